@@ -1,0 +1,50 @@
+# Needs python3 (3.11 or newer) and make; everything else is installed into .venv from the lock files.
+
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.crossfray-installed
+WORKERS ?= 2
+LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
+	--custom-compile-command "make lock" pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-long bench format lock clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMP)  ## install crossfray and its tools into .venv
+
+$(STAMP): requirements-dev.lock pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+play: setup  ## play in the browser
+	@$(BIN)/crossfray play
+
+test: setup  ## format, lint, types and the quick tests
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/pytest -q -n $(WORKERS)
+
+test-long: setup  ## all tests, then the mutants that the tests must catch
+	$(BIN)/pytest -q -n $(WORKERS) --long
+	PYTHONPATH=tests $(BIN)/python -m mutants
+
+bench: setup  ## measure the speed of the engine
+	@$(BIN)/crossfray bench
+
+format: setup  ## format the code and apply the safe lint fixes
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+lock: setup  ## write the lock files anew from pyproject.toml (UPGRADE=1: to the newest versions)
+	$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements.lock
+	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --constraints requirements.lock -o requirements-dev.lock
+
+clean:  ## remove .venv, caches and build results
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

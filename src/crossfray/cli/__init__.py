@@ -1,0 +1,1 @@
+"""The `crossfray` command: one module for each subcommand, put together in `main`."""

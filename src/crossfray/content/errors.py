@@ -1,0 +1,58 @@
+"""Errors that people can mend: what is wrong with a file or a request, where, and what was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong. Lines and columns count from 1; `file` is empty for the command line."""
+
+    file: str
+    line: int | None
+    column: int | None
+    message: str
+    nearest: str | None = None
+
+    def __str__(self) -> str:
+        """`file:line:column: message`, as editors understand it, and a second line with the hint."""
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        sentence = f"{place}: {self.message}" if place else self.message
+        return f"{sentence}\n  nearest: {self.nearest}" if self.nearest else sentence
+
+    def as_json(self) -> dict[str, str | int | None]:
+        """The problem as `crossfray check --json` prints it."""
+        return asdict(self)
+
+
+class InputError(Exception):
+    """Input was refused, for one or more problems. The commands print them and end with status 2."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__(self.problems)
+
+    @classmethod
+    def at(
+        cls,
+        file: str,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        nearest: str | None = None,
+    ) -> InputError:
+        """The error with a single problem."""
+        return cls([Problem(file, line, column, message, nearest)])
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
+
+
+def nearest_to(word: str, known: Iterable[str], count: int = 3) -> str | None:
+    """The known words most like `word`, best first and joined by commas; None when nothing comes close."""
+    from difflib import get_close_matches  # only mistakes pay for it
+
+    return ", ".join(get_close_matches(word, list(known), n=count)) or None
