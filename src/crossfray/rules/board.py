@@ -1,0 +1,286 @@
+"""The board: squares, what obstructs them, and the tables made from that once per map.
+
+Squares are numbered row by row from the bottom left (a1 is 0); a set of squares is one int with a bit per
+square. Obstructions are sets of bits too: `east` holds the squares with a wall on their right border,
+`north` those with a wall on their upper border, `points` those whose upper right corner point is obstructed
+by itself. Borders and points carry the number of the square at whose right, upper or upper right they lie.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+MOST_SQUARES: Final = 1024
+MOST_COLUMNS: Final = 100
+
+
+def bits(squares: int) -> Iterator[int]:
+    """The numbers of the squares in a set, lowest first."""
+    while squares:
+        low = squares & -squares
+        yield low.bit_length() - 1
+        squares ^= low
+
+
+def column_name(column: int) -> str:
+    """a, b, ... z, aa, ab, ... for 0, 1, ..."""
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        name = chr(ord("a") + letter) + name
+    return name
+
+
+class Opening(NamedTuple):
+    """Where a Rubble token lies on a wall: on the section between two squares side by side, or on the point
+    that two diagonal squares share (RUBBLE-1). `a` is the lower square; in a row, the left one."""
+
+    a: int
+    b: int
+
+
+class Line(NamedTuple):
+    """What the straight line between two centres meets, as sets relative to the lower left of the two.
+
+    Touching a square only at its corner is not passing through it (SEE-4)."""
+
+    squares: int
+    """squares passed through, without the two ends"""
+    east: int
+    """right borders crossed away from their ends"""
+    north: int
+    """upper borders crossed away from their ends"""
+    points: int
+    """corner points the line runs through"""
+
+
+@lru_cache(maxsize=1 << 14)
+def line_between(width: int, dx: int, dy: int) -> Line:
+    """The line from a square to the one `dx` columns to the right (or left) and `dy` >= 0 rows up (SEE-0).
+
+    Worked out in half squares: centres are odd, grid lines even. Everything is whole numbers."""
+    span = abs(dx)
+    squares = east = north = points = 0
+
+    def bit(column: int, row: int) -> int:
+        return 1 << (row * width + (column if dx >= 0 else span - column))
+
+    for k in range(1, span + 1):  # crossing the grid line on the left of column k
+        height, rest = divmod(span + dy * (2 * k - 1), span)
+        row = height // 2
+        if rest or height % 2:
+            squares |= bit(k - 1, row) | bit(k, row)
+            east |= bit(k - 1 if dx >= 0 else k, row)
+        else:  # through a point where four squares meet
+            squares |= bit(k - 1, row - 1) | bit(k, row)
+            points |= bit(k - 1 if dx >= 0 else k, row - 1)
+    for k in range(1, dy + 1):  # crossing the grid line under row k
+        across, rest = divmod(dy + span * (2 * k - 1), dy)
+        column = across // 2
+        if rest or across % 2:
+            squares |= bit(column, k - 1) | bit(column, k)
+            north |= bit(column, k - 1)
+    squares &= ~(bit(0, 0) | bit(span, dy))
+    return Line(squares, east, north, points)
+
+
+class Board:
+    """An immutable map with its tables."""
+
+    width: int
+    height: int
+    size: int
+    every: int
+    """all squares"""
+    east: int
+    north: int
+    points: int
+    """walls and obstructed points as drawn"""
+    covered: int
+    """squares that can be neither entered nor seen into (MAP-3)"""
+    enclosed: int
+    """covered squares and areas fully surrounded by obstructions (MAP-2)"""
+    openings: tuple[Opening, ...]
+    blocked_east: int
+    blocked_north: int
+    blocked_points: int
+    """borders and points through which nobody moves or looks: with covered squares (MAP-4), less openings"""
+    names: list[str]
+    by_name: dict[str, int]
+    neighbours: list[int]
+    """for each square the squares one step away: seen, beside it, straight or diagonal (ADJ-1, MOVE-0)"""
+    clear: list[int]
+    """for each square the squares that obstructions leave in sight (SEE-1)"""
+    passed: list[list[int]]
+    """passed[a][b]: the squares that the line from a to b passes through, without a and b (SEE-2)"""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        east: int = 0,
+        north: int = 0,
+        points: int = 0,
+        covered: int = 0,
+        openings: tuple[Opening, ...] = (),
+    ) -> None:
+        self.width = width
+        self.height = height
+        self.size = width * height
+        self.every = (1 << self.size) - 1
+        self.covered = covered
+        self.points = points
+        self.openings = openings
+        self.names = [f"{column_name(s % width)}{s // width + 1}" for s in range(self.size)]
+        self.by_name = {name: square for square, name in enumerate(self.names)}
+        self.east = east
+        self.north = north
+        self.enclosed = self._find_enclosed()
+        self.blocked_east = east
+        self.blocked_north = north
+        self.blocked_points = self._find_blocked_points()
+        for opening in openings:
+            self._open(opening)
+        self._build_tables()
+
+    def with_rubble(self, openings: tuple[Opening, ...]) -> "Board":
+        """This map with Rubble tokens on just these places; where none lies any more the wall is whole again
+        (RUBBLE-3)."""
+        return Board(self.width, self.height, self.east, self.north, self.points, self.covered, openings)
+
+    # ------------------------------------------------------------------ names
+
+    def square(self, name: str) -> int:
+        """The number of the square of that name; KeyError if there is none."""
+        return self.by_name[name]
+
+    def set_of(self, *names: str) -> int:
+        """The set of the squares of these names."""
+        squares = 0
+        for name in names:
+            squares |= 1 << self.by_name[name]
+        return squares
+
+    def names_of(self, squares: int) -> list[str]:
+        """The names of the squares in a set, in order of names: by column, then by row."""
+        return [self.names[s] for s in sorted(bits(squares), key=self.name_order)]
+
+    def name_order(self, square: int) -> tuple[int, int]:
+        return square % self.width, square // self.width
+
+    def wall_name(self, square: int, upper: bool) -> str:
+        """`b2|c2` for the right border of b2, `b2|b3` for its upper one."""
+        return f"{self.names[square]}|{self.names[square + (self.width if upper else 1)]}"
+
+    def point_name(self, square: int) -> str:
+        """`b2/c3` for the upper right corner of b2."""
+        return f"{self.names[square]}/{self.names[square + self.width + 1]}"
+
+    # ------------------------------------------------------------------ obstructions
+
+    def _find_enclosed(self) -> int:
+        """MAP-2: what obstructions surround on all sides. The edge of the board is no obstruction, so an area
+        that a wall cuts off towards the edge is not enclosed, and its wall stays a wall."""
+        left = self.every & ~self.covered
+        enclosed = self.covered
+        while left:
+            area = left & -left
+            while True:
+                grown = self._beside(area) & left | area
+                if grown == area:
+                    break
+                area = grown
+            left &= ~area
+            if not area & self._edge():
+                enclosed |= area
+        return enclosed
+
+    def _beside(self, squares: int) -> int:
+        """The squares straight beside these with no wall between."""
+        width = self.width
+        return (
+            (squares & ~self.east & ~self._column(width - 1)) << 1
+            | (squares & ~self._column(0)) >> 1 & ~self.east
+            | (squares & ~self.north) << width & self.every
+            | squares >> width & ~self.north
+        )
+
+    def _column(self, column: int) -> int:
+        squares = 0
+        for row in range(self.height):
+            squares |= 1 << (row * self.width + column)
+        return squares
+
+    def _edge(self) -> int:
+        rows = (1 << self.width) - 1
+        return self._column(0) | self._column(self.width - 1) | rows | rows << (self.size - self.width)
+
+    def _find_blocked_points(self) -> int:
+        """MAP-4: a corner point is obstructed by itself, by a wall that ends there, by a covered square."""
+        width = self.width
+        walls = self.east | self.east >> width | self.north | self.north >> 1 & ~self._column(width - 1)
+        corner = self.covered | self.covered >> 1 & ~self._column(width - 1)
+        return (self.points | walls | corner | corner >> width) & self.every
+
+    def _open(self, opening: Opening) -> None:
+        """RUBBLE-2: a token on a section opens that section, not the points at its ends; one on a point opens
+        the diagonals through it, not the sections that end there. RUBBLE-4: the border of an enclosed area is
+        not a wall."""
+        a, b = opening
+        step = b - a
+        if step in (1, self.width):
+            touched = 1 << a | 1 << b
+        else:
+            a = min(a, a + step - self.width)  # the lower left of the four squares
+            touched = 1 << a | 1 << (a + 1) | 1 << (a + self.width) | 1 << (a + self.width + 1)
+        if touched & self.enclosed:
+            return
+        if step == 1:
+            self.blocked_east &= ~(1 << a)
+        elif step == self.width:
+            self.blocked_north &= ~(1 << a)
+        else:
+            self.blocked_points &= ~(1 << a)
+
+    # ------------------------------------------------------------------ tables
+
+    def line(self, a: int, b: int) -> Line:
+        """What the line between the centres of two squares meets, as sets on this board (SEE-0)."""
+        if a > b:
+            a, b = b, a
+        column, row = a % self.width, a // self.width
+        dx, dy = b % self.width - column, b // self.width - row
+        line = line_between(self.width, dx, dy)
+        shift = row * self.width + min(column, column + dx)
+        return Line(line.squares << shift, line.east << shift, line.north << shift, line.points << shift)
+
+    def _build_tables(self) -> None:
+        size = self.size
+        self.passed = [[0] * size for _ in range(size)]
+        self.clear = [1 << square for square in range(size)]
+        for a in range(size):
+            for b in range(a + 1, size):
+                line = self.line(a, b)
+                self.passed[a][b] = self.passed[b][a] = line.squares
+                if not (
+                    line.east & self.blocked_east
+                    or line.north & self.blocked_north
+                    or line.points & self.blocked_points
+                    or (line.squares | 1 << a | 1 << b) & self.covered
+                ):
+                    self.clear[a] |= 1 << b
+                    self.clear[b] |= 1 << a
+        self.neighbours = [
+            self.clear[square] & self.around(square, 1) & ~(1 << square) for square in range(size)
+        ]
+
+    def around(self, square: int, distance: int) -> int:
+        """All squares at most that many away, itself included, whatever lies between (DIST-1)."""
+        column, row = square % self.width, square // self.width
+        left, right = max(column - distance, 0), min(column + distance, self.width - 1)
+        across = (1 << (right + 1)) - (1 << left)
+        squares = 0
+        for r in range(max(row - distance, 0), min(row + distance, self.height - 1) + 1):
+            squares |= across << (r * self.width)
+        return squares

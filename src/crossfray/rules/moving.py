@@ -1,0 +1,71 @@
+"""Where something may move (MOVE, AWAY, TOWARD).
+
+The rules about pieces come in as two sets: `shut`, the squares that cannot be moved through (standing rivals,
+MOVE-5), and `occupied`, those in which the move cannot end (MOVE-6). The rules about obstructions are in the
+board's neighbours (MOVE-0 to MOVE-3)."""
+
+from crossfray.rules.board import Board, bits
+from crossfray.rules.distance import distance
+
+
+def spread(board: Board, squares: int) -> int:
+    """The squares one step away from any of these."""
+    neighbours = board.neighbours
+    found = 0
+    while squares:
+        low = squares & -squares
+        found |= neighbours[low.bit_length() - 1]
+        squares ^= low
+    return found
+
+
+def reach(board: Board, start: int, steps: int, shut: int, occupied: int) -> int:
+    """Where a move of up to that many squares may end; staying is one of them (MOVE-7)."""
+    reached = new = 1 << start
+    while steps and new:
+        new = spread(board, new) & ~(reached | shut)
+        reached |= new
+        steps -= 1
+    return reached & ~occupied | 1 << start
+
+
+def farther(board: Board, square: int, source: int) -> int:
+    """AWAY-1: the steps from a square that lead farther away from the source."""
+    now = distance(board, square, source)
+    return board.neighbours[square] & ~board.around(source, now)
+
+
+def nearer(board: Board, square: int, goal: int) -> int:
+    """TOWARD-1: the steps from a square that lead nearer to the goal."""
+    now = distance(board, square, goal)
+    return board.neighbours[square] & board.around(goal, now - 1) if now else 0
+
+
+def pushed(board: Board, square: int, source: int, shut: int) -> int:
+    """AWAY-1: the squares into which something may be pushed one step, away from the source."""
+    return farther(board, square, source) & ~shut
+
+
+def pulled(board: Board, square: int, goal: int, shut: int, seen: int) -> int:
+    """TOWARD-1: the squares into which something may be pulled one step. The one who pulls must see it and
+    each square it is moved into: `seen` is what they see."""
+    return nearer(board, square, goal) & ~shut & seen if seen >> square & 1 else 0
+
+
+def path(board: Board, start: int, end: int, steps: int, shut: int, avoid: int) -> list[int]:
+    """The squares entered on a shortest way from start to end, without the start; empty if there is none.
+
+    Of several ways it takes one through the fewest squares to avoid, then the lowest numbers, so that the
+    answer is always the same."""
+    best: dict[int, tuple[int, list[int]]] = {start: (0, [])}
+    for _ in range(steps):
+        if end in best:
+            break
+        found: dict[int, tuple[int, list[int]]] = {}
+        for square, (bad, way) in sorted(best.items()):
+            for step in bits(board.neighbours[square] & ~shut):
+                cost = bad + (avoid >> step & 1)
+                if step not in found or cost < found[step][0]:
+                    found[step] = (cost, [*way, step])
+        best = found
+    return best[end][1] if end in best else []
