@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
+LONGEST_SHOWN = 60
+MOST_PROBLEMS = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -32,6 +35,9 @@ class InputError(Exception):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = list(problems)
+        if len(self.problems) > MOST_PROBLEMS:
+            rest = self.problems[MOST_PROBLEMS]
+            self.problems[MOST_PROBLEMS:] = [Problem(rest.file, rest.line, None, "and more, from here on")]
         super().__init__(self.problems)
 
     @classmethod
@@ -55,4 +61,13 @@ def nearest_to(word: str, known: Iterable[str], count: int = 3) -> str | None:
     """The known words most like `word`, best first and joined by commas; None when nothing comes close."""
     from difflib import get_close_matches  # only mistakes pay for it
 
-    return ", ".join(get_close_matches(word, list(known), n=count)) or None
+    if len(word) > LONGEST_SHOWN:
+        return None
+    folded = {each.casefold(): each for each in known}
+    close = get_close_matches(word.casefold(), folded, n=count)
+    return ", ".join(folded[each] for each in close) or None
+
+
+def shown(text: str) -> str:
+    """What somebody wrote, quoted for a message: short, on one line, and without control characters."""
+    return repr(text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "...")

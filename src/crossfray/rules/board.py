@@ -223,25 +223,37 @@ class Board:
         corner = self.covered | self.covered >> 1 & ~self._column(width - 1)
         return (self.points | walls | corner | corner >> width) & self.every
 
+    def touched(self, opening: Opening) -> int:
+        """RUBBLE-2: the squares in which a Rubble token counts as being when squares are counted: the two
+        beside its section, or the four that meet in its point."""
+        a, b = opening
+        if self._side_by_side(opening) or self._one_above(opening):
+            return 1 << a | 1 << b
+        corner = self._corner(opening)
+        return (1 << corner | 1 << (corner + 1)) * (1 | 1 << self.width)
+
+    def _side_by_side(self, opening: Opening) -> bool:
+        return opening.a // self.width == opening.b // self.width
+
+    def _one_above(self, opening: Opening) -> bool:
+        return opening.a % self.width == opening.b % self.width
+
+    def _corner(self, opening: Opening) -> int:
+        """The lower left of the four squares that meet in the point."""
+        return min(opening.a, opening.b - self.width)
+
     def _open(self, opening: Opening) -> None:
         """RUBBLE-2: a token on a section opens that section, not the points at its ends; one on a point opens
         the diagonals through it, not the sections that end there. RUBBLE-4: the border of an enclosed area is
         not a wall."""
-        a, b = opening
-        step = b - a
-        if step in (1, self.width):
-            touched = 1 << a | 1 << b
-        else:
-            a = min(a, a + step - self.width)  # the lower left of the four squares
-            touched = 1 << a | 1 << (a + 1) | 1 << (a + self.width) | 1 << (a + self.width + 1)
-        if touched & self.enclosed:
+        if self.touched(opening) & self.enclosed:
             return
-        if step == 1:
-            self.blocked_east &= ~(1 << a)
-        elif step == self.width:
-            self.blocked_north &= ~(1 << a)
+        if self._side_by_side(opening):
+            self.blocked_east &= ~(1 << opening.a)
+        elif self._one_above(opening):
+            self.blocked_north &= ~(1 << opening.a)
         else:
-            self.blocked_points &= ~(1 << a)
+            self.blocked_points &= ~(1 << self._corner(opening))
 
     # ------------------------------------------------------------------ tables
 
@@ -258,7 +270,7 @@ class Board:
     def _build_tables(self) -> None:
         size = self.size
         self.passed = [[0] * size for _ in range(size)]
-        self.clear = [1 << square for square in range(size)]
+        self.clear = [1 << square & ~self.covered for square in range(size)]
         for a in range(size):
             for b in range(a + 1, size):
                 line = self.line(a, b)

@@ -1,8 +1,10 @@
 """What a piece can see, and why not (SEE, ADJ, TERRAIN)."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from crossfray.rules.board import Board, bits
+from crossfray.rules.sentences import say
 
 
 class Scene(NamedTuple):
@@ -35,18 +37,37 @@ class Sight(NamedTuple):
 
 
 def unblocked(board: Board, viewer: int, target: int, blockers: int) -> bool:
-    """SEE-0 to SEE-4 for a line: no obstruction on it, and no blocker that the viewer sees.
-
-    A blocker further along may itself be hidden by a nearer one, so each is judged on its own line."""
-    if not board.clear[viewer] >> target & 1:  # SEE-1
+    """SEE-0 to SEE-4 for a line: no obstruction on it, and no blocker that the viewer sees."""
+    clear = board.clear[viewer]
+    if not clear >> target & 1:  # SEE-1
         return False
+    blockers &= clear  # SEE-2: one that is not seen does not block
     on_line = board.passed[viewer][target] & blockers
-    while on_line:  # SEE-2: one that is not seen does not block
-        low = on_line & -on_line
-        if unblocked(board, viewer, low.bit_length() - 1, blockers):
-            return False
-        on_line ^= low
-    return True
+    return not on_line or not on_line & seen_blockers(board, viewer, on_line, blockers)
+
+
+def seen_blockers(board: Board, viewer: int, wanted: int, blockers: int) -> int:
+    """SEE-2: the wanted blockers that the viewer sees, with those that hide the others.
+
+    A nearer one may hide one further along and be hidden itself, so they are judged nearest first, each on
+    its own line. No obstruction hides any of the blockers."""
+    passed = board.passed[viewer]
+    involved = 0
+    while wanted:
+        low = wanted & -wanted
+        involved |= low
+        wanted = (wanted | passed[low.bit_length() - 1] & blockers) & ~involved
+    if not involved & (involved - 1):
+        return involved
+    column, row = viewer % board.width, viewer // board.width
+    seen = 0
+    # what lies on the line to a square has fewer columns and rows between it and the viewer
+    for square in sorted(
+        bits(involved), key=lambda s: abs(s % board.width - column) + abs(s // board.width - row)
+    ):
+        if not passed[square] & seen:
+            seen |= 1 << square
+    return seen
 
 
 def sees(board: Board, viewer: int, target: int, rivals: int, obscured: int = 0) -> bool:
@@ -96,8 +117,6 @@ def obstructions(board: Board, viewer: int, target: int) -> list[Block]:
     """Every obstruction on the line between two squares (SEE-1): covered squares, walls, corner points."""
     line = board.line(viewer, target)
     covered = (line.squares | 1 << viewer | 1 << target) & board.covered
-    if viewer == target:
-        return []
     found = [Block("SEE-1", board.names[square]) for square in bits(covered)]
     for upper, crossed in ((False, line.east & board.blocked_east), (True, line.north & board.blocked_north)):
         for square in bits(crossed):
@@ -117,3 +136,12 @@ def nearest_first(board: Board, viewer: int, blocks: list[Block]) -> tuple[Block
         return sum((p % board.width - column) ** 2 + (p // board.width - row) ** 2 for p in places)
 
     return tuple(sorted(blocks, key=along))
+
+
+def tell_blocks(kind: str, blocks: Sequence[Block]) -> str:
+    """Blocks in words: `blocked` for what is in the way, `open` for what only looks so."""
+    reasons = []
+    for block in blocks:
+        mark = next((mark for mark in "|/" if mark in block.name), "")
+        reasons.append(say(f"{kind} {block.rule} {mark}".strip(), name=block.name))
+    return "; ".join(reasons)

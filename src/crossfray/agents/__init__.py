@@ -1,0 +1,9 @@
+"""Players that answer decisions by themselves. They read the state and name an option; they know no rule."""
+
+from collections.abc import Callable
+from random import Random
+
+from crossfray.rules.state import State
+
+Agent = Callable[[State, Random], int]
+"""Answers the open decision of a side."""

@@ -1,0 +1,14 @@
+"""The agents by name."""
+
+from crossfray.agents import Agent, greedy, randomly
+from crossfray.content.errors import InputError, nearest_to, shown
+
+AGENTS: dict[str, Agent] = {"random": randomly.choose, "greedy": greedy.choose}
+
+
+def find_agent(name: str) -> Agent:
+    """An agent by its name; InputError if there is none."""
+    if name not in AGENTS:
+        message = f"there is no agent {shown(name)}: expected one of {', '.join(AGENTS)}"
+        raise InputError.at("", message, nearest=nearest_to(name, AGENTS))
+    return AGENTS[name]

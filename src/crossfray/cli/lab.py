@@ -1,0 +1,84 @@
+"""`crossfray simulate` and `crossfray bench`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import deque
+from typing import Annotated
+
+import typer
+
+from crossfray.content.errors import InputError
+
+
+def simulate(
+    match_name: Annotated[str, typer.Argument(metavar="[MATCH]", help="A match by name.")] = "skirmish",
+    agents: Annotated[
+        str, typer.Option(help="An agent for each side, with commas between.")
+    ] = "greedy,random",
+    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+) -> None:
+    """Play many games between agents and count who wins.
+
+    \b
+    Examples:
+      crossfray simulate --games 200
+      crossfray simulate first-got100-4 --agents greedy,greedy,random,random --games 50
+      crossfray simulate duel --agents greedy,greedy --games 1000 --seed 7 --json
+    """
+    from crossfray.agents.known import find_agent
+    from crossfray.content.matches import build_match, preset
+    from crossfray.lab.simulate import simulate as play_games
+
+    match = build_match(preset(match_name))
+    names = agents.split(",")
+    if len(names) == 1:
+        names *= len(match.sides)
+    if len(names) != len(match.sides):
+        raise InputError.at(
+            "", f"{match_name} has {len(match.sides)} sides: expected as many agents, found {agents}"
+        )
+    running = play_games(match, [find_agent(name) for name in names], games, seed)
+    if sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import track
+
+        running = iter(track(running, "Playing", total=games, console=Console(stderr=True), transient=True))
+    tally = deque(running, maxlen=1).pop()
+    if as_json:
+        print(json.dumps(tally.to_json()))
+    else:
+        found = tally.to_json()
+        for side, name in enumerate(names):
+            share = tally.wins[side] / tally.games
+            print(f"{match.sides[side].name:<8} {name:<8} {tally.wins[side]:>6} wins  {share:.1%}")
+        print(f"{tally.games} games; rounds: {found['rounds']}; decisions: {found['decisions']}")
+        for failure in tally.failures[:10]:
+            print(f"failed: {failure}")
+    if tally.failures:
+        raise typer.Exit(1)
+
+
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each long part runs.")] = 4.0,
+) -> None:
+    """Measure the engine: decisions, copies, sight and reach, by CPU time on one core.
+
+    \b
+    Examples:
+      crossfray bench
+      crossfray bench --json
+    """
+    from crossfray.lab.bench import bench as measure
+
+    figures = measure(seconds)
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for name, value in figures.items():
+        shown = f"{value:,}" if isinstance(value, int | float) and not isinstance(value, bool) else value
+        print(f"{name.replace('_', ' '):<24} {shown}")

@@ -1,0 +1,78 @@
+"""The `crossfray` command.
+
+Start-up is part of the feel of a command: modules of commands import what is heavy inside their functions.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from crossfray import __version__
+from crossfray.cli.ask import ask
+from crossfray.cli.check import check
+from crossfray.cli.lab import bench, simulate
+from crossfray.cli.maps import maps
+from crossfray.cli.rules import rules
+from crossfray.content.errors import InputError
+
+# Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
+app = typer.Typer(
+    name="crossfray",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (maps, ask, check, rules, simulate, bench):
+    app.command()(command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"crossfray {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def crossfray(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Crossfray: play, explain and simulate a skirmish board game.
+
+    \b
+    Examples:
+      crossfray maps winterfell    a map, drawn
+      crossfray ask yard.toml see A Z
+      crossfray rules              every rule, and what covers it
+      crossfray rules SEE-2        one rule in full
+      crossfray rules --json       the same list for programs
+    """
+
+
+def main() -> None:
+    """Run the command line: status 2 for input that was refused, never a traceback for what a person did."""
+    try:
+        try:
+            app(prog_name="crossfray")
+        finally:
+            sys.stdout.flush()  # here, where a reader that has left can still be handled
+    except InputError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader has left, as `head` does. Python flushes once more on its way out: into nothing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""The shipped maps, and map files that people draw."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from crossfray.content.drawing import Drawing, DrawingError, parse_drawing
+from crossfray.content.errors import InputError, Problem, nearest_to, shown
+from crossfray.content.toml_text import TomlText, by_place, file_name, read_text
+from crossfray.rules.board import Board
+from crossfray.rules.moving import spread
+
+DRAWN = 'map = """ ... """ with a drawn map inside'
+
+
+class MapFile(BaseModel):
+    """A map file as it is written."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    id: str
+    name: str
+    box: str = "house"
+    provenance: str = "house"
+    about: str = ""
+    map: str = Field(description=DRAWN)
+    legend: dict[str, list[str]] = {}
+    colours: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Map:
+    """A board with the names of its squares: starting areas ("area 1"), setup squares ("point A") ..."""
+
+    id: str
+    name: str
+    box: str
+    provenance: str
+    about: str
+    board: Board
+    sets: dict[str, int]
+    colours: dict[int, str]
+    labels: dict[int, str]
+
+    @property
+    def areas(self) -> dict[int, int]:
+        """The starting area of each side."""
+        return {int(name[5:]): squares for name, squares in self.sets.items() if name.startswith("area ")}
+
+
+@cache
+def map_ids() -> tuple[str, ...]:
+    """The ids of all shipped maps."""
+    names = (entry.name for entry in (files("crossfray.content") / "maps").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def load_map(map_id: str) -> Map:
+    """A shipped map by its id."""
+    if map_id not in map_ids():
+        message = f"there is no map {shown(map_id)}: expected one of {', '.join(map_ids())}"
+        raise InputError.at("", message, nearest=nearest_to(map_id, map_ids()))
+    text = (files("crossfray.content") / "maps" / f"{map_id}.toml").read_text(encoding="utf-8")
+    return parse_map(text, f"{map_id}.toml")
+
+
+def read_map(path: Path) -> Map:
+    """A map from a file; a bare drawing will do."""
+    return parse_map(read_text(path), file_name(path))
+
+
+def parse_map(text: str, file: str) -> Map:
+    """A map file's text; InputError with every problem found."""
+    if is_bare_drawing(text):
+        drawing = _drawn(text, lambda line, column: (line + 1, column + 1), file)
+        return Map(file, file, "", "", "", drawing.board(), {}, {}, drawing.labels)
+    toml = TomlText(text, file)
+    entry = toml.fit(MapFile)
+    drawing = read_drawing(toml, ("map",), entry.map)
+    problems = _legend_problems(toml, entry, drawing)
+    if problems:
+        raise InputError(problems)
+    sets: dict[str, int] = {}
+    for square, label in drawing.labels.items():
+        for name in entry.legend[label]:
+            sets[name] = sets.get(name, 0) | 1 << square
+    return Map(
+        entry.id,
+        entry.name,
+        entry.box,
+        entry.provenance,
+        entry.about,
+        drawing.board(),
+        dict(sorted(sets.items())),
+        {int(side): colour for side, colour in entry.colours.items()},
+        drawing.labels,
+    )
+
+
+def is_bare_drawing(text: str) -> bool:
+    """Whether a file is a drawing and nothing else; no TOML begins like that."""
+    return text.lstrip("\ufeff \t\r\n").startswith(("+", "*", "|"))
+
+
+def read_drawing(toml: TomlText, path: tuple[str | int, ...], text: str) -> Drawing:
+    """The drawing in a TOML string, its problems told with the line of the file."""
+    return _drawn(text, lambda line, column: toml.place_in(path, line, column), toml.file)
+
+
+def _drawn(text: str, place: Callable[[int, int], tuple[int, int | None]], file: str) -> Drawing:
+    try:
+        return parse_drawing(text.removeprefix("\ufeff"))
+    except DrawingError as error:
+        raise InputError([Problem(file, *place(error.line, error.column), error.message)]) from None
+
+
+def _legend_problems(toml: TomlText, entry: MapFile, drawing: Drawing) -> list[Problem]:
+    problems = []
+    for square, label in drawing.labels.items():
+        if label not in entry.legend:
+            place = toml.place_in(("map",), *drawing.places[square])
+            message = f"the label '{label}' is not explained: expected {label} = [...] under [legend]"
+            problems.append(Problem(toml.file, *place, message))
+    drawn = set(drawing.labels.values())
+    for label, names in entry.legend.items():
+        if label not in drawn:
+            message = f"the label {shown(label)} is not in the drawing: expected a letter or digit that is"
+            problems.append(toml.problem(("legend", label), message))
+        for name in names:
+            if name.startswith("area ") and name[5:] not in ("1", "2", "3", "4"):
+                message = f"expected 'area 1' to 'area 4', found {shown(name)}"
+                problems.append(toml.problem(("legend", label), message))
+    for side in entry.colours:
+        if side not in ("1", "2", "3", "4"):
+            message = f"expected a side from 1 to 4, found {shown(side)}"
+            problems.append(toml.problem(("colours", side), message))
+    return sorted(problems, key=by_place)
+
+
+def cut_off(found: Map) -> list[str]:
+    """Squares of named sets that nobody can walk to from where most of them are, for `check`."""
+    named = 0
+    for squares in found.sets.values():
+        named |= squares
+    regions = []
+    left = named
+    while left:
+        reached = new = left & -left
+        while new:
+            new = spread(found.board, new) & ~reached
+            reached |= new
+        regions.append(named & reached)
+        left &= ~reached
+    main = max(regions, key=int.bit_count, default=0)
+    return found.board.names_of(named & ~main)

@@ -1,0 +1,106 @@
+"""How fast the engine is: decisions, copies, sight and reach, by CPU time on one core."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from crossfray.agents import randomly
+from crossfray.agents.chance import answer_chance
+from crossfray.content.matches import build_match, preset
+from crossfray.rules import board as board_module
+from crossfray.rules.board import Board
+from crossfray.rules.engine import apply, new_game
+from crossfray.rules.match import Match
+from crossfray.rules.moving import reach
+from crossfray.rules.sight import sees
+from crossfray.rules.state import CHANCE, State
+
+REFERENCE = "skirmish"
+"""the reference match"""
+
+
+def bench(seconds: float = 4.0) -> dict[str, Any]:
+    """All figures for the reference match, random at each step; `seconds` for each of the long parts."""
+    match = build_match(preset(REFERENCE))
+    play = bench_play(match, seconds)
+    board = match.board
+    states = sample_states(match, 50)
+    return {
+        "match": REFERENCE,
+        **play,
+        "copy_us": round(1e6 / per_second(lambda: copy_all(states), seconds / 4) / len(states), 3),
+        "sight_per_second": round(
+            per_second(lambda: sight_all(board, states[-1]), seconds / 4) * board.size**2
+        ),
+        "reach_per_second": round(per_second(lambda: reach_all(board, states[-1]), seconds / 4) * board.size),
+        "tables_ms": round(1e3 / per_second(lambda: board.with_rubble(()), seconds / 4), 2),
+        "compiled": not board_module.__file__.endswith(".py"),
+    }
+
+
+def bench_play(match: Match, seconds: float) -> dict[str, Any]:
+    """Whole random games for some seconds."""
+    rng = Random(1)
+    decisions = games = legal = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        state = new_game(match)
+        while state.options:
+            if state.side == CHANCE:
+                apply(state, answer_chance(state, rng))
+            else:
+                apply(state, randomly.choose(state, rng))
+        decisions += state.step
+        games += 1
+    for state in sample_states(match, 500):
+        legal += state.options.bit_count()
+    return {
+        "decisions_per_second": round(decisions / spent),
+        "games_per_second": round(games / spent, 2),
+        "decisions_per_game": round(decisions / games, 1),
+        "legal_per_decision": round(legal / 500, 2),
+    }
+
+
+def sample_states(match: Match, count: int) -> list[State]:
+    """States along random games."""
+    rng = Random(2)
+    found: list[State] = []
+    state = new_game(match)
+    while len(found) < count:
+        if not state.options:
+            state = new_game(match)
+        apply(state, answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng))
+        if state.options and rng.random() < 0.2:
+            found.append(state.copy())
+    return found
+
+
+def per_second(work: Callable[[], object], seconds: float) -> float:
+    """How often a piece of work is done in a second of CPU time."""
+    work()
+    times = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        work()
+        times += 1
+    return times / spent
+
+
+def copy_all(states: list[State]) -> None:
+    for state in states:
+        state.copy()
+
+
+def sight_all(board: Board, state: State) -> None:
+    rivals = state.occupied
+    for viewer in range(board.size):
+        for target in range(board.size):
+            sees(board, viewer, target, rivals)
+
+
+def reach_all(board: Board, state: State) -> None:
+    rivals = state.standing[1]
+    for start in range(board.size):
+        reach(board, start, 2, rivals, state.occupied)

@@ -1,0 +1,27 @@
+"""Points and winning (WIN, FIRST-2, POINT)."""
+
+from crossfray.rules.procedure import tell
+from crossfray.rules.state import State
+
+
+def gain(state: State, side: int, points: int) -> None:
+    """A side gains points; there is no last one (WIN-3)."""
+    state.points[side] += points
+    tell(state, "gained", side, points, state.points[side])
+
+
+def leader(state: State) -> int:
+    """The side that has reached the threshold and has more points than every other; -1 if none (WIN-2)."""
+    most = max(state.points)
+    if most < state.match.winning.threshold or state.points.count(most) > 1:
+        return -1
+    return state.points.index(most)
+
+
+def end_if_won(state: State) -> None:
+    """Look whether the game is over; then nothing is asked any more."""
+    side = leader(state)
+    if side >= 0:
+        state.winner = side
+        state.frames.clear()
+        tell(state, "won the game", side)

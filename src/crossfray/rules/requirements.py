@@ -1,0 +1,389 @@
+"""What every action and every choice of a target requires, in order, each with its rule.
+
+A requirement is one function with two uses: the set of candidates it allows (their intersection over a list is
+what the game offers), and the refusal it gives for a candidate it does not allow. So an option is offered
+exactly if nothing refuses it."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from crossfray.rules import decisions
+from crossfray.rules.board import bits
+from crossfray.rules.distance import distance
+from crossfray.rules.match import CHARACTER
+from crossfray.rules.moving import reach
+from crossfray.rules.sentences import say
+from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
+from crossfray.rules.state import State
+
+BASIC_MOVE: Final = 2  # ACT-MOVE
+BASIC_DICE: Final = 2  # ACT-CHALLENGE
+
+
+class Refusal(NamedTuple):
+    """One rule that forbids something: its ledger id, a sentence, and what a drawing of it would show."""
+
+    rule: str
+    sentence: str
+    drawing: dict[str, Any]
+
+
+Allowed = Callable[[State, int, int], int]
+Refuse = Callable[[State, int, int, int], Refusal]
+
+
+class Requirement(NamedTuple):
+    """`allowed(state, doer, number)`: the candidates that meet it; `number` is the squares of a move, the range
+    of a challenge, the actions left in a turn. `refuse(state, doer, number, candidate)`: why one does not."""
+
+    allowed: Allowed
+    refuse: Refuse
+
+
+Requirements = tuple[Requirement, ...]
+
+
+def allowed(state: State, requirements: Requirements, doer: int, number: int) -> int:
+    """The candidates that meet every requirement."""
+    candidates = -1
+    for requirement in requirements:
+        candidates &= requirement.allowed(state, doer, number)
+        if not candidates:
+            return 0
+    return candidates
+
+
+def refusals(
+    state: State, requirements: Requirements, doer: int, number: int, candidate: int
+) -> list[Refusal]:
+    """Why a candidate is not allowed; empty if it is."""
+    return [
+        requirement.refuse(state, doer, number, candidate)
+        for requirement in requirements
+        if not requirement.allowed(state, doer, number) >> candidate & 1
+    ]
+
+
+# ---------------------------------------------------------------------- names in sentences
+
+
+def piece_name(state: State, piece: int) -> str:
+    return state.match.things[piece].name
+
+
+def square_name(state: State, square: int) -> str:
+    return state.match.board.names[square]
+
+
+def refuse(rule: str, key: str, drawing: dict[str, Any] | None = None, /, **parts: object) -> Refusal:
+    return Refusal(rule, say(key, **parts), drawing or {})
+
+
+# ---------------------------------------------------------------------- choosing a character
+
+
+def _own_characters(state: State, side: int, _number: int) -> int:
+    return state.match.own[side] & state.match.characters
+
+
+def _not_own(state: State, side: int, _number: int, piece: int) -> Refusal:
+    key = "not your side" if state.match.characters >> piece & 1 else "takes no turns"
+    return refuse("TURN-1", key, piece=piece_name(state, piece), side=state.match.sides[side].name)
+
+
+def _not_exhausted(state: State, _side: int, _number: int) -> int:
+    return ~state.exhausted
+
+
+def _is_exhausted(state: State, _side: int, _number: int, piece: int) -> Refusal:
+    return refuse("TURN-3", "exhausted", piece=piece_name(state, piece))
+
+
+CHOSEN: Final[Requirements] = (
+    Requirement(_own_characters, _not_own),
+    Requirement(_not_exhausted, _is_exhausted),
+)
+
+
+# ---------------------------------------------------------------------- choosing an action
+
+
+def _if_on_map(state: State, piece: int, _left: int) -> int:
+    return decisions.EVERY_ACTION if state.where[piece] >= 0 else 1 << decisions.DONE
+
+
+def _off_map(state: State, piece: int, _left: int, _action: int) -> Refusal:
+    return refuse("TURN-5", "knocked out cannot act", piece=piece_name(state, piece))
+
+
+def _if_standing(state: State, piece: int, _left: int) -> int:
+    if state.down >> piece & 1:
+        return 1 << decisions.RALLY | 1 << decisions.DONE
+    return decisions.EVERY_ACTION
+
+
+def _is_down(state: State, piece: int, _left: int, action: int) -> Refusal:
+    name = piece_name(state, piece)
+    return refuse("TURN-4", "knocked down cannot act", piece=name, action=decisions.ACTIONS[action])
+
+
+def _if_rally(state: State, piece: int, left: int) -> int:
+    if state.down >> piece & 1 and left == 2:
+        return decisions.EVERY_ACTION
+    return decisions.EVERY_ACTION & ~(1 << decisions.RALLY)
+
+
+def _no_rally(state: State, piece: int, _left: int, _action: int) -> Refusal:
+    key = "rally needs both actions" if state.down >> piece & 1 else "rally while standing"
+    return refuse("TURN-4", key, piece=piece_name(state, piece))
+
+
+def _if_actions_left(_state: State, _piece: int, left: int) -> int:
+    return decisions.EVERY_ACTION if left else 1 << decisions.DONE
+
+
+def _no_action_left(state: State, piece: int, _left: int, _action: int) -> Refusal:
+    return refuse("TURN-2", "no action left", piece=piece_name(state, piece))
+
+
+def _if_ready(state: State, piece: int, _left: int) -> int:
+    return 1 << decisions.DONE if state.exhausted >> piece & 1 else decisions.EVERY_ACTION
+
+
+def _exhausted_cannot_act(state: State, piece: int, left: int, _action: int) -> Refusal:
+    return _is_exhausted(state, piece, left, piece)
+
+
+def _if_targets(state: State, piece: int, _left: int) -> int:
+    """An action that needs something to be done to is not begun without it (CHAL-12)."""
+    possible = decisions.EVERY_ACTION
+    if state.where[piece] >= 0:
+        if not allowed(state, TARGET, piece, 0):
+            possible &= ~(1 << decisions.CHALLENGE)
+        if not (state.down and allowed(state, ASSISTED, piece, 0)):
+            possible &= ~(1 << decisions.AID)
+        if not (state.match.markers and allowed(state, INTERACTED, piece, 0)):
+            possible &= ~(1 << decisions.USE)
+    return possible
+
+
+def _no_targets(state: State, piece: int, _left: int, action: int) -> Refusal:
+    rule = {decisions.CHALLENGE: "CHAL-12", decisions.AID: "ACT-ASSIST"}.get(action, "ACT-INTERACT")
+    return refuse(rule, f"nothing to {decisions.ACTIONS[action]}", piece=piece_name(state, piece))
+
+
+ACTION: Final[Requirements] = (
+    Requirement(_if_ready, _exhausted_cannot_act),
+    Requirement(_if_actions_left, _no_action_left),
+    Requirement(_if_on_map, _off_map),
+    Requirement(_if_standing, _is_down),
+    Requirement(_if_rally, _no_rally),
+    Requirement(_if_targets, _no_targets),
+)
+
+
+# ---------------------------------------------------------------------- where to move
+
+
+def _enterable(state: State, _piece: int, _steps: int) -> int:
+    return state.match.board.every & ~state.match.board.enclosed
+
+
+def _closed(state: State, _piece: int, _steps: int, square: int) -> Refusal:
+    name = square_name(state, square)
+    rule = "MAP-3" if state.match.board.covered >> square & 1 else "MAP-2"
+    return refuse(rule, "square closed", {"blocked_by": [name]}, square=name)
+
+
+def _free(state: State, piece: int, _steps: int) -> int:
+    return ~state.occupied | 1 << state.where[piece]
+
+
+def _taken(state: State, _piece: int, _steps: int, square: int) -> Refusal:
+    holder = next(t for t in bits(state.match.occupying) if state.where[t] == square)
+    name = square_name(state, square)
+    parts = {"square": name, "holder": piece_name(state, holder)}
+    return refuse("MOVE-6", "square taken", {"blocked_by": [name]}, **parts)
+
+
+def _within_reach(state: State, piece: int, steps: int) -> int:
+    side = state.match.things[piece].side
+    return reach(state.match.board, state.where[piece], steps, state.rivals_standing(side), 0)
+
+
+def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:
+    """Which rule it is: too far, obstructions, or rivals in the way."""
+    board, start = state.match.board, state.where[piece]
+    away = distance(board, start, square)
+    parts = {"piece": piece_name(state, piece), "square": square_name(state, square), "steps": steps}
+    if away > steps:
+        rule = "ACT-MOVE" if steps == BASIC_MOVE else "MOVE-8"
+        return refuse(rule, "too far to move", {"distance": away, "most": steps}, away=away, **parts)
+    rivals = state.rivals_standing(state.match.things[piece].side)
+    if reach(board, start, steps, 0, 0) >> square & 1:
+        return refuse("MOVE-5", "rivals in the way", {"blocked_by": board.names_of(rivals)}, **parts)
+    blocks = obstructions(board, start, square)
+    names = [block.name for block in blocks]
+    corner = away == 1 and any("/" in name for name in names)
+    key = "obstructed step" if away == 1 else "no way there"
+    reasons = tell_blocks("blocked", blocks)
+    return refuse("MOVE-3" if corner else "MOVE-1", key, {"blocked_by": names}, reasons=reasons, **parts)
+
+
+DESTINATION: Final[Requirements] = (
+    Requirement(_enterable, _closed),
+    Requirement(_within_reach, _out_of_reach),
+    Requirement(_free, _taken),
+)
+
+
+# ---------------------------------------------------------------------- whom to challenge, assist, interact with
+
+
+def _on_map(state: State, _piece: int, _number: int) -> int:
+    found = 0
+    for thing, where in enumerate(state.where):
+        if where >= 0:
+            found |= 1 << thing
+    return found
+
+
+def _not_on_map(state: State, _piece: int, _number: int, target: int) -> Refusal:
+    key = "knocked out" if state.match.things[target].kind == CHARACTER else "not on the map"
+    return refuse("COOL-1", key, target=piece_name(state, target))
+
+
+def _rivals(state: State, piece: int, _range: int) -> int:
+    return state.match.rivals[state.match.things[piece].side]
+
+
+def _no_rival(state: State, piece: int, _range: int, target: int) -> Refusal:
+    key = "challenge itself" if piece == target else "challenge an ally"
+    if state.match.things[target].side < 0:
+        key = "challenge a marker"
+    parts = {"piece": piece_name(state, piece), "target": piece_name(state, target)}
+    return refuse("CHAL-1", key, **parts)
+
+
+def _with_defense(state: State, _piece: int, _range: int) -> int:
+    return state.match.challengeable
+
+
+def _no_defense(state: State, _piece: int, _range: int, target: int) -> Refusal:
+    return refuse("CHAL-18", "no defense", target=piece_name(state, target))
+
+
+def _in_range(state: State, piece: int, reaches: int) -> int:
+    """CHAL-2: adjacent; or CHAL-3: within range."""
+    here = state.where[piece]
+    squares = state.match.board.around(here, reaches) if reaches else state.match.board.neighbours[here]
+    return _on_or_off(state, squares)
+
+
+def _on_or_off(state: State, squares: int) -> int:
+    """The pieces on these squares, and those off the map, which another requirement refuses."""
+    found = 0
+    for thing, where in enumerate(state.where):
+        if where < 0 or squares >> where & 1:
+            found |= 1 << thing
+    return found
+
+
+def _out_of_range(state: State, piece: int, reaches: int, target: int) -> Refusal:
+    if not reaches:
+        return _not_adjacent(state, piece, reaches, target)
+    away = distance(state.match.board, state.where[piece], state.where[target])
+    parts = {"piece": piece_name(state, piece), "target": piece_name(state, target), "range": reaches}
+    return refuse("CHAL-3", "out of range", {"distance": away, "most": reaches}, away=away, **parts)
+
+
+def _not_adjacent(state: State, piece: int, _number: int, target: int) -> Refusal:
+    board, here, there = state.match.board, state.where[piece], state.where[target]
+    parts = {"a": piece_name(state, piece), "b": piece_name(state, target)}
+    away = distance(board, here, there)
+    if away != 1:
+        drawing = {"distance": away, "most": 1}
+        return refuse("ADJ-1", "too far to be adjacent", drawing, distance=away, **parts)
+    blocks = obstructions(board, here, there)
+    reasons = tell_blocks("blocked", blocks)
+    return refuse(
+        "ADJ-1", "obstructed between", {"blocked_by": [b.name for b in blocks]}, reasons=reasons, **parts
+    )
+
+
+def _seen(state: State, piece: int, reaches: int) -> int:
+    if not reaches:
+        return -1  # what is adjacent is seen (ADJ-1)
+    match = state.match
+    rivals = state.rivals_standing(match.things[piece].side)
+    squares = 0
+    for where in state.where:
+        if where >= 0 and sees(match.board, state.where[piece], where, rivals, match.obscured):
+            squares |= 1 << where
+    return _on_or_off(state, squares)
+
+
+def _not_seen(state: State, piece: int, _range: int, target: int) -> Refusal:
+    side = state.match.things[piece].side
+    scene = Scene(state.rivals_standing(side), state.standing[side], state.lying, state.match.obscured)
+    blocks = look(state.match.board, state.where[piece], state.where[target], scene).blocks
+    parts = {"viewer": piece_name(state, piece), "target": piece_name(state, target)}
+    drawing = {"blocked_by": [block.name for block in blocks]}
+    return refuse(blocks[0].rule, "sees not", drawing, reasons=tell_blocks("blocked", blocks), **parts)
+
+
+TARGET: Final[Requirements] = (
+    Requirement(_rivals, _no_rival),
+    Requirement(_with_defense, _no_defense),
+    Requirement(_on_map, _not_on_map),
+    Requirement(_in_range, _out_of_range),
+    Requirement(_seen, _not_seen),
+)
+
+
+def _allied_characters(state: State, piece: int, _number: int) -> int:
+    """SELF-1: nobody is their own ally."""
+    return state.match.own[state.match.things[piece].side] & state.match.characters & ~(1 << piece)
+
+
+def _no_ally(state: State, piece: int, _number: int, target: int) -> Refusal:
+    rule, key = ("SELF-1", "own ally") if piece == target else ("ACT-ASSIST", "assist no ally")
+    return refuse(rule, key, piece=piece_name(state, piece), target=piece_name(state, target))
+
+
+def _knocked_down(state: State, _piece: int, _number: int) -> int:
+    """Those who lie on the map; one off the map is refused for that."""
+    return state.down | ~_on_map(state, 0, 0)
+
+
+def _not_down(state: State, _piece: int, _number: int, target: int) -> Refusal:
+    return refuse("ACT-ASSIST", "assist standing", target=piece_name(state, target))
+
+
+ASSISTED: Final[Requirements] = (
+    Requirement(_allied_characters, _no_ally),
+    Requirement(_on_map, _not_on_map),
+    Requirement(_knocked_down, _not_down),
+    Requirement(_in_range, _not_adjacent),
+)
+
+
+def _markers(state: State, _piece: int, _number: int) -> int:
+    return state.match.markers
+
+
+def _no_marker(state: State, _piece: int, _number: int, target: int) -> Refusal:
+    return refuse("ACT-INTERACT", "nothing to do with", target=piece_name(state, target))
+
+
+def _here_or_beside(state: State, piece: int, _number: int) -> int:
+    """POINT-1: adjacent to it or in its square, in every edition."""
+    here = state.where[piece]
+    return _on_or_off(state, state.match.board.neighbours[here] | 1 << here)
+
+
+INTERACTED: Final[Requirements] = (
+    Requirement(_markers, _no_marker),
+    Requirement(_on_map, _not_on_map),
+    Requirement(_here_or_beside, _not_adjacent),
+)

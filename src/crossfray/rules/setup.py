@@ -1,0 +1,92 @@
+"""From the flipped marker to the first turn (SETUP), and the rounds after it (ROUND)."""
+
+from typing import Final
+
+from crossfray.rules.board import bits
+from crossfray.rules.decisions import FIRST_PLAYER, PLACE
+from crossfray.rules.match import COMPANION
+from crossfray.rules.points import end_if_won
+from crossfray.rules.procedure import AT, COOLDOWN, ROUND, TURN, ask, pop, push, tell
+from crossfray.rules.state import CHANCE, OFF, State
+
+PLAYING: Final = 4
+"""where the game's frame is once everybody is placed"""
+
+
+def turn_order(state: State, start: int) -> list[int]:
+    """The sides clockwise from one of them (TURN-1)."""
+    sides = len(state.match.sides)
+    return [(start + n) % sides for n in range(sides)]
+
+
+def game(state: State, frame: list[int], answer: int) -> None:
+    """Set up, then round after round until somebody has won. Frame: the piece being placed."""
+    at = frame[AT]
+    if at == 0:  # SETUP-4: the marker is flipped, or drawn
+        frame[AT] = 1
+        ask(state, FIRST_PLAYER, CHANCE, (1 << len(state.match.sides)) - 1)
+    elif at == 1:
+        state.first = answer
+        tell(state, "first player", answer)
+        frame[AT] = 2
+    elif at == 2:  # SETUP-8: the first player places everybody, then the others in turn order
+        thing = next_to_place(state)
+        if thing < 0:
+            frame[AT] = PLAYING
+            return
+        frame[2] = thing
+        frame[AT] = 3
+        side = state.match.things[thing].side
+        ask(state, PLACE, side, state.match.sides[side].area & ~state.occupied)
+    elif at == 3:
+        state.put(frame[2], answer)
+        tell(state, "placed", frame[2], answer)
+        frame[AT] = 2
+    else:
+        state.round += 1
+        tell(state, "round", state.round)
+        push(state, ROUND, state.first)
+
+
+def next_to_place(state: State) -> int:
+    """The next piece that starts the game on the map and is not there yet; -1 if all are."""
+    for side in turn_order(state, state.first):
+        for thing in bits(state.match.own[side]):
+            if state.match.things[thing].kind <= COMPANION and state.where[thing] == OFF:  # COMP-1
+                return thing
+    return -1
+
+
+def round_(state: State, frame: list[int], _answer: int) -> None:
+    """Turns until everybody is exhausted, then the end of the round. Frame: the side whose turn is next."""
+    at = frame[AT]
+    if at == 0:
+        for side in turn_order(state, frame[2]):  # TURN-3: a side with nobody left is passed over
+            if ready(state, side):
+                frame[2] = (side + 1) % len(state.match.sides)
+                push(state, TURN, side, 0, 0)
+                return
+        frame[AT] = 1  # ROUND-1
+        tell(state, "round over", state.round)
+    elif at == 1:
+        frame[AT] = 2
+        frame[2] = 0
+        if not state.match.winning.at_once:
+            end_if_won(state)  # WIN-1
+    elif at == 2:  # ROUND-2
+        if frame[2] == len(state.match.sides):
+            frame[AT] = 3
+        else:
+            side = (state.first + frame[2]) % len(state.match.sides)
+            frame[2] += 1
+            push(state, COOLDOWN, side, 0, 0)
+    else:
+        state.exhausted = 0  # ROUND-3
+        state.first = (state.first + 1) % len(state.match.sides)  # ROUND-4
+        tell(state, "first player passed", state.first)
+        pop(state)
+
+
+def ready(state: State, side: int) -> int:
+    """The characters of a side that may still be chosen this round (TURN-1)."""
+    return state.match.own[side] & state.match.characters & ~state.exhausted

@@ -1,0 +1,240 @@
+"""The state of a game: plain data, small numbers only, also in the middle of an action.
+
+What is unfinished is a stack of frames, each a list of ints: which procedure, where in it, and its numbers.
+The state also holds the one open question: of what kind, who answers, and the set of answers as bits."""
+
+import hashlib
+import json
+from typing import Any, Final
+
+from crossfray.rules.board import bits
+from crossfray.rules.match import Match
+
+OFF: Final = -1
+"""`where` of a piece that is out of play"""
+SPACES: Final = 4
+"""COOL-1: a track has the spaces 1 to 4"""
+CHANCE: Final = -1
+"""who answers a roll"""
+NO_QUESTION: Final = -1
+FORMAT: Final = 1
+
+
+def on_track(side: int, space: int) -> int:
+    """`where` of a piece that waits on that space of that side's track."""
+    return -2 - (side * SPACES + space - 1)
+
+
+def track_side(where: int) -> int:
+    return (-2 - where) // SPACES
+
+
+def track_space(where: int) -> int:
+    return (-2 - where) % SPACES + 1
+
+
+class State:
+    """Changed in place by the engine alone; everybody else copies and reads."""
+
+    __slots__ = (
+        "down",
+        "events",
+        "exhausted",
+        "first",
+        "frames",
+        "kind",
+        "lying",
+        "match",
+        "occupied",
+        "options",
+        "points",
+        "pool",
+        "round",
+        "side",
+        "standing",
+        "step",
+        "tokens",
+        "where",
+        "winner",
+    )
+
+    match: Match
+    round: int
+    first: int
+    """the side with the First Player marker"""
+    where: list[int]
+    """for each piece its square, OFF, or a place on a track"""
+    down: int
+    """the knocked-down pieces"""
+    exhausted: int
+    """the pieces with an exhausted marker"""
+    points: list[int]
+    pool: list[int]
+    """ability tokens in the pools: side * 4 + type"""
+    tokens: list[int]
+    """ability tokens on the tracks: (side * 4 + space - 1) * 4 + type"""
+    frames: list[list[int]]
+    winner: int
+    """the side that has won, or -1"""
+    step: int
+    """answers given so far; names the open decision"""
+    kind: int
+    """the kind of the open question, or NO_QUESTION"""
+    side: int
+    """who answers it"""
+    options: int
+    """the set of its answers"""
+    occupied: int
+    """squares with a piece that occupies them; this and the next two follow from `where` and `down`"""
+    standing: list[int]
+    """for each side the squares of its standing pieces"""
+    lying: int
+    """squares of knocked-down characters"""
+    events: list[tuple[str, tuple[int, ...]]]
+    """what has happened since the last answer; not part of the position"""
+
+    def __init__(self, match: Match) -> None:
+        sides = len(match.sides)
+        self.match = match
+        self.round = 0
+        self.first = 0
+        self.where = [OFF] * len(match.things)
+        self.down = 0
+        self.exhausted = 0
+        self.points = [0] * sides
+        self.pool = [0] * (sides * 4)
+        self.tokens = [0] * (sides * SPACES * 4)
+        self.frames = []
+        self.winner = -1
+        self.step = 0
+        self.kind = NO_QUESTION
+        self.side = CHANCE
+        self.options = 0
+        self.occupied = 0
+        self.standing = [0] * sides
+        self.lying = 0
+        self.events = []
+
+    def copy(self) -> "State":
+        """An independent twin; the match is shared."""
+        twin = State.__new__(State)
+        twin.match = self.match
+        twin.round = self.round
+        twin.first = self.first
+        twin.where = self.where[:]
+        twin.down = self.down
+        twin.exhausted = self.exhausted
+        twin.points = self.points[:]
+        twin.pool = self.pool[:]
+        twin.tokens = self.tokens[:]
+        twin.frames = [frame[:] for frame in self.frames]
+        twin.winner = self.winner
+        twin.step = self.step
+        twin.kind = self.kind
+        twin.side = self.side
+        twin.options = self.options
+        twin.occupied = self.occupied
+        twin.standing = self.standing[:]
+        twin.lying = self.lying
+        twin.events = []
+        return twin
+
+    # ------------------------------------------------------------------ pieces on the map
+
+    def put(self, thing: int, square: int) -> None:
+        """Set a piece onto a square, from another square, a track or the box."""
+        self.lift(thing)
+        self.where[thing] = square
+        if self.match.occupying >> thing & 1:
+            bit = 1 << square
+            self.occupied |= bit
+            if self.down >> thing & 1:
+                self.lying |= bit
+            else:
+                self.standing[self.match.things[thing].side] |= bit
+
+    def lift(self, thing: int) -> None:
+        """Take a piece off the map, if it is there."""
+        square = self.where[thing]
+        if square >= 0 and self.match.occupying >> thing & 1:
+            bit = ~(1 << square)
+            self.occupied &= bit
+            self.lying &= bit
+            self.standing[self.match.things[thing].side] &= bit
+        self.where[thing] = OFF
+
+    def set_down(self, thing: int, down: bool) -> None:
+        """Knock a piece down or stand it up, where it is."""
+        square = self.where[thing]
+        self.down = self.down | 1 << thing if down else self.down & ~(1 << thing)
+        if square >= 0:
+            self.put(thing, square)
+
+    def rivals_standing(self, side: int) -> int:
+        """The squares of the standing rivals of a side."""
+        squares = 0
+        for other, standing in enumerate(self.standing):
+            if other != side:
+                squares |= standing
+        return squares
+
+    # ------------------------------------------------------------------ as data
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything but the match, as JSON can hold it."""
+        return {
+            "format": FORMAT,
+            "round": self.round,
+            "first": self.first,
+            "where": self.where[:],
+            "down": list(bits(self.down)),
+            "exhausted": list(bits(self.exhausted)),
+            "points": self.points[:],
+            "pool": self.pool[:],
+            "tokens": self.tokens[:],
+            "frames": [frame[:] for frame in self.frames],
+            "winner": self.winner,
+            "step": self.step,
+            "kind": self.kind,
+            "side": self.side,
+            "options": list(bits(self.options)),
+        }
+
+    def hash(self) -> str:
+        """Equal for equal states of a match, in every process and on every machine."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def set_from(numbers: list[int]) -> int:
+    """The set with these numbers."""
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
+def from_json(match: Match, data: dict[str, Any]) -> State:
+    """The state that `to_json` wrote, for the same match."""
+    if data.get("format") != FORMAT:
+        raise ValueError(f"expected a state of format {FORMAT}, found {data.get('format')!r}")
+    state = State(match)
+    state.round = int(data["round"])
+    state.first = int(data["first"])
+    state.down = set_from(data["down"])
+    for thing, where in enumerate(data["where"]):
+        if where >= 0:
+            state.put(thing, int(where))
+        else:
+            state.where[thing] = int(where)
+    state.exhausted = set_from(data["exhausted"])
+    state.points = [int(n) for n in data["points"]]
+    state.pool = [int(n) for n in data["pool"]]
+    state.tokens = [int(n) for n in data["tokens"]]
+    state.frames = [[int(n) for n in frame] for frame in data["frames"]]
+    state.winner = int(data["winner"])
+    state.step = int(data["step"])
+    state.kind = int(data["kind"])
+    state.side = int(data["side"])
+    state.options = set_from(data["options"])
+    return state

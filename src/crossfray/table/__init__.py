@@ -1,0 +1,1 @@
+"""One game being played: who answers what, undo, and the record of it."""

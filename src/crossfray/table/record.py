@@ -1,0 +1,174 @@
+"""Records: a save and a replay are one thing, the match and every answer, with events and hashes to check by."""
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from crossfray.content.errors import InputError
+from crossfray.content.matches import MatchSpec, content_hashes, spec_from_json
+from crossfray.rules.engine import option_ids
+from crossfray.table.table import Step, Table
+
+KIND = "crossfray record"
+FORMAT = 1
+MOST_BYTES = 64 << 20
+KEYS = ("kind", "format", "match", "content", "seed", "seats", "steps", "winner")
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a record file says, before it is played again."""
+
+    spec: MatchSpec
+    content: dict[str, str]
+    seed: int
+    seats: list[str]
+    steps: list[Step]
+    winner: int | None
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a record and the game played from it part: the step from 1, and how."""
+
+    step: int
+    message: str
+
+
+def record_text(table: Table, seats: list[str]) -> str:
+    """The record of a table, a step a line so that people can read and compare it."""
+    head = {
+        "kind": KIND,
+        "format": FORMAT,
+        "match": table.spec.to_json(),
+        "content": content_hashes(table.spec),
+        "seed": table.seed,
+        "seats": seats,
+        "winner": table.state.winner + 1 if table.state.winner >= 0 else None,
+    }
+    opening = json.dumps(head, indent=1)[:-2] + ',\n "steps": ['
+    steps = [json.dumps([step.by, step.answer, step.hash, step.events]) for step in table.steps]
+    return opening + "\n  " + ",\n  ".join(steps) + "\n ]\n}\n" if steps else opening + "]\n}\n"
+
+
+def save(table: Table, seats: list[str], path: Path) -> None:
+    """Write a record so that either the old file or the whole new one is there, whatever happens."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(record_text(table, seats))
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).replace(path)
+    except OSError as error:
+        raise InputError.at(str(path), f"cannot be written: {error.strerror}") from None
+
+
+def read_record(path: Path) -> Record:
+    """A record file; InputError if it is truncated, foreign, or of a newer format."""
+    file = str(path)
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise InputError.at(file, f"cannot be read: {error.strerror}") from None
+    if len(raw) > MOST_BYTES:
+        raise InputError.at(file, f"is larger than {MOST_BYTES >> 20} MiB: expected a record")
+    try:
+        data = json.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise InputError.at(file, "expected a record, found bytes that are not UTF-8 text") from None
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", None)
+        message = f"expected a record in JSON: {error}; the file may be cut off"
+        raise InputError.at(file, message, line=line) from None
+    return _checked(data, file)
+
+
+def _checked(data: object, file: str) -> Record:
+    if not isinstance(data, dict) or data.get("kind") != KIND:
+        raise InputError.at(file, f'is no record: expected "kind": "{KIND}"')
+    if data.get("format") != FORMAT:
+        newer = isinstance(data.get("format"), int) and data["format"] > FORMAT
+        hint = "it was written by a newer version" if newer else "nothing else was ever written"
+        raise InputError.at(file, f"expected format {FORMAT}, found {data.get('format')!r}: {hint}")
+    if missing := [key for key in KEYS if key not in data]:
+        raise InputError.at(file, f"the record lacks {', '.join(missing)}")
+    spec = spec_from_json(data["match"], file)
+    content, seats, seed, winner = data["content"], data["seats"], data["seed"], data["winner"]
+    well_formed = (
+        isinstance(content, dict)
+        and all(isinstance(text, str) for text in content.values())
+        and isinstance(seats, list)
+        and all(isinstance(seat, str) for seat in seats)
+        and isinstance(seed, int)
+        and (winner is None or isinstance(winner, int))
+        and isinstance(data["steps"], list)
+    )
+    if not well_formed:
+        raise InputError.at(file, "expected texts in content and seats, a number as seed, a list of steps")
+    steps = [_step(entry, number, file) for number, entry in enumerate(data["steps"], 1)]
+    return Record(spec, content, seed, seats, steps, winner)
+
+
+def _step(entry: Any, number: int, file: str) -> Step:
+    match entry:
+        case [int(by), str(answer), str(digest), list(events)]:
+            return Step(by, answer, digest, events)
+    raise InputError.at(file, f"step {number}: expected [who, answer, hash, events]")
+
+
+def replay(record: Record) -> tuple[Table, Difference | None]:
+    """Play a record again: the table it leads to, and the first difference, if there is one."""
+    table = Table(record.spec, record.seed)
+    for number, step in enumerate(record.steps, 1):
+        difference = _play_step(table, number, step)
+        if difference:
+            return table, difference
+    winner = table.state.winner + 1 if table.state.winner >= 0 else None
+    if winner != record.winner:
+        message = f"the record says winner {record.winner}, the game {winner}"
+        return table, Difference(len(record.steps), message)
+    return table, None
+
+
+def _play_step(table: Table, number: int, step: Step) -> Difference | None:
+    state = table.state
+    known = option_ids(state) if state.options else {}
+    if step.answer not in known:
+        return Difference(
+            number, f"the answer '{step.answer}' is not offered; offered are {', '.join(known)}"
+        )
+    if step.by != state.side + 1:
+        return Difference(number, f"the record says {step.by} answers, the game {state.side + 1}")
+    played = table.answer(known[step.answer])
+    if played.events != step.events:
+        return Difference(number, f"the record tells {step.events}, the game {played.events}")
+    if played.hash != step.hash:
+        return Difference(number, f"the record has the hash {step.hash}, the game {played.hash}")
+    return None
+
+
+def changed_content(record: Record) -> list[str]:
+    """The maps and cards that are not what they were when the record was written."""
+    now = content_hashes(record.spec)
+    return [name for name in now if now[name] != record.content.get(name)]
+
+
+def load(path: Path) -> tuple[Table, Record]:
+    """A table from a save, at the point where it was left; InputError if it does not play as written.
+
+    The dice go on from where a game of this seed and length would be, so a reload rolls no differently."""
+    record = read_record(path)
+    table, difference = replay(record)
+    if difference:
+        changed = changed_content(record)
+        why = f"; since it was written these changed: {', '.join(changed)}" if changed else ""
+        raise InputError.at(str(path), f"step {difference.step}: {difference.message}{why}")
+    for step in record.steps:
+        if step.by == 0:
+            table.dice.random()
+    return table, record
