@@ -16,6 +16,8 @@ from crossfray.cli.ask import ask
 from crossfray.cli.check import check
 from crossfray.cli.lab import bench, simulate
 from crossfray.cli.maps import maps
+from crossfray.cli.play import play
+from crossfray.cli.replay import replay
 from crossfray.cli.rules import rules
 from crossfray.content.errors import InputError
 
@@ -28,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (maps, ask, check, rules, simulate, bench):
+for command in (play, replay, maps, ask, check, rules, simulate, bench):
     app.command()(command)
 
 
@@ -48,6 +50,7 @@ def crossfray(
 
     \b
     Examples:
+      crossfray play               a game against the computer
       crossfray maps winterfell    a map, drawn
       crossfray ask yard.toml see A Z
       crossfray rules              every rule, and what covers it

@@ -33,7 +33,7 @@ def maps(
     if which is None:
         print_list([load_map(each) for each in map_ids()], as_json)
         return
-    is_file = which not in map_ids() and ("." in which or Path(which).exists())
+    is_file = which not in map_ids() and ("." in which or Path(which).is_file())
     found = read_map(Path(which)) if is_file else load_map(which)
     if as_json:
         sets = {name: found.board.names_of(squares) for name, squares in found.sets.items()}

@@ -67,9 +67,9 @@ def shift_pieces(state: State, side: int) -> int:
 
 def return_squares(state: State, side: int) -> int:
     """Where a piece may return: empty squares of the starting area (COOL-3); if that is full, the empty ones
-    nearest to it (COOL-4)."""
+    nearest to it (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
     board = state.match.board
-    area = near = state.match.sides[side].area
+    area = near = state.match.sides[side].area or board.every
     free = board.every & ~board.enclosed & ~state.occupied
     distance = 0
     while not near & free:

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 # Kinds of questions. Chance answers the first three.
+NO_QUESTION: Final = -1
 FIRST_PLAYER: Final = 0
 CHALLENGER_ROLL: Final = 1
 DEFENDER_ROLL: Final = 2

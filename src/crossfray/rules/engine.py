@@ -12,7 +12,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.challenge import challenge, defense, knock
 from crossfray.rules.chances import win_chance
 from crossfray.rules.cooldown import cooldown
-from crossfray.rules.decisions import OF_ACTION, OF_PIECE, OF_RESULT, OF_SIDE, QUESTIONS, Decision
+from crossfray.rules.decisions import NO_QUESTION, OF_ACTION, OF_PIECE, OF_RESULT, OF_SIDE, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, results, standard
 from crossfray.rules.events import Event
 from crossfray.rules.match import CHARACTER, MARKER, Match
@@ -34,7 +34,7 @@ from crossfray.rules.requirements import (
 )
 from crossfray.rules.sentences import say
 from crossfray.rules.setup import PLAYING, game, round_
-from crossfray.rules.state import CHANCE, NO_QUESTION, State
+from crossfray.rules.state import CHANCE, State
 
 Procedure = Callable[[State, list[int], int], None]
 
@@ -111,13 +111,6 @@ def run(state: State, answer: int) -> None:
 
 
 # ---------------------------------------------------------------------- the open decision
-
-
-def decision(state: State) -> Decision | None:
-    """The question the game waits on; None when it is over."""
-    if state.kind == NO_QUESTION:
-        return None
-    return Decision(state.step, state.kind, state.side, state.options)
 
 
 def chance_weights(state: State) -> list[int]:
@@ -202,9 +195,11 @@ TARGETS: Final[dict[int, tuple[Requirements, int, int]]] = {
 
 def why_not(state: State, intent: Intent) -> list[Refusal]:
     """Every rule that forbids an intent in this position; empty exactly if it can be carried out now."""
-    frame = turn_frame(state)
-    if state.kind == NO_QUESTION or frame is None:
+    if state.kind == NO_QUESTION:
         return [refuse("TURN-1", "game over")]
+    frame = turn_frame(state)
+    if frame is None:  # before the first turn, or between two rounds
+        return open_question(state, intent)
     side, piece, left = frame[2], frame[3], frame[4]
     if state.kind == decisions.CHARACTER:
         found = refusals(state, CHOSEN, side, 0, intent.piece)
@@ -219,7 +214,7 @@ def why_not(state: State, intent: Intent) -> list[Refusal]:
     if not state.match.characters >> intent.piece & 1:
         return found
     number = TARGETS[intent.action][2] if intent.action in TARGETS else 0
-    begin = refusals(state, ACTION, intent.piece, left, intent.action)
+    begin = [r for r in refusals(state, ACTION, intent.piece, left, intent.action) if r not in found]
     if intent.target < 0 or intent.action not in TARGETS or state.where[intent.piece] < 0:
         return found + begin
     target = refusals(state, TARGETS[intent.action][0], intent.piece, number, intent.target)
@@ -274,7 +269,6 @@ __all__ = [
     "answer",
     "apply",
     "chance_weights",
-    "decision",
     "new_game",
     "odds",
     "option_id",

@@ -77,3 +77,21 @@ def event_json(match: Match, event: Event) -> dict[str, Any]:
         else:
             found[name or sort] = number
     return found
+
+
+def event_from_json(match: Match, data: dict[str, Any]) -> Event:
+    """The event that `event_json` wrote."""
+    kind = str(data["event"])
+    numbers = []
+    for what in EVENTS[kind]:
+        sort, _, name = what.partition(" ")
+        value = data[name or sort]
+        if sort == "side":
+            numbers.append(int(value) - 1)
+        elif sort == "piece":
+            numbers.append(match.by_id[value])
+        elif sort == "square":
+            numbers.append(match.board.by_name[value])
+        else:
+            numbers.append(int(value))
+    return kind, tuple(numbers)

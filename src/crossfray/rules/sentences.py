@@ -15,7 +15,7 @@ SENTENCES: Final[dict[str, str]] = {
     "blocked TERRAIN-3": "the obscured square {name} blocks the view",
     "open SEE-2": "the rival on {name} is itself not seen, so it does not block",
     "open SEE-3": "the ally on {name} does not block",
-    "open SEE-4": "the line only touches the corner {name}",
+    "open SEE-4 /": "the line only touches the corner {name}",
     "open SEE-5": "whoever lies on {name} is knocked down and does not block",
     "open TERRAIN-3": "the obscured square {name} is hidden from here, so it does not block",
     # adjacency

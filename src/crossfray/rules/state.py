@@ -8,6 +8,7 @@ import json
 from typing import Any, Final
 
 from crossfray.rules.board import bits
+from crossfray.rules.decisions import NO_QUESTION, Decision
 from crossfray.rules.match import Match
 
 OFF: Final = -1
@@ -16,7 +17,6 @@ SPACES: Final = 4
 """COOL-1: a track has the spaces 1 to 4"""
 CHANCE: Final = -1
 """who answers a roll"""
-NO_QUESTION: Final = -1
 FORMAT: Final = 1
 
 
@@ -117,7 +117,8 @@ class State:
 
     def copy(self) -> "State":
         """An independent twin; the match is shared."""
-        twin = State.__new__(State)
+        # The match is named for the compiled build, where __new__ calls __init__; else it is ignored.
+        twin = State.__new__(State, self.match)  # type: ignore[call-arg]
         twin.match = self.match
         twin.round = self.round
         twin.first = self.first
@@ -138,6 +139,13 @@ class State:
         twin.lying = self.lying
         twin.events = []
         return twin
+
+    @property
+    def decision(self) -> Decision | None:
+        """The one open question; None when the game is over."""
+        if self.kind == NO_QUESTION:
+            return None
+        return Decision(self.step, self.kind, self.side, self.options)
 
     # ------------------------------------------------------------------ pieces on the map
 

@@ -57,7 +57,7 @@ def _piece(state: State, number: int) -> dict[str, Any]:
 
 
 def _decision(state: State, side: int) -> dict[str, Any] | None:
-    decision = engine.decision(state)
+    decision = state.decision
     if decision is None:
         return None
     found: dict[str, Any] = {

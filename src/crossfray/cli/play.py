@@ -1,0 +1,262 @@
+"""`crossfray play`: a game in the terminal, against the computer or each other."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from crossfray.content.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console
+
+    from crossfray.table.table import Table
+
+HELP = """\
+  3, c4, arya-stark   answer with the number, the square, the letter or the id
+  why A challenge Z   why something cannot be done (why A move c4, why A rally ...)
+  undo                take back, until dice have been rolled
+  save FILE           keep the game in a file; load FILE goes on with one
+  log                 what has happened so far
+  rules SEE-2         a rule of the game
+  quit                leave; the game is kept, and play --resume goes on with it"""
+
+
+def play(
+    match_name: Annotated[str, typer.Argument(metavar="[MATCH]", help="A match by name.")] = "knock-out",
+    seats: Annotated[
+        str, typer.Option(help="Who sits where: human, greedy or random for each side, with commas between.")
+    ] = "",
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+    matches: Annotated[bool, typer.Option("--matches", help="List the matches there are.")] = False,
+) -> None:
+    """Play in the terminal, against the computer or each other.
+
+    \b
+    Examples:
+      crossfray play                                a short game against the computer
+      crossfray play first-got100-4                 three computers and you
+      crossfray play duel --seats human,human       two at one keyboard
+      crossfray play --resume                       go on where you left
+      crossfray play --load game.json
+    """
+    from rich.console import Console
+
+    from crossfray.content.matches import preset, presets
+    from crossfray.table.record import load as load_table
+    from crossfray.table.table import Table
+
+    if matches:
+        for name, spec in presets().items():
+            print(f"{name:<16} {spec.title}: {len(spec.squads)} sides on {spec.map}, edition {spec.edition}")
+        return
+    console = Console(highlight=False)
+    source = load or (last_game() if resume else None)
+    if source is not None:
+        table, record = load_table(source)
+        chosen = record.seats
+    else:
+        table = Table(preset(match_name), seed if seed is not None else int.from_bytes(os.urandom(6)))
+        chosen = seat_names(seats, len(table.match.sides))
+    Session(console, table, chosen).run()
+
+
+def seat_names(seats: str, sides: int) -> list[str]:
+    """Who sits at each side; without a word the first is human and the rest are the computer."""
+    from crossfray.agents.known import AGENTS
+
+    names = seats.split(",") if seats else ["human"] + ["greedy"] * (sides - 1)
+    for name in names:
+        if name != "human" and name not in AGENTS:
+            raise InputError.at("", f"unknown seat '{name}': expected human, {', '.join(AGENTS)}")
+    if len(names) != sides:
+        raise InputError.at("", f"the match has {sides} sides: expected as many seats, found {len(names)}")
+    return names
+
+
+def last_game() -> Path:
+    """Where the game being played is kept after every answer."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "crossfray" / "last-game.json"
+
+
+class Session:
+    """One sitting at the terminal."""
+
+    def __init__(self, console: Console, table: Table, seats: list[str]) -> None:
+        self.console = console
+        self.table = table
+        self.seats = seats
+        self.told = len(table.steps)
+        self.going_on = True
+
+    @property
+    def humans(self) -> set[int]:
+        return {side for side, seat in enumerate(self.seats) if seat == "human"}
+
+    def run(self) -> None:
+        self.console.print("[bold]Crossfray[/bold]: type a number to answer, help for everything else.")
+        while self.going_on:
+            self.play_on()
+            self.keep()
+            self.show_news()
+            if not self.table.state.options:
+                self.finish()
+                return
+            self.ask()
+
+    def play_on(self) -> None:
+        """Let chance and the computer answer until a human is asked."""
+        from crossfray.agents.known import find_agent
+
+        table = self.table
+        while table.state.options:
+            if table.waits_on_chance:
+                table.roll()
+            elif table.state.side in self.humans:
+                return
+            else:
+                table.answer(find_agent(self.seats[table.state.side])(table.state, table.whims))
+
+    def keep(self) -> None:
+        from crossfray.table.record import save
+
+        save(self.table, self.seats, last_game())
+
+    def show_news(self) -> None:
+        """What has happened since the last look."""
+        from crossfray.cli.replay import step_lines
+
+        for step in self.table.steps[self.told :]:
+            for line in step_lines(self.table.match, step):
+                self.console.print(line)
+        self.told = len(self.table.steps)
+
+    def finish(self) -> None:
+        from crossfray.cli.screen import show_game
+
+        show_game(self.console, self.table.state)
+        winner = self.table.match.sides[self.table.state.winner].name
+        points = ", ".join(
+            f"{side.name} {self.table.state.points[n]}" for n, side in enumerate(self.table.match.sides)
+        )
+        self.console.print(f"[bold]{winner} wins[/bold] in round {self.table.state.round}: {points}.")
+        self.console.print(f"The game is kept in {last_game()}: crossfray replay shows it again.")
+
+    def ask(self) -> None:
+        """Show the position and the question, and take lines until one answers it."""
+        from crossfray.cli.screen import show_game, show_question
+
+        show_game(self.console, self.table.state)
+        show_question(self.console, self.table.state)
+        while self.going_on:
+            try:
+                words = self.console.input("> ").split()
+            except EOFError:
+                words = ["quit"]
+            if words and self.take(words):
+                return
+
+    def take(self, words: list[str]) -> bool:
+        """Act on one line; whether the question must be shown anew."""
+        commands: dict[str, Callable[[list[str]], bool]] = {
+            "help": self.help,
+            "why": self.why,
+            "undo": self.undo,
+            "save": self.save,
+            "load": self.load,
+            "log": self.log,
+            "rules": self.rules,
+            "quit": self.quit,
+        }
+        try:
+            if words[0] in commands:
+                return commands[words[0]](words[1:])
+            return self.answer(" ".join(words))
+        except InputError as error:
+            self.console.print(str(error), style="red", markup=False)
+            return False
+
+    def answer(self, text: str) -> bool:
+        from crossfray.cli.screen import numbered, piece_names
+        from crossfray.rules.decisions import OF_PIECE, QUESTIONS
+        from crossfray.rules.engine import option_ids
+
+        state = self.table.state
+        options = numbered(state)
+        known = dict(option_ids(state))
+        if QUESTIONS[state.kind].answers == OF_PIECE:
+            known |= {name: piece for name, piece in piece_names(state.match).items() if piece in options}
+        known |= {str(number): option for number, option in enumerate(options, 1)}
+        if text not in known:
+            raise InputError.at("", f"'{text}' is no answer here: expected 1 to {len(options)}, or help")
+        self.table.answer(known[text])
+        return True
+
+    def help(self, _words: list[str]) -> bool:
+        self.console.print(HELP)
+        return False
+
+    def why(self, words: list[str]) -> bool:
+        from crossfray.cli.screen import piece_names
+        from crossfray.content.intents import read_intent
+        from crossfray.rules.engine import why_not
+
+        state = self.table.state
+        refusals = why_not(state, read_intent(state, words, piece_names(state.match)))
+        for refusal in refusals:
+            self.console.print(f"{refusal.sentence} [dim]({refusal.rule})[/dim]")
+        if not refusals:
+            self.console.print("Nothing forbids that.")
+        return False
+
+    def undo(self, _words: list[str]) -> bool:
+        reason = self.table.undo(self.humans)
+        if reason:
+            self.console.print(reason)
+            return False
+        self.told = len(self.table.steps)
+        return True
+
+    def save(self, words: list[str]) -> bool:
+        from crossfray.table.record import save
+
+        if len(words) != 1:
+            raise InputError.at("", "expected a file: save game.json")
+        save(self.table, self.seats, Path(words[0]))
+        self.console.print(f"Saved in {words[0]}.")
+        return False
+
+    def load(self, words: list[str]) -> bool:
+        from crossfray.table.record import load
+
+        if len(words) != 1:
+            raise InputError.at("", "expected a file: load game.json")
+        self.table, record = load(Path(words[0]))
+        self.seats = record.seats
+        self.told = len(self.table.steps)
+        return True
+
+    def log(self, _words: list[str]) -> bool:
+        self.told = 0
+        self.show_news()
+        return False
+
+    def rules(self, words: list[str]) -> bool:
+        from crossfray.cli.rules import rules
+
+        rules(words[0] if words else None)
+        return False
+
+    def quit(self, _words: list[str]) -> bool:
+        self.keep()
+        self.console.print("The game is kept. Go on with: crossfray play --resume")
+        self.going_on = False
+        return True

@@ -1,0 +1,187 @@
+"""A game in the terminal: the board beside the sides, and the open question with its numbered answers."""
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from crossfray.cli.draw import FAINT, SIDE_STYLES, Cell, draw_board
+from crossfray.rules import decisions
+from crossfray.rules.board import bits
+from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
+from crossfray.rules.engine import odds, option_id, question_text, turn_frame
+from crossfray.rules.match import ABILITY_TYPES, CHARACTER, NOBODY, Match
+from crossfray.rules.requirements import TARGET, allowed
+from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
+
+BASE_SHAPES = "●■▲◆"
+"""A shape for each side, so that sides can be told apart without colour."""
+
+
+def piece_letters(match: Match) -> dict[int, str]:
+    """A letter for each piece: one of its name if it is still free."""
+    letters: dict[int, str] = {}
+    free = list("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    for number, thing in enumerate(match.things):
+        if thing.side == NOBODY:
+            continue
+        wanted = [letter for letter in thing.name.upper() if letter in free]
+        letters[number] = wanted[0] if wanted else free[0]
+        free.remove(letters[number])
+    return letters
+
+
+def piece_names(match: Match) -> dict[str, int]:
+    """Every word a piece goes by: its letter in either case, and its id."""
+    names = {thing.id: number for number, thing in enumerate(match.things)}
+    for number, letter in piece_letters(match).items():
+        names[letter] = number
+        names.setdefault(letter.lower(), number)
+    return names
+
+
+def show_game(console: Console, state: State) -> None:
+    """The board on the left, the sides on the right; readable on 80 columns."""
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_row(draw_board(state.match.board, game_cells(state)), side_panel(state))
+    console.print(grid)
+
+
+def game_cells(state: State) -> dict[int, Cell]:
+    match = state.match
+    cells: dict[int, Cell] = {}
+    for side in range(len(match.sides)):
+        for square in bits(match.sides[side].area):
+            cells[square] = Cell(" ░ ", f"dim {SIDE_STYLES[side + 1]}")
+    if state.kind != decisions.NO_QUESTION and QUESTIONS[state.kind].answers == OF_SQUARE:
+        for square in bits(state.options):
+            cells[square] = Cell(" • ", "bold green")
+    for number in bits(match.markers):
+        if state.where[number] >= 0:
+            cells[state.where[number]] = Cell(f"◇{match.things[number].name[-1]} ", "bold")
+    chosen = turn_frame(state)
+    for number, letter in piece_letters(match).items():
+        square = state.where[number]
+        if square >= 0:
+            active = (
+                chosen is not None
+                and state.round > 0
+                and chosen[3] == number
+                and state.kind != decisions.CHARACTER
+            )
+            under = "◇" if any(state.where[m] == square for m in bits(match.markers)) else " "
+            cells[square] = piece_cell(state, number, letter, active, under)
+    return cells
+
+
+def piece_cell(state: State, number: int, letter: str, active: bool, under: str) -> Cell:
+    """Standing ` A `, knocked down `_A_`, exhausted `(A)`, whose turn it is `›A‹`."""
+    style = SIDE_STYLES[state.match.things[number].side + 1]
+    down = state.down >> number & 1
+    if active:
+        return Cell(f"›{letter}‹" if not down else f"›{letter}_", f"reverse {style}")
+    if state.exhausted >> number & 1:
+        return Cell(f"_{letter})" if down else f"({letter})", style.removeprefix("bold "))
+    return Cell(f"_{letter}_" if down else f" {letter}{under}", style)
+
+
+def side_panel(state: State) -> RenderableType:
+    parts: list[RenderableType] = [Text(f"{state.match.title}, round {max(state.round, 1)}", "bold")]
+    letters = piece_letters(state.match)
+    for side, setup in enumerate(state.match.sides):
+        style = SIDE_STYLES[side + 1]
+        first = "  (first player)" if side == state.first and state.round else ""
+        need = state.match.winning.threshold
+        parts.append(
+            Text(f"\n{BASE_SHAPES[side]} {setup.name}: {state.points[side]} of {need}{first}", style)
+        )
+        for number in bits(state.match.own[side]):
+            parts.append(
+                Text(f" {letters[number]} {state.match.things[number].name}{piece_state(state, number)}")
+            )
+        parts.append(track_line(state, side))
+    return Group(*parts)
+
+
+def piece_state(state: State, number: int) -> str:
+    notes = []
+    where = state.where[number]
+    if where < -1:
+        notes.append(f"out, on the {track_space(where)}")
+    if state.down >> number & 1:
+        notes.append("down")
+    if state.exhausted >> number & 1:
+        notes.append("exhausted")
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def track_line(state: State, side: int) -> Text:
+    """The four spaces of the cooldown track with what waits there."""
+    letters = piece_letters(state.match)
+    spaces = []
+    for space in range(1, SPACES + 1):
+        base = (side * SPACES + space - 1) * 4
+        here = [ABILITY_TYPES[kind][0] for kind in range(4) for _ in range(state.tokens[base + kind])]
+        for number, where in enumerate(state.where):
+            if where < -1 and track_side(where) == side and track_space(where) == space:
+                here.append(letters.get(number) or "◇" + state.match.things[number].name[-1])
+        spaces.append(f"{space}[{' '.join(here) or ' '}]")
+    pool = [ABILITY_TYPES[kind] for kind in range(4) for _ in range(state.pool[side * 4 + kind])]
+    line = " ".join(spaces) + (f"\n pool: {', '.join(pool)}" if pool else "")
+    return Text(f" {line}", FAINT)
+
+
+# ---------------------------------------------------------------------- the question
+
+
+def show_question(console: Console, state: State) -> None:
+    """Who is asked, what, and every answer with a number; squares in columns, the rest with what it means."""
+    side = state.side
+    name = state.match.sides[side].name if side != CHANCE else "Chance"
+    console.print(Text(f"{name}: {question_text(state)}", SIDE_STYLES[side + 1]))
+    options = numbered(state)
+    if QUESTIONS[state.kind].answers == OF_SQUARE:
+        cells = [f"{number:>2} {option_id(state, option):<4}" for number, option in enumerate(options, 1)]
+        for start in range(0, len(cells), 10):
+            console.print(" " + " ".join(cells[start : start + 10]))
+        return
+    for number, option in enumerate(options, 1):
+        console.print(f" {number:>2} {describe(state, option)}")
+
+
+def numbered(state: State) -> list[int]:
+    """The answers in the order they are shown: squares by name, the rest as they come."""
+    options = list(bits(state.options))
+    if QUESTIONS[state.kind].answers == OF_SQUARE:
+        options.sort(key=state.match.board.name_order)
+    return options
+
+
+def describe(state: State, option: int) -> str:
+    """An answer in words, with odds beside challenges."""
+    match = state.match
+    if state.kind == decisions.ACTION:
+        piece = state.frames[-1][3]
+        return {
+            decisions.MOVE: "move up to 2 squares",
+            decisions.CHALLENGE: "challenge: "
+            + "; ".join(odds_of(state, t) for t in bits(allowed(state, TARGET, piece, 0))),
+            decisions.AID: "assist a knocked-down ally",
+            decisions.USE: "interact",
+            decisions.RALLY: "rally: stand up with both actions",
+            decisions.DONE: "done",
+        }[option]
+    if state.kind == decisions.TARGET:
+        return odds_of(state, option)
+    if QUESTIONS[state.kind].answers == decisions.OF_PIECE:
+        letter = piece_letters(match).get(option, "◇")
+        where = state.where[option]
+        place = f" on {match.board.names[where]}" if where >= 0 else ""
+        kind = piece_state(state, option) if match.things[option].kind == CHARACTER else ""
+        return f"{letter} {match.things[option].name}{place}{kind}"
+    return option_id(state, option)
+
+
+def odds_of(state: State, target: int) -> str:
+    chance = odds(state, target)
+    letter = piece_letters(state.match).get(target, "")
+    return f"{letter} {state.match.things[target].name}, {float(chance.win):.1%} {chance.result}"

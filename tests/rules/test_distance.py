@@ -1,0 +1,165 @@
+"""Counting squares, straight lines, rows, and what is nearest."""
+
+import pytest
+
+from crossfray.rules.board import Board, bits
+from crossfray.rules.distance import in_straight_line, nearest, rows, straight_lines
+from support import rule
+from support.positions import board, far, position
+from support.reference import passes_through
+
+CROWDED = """
+    +---+---+---+---+---+
+    | A |       | Y     |
+    +---+   *   +   +   +
+    |    ###     ###    |
+    +   +   +   +---+---+
+    |     B     |     Z |
+    +---+---+---+---+---+
+    """
+EMPTY = """
+    +---+---+---+---+---+
+    |                   |
+    +   +   +   +   +   +
+    |                   |
+    +   +   +   +   +   +
+    |                   |
+    +---+---+---+---+---+
+    """
+SQUARES = Board(5, 3).names
+
+
+@rule("DIST-1")
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        ("A", "A", 0),
+        ("A", "a2", 1),  # behind a wall
+        ("A", "b2", 1),  # diagonal, and covered
+        ("A", "Y", 3),
+        ("A", "Z", 4),
+        ("B", "Z", 3),
+        ("B", "a3", 2),
+        ("e3", "a1", 4),
+        ("c1", "c3", 2),
+    ],
+)
+def test_the_greater_of_columns_and_rows_whatever_lies_between(a: str, b: str, expected: int) -> None:
+    p = position(CROWDED, rivals="YZ")
+    assert far(p, a, b) == far(p, b, a) == expected
+
+
+@rule("DIST-1")
+@pytest.mark.parametrize("away", range(6))
+def test_the_squares_within_a_number_are_those_counted_so(away: int) -> None:
+    p = position(CROWDED, rivals="YZ")
+    for name in SQUARES:
+        within = p.board.names_of(p.board.around(p.board.square(name), away))
+        assert sorted(within) == sorted(other for other in SQUARES if far(p, name, other) <= away)
+
+
+@rule("DIST-1")
+def test_counting_ignores_characters_tokens_and_obstructions() -> None:
+    empty = position(EMPTY)
+    crowded = position(CROWDED, rivals="YZ", kinds={"B": "token"}, obscured=["c2"])
+    assert all(far(empty, a, b) == far(crowded, a, b) for a in SQUARES for b in SQUARES)
+
+
+def midpoints_only(b: Board, start: int, end: int) -> bool:
+    """Whether the line between two centres meets the centre of every square that it passes through."""
+    column, row = start % b.width, start // b.width
+    across, up = end % b.width - column, end // b.width - row
+    through = [
+        (x, y)
+        for x in range(-column, b.width - column)
+        for y in range(-row, b.height - row)
+        if passes_through((across, up), (x, y, x + 1, y + 1))
+    ]
+    return all(x * up == y * across for x, y in through)
+
+
+@rule("LINE-1")
+def test_a_straight_line_runs_through_the_midpoint_of_every_square_it_enters() -> None:
+    b = Board(6, 5)
+    for start in range(b.size):
+        for end in range(b.size):
+            assert in_straight_line(b, start, end) == midpoints_only(b, start, end)
+
+
+@rule("LINE-1")
+def test_eight_lines_leave_a_square_nearest_first() -> None:
+    b = board(CROWDED)
+    lines = [[b.names[square] for square in line] for line in straight_lines(b, b.square("b2"))]
+    assert lines == [
+        ["c2", "d2", "e2"],
+        ["c3"],
+        ["b3"],
+        ["a3"],
+        ["a2"],
+        ["a1"],
+        ["b1"],
+        ["c1"],
+    ]
+
+
+@rule("LINE-1")
+def test_the_lines_hold_just_the_squares_in_line() -> None:
+    b = Board(6, 5)
+    for start in range(b.size):
+        found = sorted(square for line in straight_lines(b, start) for square in line)
+        assert found == [end for end in range(b.size) if end != start and in_straight_line(b, start, end)]
+
+
+@rule("ROW-1")
+def test_rows_run_from_edge_to_edge_across_and_up() -> None:
+    b = Board(3, 2)
+    assert [b.names_of(row) for row in rows(b)] == [
+        ["a1", "b1", "c1"],
+        ["a2", "b2", "c2"],
+        ["a1", "a2"],
+        ["b1", "b2"],
+        ["c1", "c2"],
+    ]
+
+
+@rule("ROW-1")
+def test_every_square_is_in_two_rows_and_no_row_is_diagonal() -> None:
+    b = Board(5, 4)
+    found = rows(b)
+    assert len(found) == 9
+    for square in range(b.size):
+        assert sum(row >> square & 1 for row in found) == 2
+    for row in found:
+        squares = list(bits(row))
+        assert len({s % b.width for s in squares}) == 1 or len({s // b.width for s in squares}) == 1
+
+
+@rule("NEAR-1")
+def test_the_nearest_are_all_that_are_equally_near() -> None:
+    b = Board(5, 5)
+    candidates = b.set_of("a1", "e5", "c1", "b5", "e1")
+    assert b.names_of(nearest(b, b.square("b3"), candidates, b.every)) == ["a1", "b5", "c1"]
+    assert b.names_of(nearest(b, b.square("d4"), candidates, b.every)) == ["e5"]
+
+
+@rule("NEAR-1")
+def test_what_is_not_seen_is_ignored() -> None:
+    b = board(CROWDED)
+    start = b.square("c3")
+    candidates = b.set_of("d3", "c1", "e3")
+    assert not b.clear[start] & b.set_of("d3", "e3")
+    assert b.names_of(nearest(b, start, candidates, b.clear[start])) == ["c1"]
+    assert b.names_of(nearest(b, start, candidates, b.every)) == ["d3"]  # when placing
+
+
+@rule("NEAR-1")
+def test_nothing_is_nearest_where_nothing_is_seen() -> None:
+    b = Board(3, 3)
+    assert nearest(b, 0, b.set_of("c3"), b.set_of("b2")) == 0
+    assert nearest(b, 0, 0, b.every) == 0
+
+
+@rule("NEAR-1")
+def test_something_in_ones_own_square_is_nearest() -> None:
+    b = Board(3, 3)
+    assert b.names_of(nearest(b, b.square("b2"), b.set_of("b2", "c3"), b.every)) == ["b2"]

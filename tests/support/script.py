@@ -1,0 +1,272 @@
+"""Scripted games: every answer and every roll is written down, and each must fit the question that is open.
+
+    with Script(new_game(match)) as game:
+        game.flip(1)
+        game.play(1, place="c1")
+        ...
+        game.play(1, character="arya-stark", action="challenge", target="night-king")
+        game.roll("2-burst", "1-burst+1-shield")
+        assert game.piece("night-king")["down"]
+
+A side answers the questions that are named, in that order; another question, another side or an answer that is
+not offered fails, and so does a script that stops inside an action. Sides are numbered from 1."""
+
+from collections.abc import Mapping
+from textwrap import dedent
+from types import TracebackType
+from typing import Any
+
+from crossfray.content.drawing import Drawing, parse_drawing
+from crossfray.content.intents import read_intent
+from crossfray.content.placed import fill_side, position_match
+from crossfray.content.position import parse_position
+from crossfray.rules.engine import Intent, answer, resume_turn, why_not
+from crossfray.rules.events import event_json, tell_event
+from crossfray.rules.match import Match
+from crossfray.rules.requirements import Refusal
+from crossfray.rules.state import State, on_track
+from crossfray.rules.view import view
+
+CHANCE = 0
+"""the side that rolls and flips"""
+BETWEEN = ("character", "action")
+"""questions at which a script may stop without saying so"""
+
+
+class Script:
+    """A game that answers one by one; `events` is all that has happened, as data."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[dict[str, Any]] = []
+        self.told: list[str] = []
+        """the same in sentences"""
+        self._stops_here = False
+
+    def __enter__(self) -> "Script":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self.finish()
+
+    # ------------------------------------------------------------------ answers
+
+    def play(self, side: int, **answers: str) -> list[dict[str, Any]]:
+        """A side answers: `play(1, action="move", move_to="c4")`; `return_` is the question `return`. What that
+        led to, events as data."""
+        before = len(self.events)
+        for question, option in answers.items():
+            self._answer(side, question.rstrip("_").replace("_", " "), option)
+        return self.events[before:]
+
+    def roll(self, *results: str) -> list[dict[str, Any]]:
+        """The results of a challenge: the challenger's, then the defender's; one alone is the roll that is asked
+        for."""
+        before = len(self.events)
+        assert 1 <= len(results) <= 2, "a challenge has two rolls"
+        names = ["challenger's roll", "defender's roll"]
+        if len(results) == 1 and self.question == names[1]:
+            names.reverse()
+        for question, result in zip(names, results, strict=False):
+            self._answer(CHANCE, question, result)
+        return self.events[before:]
+
+    def flip(self, first: int) -> list[dict[str, Any]]:
+        """The First Player marker shows this side."""
+        before = len(self.events)
+        self._answer(CHANCE, "first player", f"side-{first}")
+        return self.events[before:]
+
+    def _answer(self, side: int, question: str, option: str) -> None:
+        self.asks(side, question)
+        assert option in self.options, f"'{option}' is not offered: {question}? {' '.join(self.options)}"
+        for event in answer(self.state, self.state.step, option):
+            self.events.append(event_json(self.state.match, event))
+            self.told.append(tell_event(self.state.match, event))
+        self._stops_here = False
+
+    # ------------------------------------------------------------------ what is asked
+
+    def asks(self, side: int, question: str, options: str | None = None) -> None:
+        """Check who is asked what now and, if given, that just these are the options. A script may end here."""
+        assert (self.asked, self.question) == (side, question)
+        if options is not None:
+            assert sorted(self.options) == sorted(options.split())
+        self._stops_here = True
+
+    def won_by(self, side: int) -> None:
+        """Check that the game is over."""
+        assert (self.question, view(self.state, 0)["winner"]) == ("", side)
+
+    def finish(self) -> None:
+        """Check that the script does not stop where more answers were due."""
+        due = self.question if self.question not in ("", *BETWEEN) and not self._stops_here else ""
+        assert not due, f"the script ends, but the game asks for: {due}"
+
+    @property
+    def question(self) -> str:
+        """The open question; empty when the game is over."""
+        decision = view(self.state, 0)["decision"]
+        return str(decision["question"]) if decision else ""
+
+    @property
+    def asked(self) -> int:
+        """Who must answer it: a side, or CHANCE."""
+        decision = view(self.state, 0)["decision"]
+        return int(decision["side"] or CHANCE) if decision else CHANCE
+
+    @property
+    def options(self) -> list[str]:
+        decision = view(self.state, max(self.asked - 1, 0))["decision"]
+        return list(decision["options"]) if decision else []
+
+    # ------------------------------------------------------------------ what there is to see
+
+    def piece(self, piece_id: str) -> dict[str, Any]:
+        """A piece as everybody sees it."""
+        found: dict[str, Any] = view(self.state, 0)["pieces"][self.state.match.by_id[piece_id]]
+        return found
+
+    def square(self, piece_id: str) -> str | None:
+        square: str | None = self.piece(piece_id)["square"]
+        return square
+
+    def track(self, piece_id: str) -> tuple[int, int] | None:
+        """Whose track a piece waits on, and on which space; None if on none."""
+        place = self.piece(piece_id).get("track")
+        return (place["side"], place["space"]) if place else None
+
+    def side(self, side: int) -> dict[str, Any]:
+        """A side's points, pool and track as everybody sees them."""
+        found: dict[str, Any] = view(self.state, 0)["sides"][side - 1]
+        return found
+
+    @property
+    def points(self) -> list[int]:
+        return [side["points"] for side in view(self.state, 0)["sides"]]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What has happened, by the kinds of events alone."""
+        return [event["event"] for event in self.events]
+
+    def happened(self, kind: str) -> list[dict[str, Any]]:
+        """The events of one kind, without the kind itself."""
+        return [
+            {name: value for name, value in event.items() if name != "event"}
+            for event in self.events
+            if event["event"] == kind
+        ]
+
+    def intent(self, words: str) -> Intent:
+        """What somebody would like to do: `A challenge Z`."""
+        return read_intent(self.state, words.split(), self.state.match.by_id)
+
+    def why_not(self, words: str) -> list[Refusal]:
+        return why_not(self.state, self.intent(words))
+
+    def rules_against(self, words: str) -> list[str]:
+        """The ids of the rules that forbid an intent."""
+        return [refusal.rule for refusal in self.why_not(words)]
+
+
+# ---------------------------------------------------------------------- where scripts begin
+
+
+def scene(
+    drawing: str,
+    to_act: str,
+    *,
+    sides: tuple[str, ...] = ("ABCDE", "ZYXWV"),
+    down: str = "",
+    exhausted: str = "",
+    kinds: Mapping[str, str] | None = None,
+    cards: Mapping[str, str] | None = None,
+    squares: Mapping[str, str] | None = None,
+    areas: Mapping[int, str] | None = None,
+    waiting: Mapping[str, int] | None = None,
+    extra: str = "",
+    first: int = 0,
+    edition: str = "expanded",
+) -> Script:
+    """A drawn position in which `to_act` has been chosen. `sides` holds the letters of each side's pieces; any
+    other letter is a marker of nobody's. `areas` are starting areas, `waiting` pieces on the spaces of their
+    side's track, which need not be drawn, `extra` more lines of the position file."""
+    drawing = dedent(drawing).strip("\n")
+    drawn = parse_drawing(drawing)
+    squares = {**(squares or {}), **_spare_squares(drawn, waiting or {})}
+    letters = sorted({*drawn.labels.values(), *squares})
+    lines = [f'edition = "{edition}"', f'map = """\n{drawing}\n"""', f'to_act = "{to_act}"']
+    for letter in letters:
+        lines.append(f"[pieces.{letter}]")
+        owners = [number for number, own in enumerate(sides, 1) if letter in own]
+        lines += [f"side = {owners[0]}"] if owners else []
+        lines.append(f'kind = "{(kinds or {}).get(letter, "character" if owners else "marker")}"')
+        lines.append(f"down = {str(letter in down).lower()}")
+        lines.append(f"exhausted = {str(letter in exhausted).lower()}")
+        lines += [f'square = "{squares[letter]}"'] if letter in squares else []
+        lines += [f'character = "{cards[letter]}"'] if cards and letter in cards else []
+    if areas:
+        lines.append("[areas]")
+        lines += [f"{side} = {names.split()}" for side, names in areas.items()]
+    position = parse_position("\n".join([*lines, extra]) + "\n")
+    state = State(position_match(position))
+    for number in range(len(state.match.sides)):
+        fill_side(state, position, number)
+    where = {letter: piece.square for letter, piece in position.pieces.items()}
+    places: dict[str, str | int] = {letter: state.match.board.names[at] for letter, at in where.items()}
+    return _begun(state, places | dict(waiting or {}), to_act, down, exhausted, first)
+
+
+def _spare_squares(drawn: Drawing, waiting: Mapping[str, int]) -> dict[str, str]:
+    """A square for each piece that waits on a track and is not drawn: a position file wants one."""
+    board = drawn.board()
+    free = [name for name in board.names_of(board.every & ~board.covered) if board.square(name) not in drawn.labels]
+    return dict(zip(sorted(set(waiting) - set(drawn.labels.values())), free, strict=False))
+
+
+def placed(
+    match: Match,
+    places: Mapping[str, str | int],
+    to_act: str,
+    *,
+    down: str = "",
+    exhausted: str = "",
+    points: tuple[int, ...] = (),
+    first: int = 0,
+) -> Script:
+    """A match in the middle of a round: pieces on squares, or on a space of their side's track, by id; markers
+    lie on their setup squares. `to_act` has been chosen. `down` and `exhausted` are ids with blanks between."""
+    state = State(match)
+    state.points = list(points) or state.points
+    homes = {thing.id: match.board.names[thing.home] for thing in match.things if thing.home >= 0}
+    return _begun(state, {**homes, **places}, to_act, down.split(), exhausted.split(), first)
+
+
+def _begun(
+    state: State,
+    places: Mapping[str, str | int],
+    to_act: str,
+    down: str | list[str],
+    exhausted: str | list[str],
+    first: int,
+) -> Script:
+    match = state.match
+    for name, place in places.items():
+        thing = match.by_id[name]
+        if name in down:
+            state.set_down(thing, down=True)
+        if isinstance(place, str):
+            state.put(thing, match.board.square(place))
+        else:
+            state.where[thing] = on_track(match.things[thing].side, place)
+    for name in exhausted:
+        state.exhausted |= 1 << match.by_id[name]
+    actor = match.by_id[to_act]
+    state.round = 1
+    state.first = first - 1 if first else match.things[actor].side
+    resume_turn(state, actor)
+    return Script(state)
