@@ -28,10 +28,11 @@ test: setup  ## format, lint, types and the quick tests
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/pytest -q -n $(WORKERS)
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 
-test-long: setup  ## all tests, then the mutants that the tests must catch
-	$(BIN)/pytest -q -n $(WORKERS) --long
+test-long: setup  ## all tests, the compiled rules, then the mutants that the tests must catch
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --long
+	PYTHONPATH=tests $(BIN)/python -m compiled
 	PYTHONPATH=tests $(BIN)/python -m mutants
 
 bench: setup  ## measure the speed of the engine

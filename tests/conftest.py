@@ -20,6 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("crossfray")
     group.addoption("--long", action="store_true", help="also run the tests marked long")
     group.addoption("--rule", action="append", metavar="ID", help="run only the tests that cover this rule")
+    group.addoption("--update-golden", action="store_true", help="write the golden playthroughs anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:

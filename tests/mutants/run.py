@@ -97,7 +97,7 @@ def try_mutant(root: Path, mutant: Mutant) -> Outcome:
 def _copy_of(root: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix="crossfray-mutant-") as name:
         copy = Path(name).resolve()
-        for folder in ("src", "tests"):
+        for folder in ("src", "tests", "docs", "examples"):
             shutil.copytree(root / folder, copy / folder, ignore=NOT_COPIED)
         shutil.copy(root / "pyproject.toml", copy)
         yield copy

@@ -128,11 +128,13 @@ def test_in_dc100_the_first_knock_out_wins() -> None:
 
 @rule("FIRST-2")
 def test_in_got100_who_stands_beside_gains_too() -> None:
-    squares = got_squares(night_king="f7", jon_snow="f6", unsullied="g7", daenerys_targaryen="h7")
+    squares = got_squares(
+        night_king="f7", jon_snow="f6", unsullied="g7", daenerys_targaryen="h7", white_walker="g6"
+    )
     with got_game(4, squares, "night-king") as game:
         game.play(1, action="challenge", target="night-king")
         game.roll("2-burst", "2-burst")
-        # Arya did it; Jon and the Unsullied are adjacent; the Night King's own side gains nothing
+        # Arya did it; Jon and the Unsullied are adjacent; so is the White Walker, but of the same side
         assert game.points == [1, 1, 0, 1]
         assert [gain["side"] for gain in game.happened("gained")] == [1, 2, 4]
 
@@ -143,7 +145,8 @@ def test_in_got100_who_stands_beside_gains_too() -> None:
     [
         ("f8", "", False),  # behind a wall
         ("f8", "jon-snow", False),
-        ("g8", "", True),
+        ("g8", "", False),  # past the corner at which the wall ends
+        ("g6", "", True),
         ("g7", "jon-snow", True),  # adjacent is enough: it need not stand
         ("h7", "", False),
     ],
@@ -168,7 +171,7 @@ def test_in_got100_several_beside_gain_one_point_together() -> None:
 def test_elsewhere_only_who_did_it_gains() -> None:
     squads = tuple(first_game("got100", 3).squads)
     match = build_match(MatchSpec("Knock-out", "knock-out", "winterfell", "expanded", squads))
-    squares = {name: square for name, square in got_squares(night_king="f7", jon_snow="f6").items()}
+    squares = got_squares(night_king="f7", jon_snow="f6")
     there = {name: square for name, square in squares.items() if name in match.by_id}
     with placed(match, there, "arya-stark", down="night-king") as game:
         game.play(1, action="challenge", target="night-king")

@@ -20,7 +20,7 @@ from crossfray.content.drawing import Drawing, parse_drawing
 from crossfray.content.intents import read_intent
 from crossfray.content.placed import fill_side, position_match
 from crossfray.content.position import parse_position
-from crossfray.rules.engine import Intent, answer, resume_turn, why_not
+from crossfray.rules.engine import Intent, Odds, answer, odds, resume_turn, why_not
 from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.match import Match
 from crossfray.rules.requirements import Refusal
@@ -85,7 +85,7 @@ class Script:
         assert option in self.options, f"'{option}' is not offered: {question}? {' '.join(self.options)}"
         for event in answer(self.state, self.state.step, option):
             self.events.append(event_json(self.state.match, event))
-            self.told.append(tell_event(self.state.match, event))
+            self.told.append(tell_event(self.state.match, event_json(self.state.match, event)))
         self._stops_here = False
 
     # ------------------------------------------------------------------ what is asked
@@ -165,6 +165,11 @@ class Script:
         """What somebody would like to do: `A challenge Z`."""
         return read_intent(self.state, words.split(), self.state.match.by_id)
 
+    def odds(self, piece_id: str, target_id: str) -> Odds:
+        """The odds of a basic challenge."""
+        by_id = self.state.match.by_id
+        return odds(self.state, by_id[piece_id], by_id[target_id])
+
     def why_not(self, words: str) -> list[Refusal]:
         return why_not(self.state, self.intent(words))
 
@@ -197,7 +202,7 @@ def scene(
     side's track, which need not be drawn, `extra` more lines of the position file."""
     drawing = dedent(drawing).strip("\n")
     drawn = parse_drawing(drawing)
-    squares = {**(squares or {}), **_spare_squares(drawn, waiting or {})}
+    squares = {**_spare_squares(drawn, waiting or {}, squares or {}), **(squares or {})}
     letters = sorted({*drawn.labels.values(), *squares})
     lines = [f'edition = "{edition}"', f'map = """\n{drawing}\n"""', f'to_act = "{to_act}"']
     for letter in letters:
@@ -205,8 +210,8 @@ def scene(
         owners = [number for number, own in enumerate(sides, 1) if letter in own]
         lines += [f"side = {owners[0]}"] if owners else []
         lines.append(f'kind = "{(kinds or {}).get(letter, "character" if owners else "marker")}"')
-        lines.append(f"down = {str(letter in down).lower()}")
-        lines.append(f"exhausted = {str(letter in exhausted).lower()}")
+        lines += ["down = true"] if letter in down else []
+        lines += ["exhausted = true"] if letter in exhausted else []
         lines += [f'square = "{squares[letter]}"'] if letter in squares else []
         lines += [f'character = "{cards[letter]}"'] if cards and letter in cards else []
     if areas:
@@ -221,11 +226,12 @@ def scene(
     return _begun(state, places | dict(waiting or {}), to_act, down, exhausted, first)
 
 
-def _spare_squares(drawn: Drawing, waiting: Mapping[str, int]) -> dict[str, str]:
+def _spare_squares(drawn: Drawing, waiting: Mapping[str, int], taken: Mapping[str, str]) -> dict[str, str]:
     """A square for each piece that waits on a track and is not drawn: a position file wants one."""
     board = drawn.board()
-    free = [name for name in board.names_of(board.every & ~board.covered) if board.square(name) not in drawn.labels]
-    return dict(zip(sorted(set(waiting) - set(drawn.labels.values())), free, strict=False))
+    names = board.names_of(board.every & ~board.covered)
+    free = [name for name in names if board.square(name) not in drawn.labels and name not in taken.values()]
+    return dict(zip(sorted(waiting.keys() - drawn.labels.values()), free, strict=False))
 
 
 def placed(
@@ -260,7 +266,9 @@ def _begun(
         if name in down:
             state.set_down(thing, down=True)
         if isinstance(place, str):
-            state.put(thing, match.board.square(place))
+            square = match.board.square(place)
+            assert not match.board.enclosed >> square & 1, f"nothing can be on {place}"
+            state.put(thing, square)
         else:
             state.where[thing] = on_track(match.things[thing].side, place)
     for name in exhausted:

@@ -5,7 +5,7 @@ from random import Random
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
-from crossfray.rules.engine import odds
+from crossfray.rules.engine import Odds, odds, open_odds
 from crossfray.rules.state import State
 
 
@@ -20,8 +20,12 @@ def anything(_state: State, _option: int) -> float:
 
 
 def strike(state: State, target: int) -> float:
-    """A challenge: its odds, and twice that if it would knock out."""
-    chance = odds(state, target)
+    """The odds of the open challenge."""
+    return worth_of(open_odds(state, target))
+
+
+def worth_of(chance: Odds) -> float:
+    """A challenge is worth its odds, and twice that if it would knock out."""
     return float(chance.win) * (2.0 if chance.result == "knocked out" else 1.0)
 
 
@@ -54,7 +58,9 @@ def act(state: State, action: int) -> float:
         beside = state.match.board.neighbours[here]
         rivals = state.match.rivals[state.match.things[piece].side] & state.match.challengeable
         return max(
-            strike(state, t) for t in bits(rivals) if state.where[t] >= 0 and beside >> state.where[t] & 1
+            worth_of(odds(state, piece, t))
+            for t in bits(rivals)
+            if state.where[t] >= 0 and beside >> state.where[t] & 1
         )
     if action == decisions.MOVE:
         return 0.3 if left == 2 or stand(state, piece, here) < 1.0 else 0.05

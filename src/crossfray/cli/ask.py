@@ -32,6 +32,8 @@ def ask(
       crossfray ask yard.toml distance A c4
       crossfray ask yard.toml reach A 2          draws where a move of 2 may end
       crossfray ask yard.toml odds A Z 3 --json  a challenge 3, exactly
+      crossfray ask yard.toml why A challenge Z  every rule that forbids it
+      crossfray ask yard.toml options            what the position waits on
       crossfray ask --batch < questions.jsonl    {"position": "...", "question": "see A Z"} a line
     """
     if batch:

@@ -86,10 +86,10 @@ def report(path: Path, steps: int, difference: Any, changed: list[str], as_json:
 
 def step_lines(match: Match, step: Step) -> list[str]:
     """A step's events as sentences; a new round stands out."""
-    from crossfray.rules.events import event_from_json, tell_event
+    from crossfray.rules.events import tell_event
 
     lines = []
     for data in step.events:
-        line = tell_event(match, event_from_json(match, data))
+        line = tell_event(match, data)
         lines.append(f"[bold]{line}[/bold]" if data["event"] in ("round", "won the game") else f"  {line}")
     return lines

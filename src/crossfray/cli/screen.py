@@ -8,10 +8,11 @@ from crossfray.cli.draw import FAINT, SIDE_STYLES, Cell, draw_board
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
-from crossfray.rules.engine import odds, option_id, question_text, turn_frame
-from crossfray.rules.match import ABILITY_TYPES, CHARACTER, NOBODY, Match
+from crossfray.rules.engine import Odds, odds, open_odds, option_id, question_text, turn_frame
+from crossfray.rules.match import ABILITY_TYPES, NOBODY, Match
 from crossfray.rules.requirements import TARGET, allowed
 from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
+from crossfray.rules.view import actor, option_label
 
 BASE_SHAPES = "●■▲◆"
 """A shape for each side, so that sides can be told apart without colour."""
@@ -158,30 +159,23 @@ def numbered(state: State) -> list[int]:
 
 def describe(state: State, option: int) -> str:
     """An answer in words, with odds beside challenges."""
-    match = state.match
-    if state.kind == decisions.ACTION:
-        piece = state.frames[-1][3]
-        return {
-            decisions.MOVE: "move up to 2 squares",
-            decisions.CHALLENGE: "challenge: "
-            + "; ".join(odds_of(state, t) for t in bits(allowed(state, TARGET, piece, 0))),
-            decisions.AID: "assist a knocked-down ally",
-            decisions.USE: "interact",
-            decisions.RALLY: "rally: stand up with both actions",
-            decisions.DONE: "done",
-        }[option]
-    if state.kind == decisions.TARGET:
-        return odds_of(state, option)
+    letter = ""
     if QUESTIONS[state.kind].answers == decisions.OF_PIECE:
-        letter = piece_letters(match).get(option, "◇")
-        where = state.where[option]
-        place = f" on {match.board.names[where]}" if where >= 0 else ""
-        kind = piece_state(state, option) if match.things[option].kind == CHARACTER else ""
-        return f"{letter} {match.things[option].name}{place}{kind}"
-    return option_id(state, option)
+        letter = piece_letters(state.match).get(option, "◇") + " "
+    if state.kind == decisions.TARGET:
+        return odds_of(state, option, open_odds(state, option))
+    label = option_label(state, option)
+    if state.kind in (decisions.ACTION, decisions.GRANTED) and option == decisions.CHALLENGE:
+        piece = actor(state)
+        targets = bits(allowed(state, TARGET, piece, 0))
+        return f"{label}: " + "; ".join(odds_of(state, t, odds(state, piece, t)) for t in targets)
+    if QUESTIONS[state.kind].answers == decisions.OF_PIECE and option < len(state.match.things):
+        label += piece_state(state, option)
+    return letter + label
 
 
-def odds_of(state: State, target: int) -> str:
-    chance = odds(state, target)
+def odds_of(state: State, target: int, chance: Odds) -> str:
     letter = piece_letters(state.match).get(target, "")
-    return f"{letter} {state.match.things[target].name}, {float(chance.win):.1%} {chance.result}"
+    trail = "; ".join(change.name for change in chance.trail)
+    words = f"{letter} {state.match.things[target].name}, {float(chance.win):.1%} {chance.result}"
+    return f"{words} ({chance.dice} dice against {chance.defense}: {trail})" if trail else words

@@ -1,38 +1,52 @@
-"""Intents in words: `A challenge Z`, `A move c4`, `A rally`: what somebody would like to do, legal or not."""
+"""Intents in words: `A challenge Z`, `A move c4`, `A ability longclaw Z`: what somebody would like to do, legal or
+not."""
 
 from collections.abc import Mapping
 
 from crossfray.content.errors import InputError, nearest_to, shown
-from crossfray.rules.decisions import ACTIONS, AID, CHALLENGE, MOVE, USE
+from crossfray.rules.abilities import ability_of, offers
+from crossfray.rules.decisions import ACTIONS, AID, CHALLENGE, MOVE, NOT_ON_THE_CARD, USE
 from crossfray.rules.engine import Intent
 from crossfray.rules.state import State
 
 WITH_PIECE = (CHALLENGE, AID, USE)
+USAGE = "like 'A challenge Z', 'A move c4', 'A assist B', 'A rally' or 'A ability longclaw Z'"
+CARD_WORDS = ("ability", "item", "companion")
 
 
 def read_intent(state: State, words: list[str], pieces: Mapping[str, int]) -> Intent:
     """The intent that words say; `pieces` are the names that pieces go by. InputError if it cannot be read."""
-    usage = "like 'A challenge Z', 'A move c4', 'A assist B', 'A interact P' or 'A rally'"
-    if not 2 <= len(words) <= 3:
-        raise InputError.at("question", f"expected who and what, {usage}")
+    if len(words) < 2:
+        raise InputError.at("question", f"expected who and what, {USAGE}")
     piece = find_piece(words[0], pieces)
-    if words[1] not in ACTIONS:
-        near = nearest_to(words[1], ACTIONS)
-        message = f"unknown action {shown(words[1])}: expected one of {', '.join(ACTIONS)}"
-        raise InputError.at("question", message, nearest=near)
-    action = ACTIONS.index(words[1])
-    if len(words) == 2:
+    action, targets = find_action(state, piece, words[1:])
+    if not targets:
         return Intent(piece, action)
+    if len(targets) > 1 or (action < len(ACTIONS) and action not in (*WITH_PIECE, MOVE)):
+        raise InputError.at("question", f"{shown(' '.join(targets))} is too much: expected {USAGE}")
     if action == MOVE:
         squares = state.match.board.by_name
-        if words[2] not in squares:
+        if targets[0] not in squares:
             last = state.match.board.names[-1]
-            message = f"{shown(words[2])} is no square: expected a1 to {last}"
-            raise InputError.at("question", message)
-        return Intent(piece, action, squares[words[2]])
-    if action in WITH_PIECE:
-        return Intent(piece, action, find_piece(words[2], pieces))
-    raise InputError.at("question", f"'{words[1]}' takes no target: expected {usage}")
+            raise InputError.at("question", f"{shown(targets[0])} is no square: expected a1 to {last}")
+        return Intent(piece, action, squares[targets[0]])
+    return Intent(piece, action, find_piece(targets[0], pieces))
+
+
+def find_action(state: State, piece: int, words: list[str]) -> tuple[int, list[str]]:
+    """The number of an action, and the words after it. Abilities go by `ability NAME` or by their id alone."""
+    if words[0] in ACTIONS:
+        return ACTIONS.index(words[0]), words[1:]
+    known = {ability_of(state, offer).id: offer.action for offer in offers(state, piece)}
+    rest = words[1:] if words[0] in CARD_WORDS else words
+    if rest and rest[0] in known:
+        return known[rest[0]], rest[1:]
+    if words[0] in CARD_WORDS and rest:
+        return NOT_ON_THE_CARD, []
+    word = words[0]
+    name = state.match.things[piece].name
+    message = f"{name} has no action {shown(word)}: expected one of {', '.join([*ACTIONS, *known])}"
+    raise InputError.at("question", message, nearest=nearest_to(word, [*ACTIONS, *known]))
 
 
 def find_piece(word: str, pieces: Mapping[str, int]) -> int:

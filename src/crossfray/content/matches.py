@@ -5,11 +5,25 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from crossfray.content.cards import Character, characters
+from crossfray.content.cards import Attachment, Character, Component, attachments, characters
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.rules.edition import EDITIONS
-from crossfray.rules.match import ABILITY_TYPES, MARKER, NOBODY, Match, Side, Thing, Winning
+from crossfray.rules.match import (
+    ABILITY_TYPES,
+    CHARACTER,
+    COMPANION,
+    ITEM,
+    MARKER,
+    MINION,
+    NOBODY,
+    STATUS,
+    TOKEN,
+    Match,
+    Side,
+    Thing,
+    Winning,
+)
 
 LETTERS = "ABCD"
 
@@ -103,6 +117,11 @@ BASICS = (
     ("police-officer", "worker-29", "stark-soldier"),
 )
 
+THRONES = (
+    ("arya-stark", "jon-snow+needle", "stark-soldier"),
+    ("night-king", "daenerys-targaryen+ghost", "white-walker"),
+)
+
 
 def first_game(edition: str, sides: int = 2) -> MatchSpec:
     """The first game of an edition with its usual squads."""
@@ -120,6 +139,7 @@ def presets() -> dict[str, MatchSpec]:
         "knock-out": MatchSpec("Knock-out", "knock-out", gotham, "expanded", BASICS),
         "skirmish": MatchSpec("Skirmish", "skirmish", gotham, "expanded", BASICS),
         "duel": MatchSpec("Duel", "skirmish", "courtyard", "expanded", tuple(squad[:1] for squad in BASICS)),
+        "thrones": MatchSpec("Thrones", "skirmish", "godswood", "got100", THRONES),
         "first-dc100": first_game("dc100"),
         "first-got100": first_game("got100"),
         "first-got100-3": first_game("got100", 3),
@@ -165,7 +185,7 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         Side(found.colours[area].capitalize(), found.colours[area], found.areas[area]) for area in places
     )
     first = FIRST_GAMES[spec.edition] if spec.game == "first game" else None
-    things = _characters(spec)
+    things = _pieces(spec)
     if first:
         winning = Winning(first.threshold, at_once=True, beside_knock_out=first.beside_knock_out)
     else:
@@ -174,7 +194,8 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         winning = Winning(game.thresholds.get(size, game.thresholds[0]), at_once=game.at_once)
         if game.point_markers:
             things += _point_markers(found)
-    return Match(spec.title, found.board, EDITIONS[spec.edition], sides, tuple(things), winning)
+    edition = EDITIONS[spec.edition]
+    return Match(spec.title, found.board, edition, sides, tuple(things), winning, sets=found.sets)
 
 
 def side_places(found: Map, sides: int) -> list[int]:
@@ -183,22 +204,61 @@ def side_places(found: Map, sides: int) -> list[int]:
     return [areas[0], areas[2]] if len(areas) == 4 and sides == 2 else areas[:sides]
 
 
-def _characters(spec: MatchSpec) -> list[Thing]:
-    cards = characters()
+KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS}
+
+
+def split_card(entry: str) -> tuple[str, tuple[str, ...]]:
+    """`jon-snow+needle`: a character and what is attached to it."""
+    card, *attached = entry.split("+")
+    return card, tuple(attached)
+
+
+def _pieces(spec: MatchSpec) -> list[Thing]:
+    """Every character with what it brings and what is attached to it."""
+    things: list[Thing] = []
     seen: dict[str, int] = {}
-    things = []
     for side, squad in enumerate(spec.squads):
-        for card_id in squad:
-            card = cards[card_id]
-            seen[card_id] = seen.get(card_id, 0) + 1
-            again = seen[card_id] > 1
-            name = f"{card.name} ({side + 1})" if again else card.name
-            tokens = tuple(ABILITY_TYPES.index(token) for token in card.tokens)
-            unique = f"{card_id}-{seen[card_id]}" if again else card_id
-            things.append(
-                Thing(unique, name, side, defense=card.defense, basic=card.basic, tokens=tokens, card=card_id)
-            )
+        for entry in squad:
+            card_id, attached = split_card(entry)
+            card = characters()[card_id]
+            owner = len(things)
+            things.append(_character(seen, side, card))
+            for component in card.components:
+                for _ in range(component.count):
+                    things.append(_component(seen, side, owner, component))
+            for attachment_id in attached:
+                things.append(_attachment(seen, side, owner, attachments()[attachment_id]))
     return things
+
+
+def _unique(seen: dict[str, int], card_id: str) -> str:
+    """An id that nothing else in the match has."""
+    seen[card_id] = seen.get(card_id, 0) + 1
+    return card_id if seen[card_id] == 1 else f"{card_id}-{seen[card_id]}"
+
+
+def _character(seen: dict[str, int], side: int, card: Character) -> Thing:
+    unique = _unique(seen, card.id)
+    name = card.name if unique == card.id else f"{card.name} ({side + 1})"
+    tokens = tuple(ABILITY_TYPES.index(token) for token in card.tokens)
+    return Thing(
+        unique, name, side, CHARACTER, card.defense, card.basic, tokens, card=card.id, rules=card.rules
+    )
+
+
+def _component(seen: dict[str, int], side: int, owner: int, part: Component) -> Thing:
+    unique = _unique(seen, part.id)
+    name = part.name if part.count == 1 and unique == part.id else f"{part.name} {seen[part.id]}"
+    return Thing(
+        unique, name, side, KINDS[part.kind], part.defense, card=part.id, owner=owner, rules=part.rules
+    )
+
+
+def _attachment(seen: dict[str, int], side: int, owner: int, card: Attachment) -> Thing:
+    unique = _unique(seen, card.id)
+    name = card.name if unique == card.id else f"{card.name} ({side + 1})"
+    kind = ITEM if card.kind == "item" else COMPANION
+    return Thing(unique, name, side, kind, card.defense, card=card.id, owner=owner, rules=card.rules)
 
 
 def _point_markers(found: Map) -> list[Thing]:
@@ -222,15 +282,10 @@ def match_problems(spec: MatchSpec) -> list[str]:
     if spec.game != "first game" and spec.game not in GAMES:
         problems.append(f"unknown game '{spec.game}': expected first game, {', '.join(GAMES)} (SETUP-1)")
     for squad in spec.squads:
-        for card_id in squad:
-            if card_id not in cards:
-                near = nearest_to(card_id, cards)
-                problems.append(f"there is no card '{card_id}'" + (f"; nearest: {near}" if near else ""))
-        names = [cards[card_id].name for card_id in squad if card_id in cards]
-        problems += [
-            f"{name} is twice on one side: characters of one name cannot be allies (MIX-2)"
-            for name in sorted({name for name in names if names.count(name) > 1})
-        ]
+        problems += _squad_problems(squad, cards)
+    counts = {sum(len(split_card(entry)[1]) for entry in squad) for squad in spec.squads}
+    if len(counts) > 1:
+        problems.append("all sides play with the same number of attachments (ATTACH-1)")
     if spec.map not in map_ids():
         return [*problems, f"there is no map '{spec.map}': known are {', '.join(map_ids())} (SETUP-1)"]
     found = load_map(spec.map)
@@ -248,6 +303,32 @@ def match_problems(spec: MatchSpec) -> list[str]:
     return problems
 
 
+def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character]) -> list[str]:
+    problems = []
+    names = []
+    for entry in squad:
+        card_id, attached = split_card(entry)
+        if card_id not in cards:
+            near = nearest_to(card_id, cards)
+            problems.append(f"there is no card '{card_id}'" + (f"; nearest: {near}" if near else ""))
+            continue
+        names.append(cards[card_id].name)
+        for attachment_id in attached:
+            if attachment_id not in attachments():
+                near = nearest_to(attachment_id, attachments())
+                hint = f"; nearest: {near}" if near else ""
+                problems.append(f"there is no item or companion '{attachment_id}'{hint}")
+            elif cards[card_id].basic:
+                problems.append(
+                    f"{cards[card_id].name} is a basic character and has no attachments (ATTACH-2)"
+                )
+    problems += [
+        f"{name} is twice on one side: characters of one name cannot be allies (MIX-2)"
+        for name in sorted({name for name in names if names.count(name) > 1})
+    ]
+    return problems
+
+
 def _first_game_problems(spec: MatchSpec, found: Map, cards: dict[str, Character]) -> list[str]:
     if spec.edition not in FIRST_GAMES:
         return [f"the edition {spec.edition} has no first game: expected {', '.join(FIRST_GAMES)} (FIRST-1)"]
@@ -261,6 +342,9 @@ def _first_game_problems(spec: MatchSpec, found: Map, cards: dict[str, Character
         problems.append(f"the first game of {spec.edition} is for at most {first.most_sides} sides (FIRST-3)")
     for area, squad in zip(side_places(found, len(spec.squads)), spec.squads, strict=True):
         colour = found.colours[area]
+        if any("+" in entry for entry in squad):
+            problems.append("the first game is played without items and companions (FIRST-1)")
+            continue
         basics = [cards[card_id] for card_id in squad if cards[card_id].basic]
         if len(squad) != first.characters + 1 or [basic.colour for basic in basics] != [colour]:
             problems.append(
@@ -275,8 +359,11 @@ def content_hashes(spec: MatchSpec) -> dict[str, str]:
     cards = characters()
     found = load_map(spec.map)
     parts = {f"map {spec.map}": _map_text(found)}
-    for card_id in sorted({card_id for squad in spec.squads for card_id in squad}):
+    for entry in sorted({entry for squad in spec.squads for entry in squad}):
+        card_id, attached = split_card(entry)
         parts[f"card {card_id}"] = repr(cards[card_id])
+        for attachment_id in attached:
+            parts[f"card {attachment_id}"] = repr(attachments()[attachment_id])
     return {name: hashlib.blake2b(text.encode(), digest_size=8).hexdigest() for name, text in parts.items()}
 
 

@@ -1,15 +1,19 @@
 """A position as a game in the middle of a turn, so that the engine itself says what is legal there."""
 
+from crossfray.content.cards import attachments
 from crossfray.content.errors import InputError, shown
+from crossfray.content.matches import KINDS
 from crossfray.content.position import Piece, Position
 from crossfray.rules.engine import resume_turn
 from crossfray.rules.match import (
     ABILITY_TYPES,
     CHARACTER,
+    ITEM,
     KIND_NAMES,
     MINION,
     NO_DEFENSE,
     NOBODY,
+    STATUS,
     Match,
     Side,
     Thing,
@@ -30,7 +34,15 @@ def position_state(position: Position) -> State:
         raise InputError.at(
             "question", f"to_act names '{actor.letter}', a {actor.kind}: only characters take turns"
         )
-    letters = list(position.pieces)
+    state = standing_position(position)
+    state.round = 1
+    state.first = actor.side - 1
+    resume_turn(state, list(position.pieces).index(actor.letter))
+    return state
+
+
+def standing_position(position: Position) -> State:
+    """The pieces as the file sets them, with no turn begun."""
     state = State(position_match(position))
     for number, piece in enumerate(position.pieces.values()):
         if piece.down:
@@ -38,28 +50,54 @@ def position_state(position: Position) -> State:
         if piece.exhausted:
             state.exhausted |= 1 << number
         state.put(number, piece.square)
+    for number, piece in enumerate(position.pieces.values()):
+        for card in piece.status:
+            give_status(state, card, number)
     for side in range(len(state.match.sides)):
         fill_side(state, position, side)
-    state.round = 1
-    state.first = actor.side - 1
-    resume_turn(state, letters.index(actor.letter))
     return state
 
 
+def give_status(state: State, card: str, piece: int) -> None:
+    """A piece holds a status card, if a character of the position brings it."""
+    for number, thing in enumerate(state.match.things):
+        if thing.kind == STATUS and thing.card == card and state.holder[number] < 0:
+            state.holder[number] = piece
+            return
+    raise InputError.at("position", f"no character of the position brings the status card {shown(card)}")
+
+
 def position_match(position: Position) -> Match:
-    sides = max((piece.side for piece in position.pieces.values()), default=1)
+    """The pieces first, in the order of the file, then what belongs to them."""
+    pieces = list(position.pieces.values())
+    things = [thing_of(piece, owner_of(piece, pieces)) for piece in pieces]
+    for number, piece in enumerate(pieces):
+        things += belongings(piece, number, pieces)
+    sides = max((piece.side for piece in pieces), default=1)
     return Match(
         "position",
         position.board,
         position.edition,
         tuple(Side(f"Side {n}", "", position.areas.get(n, 0)) for n in range(1, max(sides, 1) + 1)),
-        tuple(thing_of(piece) for piece in position.pieces.values()),
+        tuple(things),
         Winning(NEVER),
         position.obscured,
     )
 
 
-def thing_of(piece: Piece) -> Thing:
+def owner_of(piece: Piece, pieces: list[Piece]) -> int:
+    """Whose minion, token or companion a piece is: the character of its side that brings it; a companion's is the
+    first of its side."""
+    if piece.kind == "character":
+        return -1
+    allies = [n for n, other in enumerate(pieces) if other.side == piece.side and other.kind == "character"]
+    for number in allies:
+        if any(part.id == piece.card.id for part in pieces[number].card.components):
+            return number
+    return allies[0] if piece.kind == "companion" and allies else -1
+
+
+def thing_of(piece: Piece, owner: int) -> Thing:
     kind = KIND_NAMES.index(piece.kind)
     return Thing(
         piece.letter,
@@ -71,7 +109,27 @@ def thing_of(piece: Piece) -> Thing:
         tokens=tuple(ABILITY_TYPES.index(token) for token in piece.card.tokens) if kind == CHARACTER else (),
         home=piece.square,
         card=piece.card.id,
+        owner=owner,
+        rules=piece.card.rules,
     )
+
+
+def belongings(piece: Piece, number: int, pieces: list[Piece]) -> list[Thing]:
+    """The item of a piece, and the tokens, minions and status cards it brings that are not on the map."""
+    side = piece.side - 1
+    things = []
+    if piece.item is not None:
+        item = attachments()[piece.item]
+        things.append(Thing(item.id, item.name, side, ITEM, card=item.id, owner=number, rules=item.rules))
+    for part in piece.card.components if piece.kind == "character" else ():
+        drawn = sum(other.card.id == part.id and other.side == piece.side for other in pieces)
+        for copy in range(drawn, part.count):
+            name = f"{piece.letter}-{part.id}-{copy + 1}"
+            kind = KINDS[part.kind]
+            things.append(
+                Thing(name, part.name, side, kind, part.defense, card=part.id, owner=number, rules=part.rules)
+            )
+    return things
 
 
 def fill_side(state: State, position: Position, side: int) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crossfray.content.cards import AbilityType, Character, characters
+from crossfray.content.cards import AbilityType, Character, attachments, characters, other_cards
 from crossfray.content.drawing import Drawing
 from crossfray.content.errors import InputError, Problem, nearest_to, shown
 from crossfray.content.maps import DRAWN, read_drawing
@@ -65,6 +65,8 @@ class Piece:
     card: Character
     down: bool
     exhausted: bool
+    status: tuple[str, ...] = ()
+    item: str | None = None
 
     @property
     def occupies(self) -> bool:
@@ -200,7 +202,7 @@ class PositionReader:
         character = entry.kind == "character"
         if entry.side is None and entry.kind not in ("token", "marker"):
             self.complain(path, f"the key 'side' is missing in pieces.{letter}: expected side = 1 to 4")
-        for key in ("character", "down", "exhausted", "status", "item"):
+        for key in ("down", "exhausted", "status", "item"):
             if getattr(entry, key) and not character:
                 message = f"'{key}' is for characters: the piece '{letter}' is a {entry.kind}"
                 self.complain((*path, key), message)
@@ -210,13 +212,19 @@ class PositionReader:
             )
         card = BASIC
         if entry.character is not None:
-            known = characters()
+            known = characters() if character else other_cards()
             if entry.character not in known:
                 nearest = nearest_to(entry.character, known)
                 message = f"there is no card {shown(entry.character)}: expected a card id like batman"
                 self.complain((*path, "character"), message, nearest)
             card = known.get(entry.character, BASIC)
-        return Piece(letter, entry.side or 0, square, entry.kind, card, entry.down, entry.exhausted)
+        if entry.item is not None and entry.item not in attachments():
+            message = f"there is no item {shown(entry.item)}: expected one like needle"
+            self.complain((*path, "item"), message, nearest_to(entry.item, attachments()))
+        status = tuple(entry.status)
+        return Piece(
+            letter, entry.side or 0, square, entry.kind, card, entry.down, entry.exhausted, status, entry.item
+        )
 
     def check_sharing(self, pieces: dict[str, Piece]) -> None:
         holder: dict[int, str] = {}

@@ -1,17 +1,21 @@
-"""Questions about a position: see, adjacent, distance, reach, odds, answered with rules and reasons."""
+"""Questions about a position: see, adjacent, distance, reach, odds, why, options, answered with rules and reasons."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from crossfray.content.errors import InputError, nearest_to, shown
+from crossfray.content.intents import read_intent
+from crossfray.content.placed import position_state, standing_position
 from crossfray.content.position import Piece, Position
-from crossfray.rules.chances import win_chance
-from crossfray.rules.dice import standard
+from crossfray.rules.decisions import MOVE
 from crossfray.rules.distance import distance
+from crossfray.rules.engine import odds, why_not
 from crossfray.rules.moving import reach
+from crossfray.rules.requirements import BASIC_DICE
 from crossfray.rules.sentences import say
-from crossfray.rules.sight import Block, Scene, adjacent, look, obstructions
+from crossfray.rules.sight import Scene, adjacent, look, obstructions, tell_blocks
+from crossfray.rules.view import decision_view
 
 MOST_DICE = 30
 MOST_STEPS = 100
@@ -58,7 +62,7 @@ def see(position: Position, words: list[str]) -> Answer:
     viewer, target = (find_spot(position, word) for word in words)
     sight = look(position.board, viewer.square, target.square, scene_of(position, viewer.side))
     blocks = sight.blocks or sight.in_spite
-    reasons = _listed([_reason("blocked" if sight.blocks else "open", block) for block in blocks])
+    reasons = tell_blocks("blocked" if sight.blocks else "open", blocks)
     key = "sees not" if sight.blocks else "sees in spite" if blocks else "sees"
     sentence = say(key, viewer=viewer.name, target=target.name, reasons=reasons)
     names = tuple(dict.fromkeys(block.name for block in sight.blocks))
@@ -90,7 +94,7 @@ def is_adjacent(position: Position, words: list[str]) -> Answer:
         rules = ["ADJ-1"]
         blocks = obstructions(board, a.square, b.square)
         names = tuple(block.name for block in blocks)
-        reasons = _listed([_reason("blocked", block) for block in blocks])
+        reasons = tell_blocks("blocked", blocks)
         sentence = say("obstructed between", a=a.name, b=b.name, reasons=reasons)
     json = {"answer": answer, "rules": rules, "blocked_by": list(names), "sentence": sentence}
     return Answer(json, sentence, blocked_by=names)
@@ -114,23 +118,48 @@ def where_to(position: Position, words: list[str]) -> Answer:
 
 def chances(position: Position, words: list[str]) -> Answer:
     challenger, target = find_piece(position, words[0]), find_piece(position, words[1])
-    dice = number(words[2], "a number of dice", MOST_DICE) if len(words) > 2 else 2
+    dice = number(words[2], "a number of dice", MOST_DICE) if len(words) > 2 else BASIC_DICE
     if target.kind in ("token", "marker"):
-        message = f"expected somebody with a defense, found the {target.kind} '{target.letter}' (CHAL-18)"
-        raise InputError.at("question", message)
-    defense = target.card.defense
-    win = win_chance(standard(dice), standard(defense))
-    result = "removed" if target.kind != "character" else "knocked out" if target.down else "knocked down"
+        raise InputError.at("question", f"'{target.letter}' is a {target.kind} without a defense (CHAL-18)")
+    letters = list(position.pieces)
+    state = standing_position(position)
+    found = odds(state, letters.index(challenger.letter), letters.index(target.letter), dice)
     sentence = say(
         "odds",
         piece=challenger.letter,
-        dice=dice,
+        dice=found.dice,
         target=target.letter,
-        defense=defense,
-        percent=f"{float(win):.1%}",
-        result=result,
+        defense=found.defense,
+        percent=f"{float(found.win):.1%}",
+        result=found.result,
     )
-    return Answer({"win": float(win), "dice": [dice, defense], "result": result}, sentence)
+    trail = [f"{change.name}: {change.value}" for change in found.trail]
+    json = {"win": float(found.win), "dice": [found.dice, found.defense], "result": found.result}
+    return Answer({**json, "trail": trail} if trail else json, " ".join([sentence, *trail]))
+
+
+def why(position: Position, words: list[str]) -> Answer:
+    """Whether something can be done now by who is to act, and every rule that forbids it."""
+    state = position_state(position)
+    intent = read_intent(state, words, state.match.by_id)
+    refusals = why_not(state, intent)
+    json = {
+        "legal": not refusals,
+        "refusals": [{"rule": r.rule, "sentence": r.sentence, **r.drawing} for r in refusals],
+    }
+    sentence = " ".join(f"{r.sentence} ({r.rule})" for r in refusals) or say("nothing forbids")
+    blocked = tuple(name for r in refusals for name in r.drawing.get("blocked_by", ()))
+    marked = 1 << intent.target if intent.action == MOVE and intent.target >= 0 else 0
+    return Answer(json, sentence, marked=marked, blocked_by=blocked)
+
+
+def options(position: Position, _words: list[str]) -> Answer:
+    """The decision that the position waits on, with all its options."""
+    state = position_state(position)
+    found = decision_view(state, state.side)
+    assert found is not None
+    lines = [found["text"], *(f"  {option['label']}" for option in found["options"])]
+    return Answer(found, "\n".join(lines))
 
 
 QUESTIONS: dict[str, tuple[str, int, int, Callable[[Position, list[str]], Answer]]] = {
@@ -139,6 +168,8 @@ QUESTIONS: dict[str, tuple[str, int, int, Callable[[Position, list[str]], Answer
     "distance": ("distance A Z", 2, 2, how_far),
     "reach": ("reach A 2", 2, 2, where_to),
     "odds": ("odds A Z [DICE]", 2, 3, chances),
+    "why": ("why A challenge Z", 2, 4, why),
+    "options": ("options", 0, 0, options),
 }
 
 
@@ -208,12 +239,3 @@ def in_the_way(position: Position, mover: Piece) -> tuple[int, int]:
             if piece.side != mover.side and not piece.down:
                 shut |= 1 << piece.square
     return shut, occupied
-
-
-def _reason(kind: str, block: Block) -> str:
-    mark = next((mark for mark in "|/" if mark in block.name), "")
-    return say(f"{kind} {block.rule} {mark}".strip(), name=block.name)
-
-
-def _listed(reasons: list[str]) -> str:
-    return "; ".join(reasons)

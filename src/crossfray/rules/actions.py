@@ -1,114 +1,137 @@
-"""A turn and the actions in it (TURN, ACT), the challenge apart."""
+"""A turn and the actions in it (TURN, ACT)."""
 
 from typing import Final
 
 from crossfray.rules import decisions
+from crossfray.rules import program as p
+from crossfray.rules.abilities import TURN_ACTION, start_ability
 from crossfray.rules.cooldown import send_to_track
+from crossfray.rules.movement import start_move
 from crossfray.rules.points import gain
-from crossfray.rules.procedure import (
-    ASSIST,
-    AT,
-    CHALLENGE,
-    INTERACT,
-    MOVE,
-    ask,
-    pop,
-    push,
-    tell,
-)
+from crossfray.rules.procedure import ASSIST, AT, INTERACT, STRIKE, ask, pop, push, tell
 from crossfray.rules.requirements import (
-    ACTION,
     ASSISTED,
-    BASIC_DICE,
     BASIC_MOVE,
     CHOSEN,
-    DESTINATION,
+    GRANTED,
     INTERACTED,
     allowed,
+    turn_number,
 )
 from crossfray.rules.state import State
+from crossfray.rules.triggers import end_of, fire
+from crossfray.rules.values import value
 
 ACTIONS_A_TURN: Final = 2  # TURN-2
 
+# A turn's frame: side, character, actions left, and whether its companion may still act for free (COMP-2).
+TAKER: Final = 3
+LEFT: Final = 4
+FREE: Final = 5
 ACTING: Final = 2
 """where a turn's frame is before each action"""
 
 
 def turn(state: State, frame: list[int], answer: int) -> None:
-    """One character's turn. Frame: side, character, actions left."""
-    at, side, piece = frame[AT], frame[2], frame[3]
+    """One character's turn."""
+    at, side, piece = frame[AT], frame[2], frame[TAKER]
     if at == 0:  # TURN-1
         frame[AT] = 1
         ask(state, decisions.CHARACTER, side, allowed(state, CHOSEN, side, 0))
     elif at == 1:
-        frame[3] = answer
-        frame[4] = ACTIONS_A_TURN
+        frame[TAKER] = answer
+        frame[LEFT] = ACTIONS_A_TURN
+        frame[FREE] = int(state.match.companions[answer] != 0)
         frame[AT] = ACTING
         tell(state, "turn", side, answer)
+        fire(state, p.TURN_BEGINS, answer)
     elif at == ACTING:
-        if frame[4]:
-            frame[AT] = 3
-            ask(state, decisions.ACTION, side, allowed(state, ACTION, piece, frame[4]))
-        else:
-            frame[AT] = 4
+        if frame[LEFT] or frame[FREE]:
+            number = turn_number(frame[LEFT], frame[FREE])
+            options = allowed(state, TURN_ACTION, piece, number)
+            if frame[LEFT] or options != 1 << decisions.DONE:
+                frame[AT] = 3
+                ask(state, decisions.ACTION, side, options)
+                return
+        frame[AT] = 4
     elif at == 3:
         frame[AT] = ACTING
         act(state, frame, answer)
-    else:  # TURN-3
-        state.exhausted |= 1 << piece
-        tell(state, "exhausted", piece)
+    elif at == 4:
+        frame[AT] = 5
+        fire(state, p.TURN_ENDS, piece)
+    elif at == 5:  # TURN-3
+        frame[AT] = 6
+        if not state.exhausted >> piece & 1:
+            state.exhausted |= 1 << piece
+            tell(state, "exhausted", piece)
+            fire(state, p.BECOMES_EXHAUSTED, piece)
+    else:
         pop(state)
+        turn_over(state)
+
+
+def turn_over(state: State) -> None:
+    """What counts within a turn starts anew (TURN-6)."""
+    end_of(state, p.PER_TURN)
+    if state.match.programs:
+        for piece in range(len(state.match.things)):
+            state.moved[piece] = state.lowered[piece] = 0
 
 
 def act(state: State, frame: list[int], action: int) -> None:
     """The chosen character begins an action, which spends one of its two, or for a rally both."""
-    piece = frame[3]
+    piece = frame[TAKER]
     if action == decisions.DONE:
         frame[AT] = 4
     elif action == decisions.RALLY:  # TURN-4
-        frame[4] -= 2
+        frame[LEFT] -= 2
         stand_up(state, piece)
-    else:
-        frame[4] -= 1
-        if action == decisions.MOVE:
-            push(state, MOVE, piece, BASIC_MOVE)
-        elif action == decisions.CHALLENGE:
-            push(state, CHALLENGE, piece, 0, BASIC_DICE, 0, 0)
-        elif action == decisions.AID:
-            push(state, ASSIST, piece)
+    elif action >= decisions.ABILITY:
+        if start_ability(state, piece, action) and frame[FREE]:
+            frame[FREE] = 0  # COMP-2
         else:
-            push(state, INTERACT, piece)
+            frame[LEFT] -= 1
+    else:
+        frame[LEFT] -= 1
+        begin_basic(state, piece, action, frame[2])
+
+
+def begin_basic(state: State, piece: int, action: int, side: int) -> None:
+    """One of the four basic actions; its choices are made by a side (ACT-FOUR-BASIC)."""
+    if action == decisions.MOVE:
+        start_move(state, piece, value(state, p.MOVE_SQUARES, piece, BASIC_MOVE), 0, side)
+    elif action == decisions.CHALLENGE:
+        push(state, STRIKE, piece, side)
+    elif action == decisions.AID:
+        push(state, ASSIST, piece, side)
+    else:
+        push(state, INTERACT, piece, side)
+
+
+def grant(state: State, frame: list[int], answer: int) -> None:
+    """Somebody does a basic action that an effect gives. Frame: who, which actions, who chooses."""
+    piece = frame[2]
+    if frame[AT] == 0:
+        frame[AT] = 1
+        ask(state, decisions.GRANTED, frame[4], allowed(state, GRANTED, piece, 2) & frame[3])
+    else:
+        pop(state)
+        begin_basic(state, piece, answer, frame[4])
 
 
 def stand_up(state: State, piece: int) -> None:
     state.set_down(piece, down=False)
     tell(state, "stood up", piece)
-
-
-def side_of(state: State, piece: int) -> int:
-    return state.match.things[piece].side
-
-
-def move(state: State, frame: list[int], answer: int) -> None:
-    """ACT-MOVE. Frame: piece, number of squares."""
-    piece = frame[2]
-    if frame[AT] == 0:
-        frame[AT] = 1
-        ask(state, decisions.MOVE_TO, side_of(state, piece), allowed(state, DESTINATION, piece, frame[3]))
-    else:
-        pop(state)
-        start = state.where[piece]
-        if answer != start:  # MOVE-7: a move of no squares has moved nothing
-            state.put(piece, answer)
-            tell(state, "moved", piece, start, answer)
+    fire(state, p.STANDS_UP, piece)
 
 
 def assist(state: State, frame: list[int], answer: int) -> None:
-    """ACT-ASSIST. Frame: who assists."""
+    """ACT-ASSIST. Frame: who assists, who chooses."""
     piece = frame[2]
     if frame[AT] == 0:
         frame[AT] = 1
-        ask(state, decisions.ASSIST, side_of(state, piece), allowed(state, ASSISTED, piece, 0))
+        ask(state, decisions.ASSIST, frame[3], allowed(state, ASSISTED, piece, 0))
     else:
         pop(state)
         tell(state, "assisted", piece, answer)
@@ -116,14 +139,15 @@ def assist(state: State, frame: list[int], answer: int) -> None:
 
 
 def interact(state: State, frame: list[int], answer: int) -> None:
-    """ACT-INTERACT. Frame: who interacts."""
+    """ACT-INTERACT. Frame: who interacts, who chooses."""
     piece = frame[2]
-    side = side_of(state, piece)
     if frame[AT] == 0:
         frame[AT] = 1
-        ask(state, decisions.INTERACT, side, allowed(state, INTERACTED, piece, 0))
+        ask(state, decisions.INTERACT, frame[3], allowed(state, INTERACTED, piece, 0))
     else:
         pop(state)
+        side = state.match.things[piece].side
         tell(state, "interacted", piece, answer)
         send_to_track(state, answer, side, 4)  # POINT-1
         gain(state, side, 1)
+        fire(state, p.INTERACTS, piece)

@@ -1,51 +1,120 @@
 """Challenges, and what losing one does (CHAL, DOWN)."""
 
+from typing import Final
+
 from crossfray.rules import decisions
+from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.cooldown import send_to_track
-from crossfray.rules.dice import challenger_successes, defender_successes, results, standard
+from crossfray.rules.dice import (
+    BANG,
+    BURST,
+    SHIELD,
+    challenger_successes,
+    defender_successes,
+    results,
+    standard,
+)
 from crossfray.rules.match import CHARACTER, COMPANION
+from crossfray.rules.phrases import HAS_WON, TARGETED
 from crossfray.rules.points import end_if_won, gain
-from crossfray.rules.procedure import AT, KNOCK, ask, pop, push, tell
-from crossfray.rules.requirements import TARGET, allowed
+from crossfray.rules.procedure import AT, CHALLENGE, KNOCK, PROGRAM, ask, pop, tell
+from crossfray.rules.requirements import BASIC_DICE, TARGET, allowed
 from crossfray.rules.state import CHANCE, State
+from crossfray.rules.triggers import fire
+from crossfray.rules.values import value
+
+# A challenge's frame.
+CHALLENGER: Final = 2  # or -1: nobody does it
+AGAINST: Final = 3
+DICE: Final = 4
+CREDIT: Final = 5  # whose knock-out it would be (TOKEN-3), or -1
+SUCCESSES: Final = 6
+WON: Final = 7
+RESULT: Final = 8  # what became of the target
+
+# Results of losing.
+NOTHING: Final = 0
+WENT_DOWN: Final = 1
+WENT_OUT: Final = 2
+REMOVED: Final = 3
+
+MOST_DICE: Final = 20
+"""more than any text adds up to; keeps a list of results short"""
+
+
+def strike(state: State, frame: list[int], answer: int) -> None:
+    """ACT-CHALLENGE: the basic action. Frame: who does it, who chooses."""
+    piece = frame[2]
+    if frame[AT] == 0:
+        frame[AT] = 1
+        ask(state, decisions.TARGET, frame[3], allowed(state, TARGET, piece, 0))
+    else:
+        pop(state)
+        start_challenge(state, piece, answer, BASIC_DICE, piece)
+
+
+def start_challenge(state: State, piece: int, target: int, dice: int, credit: int) -> None:
+    state.frames.append([CHALLENGE, 0, piece, target, dice, credit, 0, 0, 0])
 
 
 def challenge(state: State, frame: list[int], answer: int) -> None:
-    """CHAL-20, step by step. Frame: challenger, target, dice, range (0: adjacent), the challenger's successes."""
-    at, piece, target = frame[AT], frame[2], frame[3]
+    """CHAL-20, step by step."""
+    at, piece, target = frame[AT], frame[CHALLENGER], frame[AGAINST]
     if at == 0:
         frame[AT] = 1
-        side = state.match.things[piece].side
-        ask(state, decisions.TARGET, side, allowed(state, TARGET, piece, frame[5]))
+        frame[DICE] = challenge_dice(state, piece, target, frame[DICE])
+        tell(state, "challenged", max(piece, -1), target, frame[DICE], defense(state, target))
+        fire(state, p.CHALLENGES, piece, target)
     elif at == 1:
-        frame[3] = answer
+        if state.where[target] < 0:
+            frame[AT] = 7
+            return
         frame[AT] = 2
-        tell(state, "challenged", piece, answer, frame[4], defense(state, answer))
+        ask_roll(state, decisions.CHALLENGER_ROLL, frame[DICE])
     elif at == 2:
+        frame[SUCCESSES] = show_roll(state, piece, frame[DICE], answer, as_challenger=True)
         frame[AT] = 3
-        ask_roll(state, decisions.CHALLENGER_ROLL, frame[4])
-    elif at == 3:
-        frame[6] = show_roll(state, piece, frame[4], answer, as_challenger=True)
+    elif at == 3:  # CHAL-4
         frame[AT] = 4
-    elif at == 4:  # CHAL-4
-        frame[AT] = 5
         ask_roll(state, decisions.DEFENDER_ROLL, defense(state, target))
+    elif at == 4:
+        compare(state, frame, answer)
     elif at == 5:
-        successes = show_roll(state, target, defense(state, target), answer, as_challenger=False)
         frame[AT] = 6
-        if frame[6] > successes:  # CHAL-6
-            tell(state, "won", piece, target, frame[6], successes)
-            push(state, KNOCK, target, piece)
-        else:
-            tell(state, "lost", piece, target, frame[6], successes)
+        fire(state, p.WINS if frame[WON] else p.LOSES, piece, target)
+    elif at == 6:
+        frame[AT] = 7
+        if frame[RESULT] in (WENT_DOWN, WENT_OUT):
+            fire(
+                state, p.KNOCKED_DOWN if frame[RESULT] == WENT_DOWN else p.KNOCKED_OUT, target, frame[CREDIT]
+            )
     else:
         pop(state)
+        if state.frames and state.frames[-1][0] == PROGRAM:
+            state.frames[-1][HAS_WON] = frame[WON]
+            state.frames[-1][TARGETED] = 1 << target
+
+
+def challenge_dice(state: State, piece: int, target: int, dice: int) -> int:
+    """The challenger's dice after everything that changes them."""
+    return min(value(state, p.DICE, piece, dice, target) if piece >= 0 else dice, MOST_DICE)
+
+
+def compare(state: State, frame: list[int], answer: int) -> None:
+    target = frame[AGAINST]
+    successes = show_roll(state, target, defense(state, target), answer, as_challenger=False)
+    frame[AT] = 5
+    won = frame[SUCCESSES] > successes  # CHAL-6
+    frame[WON] = int(won)
+    tell(state, "won" if won else "lost", frame[CHALLENGER], target, frame[SUCCESSES], successes)
+    if won:
+        state.frames.append([KNOCK, 0, target, frame[CREDIT], 0, 1])
 
 
 def defense(state: State, thing: int) -> int:
-    """How many dice are rolled for a target (CHAL-4)."""
-    return state.match.things[thing].defense
+    """How many dice are rolled for a target (CHAL-4, CHAL-19)."""
+    return min(value(state, p.DEFENSE, thing, state.match.things[thing].defense), MOST_DICE)
 
 
 def ask_roll(state: State, kind: int, dice: int) -> None:
@@ -59,18 +128,47 @@ def show_roll(state: State, roller: int, dice: int, answer: int, as_challenger: 
     return challenger_successes(result) if as_challenger else defender_successes(result)
 
 
+def faces_shown(result: tuple[int, int, int, int]) -> int:
+    """Which faces a result shows, as bits."""
+    return sum(1 << face for face in (BURST, SHIELD, BANG) if result[face])
+
+
+# ---------------------------------------------------------------------- knocked down, knocked out
+
+
 def knock(state: State, frame: list[int], _answer: int) -> None:
-    """A target has lost. Frame: the target, and who is credited."""
-    target, by = frame[2], frame[3]
+    """A target has lost, or a text knocks it down. Frame: the target, who is credited, whether something else
+    happens instead, whether it is part of a challenge (which then tells who waits for it)."""
+    target, credit = frame[2], frame[3]
+    character = state.match.things[target].kind == CHARACTER
+    if frame[AT] == 0 and character:
+        frame[AT] = 1
+        down = bool(state.down >> target & 1)
+        fire(state, p.WOULD_BE_OUT if down else p.WOULD_BE_DOWN, target, credit)
+        return
     pop(state)
-    thing = state.match.things[target]
-    if thing.kind != CHARACTER:
+    result = NOTHING
+    if not frame[4] and state.where[target] >= 0:
+        result = fall(state, target, credit)
+    if not state.frames:  # the game is won
+        return
+    if frame[5]:
+        state.frames[-1][RESULT] = result
+    elif result in (WENT_DOWN, WENT_OUT):
+        fire(state, p.KNOCKED_DOWN if result == WENT_DOWN else p.KNOCKED_OUT, target, credit)
+
+
+def fall(state: State, target: int, credit: int) -> int:
+    """What losing does to a piece (CHAL-7, CHAL-8, CHAL-18, COMP-3, MINION-2)."""
+    if state.match.things[target].kind != CHARACTER:
         remove(state, target)
-    elif state.down >> target & 1:
-        knock_out(state, target, by)
-    else:  # CHAL-7
-        state.set_down(target, down=True)
-        tell(state, "knocked down", target)
+        return REMOVED
+    if state.down >> target & 1:
+        knock_out(state, target, credit)
+        return WENT_OUT
+    state.set_down(target, down=True)
+    tell(state, "knocked down", target)
+    return WENT_DOWN
 
 
 def remove(state: State, target: int) -> None:
@@ -83,10 +181,10 @@ def remove(state: State, target: int) -> None:
     tell(state, "removed", target)
 
 
-def knock_out(state: State, target: int, by: int) -> None:
+def knock_out(state: State, target: int, credit: int) -> None:
     """CHAL-8: off the map, to the 1 of its side's track, and points for it."""
     side = state.match.things[target].side
-    gaining = sides_gaining(state, target, state.match.things[by].side)
+    gaining = sides_gaining(state, target, state.match.things[credit].side if credit >= 0 else -1)
     send_to_track(state, target, side, 1)
     state.set_down(target, down=False)  # COOL-3: it comes back standing
     tell(state, "knocked out", target)

@@ -2,7 +2,7 @@
 
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import PLACE, RETURN
-from crossfray.rules.match import COMPANION
+from crossfray.rules.match import COMPANION, ITEM
 from crossfray.rules.procedure import AT, ask, pop, tell
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
 
@@ -59,6 +59,9 @@ def shift_pieces(state: State, side: int) -> int:
         elif state.match.things[thing].kind <= COMPANION:
             state.where[thing] = OFF
             off |= 1 << thing
+        elif state.match.things[thing].kind == ITEM:  # ITEM-3
+            state.where[thing] = OFF
+            tell(state, "card back", thing)
         else:  # POINT-2
             state.put(thing, state.match.things[thing].home)
             tell(state, "came back", thing, state.match.things[thing].home)

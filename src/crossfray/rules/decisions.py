@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-# Kinds of questions. Chance answers the first three.
+# Kinds of questions. Chance answers those about rolls and flips.
 NO_QUESTION: Final = -1
 FIRST_PLAYER: Final = 0
 CHALLENGER_ROLL: Final = 1
@@ -15,6 +15,16 @@ TARGET: Final = 7
 ASSIST: Final = 8
 INTERACT: Final = 9
 RETURN: Final = 10
+ORDER: Final = 11  # which of several effects first
+YES_NO: Final = 12
+BRANCH: Final = 13
+CHOOSE: Final = 14
+CHOOSE_MORE: Final = 15  # another one, or no more
+GRANTED: Final = 16
+SHIFT: Final = 17
+RAISE: Final = 18
+ROLL: Final = 19
+FLIP: Final = 20
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -22,6 +32,10 @@ OF_RESULT: Final = 1
 OF_SQUARE: Final = 2
 OF_PIECE: Final = 3
 OF_ACTION: Final = 4
+OF_TRIGGER: Final = 5
+OF_YES_NO: Final = 6
+OF_STEP: Final = 7
+OF_TOKEN: Final = 8
 
 
 class Question(NamedTuple):
@@ -41,6 +55,16 @@ QUESTIONS: Final = (
     Question("assist", OF_PIECE),
     Question("interact", OF_PIECE),
     Question("return", OF_PIECE),
+    Question("order", OF_TRIGGER),
+    Question("yes or no", OF_YES_NO),
+    Question("which", OF_STEP),
+    Question("choose", OF_PIECE),
+    Question("choose more", OF_PIECE),
+    Question("granted action", OF_ACTION),
+    Question("shift", OF_TOKEN),
+    Question("raise", OF_STEP),
+    Question("roll", OF_RESULT),
+    Question("flip", OF_YES_NO),
 )
 
 # Actions: what a character does on its turn.
@@ -52,7 +76,13 @@ RALLY: Final = 4
 DONE: Final = 5
 ACTIONS: Final = ("move", "challenge", "assist", "interact", "rally", "done")
 BASIC_ACTIONS: Final = (MOVE, CHALLENGE, AID, USE)  # ACT-FOUR-BASIC
-EVERY_ACTION: Final = (1 << len(ACTIONS)) - 1
+NOT_ON_THE_CARD: Final = 7  # an action that nobody offers, to ask why not
+ABILITY: Final = 8  # the first ability of the character, then the others
+ITEM: Final = 16  # the action of its first item, then of others
+COMPANION: Final = 20  # the first action of its companion, then the others
+EVERY_ACTION: Final = (1 << 28) - 1
+YES: Final = 1
+NO: Final = 0
 
 
 class Decision(NamedTuple):

@@ -12,11 +12,27 @@ class Edition(NamedTuple):
     """ADJ-2: one is adjacent to the square one is in"""
     pieces_stop_tokens: bool = False
     """MOVE-5, MOVE-6: moving tokens and markers are stopped by pieces as characters are"""
+    challenge_needs_target: bool = False
+    """CHAL-12: a challenge action without a possible target cannot be begun"""
+    cannot_be_done: int = 2
+    """ABIL-5: what a part that cannot be done does to the rest: 2 ends it, 1 ends it if it is a challenge, 0 no"""
 
 
 EDITIONS: Final[dict[str, Edition]] = {
     "expanded": Edition("expanded"),
     "sg100": Edition("sg100"),
-    "dc100": Edition("dc100", own_square_adjacent=False, pieces_stop_tokens=True),
-    "got100": Edition("got100", own_square_adjacent=False, pieces_stop_tokens=True),
+    "dc100": Edition(
+        "dc100",
+        own_square_adjacent=False,
+        pieces_stop_tokens=True,
+        challenge_needs_target=True,
+        cannot_be_done=0,
+    ),
+    "got100": Edition(
+        "got100",
+        own_square_adjacent=False,
+        pieces_stop_tokens=True,
+        challenge_needs_target=True,
+        cannot_be_done=1,
+    ),
 }

@@ -7,34 +7,42 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
-from crossfray.rules.actions import ACTING, ACTIONS_A_TURN, assist, interact, move, turn
+from crossfray.rules import program as p
+from crossfray.rules.abilities import TURN_ACTION, ability, ability_of, offers
+from crossfray.rules.actions import ACTING, ACTIONS_A_TURN, assist, grant, interact, turn
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import challenge, defense, knock
+from crossfray.rules.challenge import challenge, challenge_dice, defense, knock, strike
 from crossfray.rules.chances import win_chance
 from crossfray.rules.cooldown import cooldown
-from crossfray.rules.decisions import NO_QUESTION, OF_ACTION, OF_PIECE, OF_RESULT, OF_SIDE, QUESTIONS
+from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, results, standard
 from crossfray.rules.events import Event
-from crossfray.rules.match import CHARACTER, MARKER, Match
-from crossfray.rules.procedure import AT, COOLDOWN, GAME, NO_ANSWER, ROUND, TURN, push
+from crossfray.rules.interpreter import pending, program, targets_of
+from crossfray.rules.match import ABILITY_TYPES, CHARACTER, MARKER, Match
+from crossfray.rules.movement import move
+from crossfray.rules.phrases import CODE, amount, context, members, why_not_meant
+from crossfray.rules.procedure import ABILITY, AT, COOLDOWN, GAME, NO_ANSWER, PROGRAM, ROUND, TURN, push
 from crossfray.rules.requirements import (
-    ACTION,
     ASSISTED,
     BASIC_DICE,
     BASIC_MOVE,
     CHOSEN,
     DESTINATION,
     INTERACTED,
+    STATED_TARGET,
     TARGET,
     Refusal,
     Requirements,
     piece_name,
     refusals,
     refuse,
+    turn_number,
 )
 from crossfray.rules.sentences import say
 from crossfray.rules.setup import PLAYING, game, round_
-from crossfray.rules.state import CHANCE, State
+from crossfray.rules.state import CHANCE, SPACES, State
+from crossfray.rules.triggers import triggers
+from crossfray.rules.values import Change, trail
 
 Procedure = Callable[[State, list[int], int], None]
 
@@ -48,6 +56,11 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     interact,
     knock,
     cooldown,
+    strike,
+    program,
+    triggers,
+    ability,
+    grant,
 )
 """In the order of the numbers in procedure.py."""
 
@@ -75,7 +88,7 @@ def resume_turn(state: State, piece: int) -> None:
     push(state, GAME, 0)
     state.frames[-1][AT] = PLAYING
     push(state, ROUND, (side + 1) % len(state.match.sides))
-    push(state, TURN, side, piece, ACTIONS_A_TURN)
+    push(state, TURN, side, piece, ACTIONS_A_TURN, int(state.match.companions[piece] != 0))
     state.frames[-1][AT] = ACTING
     run(state, NO_ANSWER)
 
@@ -117,29 +130,88 @@ def chance_weights(state: State) -> list[int]:
     """For a question that chance answers: the weight of each answer, by its number."""
     if state.kind == decisions.FIRST_PLAYER:
         return [1] * len(state.match.sides)
+    if state.kind == decisions.FLIP:
+        return [1, 1]
     return [weight for _, weight in results(standard(dice_rolled(state)))]
 
 
 def dice_rolled(state: State) -> int:
     """How many dice the open roll takes."""
     frame = state.frames[-1]
+    if state.kind == decisions.ROLL:
+        return open_step(state).number.number
     return frame[4] if state.kind == decisions.CHALLENGER_ROLL else defense(state, frame[3])
+
+
+def open_step(state: State) -> p.Op:
+    """The step of a card's text that asks."""
+    frame = state.frames[-1]
+    return state.match.programs[frame[CODE]][frame[AT]]
 
 
 def option_id(state: State, option: int) -> str:
     """An answer's id: what people and files write."""
-    means = QUESTIONS[state.kind].answers
-    if means == OF_ACTION:
-        return decisions.ACTIONS[option]
-    if means == OF_PIECE:
-        return state.match.things[option].id
-    if means == OF_SIDE:
-        return f"side-{option + 1}"
-    if means == OF_RESULT:
-        result = results(standard(dice_rolled(state)))[option][0]
-        shown = [f"{count}-{name}" for count, name in zip(result, FACE_NAMES, strict=True) if count]
-        return "+".join(shown) or "nothing"
+    return OPTION_IDS[QUESTIONS[state.kind].answers](state, option)
+
+
+def _side_id(_state: State, option: int) -> str:
+    return f"side-{option + 1}"
+
+
+def _result_id(state: State, option: int) -> str:
+    result = results(standard(dice_rolled(state)))[option][0]
+    shown = [f"{count}-{name}" for count, name in zip(result, FACE_NAMES, strict=True) if count]
+    return "+".join(shown) or "nothing"
+
+
+def _square_id(state: State, option: int) -> str:
     return state.match.board.names[option]
+
+
+def _piece_id(state: State, option: int) -> str:
+    return state.match.things[option].id if option < len(state.match.things) else "no-more"
+
+
+def _action_id(state: State, option: int) -> str:
+    if option < len(decisions.ACTIONS):
+        return decisions.ACTIONS[option]
+    frame = turn_frame(state)
+    for offer in offers(state, frame[3]) if frame else []:
+        if offer.action == option:
+            return ability_of(state, offer).id
+    raise AssertionError(f"no action {option}")
+
+
+def _trigger_id(state: State, option: int) -> str:
+    row = state.match.triggers[state.frames[-1][2]][option]
+    return f"{state.match.things[row.source].id}-{option + 1}"
+
+
+def _yes_no_id(_state: State, option: int) -> str:
+    return "yes" if option else "no"
+
+
+def _step_id(_state: State, option: int) -> str:
+    return f"step-{option + 1}"
+
+
+def _token_id(_state: State, option: int) -> str:
+    side, space, kind = option // (SPACES * 4), option // 4 % SPACES + 1, option % 4
+    return f"side-{side + 1}-{ABILITY_TYPES[kind]}-{space}"
+
+
+OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
+    _side_id,
+    _result_id,
+    _square_id,
+    _piece_id,
+    _action_id,
+    _trigger_id,
+    _yes_no_id,
+    _step_id,
+    _token_id,
+)
+"""In the order of the kinds of answers in decisions.py."""
 
 
 def option_ids(state: State) -> dict[str, int]:
@@ -163,12 +235,20 @@ def question_text(state: State) -> str:
     """The open question as a sentence."""
     frame = state.frames[-1]
     name = QUESTIONS[state.kind].name
-    piece = {GAME: 2, COOLDOWN: 4, TURN: 3}.get(frame[0], 2)
-    parts = {"piece": piece_name(state, frame[piece]) if name in ASKED_OF_A_PIECE else ""}
-    return say(f"ask {name}", left=frame[4] if frame[0] == TURN else 0, **parts)
+    parts: dict[str, object] = {"piece": "", "text": "", "left": 0}
+    if frame[0] == PROGRAM:
+        step = state.match.programs[frame[CODE]][frame[AT]]
+        parts["text"] = step.text
+        who = members(state, frame, step.who)
+        parts["piece"] = piece_name(state, who.bit_length() - 1) if who else ""
+    elif name in ASKED_OF_A_PIECE:
+        place = {COOLDOWN: 4, TURN: 3}.get(frame[0], 2)
+        parts["piece"] = piece_name(state, frame[place])
+        parts["left"] = frame[4] if frame[0] == TURN else 0
+    return say(f"ask {name}", **parts)
 
 
-ASKED_OF_A_PIECE: Final = ("place", "action", "move to", "target", "assist", "interact")
+ASKED_OF_A_PIECE: Final = ("place", "action", "move to", "target", "assist", "interact", "granted action")
 
 
 # ---------------------------------------------------------------------- why not
@@ -190,7 +270,7 @@ TARGETS: Final[dict[int, tuple[Requirements, int, int]]] = {
     decisions.AID: (ASSISTED, decisions.ASSIST, 0),
     decisions.USE: (INTERACTED, decisions.INTERACT, 0),
 }
-"""For each action what its target requires, the question that asks for it, and the number that goes with it."""
+"""For each basic action what its target requires, the question that asks for it, and the number with it."""
 
 
 def why_not(state: State, intent: Intent) -> list[Refusal]:
@@ -200,27 +280,55 @@ def why_not(state: State, intent: Intent) -> list[Refusal]:
     frame = turn_frame(state)
     if frame is None:  # before the first turn, or between two rounds
         return open_question(state, intent)
-    side, piece, left = frame[2], frame[3], frame[4]
+    side, piece, number = frame[2], frame[3], turn_number(frame[4], frame[5])
+    found: list[Refusal] = []
     if state.kind == decisions.CHARACTER:
         found = refusals(state, CHOSEN, side, 0, intent.piece)
-        left = ACTIONS_A_TURN
+        number = turn_number(ACTIONS_A_TURN, int(state.match.companions[intent.piece] != 0))
     elif intent.piece != piece:
         names = {"chosen": piece_name(state, piece), "piece": piece_name(state, intent.piece)}
         found = [refuse("TURN-1", "not chosen", **names)]
-    else:
-        found = []
     if state.kind not in (decisions.CHARACTER, decisions.ACTION):
         return found + open_question(state, intent)
     if not state.match.characters >> intent.piece & 1:
         return found
-    number = TARGETS[intent.action][2] if intent.action in TARGETS else 0
-    begin = [r for r in refusals(state, ACTION, intent.piece, left, intent.action) if r not in found]
-    if intent.target < 0 or intent.action not in TARGETS or state.where[intent.piece] < 0:
-        return found + begin
-    target = refusals(state, TARGETS[intent.action][0], intent.piece, number, intent.target)
+    begin = [r for r in refusals(state, TURN_ACTION, intent.piece, number, intent.action) if r not in found]
+    target = why_not_target(state, intent)
     if target:  # that nothing can be challenged at all adds nothing to why this one cannot
         begin = [r for r in begin if r.rule not in ("CHAL-12", "ACT-ASSIST", "ACT-INTERACT")]
     return found + begin + target
+
+
+def why_not_target(state: State, intent: Intent) -> list[Refusal]:
+    """What forbids the named target of an action."""
+    if intent.target < 0 or state.where[intent.piece] < 0:
+        return []
+    if intent.action in TARGETS:
+        requirements, _, number = TARGETS[intent.action]
+        return refusals(state, requirements, intent.piece, number, intent.target)
+    for offer in offers(state, intent.piece):
+        if offer.action == intent.action:
+            code = state.match.programs[state.match.ability_programs[offer.card][offer.place]]
+            return why_not_chosen(state, context(state, offer.card), code, intent)
+    return []
+
+
+def why_not_chosen(state: State, frame: list[int], code: p.Program, intent: Intent) -> list[Refusal]:
+    """What forbids a piece as the first thing that an ability chooses or challenges; empty if one of the ways an
+    ability can go allows it."""
+    found: list[Refusal] = []
+    for step in code:
+        if step.code == p.CHALLENGE and not step.flags & p.NOBODYS:
+            if targets_of(state, frame, step) >> intent.target & 1:
+                return []
+            reaches = step.numbers[0] if step.numbers else 0
+            list_ = STATED_TARGET if step.flags & p.STATED else TARGET
+            found += refusals(state, list_, intent.piece, reaches, intent.target)
+            found += [Refusal(r, t, {}) for r, t in why_not_meant(state, frame, step.other, intent.target)]
+        elif step.code == p.CHOOSE:
+            reasons = why_not_meant(state, frame, step.who, intent.target)
+            return found + [Refusal(rule, text, {}) for rule, text in reasons]
+    return found
 
 
 def open_question(state: State, intent: Intent) -> list[Refusal]:
@@ -240,26 +348,47 @@ def turn_frame(state: State) -> list[int] | None:
     return None
 
 
+def raisable(state: State, step: int) -> p.Op:
+    """A step of the ability that is being declared."""
+    waiting = pending(state, ABILITY)
+    assert waiting is not None
+    return state.match.programs[state.match.ability_programs[waiting[3]][waiting[4]]][step]
+
+
 # ---------------------------------------------------------------------- odds
 
 
 class Odds(NamedTuple):
-    """A challenge before its dice are rolled."""
+    """A challenge before its dice are rolled, with what changed the numbers of dice."""
 
     win: Fraction
     dice: int
     defense: int
     result: str
+    trail: tuple[Change, ...]
 
 
-def odds(state: State, target: int, dice: int = BASIC_DICE) -> Odds:
-    """The exact odds of a challenge against a target."""
+def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE) -> Odds:
+    """The exact odds of a challenge of a piece against a target, with every modifier."""
+    changes = trail(state, p.DICE, piece, dice, target)
+    changes += trail(state, p.DEFENSE, target, state.match.things[target].defense)
+    dice = challenge_dice(state, piece, target, dice)
     against = defense(state, target)
     if state.match.things[target].kind != CHARACTER:
         result = "removed"
     else:
         result = "knocked out" if state.down >> target & 1 else "knocked down"
-    return Odds(win_chance(standard(dice), standard(against)), dice, against, result)
+    return Odds(win_chance(standard(dice), standard(against)), dice, against, result, tuple(changes))
+
+
+def open_odds(state: State, target: int) -> Odds:
+    """The odds of a target of the open question, which asks whom to challenge."""
+    frame = state.frames[-1]
+    if frame[0] == PROGRAM:
+        step = open_step(state)
+        piece = members(state, frame, step.who).bit_length() - 1
+        return odds(state, piece, target, amount(state, frame, step.number))
+    return odds(state, frame[2], target)
 
 
 __all__ = [
@@ -271,6 +400,7 @@ __all__ = [
     "chance_weights",
     "new_game",
     "odds",
+    "open_odds",
     "option_id",
     "option_ids",
     "question_text",

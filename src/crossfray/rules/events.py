@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from crossfray.rules.dice import FACE_NAMES
-from crossfray.rules.match import Match
+from crossfray.rules.match import ABILITY_TYPES, Match
 from crossfray.rules.sentences import say
 
 Event = tuple[str, tuple[int, ...]]
@@ -31,39 +31,22 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "came back": ("piece", "square"),
     "first player passed": ("side",),
     "won the game": ("side",),
+    "did": ("piece", "piece card", "ability"),
+    "paid": ("side", "type", "number space"),
+    "to track": ("piece", "number space"),
+    "card back": ("piece",),
+    "given": ("piece", "piece target"),
+    "discarded": ("piece",),
+    "shifted": ("side", "type", "number space"),
+    "token back": ("side", "type"),
+    "flipped": ("number won",),
 }
 """For each kind of event its numbers: what each is (a side, piece, square or number), and its name if that is
 another."""
 
 
-def event_parts(match: Match, event: Event) -> dict[str, Any]:
-    """The numbers of an event by name, for sentences: pieces, squares and sides are named."""
-    kind, numbers = event
-    parts: dict[str, Any] = {}
-    for what, number in zip(EVENTS[kind], numbers, strict=True):
-        sort, _, name = what.partition(" ")
-        if sort == "side":
-            parts[name or sort] = match.sides[number].name
-        elif sort == "piece":
-            parts[name or sort] = match.things[number].name
-        elif sort == "square":
-            parts[name or sort] = match.board.names[number]
-        else:
-            parts[name or sort] = number
-    return parts
-
-
-def tell_event(match: Match, event: Event) -> str:
-    """An event as a sentence."""
-    parts = event_parts(match, event)
-    if event[0] == "rolled":
-        shown = zip(event[1][1:], FACE_NAMES, strict=True)
-        parts["shown"] = ", ".join(f"{count} {name}" for count, name in shown if count) or "nothing"
-    return say(f"event {event[0]}", **parts)
-
-
 def event_json(match: Match, event: Event) -> dict[str, Any]:
-    """An event as data: pieces by id, sides from 1."""
+    """An event as data: pieces, abilities and token types by id, sides from 1."""
     kind, numbers = event
     found: dict[str, Any] = {"event": kind}
     for what, number in zip(EVENTS[kind], numbers, strict=True):
@@ -71,27 +54,37 @@ def event_json(match: Match, event: Event) -> dict[str, Any]:
         if sort == "side":
             found[name or sort] = number + 1
         elif sort == "piece":
-            found[name or sort] = match.things[number].id
+            found[name or sort] = match.things[number].id if number >= 0 else None
         elif sort == "square":
             found[name or sort] = match.board.names[number]
+        elif sort == "type":
+            found[sort] = ABILITY_TYPES[number]
+        elif sort == "ability":
+            found[sort] = match.things[numbers[1]].rules.abilities[number].id
         else:
             found[name or sort] = number
     return found
 
 
-def event_from_json(match: Match, data: dict[str, Any]) -> Event:
-    """The event that `event_json` wrote."""
-    kind = str(data["event"])
-    numbers = []
+def tell_event(match: Match, data: dict[str, Any]) -> str:
+    """An event, as data, in a sentence."""
+    kind = data["event"]
+    parts: dict[str, Any] = {}
     for what in EVENTS[kind]:
         sort, _, name = what.partition(" ")
         value = data[name or sort]
         if sort == "side":
-            numbers.append(int(value) - 1)
+            value = match.sides[value - 1].name
         elif sort == "piece":
-            numbers.append(match.by_id[value])
-        elif sort == "square":
-            numbers.append(match.board.by_name[value])
-        else:
-            numbers.append(int(value))
-    return kind, tuple(numbers)
+            value = match.things[match.by_id[value]].name if value else "Nobody"
+        elif sort == "ability":
+            abilities = match.things[match.by_id[data["card"]]].rules.abilities
+            value = next(ability.name for ability in abilities if ability.id == value)
+        parts[name or sort] = value
+    if kind == "rolled":
+        counts = [data[name] for name in ("bursts", "shields", "bangs", "blanks")]
+        shown = [f"{count} {name}" for count, name in zip(counts, FACE_NAMES, strict=True) if count]
+        parts["shown"] = ", ".join(shown) or "nothing"
+    if kind == "flipped":
+        parts["won"] = "won" if data["won"] else "lost"
+    return say(f"event {kind}", **parts)

@@ -4,13 +4,26 @@ from typing import Final, NamedTuple
 
 from crossfray.rules.board import Board
 from crossfray.rules.edition import Edition
+from crossfray.rules.program import (
+    MOMENTS,
+    VALUES,
+    CardRules,
+    Limit,
+    Modifier,
+    Passing,
+    Program,
+    Prohibition,
+    Trigger,
+)
 
 CHARACTER: Final = 0
 COMPANION: Final = 1
 MINION: Final = 2
 TOKEN: Final = 3
 MARKER: Final = 4
-KIND_NAMES: Final = ("character", "companion", "minion", "token", "marker")
+STATUS: Final = 5
+ITEM: Final = 6
+KIND_NAMES: Final = ("character", "companion", "minion", "token", "marker", "status card", "item")
 
 FINESSE: Final = 0
 STRENGTH: Final = 1
@@ -38,6 +51,20 @@ class Thing(NamedTuple):
     home: int = -1
     """the setup square of a marker"""
     card: str = ""
+    """the id of its card; things of one card have it in common"""
+    owner: int = -1
+    """the character that brought a token, minion or status card, or has an item or companion attached"""
+    rules: CardRules = CardRules()
+    """what the text of its card comes to"""
+
+
+class Ready(NamedTuple):
+    """A trigger of a card in the match: whose card, and the numbers of its program and its limit."""
+
+    source: int
+    trigger: Trigger
+    program: int
+    limit: int
 
 
 class Side(NamedTuple):
@@ -85,6 +112,26 @@ class Match:
     rivals: list[int]
     """for each side the pieces of all others (ALLY-1, OPPONENT-1)"""
     by_id: dict[str, int]
+    by_card: dict[str, int]
+    """the pieces of each card id"""
+    sets: dict[str, int]
+    """named sets of squares"""
+    programs: list[Program]
+    ability_programs: list[list[int]]
+    """for each piece and each of its abilities the number of its program"""
+    ability_limits: list[list[int]]
+    """likewise of its limit, or -1"""
+    limits: list[Limit]
+    triggers: list[list[Ready]]
+    """for each moment who waits for it"""
+    modifiers: list[list[tuple[int, Modifier]]]
+    """for each value what changes it"""
+    passings: list[tuple[int, Passing]]
+    prohibitions: list[tuple[int, Prohibition]]
+    companions: list[int]
+    """for each piece the companions attached to it"""
+    items: list[list[int]]
+    """for each piece the items it holds"""
 
     def __init__(
         self,
@@ -95,6 +142,7 @@ class Match:
         things: tuple[Thing, ...],
         winning: Winning,
         obscured: int = 0,
+        sets: dict[str, int] | None = None,
     ) -> None:
         self.title = title
         self.board = board
@@ -106,6 +154,7 @@ class Match:
         self.characters = self.occupying = self.markers = self.challengeable = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
+        self.sets = sets or {}
         self.by_id = {thing.id: number for number, thing in enumerate(things)}
         for number, thing in enumerate(things):
             bit = 1 << number
@@ -122,3 +171,44 @@ class Match:
                 for side in range(len(sides)):
                     if side != thing.side:
                         self.rivals[side] |= bit
+        self._gather_rules()
+
+    def _gather_rules(self) -> None:
+        """Number the programs and limits of all cards, and sort their standing rules by what they are about."""
+        self.programs = []
+        self.limits = []
+        self.by_card = {}
+        self.triggers = [[] for _ in MOMENTS]
+        self.modifiers = [[] for _ in VALUES]
+        self.passings = []
+        self.prohibitions = []
+        self.ability_programs = []
+        self.ability_limits = []
+        self.companions = [0] * len(self.things)
+        self.items = [[] for _ in self.things]
+        for number, thing in enumerate(self.things):
+            self.by_card[thing.card] = self.by_card.get(thing.card, 0) | 1 << number
+            if thing.kind == COMPANION and thing.owner >= 0:
+                self.companions[thing.owner] |= 1 << number
+            if thing.kind == ITEM:
+                self.items[thing.owner].append(number)
+            rules = thing.rules
+            self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])
+            self.ability_limits.append([self._limit(ability.limit) for ability in rules.abilities])
+            for trigger in rules.triggers:
+                ready = Ready(number, trigger, self._number(trigger.program), self._limit(trigger.limit))
+                self.triggers[trigger.moment].append(ready)
+            for modifier in rules.modifiers:
+                self.modifiers[modifier.value].append((number, modifier))
+            self.passings += [(number, passing) for passing in rules.passings]
+            self.prohibitions += [(number, prohibition) for prohibition in rules.prohibitions]
+
+    def _number(self, program: Program) -> int:
+        self.programs.append(program)
+        return len(self.programs) - 1
+
+    def _limit(self, limit: Limit | None) -> int:
+        if limit is None:
+            return -1
+        self.limits.append(limit)
+        return len(self.limits) - 1

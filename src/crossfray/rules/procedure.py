@@ -19,6 +19,11 @@ ASSIST: Final = 5
 INTERACT: Final = 6
 KNOCK: Final = 7
 COOLDOWN: Final = 8
+STRIKE: Final = 9
+PROGRAM: Final = 10
+TRIGGERS: Final = 11
+ABILITY: Final = 12
+GRANT: Final = 13
 
 AT: Final = 1
 """where in a frame the procedure notes how far it is"""

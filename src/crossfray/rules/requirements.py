@@ -107,54 +107,69 @@ CHOSEN: Final[Requirements] = (
 
 # ---------------------------------------------------------------------- choosing an action
 
-
-def _if_on_map(state: State, piece: int, _left: int) -> int:
-    return decisions.EVERY_ACTION if state.where[piece] >= 0 else 1 << decisions.DONE
+COMPANION_ACTIONS: Final = ((1 << 8) - 1) << decisions.COMPANION
 
 
-def _off_map(state: State, piece: int, _left: int, _action: int) -> Refusal:
+def turn_number(left: int, free: int) -> int:
+    """The number that goes with an action: how many are left, and whether a companion may act for free."""
+    return left * 2 + free
+
+
+def _if_on_map(state: State, piece: int, _number: int) -> int:
+    """TURN-5; a companion acts all the same (COMP-2)."""
+    return decisions.EVERY_ACTION if state.where[piece] >= 0 else 1 << decisions.DONE | COMPANION_ACTIONS
+
+
+def _off_map(state: State, piece: int, _number: int, _action: int) -> Refusal:
     return refuse("TURN-5", "knocked out cannot act", piece=piece_name(state, piece))
 
 
-def _if_standing(state: State, piece: int, _left: int) -> int:
-    if state.down >> piece & 1:
-        return 1 << decisions.RALLY | 1 << decisions.DONE
-    return decisions.EVERY_ACTION
+def _if_standing(state: State, piece: int, _number: int) -> int:
+    if not state.down >> piece & 1:
+        return decisions.EVERY_ACTION
+    able = 1 << decisions.RALLY | 1 << decisions.DONE | COMPANION_ACTIONS
+    for number, ability in enumerate(state.match.things[piece].rules.abilities):
+        if ability.while_down:  # ABIL-8
+            able |= 1 << (decisions.ABILITY + number)
+    return able
 
 
-def _is_down(state: State, piece: int, _left: int, action: int) -> Refusal:
+def _is_down(state: State, piece: int, _number: int, action: int) -> Refusal:
     name = piece_name(state, piece)
-    return refuse("TURN-4", "knocked down cannot act", piece=name, action=decisions.ACTIONS[action])
+    word = decisions.ACTIONS[action] if action < len(decisions.ACTIONS) else "do that"
+    return refuse("TURN-4", "knocked down cannot act", piece=name, action=word)
 
 
-def _if_rally(state: State, piece: int, left: int) -> int:
-    if state.down >> piece & 1 and left == 2:
+def _if_rally(state: State, piece: int, number: int) -> int:
+    if state.down >> piece & 1 and number >= turn_number(2, 0):
         return decisions.EVERY_ACTION
     return decisions.EVERY_ACTION & ~(1 << decisions.RALLY)
 
 
-def _no_rally(state: State, piece: int, _left: int, _action: int) -> Refusal:
+def _no_rally(state: State, piece: int, _number: int, _action: int) -> Refusal:
     key = "rally needs both actions" if state.down >> piece & 1 else "rally while standing"
     return refuse("TURN-4", key, piece=piece_name(state, piece))
 
 
-def _if_actions_left(_state: State, _piece: int, left: int) -> int:
-    return decisions.EVERY_ACTION if left else 1 << decisions.DONE
+def _if_actions_left(_state: State, _piece: int, number: int) -> int:
+    if number >= turn_number(1, 0):
+        return decisions.EVERY_ACTION
+    return 1 << decisions.DONE | (COMPANION_ACTIONS if number else 0)
 
 
-def _no_action_left(state: State, piece: int, _left: int, _action: int) -> Refusal:
+def _no_action_left(state: State, piece: int, _number: int, _action: int) -> Refusal:
     return refuse("TURN-2", "no action left", piece=piece_name(state, piece))
 
 
-def _if_ready(state: State, piece: int, _left: int) -> int:
+def _if_ready(state: State, piece: int, _number: int) -> int:
     return 1 << decisions.DONE if state.exhausted >> piece & 1 else decisions.EVERY_ACTION
 
 
-def _exhausted_cannot_act(state: State, piece: int, left: int, _action: int) -> Refusal:
-    return _is_exhausted(state, piece, left, piece)
+def _exhausted_cannot_act(state: State, piece: int, number: int, _action: int) -> Refusal:
+    return _is_exhausted(state, piece, number, piece)
 
 
-def _if_targets(state: State, piece: int, _left: int) -> int:
+def _if_targets(state: State, piece: int, _number: int) -> int:
     """An action that needs something to be done to is not begun without it (CHAL-12)."""
     possible = decisions.EVERY_ACTION
     if state.where[piece] >= 0:
@@ -167,7 +182,7 @@ def _if_targets(state: State, piece: int, _left: int) -> int:
     return possible
 
 
-def _no_targets(state: State, piece: int, _left: int, action: int) -> Refusal:
+def _no_targets(state: State, piece: int, _number: int, action: int) -> Refusal:
     rule = {decisions.CHALLENGE: "CHAL-12", decisions.AID: "ACT-ASSIST"}.get(action, "ACT-INTERACT")
     return refuse(rule, f"nothing to {decisions.ACTIONS[action]}", piece=piece_name(state, piece))
 
@@ -180,6 +195,18 @@ ACTION: Final[Requirements] = (
     Requirement(_if_rally, _no_rally),
     Requirement(_if_targets, _no_targets),
 )
+
+
+def _standing_only(state: State, piece: int, _number: int) -> int:
+    return 0 if state.down >> piece & 1 else decisions.EVERY_ACTION
+
+
+GRANTED: Final[Requirements] = (
+    Requirement(_if_on_map, _off_map),
+    Requirement(_standing_only, _is_down),
+    Requirement(_if_targets, _no_targets),
+)
+"""ACT-FOUR-BASIC: an action that an effect gives uses none of the turn's, but not while knocked down or out."""
 
 
 # ---------------------------------------------------------------------- where to move
@@ -339,6 +366,9 @@ TARGET: Final[Requirements] = (
     Requirement(_in_range, _out_of_range),
     Requirement(_seen, _not_seen),
 )
+
+STATED_TARGET: Final[Requirements] = TARGET[:3]
+"""A target that the text names need be neither adjacent nor seen."""
 
 
 def _allied_characters(state: State, piece: int, _number: int) -> int:

@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import FIRST_PLAYER, PLACE
 from crossfray.rules.match import COMPANION
 from crossfray.rules.points import end_if_won
 from crossfray.rules.procedure import AT, COOLDOWN, ROUND, TURN, ask, pop, push, tell
 from crossfray.rules.state import CHANCE, OFF, State
+from crossfray.rules.triggers import end_of, fire
 
 PLAYING: Final = 4
 """where the game's frame is once everybody is placed"""
@@ -42,7 +44,7 @@ def game(state: State, frame: list[int], answer: int) -> None:
         state.put(frame[2], answer)
         tell(state, "placed", frame[2], answer)
         frame[AT] = 2
-    else:
+    else:  # ROUND
         state.round += 1
         tell(state, "round", state.round)
         push(state, ROUND, state.first)
@@ -64,10 +66,11 @@ def round_(state: State, frame: list[int], _answer: int) -> None:
         for side in turn_order(state, frame[2]):  # TURN-3: a side with nobody left is passed over
             if ready(state, side):
                 frame[2] = (side + 1) % len(state.match.sides)
-                push(state, TURN, side, 0, 0)
+                push(state, TURN, side, 0, 0, 0)
                 return
         frame[AT] = 1  # ROUND-1
         tell(state, "round over", state.round)
+        fire(state, p.ROUND_ENDS, -1)
     elif at == 1:
         frame[AT] = 2
         frame[2] = 0
@@ -82,6 +85,7 @@ def round_(state: State, frame: list[int], _answer: int) -> None:
             push(state, COOLDOWN, side, 0, 0)
     else:
         state.exhausted = 0  # ROUND-3
+        end_of(state, p.PER_ROUND)
         state.first = (state.first + 1) % len(state.match.sides)  # ROUND-4
         tell(state, "first player passed", state.first)
         pop(state)

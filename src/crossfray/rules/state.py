@@ -42,9 +42,12 @@ class State:
         "exhausted",
         "first",
         "frames",
+        "holder",
         "kind",
+        "lowered",
         "lying",
         "match",
+        "moved",
         "occupied",
         "options",
         "points",
@@ -54,6 +57,7 @@ class State:
         "standing",
         "step",
         "tokens",
+        "uses",
         "where",
         "winner",
     )
@@ -73,6 +77,14 @@ class State:
     """ability tokens in the pools: side * 4 + type"""
     tokens: list[int]
     """ability tokens on the tracks: (side * 4 + space - 1) * 4 + type"""
+    holder: list[int]
+    """for each piece who holds it: status cards have holders"""
+    uses: list[int]
+    """how often each limit has been used in its turn, round or game"""
+    moved: list[int]
+    """for each piece the squares it has moved this turn"""
+    lowered: list[int]
+    """for each piece the ability costs it has lowered this turn"""
     frames: list[list[int]]
     winner: int
     """the side that has won, or -1"""
@@ -104,6 +116,10 @@ class State:
         self.points = [0] * sides
         self.pool = [0] * (sides * 4)
         self.tokens = [0] * (sides * SPACES * 4)
+        self.holder = [-1] * len(match.things)
+        self.uses = [0] * len(match.limits)
+        self.moved = [0] * len(match.things)
+        self.lowered = [0] * len(match.things)
         self.frames = []
         self.winner = -1
         self.step = 0
@@ -128,6 +144,10 @@ class State:
         twin.points = self.points[:]
         twin.pool = self.pool[:]
         twin.tokens = self.tokens[:]
+        twin.holder = self.holder[:]
+        twin.uses = self.uses[:]
+        twin.moved = self.moved[:]
+        twin.lowered = self.lowered[:]
         twin.frames = [frame[:] for frame in self.frames]
         twin.winner = self.winner
         twin.step = self.step
@@ -153,6 +173,28 @@ class State:
         """Set a piece onto a square, from another square, a track or the box."""
         self.lift(thing)
         self.where[thing] = square
+        self.put_here(thing, square)
+
+    def lift(self, thing: int) -> None:
+        """Take a piece off the map, if it is there."""
+        square = self.where[thing]
+        self.where[thing] = OFF
+        if square >= 0 and self.match.occupying >> thing & 1:
+            bit = ~(1 << square)
+            self.occupied &= bit
+            self.lying &= bit
+            self.standing[self.match.things[thing].side] &= bit
+            if square in self.where:  # somebody was being passed through, or a token lies here
+                self.stay(square)
+
+    def stay(self, square: int) -> None:
+        """Those who are still on a square go on occupying it."""
+        for thing, where in enumerate(self.where):
+            if where == square:
+                self.put_here(thing, square)
+
+    def put_here(self, thing: int, square: int) -> None:
+        """Note what a piece on a square means for others."""
         if self.match.occupying >> thing & 1:
             bit = 1 << square
             self.occupied |= bit
@@ -160,16 +202,6 @@ class State:
                 self.lying |= bit
             else:
                 self.standing[self.match.things[thing].side] |= bit
-
-    def lift(self, thing: int) -> None:
-        """Take a piece off the map, if it is there."""
-        square = self.where[thing]
-        if square >= 0 and self.match.occupying >> thing & 1:
-            bit = ~(1 << square)
-            self.occupied &= bit
-            self.lying &= bit
-            self.standing[self.match.things[thing].side] &= bit
-        self.where[thing] = OFF
 
     def set_down(self, thing: int, down: bool) -> None:
         """Knock a piece down or stand it up, where it is."""
@@ -200,6 +232,10 @@ class State:
             "points": self.points[:],
             "pool": self.pool[:],
             "tokens": self.tokens[:],
+            "holder": self.holder[:],
+            "uses": self.uses[:],
+            "moved": self.moved[:],
+            "lowered": self.lowered[:],
             "frames": [frame[:] for frame in self.frames],
             "winner": self.winner,
             "step": self.step,
@@ -239,6 +275,10 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state.points = [int(n) for n in data["points"]]
     state.pool = [int(n) for n in data["pool"]]
     state.tokens = [int(n) for n in data["tokens"]]
+    state.holder = [int(n) for n in data["holder"]]
+    state.uses = [int(n) for n in data["uses"]]
+    state.moved = [int(n) for n in data["moved"]]
+    state.lowered = [int(n) for n in data["lowered"]]
     state.frames = [[int(n) for n in frame] for frame in data["frames"]]
     state.winner = int(data["winner"])
     state.step = int(data["step"])

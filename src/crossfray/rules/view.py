@@ -2,10 +2,16 @@
 
 from typing import Any
 
-from crossfray.rules import engine
+from crossfray.rules import decisions, engine
+from crossfray.rules import program as p
+from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
-from crossfray.rules.decisions import QUESTIONS
-from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, NOBODY
+from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
+from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, NOBODY, Match
+from crossfray.rules.phrases import CODE
+from crossfray.rules.procedure import AT
+from crossfray.rules.requirements import TARGET, allowed
+from crossfray.rules.sentences import say
 from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
 
 
@@ -16,8 +22,58 @@ def view(state: State, side: int) -> dict[str, Any]:
         "first": state.first + 1,
         "sides": [_side(state, number) for number in range(len(state.match.sides))],
         "pieces": [_piece(state, number) for number in range(len(state.match.things))],
-        "decision": _decision(state, side),
+        "acting": _acting(state),
+        "decision": decision_view(state, side),
         "winner": state.winner + 1 if state.winner >= 0 else None,
+    }
+
+
+def match_view(match: Match) -> dict[str, Any]:
+    """What never changes: the board, the sides, the cards."""
+    board = match.board
+    return {
+        "title": match.title,
+        "edition": match.edition.name,
+        "threshold": match.winning.threshold,
+        "board": {
+            "width": board.width,
+            "height": board.height,
+            "covered": board.names_of(board.covered),
+            "walls": [board.wall_name(s, upper=False) for s in bits(board.blocked_east)]
+            + [board.wall_name(s, upper=True) for s in bits(board.blocked_north)],
+            "corners": [board.point_name(s) for s in bits(board.points)],
+            "sets": {name: board.names_of(squares) for name, squares in match.sets.items()},
+        },
+        "sides": [
+            {"side": n + 1, "name": side.name, "colour": side.colour, "area": board.names_of(side.area)}
+            for n, side in enumerate(match.sides)
+        ],
+        "cards": [_card(match, number) for number in range(len(match.things))],
+    }
+
+
+def _card(match: Match, number: int) -> dict[str, Any]:
+    thing = match.things[number]
+    return {
+        "piece": thing.id,
+        "card": thing.card,
+        "name": thing.name,
+        "kind": KIND_NAMES[thing.kind],
+        "side": thing.side + 1 if thing.side != NOBODY else None,
+        "owner": match.things[thing.owner].id if thing.owner >= 0 else None,
+        "defense": thing.defense if thing.defense >= 0 else None,
+        "basic": thing.basic,
+        "abilities": [
+            {
+                "id": ability.id,
+                "name": ability.name,
+                "type": ABILITY_TYPES[ability.type] if ability.type >= 0 else None,
+                "cost": ability.cost,
+                "challenge_action": ability.challenge_action,
+                "text": ability.text,
+            }
+            for ability in thing.rules.abilities
+        ],
     }
 
 
@@ -29,7 +85,11 @@ def _side(state: State, side: int) -> dict[str, Any]:
         "points": state.points[side],
         "pool": _tokens(state.pool, side * 4),
         "track": [
-            {"space": space, "tokens": _tokens(state.tokens, (side * SPACES + space - 1) * 4)}
+            {
+                "space": space,
+                "tokens": _tokens(state.tokens, (side * SPACES + space - 1) * 4),
+                "pieces": _waiting(state, side, space),
+            }
             for space in range(1, SPACES + 1)
         ],
     }
@@ -39,10 +99,18 @@ def _tokens(counts: list[int], start: int) -> list[str]:
     return [name for kind, name in enumerate(ABILITY_TYPES) for _ in range(counts[start + kind])]
 
 
+def _waiting(state: State, side: int, space: int) -> list[str]:
+    return [
+        state.match.things[number].id
+        for number, where in enumerate(state.where)
+        if where < OFF and track_side(where) == side and track_space(where) == space
+    ]
+
+
 def _piece(state: State, number: int) -> dict[str, Any]:
     thing = state.match.things[number]
-    where = state.where[number]
-    found: dict[str, Any] = {
+    where, held = state.where[number], state.holder[number]
+    return {
         "id": thing.id,
         "name": thing.name,
         "kind": KIND_NAMES[thing.kind],
@@ -50,13 +118,24 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         "square": state.match.board.names[where] if where >= 0 else None,
         "down": bool(state.down >> number & 1),
         "exhausted": bool(state.exhausted >> number & 1),
+        "holder": state.match.things[held].id if held >= 0 else None,
+        "track": {"side": track_side(where) + 1, "space": track_space(where)} if where < OFF else None,
     }
-    if where < OFF:
-        found["track"] = {"side": track_side(where) + 1, "space": track_space(where)}
-    return found
 
 
-def _decision(state: State, side: int) -> dict[str, Any] | None:
+def _acting(state: State) -> str | None:
+    """Whose turn is being taken."""
+    frame = engine.turn_frame(state)
+    if frame is None or state.kind == decisions.CHARACTER:
+        return None
+    return state.match.things[frame[3]].id
+
+
+# ---------------------------------------------------------------------- the question
+
+
+def decision_view(state: State, side: int) -> dict[str, Any] | None:
+    """The open question; its answers only for the side that gives them."""
     decision = state.decision
     if decision is None:
         return None
@@ -67,5 +146,91 @@ def _decision(state: State, side: int) -> dict[str, Any] | None:
         "text": engine.question_text(state),
     }
     if decision.side in (side, CHANCE):
-        found["options"] = [engine.option_id(state, option) for option in bits(decision.options)]
+        found["options"] = [option_view(state, option) for option in bits(decision.options)]
     return found
+
+
+def option_view(state: State, option: int) -> dict[str, Any]:
+    """An answer: its id, a label, and the square or piece it is about; odds where it is a challenge."""
+    found: dict[str, Any] = {"id": engine.option_id(state, option), "label": option_label(state, option)}
+    answers = QUESTIONS[state.kind].answers
+    if answers == OF_SQUARE:
+        found["square"] = state.match.board.names[option]
+    elif answers == OF_PIECE and option < len(state.match.things):
+        found["piece"] = state.match.things[option].id
+    if state.kind == decisions.TARGET:
+        found["odds"] = odds_view(engine.open_odds(state, option))
+    elif state.kind in (decisions.ACTION, decisions.GRANTED) and option == decisions.CHALLENGE:
+        piece = actor(state)
+        found["targets"] = [
+            {"piece": state.match.things[t].id, "odds": odds_view(engine.odds(state, piece, t))}
+            for t in bits(allowed(state, TARGET, piece, 0))
+        ]
+    return found
+
+
+def actor(state: State) -> int:
+    """Who would do the action that is asked for."""
+    frame = state.frames[-1]
+    return frame[3] if state.kind == decisions.ACTION else frame[2]
+
+
+def odds_view(odds: engine.Odds) -> dict[str, Any]:
+    return {
+        "win": float(odds.win),
+        "dice": [odds.dice, odds.defense],
+        "result": odds.result,
+        "trail": [f"{change.name}: {change.value}" for change in odds.trail],
+    }
+
+
+def option_label(state: State, option: int) -> str:
+    """An answer in words."""
+    match = state.match
+    answers = QUESTIONS[state.kind].answers
+    if answers == decisions.OF_ACTION:
+        return action_label(state, option)
+    if answers == OF_PIECE:
+        if option == len(match.things):
+            return say("no more")
+        where = state.where[option]
+        name = match.things[option].name
+        return say("piece on", piece=name, square=match.board.names[where]) if where >= 0 else name
+    if answers == decisions.OF_SIDE:
+        return match.sides[option].name
+    if answers == decisions.OF_TRIGGER:
+        row = match.triggers[state.frames[-1][2]][option]
+        return say("trigger of", name=row.trigger.name, piece=match.things[row.source].name)
+    if answers == decisions.OF_STEP:
+        return step_label(state, option)
+    if answers == decisions.OF_TOKEN:
+        side, space, kind = option // (SPACES * 4), option // 4 % SPACES + 1, option % 4
+        return say("token on", type=ABILITY_TYPES[kind], space=space, side=match.sides[side].name)
+    return engine.option_id(state, option)
+
+
+def action_label(state: State, option: int) -> str:
+    if option < len(decisions.ACTIONS):
+        return say(f"do {decisions.ACTIONS[option]}")
+    for offer in offers(state, actor(state)):
+        if offer.action == option:
+            ability = ability_of(state, offer)
+            cost = f" ({ABILITY_TYPES[ability.type]} {ability.cost})" if ability.type >= 0 else ""
+            return f"{ability.name}{cost}: {ability.text}"
+    raise AssertionError(f"no action {option}")
+
+
+def step_label(state: State, option: int) -> str:
+    """One of the ways a text can go, or a number of the pending ability that can be raised."""
+    frame = state.frames[-1]
+    code = state.match.programs[frame[CODE]]
+    if state.kind == decisions.RAISE:
+        return engine.raisable(state, option).text
+    return first_words(code, code[frame[AT]].numbers[option])
+
+
+def first_words(code: p.Program, at: int) -> str:
+    """What a way of a text begins with."""
+    while not code[at].text and at + 1 < len(code):
+        at += 1
+    return code[at].text

@@ -59,11 +59,15 @@ def save(table: Table, seats: list[str], path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(record_text(table, seats))
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).replace(path)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                stream.write(record_text(table, seats))
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
     except OSError as error:
         raise InputError.at(str(path), f"cannot be written: {error.strerror}") from None
 
@@ -110,6 +114,8 @@ def _checked(data: object, file: str) -> Record:
     )
     if not well_formed:
         raise InputError.at(file, "expected texts in content and seats, a number as seed, a list of steps")
+    if len(seats) != len(spec.squads):
+        raise InputError.at(file, f"expected a seat for each of {len(spec.squads)} sides, found {len(seats)}")
     steps = [_step(entry, number, file) for number, entry in enumerate(data["steps"], 1)]
     return Record(spec, content, seed, seats, steps, winner)
 

@@ -33,6 +33,8 @@ class Table:
         self.past: list[State] = []
         """the state before each step"""
         self.dice = Random(seed)
+        self.whims = Random(seed + 1)
+        """for players who choose at random: never the dice, so that undo changes no roll"""
 
     def answer(self, option: int) -> Step:
         """Give an answer to the open decision; NotOffered if it is none of its."""

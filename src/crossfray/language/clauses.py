@@ -1,0 +1,124 @@
+"""What stands between the parse tree and the typed tree: facts, clauses and lines, before they are put together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from crossfray.language import tree
+
+
+class Senseless(Exception):
+    """Words in an order that the grammar knows, and that still mean nothing."""
+
+
+@dataclass(frozen=True)
+class You(tree.Node):
+    """`you`: the side of the card."""
+
+
+@dataclass(frozen=True)
+class Touching(tree.Node):
+    """`on or adjacent to S`: where an interact can be done."""
+
+    what: tree.Who
+
+
+@dataclass(frozen=True)
+class Narrowed(tree.Node):
+    """A choice, and what stands behind its noun."""
+
+    select: tree.Select
+    posts: tuple[tree.Filter, ...]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that happens (a moment) or holds (a condition); some words can say both."""
+
+    moment: tree.Moment | None = None
+    condition: tree.Condition | None = None
+    touching: tuple[tree.Who, tree.Who] | None = None
+
+
+Someone = tree.Who | You
+Predicate = Callable[[Someone], Fact]
+
+
+@dataclass(frozen=True)
+class Verb:
+    """A step; `doer` if its subject is who does it."""
+
+    step: tree.Step
+    doer: bool = False
+
+
+@dataclass(frozen=True)
+class Passes:
+    """`may pass through rivals`: of a move, or of all moves of somebody."""
+
+    through: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class InteractTo:
+    """`may interact to score it`."""
+
+    step: tree.Step
+
+
+@dataclass(frozen=True)
+class Usable:
+    """When an ability can be done: also while knocked down, or only if something holds."""
+
+    while_down: bool = False
+    only_if: tree.Condition | None = None
+
+
+Doing = Verb | Passes | InteractTo
+Rule = tree.Modifier | tree.Prohibition
+Join = Literal["", "and", "then", "or"]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Somebody does or may do something. Without subject it keeps the subject before it."""
+
+    doing: Doing
+    subjects: tuple[Someone, ...] = ()
+    may: bool = False
+    this: bool = False
+    """the subject is `this move`"""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A clause in its line: how it is joined to the one before, and what it depends on."""
+
+    clause: Clause | tuple[Rule, ...] | Usable
+    join: Join = ""
+    condition: tree.Condition | None = None
+    after: bool = False
+    """the condition stands behind it"""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """What stands before or behind the steps of a sentence."""
+
+    kind: Literal["while", "when", "if", "limit", "then", "otherwise", "instead", "repeat"]
+    fact: Fact = Fact()
+    limit: tree.Limit | None = None
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence."""
+
+    leads: tuple[Lead, ...] = ()
+    items: tuple[Item, ...] = ()
+    options: tuple[tuple[Item, ...], ...] = ()
+    """of `choose one: X; X`"""
+    chooser: tuple[Someone, ...] | None = None
+    """who may choose one, if it is optional"""
+    span: tuple[int, int] = (0, 0)

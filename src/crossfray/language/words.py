@@ -1,0 +1,505 @@
+"""The words of the card language: plain letters, and the table that brings many wordings down to one.
+
+Right of each `=` stands what the grammar knows. Longer phrases win over shorter ones; a phrase is replaced once."""
+
+from dataclasses import dataclass
+from functools import cache
+
+_PLAIN = str.maketrans(
+    {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2011": "-", "\u2010": "-"}
+)
+
+
+def flat(text: str) -> str:
+    """The text in small letters, with straight quotes and plain spaces, character for character as long."""
+    return "".join(_flat_letter(letter) for letter in text.translate(_PLAIN))
+
+
+def _flat_letter(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    small = letter.lower()
+    return small if len(small) == 1 else letter
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of the language and where it stands in the text; `raw` is how it is written there."""
+
+    value: str
+    start: int
+    end: int
+    raw: str = ""
+
+
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    )
+}  # fmt: skip
+
+TYPES = ("finesse", "strength", "cunning", "leadership")
+STATES = (
+    "standing", "knocked-down", "knocked-out", "exhausted", "ready", "empty", "removed", "nearest", "opposing",
+    "scenario",
+)  # fmt: skip
+SORTS = ("rival", "ally", "character", "companion", "minion", "piece", "ability-token", "token", "marker",
+         "status-card", "item", "side", "die", "leader")  # fmt: skip
+
+PLURALS = {
+    "rivals": "rival", "allies": "ally", "characters": "character", "companions": "companion",
+    "minions": "minion", "pieces": "piece", "squares": "square", "tokens": "token", "markers": "marker",
+    "items": "item", "leaders": "leader", "sides": "side", "dice": "die", "ability-tokens": "ability-token",
+    "status-cards": "status-card", "obstructions": "obstruction", "walls": "wall", "costs": "cost",
+    "ranges": "range", "abilities": "ability", "actions": "action", "successes": "success", "points": "point",
+    "tracks": "track", "turns": "turn", "times": "time", "opponents": "opponent", "cards": "card",
+}  # fmt: skip
+
+_TABLE = """
+an = a
+does = do
+doing = do
+moves = move
+challenges = challenge
+challenging = challenge
+places = place
+put = place
+puts = place
+sets = place
+set = place
+gives = give
+hand = give
+hands = give
+receive = get
+receives = get
+gets = get
+take = get
+takes = get
+discards = discard
+removes = remove
+shifts = shift
+stands = stand
+knocks = knock
+swaps = swap
+pushes = push
+pulls = pull
+chooses = choose
+pick = choose
+picks = choose
+select = choose
+rolls = roll
+gains = gain
+get a point = gain 1 point
+gets a point = gain 1 point
+gain a point = gain 1 point
+gains a point = gain 1 point
+score a point = gain 1 point
+scores a point = gain 1 point
+score 1 point = gain 1 point
+scores 1 point = gain 1 point
+assists = assist
+interacts = interact
+returns = return
+flips = flip
+exhausts = exhaust
+controls = control
+scores = score
+claims = claim
+wins = win
+loses = lose
+becomes = become
+enters = enter
+begins = begin
+starts = begin
+start = begin
+ends = end
+sees = see
+can see = see
+is able to see = see
+are able to see = see
+has = have
+holds = have
+hold = have
+holding = with
+having = with
+carries = have
+stays = stay
+remain = stay
+remains = stay
+raises = raise
+increase = raise
+increases = raise
+increased = raised
+reduce = lower
+reduces = lower
+lowers = lower
+decrease = lower
+decreases = lower
+reduced = lowered
+decreased = lowered
+are = is
+am = is
+rolled = roll
+knocked down = knocked-down
+knocked out = knocked-out
+down and out = knocked-out
+knock-out = knock out
+next to = adjacent to
+beside = adjacent to
+adjoining = adjacent
+in contact with = adjacent to
+at most N squares from = within N squares of
+at most N squares away from = within N squares of
+no more than N squares from = within N squares of
+no more than N squares away from = within N squares of
+N squares or less from = within N squares of
+at most N squares away = within N squares
+no more than N squares away = within N squares
+up to N squares away = within N squares
+up to N squares away from = within N squares of
+within range N = within N squares
+any other = another
+a different = another
+a second = another
+some other = another
+an additional = 1 more
+an extra = 1 more
+additional = more
+extra = more
+one more = 1 more
+a further = 1 more
+fewer = less
+every = each
+all of the = all
+all = each
+all the = each
+both = each
+both of = each
+whenever = when
+each time = when
+every time = when
+any time = when
+as soon as = when
+after = when
+as long as = while
+so long as = while
+provided that = if
+provided = if
+only if = only-if
+limited to once per = once per
+limited to twice per = twice per
+use only once per = once per
+used only once per = once per
+only once per = once per
+once each = once per
+once a = once per
+one time per = once per
+twice each = twice per
+twice a = twice per
+this can only be done once per = once per
+this can be done only once per = once per
+this can be done once per = once per
+can only be done once per = once per
+can be done only once per = once per
+this ability can only be done once per = once per
+do this only once per = once per
+at the start of = at the begin of
+at the beginning of = at the begin of
+at the start of each of = at the begin of
+at the end of each = at the end of a
+at the start of each = at the begin of a
+at the beginning of each = at the begin of a
+at round end = at the end of the round
+at the end of every = at the end of a
+cooldown track = track
+cool-down track = track
+cooldown tracks = track
+ability token = ability-token
+ability tokens = ability-tokens
+status card = status-card
+status cards = status-cards
+a track = any-track
+a cooldown track = any-track
+any track = any-track
+any cooldown track = any-track
+the track = any-track
+an opposing track = opposing-track
+an opposing cooldown track = opposing-track
+any opposing track = opposing-track
+an opponent 's track = opposing-track
+an opponent 's cooldown track = opposing-track
+a rival 's track = opposing-track
+any pool = any-pool
+an opposing pool = opposing-pool
+an opponent 's pool = opposing-pool
+another into play = a scenario status-card into-play
+another one into play = a scenario status-card into-play
+choose one = choose-one
+scenario card = scenario status-card
+scenario cards = scenario status-cards
+minion token = minion
+minion tokens = minions
+assist action = assist
+assist actions = assist
+interact action = interact
+interact actions = interact
+basic challenge action = basic challenge
+basic move action = basic move
+basic assist action = basic assist
+basic interact action = basic interact
+basic assist = assist
+basic interact = interact
+challenge action = challenge
+move action = move
+controlled by a player with more points than you = of-a-richer-side
+controlled by a player who has more points than you = of-a-richer-side
+of a player with more points than you = of-a-richer-side
+of a player who has more points than you = of-a-richer-side
+of an opponent with more points than you = of-a-richer-side
+of a side with more points than yours = of-a-richer-side
+of a side with more points than you = of-a-richer-side
+of a side that has more points than yours = of-a-richer-side
+whose side has more points than yours = of-a-richer-side
+whose side has more points than you = of-a-richer-side
+whose player has more points than you = of-a-richer-side
+whose owner has more points than you = of-a-richer-side
+against = to
+vs = to
+versus = to
+on to = on
+onto = on
+into = on
+in = on
+inside = on
+upon = on
+to the front of = on
+in front of = adjacent to
+from the map = off-the-map
+off the map = off-the-map
+in a straight line = straight
+in straight line = straight
+in play = in-play
+into play = into-play
+on the map = on-the-map
+on the board = on-the-map
+back on the map on = on
+back on the map in = on
+back on the map to = on
+back on = on
+back in = on
+back to = to
+afterwards = then
+afterward = then
+after that = then
+thereafter = then
+followed by = then
+and then = then
+passing through = through
+passes through = through
+pass through = pass-through
+passes = pass-through
+pass = pass-through
+move through = pass-through
+moves through = pass-through
+go through = pass-through
+moved through = moved-through
+it moved through = moved-through
+that it moved through = moved-through
+passed through = moved-through
+it passed through = moved-through
+that it passed through = moved-through
+it passed = moved-through
+passed = moved-through
+it's = its
+can not = cannot
+can't = cannot
+could not = cannot
+is not able to = cannot
+are not able to = cannot
+doesn't = do not
+isn't = is not
+aren't = is not
+hasn't = do not have
+towards = toward
+closer to = toward
+nearer to = toward
+who = which
+whom = which
+first player marker = first-player-marker
+starting area = start-area
+starting areas = start-area
+starting square = start-area
+sent home = return to its start-area
+send home = return to its start-area
+setup square = setup-square
+corresponding setup square = setup-square
+starting place = setup-square
+place in the setup = setup-square
+using the rule above = this-way
+by the rule above = this-way
+by this rule = this-way
+in this way = this-way
+this way = this-way
+this turn = this-turn
+on this turn = this-turn
+on that turn = this-turn
+in that turn = this-turn
+in this turn = this-turn
+that turn = this-turn
+during this turn = this-turn
+during that turn = this-turn
+on his turn = this-turn
+on her turn = this-turn
+on its turn = this-turn
+on their turn = this-turn
+during his turn = this-turn
+during her turn = this-turn
+during its turn = this-turn
+this character = this-character
+the holder = this-character
+its holder = this-character
+holder = this-character
+this card = this-card
+this item = this-card
+this status card = this-card
+the target = the-target
+its target = the-target
+that target = the-target
+his target = the-target
+her target = the-target
+attached to = attached-to
+for each success = per success
+for every success = per success
+count successes = count-successes
+count the successes = count-successes
+and count successes = count-successes
+and count the successes = count-successes
+on a win = if you win
+on a loss = if you lose
+if you won = if you win
+if you lost = if you lose
+if the challenge is won = if you win
+if the challenge is lost = if you lose
+if this challenge is won = if you win
+if you win the challenge = if you win
+if you win this challenge = if you win
+if you win that challenge = if you win
+if you lose the challenge = if you lose
+if you did = if you do
+if you do so = if you do
+if you did so = if you do
+foe = rival
+foes = rivals
+enemy = rival
+enemies = rivals
+opposing character = rival character
+opposing characters = rival characters
+friend = ally
+friends = allies
+friendly character = ally character
+friendly characters = ally characters
+friendly = ally
+up to a total of = up to
+or more = or-more
+or greater = or-more
+at least = at-least
+more than = more-than
+as many dice as = as-many-dice-as
+with dice equal to the number of = equal to the number of
+equal to the number of = as-many-dice-as
+with a number of dice equal to the number of = as-many-dice-as
+with as many dice as = as-many-dice-as
+with one die for each = as-many-dice-as
+with one die per = as-many-dice-as
+one each = one-each
+each one = one-each
+of his = of-his
+of hers = of-his
+of its own = of-his
+of yours = of-yours
+of your own = of-yours
+any number of = any
+for free = for-free
+instead of that = instead
+shields = shield
+exclamation = !!!
+bursts = burst
+number of = number-of
+ability cost = cost
+ability costs = cost
+the number of = number-of
+spaces = squares
+space = square
+minimum = at-least
+maximum of = at most
+no more than = at most
+at most = at-most
+may not = cannot
+would be = would-be
+would become = would-be
+choose one of these = choose-one
+choose one of the following = choose-one
+do one of these = choose-one
+do one of the following = choose-one
+usable = can be done
+can be used = can be done
+may be used = can be done
+may be done = can be done
+can do this = can be done
+may do this = can be done
+can be done even while = can be done while
+can be done also while = can be done while
+can be done when = can be done while
+can also be done while = can be done while
+even through = through
+as often as you like = as-often
+"""
+
+# Said for the ear only: dropped wherever they stand.
+DROPPED = frozenset(("also", "will", "even", "directly", "immediately", "now", "rather", "currently", "same"))
+
+
+@cache
+def phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
+    """The table as words: what is written, what it is brought down to. `N` stands for any number."""
+    table = {}
+    for line in _TABLE.strip().splitlines():
+        left, _, right = line.partition(" = ")
+        table[tuple(left.split())] = tuple(right.split())
+    return table
+
+
+@cache
+def longest_phrase() -> int:
+    return max(map(len, phrases()))
+
+
+def joined(words: list[Word]) -> list[Word]:
+    """The words with every phrase of the table brought down to the wording that the grammar knows."""
+    found: list[Word] = []
+    at = 0
+    while at < len(words):
+        size, new = _phrase_at(words, at)
+        found.extend(new)
+        at += size
+    return [word for word in found if word.value not in DROPPED]
+
+
+def _phrase_at(words: list[Word], at: int) -> tuple[int, list[Word]]:
+    """How many words make the longest phrase here, and what it becomes."""
+    for size in range(min(longest_phrase(), len(words) - at), 0, -1):
+        taken = words[at : at + size]
+        values = tuple("N" if _is_number(word.value) and size > 1 else word.value for word in taken)
+        numbers = iter([word for word in taken if _is_number(word.value)])
+        new = phrases().get(tuple(word.value for word in taken))
+        if new is None and "N" in values:
+            new = phrases().get(values)
+        if new is not None:
+            start, end = taken[0].start, taken[-1].end
+            return size, [next(numbers) if value == "N" else Word(value, start, end, value) for value in new]
+    return 1, [words[at]]
+
+
+def _is_number(value: str) -> bool:
+    return value.isdigit() or value in NUMBERS

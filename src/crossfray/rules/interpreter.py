@@ -1,0 +1,557 @@
+"""Programs at work: one function for each kind of step (ABIL-4), and whether a step can be begun (ABIL-5)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from crossfray.rules import decisions
+from crossfray.rules import program as p
+from crossfray.rules.board import bits
+from crossfray.rules.challenge import ask_roll, faces_shown, start_challenge
+from crossfray.rules.cooldown import return_squares, send_to_track
+from crossfray.rules.dice import challenger_successes, results, standard
+from crossfray.rules.match import MINION, STATUS, TOKEN
+from crossfray.rules.movement import start_move
+from crossfray.rules.phrases import (
+    CODE,
+    COUNT,
+    DOER,
+    DONE_SETS,
+    FACES,
+    HAS_WON,
+    LIMIT,
+    MARKED,
+    PASSED,
+    RAISED,
+    SIDE,
+    SOURCE,
+    TARGETED,
+    WAS_DONE,
+    amount,
+    holds_true,
+    members,
+    named,
+    own,
+    spot_squares,
+    squares_of,
+)
+from crossfray.rules.points import gain
+from crossfray.rules.procedure import ABILITY, AT, GRANT, KNOCK, ask, pop, tell
+from crossfray.rules.requirements import GRANTED, STATED_TARGET, TARGET, allowed
+from crossfray.rules.state import CHANCE, SPACES, State
+from crossfray.rules.triggers import fire
+from crossfray.rules.values import value
+
+Step = Callable[[State, list[int], p.Op, int], None]
+GOES_ON: Final = 0  # edition.cannot_be_done: what happens to a text of which a part cannot be done
+ENDS_AT_CHALLENGE: Final = 1
+ENDS: Final = 2
+
+
+def program(state: State, frame: list[int], answer: int) -> None:
+    """One step of a card's text."""
+    op = state.match.programs[frame[CODE]][frame[AT]]
+    doer = frame[DOER]
+    if answer < 0 and doer >= 0 and (state.down >> doer & 1 or state.where[doer] < 0):
+        pop(state)  # DOWN-2
+        return
+    STEPS[op.code](state, frame, op, answer)
+
+
+def cannot(state: State, frame: list[int], op: p.Op) -> None:
+    """ABIL-5: a part cannot be done. In a loop the piece is passed over (`to`)."""
+    frame[WAS_DONE] = 0
+    mode = state.match.edition.cannot_be_done
+    if op.to:
+        frame[AT] = op.to
+    elif mode == ENDS or (mode == ENDS_AT_CHALLENGE and op.code == p.CHALLENGE):
+        pop(state)
+    else:
+        frame[AT] += 1
+
+
+def one(pieces: int) -> int:
+    """The only, or lowest, piece of a set; -1 if it is empty."""
+    return (pieces & -pieces).bit_length() - 1
+
+
+# ---------------------------------------------------------------------- going through the text
+
+
+def end(state: State, _frame: list[int], _op: p.Op, _answer: int) -> None:
+    pop(state)
+
+
+def jump(_state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    frame[AT] = op.to
+
+
+def unless(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    assert op.condition is not None
+    frame[AT] = frame[AT] + 1 if holds_true(state, frame, op.condition) else op.to
+
+
+def may(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """Asked only if what may be done can be begun."""
+    if answer < 0:
+        if can_begin(state, frame, frame[CODE], frame[AT] + 1):
+            decider = one(members(state, frame, op.who)) if op.who else -1
+            side = state.match.things[decider].side if decider >= 0 else frame[SIDE]
+            ask(state, decisions.YES_NO, side, 1 << decisions.YES | 1 << decisions.NO)
+        else:
+            frame[WAS_DONE] = 0
+            frame[AT] = op.to
+    else:
+        frame[WAS_DONE] = int(answer == decisions.YES)
+        frame[AT] = frame[AT] + 1 if answer == decisions.YES else op.to
+
+
+def branch(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """Of the ways that can be begun, one."""
+    if answer >= 0:
+        frame[AT] = op.numbers[answer]
+        return
+    options = 0
+    for number, at in enumerate(op.numbers):
+        if can_begin(state, frame, frame[CODE], at):
+            options |= 1 << number
+    if options:
+        ask(state, decisions.BRANCH, frame[SIDE], options)
+    else:
+        cannot(state, frame, op)
+
+
+def each(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """ABIL-9: its player chooses the order; who is meant is looked at again each time round."""
+    done = DONE_SETS + op.flags
+    if answer >= 0:
+        frame[done] |= 1 << answer
+        frame[op.slot] = 1 << answer
+        frame[AT] += 1
+        return
+    waiting = members(state, frame, op.who) & ~frame[done]
+    if waiting:
+        ask(state, decisions.CHOOSE, frame[SIDE], waiting)
+    else:
+        frame[done] = 0
+        frame[AT] = op.to
+
+
+def choose(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """Choose one, or, with `numbers` (least, most), several one by one."""
+    least, most = op.numbers or (1, 1)
+    no_more = len(state.match.things)
+    chosen = frame[op.slot] if frame[op.slot] > 0 and frame[WAS_DONE] < 0 else 0
+    if answer >= 0 and answer != no_more:
+        chosen |= 1 << answer
+        frame[op.slot] = chosen
+    candidates = members(state, frame, op.who) & ~chosen
+    if answer == no_more or chosen.bit_count() >= most or (chosen and not candidates):
+        frame[WAS_DONE] = 1
+        frame[op.slot] = chosen
+        frame[AT] += 1
+    elif not candidates:
+        cannot(state, frame, op)
+    elif most == 1:
+        ask(state, decisions.CHOOSE, frame[SIDE], candidates)
+    else:
+        frame[WAS_DONE] = -1  # in the middle of choosing
+        frame[op.slot] = chosen
+        extra = 1 << no_more if chosen.bit_count() >= least else 0
+        ask(state, decisions.CHOOSE_MORE, frame[SIDE], candidates | extra)
+
+
+def use_limit(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
+    if frame[LIMIT] >= 0:
+        state.uses[frame[LIMIT]] += 1
+    frame[AT] += 1
+
+
+# ---------------------------------------------------------------------- on the board
+
+
+def raised(frame: list[int]) -> int:
+    """1 if the number of this step was raised; it counts once."""
+    if frame[RAISED] == frame[AT]:
+        frame[RAISED] = -1
+        return 1
+    return 0
+
+
+def move(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    piece = one(members(state, frame, op.who))
+    if piece < 0 or state.where[piece] < 0:
+        cannot(state, frame, op)
+        return
+    squares = value(state, p.MOVE_SQUARES, piece, amount(state, frame, op.number)) + raised(frame)
+    anchor = one(members(state, frame, op.other)) if op.other else -1
+    frame[AT] += 1
+    frame[PASSED] = 0
+    start_move(state, piece, squares, op.flags, frame[SIDE], anchor)
+
+
+def place(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    piece = one(members(state, frame, op.who))
+    assert op.where is not None
+    if answer >= 0:
+        frame[AT] += 1
+        state.put(piece, answer)
+        tell(state, "placed", piece, answer)
+        fire(state, p.ENTERS, piece)
+        return
+    squares = spot_squares(state, frame, op.where, piece) if piece >= 0 else 0
+    if squares:
+        ask(state, decisions.PLACE, frame[SIDE], squares)
+    else:
+        cannot(state, frame, op)
+
+
+def challenge(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    piece = -1 if op.flags & p.NOBODYS else one(members(state, frame, op.who))
+    if answer >= 0:
+        dice = amount(state, frame, op.number) + raised(frame)
+        frame[AT] += 1
+        frame[TARGETED] = 1 << answer
+        start_challenge(state, piece, answer, dice, piece if piece >= 0 else credit_of(state, frame))
+        return
+    targets = targets_of(state, frame, op)
+    if targets:
+        side = frame[SIDE]
+        ask(state, decisions.TARGET, side, targets)
+    else:
+        cannot(state, frame, op)
+
+
+def credit_of(state: State, frame: list[int]) -> int:
+    """TOKEN-3: a knock-out by a token or status card is that of the character who put it into play."""
+    thing = state.match.things[frame[SOURCE]]
+    return thing.owner if thing.kind in (MINION, TOKEN, STATUS) else -1
+
+
+def targets_of(state: State, frame: list[int], op: p.Op) -> int:
+    """Whom a challenge may be done to: by the rules for targets, and by what the text says of them."""
+    if op.flags & p.NOBODYS:
+        return members(state, frame, op.other) & state.match.challengeable
+    piece = one(members(state, frame, op.who))
+    if piece < 0 or state.where[piece] < 0:
+        return 0
+    if op.flags & p.STATED:
+        return allowed(state, STATED_TARGET, piece, 0) & members(state, frame, op.other)
+    reaches = op.numbers[0] if op.numbers else 0
+    if reaches:
+        reaches = value(state, p.RANGE, piece, reaches)
+    targets = allowed(state, TARGET, piece, reaches)
+    return targets & members(state, frame, op.other) if op.other else targets
+
+
+def act(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """Somebody is given one of some basic actions."""
+    piece = one(members(state, frame, op.who))
+    if piece < 0 or not granted(state, piece, op.flags):
+        cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    state.frames.append([GRANT, 0, piece, op.flags, frame[SIDE]])
+
+
+def granted(state: State, piece: int, actions: int) -> int:
+    """Of these basic actions the ones that somebody could do now."""
+    return allowed(state, GRANTED, piece, 2) & actions if state.where[piece] >= 0 else 0
+
+
+def stand(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    who = members(state, frame, op.who) & state.down
+    if not who:
+        cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    for piece in bits(who):
+        state.set_down(piece, down=False)
+        tell(state, "stood up", piece)
+        fire(state, p.STANDS_UP, piece)
+
+
+def knock(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    piece = one(members(state, frame, op.who) & ~state.down)
+    if piece < 0 or state.where[piece] < 0:
+        cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    state.frames.append([KNOCK, 0, piece, own(state, frame[SOURCE]), 0, 0])
+
+
+def remove(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """Take off the map; the squares are remembered (`adjacent to a removed one`)."""
+    pieces = members(state, frame, op.who)
+    frame[AT] += 1
+    frame[MARKED] = squares_of(state, pieces)
+    for piece in bits(pieces):
+        state.lift(piece)
+        tell(state, "removed", piece)
+
+
+def home(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """Placed by its side in its starting area (COOL-4 if that is full)."""
+    piece = one(members(state, frame, op.who))
+    if answer >= 0:
+        frame[AT] += 1
+        state.put(piece, answer)
+        tell(state, "placed", piece, answer)
+        return
+    side = state.match.things[piece].side
+    ask(state, decisions.PLACE, side, return_squares(state, side))
+
+
+def swap(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """SWAP-1: each exactly where the other was."""
+    first, second = one(members(state, frame, op.who)), one(members(state, frame, op.other))
+    frame[AT] += 1
+    if first < 0 or second < 0 or state.where[first] < 0 or state.where[second] < 0:
+        return
+    here, there = state.where[first], state.where[second]
+    state.lift(first)
+    state.put(second, here)
+    state.put(first, there)
+    tell(state, "placed", first, there)
+    tell(state, "placed", second, here)
+
+
+# ---------------------------------------------------------------------- cards, tokens, tracks
+
+
+def card_to_give(state: State, frame: list[int], op: p.Op) -> int:
+    """The copy of a card that can be given: one nobody has, or, when moving it, one that somebody else has."""
+    to = one(members(state, frame, op.other))
+    for card in bits(named(state, frame, op.name)):
+        held = state.holder[card]
+        if to >= 0 and (held >= 0 and held != to if op.flags & p.MOVING else held < 0):  # STATUS-1
+            return card
+    return -1
+
+
+def give(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    card = card_to_give(state, frame, op)
+    if card < 0:
+        cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    to = one(members(state, frame, op.other))
+    state.holder[card] = to
+    tell(state, "given", card, to)
+
+
+def discard(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """DISCARD-1: out of play, and available again."""
+    frame[AT] += 1
+    for card in bits(members(state, frame, op.who)):
+        if state.holder[card] >= 0:
+            state.holder[card] = -1
+            tell(state, "discarded", card)
+
+
+def to_track(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    frame[AT] += 1
+    for piece in bits(members(state, frame, op.who)):
+        side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
+        send_to_track(state, piece, side, op.number.number)
+        tell(state, "to track", piece, op.number.number)
+
+
+def tokens_to_shift(state: State, frame: list[int], op: p.Op) -> int:
+    """The ability tokens on tracks that a text means, as (side * 4 + space - 1) * 4 + type."""
+    found = 0
+    for number, count in enumerate(state.tokens):
+        side, kind = number // (SPACES * 4), number % 4
+        yours = side == frame[SIDE]
+        whose = (yours, not yours, True)[op.flags]
+        if count and whose and (not op.numbers or kind in op.numbers):
+            found |= 1 << number
+    return found
+
+
+def shift(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """COOL-5, COOL-6: a token down or up its track; past the top it stays there, past the 1 it returns."""
+    if answer < 0:
+        tokens = tokens_to_shift(state, frame, op)
+        if tokens:
+            ask(state, decisions.SHIFT, frame[SIDE], tokens)
+        else:
+            frame[AT] += 1  # none there: passed over
+        return
+    frame[AT] += 1
+    side, space, kind = answer // (SPACES * 4), answer // 4 % SPACES + 1, answer % 4
+    by = op.number.number
+    state.tokens[answer] -= 1
+    now = min(space - by, SPACES) if by else 0
+    if now < 1:
+        state.pool[side * 4 + kind] += 1
+        tell(state, "token back", side, kind)
+    else:
+        state.tokens[(side * SPACES + now - 1) * 4 + kind] += 1
+        tell(state, "shifted", side, kind, now)
+
+
+def points(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    frame[AT] += 1
+    gain(state, frame[SIDE], op.number.number)
+
+
+def exhaust(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    frame[AT] += 1
+    for piece in bits(members(state, frame, op.who) & ~state.exhausted):
+        state.exhausted |= 1 << piece
+        tell(state, "exhausted", piece)
+        fire(state, p.BECOMES_EXHAUSTED, piece)
+
+
+# ---------------------------------------------------------------------- dice, and what is pending
+
+
+def roll(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """CHAL-17: roll and count successes; nobody defends."""
+    dice = op.number.number
+    if answer < 0:
+        ask_roll(state, decisions.ROLL, dice)
+        return
+    frame[AT] += 1
+    result = results(standard(dice))[answer][0]
+    frame[COUNT] = challenger_successes(result)
+    frame[FACES] = faces_shown(result)
+    tell(state, "rolled", own(state, frame[SOURCE]), *result)
+
+
+def flip(state: State, frame: list[int], _op: p.Op, answer: int) -> None:
+    """COIN-1: a fair flip."""
+    if answer < 0:
+        ask(state, decisions.FLIP, CHANCE, 1 << decisions.YES | 1 << decisions.NO)
+        return
+    frame[AT] += 1
+    frame[HAS_WON] = int(answer == decisions.YES)
+    tell(state, "flipped", int(answer == decisions.YES))
+
+
+def pending(state: State, procedure: int) -> list[int] | None:
+    """The nearest unfinished procedure of a kind under this text."""
+    for frame in reversed(state.frames):
+        if frame[0] == procedure:
+            return frame
+    return None
+
+
+def steps_to_raise(state: State, op: p.Op) -> int:
+    """The moves and challenges of the ability being done, as bits of step numbers."""
+    waiting = pending(state, ABILITY)
+    if waiting is None:
+        return 0
+    steps = 0
+    code = state.match.programs[state.match.ability_programs[waiting[3]][waiting[4]]]
+    for number, step in enumerate(code):
+        if step.code in op.numbers:
+            steps |= 1 << number
+    return steps
+
+
+def raise_number(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """A challenge or move of the pending ability is raised by 1."""
+    if answer < 0:
+        steps = steps_to_raise(state, op)
+        if steps:
+            ask(state, decisions.RAISE, frame[SIDE], steps)
+        else:
+            cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    waiting = pending(state, ABILITY)
+    assert waiting is not None
+    waiting[6] = answer
+
+
+def lower_cost(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """ABIL-6: the pending ability costs less, or more."""
+    frame[AT] += 1
+    waiting = pending(state, ABILITY)
+    if waiting is not None:
+        waiting[5] -= op.number.number
+        if op.number.number > 0:
+            state.lowered[waiting[2]] += 1
+
+
+def instead(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
+    """What would have happened does not."""
+    frame[AT] += 1
+    waiting = pending(state, KNOCK)
+    if waiting is not None:
+        waiting[4] = 1
+
+
+def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """STATUS-3: a scenario status card of the card's character comes into play: it is held by that character."""
+    if answer < 0:
+        cards = 0
+        for card in bits(members(state, frame, op.who)):
+            if state.holder[card] < 0:
+                cards |= 1 << card
+        if cards:
+            ask(state, decisions.CHOOSE, frame[SIDE], cards)
+        else:
+            cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    state.holder[answer] = own(state, frame[SOURCE])
+    tell(state, "given", answer, state.holder[answer])
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
+    to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
+)  # fmt: skip
+"""In the order of the numbers in program.py."""
+
+
+# ---------------------------------------------------------------------- can it be begun?
+
+
+def can_begin(state: State, frame: list[int], code: int, at: int) -> bool:
+    """Whether the step at a place of a program could be done now: for `may`, for `or`, for CHAL-12."""
+    op = state.match.programs[code][at]
+    kind = op.code
+    if kind in (p.USE_LIMIT, p.MAY):
+        return can_begin(state, frame, code, at + 1)
+    if kind == p.UNLESS:
+        assert op.condition is not None
+        return can_begin(state, frame, code, at + 1 if holds_true(state, frame, op.condition) else op.to)
+    if kind == p.BRANCH:
+        return any(can_begin(state, frame, code, place) for place in op.numbers)
+    if kind == p.CHALLENGE:
+        return bool(targets_of(state, frame, op))
+    if kind == p.GIVE:
+        return card_to_give(state, frame, op) >= 0
+    if kind == p.SHIFT:
+        return bool(tokens_to_shift(state, frame, op))
+    if kind == p.RAISE:
+        return bool(steps_to_raise(state, op))
+    if kind in (p.ROLL, p.FLIP, p.POINTS, p.LOWER_COST, p.INSTEAD, p.END, p.JUMP):
+        return kind not in (p.END, p.JUMP)
+    return can_begin_with(state, frame, op, members(state, frame, op.who))
+
+
+def can_begin_with(state: State, frame: list[int], op: p.Op, who: int) -> bool:
+    """Steps that need somebody to do them to."""
+    if not who:
+        return False
+    piece = one(who)
+    if op.code == p.MOVE:
+        return state.where[piece] >= 0
+    if op.code == p.PLACE:
+        assert op.where is not None
+        return bool(spot_squares(state, frame, op.where, piece))
+    if op.code == p.ACT:
+        return bool(granted(state, piece, op.flags))
+    if op.code == p.STAND:
+        return bool(who & state.down)
+    if op.code == p.KNOCK:
+        return bool(who & ~state.down)
+    if op.code == p.DISCARD:
+        return any(state.holder[card] >= 0 for card in bits(who))
+    if op.code == p.PUT_INTO_PLAY:
+        return any(state.holder[card] < 0 for card in bits(who))
+    return True

@@ -1,0 +1,431 @@
+"""Finding in a game what a card's text speaks of: pieces, squares, numbers, and whether something holds.
+
+`frame` is the program's frame, or one made up for a standing rule (`context`): it says whose text it is and what
+the text has named so far. Sets of pieces and of squares are ints."""
+
+from typing import Final
+
+from crossfray.rules import program as p
+from crossfray.rules.board import bits
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION
+from crossfray.rules.procedure import PROGRAM
+from crossfray.rules.sentences import say
+from crossfray.rules.sight import sees
+from crossfray.rules.state import OFF, State
+
+# A program's frame, after the procedure and the step it is at.
+CODE: Final = 2  # which program
+SOURCE: Final = 3  # the card whose text it is
+SIDE: Final = 4  # who is `you`
+DOER: Final = 5  # who does the action, or -1
+WAS_DONE: Final = 6  # whether the last optional part was done
+HAS_WON: Final = 7  # whether the last challenge or flip was won
+TARGETED: Final = 8  # sets of pieces from here: the last target,
+SUBJECT: Final = 9  # what the moment is about,
+OBJECT: Final = 10  # what it happened to,
+LOCALS: Final = 11  # and six more that the text names
+COUNT: Final = 17  # successes rolled
+PASSED: Final = 18  # squares the last move entered
+SQUARES_MOVED: Final = 19
+RAISED: Final = 20  # the step whose number was raised, or -1
+LIMIT: Final = 21  # the limit that counts its uses, or -1
+MARKED: Final = 22  # squares to remember
+DONE_SETS: Final = 23  # for each loop the pieces it has been through (three)
+FACES: Final = 26  # the last roll: which faces it shows
+LENGTH: Final = 27
+
+
+def context(state: State, source: int) -> list[int]:
+    """A frame for judging the standing rules of a card."""
+    frame = [0] * LENGTH
+    frame[0] = PROGRAM
+    frame[SOURCE] = source
+    frame[SIDE] = state.match.things[source].side
+    frame[RAISED] = frame[LIMIT] = -1
+    frame[DOER] = own(state, source)
+    return frame
+
+
+def own(state: State, source: int) -> int:
+    """The character, or companion, whose text a card's is."""
+    thing = state.match.things[source]
+    return source if thing.kind in (CHARACTER, COMPANION) else thing.owner
+
+
+def holder(state: State, source: int) -> int:
+    """Who holds an item or a status card, or -1."""
+    thing = state.match.things[source]
+    return thing.owner if thing.kind == ITEM else state.holder[source]
+
+
+def reference(state: State, frame: list[int], ref: int) -> int:
+    """The pieces that a reference means."""
+    if ref >= p.SLOT:
+        return frame[TARGETED + ref - p.SLOT]
+    source = frame[SOURCE]
+    if ref == p.OWN:
+        piece = own(state, source)
+    elif ref == p.HOLDER:
+        piece = holder(state, source)
+    elif ref == p.ATTACHED:
+        piece = state.match.things[source].owner
+    else:
+        piece = source
+    return 1 << piece if piece >= 0 else 0
+
+
+def members(state: State, frame: list[int], phrase: p.Phrase) -> int:
+    """All pieces that a phrase means; those to be looked for, on the map."""
+    found = 0
+    for find in phrase:
+        if find.sort < 0:
+            found |= reference(state, frame, find.ref)
+        elif find.ref == p.WHEREVER:
+            found |= named(state, frame, find.name)
+        else:
+            found |= select(state, frame, find, on_map(state))
+    return found
+
+
+def matches(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> bool:
+    """Whether a phrase means a piece, wherever the piece is now."""
+    bit = 1 << piece
+    for find in phrase:
+        if find.sort < 0:
+            if reference(state, frame, find.ref) & bit:
+                return True
+        elif select(state, frame, find, bit):
+            return True
+    return False
+
+
+def on_map(state: State) -> int:
+    found = 0
+    for piece, where in enumerate(state.where):
+        if where >= 0:
+            found |= 1 << piece
+    return found
+
+
+def select(state: State, frame: list[int], find: p.Find, among: int) -> int:
+    """Of these pieces the ones that a selector means."""
+    candidates = of_sort(state, frame, find) & (among | available(state, find))
+    for requirement in find.filters:
+        if not candidates:
+            break
+        candidates = meeting(state, frame, requirement, candidates)
+    return candidates
+
+
+def available(state: State, find: p.Find) -> int:
+    """Pieces in the box, if the selector asks for new ones (`a Wight`)."""
+    for requirement in find.filters:
+        if requirement.code == p.AVAILABLE:
+            return set_where(state, OFF)
+    return 0
+
+
+def set_where(state: State, where: int) -> int:
+    found = 0
+    for piece, place in enumerate(state.where):
+        if place == where:
+            found |= 1 << piece
+    return found
+
+
+def of_sort(state: State, frame: list[int], find: p.Find) -> int:
+    """ALLY-1: rivals and allies are characters, companions and minion tokens; SELF-1: nobody is their own ally."""
+    match = state.match
+    if find.sort == p.RIVAL:
+        return match.rivals[frame[SIDE]] & match.occupying
+    if find.sort == p.ALLY:
+        return match.own[frame[SIDE]] & match.occupying & ~(1 << own(state, frame[SOURCE]))
+    if find.sort == p.ANY_CHARACTER:
+        return match.characters
+    if find.sort == p.ANY_PIECE:
+        return match.occupying
+    return named(state, frame, find.name)
+
+
+def named(state: State, frame: list[int], name: str) -> int:
+    """The things of a name that the card's character brought into the match."""
+    bringer = own(state, frame[SOURCE])
+    found = 0
+    for number in bits(state.match.by_card.get(name, 0)):
+        if state.match.things[number].owner == bringer or number == bringer:
+            found |= 1 << number
+    return found
+
+
+# ---------------------------------------------------------------------- filters
+
+
+def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: int) -> int:
+    """Of the candidates those that meet a filter."""
+    code, match = requirement.code, state.match
+    if code == p.STANDING:  # DOWN-3
+        return candidates & ~state.down
+    if code == p.DOWN:
+        return candidates & state.down
+    if code == p.EXHAUSTED:
+        return candidates & state.exhausted
+    if code == p.READY:
+        return candidates & ~state.exhausted
+    if code == p.CHARACTERS:
+        return candidates & match.characters
+    if code == p.OTHER:
+        return candidates & ~(1 << own(state, frame[SOURCE]) | members(state, frame, requirement.who))
+    if code == p.NOT:
+        return candidates & ~meeting(state, frame, requirement.inner[0], candidates)
+    if code == p.AVAILABLE:
+        return candidates & set_where(state, OFF)
+    if code in (p.ADJACENT, p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED):
+        return on_squares(state, filter_squares(state, frame, requirement), candidates)
+    found = 0
+    for piece in bits(candidates):
+        if meets(state, frame, requirement, piece):
+            found |= 1 << piece
+    return found
+
+
+def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> bool:
+    """The filters that are judged piece by piece."""
+    code, match = requirement.code, state.match
+    if code == p.SEEN:
+        return any(
+            sees_piece(state, viewer, piece) for viewer in bits(members(state, frame, requirement.who))
+        )
+    if code == p.HOLDING:
+        return holds(state, piece, requirement.name)
+    if code == p.MORE_POINTS:
+        return state.points[match.things[piece].side] > state.points[frame[SIDE]]
+    if code == p.ROOM_BESIDE:
+        return bool(match.board.neighbours[state.where[piece]] & free_squares(state))
+    if code == p.BASIC:
+        return match.things[piece].basic
+    if code == p.COMPANIONS:
+        return match.things[piece].kind == COMPANION
+    if code == p.MINIONS:
+        return match.things[piece].kind == MINION
+    raise AssertionError(f"unknown filter {code}")
+
+
+def filter_squares(state: State, frame: list[int], requirement: p.Filter) -> int:
+    """The squares on which a filter about places looks."""
+    board = state.match.board
+    if requirement.code == p.PASSED_THROUGH:
+        return frame[PASSED]
+    squares = 0
+    if requirement.code == p.BESIDE_MARKED:
+        for square in bits(frame[MARKED]):
+            squares |= board.neighbours[square]
+        return squares | (frame[MARKED] if state.match.edition.own_square_adjacent else 0)
+    for piece in bits(members(state, frame, requirement.who)):
+        here = state.where[piece]
+        if here < 0:
+            continue
+        if requirement.code == p.WITHIN:
+            squares |= board.around(here, requirement.number)
+        else:
+            squares |= board.neighbours[here]
+            if state.match.edition.own_square_adjacent:  # ADJ-2
+                squares |= 1 << here
+    return squares
+
+
+def on_squares(state: State, squares: int, candidates: int) -> int:
+    found = 0
+    for piece in bits(candidates):
+        where = state.where[piece]
+        if where >= 0 and squares >> where & 1:
+            found |= 1 << piece
+    return found
+
+
+def sees_piece(state: State, viewer: int, piece: int) -> bool:
+    here, there = state.where[viewer], state.where[piece]
+    if here < 0 or there < 0:
+        return False
+    rivals = state.rivals_standing(state.match.things[viewer].side)
+    return sees(state.match.board, here, there, rivals, state.match.obscured)
+
+
+def holds(state: State, piece: int, card: str) -> bool:
+    """Whether a piece holds a card of that name (`item`: any item)."""
+    for number, thing in enumerate(state.match.things):
+        if thing.kind == ITEM and card in ("item", thing.card) and thing.owner == piece:
+            return True
+        if state.holder[number] == piece and thing.card == card:
+            return True
+    return False
+
+
+def free_squares(state: State) -> int:
+    """Empty squares that can be occupied (PLACE-1)."""
+    board = state.match.board
+    return board.every & ~board.enclosed & ~state.occupied
+
+
+# ---------------------------------------------------------------------- why a piece is not meant
+
+FILTER_RULES: Final[dict[int, str]] = {
+    p.STANDING: "DOWN-3",
+    p.DOWN: "DOWN-1",
+    p.ADJACENT: "ADJ-1",
+    p.WITHIN: "DIST-1",
+    p.SEEN: "SEE-0",
+    p.ROOM_BESIDE: "PLACE-1",
+    p.OTHER: "SELF-1",
+    p.AVAILABLE: "TOKEN-2",
+}
+"""The rule that a filter's refusal cites; the others follow from the text alone (ABIL-4)."""
+
+FILTER_WORDS: Final[dict[int, str]] = {
+    p.STANDING: "standing",
+    p.DOWN: "knocked down",
+    p.EXHAUSTED: "exhausted",
+    p.READY: "not exhausted",
+    p.BASIC: "a basic character",
+    p.CHARACTERS: "a character",
+    p.ADJACENT: "adjacent",
+    p.WITHIN: "near enough",
+    p.SEEN: "seen",
+    p.HOLDING: "holding the card",
+    p.MORE_POINTS: "of a side with more points",
+    p.PASSED_THROUGH: "moved through",
+    p.OTHER: "another",
+    p.ROOM_BESIDE: "beside an empty square",
+    p.BESIDE_MARKED: "adjacent to it",
+    p.AVAILABLE: "available",
+    p.COMPANIONS: "a companion",
+    p.MINIONS: "a minion",
+}
+
+
+def why_not_meant(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> list[tuple[str, str]]:
+    """For each thing in the way of a piece being chosen: the rule, and a sentence. Empty if it can be."""
+    if members(state, frame, phrase) >> piece & 1 or not phrase:
+        return []
+    find = phrase[0]
+    name = state.match.things[piece].name
+    if find.sort < 0:
+        return [("ABIL-4", say("not meant", piece=name))]
+    if not of_sort(state, frame, find) >> piece & 1:
+        return [("ALLY-1", say("not of sort", piece=name, sort=find.name or p.SORTS[find.sort]))]
+    if state.where[piece] < 0:
+        return [("COOL-1", say("not on the map", target=name))]
+    found = []
+    for requirement in find.filters:
+        if not meeting(state, frame, requirement, 1 << piece):
+            rule = FILTER_RULES.get(requirement.code, "ABIL-4")
+            negated = requirement.code == p.NOT
+            words = FILTER_WORDS[requirement.inner[0].code if negated else requirement.code]
+            found.append((rule, say("is" if negated else "is not", piece=name, what=words)))
+    return found
+
+
+# ---------------------------------------------------------------------- squares, numbers, conditions
+
+
+def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> int:
+    """The squares on which a piece may be placed. What occupies a square needs an empty one (PLACE-1)."""
+    board = state.match.board
+    occupies = bool(state.match.occupying >> piece & 1)
+    open_squares = free_squares(state) if occupies else board.every & ~board.enclosed
+    if spot.code == p.SQUARE_OF:
+        return squares_of(state, members(state, frame, spot.who)) & (
+            open_squares | (1 << state.where[piece] if state.where[piece] >= 0 else 0)
+        )
+    if spot.code == p.NEXT_TO:
+        squares = 0
+        for other in bits(members(state, frame, spot.who)):
+            if state.where[other] >= 0:
+                squares |= board.neighbours[state.where[other]]
+        return squares & open_squares
+    if spot.code == p.IN_AREA:
+        return state.match.sets.get(spot.name, 0) & open_squares
+    return square_choices(state, frame, spot, open_squares)
+
+
+def square_choices(state: State, frame: list[int], spot: p.Spot, squares: int) -> int:
+    """`an empty square within 2 squares that the Joker can see`: squares that meet filters."""
+    board = state.match.board
+    for requirement in spot.filters:
+        if requirement.code in (p.ADJACENT, p.WITHIN):
+            squares &= filter_squares(state, frame, requirement)
+        elif requirement.code == p.SEEN:
+            seen = 0
+            for viewer in bits(members(state, frame, requirement.who)):
+                rivals = state.rivals_standing(state.match.things[viewer].side)
+                for square in bits(squares):
+                    if sees(board, state.where[viewer], square, rivals, state.match.obscured):
+                        seen |= 1 << square
+            squares &= seen
+        elif requirement.code == p.READY:  # empty
+            squares &= ~state.occupied
+    return squares
+
+
+def squares_of(state: State, pieces: int) -> int:
+    squares = 0
+    for piece in bits(pieces):
+        if state.where[piece] >= 0:
+            squares |= 1 << state.where[piece]
+    return squares
+
+
+def amount(state: State, frame: list[int], number: p.Amount) -> int:
+    if number.code == p.NUMBER:
+        return number.number
+    if number.code == p.PER_EACH:
+        return number.number + number.each * members(state, frame, number.who).bit_count()
+    if number.code == p.MOVED:
+        return frame[SQUARES_MOVED]
+    if number.code == p.SUCCESSES:
+        return frame[COUNT] * max(number.each, 1)
+    return state.lowered[own(state, frame[SOURCE])]
+
+
+def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
+    code = condition.code
+    if code == p.BOTH:
+        return all(holds_true(state, frame, inner) for inner in condition.inner)
+    if code == p.NOT_SO:
+        return not holds_true(state, frame, condition.inner[0])
+    if code == p.DONE:
+        return bool(frame[WAS_DONE])
+    if code == p.WON:
+        return bool(frame[HAS_WON]) == bool(condition.number)
+    if code == p.ROLLED_COUNT:
+        return frame[COUNT] >= condition.number
+    if code == p.ROLLED_FACE:
+        return bool(frame[FACES] & condition.number)
+    if code == p.HAS_MOVED:
+        return any(
+            state.moved[piece] > condition.number for piece in bits(members(state, frame, condition.who))
+        )
+    return about_pieces(state, frame, condition)
+
+
+def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool:
+    """Conditions that hold if enough pieces meet them."""
+    code = condition.code
+    who = members(state, frame, condition.who)
+    if code == p.IS_STATE:
+        if condition.number == p.ON_MAP_STATE:
+            return bool(who & on_map(state))
+        state_filter = p.Filter(condition.number)
+        return bool(meeting(state, frame, state_filter, who & on_map(state)))
+    if code == p.HAS:
+        return any(holds(state, piece, condition.name) for piece in bits(who))
+    if code == p.IS_ON:
+        squares = state.match.sets.get(condition.name, 0) or squares_of(
+            state, members(state, frame, condition.other)
+        )
+        return bool(on_squares(state, squares, who))
+    others = members(state, frame, condition.other)
+    enough = condition.other[0].at_least if condition.other else 1
+    if code == p.CAN_SEE:
+        return any(sum(sees_piece(state, v, o) for o in bits(others)) >= enough for v in bits(who))
+    requirement = p.Filter(p.WITHIN if condition.number else p.ADJACENT, condition.number, condition.who)
+    return on_squares(state, filter_squares(state, frame, requirement), others & ~who).bit_count() >= enough

@@ -1,0 +1,118 @@
+"""`crossfray simulate` and `crossfray bench`."""
+
+import json
+import re
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from crossfray.cli.main import app, main
+from crossfray.lab import simulate as simulate_module
+
+
+def output_of(*args: str) -> str:
+    result = CliRunner().invoke(app, args, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def run_main(monkeypatch: pytest.MonkeyPatch, *args: str) -> object:
+    """The exit status of `crossfray ARGS`."""
+    monkeypatch.setattr(sys, "argv", ["crossfray", *args])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return ended.value.code
+
+
+def test_simulate_as_json() -> None:
+    found = json.loads(output_of("simulate", "duel", "--games", "6", "--json"))
+    assert list(found) == ["games", "wins", "rounds", "decisions", "failures"]
+    assert found["games"] == 6
+    assert sum(found["wins"].values()) == 6
+
+
+def test_the_same_seed_gives_the_same_output() -> None:
+    command = ("simulate", "duel", "--games", "6", "--json", "--seed")
+    assert output_of(*command, "3") == output_of(*command, "3")
+    assert output_of(*command, "3") != output_of(*command, "4")
+
+
+def test_simulate_in_words() -> None:
+    lines = output_of("simulate", "duel", "--games", "4", "--agents", "greedy,random").splitlines()
+    assert re.fullmatch(r"Dark +greedy +\d wins  [\d.]+%", lines[0])
+    assert re.fullmatch(r"Light +random +\d wins  [\d.]+%", lines[1])
+    assert lines[2].startswith("4 games; rounds: ")
+    assert len(lines) == 3
+
+
+def test_one_agent_for_all_sides() -> None:
+    lines = output_of("simulate", "first-got100-4", "--games", "1", "--agents", "greedy").splitlines()
+    assert [line.split()[1] for line in lines[:4]] == ["greedy"] * 4
+
+
+def test_the_skirmish_is_what_is_played_unless_said_otherwise() -> None:
+    by_name = output_of("simulate", "skirmish", "--games", "1", "--agents", "greedy", "--json")
+    assert output_of("simulate", "--games", "1", "--agents", "greedy", "--json") == by_name
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("nosuch",), "there is no match 'nosuch': known are knock-out, skirmish"),
+        (("dual",), "nearest: duel"),
+        (("duel", "--agents", "clever,random"), "there is no agent 'clever': expected one of random, greedy"),
+        (("duel", "--agents", "greddy"), "nearest: greedy"),
+        (("duel", "--agents", ""), "there is no agent ''"),
+        (("duel", "--agents", "random,random,random"), "duel has 2 sides: expected as many agents"),
+        (("duel", "--games", "0"), "Invalid value for '--games'"),
+        (("duel", "--games", "-3"), "Invalid value for '--games'"),
+        (("duel", "--games", "many"), "Invalid value for '--games'"),
+        (("duel", "--seed", "x"), "Invalid value for '--seed'"),
+        (("duel", "again"), "unexpected extra argument"),
+        (("duel", "--gmaes", "3"), "No such option"),
+    ],
+)
+def test_what_simulate_refuses(
+    args: tuple[str, ...],
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run_main(monkeypatch, "simulate", *args) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
+    assert "Traceback" not in err
+
+
+def test_failures_are_told_and_end_with_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate_module, "MOST_DECISIONS", 5)
+    result = CliRunner().invoke(app, ["simulate", "duel", "--games", "2"])
+    assert result.exit_code == 1
+    assert "failed: game 2: no winner after 5 decisions" in result.output
+    result = CliRunner().invoke(app, ["simulate", "duel", "--games", "2", "--json"])
+    assert result.exit_code == 1
+    assert len(json.loads(result.output)["failures"]) == 2
+
+
+def test_bench_as_json() -> None:
+    found = json.loads(output_of("bench", "--json", "--seconds", "0.1"))
+    assert found["match"] == "skirmish"
+    assert {"decisions_per_second", "copy_us", "sight_per_second", "reach_per_second"} <= found.keys()
+
+
+def test_bench_in_words() -> None:
+    lines = output_of("bench", "--seconds", "0.1").splitlines()
+    assert lines[0].split() == ["match", "skirmish"]
+    assert re.fullmatch(r"decisions per second +[\d,]+", lines[1])
+    assert lines[-1].split()[0] == "compiled"
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "61", "long"])
+def test_what_bench_refuses(
+    seconds: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_main(monkeypatch, "bench", "--seconds", seconds) == 2
+    out, err = capsys.readouterr()
+    assert (out, "Invalid value for '--seconds'" in err) == ("", True)

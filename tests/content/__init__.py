@@ -1,0 +1,1 @@
+"""Tests of the content files and of what reads them."""

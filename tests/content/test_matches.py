@@ -1,0 +1,190 @@
+"""Matches as data: the ones that ship, what a spec must say, and what is made from it."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from crossfray.content.cards import characters
+from crossfray.content.errors import InputError
+from crossfray.content.maps import load_map
+from crossfray.content.matches import (
+    MatchSpec,
+    build_match,
+    content_hashes,
+    first_game,
+    match_problems,
+    preset,
+    presets,
+    side_places,
+    spec_from_json,
+)
+from crossfray.rules.board import bits
+from support import rule
+
+TWO = (("batman", "henchman"), ("the-joker", "police-officer"))
+
+
+def spec(
+    squads: tuple[tuple[str, ...], ...] = TWO,
+    board: str = "gotham-city-streets",
+    game: str = "skirmish",
+    edition: str = "expanded",
+) -> MatchSpec:
+    return MatchSpec("A match", game, board, edition, squads)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_preset_can_be_built(name: str) -> None:
+    match = build_match(preset(name))
+    assert match.title == presets()[name].title
+    for side in range(len(match.sides)):
+        assert match.sides[side].area.bit_count() >= match.own[side].bit_count() > 0
+
+
+def test_an_unknown_preset_is_refused_with_the_nearest() -> None:
+    with pytest.raises(InputError) as refused:
+        preset("skirmsh")
+    (problem,) = refused.value.problems
+    assert problem.nearest == "skirmish"
+    assert "there is no match 'skirmsh': known are knock-out, skirmish, duel" in problem.message
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_spec_is_read_back_as_it_was_written(name: str) -> None:
+    written = json.loads(json.dumps(preset(name).to_json()))
+    assert spec_from_json(written, "x.json") == preset(name)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"title": 3},
+        {"squads": "batman"},
+        {"squads": [["batman", 4], ["robin"]]},
+        {"squads": [["batman"], None]},
+        {"seed": 1},
+    ],
+)
+def test_something_else_than_a_spec_is_refused(change: dict[str, object]) -> None:
+    data = json.loads(json.dumps(spec().to_json())) | change
+    with pytest.raises(InputError, match=r"^x\.json: expected"):
+        spec_from_json(data, "x.json")
+
+
+@pytest.mark.parametrize("data", [None, [], "duel", {}, {"title": "x"}])
+def test_a_spec_needs_all_its_parts(data: object) -> None:
+    with pytest.raises(InputError, match="expected a match with title, game, map, edition, squads"):
+        spec_from_json(data, "x.json")
+
+
+# ---------------------------------------------------------------------- what a spec may say
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problems"),
+    [
+        (
+            spec(board="gotham"),
+            [
+                "there is no map 'gotham': known are barracks, carnival-chaos, courtyard, godswood, "
+                "gotham-city-streets, playground, rooftops, winterfell (SETUP-1)"
+            ],
+        ),
+        (
+            spec(game="chess"),
+            ["unknown game 'chess': expected first game, knock-out, skirmish (SETUP-1)"],
+        ),
+        (
+            spec(edition="dc101"),
+            ["unknown edition 'dc101': expected one of expanded, sg100, dc100, got100 (EDITION-1)"],
+        ),
+        (spec(squads=(("batmen",), ("the-joker",))), ["there is no card 'batmen'; nearest: batman"]),
+        (spec(squads=(("batman",), ())), ["expected 1 to 10 characters a side, found 0 (SETUP-8)"]),
+        (spec(squads=(("batman",),)), ["Gotham City Streets is for 2 to 2 sides, found 1 (FFA-1)"]),
+        (
+            spec(squads=(*TWO, ("jon-snow",))),
+            ["Gotham City Streets is for 2 to 2 sides, found 3 (FFA-1)"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_spec_is_told(wrong: MatchSpec, problems: list[str]) -> None:
+    assert match_problems(wrong) == problems
+    with pytest.raises(InputError) as refused:
+        build_match(wrong, "x.json")
+    assert [(each.file, each.message) for each in refused.value.problems] == [("x.json", p) for p in problems]
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    wrong = MatchSpec("Wrong", "chess", "moon", "dc101", (("batmen",), ("the-joker", "the-joker")))
+    assert len(match_problems(wrong)) == 5
+
+
+@rule("MIX-2")
+def test_one_name_cannot_be_twice_on_a_side() -> None:
+    twice = spec(squads=(("batman", "batgirl", "batman"), ("the-joker",)))
+    assert match_problems(twice) == [
+        "Batman is twice on one side: characters of one name cannot be allies (MIX-2)"
+    ]
+
+
+@rule("MIX-2")
+def test_opposite_sides_may_each_have_one() -> None:
+    both = spec(squads=(("batman", "batgirl"), ("batman", "the-joker")))
+    assert match_problems(both) == []
+    match = build_match(both)
+    assert [(thing.id, thing.name, thing.side) for thing in match.things if thing.card == "batman"] == [
+        ("batman", "Batman", 0),
+        ("batman-2", "Batman (2)", 1),
+    ]
+    assert len(match.by_id) == len(match.things)
+
+
+# ---------------------------------------------------------------------- what is made from it
+
+
+def test_things_are_as_their_cards_say() -> None:
+    match = build_match(spec(squads=(("batman", "henchman"), ("il-nam",))))
+    cards = characters()
+    for thing in match.things:
+        if thing.card:
+            assert (thing.name, thing.defense, thing.basic) == (
+                cards[thing.card].name,
+                cards[thing.card].defense,
+                cards[thing.card].basic,
+            )
+    assert [match.things[n].id for n in bits(match.characters)] == ["batman", "henchman", "il-nam"]
+    assert [match.things[n].id for n in bits(match.markers)] == ["point-a", "point-b", "point-c", "point-d"]
+    assert [match.things[n].id for n in bits(match.rivals[0])] == ["il-nam"]
+    assert [match.things[n].id for n in bits(match.own[0])] == ["batman", "henchman"]
+
+
+@pytest.mark.parametrize(("size", "threshold"), [(1, 4), (2, 6), (3, 10), (4, 14), (5, 18), (6, 18)])
+def test_larger_squads_play_for_more_points(size: int, threshold: int) -> None:
+    names = [name for name, card in characters().items() if not card.basic][: 2 * size]
+    match = build_match(spec(squads=(tuple(names[:size]), tuple(names[size:]))))
+    assert (match.winning.threshold, match.winning.at_once) == (threshold, False)
+
+
+def test_two_sides_sit_across_from_each_other() -> None:
+    winterfell = load_map("winterfell")
+    assert [side_places(winterfell, sides) for sides in (2, 3, 4)] == [[1, 3], [1, 2, 3], [1, 2, 3, 4]]
+    assert side_places(load_map("courtyard"), 2) == [1, 2]
+    match = build_match(first_game("got100"))
+    assert [side.colour for side in match.sides] == ["grey", "blue"]
+    assert [side.area for side in match.sides] == [winterfell.areas[1], winterfell.areas[3]]
+
+
+def test_the_content_of_a_match_has_hashes() -> None:
+    hashes = content_hashes(spec())
+    assert list(hashes) == [
+        "map gotham-city-streets",
+        "card batman",
+        "card henchman",
+        "card police-officer",
+        "card the-joker",
+    ]
+    assert hashes == content_hashes(spec(game="knock-out"))
+    other = content_hashes(replace(spec(), map="barracks"))
+    assert other["map barracks"] not in hashes.values()
+    assert len(set(hashes.values())) == len(hashes)

@@ -1,0 +1,114 @@
+"""The editions: their differences are declared data, and each that is built shows both ways (EDITION-1)."""
+
+import ast
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from crossfray.content.ledger import load_ledger
+from crossfray.content.matches import FIRST_GAMES
+from crossfray.rules import edition as edition_module
+from crossfray.rules.edition import EDITIONS, Edition
+from support import rule
+from support.positions import is_adjacent, position, reach
+
+RULES = Path(edition_module.__file__).parent
+HOME = Path(edition_module.__file__)
+
+
+def declared() -> dict[str, list[str]]:
+    """For each field of an edition the rules that its comment names: those in whose `differs` it stands."""
+    (fields,) = (
+        node.body
+        for node in ast.parse(HOME.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef) and node.name == "Edition"
+    )
+    found = {}
+    for field, comment in pairwise(fields):
+        match field, comment:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                found[name] = re.findall(r"[A-Z]+-\d+", text.partition(":")[0])
+    return found
+
+
+@rule("EDITION-1")
+def test_every_field_is_a_difference_that_the_ledger_knows() -> None:
+    assert declared().keys() == set(Edition._fields) - {"name"}
+    ledger = load_ledger()
+    usual = EDITIONS["expanded"]
+    for field, ids in declared().items():
+        unusual = {name for name, each in EDITIONS.items() if getattr(each, field) != getattr(usual, field)}
+        assert ids, field
+        for rule_id in ids:
+            # the text of a rule may be that of the one group or of the other
+            assert ledger[rule_id].differs.keys() in (unusual, EDITIONS.keys() - unusual), (field, rule_id)
+
+
+@rule("EDITION-1")
+def test_there_are_four_editions_each_under_its_name() -> None:
+    assert {name: each.name for name, each in EDITIONS.items()} == {name: name for name in EDITIONS}
+    assert EDITIONS.keys() == {"expanded", "sg100", "dc100", "got100"}
+
+
+@rule("EDITION-1")
+def test_first_games_exist_only_in_the_editions_that_have_one() -> None:
+    ledger = load_ledger()
+    for rule_id in ("FIRST-1", "FIRST-2", "FIRST-3"):
+        assert set(ledger[rule_id].editions) == FIRST_GAMES.keys()
+
+
+@rule("EDITION-1")
+def test_the_rules_ask_for_a_field_and_never_for_the_name_of_an_edition() -> None:
+    """No module of the rules names an edition or reads its name, the one that declares them apart."""
+    wrong = []
+    for path in sorted(RULES.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Constant(value=str(text)) if text in EDITIONS and path != HOME:
+                    wrong.append((path.name, text))
+                case ast.Attribute(value=ast.Attribute(attr="edition") | ast.Name(id="edition"), attr="name"):
+                    wrong.append((path.name, "edition.name"))
+                case ast.Compare(left=ast.Attribute(attr="edition") | ast.Name(id="edition")):
+                    wrong.append((path.name, "a comparison of editions"))
+    assert wrong == []
+
+
+@rule("EDITION-1", "ADJ-2")
+@pytest.mark.parametrize(
+    ("edition", "own"), [("expanded", True), ("sg100", True), ("dc100", False), ("got100", False)]
+)
+def test_being_adjacent_to_ones_own_square(edition: str, own: bool) -> None:
+    drawn = """
+        +---+---+
+        | A     |
+        +---+---+
+    """
+    assert is_adjacent(position(drawn, edition=edition), "A", "a1") is own
+    assert is_adjacent(position(drawn, edition=edition), "A", "b1")
+
+
+@rule("EDITION-1", "MOVE-5", "MOVE-6")
+@pytest.mark.parametrize(
+    ("edition", "ends"),
+    [
+        ("expanded", ["a1", "b1", "c1", "d1"]),
+        ("sg100", ["a1", "b1", "c1", "d1"]),
+        ("dc100", ["a1", "b1"]),
+        ("got100", ["a1", "b1"]),
+    ],
+)
+def test_whether_pieces_stop_a_token(edition: str, ends: list[str]) -> None:
+    """T is a token that is moved three squares; Z is a standing rival of its side."""
+    p = position(
+        """
+        +---+---+---+---+
+        | T       Z     |
+        +---+---+---+---+
+        """,
+        rivals="Z",
+        kinds={"T": "token"},
+        edition=edition,
+    )
+    assert reach(p, "T", 3) == ends

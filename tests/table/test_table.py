@@ -1,0 +1,148 @@
+"""A table: playing, what it keeps, and taking back."""
+
+import pytest
+
+from crossfray.agents import randomly
+from crossfray.content.matches import preset
+from crossfray.rules.engine import NotOffered, option_ids
+from crossfray.rules.state import CHANCE
+from crossfray.table.table import Table
+
+DICE = "The dice have been rolled: what led to them stands."
+
+
+def new_table(seed: int = 3) -> Table:
+    return Table(preset("duel"), seed)
+
+
+def give(table: Table, *answers: str) -> None:
+    """Answer by ids; chance rolls whenever it is asked."""
+    for answer in answers:
+        while table.waits_on_chance:
+            table.roll()
+        table.answer(option_ids(table.state)[answer])
+
+
+def play_on(table: Table, steps: int) -> None:
+    for _ in range(steps):
+        if table.waits_on_chance:
+            table.roll()
+        elif table.state.options:
+            table.answer(randomly.choose(table.state, table.whims))
+
+
+def begun() -> tuple[Table, int]:
+    """A duel with both placed, and the side that has the first turn."""
+    table = new_table()
+    table.roll()
+    for _ in range(2):
+        give(table, next(iter(option_ids(table.state))))
+    return table, table.state.side
+
+
+def test_a_new_table_waits_on_the_flip() -> None:
+    table = new_table()
+    assert table.waits_on_chance
+    assert (table.steps, table.past) == ([], [])
+
+
+def test_a_step_says_who_what_and_what_came_of_it() -> None:
+    table = new_table()
+    flip = table.roll()
+    assert flip.by == 0
+    assert flip.events == [{"event": "first player", "side": int(flip.answer[-1])}]
+    side = table.state.side
+    where = next(iter(option_ids(table.state)))
+    step = table.answer(option_ids(table.state)[where])
+    piece = table.match.things[side].id
+    assert (step.by, step.answer, step.hash) == (side + 1, where, table.state.hash())
+    assert step.events == [{"event": "placed", "piece": piece, "square": where}]
+    assert table.steps == [flip, step]
+
+
+def test_an_answer_that_is_not_offered_changes_nothing() -> None:
+    table, _ = begun()
+    before = table.state.hash()
+    for option in (-1, 5000, table.state.options.bit_length()):
+        with pytest.raises(NotOffered):
+            table.answer(option)
+    assert (table.state.hash(), len(table.steps), len(table.past)) == (before, 3, 3)
+
+
+def test_the_dice_are_those_of_the_seed() -> None:
+    def game(seed: int) -> list[str]:
+        table = new_table(seed)
+        play_on(table, 60)
+        return [step.hash for step in table.steps]
+
+    assert game(8) == game(8)
+    assert len({tuple(game(seed)) for seed in range(5)}) > 1
+
+
+def test_players_who_choose_at_random_do_not_touch_the_dice() -> None:
+    """So that taking back an answer, or another agent, changes no roll."""
+    calm, moody = new_table(), new_table()
+    for _ in range(100):
+        moody.whims.random()
+    assert [calm.dice.random() for _ in range(5)] == [moody.dice.random() for _ in range(5)]
+
+
+def test_nothing_to_take_back() -> None:
+    assert new_table().undo({0, 1}) == "There is nothing to take back."
+
+
+def test_an_answer_is_taken_back() -> None:
+    table, side = begun()
+    before = table.state.hash()
+    give(table, "move")
+    assert table.undo({side}) == ""
+    assert table.state.hash() == before
+    assert len(table.steps) == len(table.past) == 3
+    give(table, "done")
+    assert table.steps[-1].answer == "done"
+
+
+def test_taken_back_one_after_the_other() -> None:
+    table, side = begun()
+    hashes = [table.state.hash()]
+    for answer in ("move", "d2" if side == 0 else "d7", "move"):
+        give(table, answer)
+        hashes.append(table.state.hash())
+    for expected in reversed(hashes[:-1]):
+        assert table.undo({side}) == ""
+        assert table.state.hash() == expected
+
+
+def test_taking_back_goes_past_the_answers_of_others() -> None:
+    table, side = begun()
+    before = table.state.hash()
+    give(table, "done", "move")
+    assert [step.by - 1 for step in table.steps[-2:]] == [side, 1 - side]
+    assert table.undo({side}) == ""
+    assert table.state.hash() == before
+
+
+def test_dice_are_not_taken_back() -> None:
+    table = new_table()
+    table.roll()
+    assert table.undo({0, 1}) == DICE
+    assert len(table.steps) == 1
+
+
+def test_what_led_to_dice_stands() -> None:
+    """At every point of a game: one can go back exactly to the last roll."""
+    table = new_table()
+    rolled = 0
+    for _ in range(150):
+        chance = table.state.side == CHANCE
+        play_on(table, 1)
+        rolled = len(table.steps) if chance else rolled
+        if len(table.steps) % 10 == 0:
+            other = new_table()
+            for step in table.steps:
+                other.answer(option_ids(other.state)[step.answer])
+            while not (reason := other.undo({0, 1})):
+                assert other.state.hash() in {s.hash for s in table.steps}
+            assert reason == DICE
+            assert len(other.steps) == len(other.past) == rolled
+            assert other.state.hash() == table.steps[rolled - 1].hash
