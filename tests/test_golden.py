@@ -45,6 +45,8 @@ GOLDEN = (
     Golden("knock-out", ("random", "greedy"), 4),
     Golden("skirmish", ("greedy", "greedy"), 5),
     Golden("skirmish", ("random", "random"), 6),
+    Golden("thrones", ("greedy", "greedy"), 15),
+    Golden("thrones", ("random", "random"), 16),
     Golden("first-dc100", ("greedy", "greedy"), 7),
     Golden("first-dc100", ("greedy", "random"), 8),
     Golden("first-sg100", ("greedy", "greedy"), 9),

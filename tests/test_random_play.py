@@ -12,11 +12,12 @@ from crossfray.content.matches import build_match, presets
 from crossfray.lab import proof
 from crossfray.lab.proof import ProofError, faults, prove, prove_game, token_totals
 from crossfray.rules import decisions
-from crossfray.rules.engine import Intent, apply, new_game, why_not
+from crossfray.rules.engine import apply, new_game
 from crossfray.rules.events import Event
 from crossfray.rules.match import Match
 from crossfray.rules.requirements import Refusal
 from crossfray.rules.state import CHANCE, OFF, State, from_json
+from crossfray.rules.why import Intent, why_not
 
 PARTS = 4
 SECONDS = 15

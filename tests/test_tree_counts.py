@@ -139,8 +139,19 @@ POSITIONS = {
 # ---------------------------------------------------------------------- new games
 
 # Where the marker falls, then every character is placed on one of what is left of its side's area; then who
-# takes a turn, if there is a choice, and, everybody being far apart, move or done.
+# takes a turn, if there is a choice. What follows is counted for basic characters only: cards may still change.
 THREE_A_SIDE = [2, 2 * 10, 2 * 10 * 9, 2 * 10 * 9 * 8, 1440 * 10, 14400 * 9, 129600 * 8, 1036800 * 3]
+# Light has a companion to place, so it places four on its ten squares.
+THRONES = [
+    2,
+    2 * 10,
+    2 * 10 * 9,
+    2 * 10 * 9 * 8,
+    720 * 10 + 720 * 7,
+    7200 * 9 + 5040 * 10,
+    64800 * 8 + 50400 * 9,
+    518400 * 7 + 453600 * 8,
+]
 NEW_GAMES = {
     "knock-out": THREE_A_SIDE,
     "skirmish": THREE_A_SIDE,
@@ -148,8 +159,9 @@ NEW_GAMES = {
     "first-sg100": THREE_A_SIDE,
     # six squares each; nobody to choose from
     "duel": [2, 2 * 6, 12 * 6, 72 * 2, 1080, 3024, 16812, 55548, 275968, 1008904],
+    "thrones": THRONES,
     # nine squares each
-    "first-got100": [2, 2 * 9, 18 * 8, 144 * 9, 1296 * 8, 10368 * 2, 20736 * 2, 281088, 562176],
+    "first-got100": [2, 2 * 9, 18 * 8, 144 * 9, 1296 * 8, 10368 * 2],
     "first-got100-3": [3, 3 * 9, 27 * 8, 216 * 9, 1944 * 8, 15552 * 9, 139968 * 8, 1119744 * 2],
     "first-got100-4": [4, 4 * 9, 36 * 8, 288 * 9, 2592 * 8, 20736 * 9, 186624 * 8],
 }

@@ -10,9 +10,10 @@ from crossfray.content.ledger import load_ledger
 from crossfray.content.matches import build_match, preset
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import ACTIONS
-from crossfray.rules.engine import Intent, NotOffered, answer, apply, new_game, option_ids, why_not
+from crossfray.rules.engine import NotOffered, answer, apply, new_game, option_ids
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.view import view
+from crossfray.rules.why import Intent, why_not
 from support import rule
 from support.script import Script, scene
 

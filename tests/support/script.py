@@ -20,12 +20,13 @@ from crossfray.content.drawing import Drawing, parse_drawing
 from crossfray.content.intents import read_intent
 from crossfray.content.placed import fill_side, position_match
 from crossfray.content.position import parse_position
-from crossfray.rules.engine import Intent, Odds, answer, odds, resume_turn, why_not
+from crossfray.rules.engine import Odds, answer, odds, option_ids, resume_turn
 from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.match import Match
 from crossfray.rules.requirements import Refusal
 from crossfray.rules.state import State, on_track
 from crossfray.rules.view import view
+from crossfray.rules.why import Intent, why_not
 
 CHANCE = 0
 """the side that rolls and flips"""
@@ -120,8 +121,8 @@ class Script:
 
     @property
     def options(self) -> list[str]:
-        decision = view(self.state, max(self.asked - 1, 0))["decision"]
-        return list(decision["options"]) if decision else []
+        """The answers that are offered, by id."""
+        return list(option_ids(self.state)) if self.question else []
 
     # ------------------------------------------------------------------ what there is to see
 

@@ -13,6 +13,7 @@ import typer
 
 from crossfray import __version__
 from crossfray.cli.ask import ask
+from crossfray.cli.cards import cards
 from crossfray.cli.check import check
 from crossfray.cli.lab import bench, simulate
 from crossfray.cli.maps import maps
@@ -30,7 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, replay, maps, ask, check, rules, simulate, bench):
+for command in (play, replay, cards, maps, ask, check, rules, simulate, bench):
     app.command()(command)
 
 

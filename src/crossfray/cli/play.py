@@ -207,7 +207,7 @@ class Session:
     def why(self, words: list[str]) -> bool:
         from crossfray.cli.screen import piece_names
         from crossfray.content.intents import read_intent
-        from crossfray.rules.engine import why_not
+        from crossfray.rules.why import why_not
 
         state = self.table.state
         refusals = why_not(state, read_intent(state, words, piece_names(state.match)))

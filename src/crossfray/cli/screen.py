@@ -8,8 +8,9 @@ from crossfray.cli.draw import FAINT, SIDE_STYLES, Cell, draw_board
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
-from crossfray.rules.engine import Odds, odds, open_odds, option_id, question_text, turn_frame
+from crossfray.rules.engine import Odds, odds, open_odds, option_id, question_text
 from crossfray.rules.match import ABILITY_TYPES, NOBODY, Match
+from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import TARGET, allowed
 from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
 from crossfray.rules.view import actor, option_label

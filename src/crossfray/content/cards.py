@@ -64,6 +64,7 @@ class CharacterEntry(Entry):
     ability: list[AbilityEntry] = []
     trait: TraitEntry | None = None
     component: list[ComponentEntry] = []
+    rulings: list[str] = []
     provenance: Provenance
 
 
@@ -80,6 +81,7 @@ class ItemEntry(Entry):
     challenge_action: bool = False
     while_standing: bool = False
     text: str
+    rulings: list[str] = []
     provenance: Provenance
 
 
@@ -97,6 +99,7 @@ class CompanionEntry(Entry):
     defense: int = Field(ge=0, le=9)
     action: list[ActionEntry]
     trait: TraitEntry | None = None
+    rulings: list[str] = []
     provenance: Provenance
 
 
@@ -237,9 +240,8 @@ def _ability(at: TextAt, entry: AbilityEntry) -> Ability:
 
 
 def _component(at: TextAt, entry: ComponentEntry) -> Component:
-    rules = (
-        rules_of(at.of("status", entry.id, entry.name), entry.name, entry.text) if entry.text else CardRules()
-    )
+    kind = {"status card": "status"}.get(entry.kind, entry.kind)
+    rules = rules_of(at.of(kind, entry.id, entry.name), entry.name, entry.text) if entry.text else NO_RULES
     return Component(
         entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, " ".join(entry.text.split())
     )

@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from crossfray.rules.program import CardRules, decode, encode
@@ -60,3 +61,16 @@ def rules_of(at: TextAt, name: str, text: str) -> CardRules:
         found = fresh[key] = encode(translate(at, name, text))
     rules: CardRules = decode(found)
     return rules
+
+
+def write_store(path: Path) -> int:
+    """Compile every text of the shipped boxes anew and keep the result; how many there are."""
+    from crossfray.content.cards import attachments, characters
+
+    shipped().clear()
+    fresh.clear()
+    characters()
+    attachments()
+    lines = [f"{json.dumps(key)}: {json.dumps(fresh[key], separators=(',', ':'))}" for key in sorted(fresh)]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    return len(fresh)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from crossfray.content.errors import InputError, nearest_to, shown
 from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.decisions import ACTIONS, AID, CHALLENGE, MOVE, NOT_ON_THE_CARD, USE
-from crossfray.rules.engine import Intent
 from crossfray.rules.state import State
+from crossfray.rules.why import Intent
 
 WITH_PIECE = (CHALLENGE, AID, USE)
 USAGE = "like 'A challenge Z', 'A move c4', 'A assist B', 'A rally' or 'A ability longclaw Z'"

@@ -122,6 +122,15 @@ THRONES = (
     ("night-king", "daenerys-targaryen+ghost", "white-walker"),
 )
 
+MIXED = (
+    ("jon-snow", "arya-stark", "batman+needle"),
+    ("the-joker", "harley-quinn", "night-king+mallet"),
+)
+MARBLES = (
+    ("gi-hun", "sae-byeok+honeycomb", "batgirl"),
+    ("front-man", "il-nam+invitation", "daenerys-targaryen"),
+)
+
 
 def first_game(edition: str, sides: int = 2) -> MatchSpec:
     """The first game of an edition with its usual squads."""
@@ -140,6 +149,8 @@ def presets() -> dict[str, MatchSpec]:
         "skirmish": MatchSpec("Skirmish", "skirmish", gotham, "expanded", BASICS),
         "duel": MatchSpec("Duel", "skirmish", "courtyard", "expanded", tuple(squad[:1] for squad in BASICS)),
         "thrones": MatchSpec("Thrones", "skirmish", "godswood", "got100", THRONES),
+        "mixed": MatchSpec("Mixed boxes", "skirmish", gotham, "expanded", MIXED),
+        "marbles": MatchSpec("Marbles", "skirmish", "barracks", "expanded", MARBLES),
         "first-dc100": first_game("dc100"),
         "first-got100": first_game("got100"),
         "first-got100-3": first_game("got100", 3),

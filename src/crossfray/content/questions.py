@@ -10,12 +10,13 @@ from crossfray.content.placed import position_state, standing_position
 from crossfray.content.position import Piece, Position
 from crossfray.rules.decisions import MOVE
 from crossfray.rules.distance import distance
-from crossfray.rules.engine import odds, why_not
+from crossfray.rules.engine import odds
 from crossfray.rules.moving import reach
 from crossfray.rules.requirements import BASIC_DICE
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import Scene, adjacent, look, obstructions, tell_blocks
 from crossfray.rules.view import decision_view
+from crossfray.rules.why import why_not
 
 MOST_DICE = 30
 MOST_STEPS = 100

@@ -14,29 +14,24 @@ from typing import Any
 from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.rules import decisions
+from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
-from crossfray.rules.engine import (
-    TARGETS,
-    Intent,
-    NotOffered,
-    apply,
-    new_game,
-    option_ids,
-    question_text,
-    turn_frame,
-    why_not,
-)
+from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids, question_text
 from crossfray.rules.events import Event, event_json, tell_event
 from crossfray.rules.match import COMPANION, KIND_NAMES, MARKER, MINION, Match
-from crossfray.rules.procedure import AT, COOLDOWN, GAME
+from crossfray.rules.phrases import members
+from crossfray.rules.procedure import AT, COOLDOWN, GAME, MOVE, PROGRAM, turn_frame
 from crossfray.rules.setup import PLAYING
 from crossfray.rules.state import CHANCE, OFF, SPACES, State, from_json
 from crossfray.rules.view import view
+from crossfray.rules.why import TARGETS, Intent, why_not
 
 SAMPLE = 4
 """how many intents are tried on a step on which not all are"""
 ON_THE_COPY = 2
 """how many answers are given on a copy to see that the original stays"""
+NO_ABILITY = decisions.ABILITY + 7
+"""the number of an ability that no character has"""
 MOST_STEPS = 1500
 """after so many answers a game is left for the next one; random players can take ten times as long"""
 
@@ -159,7 +154,7 @@ class _Game:
         pieces = range(len(self.state.match.things))
         found = []
         for piece in pieces if everything else [self.rng.choice(pieces)]:
-            candidates = intents(self.state.match, piece)
+            candidates = intents(self.state, piece)
             if not everything:
                 candidates = self.rng.sample(candidates, SAMPLE)
             self.counts.intents += len(candidates)
@@ -234,10 +229,27 @@ def being_placed(state: State) -> int:
     return found
 
 
+def passing_by(state: State) -> int:
+    """The pieces in the middle of a move: in an occupied square they only pass through (MOVE-9)."""
+    found = 0
+    for frame in state.frames:
+        if frame[0] == MOVE:
+            found |= 1 << frame[2]
+    return found
+
+
 def whose_turn(state: State) -> int:
     """The character that has been chosen and takes its turn; -1 if none."""
     frame = turn_frame(state)
     return -1 if frame is None or state.kind in (decisions.CHARACTER, decisions.NO_QUESTION) else frame[3]
+
+
+def asked_about(state: State) -> int:
+    """Who would do what the open question asks the target or square of."""
+    frame = state.frames[-1]
+    if frame[0] != PROGRAM:
+        return frame[2]
+    return members(state, frame, open_step(state).who).bit_length() - 1
 
 
 # ---------------------------------------------------------------------- the position
@@ -258,7 +270,8 @@ def faults(state: State, tokens: list[int] | None = None) -> list[str]:
 def square_faults(state: State) -> list[str]:
     """Shared squares, squares that nothing can be on, and sets that do not follow from the pieces."""
     match, found = state.match, []
-    holders: dict[int, str] = {}
+    holders: dict[int, int] = {}
+    passing = passing_by(state)
     occupied = lying = 0
     standing = [0] * len(match.sides)
     for number, thing in enumerate(match.things):
@@ -268,9 +281,11 @@ def square_faults(state: State) -> list[str]:
         if where >= match.board.size or match.board.enclosed >> where & 1:
             found.append(f"{thing.id} is on the square {where}, where nothing can be")
         elif thing.kind <= MINION:
-            if where in holders:
-                found.append(f"{holders[where]} and {thing.id} share {match.board.names[where]}")
-            holders[where] = thing.id
+            if not passing >> number & 1:
+                if where in holders:
+                    holder = match.things[holders[where]].id
+                    found.append(f"{holder} and {thing.id} share {match.board.names[where]}")
+                holders[where] = number
             occupied |= 1 << where
             if state.down >> number & 1:
                 lying |= 1 << where
@@ -359,25 +374,29 @@ def twin_faults(state: State) -> list[str]:
 # ---------------------------------------------------------------------- legal = not refused
 
 
-def intents(match: Match, piece: int) -> list[Intent]:
-    """Everything that anybody could want a piece to do: each action, alone and with each target."""
-    found = [Intent(piece, action) for action in range(len(decisions.ACTIONS))]
+def intents(state: State, piece: int) -> list[Intent]:
+    """Everything that anybody could want a piece to do: each action, alone and with each target, each ability,
+    and one that nobody has."""
+    match = state.match
+    abilities = [offer.action for offer in offers(state, piece)]
+    found = [Intent(piece, action) for action in (*range(len(decisions.ACTIONS)), *abilities, NO_ABILITY)]
     for action in TARGETS:
         targets = range(match.board.size if action == decisions.MOVE else len(match.things))
         found += [Intent(piece, action, target) for target in targets]
     return found
 
 
-def doable(state: State, piece: int) -> set[Intent]:
-    """What the game lets a piece do now, found by doing it on copies."""
+def doable(state: State, piece: int) -> set[Intent] | None:
+    """What the game lets a piece do now, found by doing it on copies; None if something else is asked before the
+    piece could do anything, as when its turn begins with a choice."""
     if state.kind == decisions.CHARACTER:
         if not state.options >> piece & 1:
             return set()
         state = state.copy()
         apply(state, piece)
-    if whose_turn(state) != piece:
-        return set()
-    if state.kind == decisions.ACTION:
+        if state.kind != decisions.ACTION or whose_turn(state) != piece:
+            return None
+    if state.kind == decisions.ACTION and whose_turn(state) == piece:
         return {
             intent
             for action in bits(state.options)
@@ -387,7 +406,7 @@ def doable(state: State, piece: int) -> set[Intent]:
             )
         }
     for action, (_, question, _) in TARGETS.items():
-        if question == state.kind:
+        if question == state.kind and asked_about(state) == piece:
             return {Intent(piece, action, target) for target in bits(state.options)}
     return set()
 
@@ -412,15 +431,18 @@ def refusal_faults(state: State, piece: int, candidates: list[Intent]) -> list[s
     found = []
     for intent in candidates:
         refused = why_not(state, intent)
-        if (intent in can) == bool(refused):
+        if can is not None and (intent in can) == bool(refused):
             rules = ", ".join(refusal.rule for refusal in refused)
             verdict = f"refused by {rules}, and can be done" if refused else "not refused, and cannot be done"
-            found.append(f"{_intent_text(state.match, intent)} is {verdict}")
+            found.append(f"{_intent_text(state, intent)} is {verdict}")
     return found
 
 
-def _intent_text(match: Match, intent: Intent) -> str:
-    words = [match.things[intent.piece].id, decisions.ACTIONS[intent.action]]
+def _intent_text(state: State, intent: Intent) -> str:
+    match = state.match
+    names = dict(enumerate(decisions.ACTIONS))
+    names |= {offer.action: ability_of(state, offer).id for offer in offers(state, intent.piece)}
+    words = [match.things[intent.piece].id, names.get(intent.action, "no ability")]
     if intent.target >= 0:
         on_board = intent.action == decisions.MOVE
         words.append(match.board.names[intent.target] if on_board else match.things[intent.target].id)

@@ -30,7 +30,7 @@ from crossfray.language.clauses import (
     You,
 )
 from crossfray.language.names import Names
-from crossfray.language.words import PLURALS
+from crossfray.language.words import FACES, PASSED, PLURALS, TYPES
 
 BASIC = ("move", "challenge", "assist", "interact")
 YOURS = tree.Is("yours")
@@ -86,7 +86,7 @@ class Builder(Transformer[Token, Line]):
     def name(self, name: Token) -> tree.Who:
         return tree.Named(str(name))
 
-    def that_one(self, _: Token, *parts: Any) -> tree.Who:
+    def that_one(self, *parts: Any) -> tree.Who:
         *_adjectives, (_, sort, thing, _) = parts
         return tree.That(thing or sort)
 
@@ -96,7 +96,7 @@ class Builder(Transformer[Token, Line]):
     def some(self, determiner: tuple[tree.Count, tuple[tree.Filter, ...]], *parts: Any) -> tree.Who:
         return self._select(*determiner, parts)
 
-    def plural(self, _: Token, *parts: Any) -> tree.Who:
+    def plural(self, *parts: Any) -> tree.Who:
         return self._select(tree.Count("each"), (), parts)
 
     def _select(self, count: tree.Count, more: tuple[tree.Filter, ...], parts: Any) -> tree.Select:
@@ -109,18 +109,21 @@ class Builder(Transformer[Token, Line]):
             return filtered(replace(many, count=count), more)
         raise Senseless("say of what: 'one of your characters', 'one of her allies'")
 
-    def owned(self, owner: tree.Who, _: Token, *parts: Any) -> Any:
+    def owned(self, owner: tree.Who, *parts: Any) -> Any:
         *adjectives, (plural, sort, thing, extra) = parts
         if sort == "square" and not adjectives:
             return tree.SquareOf(self._settled(owner))
         count = tree.Count("each" if plural else "one")
         owner = self._somebody(owner)
-        more: tuple[tree.Filter, ...] = (tree.Of(owner),)
-        if isinstance(owner, tree.Select) and owner.sort == "rival" and not owner.filters:
-            count, more = owner.count, (tree.Is("opposing"),)
-        elif owner == self.me and sort in ("ally", "rival"):
-            more = ()
-        return filtered(tree.Select(count, sort, id=thing), (*more, *adjectives, *extra))
+        return filtered(tree.Select(count, sort, id=thing), (*self._of(owner, sort), *adjectives, *extra))
+
+    def _of(self, owner: tree.Who, sort: str) -> tuple[tree.Filter, ...]:
+        """What is mine needs no word, for allies and rivals; what is a rival's is opposing."""
+        if owner == self.me and sort in ("ally", "rival"):
+            return ()
+        if owner == tree.Select(tree.Count("one"), "rival"):
+            return (tree.Is("opposing"),)
+        return (tree.Of(owner),)
 
     def yours(self, *parts: Any) -> tree.Who:
         *adjectives, (plural, sort, thing, extra) = parts
@@ -130,11 +133,17 @@ class Builder(Transformer[Token, Line]):
     def narrowed(self, who: Any, *posts: Any) -> Any:
         if not isinstance(who, tree.Select):
             raise Senseless("a square of somebody cannot be narrowed")
-        return Narrowed(who, tuple(post for post in posts if post is not None))
+        kept: list[tree.Filter] = []
+        for post in posts:
+            if isinstance(post, tree.Of):
+                kept.extend(self._of(post.who, who.sort))
+            elif post is not None:
+                kept.append(post)
+        return Narrowed(who, tuple(kept))
 
     def np(self, *parts: Any) -> Any:
         """What stands behind the last of several nouns narrows them all, if it is the only one narrowed."""
-        who = [part for part in parts if not isinstance(part, Token)]
+        who = list(parts)
         if not any(isinstance(part, Narrowed) for part in who[:-1]) and isinstance(who[-1], Narrowed):
             posts = who[-1].posts
             who = [Narrowed(part, posts) if isinstance(part, tree.Select) else part for part in who]
@@ -193,7 +202,7 @@ class Builder(Transformer[Token, Line]):
         return tree.AdjacentTo()
 
     def adj_types(self, *types: Token) -> tree.Filter:
-        return tree.OfType(tuple(sorted(str(word) for word in types if word.type == "TYPE")))
+        return tree.OfType(_ordered(types, TYPES))
 
     def head_noun(self, *nouns: Token) -> Any:
         plural = nouns[-1] in PLURALS
@@ -225,17 +234,17 @@ class Builder(Transformer[Token, Line]):
     def post_within(self, number: Token, who: Any = None) -> tree.Filter:
         return _unless_no(who, lambda other: tree.Within(int(number), other))
 
-    def post_seen(self, _: Token, who: Any) -> tree.Filter:
+    def post_seen(self, who: Any) -> tree.Filter:
         return _unless_no(who, tree.SeenBy)
 
-    def post_unseen(self, _: Token, who: Any) -> tree.Filter:
+    def post_unseen(self, who: Any) -> tree.Filter:
         return tree.Not(tree.SeenBy(who))
 
-    def post_state(self, *words: Token) -> tree.Filter:
-        return tree.Is(_state(words[-1]))
+    def post_state(self, word: Token) -> tree.Filter:
+        return tree.Is(_state(word))
 
-    def post_not_state(self, *words: Token) -> tree.Filter:
-        return tree.Not(tree.Is(_state(words[-1])))
+    def post_not_state(self, word: Token) -> tree.Filter:
+        return tree.Not(tree.Is(_state(word)))
 
     def post_in_play(self, *_: Token) -> tree.Filter:
         return tree.Is("in play")
@@ -270,13 +279,13 @@ class Builder(Transformer[Token, Line]):
     def post_on(self, where: Any) -> tree.Filter:
         return tree.OnPlace(where)
 
-    def post_touching(self, _: Token, who: Any) -> Any:
+    def post_touching(self, who: Any) -> Any:
         return Touching(who)
 
-    def post_source(self, pool: tree.Filter) -> tree.Filter:
-        return pool
+    def of_somebody(self, who: Any) -> tree.Filter:
+        return tree.Of(self._somebody(who))
 
-    def source(self, whose: Any) -> tree.Filter:
+    def in_pool(self, whose: Any) -> tree.Filter:
         return tree.InPool(whose)
 
     def track(self, whose: str) -> str:
@@ -309,6 +318,8 @@ class Builder(Transformer[Token, Line]):
         if isinstance(what, tree.SquareOf):
             return what
         if isinstance(what, tree.Select) and what.sort == "square":
+            if what.count.how == "the" and len(what.filters) == 1 and isinstance(what.filters[0], tree.Of):
+                return tree.SquareOf(what.filters[0].who)
             return _square(what)
         if isinstance(what, tree.EitherOf):
             raise Senseless("one place is meant here")
@@ -332,16 +343,16 @@ class Builder(Transformer[Token, Line]):
     def fact_both(self, one: Any, first: Predicate, other: Any, second: Predicate) -> Fact:
         return _together([first(_single(one)), second(_single(other))])
 
-    def fact_or(self, subject: Any, first: Predicate, _: Token, second: Predicate) -> Fact:
+    def fact_or(self, subject: Any, first: Predicate, second: Predicate) -> Fact:
         return _any_of([first(_single(subject)), second(_single(subject))])
 
     def fact_alone(self, predicate: Predicate) -> Fact:
         return predicate(self.me)
 
-    def time_turn_begins(self, who: Any, _: Token) -> Fact:
+    def time_turn_begins(self, who: Any) -> Fact:
         return Fact(tree.Moment("turn begins", self._somebody(who)))
 
-    def time_turn_ends(self, who: Any, _: Token) -> Fact:
+    def time_turn_ends(self, who: Any) -> Fact:
         return Fact(tree.Moment("turn ends", self._somebody(who)))
 
     def time_round_ends(self) -> Fact:
@@ -362,7 +373,7 @@ class Builder(Transformer[Token, Line]):
         return holds
 
     def is_one_of_states(self, *words: Token) -> Predicate:
-        facts = [self.is_state(word) for word in words if word.type == "ADJ"]
+        facts = [self.is_state(word) for word in words]
         return lambda who: _any_of([fact(who) for fact in facts])
 
     def is_not_state(self, word: Token) -> Predicate:
@@ -395,7 +406,7 @@ class Builder(Transformer[Token, Line]):
     def is_not_on(self, place: Any) -> Predicate:
         return _condition(lambda who: tree.NotSo(tree.On(who, place)))
 
-    def is_touching(self, _: Token, what: Any) -> Predicate:
+    def is_touching(self, what: Any) -> Predicate:
         return lambda who: Fact(touching=(_person(who), what))
 
     def has(self, what: Any) -> Predicate:
@@ -407,7 +418,7 @@ class Builder(Transformer[Token, Line]):
         return Fact(condition=tree.Has(_person(who), self._card(what)))
 
     def has_more(self, *parts: Any) -> Predicate:
-        what = self._counted(parts[:-1])
+        what = self._counted(parts)
         return lambda who: Fact(condition=tree.There(_yours(who, what), more=True))
 
     def _counted(self, parts: Sequence[Any]) -> tree.Select:
@@ -499,8 +510,7 @@ class Builder(Transformer[Token, Line]):
         return lambda who: Fact(tree.Moment("shifts off", _person(who)))
 
     def rolled_faces(self, *faces: Token) -> Fact:
-        found = {str(face) for face in faces if face.type == "FACE"}
-        return Fact(condition=tree.Rolled(tuple(sorted(found))))
+        return Fact(condition=tree.Rolled(_ordered(faces, FACES)))
 
     def rolled_at_least(self, number: Token) -> Fact:
         return Fact(condition=tree.Rolled((), int(number)))
@@ -725,7 +735,7 @@ class Builder(Transformer[Token, Line]):
         return {"through": through}
 
     def things(self, *parts: Any) -> tuple[str, ...]:
-        return tuple(sorted(part for part in parts if not isinstance(part, Token)))
+        return _ordered(parts, PASSED)
 
     def obstructions(self) -> str:
         return "obstructions"
@@ -735,7 +745,10 @@ class Builder(Transformer[Token, Line]):
 
     def those(self, *nouns: Token) -> str:
         many = {noun: plural for plural, noun in PLURALS.items()}
-        return many.get(_noun(nouns[-1]), str(nouns[-1]))
+        passed = many.get(_noun(nouns[-1]), str(nouns[-1]))
+        if passed not in PASSED:
+            raise Senseless(f"a move may pass through {', '.join(PASSED)}, not through {passed}")
+        return passed
 
     def dice_number(self, number: Token) -> tree.Amount:
         return tree.Number(int(number))
@@ -819,10 +832,10 @@ class Builder(Transformer[Token, Line]):
     def value(self, word: Token) -> Any:
         return str(word)
 
-    def value_raised(self, who: Any, _: Token, value: Any, number: Token) -> tuple[Rule, ...]:
+    def value_raised(self, who: Any, value: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), value, "add", number)
 
-    def value_lowered(self, who: Any, _: Token, value: Any, number: Token) -> tuple[Rule, ...]:
+    def value_lowered(self, who: Any, value: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), value, "subtract", number)
 
     def value_of_raised(self, value: Any, who: Any, number: Token) -> tuple[Rule, ...]:
@@ -831,13 +844,13 @@ class Builder(Transformer[Token, Line]):
     def value_of_lowered(self, value: Any, who: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), value, "subtract", number)
 
-    def value_at_most(self, who: Any, _: Token, value: Any, number: Token) -> tuple[Rule, ...]:
+    def value_at_most(self, who: Any, value: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), value, "at most", number)
 
-    def cost_more(self, who: Any, _: Token, number: Token) -> tuple[Rule, ...]:
+    def cost_more(self, who: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), "cost", "add", number)
 
-    def cost_less(self, who: Any, _: Token, number: Token) -> tuple[Rule, ...]:
+    def cost_less(self, who: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), "cost", "subtract", number)
 
     def value_more(self, subject: Any, number: Token, value: Any) -> tuple[Rule, ...]:
@@ -869,9 +882,7 @@ class Builder(Transformer[Token, Line]):
         self, subject: Any, value: Any, change: Any, number: Token, against: Any = None
     ) -> tuple[Rule, ...]:
         scope = one_of_many([_every(self._somebody(_person(who))) for who in subject])
-        if against is not None:
-            against = _one(against)
-        return (tree.Modifier(value, change, tree.Number(int(number)), scope, against=against),)
+        return (tree.Modifier(value, change, tree.Number(int(number)), scope, against=_one(against)),)
 
     def cannot_be(self, subject: Any, state: Token, by: Any = None) -> tuple[Rule, ...]:
         return self._prohibition(subject, f"be {_state(state)}", by)
@@ -884,7 +895,7 @@ class Builder(Transformer[Token, Line]):
 
     def _prohibition(self, subject: Any, act: str, by: Any) -> tuple[Rule, ...]:
         who = one_of_many([_every(_person(somebody)) for somebody in subject])
-        return (tree.Prohibition(who, act, by),)
+        return (tree.Prohibition(who, act, _one(by)),)
 
     def pushed(self, word: Token) -> str:
         return str(word)
@@ -906,9 +917,6 @@ class Builder(Transformer[Token, Line]):
         return str(word)
 
     def often_once(self, period: Any) -> tree.Limit:
-        return tree.Limit(1, period)
-
-    def often_first(self, period: Any) -> tree.Limit:
         return tree.Limit(1, period)
 
     def often_twice(self, period: Any) -> tree.Limit:
@@ -1127,6 +1135,10 @@ def _all_made(subject: tuple[Someone, ...], made: Callable[[tree.Who], tree.Step
     return steps[0] if len(steps) == 1 else tree.Steps(steps)
 
 
+def _ordered(words: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word for word in order if word in words)
+
+
 def _every(who: tree.Who) -> tree.Who:
     """A standing rule about `a character` is about each."""
     if isinstance(who, tree.Select) and who.count.how in ("one", "any"):
@@ -1134,7 +1146,7 @@ def _every(who: tree.Who) -> tree.Who:
     return who
 
 
-def _one(who: tree.Who) -> tree.Who:
+def _one(who: Any) -> Any:
     if isinstance(who, tree.Select) and who.count.how in ("each", "any"):
         return replace(who, count=tree.Count("one"))
     return who

@@ -40,9 +40,16 @@ def posts(who: tree.Who) -> tuple[tree.Filter, ...]:
     return tuple(kept for kept in who.filters if not is_adjective(kept))
 
 
+def is_core(who: tree.Who) -> bool:
+    """Whether nothing stands behind its noun: then it can own something, `that rival's item`."""
+    return isinstance(who, _REFS) or (isinstance(who, tree.Select) and not posts(who))
+
+
 def is_adjective(kept: tree.Filter) -> bool:
     if isinstance(kept, tree.Is):
         return kept.state not in BEHIND
+    if isinstance(kept, tree.Of):
+        return is_core(kept.who)
     return isinstance(kept, tree.OfType) or kept == tree.AdjacentTo()
 
 
@@ -52,14 +59,13 @@ BEHIND = ("moved through", "challenged", "in play")
 def _rank(who: tree.Who) -> tuple[int, int, str]:
     if isinstance(who, _REFS):
         return (0, _REFS.index(type(who)), repr(who))
-    return (1, -len(posts(who)), repr(who))
+    return (1 if isinstance(who, tree.EitherOf) else 2, -len(posts(who)), repr(who))
 
 
 def near(who: tree.Who, other: tree.Who, squares: int = 0) -> tree.Near:
     """Being near goes both ways: what is known stands before what is looked for."""
-    if isinstance(who, tree.Select) and not isinstance(other, tree.Select):
-        who, other = other, who
-    return tree.Near(who, other, squares)
+    one, another = sorted((who, other), key=lambda somebody: _rank(somebody)[:2])
+    return tree.Near(one, another, squares)
 
 
 def both(conditions: Sequence[tree.Condition]) -> tree.Condition:

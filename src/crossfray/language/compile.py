@@ -4,10 +4,12 @@ Every choice that a text makes is bound to a slot of the program's frame; `that 
 slot they mean. What cannot be resolved is a CompileError with the place in the text."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from crossfray.language import tree as t
+from crossfray.language.names import Names
+from crossfray.language.printer import print_step
 from crossfray.rules import program as p
 from crossfray.rules.decisions import AID, CHALLENGE, MOVE, USE
 from crossfray.rules.dice import BANG, BURST, SHIELD
@@ -36,6 +38,7 @@ STATES: Final = {
     "basic": p.BASIC,
     "character": p.CHARACTERS,
     "moved through": p.PASSED_THROUGH,
+    "in play": p.IN_PLAY,
 }
 FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "!!!": 1 << BANG}
 SORTS: Final = {
@@ -46,6 +49,7 @@ SORTS: Final = {
     "companion": p.ANY_PIECE,
     "minion": p.ANY_PIECE,
     "named": p.NAMED,
+    "status card": p.OWN_CARDS,
 }
 SPATIAL: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED)
 FAILING: Final = (
@@ -78,6 +82,7 @@ class CardText:
     """What the compiler must know of the card: its own id, and whether its text speaks of a holder."""
 
     id: str
+    names: Names
     held: bool = False
     """an item or status card: its doer is who holds it"""
 
@@ -89,7 +94,8 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
         if isinstance(part, t.Ability):
             abilities.append(_Compiler(card).ability(part, name))
         elif isinstance(part, t.Trigger | t.Replacement):
-            triggers.append(_Compiler(card).trigger(part, name))
+            for moment in (part.moment, *part.moment.also):
+                triggers.append(_Compiler(card).trigger(replace(part, moment=moment), name))
         elif isinstance(part, t.Modifier):
             modifiers.append(_Compiler(card).modifier(part, name))
         elif isinstance(part, t.Passing):
@@ -158,21 +164,20 @@ class _Compiler:
         other = moment.object
         swapped = event != moment.event  # the engine tells of the one that falls first
         place = None
-        if moment.event == "enters" and isinstance(other, t.NextTo | t.SquareOf | t.OnSquare | t.Area):
+        if isinstance(other, t.SquareOf):  # who is in the square that is entered
+            other = other.who
+        elif isinstance(other, t.NextTo | t.OnSquare | t.Area):
             place = self.spot(other)
             other = None
         first, second = (SUBJECT, OBJECT) if not swapped else (OBJECT, SUBJECT)
         phrases = {first: self.phrase(subject) if subject else (), second: ()}
-        if other is not None and not isinstance(other, t.NextTo | t.SquareOf | t.OnSquare | t.Area):
+        if other is not None:
             phrases[second] = self.phrase(other)
             self.bound.append(Binding(_sort_of(other), second, 2))
         if subject is not None:
             self.bound.append(Binding(_sort_of(subject), first, 1))
         guard = self.condition(part.guard) if part.guard else None
         self.limited_steps(part.steps, part.limit)
-        if isinstance(part, t.Replacement):
-            self.emit(p.Op(p.UNLESS, condition=p.Condition(p.DONE), to=len(self.code) + 2))
-            self.emit(p.Op(p.INSTEAD))
         self.emit(p.Op(p.END))
         return p.Trigger(
             name,
@@ -214,6 +219,10 @@ class _Compiler:
         """Add a step; its place."""
         self.code.append(op)
         return len(self.code) - 1
+
+    def words(self, step: t.Step) -> str:
+        """A step in English, for questions."""
+        return print_step(step, self.card.names)
 
     def patch(self, at: int, to: int) -> None:
         self.code[at] = self.code[at]._replace(to=to)
@@ -265,22 +274,27 @@ class _Compiler:
             raise CompileError(select.span, f"{select.sort} cannot be meant here")
         filters = []
         for narrowing in select.filters:
-            filters.append(self.filter(narrowing))
+            if narrowing != t.Is("scenario"):
+                filters.append(self.filter(narrowing, select.sort == "character"))
         if select.sort in ("companion", "minion"):
             filters.append(p.Filter(p.COMPANIONS if select.sort == "companion" else p.MINIONS))
         if select.count.how == "another":
             named = tuple(find for b in self.bound if b.rank == 0 for find in _slot(b.slot))
             filters.append(p.Filter(p.OTHER, who=named))
+        wherever = p.WHEREVER if select.sort == "status card" else 0
         at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
-        return p.Find(SORTS[select.sort], 0, select.id, tuple(filters), at_least)
+        return p.Find(SORTS[select.sort], wherever, select.id, tuple(filters), at_least)
 
-    def filter(self, narrowing: t.Filter) -> p.Filter:
+    def filter(self, narrowing: t.Filter, of_anybody: bool = False) -> p.Filter:
+        """`of_anybody`: said of a character of any side, whose allies are its own."""
         if isinstance(narrowing, t.Is):
             if narrowing.state not in STATES:
                 raise CompileError(narrowing.span, f"'{narrowing.state}' cannot be said here")
             return p.Filter(STATES[narrowing.state])
         if isinstance(narrowing, t.AdjacentTo):
             who = narrowing.who
+            if of_anybody and isinstance(who, t.Select) and who.sort == "ally":
+                return p.Filter(p.ALLY_BESIDE, int(t.Is("standing") in who.filters))
             if isinstance(who, t.Select) and any(f == t.Is("removed") for f in who.filters):
                 return p.Filter(p.BESIDE_MARKED)
             return p.Filter(p.ADJACENT, who=self.phrase(who) if who else self.doer)
@@ -328,7 +342,7 @@ class _Compiler:
 
     def may(self, step: t.May, counted: bool) -> None:
         by = () if step.by is None or isinstance(step.by, t.Select | t.EitherOf) else self.phrase(step.by)
-        at = self.emit(p.Op(p.MAY, by, text=_words(step.step)))
+        at = self.emit(p.Op(p.MAY, by, text=self.words(step.step)))
         if counted:
             self.emit(p.Op(p.USE_LIMIT))
         self.step(step.step)
@@ -343,7 +357,7 @@ class _Compiler:
             ends.append(self.emit(p.Op(p.JUMP)))
         for end in ends:
             self.patch(end, len(self.code))
-        words = " / ".join(_words(part) for part in step.parts)
+        words = " / ".join(self.words(part) for part in step.parts)
         self.code[at] = self.code[at]._replace(numbers=tuple(places), text=words)
 
     def step_if(self, step: t.If) -> None:
@@ -397,7 +411,7 @@ class _Compiler:
         def body(who: p.Phrase) -> None:
             other = self.one(anchor, "toward whom") if anchor else ()
             self.emit(
-                p.Op(p.MOVE, who, other, number=self.amount(step.squares), flags=flags, text=_words(step))
+                p.Op(p.MOVE, who, other, number=self.amount(step.squares), flags=flags, text=self.words(step))
             )
 
         self.each_or_one(step.who, "who moves", body)
@@ -411,12 +425,9 @@ class _Compiler:
         else:
             spot = self.spot(where)
         what = step.what
-        if isinstance(what, t.Select) and what.sort == "named" and what.count.how == "one":
-            find = self.find(what)
-            who: p.Phrase = (find._replace(filters=(*find.filters, p.Filter(p.AVAILABLE))),)
-        else:
-            who = self.one(what, "who is placed")
-        self.emit(p.Op(p.PLACE, who, where=spot, text=_words(step)))
+        new = isinstance(what, t.Select) and what.sort == "named" and what.count.how == "one"
+        who = self.one(what, "which one", *((p.Filter(p.AVAILABLE),) if new else ()))
+        self.emit(p.Op(p.PLACE, who, where=spot, text=self.words(step)))
 
     def spot(self, where: t.Where) -> p.Spot:
         if isinstance(where, t.NextTo):
@@ -453,7 +464,7 @@ class _Compiler:
                     number=self.amount(step.dice),
                     flags=flags | stated,
                     numbers=numbers,
-                    text=_words(step),
+                    text=self.words(step),
                 )
             )
 
@@ -469,8 +480,11 @@ class _Compiler:
             actions |= ACTION_BITS[action]
 
         def body(who: p.Phrase) -> None:
-            for _ in range(step.times):
-                self.emit(p.Op(p.ACT, who, flags=actions, text=_words(step)))
+            self.emit(p.Op(p.ACT, who, flags=actions, text=self.words(step)))
+            for _ in range(1, step.times):  # `up to two`: the others may be left out
+                at = self.emit(p.Op(p.MAY, who, text=self.words(step)))
+                self.emit(p.Op(p.ACT, who, flags=actions, text=self.words(step)))
+                self.patch(at, len(self.code))
 
         self.each_or_one(step.who, "who acts", body)
 
@@ -499,34 +513,46 @@ class _Compiler:
         self.simple(p.REMOVE, self.one(step.what, "remove"), "remove")
 
     def step_discard(self, step: t.Discard) -> None:
-        self.simple(p.DISCARD, self.phrase(step.what), "discard")
+        in_play = (p.Filter(p.IN_PLAY),) if isinstance(step.what, t.Select) else ()
+        self.simple(p.DISCARD, self.one(step.what, "which card", *in_play), "discard")
+
+    def step_putintoplay(self, step: t.PutIntoPlay) -> None:
+        cards = (p.Find(p.OWN_CARDS, p.WHEREVER),)
+        self.emit(p.Op(p.PUT_INTO_PLAY, cards, text=self.words(step)))
 
     def step_give(self, step: t.Give) -> None:
         flags = p.MOVING if step.moving else 0
 
         def body(to: p.Phrase) -> None:
-            self.emit(p.Op(p.GIVE, other=to, flags=flags, name=step.card, text=_words(step)))
+            self.emit(p.Op(p.GIVE, other=to, flags=flags, name=step.card, text=self.words(step)))
 
+        characters = p.Filter(p.CHARACTERS)  # STATUS-1: nobody else holds status cards
         if isinstance(step.to, t.Select) and step.to.count.how in ("up to", "at least", "any"):
-            chosen = self.one(step.to, "give")
+            chosen = self.one(step.to, "give", characters)
             self.loop_over(chosen, self.new_local(step.span, _sort_of(step.to)), body)
         else:
             self.each_or_one(step.to, "give", body)
 
     def step_totrack(self, step: t.ToTrack) -> None:
         number = p.Amount(number=step.space)
+        if isinstance(step.what, t.Select) and step.what.sort == "ability token":
+            yours = t.InPool("your") in step.what.filters
+            whose = self.doer if yours else _slot(self.meant(t.That(span=step.span)))
+            self.emit(p.Op(p.POOL_TO_TRACK, whose, number=number, text=self.words(step)))
+            return
         flags = 0 if step.whose == "your" else 1
-        self.emit(p.Op(p.TO_TRACK, self.phrase(step.what), number=number, flags=flags, text=_words(step)))
+        self.emit(p.Op(p.TO_TRACK, self.phrase(step.what), number=number, flags=flags, text=self.words(step)))
 
     def step_shift(self, step: t.Shift) -> None:
-        whose, types = 0, ()
+        whose = 0
+        types: tuple[int, ...] = ()
         for narrowing in step.what.filters:
             if isinstance(narrowing, t.OnTrack):
                 whose = {"your": 0, "opposing": 1, "any": 2, "its": 1}[narrowing.whose]
             elif isinstance(narrowing, t.OfType):
                 types = tuple(sorted(ABILITY_TYPES.index(kind) for kind in narrowing.types))
         number = p.Amount(number=step.by)
-        self.emit(p.Op(p.SHIFT, number=number, flags=whose, numbers=types, text=_words(step)))
+        self.emit(p.Op(p.SHIFT, number=number, flags=whose, numbers=types, text=self.words(step)))
 
     def step_roll(self, step: t.Roll) -> None:
         self.emit(p.Op(p.ROLL, number=p.Amount(number=step.dice), text="roll"))
@@ -593,6 +619,8 @@ class _Compiler:
             return p.Condition(p.DONE)
         if isinstance(condition, t.NotSo):
             return p.Condition(p.NOT_SO, inner=(self.condition(condition.what),))
+        if isinstance(condition, t.There):
+            raise CompileError(condition.span, "what a side has is counted by scenarios only")
         return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
 
 
@@ -626,13 +654,3 @@ def _fits(called: str, sort: str) -> bool:
         return called != "target" or sort == "target"
     pieces = ("rival", "ally", "character", "piece", "target")
     return called in ("character", "piece") and sort in pieces
-
-
-def _words(step: t.Step) -> str:
-    """A step in a few words, for questions."""
-    try:
-        from crossfray.language.printer import print_step
-    except ImportError:
-        return type(step).__name__.lower()
-
-    return print_step(step)

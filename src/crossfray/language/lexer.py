@@ -8,14 +8,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lark import Token
+from lark import Lark, Token
 from lark.common import LexerConf
 from lark.lexer import Lexer
 
-from crossfray.language.names import Names, Spelling
-from crossfray.language.words import NUMBERS, PLURALS, SORTS, STATES, TYPES, Word, flat, joined
+from crossfray.language.names import NOUNS_AFTER, Names, Spelling
+from crossfray.language.words import FACES, NUMBERS, PASSED, PLURALS, SORTS, STATES, TYPES, Word, flat, joined
 
-_WORD = re.compile(r"'?!!!'?|\[\w+\]|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'s\b|'(?=[ .,;:]|$))?|[^\s]")
+_WORD = re.compile(
+    r"'?!!!'?|\[\w+\]|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'s\b|n?'t\b|'(?=[ .,;:]|$))?|.", re.DOTALL
+)
 _ENDS = (".", "!", "?")
 _MARKS = (",", ";", ":")
 
@@ -59,7 +61,7 @@ def sentences(text: str, names: Names) -> list[Sentence]:
             words.append(word)
     if words:
         found.append(Sentence(joined(words), words[0].start, words[-1].end))
-    return found
+    return [sentence for sentence in found if sentence.words]
 
 
 def _scan(text: str, names: Names) -> Iterator[Word]:
@@ -113,18 +115,19 @@ def _is_meant(text: str, found: re.Match[str], names: Names) -> bool:
     )
 
 
-COMMON = VERBS | ACTIONS | set(PLURALS) | set(PLURALS.values()) | {"flag", "arm", "smoke", "speed", "pairs"}
+COMMON = VERBS | ACTIONS | set(PLURALS) | set(PLURALS.values())
+
+
+def literals_of(grammar: Lark) -> frozenset[str]:
+    """The words that stand in the grammar."""
+    return frozenset(terminal.pattern.value for terminal in grammar.terminals)
 
 
 class CardLexer(Lexer):
     """Classes of words by table, every other word by the literals that the grammar holds."""
 
     def __init__(self, conf: LexerConf) -> None:
-        self.literals = {
-            terminal.pattern.value: terminal.name
-            for terminal in conf.terminals
-            if terminal.pattern is not None
-        }
+        self.literals = {terminal.pattern.value: terminal.name for terminal in conf.terminals}
 
     def lex(self, data: tuple[list[Word], Names]) -> Iterator[Token]:  # type: ignore[override]
         words, names = data
@@ -143,14 +146,15 @@ class Tokenizer:
         at = 0
         previous = ""
         while at < len(self.words):
-            if self._is_idle_comma(at):
+            if self._is_idle_comma(at) or self._is_idle_noun(at):
                 at += 1
                 continue
-            determined = previous in _DETERMINED or (previous == "OR" and self._value(at) in TYPES)
+            determined = previous in _DETERMINED or self._value(at - 1) in ("rival", "ally")
+            determined = determined or (previous == "_OR" and self._value(at) in TYPES)
             if not determined and self._opens_plural(at):
-                yield self._token("PL", "", self.words[at], width=False)
+                yield self._token("_PL", "", self.words[at], width=False)
             if self._opens_relative(at, previous):
-                yield self._token("REL", "that", self.words[at], width=False)
+                yield self._token("_REL", "that", self.words[at], width=False)
             size, tokens = self._read(at)
             yield from tokens
             previous = tokens[-1].type
@@ -162,9 +166,18 @@ class Tokenizer:
             return False
         if self._value(at + 1) in ("through", "one-each", "if", "instead"):
             return at + 1 < len(self.words) and not self._after_lead(at)
+        if self._value(at + 1) == "or" and self._value(at + 2) == "when":
+            return True
         if self._value(at + 1) in ("once", "twice") and not self._after_lead(at):
             return True
         return self._value(at - 2) == "range"
+
+    def _is_idle_noun(self, at: int) -> bool:
+        """`the status card Intel`: the name says it."""
+        after = self._at(at + 1)
+        if not isinstance(after, Lexeme) or after.spelling is None:
+            return False
+        return self._value(at).replace("-", " ") in NOUNS_AFTER[after.spelling.thing.kind]
 
     def _after_lead(self, at: int) -> bool:
         """Whether the comma ends what stands before the steps: `when he stands up, if ...`."""
@@ -193,13 +206,15 @@ class Tokenizer:
         if value in PRONOUNS or value in OTHERS or value in ("his", "her", "its", "their"):
             return 1, self._pronoun(at)
         if value == "that":
-            return 1, [self._token("THAT" if self._is_determiner(at) else "REL", value, word)]
+            return 1, [self._token("_THAT" if self._is_determiner(at) else "_REL", value, word)]
         if value == "which":
-            return 1, [self._token("REL", value, word)]
-        if value == "and" and self._value(at - 1) in _PASSED and self._value(at + 1) in _PASSED:
-            return 1, [self._token("ANDN", value, word)]
+            return 1, [self._token("_REL", value, word)]
+        if value == "and" and self._value(at - 1) in PASSED and self._value(at + 1) in PASSED:
+            return 1, [self._token("_ANDN", value, word)]
+        if value == "or" and self._value(at + 1) == "when":
+            return 1, [self._token("_ORW", value, word)]
         if value == "or":
-            return 1, [self._token("ORS" if self._is_step(at + 1) else "OR", value, word)]
+            return 1, [self._token("_ORS" if self._is_step(at + 1) else "_OR", value, word)]
         for kind, words in _CLASSES:
             if value in words:
                 return 1, [self._token(kind, value, word)]
@@ -248,18 +263,21 @@ class Tokenizer:
             own = True
         who = self._token("OWN" if own else "IT", "", word)
         possessive = word.value in ("his", "its", "their") or (word.value == "her" and self._owns(at + 1))
-        return [who, self._token("POSS", "'s", word, width=False)] if possessive else [who]
+        return [who, self._token("_POSS", "'s", word, width=False)] if possessive else [who]
 
     def _owns(self, at: int) -> bool:
         """Whether `her` is followed by something of hers."""
         value = PLURALS.get(self._value(at), self._value(at))
-        return value in _OWNED or value in SORTS or value in STATES or value == "adjacent"
+        if value == "adjacent":
+            return self._value(at + 1) != "to"
+        return value in _OWNED or value in SORTS or value in STATES
 
     def _is_determiner(self, at: int) -> bool:
         """`that rival`, but not `that Rick can see`, `that holds an item`, `that a rival sees`."""
         after = self._at(at + 1)
         if isinstance(after, Lexeme):
-            return not self._is_own(after) and self._value(at + 2) != "see"
+            again = self._value(at - 1) in ("that", "which")
+            return again or (not self._is_own(after) and self._value(at + 2) != "see")
         value = PLURALS.get(self._value(at + 1), self._value(at + 1))
         return (
             value in SORTS
@@ -307,15 +325,14 @@ _CLASSES: tuple[tuple[str, frozenset[str]], ...] = (
     ("TYPE", frozenset(TYPES)),
     ("ADJ", frozenset(STATES)),
     ("NOUN", frozenset(SORTS)),
-    ("FACE", frozenset(("shield", "burst", "!!!"))),
+    ("FACE", frozenset(FACES)),
     ("HOLDER", frozenset(("this-character",))),
     ("TARGET", frozenset(("the-target",))),
     ("CARD", frozenset(("this-card",))),
     ("YOU", frozenset(("you",))),
-    ("POSS", frozenset(("'s",))),
+    ("_POSS", frozenset(("'s",))),
 )
 # After these a noun needs no marker: it has its determiner, or stands inside a phrase that has one.
 _DETERMINED = frozenset(("A", "ANOTHER", "EACH", "ANY", "NO", "THE", "YOUR", "OTHER", "NUMBER", "UPTO", "ATLEAST",
-                         "ADJ", "THAT", "POSS", "PL", "TYPE", "ADJACENT", "MORE", "LESS"))  # fmt: skip
-_PASSED = frozenset(("rivals", "allies", "characters", "obstructions", "walls"))
+                         "ADJ", "_THAT", "_POSS", "_PL", "TYPE", "ADJACENT", "MORE", "LESS"))  # fmt: skip
 _NOUN_ENDS = frozenset(("NOUN", "NAME", "SQUARE", "ADJ"))

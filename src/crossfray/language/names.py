@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Literal
 
 from crossfray.language.words import flat
 
@@ -67,7 +67,7 @@ class Names:
     @property
     def holds(self) -> bool:
         """Whether the text is about the one who holds the card."""
-        return self.kind in get_args(TextKind)[2:4]
+        return self.card is not None
 
     @cached_property
     def all(self) -> dict[str, Thing]:
@@ -89,27 +89,29 @@ class Names:
         longest = sorted(self.spellings, key=len, reverse=True)
         return re.compile(rf"(?:{'|'.join(map(_spaced, longest))})(?!\w)" if longest else r"(?!)")
 
-    def name_of(self, thing_id: str) -> str:
-        """The name as the card writes it, without the noun of its kind."""
-        thing = self.all.get(thing_id)
-        return thing.name if thing else thing_id
-
-
     def count_of(self, thing_id: str) -> int:
         """How many of it the box holds."""
         thing = self.all.get(thing_id)
         return thing.count if thing else 1
 
-    def short_name(self, thing: Thing) -> str:
-        """`Jon` for `Jon Snow`: the shortest name that is made from the full one."""
+    def noun_of(self, thing_id: str) -> str:
+        """Its name as a noun, to go with an article: `Wight`, `Intel card`, `flag marker`."""
+        thing = self.all.get(thing_id)
+        if thing is None:
+            return thing_id
+        name = thing.name.removeprefix("The ")
+        return f"{name} card" if thing.kind in ("status", "item") and thing.count > 1 else name
+
+    def spoken(self, thing: Thing) -> str:
+        """Its name alone, as short as it goes: `Jon`, `the Night King`, `Drogon`."""
+        if thing.kind != "character":
+            return thing.name
         if thing.short:
             return thing.short[0]
-        first = thing.name.split()[0]
-        return first if flat(first) in _bare_names(thing) else thing.name
-
-    def article(self, thing: Thing) -> bool:
-        """Whether its name is said with an article: `the Night King`."""
-        return len(thing.name.split()) > 1 and self.short_name(thing) == thing.name
+        first, *rest = thing.name.split()
+        if rest and flat(first) in _bare_names(thing):
+            return first
+        return f"the {thing.name.removeprefix('The ')}" if rest else first
 
 
 def plural_of(name: str) -> str:

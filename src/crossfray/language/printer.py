@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from crossfray.language import tree
-from crossfray.language.canonical import BASIC, posts
+from crossfray.language.canonical import BASIC, is_core, posts
 from crossfray.language.names import Names, plural_of
 from crossfray.language.words import PLURALS
 
@@ -51,7 +51,7 @@ class People:
             case tree.Target():
                 return "the target"
             case tree.Named(thing):
-                return self.card(thing)
+                return self._named(thing)
             case tree.Select():
                 return self._select(who)
             case tree.EitherOf(parts):
@@ -60,27 +60,26 @@ class People:
     def _own(self) -> str:
         own = self.names.own
         if own is None:
-            return {"he": "he", "she": "she"}.get(self.names.pronoun, "she")
-        bare = own.name.removeprefix("The ")
-        if own.name != bare or (own.kind == "character" and self.names.article(own)):
-            return f"the {bare}"
-        return self.names.short_name(own)
+            return "he" if self.names.pronoun == "he" else "she"
+        return self.names.spoken(own)
 
-    def card(self, thing: str) -> str:
-        if self.names.card is not None and thing == self.names.card.id:
+    def _named(self, thing_id: str) -> str:
+        if self.names.card is not None and thing_id == self.names.card.id:
             return "this card"
-        return self.names.name_of(thing)
+        thing = self.names.all.get(thing_id)
+        return self.names.spoken(thing) if thing else thing_id
 
     def held(self, what: str) -> str:
         """A card that somebody holds, with its article if it is one of several."""
         if what in ("item", "status card"):
             return f"{_article(what)} {what}"
-        if self.names.count_of(what) > 1 and self.card(what) != "this card":
-            return f"{_article(self.card(what))} {self.card(what)}"
-        return self.card(what)
+        named = self._named(what)
+        if self.names.count_of(what) > 1 and named != "this card":
+            return f"{_article(named)} {self.names.noun_of(what)}"
+        return named
 
     def _sort(self, sort: str) -> str:
-        return self.names.name_of(sort) if sort in self.names.all else sort
+        return self.names.noun_of(sort) if sort in self.names.all else sort
 
     def _either(self, parts: tuple[tree.Who, ...]) -> str:
         """What narrows all of several choices is said once."""
@@ -94,25 +93,46 @@ class People:
     def _select(self, select: tree.Select) -> str:
         return self._head(select) + self._posts(posts(select))
 
-    def _head(self, select: tree.Select) -> str:
+    def _bare(self, select: tree.Select) -> str:
+        """Each of them, as a plural without determiner: `rivals adjacent to Jon`."""
+        return self._head(select, bare=True) + self._posts(posts(select))
+
+    def _head(self, select: tree.Select, bare: bool = False) -> str:
         """Determiner, adjectives and noun."""
         states = [kept.state for kept in select.filters if isinstance(kept, tree.Is)]
-        several = select.count.how in ("up to", "exactly", "at least", "any") or (
-            "yours" in states and select.count.how != "the"
+        owner = next(
+            (kept.who for kept in select.filters if isinstance(kept, tree.Of) and is_core(kept.who)), None
+        )
+        alone = select.count.how == "one" and owner is not None
+        several = (
+            bare
+            or select.count.how in ("up to", "exactly", "at least", "any")
+            or ((owner is not None or "yours" in states) and select.count.how != "the" and not alone)
         )
         words = [state for state in states if state not in _NOT_BEFORE]
         words += [" or ".join(kept.types) for kept in select.filters if isinstance(kept, tree.OfType)]
         if tree.AdjacentTo() in select.filters:
             words.insert(0, "adjacent")
         role = next((state for state in states if state in _ROLES), "")
-        noun = self.names.name_of(select.id) if select.id else select.sort
+        noun = self.names.noun_of(select.id) if select.id else select.sort
         if role:
             noun = f"{noun} {role}"
         if several:
             noun = self._plural(select, noun)
-        determiner = self._determiner(select.count, "yours" in states, "other" in states)
         spoken = " ".join((*words, noun))
+        if bare:
+            return spoken
+        if owner is not None:
+            return self._owned(select.count, owner, spoken, "other" in states)
+        determiner = self._determiner(select.count, "yours" in states, "other" in states)
         return f"{_article(spoken) if determiner == 'a' else determiner} {spoken}"
+
+    def _owned(self, count: tree.Count, owner: tree.Who, spoken: str, other: bool) -> str:
+        """`its item`, `one of Jon's allies`."""
+        whose = possessive(self.who(owner))
+        if count.how in ("one", "the"):
+            return f"{whose} {spoken}"
+        return f"{self._determiner(count, False, other)} of {whose} {spoken}"
 
     def _plural(self, select: tree.Select, noun: str) -> str:
         if select.id:
@@ -195,7 +215,7 @@ class People:
         """A place after `on`."""
         match where:
             case tree.NextTo(who):
-                return f"an empty square adjacent to {self.who(who)}"
+                return f"a square adjacent to {self.who(who)}"
             case tree.SquareOf(who):
                 return self.square_of(who)
             case tree.OnSquare(square):
@@ -205,9 +225,11 @@ class People:
             case tree.Area("setup"):
                 return "its setup square"
             case tree.Area(name):
-                return f"the {self.names.name_of(name)}"
+                return f"the {self.names.noun_of(name)}"
 
     def square_of(self, who: tree.Who) -> str:
+        if isinstance(who, tree.EitherOf) or posts(who):
+            return f"the square of {self.who(who)}"
         return f"{possessive(self.who(who))} square"
 
     def where(self, where: tree.Where) -> str:
@@ -334,8 +356,18 @@ class Deeds(Facts):
             case tree.Counted(what):
                 return what
 
-    def verb(self, step: tree.Step, subject: tree.Who | None = None) -> str:
-        """A step as an imperative; what `subject` does needs no subject of its own."""
+    def verb(self, step: tree.Step, subject: tree.Who | None = None, third: bool = False) -> str:
+        """A step as an imperative, or in the third person; what `subject` does needs no subject of its own."""
+        match step:
+            case tree.Either(parts):
+                return " or ".join(self.verb(part, subject, third) for part in parts)
+            case tree.Steps(parts):
+                return " and ".join(self.verb(part, subject, third) for part in parts)
+            case _:
+                spoken = self._imperative(step, subject)
+                return _third(spoken) if third else spoken
+
+    def _imperative(self, step: tree.Step, subject: tree.Who | None) -> str:
         match step:
             case tree.Move():
                 return self._move(step, subject)
@@ -344,7 +376,7 @@ class Deeds(Facts):
             case tree.Act():
                 return f"do {self._actions(step)}"
             case tree.Place(what, where):
-                return f"place {self._thing(what)} {self.where(where)}"
+                return f"place {self.who(what)} {self.where(where)}"
             case tree.Swap(one, other):
                 return f"swap {self.who(one)} and {self.who(other)}"
             case tree.Stand(who):
@@ -362,11 +394,7 @@ class Deeds(Facts):
             case tree.Remove(what):
                 return f"remove {self.who(what)} from the map"
             case tree.ToTrack(what, space, whose):
-                return f"place {self._thing(what)} on the {space} of {_OWNERS[whose]} track"
-            case tree.Either(parts):
-                return " or ".join(self.verb(part, subject) for part in parts)
-            case tree.Steps(parts):
-                return " and ".join(self.verb(part, subject) for part in parts)
+                return f"place {self.who(what)} on the {space} of {_OWNERS[whose]} track"
             case _:
                 return self._plain(step)
 
@@ -402,18 +430,17 @@ class Deeds(Facts):
                 return "it stays standing"
         return ""
 
-    def _thing(self, what: tree.Who) -> str:
-        return self.who(what)
-
     def _move(self, step: tree.Move, subject: tree.Who | None) -> str:
+        me: tree.Who = tree.Holder() if self.names.holds else tree.Own()
         if step.who is None or step.who == subject:
             spoken = "do a move"
+        elif step == tree.Move(step.squares, step.who, toward=me):
+            return f"pull {self.who(step.who)} {self._distance(step.squares)}"
+        elif step == tree.Move(step.squares, step.who, away=me):
+            return f"push {self.who(step.who)} {self._distance(step.squares)}"
         else:
             spoken = f"move {self.who(step.who)}"
-        if isinstance(step.squares, tree.Counted):
-            spoken += " 1 square per success"
-        else:
-            spoken += f" {self.amount(step.squares)}"
+        spoken += f" {self._distance(step.squares)}"
         if step.straight:
             spoken += " in a straight line"
         if step.toward is not None:
@@ -423,6 +450,9 @@ class Deeds(Facts):
         if step.through:
             spoken += f" through {' and '.join(step.through)}"
         return spoken
+
+    def _distance(self, squares: tree.Amount) -> str:
+        return "1 square per success" if isinstance(squares, tree.Counted) else self.amount(squares)
 
     def _challenge(self, step: tree.Challenge) -> str:
         targets = f" to {self.who(step.targets)}" if step.targets is not None else ""
@@ -442,10 +472,13 @@ class Deeds(Facts):
     def clause(self, step: tree.Step, again: bool = False) -> str:
         """A step with its subject. `again`: a clause with a subject went before, so that `you` must be said."""
         match step:
+            case tree.May(tree.Steps((*before, tree.Stay())), by) if before:
+                kept = before[0] if len(before) == 1 else tree.Steps(tuple(before))
+                return f"{self.clause(tree.May(kept, by))} instead"
             case tree.May(inner, None):
                 return f"you may {self.verb(inner)}"
             case tree.May(inner, by) if by is not None:
-                return f"{self.who(by)} may {self.verb(inner, _doer(inner))}"
+                return f"{self.who(by)} may {self.verb(inner, by)}"
             case tree.Each(what, inner):
                 return self._each(what, inner)
             case tree.Stay():
@@ -455,7 +488,7 @@ class Deeds(Facts):
         who = _doer(step)
         if who is None:
             return ("you " if again else "") + self.verb(step)
-        return f"{self.who(who)} {_third(self.verb(step, who), who)}"
+        return f"{self.who(who)} {self.verb(step, who, third=not _is_many(who))}"
 
     def _nobodys(self, step: tree.Challenge) -> str:
         targets = self.who(step.targets) if step.targets is not None else "it"
@@ -471,8 +504,7 @@ class Deeds(Facts):
             if parts[1:]:
                 spoken += ", then " + " and ".join(self.verb(part, that) for part in parts[1:])
             return spoken
-        first, *rest = (self.verb(part, that) for part in parts)
-        return " and ".join((f"{self.who(what)} {_third(first, what)}", *rest))
+        return f"{self.who(what)} {self.verb(inner, that, third=not _is_many(what))}"
 
     def row(self, step: tree.Step) -> str:
         """Steps inside one sentence."""
@@ -525,7 +557,7 @@ class Printer(Deeds):
                 return _spoken(f"when {self.who(who)} moves, it may pass through {' and '.join(through)}")
             case tree.Prohibition(who, act, by, guard):
                 by_whom = f" by {self.who(by)}" if by is not None else ""
-                return _spoken(f"{self._while(guard)}{self.who(who)} cannot {act}{by_whom}")
+                return _spoken(f"{self._while(guard)}{self._scope(who)} cannot {act}{by_whom}")
             case tree.Interaction():
                 return self._interaction(part)
 
@@ -553,6 +585,13 @@ class Printer(Deeds):
         parts = guard.parts if isinstance(guard, tree.Both) and len(guard.parts) > 2 else (guard,)
         return "".join(f"while {self.condition(part)}, " for part in parts)
 
+    def _scope(self, who: tree.Who) -> str:
+        """Whom a standing rule is about: `Jon and rivals adjacent to him`."""
+        if isinstance(who, tree.Select) and who.count.how == "each":
+            states = {kept.state for kept in who.filters if isinstance(kept, tree.Is)}
+            return self.who(who) if states & {"yours", "other"} else self._bare(who)
+        return self.who(who)
+
     def _modifier(self, part: tree.Modifier) -> str:
         number = self.amount(part.amount)
         everybody = tree.Select(tree.Count("each"), "character")
@@ -563,11 +602,13 @@ class Printer(Deeds):
             return f"{possessive(self.who(part.scope))} {part.value} is at most {number}"
         if part.value == "cost":
             return f"{possessive(self.who(part.scope))} abilities cost {number} {more}"
+        many = isinstance(part.scope, tree.Select) and part.scope.count.how != "one"
+        scope = self._scope(part.scope)
         if part.value == "dice":
             against = f" against {self.who(part.against)}" if part.against is not None else ""
             noun = "die" if number == "1" else "dice"
-            return f"{self.who(part.scope)} {_verb(part.scope, 'rolls', 'roll')} {number} {more} {noun}{against}"
-        return f"{self.who(part.scope)} {_verb(part.scope, 'has', 'have')} {number} {more} {part.value}"
+            return f"{scope} {'roll' if many else 'rolls'} {number} {more} {noun}{against}"
+        return f"{scope} {'have' if many else 'has'} {number} {more} {part.value}"
 
     def _interaction(self, part: tree.Interaction) -> str:
         first, *rest = part.steps.parts
@@ -583,7 +624,7 @@ _NOT_BEFORE = (
 )  # fmt: skip
 _ROLES = ("character", "companion", "minion", "leader")
 _OWNERS = {"your": "your", "opposing": "an opposing", "any": "any", "its": "its"}
-_COUNTED = {"moved": "squares it moved", "successes": "successes", "costs lowered": "costs it lowered"}
+_COUNTED = {"moved": "squares moved", "successes": "successes", "costs lowered": "costs lowered"}
 _ACTIONS = {
     "move": "a basic move",
     "challenge": "a basic challenge",
@@ -618,10 +659,8 @@ def _verb(who: tree.Who, one: str, many: str) -> str:
     return many if _is_many(who) else one
 
 
-def _third(verb: str, who: tree.Who) -> str:
+def _third(verb: str) -> str:
     """`do a move 2` -> `does a move 2`."""
-    if _is_many(who):
-        return verb
     first, _, rest = verb.partition(" ")
     return f"{_THIRD.get(first, first + 's')} {rest}"
 

@@ -4,17 +4,21 @@ from functools import cache
 from importlib.resources import files
 
 from lark import Lark
-from lark.exceptions import UnexpectedInput, VisitError
+from lark.exceptions import UnexpectedToken, VisitError
 
-from crossfray.language import tree
+from crossfray.language import hints, tree
 from crossfray.language.assemble import Assembler
 from crossfray.language.build import Builder
-from crossfray.language.lexer import CardLexer, sentences
+from crossfray.language.clauses import Line, Senseless
+from crossfray.language.errors import Fault, LanguageError
+from crossfray.language.lexer import CardLexer, Sentence, literals_of, sentences
 from crossfray.language.names import Names
 
+__all__ = ["LanguageError", "read"]
 
-class LanguageError(Exception):
-    pass
+LONGEST_TEXT = 2000
+LONGEST_SENTENCE = 100
+LARGEST_NUMBER = 99
 
 
 @cache
@@ -25,15 +29,56 @@ def grammar() -> Lark:
 
 
 def read(text: str, names: Names) -> tree.Text:
-    """The meaning of a card text. Raises LanguageError with every fault of every sentence."""
+    """The meaning of a card text. Raises LanguageError with the faults of all its sentences."""
+    if len(text) > LONGEST_TEXT:
+        raise LanguageError(text, (Fault((0, len(text)), f"a text has at most {LONGEST_TEXT} letters"),))
+    faults: list[Fault] = []
     assembler = Assembler(names)
-    builder = Builder(names)
     for sentence in sentences(text, names):
-        try:
-            parsed = grammar().parse((sentence.words, names))  # type: ignore[arg-type]
-            assembler.add(builder.transform(parsed))
-        except UnexpectedInput as error:
-            raise LanguageError(f"{text[sentence.start : sentence.end]}: {error}") from None
-        except VisitError as error:
-            raise error.orig_exc
-    return tree.Text(assembler.parts())
+        found = _faults_of_words(sentence, names)
+        if not found:
+            line, found = _line(sentence, names)
+            if line is not None:
+                try:
+                    assembler.add(line)
+                except Senseless as senseless:
+                    # What goes on from a sentence that could not be read is not at fault.
+                    if not faults:
+                        found = [_senseless(sentence, senseless)]
+        faults.extend(found)
+    parts = () if faults else assembler.parts()
+    if not faults and not parts:
+        faults.append(Fault((0, len(text)), "there is no sentence here"))
+    if faults:
+        raise LanguageError(text, tuple(faults))
+    return tree.Text(parts)
+
+
+def _line(sentence: Sentence, names: Names) -> tuple[Line | None, list[Fault]]:
+    try:
+        parsed = grammar().parse((sentence.words, names))  # type: ignore[arg-type]
+        return Builder(names).transform(parsed), []
+    except UnexpectedToken as error:
+        at = None if error.token.type == "$END" else error.token.start_pos
+        accepted = error.interactive_parser.accepts() if error.interactive_parser else ()
+        return None, [hints.unexpected(sentence, at, accepted, names)]
+    except VisitError as error:
+        if isinstance(error.orig_exc, Senseless):
+            return None, [_senseless(sentence, error.orig_exc)]
+        raise
+
+
+def _senseless(sentence: Sentence, senseless: Senseless) -> Fault:
+    return Fault((sentence.start, sentence.end), str(senseless))
+
+
+def _faults_of_words(sentence: Sentence, names: Names) -> list[Fault]:
+    if len(sentence.words) > LONGEST_SENTENCE:
+        span = (sentence.start, sentence.end)
+        return [Fault(span, f"a sentence has at most {LONGEST_SENTENCE} words: make it two")]
+    if lost := hints.missing_type(sentence):
+        return [lost]
+    large = [word for word in sentence.words if word.value.isdecimal() and int(word.value) > LARGEST_NUMBER]
+    if large:
+        return [Fault((word.start, word.end), f"the largest number is {LARGEST_NUMBER}") for word in large]
+    return hints.unknown_words(sentence, names, literals_of(grammar()))

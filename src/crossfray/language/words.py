@@ -47,6 +47,9 @@ STATES = (
 SORTS = ("rival", "ally", "character", "companion", "minion", "piece", "ability-token", "token", "marker",
          "status-card", "item", "side", "die", "leader")  # fmt: skip
 
+FACES = ("burst", "shield", "!!!")
+PASSED = ("rivals", "allies", "characters", "obstructions", "walls")
+
 PLURALS = {
     "rivals": "rival", "allies": "ally", "characters": "character", "companions": "companion",
     "minions": "minion", "pieces": "piece", "squares": "square", "tokens": "token", "markers": "marker",
@@ -156,8 +159,6 @@ no more than N squares away from = within N squares of
 N squares or less from = within N squares of
 at most N squares away = within N squares
 no more than N squares away = within N squares
-up to N squares away = within N squares
-up to N squares away from = within N squares of
 within range N = within N squares
 any other = another
 a different = another
@@ -192,6 +193,10 @@ limited to twice per = twice per
 use only once per = once per
 used only once per = once per
 only once per = once per
+the first time each turn = once per turn , when
+the first time each round = once per round , when
+the first time per turn = once per turn , when
+the first time per round = once per round , when
 once each = once per
 once a = once per
 one time per = once per
@@ -413,6 +418,13 @@ with as many dice as = as-many-dice-as
 with one die for each = as-many-dice-as
 with one die per = as-many-dice-as
 one each = one-each
+each opponent = each-opponent
+every opponent = each-opponent
+any opponent = each-opponent
+each rival side = each-opponent
+every rival side = each-opponent
+each other side = each-opponent
+this can be done = can be done
 each one = one-each
 of his = of-his
 of hers = of-his
@@ -432,8 +444,8 @@ the number of = number-of
 spaces = squares
 space = square
 minimum = at-least
-maximum of = at most
-no more than = at most
+maximum of = at-most
+no more than = at-most
 at most = at-most
 may not = cannot
 would be = would-be
@@ -497,7 +509,8 @@ def _phrase_at(words: list[Word], at: int) -> tuple[int, list[Word]]:
             new = phrases().get(values)
         if new is not None:
             start, end = taken[0].start, taken[-1].end
-            return size, [next(numbers) if value == "N" else Word(value, start, end, value) for value in new]
+            raw = " ".join(word.raw for word in taken)
+            return size, [next(numbers) if value == "N" else Word(value, start, end, raw) for value in new]
     return 1, [words[at]]
 
 

@@ -11,7 +11,7 @@ from crossfray.rules.phrases import DOER, LIMIT, RAISED, context, holds_true
 from crossfray.rules.procedure import ABILITY, AT, pop, tell
 from crossfray.rules.requirements import ACTION, Refusal, Requirement, Requirements, piece_name, refuse
 from crossfray.rules.state import OFF, SPACES, State, on_track
-from crossfray.rules.triggers import begin, fire
+from crossfray.rules.triggers import applies, begin, fire
 from crossfray.rules.values import value
 
 # An ability's frame.
@@ -98,7 +98,16 @@ def lacks_target(state: State, ability: p.Ability, program: int, frame: list[int
 
 def needs_token(state: State, piece: int, ability: p.Ability) -> bool:
     """ABIL-6: below 1 no token is needed."""
-    return value(state, p.COST, piece, ability.cost) >= 1
+    return value(state, p.COST, piece, ability.cost) - lowering(state, piece) >= 1
+
+
+def lowering(state: State, piece: int) -> int:
+    """By how much texts could lower the cost of an ability of a piece, if their players want."""
+    most = 0
+    for row in state.match.triggers[p.DOES_ABILITY]:
+        if applies(state, row, piece, -1):
+            most += sum(op.number.number for op in row.trigger.program if op.code == p.LOWER_COST)
+    return most
 
 
 def possible_offers(state: State, piece: int, _number: int) -> int:

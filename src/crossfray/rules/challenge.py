@@ -32,6 +32,7 @@ CREDIT: Final = 5  # whose knock-out it would be (TOKEN-3), or -1
 SUCCESSES: Final = 6
 WON: Final = 7
 RESULT: Final = 8  # what became of the target
+STOOD_ON: Final = 9  # where it was then
 
 # Results of losing.
 NOTHING: Final = 0
@@ -55,7 +56,7 @@ def strike(state: State, frame: list[int], answer: int) -> None:
 
 
 def start_challenge(state: State, piece: int, target: int, dice: int, credit: int) -> None:
-    state.frames.append([CHALLENGE, 0, piece, target, dice, credit, 0, 0, 0])
+    state.frames.append([CHALLENGE, 0, piece, target, dice, credit, 0, 0, 0, 0])
 
 
 def challenge(state: State, frame: list[int], answer: int) -> None:
@@ -82,13 +83,11 @@ def challenge(state: State, frame: list[int], answer: int) -> None:
         compare(state, frame, answer)
     elif at == 5:
         frame[AT] = 6
-        fire(state, p.WINS if frame[WON] else p.LOSES, piece, target)
+        if piece >= 0:  # what nobody did nobody has won
+            fire(state, p.WINS if frame[WON] else p.LOSES, piece, target)
     elif at == 6:
         frame[AT] = 7
-        if frame[RESULT] in (WENT_DOWN, WENT_OUT):
-            fire(
-                state, p.KNOCKED_DOWN if frame[RESULT] == WENT_DOWN else p.KNOCKED_OUT, target, frame[CREDIT]
-            )
+        fallen(state, frame[RESULT], target, frame[CREDIT], frame[STOOD_ON])
     else:
         pop(state)
         if state.frames and state.frames[-1][0] == PROGRAM:
@@ -109,6 +108,7 @@ def compare(state: State, frame: list[int], answer: int) -> None:
     frame[WON] = int(won)
     tell(state, "won" if won else "lost", frame[CHALLENGER], target, frame[SUCCESSES], successes)
     if won:
+        frame[STOOD_ON] = state.where[target]
         state.frames.append([KNOCK, 0, target, frame[CREDIT], 0, 1])
 
 
@@ -147,15 +147,23 @@ def knock(state: State, frame: list[int], _answer: int) -> None:
         fire(state, p.WOULD_BE_OUT if down else p.WOULD_BE_DOWN, target, credit)
         return
     pop(state)
-    result = NOTHING
-    if not frame[4] and state.where[target] >= 0:
+    result, square = NOTHING, state.where[target]
+    if not frame[4] and square >= 0:
         result = fall(state, target, credit)
     if not state.frames:  # the game is won
         return
     if frame[5]:
         state.frames[-1][RESULT] = result
-    elif result in (WENT_DOWN, WENT_OUT):
-        fire(state, p.KNOCKED_DOWN if result == WENT_DOWN else p.KNOCKED_OUT, target, credit)
+    else:
+        fallen(state, result, target, credit, square)
+
+
+def fallen(state: State, result: int, target: int, credit: int, square: int) -> None:
+    """Somebody has been knocked down or out, on a square: whoever waits for that is heard."""
+    if result == WENT_DOWN:
+        fire(state, p.KNOCKED_DOWN, target, credit, square)
+    elif result == WENT_OUT:
+        fire(state, p.KNOCKED_OUT, target, credit, square)
 
 
 def fall(state: State, target: int, credit: int) -> int:

@@ -25,6 +25,7 @@ SHIFT: Final = 17
 RAISE: Final = 18
 ROLL: Final = 19
 FLIP: Final = 20
+TOKEN_TYPE: Final = 21  # which token of a pool
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -36,6 +37,7 @@ OF_TRIGGER: Final = 5
 OF_YES_NO: Final = 6
 OF_STEP: Final = 7
 OF_TOKEN: Final = 8
+OF_TYPE: Final = 9
 
 
 class Question(NamedTuple):
@@ -65,6 +67,7 @@ QUESTIONS: Final = (
     Question("raise", OF_STEP),
     Question("roll", OF_RESULT),
     Question("flip", OF_YES_NO),
+    Question("token", OF_TYPE),
 )
 
 # Actions: what a character does on its turn.

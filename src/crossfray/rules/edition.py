@@ -16,6 +16,8 @@ class Edition(NamedTuple):
     """CHAL-12: a challenge action without a possible target cannot be begun"""
     cannot_be_done: int = 2
     """ABIL-5: what a part that cannot be done does to the rest: 2 ends it, 1 ends it if it is a challenge, 0 no"""
+    tokens_placed_again: bool = True
+    """TOKEN-2: when all tokens of a kind are in play, one on the map may be placed again"""
 
 
 EDITIONS: Final[dict[str, Edition]] = {
@@ -27,6 +29,7 @@ EDITIONS: Final[dict[str, Edition]] = {
         pieces_stop_tokens=True,
         challenge_needs_target=True,
         cannot_be_done=0,
+        tokens_placed_again=False,
     ),
     "got100": Edition(
         "got100",
@@ -34,5 +37,6 @@ EDITIONS: Final[dict[str, Edition]] = {
         pieces_stop_tokens=True,
         challenge_needs_target=True,
         cannot_be_done=1,
+        tokens_placed_again=False,
     ),
 }

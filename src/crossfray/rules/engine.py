@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.abilities import TURN_ACTION, ability, ability_of, offers
+from crossfray.rules.abilities import ability, ability_of, offers
 from crossfray.rules.actions import ACTING, ACTIONS_A_TURN, assist, grant, interact, turn
 from crossfray.rules.board import bits
 from crossfray.rules.challenge import challenge, challenge_dice, defense, knock, strike
@@ -17,30 +17,29 @@ from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, results, standard
 from crossfray.rules.events import Event
-from crossfray.rules.interpreter import pending, program, targets_of
+from crossfray.rules.interpreter import pending, program
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, MARKER, Match
 from crossfray.rules.movement import move
-from crossfray.rules.phrases import CODE, amount, context, members, why_not_meant
-from crossfray.rules.procedure import ABILITY, AT, COOLDOWN, GAME, NO_ANSWER, PROGRAM, ROUND, TURN, push
+from crossfray.rules.phrases import CODE, amount, members
+from crossfray.rules.procedure import (
+    ABILITY,
+    AT,
+    COOLDOWN,
+    GAME,
+    NO_ANSWER,
+    PROGRAM,
+    ROUND,
+    TURN,
+    push,
+    turn_frame,
+)
 from crossfray.rules.requirements import (
-    ASSISTED,
     BASIC_DICE,
-    BASIC_MOVE,
-    CHOSEN,
-    DESTINATION,
-    INTERACTED,
-    STATED_TARGET,
-    TARGET,
-    Refusal,
-    Requirements,
     piece_name,
-    refusals,
-    refuse,
-    turn_number,
 )
 from crossfray.rules.sentences import say
 from crossfray.rules.setup import PLAYING, game, round_
-from crossfray.rules.state import CHANCE, SPACES, State
+from crossfray.rules.state import SPACES, State
 from crossfray.rules.triggers import triggers
 from crossfray.rules.values import Change, trail
 
@@ -200,6 +199,10 @@ def _token_id(_state: State, option: int) -> str:
     return f"side-{side + 1}-{ABILITY_TYPES[kind]}-{space}"
 
 
+def _type_id(_state: State, option: int) -> str:
+    return ABILITY_TYPES[option]
+
+
 OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _side_id,
     _result_id,
@@ -210,6 +213,7 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _yes_no_id,
     _step_id,
     _token_id,
+    _type_id,
 )
 """In the order of the kinds of answers in decisions.py."""
 
@@ -249,103 +253,6 @@ def question_text(state: State) -> str:
 
 
 ASKED_OF_A_PIECE: Final = ("place", "action", "move to", "target", "assist", "interact", "granted action")
-
-
-# ---------------------------------------------------------------------- why not
-
-
-class Intent(NamedTuple):
-    """An action with its target, legal or not: what somebody would like to do. Without a target, whether the
-    action can be begun."""
-
-    piece: int
-    action: int
-    target: int = -1
-    """a square for a move, else a piece; -1: none named"""
-
-
-TARGETS: Final[dict[int, tuple[Requirements, int, int]]] = {
-    decisions.MOVE: (DESTINATION, decisions.MOVE_TO, BASIC_MOVE),
-    decisions.CHALLENGE: (TARGET, decisions.TARGET, 0),
-    decisions.AID: (ASSISTED, decisions.ASSIST, 0),
-    decisions.USE: (INTERACTED, decisions.INTERACT, 0),
-}
-"""For each basic action what its target requires, the question that asks for it, and the number with it."""
-
-
-def why_not(state: State, intent: Intent) -> list[Refusal]:
-    """Every rule that forbids an intent in this position; empty exactly if it can be carried out now."""
-    if state.kind == NO_QUESTION:
-        return [refuse("TURN-1", "game over")]
-    frame = turn_frame(state)
-    if frame is None:  # before the first turn, or between two rounds
-        return open_question(state, intent)
-    side, piece, number = frame[2], frame[3], turn_number(frame[4], frame[5])
-    found: list[Refusal] = []
-    if state.kind == decisions.CHARACTER:
-        found = refusals(state, CHOSEN, side, 0, intent.piece)
-        number = turn_number(ACTIONS_A_TURN, int(state.match.companions[intent.piece] != 0))
-    elif intent.piece != piece:
-        names = {"chosen": piece_name(state, piece), "piece": piece_name(state, intent.piece)}
-        found = [refuse("TURN-1", "not chosen", **names)]
-    if state.kind not in (decisions.CHARACTER, decisions.ACTION):
-        return found + open_question(state, intent)
-    if not state.match.characters >> intent.piece & 1:
-        return found
-    begin = [r for r in refusals(state, TURN_ACTION, intent.piece, number, intent.action) if r not in found]
-    target = why_not_target(state, intent)
-    if target:  # that nothing can be challenged at all adds nothing to why this one cannot
-        begin = [r for r in begin if r.rule not in ("CHAL-12", "ACT-ASSIST", "ACT-INTERACT")]
-    return found + begin + target
-
-
-def why_not_target(state: State, intent: Intent) -> list[Refusal]:
-    """What forbids the named target of an action."""
-    if intent.target < 0 or state.where[intent.piece] < 0:
-        return []
-    if intent.action in TARGETS:
-        requirements, _, number = TARGETS[intent.action]
-        return refusals(state, requirements, intent.piece, number, intent.target)
-    for offer in offers(state, intent.piece):
-        if offer.action == intent.action:
-            code = state.match.programs[state.match.ability_programs[offer.card][offer.place]]
-            return why_not_chosen(state, context(state, offer.card), code, intent)
-    return []
-
-
-def why_not_chosen(state: State, frame: list[int], code: p.Program, intent: Intent) -> list[Refusal]:
-    """What forbids a piece as the first thing that an ability chooses or challenges; empty if one of the ways an
-    ability can go allows it."""
-    found: list[Refusal] = []
-    for step in code:
-        if step.code == p.CHALLENGE and not step.flags & p.NOBODYS:
-            if targets_of(state, frame, step) >> intent.target & 1:
-                return []
-            reaches = step.numbers[0] if step.numbers else 0
-            list_ = STATED_TARGET if step.flags & p.STATED else TARGET
-            found += refusals(state, list_, intent.piece, reaches, intent.target)
-            found += [Refusal(r, t, {}) for r, t in why_not_meant(state, frame, step.other, intent.target)]
-        elif step.code == p.CHOOSE:
-            reasons = why_not_meant(state, frame, step.who, intent.target)
-            return found + [Refusal(rule, text, {}) for rule, text in reasons]
-    return found
-
-
-def open_question(state: State, intent: Intent) -> list[Refusal]:
-    """In the middle of an action: only its own target can be named."""
-    if intent.action in TARGETS and state.kind == TARGETS[intent.action][1] and intent.target >= 0:
-        requirements, _, number = TARGETS[intent.action]
-        return refusals(state, requirements, state.frames[-1][2], number, intent.target)
-    who = "chance" if state.side == CHANCE else state.match.sides[state.side].name
-    return [refuse("TURN-2", "waits for", who=who, question=QUESTIONS[state.kind].name)]
-
-
-def turn_frame(state: State) -> list[int] | None:
-    """The turn that is being taken, if one is."""
-    for frame in reversed(state.frames):
-        if frame[0] == TURN:
-            return frame
-    return None
 
 
 def raisable(state: State, step: int) -> p.Op:
@@ -389,21 +296,3 @@ def open_odds(state: State, target: int) -> Odds:
         piece = members(state, frame, step.who).bit_length() - 1
         return odds(state, piece, target, amount(state, frame, step.number))
     return odds(state, frame[2], target)
-
-
-__all__ = [
-    "Intent",
-    "NotOffered",
-    "Odds",
-    "answer",
-    "apply",
-    "chance_weights",
-    "new_game",
-    "odds",
-    "open_odds",
-    "option_id",
-    "option_ids",
-    "question_text",
-    "resume_turn",
-    "why_not",
-]

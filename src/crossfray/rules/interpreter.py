@@ -9,8 +9,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.challenge import ask_roll, faces_shown, start_challenge
 from crossfray.rules.cooldown import return_squares, send_to_track
 from crossfray.rules.dice import challenger_successes, results, standard
-from crossfray.rules.match import MINION, STATUS, TOKEN
-from crossfray.rules.movement import start_move
+from crossfray.rules.movement import enter, start_move
 from crossfray.rules.phrases import (
     CODE,
     COUNT,
@@ -30,6 +29,7 @@ from crossfray.rules.phrases import (
     holds_true,
     members,
     named,
+    on_map,
     own,
     spot_squares,
     squares_of,
@@ -93,7 +93,10 @@ def unless(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
 def may(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     """Asked only if what may be done can be begun."""
     if answer < 0:
-        if can_begin(state, frame, frame[CODE], frame[AT] + 1):
+        if must_lower(state, frame, op):
+            frame[WAS_DONE] = 1
+            frame[AT] += 1
+        elif can_begin(state, frame, frame[CODE], frame[AT] + 1):
             decider = one(members(state, frame, op.who)) if op.who else -1
             side = state.match.things[decider].side if decider >= 0 else frame[SIDE]
             ask(state, decisions.YES_NO, side, 1 << decisions.YES | 1 << decisions.NO)
@@ -103,6 +106,18 @@ def may(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     else:
         frame[WAS_DONE] = int(answer == decisions.YES)
         frame[AT] = frame[AT] + 1 if answer == decisions.YES else op.to
+
+
+def must_lower(state: State, frame: list[int], op: p.Op) -> bool:
+    """Whether an ability that was begun without a token depends on this text lowering its cost."""
+    waiting = pending(state, ABILITY)
+    if waiting is None or waiting[AT] != 1 or waiting[3] != waiting[2] or waiting[5] < 1:
+        return False
+    thing = state.match.things[waiting[3]]
+    if state.pool[thing.side * 4 + thing.rules.abilities[waiting[4]].type]:
+        return False
+    code = state.match.programs[frame[CODE]]
+    return any(code[at].code == p.LOWER_COST for at in range(frame[AT] + 1, op.to))
 
 
 def branch(state: State, frame: list[int], op: p.Op, answer: int) -> None:
@@ -196,7 +211,7 @@ def place(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         frame[AT] += 1
         state.put(piece, answer)
         tell(state, "placed", piece, answer)
-        fire(state, p.ENTERS, piece)
+        enter(state, piece)
         return
     squares = spot_squares(state, frame, op.where, piece) if piece >= 0 else 0
     if squares:
@@ -223,14 +238,14 @@ def challenge(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 
 def credit_of(state: State, frame: list[int]) -> int:
     """TOKEN-3: a knock-out by a token or status card is that of the character who put it into play."""
-    thing = state.match.things[frame[SOURCE]]
-    return thing.owner if thing.kind in (MINION, TOKEN, STATUS) else -1
+    return own(state, frame[SOURCE])
 
 
 def targets_of(state: State, frame: list[int], op: p.Op) -> int:
     """Whom a challenge may be done to: by the rules for targets, and by what the text says of them."""
     if op.flags & p.NOBODYS:
-        return members(state, frame, op.other) & state.match.challengeable
+        dice = amount(state, frame, op.number)
+        return members(state, frame, op.other) & state.match.challengeable & on_map(state) if dice else 0
     piece = one(members(state, frame, op.who))
     if piece < 0 or state.where[piece] < 0:
         return 0
@@ -354,6 +369,31 @@ def to_track(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
         side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
         send_to_track(state, piece, side, op.number.number)
         tell(state, "to track", piece, op.number.number)
+
+
+def pool_of(state: State, frame: list[int], op: p.Op) -> int:
+    """The types of token in the pool of somebody's side, as bits."""
+    piece = one(members(state, frame, op.who))
+    if piece < 0:
+        return 0
+    side = state.match.things[piece].side
+    return sum(1 << kind for kind in range(4) if state.pool[side * 4 + kind])
+
+
+def pool_to_track(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """A token of a pool, if there is one, goes to the track of that side; the text's side chooses which."""
+    if answer < 0:
+        types = pool_of(state, frame, op)
+        if types:
+            ask(state, decisions.TOKEN_TYPE, frame[SIDE], types)
+        else:
+            frame[AT] += 1
+        return
+    frame[AT] += 1
+    side = state.match.things[one(members(state, frame, op.who))].side
+    state.pool[side * 4 + answer] -= 1
+    state.tokens[(side * SPACES + op.number.number - 1) * 4 + answer] += 1
+    tell(state, "paid", side, answer, op.number.number)
 
 
 def tokens_to_shift(state: State, frame: list[int], op: p.Op) -> int:
@@ -503,6 +543,7 @@ def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
     to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
+    pool_to_track,
 )  # fmt: skip
 """In the order of the numbers in program.py."""
 
@@ -550,6 +591,8 @@ def can_begin_with(state: State, frame: list[int], op: p.Op, who: int) -> bool:
         return bool(who & state.down)
     if op.code == p.KNOCK:
         return bool(who & ~state.down)
+    if op.code == p.POOL_TO_TRACK:
+        return bool(pool_of(state, frame, op))
     if op.code == p.DISCARD:
         return any(state.holder[card] >= 0 for card in bits(who))
     if op.code == p.PUT_INTO_PLAY:

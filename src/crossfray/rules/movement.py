@@ -205,7 +205,18 @@ def step(state: State, frame: list[int]) -> None:
         frame[STOPPED_AT] = square
     state.put(piece, square)
     tell(state, "moved", piece, here, square)
+    enter(state, piece)
+
+
+def enter(state: State, piece: int) -> None:
+    """MOVE-9: a piece is in a square that it was not in before: for what waits there, and for who waits for that."""
+    if not state.match.triggers[p.ENTERS]:
+        return
+    here = state.where[piece]
     fire(state, p.ENTERS, piece)
+    for number, thing in enumerate(state.match.things):
+        if thing.kind > MINION and state.where[number] == here and number != piece:
+            fire(state, p.ENTERS, piece, number)
 
 
 def fall_back(state: State, frame: list[int]) -> None:

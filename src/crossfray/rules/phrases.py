@@ -7,7 +7,7 @@ from typing import Final
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, STATUS, TOKEN
 from crossfray.rules.procedure import PROGRAM
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import sees
@@ -81,7 +81,7 @@ def members(state: State, frame: list[int], phrase: p.Phrase) -> int:
         if find.sort < 0:
             found |= reference(state, frame, find.ref)
         elif find.ref == p.WHEREVER:
-            found |= named(state, frame, find.name)
+            found |= select(state, frame, find, -1)
         else:
             found |= select(state, frame, find, on_map(state))
     return found
@@ -144,7 +144,19 @@ def of_sort(state: State, frame: list[int], find: p.Find) -> int:
         return match.characters
     if find.sort == p.ANY_PIECE:
         return match.occupying
+    if find.sort == p.OWN_CARDS:
+        return own_cards(state, frame)
     return named(state, frame, find.name)
+
+
+def own_cards(state: State, frame: list[int]) -> int:
+    """The status cards that the card's character brought into the match."""
+    bringer = own(state, frame[SOURCE])
+    found = 0
+    for number, thing in enumerate(state.match.things):
+        if thing.kind == STATUS and thing.owner == bringer:
+            found |= 1 << number
+    return found
 
 
 def named(state: State, frame: list[int], name: str) -> int:
@@ -178,14 +190,27 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
     if code == p.NOT:
         return candidates & ~meeting(state, frame, requirement.inner[0], candidates)
     if code == p.AVAILABLE:
-        return candidates & set_where(state, OFF)
-    if code in (p.ADJACENT, p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED):
+        return to_be_placed(state, candidates)
+    if code == p.ADJACENT:
+        return beside(state, members(state, frame, requirement.who), candidates)
+    if code in (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED):
         return on_squares(state, filter_squares(state, frame, requirement), candidates)
     found = 0
     for piece in bits(candidates):
         if meets(state, frame, requirement, piece):
             found |= 1 << piece
     return found
+
+
+def to_be_placed(state: State, candidates: int) -> int:
+    """A new one of some equal things. TOKEN-2: if all are in play, one of them again, in some editions and if they
+    are no minions."""
+    unused = candidates & set_where(state, OFF)
+    if unused:
+        return unused & -unused
+    if not state.match.edition.tokens_placed_again:
+        return 0
+    return sum(1 << n for n in bits(candidates) if state.match.things[n].kind == TOKEN)
 
 
 def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> bool:
@@ -207,7 +232,42 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
         return match.things[piece].kind == COMPANION
     if code == p.MINIONS:
         return match.things[piece].kind == MINION
+    if code == p.ALLY_BESIDE:
+        return ally_beside(state, piece, standing=bool(requirement.number))
+    if code == p.IN_PLAY:
+        return state.holder[piece] >= 0
     raise AssertionError(f"unknown filter {code}")
+
+
+def beside(state: State, pieces: int, candidates: int) -> int:
+    """Of the candidates those adjacent to one of some pieces. ADJ-2: also in its very square, but nothing is adjacent
+    to itself."""
+    board = state.match.board
+    squares = 0
+    for piece in bits(pieces):
+        if state.where[piece] >= 0:
+            squares |= board.neighbours[state.where[piece]]
+    found = on_squares(state, squares, candidates)
+    if state.match.edition.own_square_adjacent:
+        for candidate in bits(candidates & ~found):
+            if (
+                on_squares(state, 1 << state.where[candidate], pieces & ~(1 << candidate))
+                if state.where[candidate] >= 0
+                else 0
+            ):
+                found |= 1 << candidate
+    return found
+
+
+def ally_beside(state: State, piece: int, standing: bool) -> bool:
+    """Whether an ally of a piece is adjacent to it."""
+    here = state.where[piece]
+    if here < 0:
+        return False
+    allies = state.match.own[state.match.things[piece].side] & state.match.occupying & ~(1 << piece)
+    if standing:
+        allies &= ~state.down
+    return bool(on_squares(state, state.match.board.neighbours[here], allies))
 
 
 def filter_squares(state: State, frame: list[int], requirement: p.Filter) -> int:
@@ -299,6 +359,8 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.AVAILABLE: "available",
     p.COMPANIONS: "a companion",
     p.MINIONS: "a minion",
+    p.ALLY_BESIDE: "beside an ally of its own",
+    p.IN_PLAY: "in play",
 }
 
 
@@ -333,7 +395,9 @@ def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> in
     occupies = bool(state.match.occupying >> piece & 1)
     open_squares = free_squares(state) if occupies else board.every & ~board.enclosed
     if spot.code == p.SQUARE_OF:
-        return squares_of(state, members(state, frame, spot.who)) & (
+        meant = members(state, frame, spot.who)
+        left = 0 if meant & on_map(state) else frame[MARKED]  # the square that somebody has just left
+        return (squares_of(state, meant) | left) & (
             open_squares | (1 << state.where[piece] if state.where[piece] >= 0 else 0)
         )
     if spot.code == p.NEXT_TO:
@@ -427,5 +491,7 @@ def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool
     enough = condition.other[0].at_least if condition.other else 1
     if code == p.CAN_SEE:
         return any(sum(sees_piece(state, v, o) for o in bits(others)) >= enough for v in bits(who))
-    requirement = p.Filter(p.WITHIN if condition.number else p.ADJACENT, condition.number, condition.who)
+    if not condition.number:
+        return beside(state, who, others & ~who).bit_count() >= enough
+    requirement = p.Filter(p.WITHIN, condition.number, condition.who)
     return on_squares(state, filter_squares(state, frame, requirement), others & ~who).bit_count() >= enough

@@ -49,3 +49,11 @@ def ask(state: State, kind: int, side: int, options: int) -> None:
 def tell(state: State, kind: str, *numbers: int) -> None:
     """Say what has happened."""
     state.events.append((kind, numbers))
+
+
+def turn_frame(state: State) -> list[int] | None:
+    """The turn that is being taken, if one is."""
+    for frame in reversed(state.frames):
+        if frame[0] == TURN:
+            return frame
+    return None

@@ -20,8 +20,9 @@ ALLY: Final = 1
 ANY_CHARACTER: Final = 2
 ANY_PIECE: Final = 3
 NAMED: Final = 4  # things of a name that the card's character brought
+OWN_CARDS: Final = 5  # the status cards of the card's character
 WHEREVER: Final = 1  # as `ref` of a selector by name: also off the map
-SORTS: Final = ("rival", "ally", "character", "piece", "named")
+SORTS: Final = ("rival", "ally", "character", "piece", "named", "status card")
 
 # Filters.
 STANDING: Final = 0
@@ -43,6 +44,8 @@ BESIDE_MARKED: Final = 15
 AVAILABLE: Final = 16
 COMPANIONS: Final = 17
 MINIONS: Final = 18
+ALLY_BESIDE: Final = 19  # with an ally of its own adjacent (number 1: a standing one)
+IN_PLAY: Final = 20  # a card that somebody holds
 
 
 class Filter(NamedTuple):
@@ -156,6 +159,7 @@ EXHAUST: Final = 25
 SWAP: Final = 26
 INSTEAD: Final = 27
 PUT_INTO_PLAY: Final = 28
+POOL_TO_TRACK: Final = 29  # an ability token of somebody's pool goes to the track
 
 # Flags of a move.
 STRAIGHT: Final = 1

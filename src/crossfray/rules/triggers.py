@@ -8,6 +8,7 @@ from crossfray.rules.phrases import (
     DOER,
     LENGTH,
     LIMIT,
+    MARKED,
     OBJECT,
     RAISED,
     SIDE,
@@ -23,9 +24,9 @@ from crossfray.rules.state import State
 from crossfray.rules.values import active
 
 
-def fire(state: State, moment: int, subject: int, other: int = -1) -> None:
-    """A moment has come: `subject` did it or it happened to it, `other` is whom it was done to, or who did it.
-    Whatever waits for that runs before anything else goes on."""
+def fire(state: State, moment: int, subject: int, other: int = -1, square: int = -1) -> None:
+    """A moment has come: `subject` did it or it happened to it, `other` is whom it was done to, or who did it;
+    `square` is where, if it has left the map. Whatever waits for that runs before anything else goes on."""
     ready = state.match.triggers[moment]
     if not ready:
         return
@@ -34,7 +35,7 @@ def fire(state: State, moment: int, subject: int, other: int = -1) -> None:
         if applies(state, row, subject, other):
             pending |= 1 << number
     if pending:
-        state.frames.append([TRIGGERS, 0, moment, subject, other, pending])
+        state.frames.append([TRIGGERS, 0, moment, subject, other, pending, square])
 
 
 def applies(state: State, row: Ready, subject: int, other: int) -> bool:
@@ -64,7 +65,7 @@ def triggers(state: State, frame: list[int], answer: int) -> None:
     if answer >= 0:
         frame[5] &= ~(1 << answer)
         if applies(state, rows[answer], frame[3], frame[4]):
-            start(state, rows[answer], frame[3], frame[4])
+            start(state, rows[answer], frame[3], frame[4], frame[6])
         return
     if not frame[5]:
         pop(state)
@@ -89,8 +90,9 @@ def order(state: State) -> list[int]:
     return [(start_side + n) % sides for n in range(sides)]
 
 
-def start(state: State, row: Ready, subject: int, other: int) -> None:
+def start(state: State, row: Ready, subject: int, other: int, square: int) -> None:
     frame = begin(state, row.program, row.source)
+    frame[MARKED] = 1 << square if square >= 0 else 0
     frame[SUBJECT] = 1 << subject if subject >= 0 else 0
     frame[OBJECT] = 1 << other if other >= 0 else 0
     frame[LIMIT] = row.limit

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from crossfray.rules import program as p
-from crossfray.rules.match import COMPANION, ITEM, STATUS
+from crossfray.rules.match import COMPANION, ITEM, MINION, STATUS, TOKEN
 from crossfray.rules.phrases import amount, context, holder, holds_true, matches, members
 from crossfray.rules.state import OFF, State
 
@@ -19,13 +19,13 @@ class Change(NamedTuple):
 
 def active(state: State, source: int) -> bool:
     """Whether a card's text is in force. TRAIT-1: a trait always is; an item not while it waits on a track
-    (ITEM-3), a status card while somebody holds it, a companion's text while it is on the map."""
+    (ITEM-3), a status card while somebody holds it, a companion's or token's text while it is on the map."""
     thing = state.match.things[source]
     if thing.kind == ITEM and state.where[source] < OFF:
         return False
     if thing.kind == STATUS and state.holder[source] < 0:
         return False
-    if thing.kind == COMPANION and state.where[source] < 0:
+    if thing.kind in (COMPANION, MINION, TOKEN) and state.where[source] < 0:
         return False
     if thing.rules.while_standing:
         bearer = holder(state, source) if thing.kind in (ITEM, STATUS) else source

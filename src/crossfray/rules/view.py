@@ -9,7 +9,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, NOBODY, Match
 from crossfray.rules.phrases import CODE
-from crossfray.rules.procedure import AT
+from crossfray.rules.procedure import AT, turn_frame
 from crossfray.rules.requirements import TARGET, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
@@ -125,7 +125,7 @@ def _piece(state: State, number: int) -> dict[str, Any]:
 
 def _acting(state: State) -> str | None:
     """Whose turn is being taken."""
-    frame = engine.turn_frame(state)
+    frame = turn_frame(state)
     if frame is None or state.kind == decisions.CHARACTER:
         return None
     return state.match.things[frame[3]].id

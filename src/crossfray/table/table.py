@@ -1,14 +1,17 @@
 """A table: a game in play, the answers that led here, and the way back."""
 
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from crossfray.agents.chance import answer_chance
 from crossfray.content.matches import MatchSpec, build_match
-from crossfray.rules.engine import apply, new_game, option_id
+from crossfray.rules.engine import apply, new_game, option_id, option_ids
 from crossfray.rules.events import event_json
 from crossfray.rules.state import CHANCE, State
+
+NOBODY_ELSE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -21,17 +24,22 @@ class Step:
     events: list[dict[str, Any]]
 
 
+class Diverged(Exception):
+    """An answer of a game that was played before is not offered any more: the rules have changed since."""
+
+
 class Table:
     """Plays a match answer by answer, keeps every step, and can take back what no die has sealed."""
 
-    def __init__(self, spec: MatchSpec, seed: int) -> None:
+    def __init__(self, spec: MatchSpec, seed: int, *, keep_past: bool = True) -> None:
         self.spec = spec
         self.seed = seed
         self.match = build_match(spec)
         self.state = new_game(self.match)
         self.steps: list[Step] = []
         self.past: list[State] = []
-        """the state before each step"""
+        """the states before the last steps: before all of them, or without `keep_past` those that can come back"""
+        self.keep_past = keep_past
         self.dice = Random(seed)
         self.whims = Random(seed + 1)
         """for players who choose at random: never the dice, so that undo changes no roll"""
@@ -42,7 +50,10 @@ class Table:
         name = option_id(self.state, option) if option >= 0 and self.state.options >> option & 1 else ""
         events = apply(self.state, option)
         step = Step(before.side + 1, name, self.state.hash(), [event_json(self.match, e) for e in events])
-        self.past.append(before)
+        if step.by == 0 and not self.keep_past:
+            self.past.clear()
+        else:
+            self.past.append(before)
         self.steps.append(step)
         return step
 
@@ -50,17 +61,43 @@ class Table:
         """Let chance answer."""
         return self.answer(answer_chance(self.state, self.dice))
 
+    def play_again(self, answers: Iterable[tuple[int, str, str]]) -> int:
+        """Give answers that were given before, each as who, what and the hash after it; Diverged if one is not
+        offered. The dice go on from where they were. The first step that led elsewhere than then, or 0."""
+        elsewhere = 0
+        for by, name, digest in answers:
+            known = option_ids(self.state) if self.state.options else {}
+            if name not in known or by != self.state.side + 1:
+                raise Diverged(f"step {len(self.steps) + 1}: '{name}' is not offered to {by}")
+            if self.answer(known[name]).hash != digest and not elsewhere:
+                elsewhere = len(self.steps)
+            if by == 0:
+                self.dice.random()  # every roll draws once
+        return elsewhere
+
     @property
     def waits_on_chance(self) -> bool:
         return bool(self.state.options) and self.state.side == CHANCE
 
-    def undo(self, sides: set[int]) -> str:
-        """Go back to the last decision of one of these sides (from 0). Empty if done, else why it cannot be."""
+    def undo(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> str:
+        """Go back to the last decision of one of these sides (from 0). Empty if done, else why it cannot be.
+
+        The answers of further sides in between go with it, except those of `others`, which stand."""
+        back = self.way_back(sides, others)
+        if isinstance(back, str):
+            return back
+        taken = back - len(self.steps)
+        self.state = self.past[taken]
+        del self.past[taken:], self.steps[taken:]
+        return ""
+
+    def way_back(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> int | str:
+        """How many steps would be left after an undo, or why there is none."""
         for back in range(len(self.steps) - 1, -1, -1):
             if self.steps[back].by == 0:
                 return "The dice have been rolled: what led to them stands."
             if self.steps[back].by - 1 in sides:
-                self.state = self.past[back]
-                del self.past[back:], self.steps[back:]
-                return ""
+                return back
+            if self.steps[back].by - 1 in others:
+                return "Somebody else has answered since: what led to it stands."
         return "There is nothing to take back."

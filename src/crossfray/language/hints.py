@@ -1,0 +1,170 @@
+"""From a sentence that cannot be read to what its author may have meant."""
+
+from collections.abc import Collection, Iterable
+from difflib import SequenceMatcher, get_close_matches
+from functools import cache
+from importlib.resources import files
+
+from crossfray.language.errors import Fault
+from crossfray.language.lexer import DETERMINERS, VERBS, Lexeme, Sentence
+from crossfray.language.names import Names
+from crossfray.language.words import (
+    DROPPED,
+    NUMBERS,
+    PLURALS,
+    SORTS,
+    STATES,
+    TYPES,
+    Word,
+    flat,
+    phrases,
+)
+
+# Words of other games, and what is said here.
+_ELSEWHERE = {
+    "attack": "challenge", "attacks": "challenges", "attacking": "challenging", "fight": "challenge",
+    "fights": "challenges", "strike": "challenge", "shoot": "range 3, challenge 2", "damage": "challenge",
+    "wound": "knock down", "wounds": "knock down", "wounded": "knocked down", "kill": "knock out",
+    "kills": "knocks out", "killed": "knocked out", "dies": "is knocked out",
+    "heal": "stand up", "heals": "stands up", "revive": "stand up", "hit": "challenge", "hits": "challenges",
+    "health": "defense", "armor": "defense", "armour": "defense", "hp": "defense", "life": "defense",
+    "mana": "an ability token", "energy": "an ability token", "draw": "get", "draws": "gets",
+    "teleport": "place", "teleports": "place", "summon": "place", "summons": "place", "spawn": "place",
+    "tap": "exhaust", "taps": "exhaust", "tapped": "exhausted", "untap": "ready", "stun": "knock down",
+    "stunned": "knocked down", "hero": "character", "heroes": "characters",
+    "unit": "character", "units": "characters", "model": "character", "creature": "character",
+    "hex": "square", "tile": "square", "tiles": "squares", "cell": "square", "cells": "squares",
+    "inch": "square", "inches": "squares", "speed": "move", "discount": "lower the cost",
+    "cooldown": "track", "deck": "track", "board": "map", "player": "side", "teammate": "ally",
+    "teammates": "allies",
+}  # fmt: skip
+
+_GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("somebody", frozenset(("OWN", "HOLDER", "TARGET", "IT", "NAME", "A", "ANOTHER", "EACH", "ANY", "NO", "THE",
+                            "_THAT", "_PL", "UPTO", "ATLEAST", "CARD", "YOUR", "YOU"))),
+    ("a noun", frozenset(("NOUN", "SQUARE"))),
+    ("where", frozenset(("ADJACENT", "WITHIN", "ON", "FROM", "AREA"))),
+    ("which one", frozenset(("_REL", "WITH", "ADJ", "TYPE", "OF"))),
+    ("an action", frozenset(verb.upper() for verb in VERBS)),
+    ("a number", frozenset(("NUMBER",))),
+    ("a condition", frozenset(("IF", "WHILE"))),
+    ("a moment", frozenset(("WHEN", "AT"))),
+    ("how often", frozenset(("ONCE", "TWICE"))),
+    ("another step", frozenset(("AND", "COMMA", "THEN", "_ORS"))),
+    ("another choice", frozenset(("_OR",))),
+    ("whose it is", frozenset(("_POSS",))),
+    ("the end of the sentence", frozenset(("$END",))),
+)  # fmt: skip
+
+
+def unknown_words(sentence: Sentence, names: Names, literals: Collection[str]) -> list[Fault]:
+    """A fault for every word that the language does not know."""
+    known = vocabulary(frozenset(literals))
+    return [_unknown(word, names, known) for word in sentence.words if not _is_known(word, known)]
+
+
+def _is_known(word: Word, known: Collection[str]) -> bool:
+    return isinstance(word, Lexeme) or word.value in known or word.value.isdecimal()
+
+
+@cache
+def vocabulary(literals: frozenset[str]) -> frozenset[str]:
+    """Every word that means something, as it is written and as the grammar knows it."""
+    table = {word for pair in phrases().items() for words in pair for word in words}
+    classes = {*NUMBERS, *TYPES, *STATES, *SORTS, *PLURALS, *DETERMINERS, *DROPPED, *_PRONOUNS}
+    return frozenset(literals | classes | {"or", "and", "that", "which", "'s", "basic"} | (table & _WRITTEN))
+
+
+_PRONOUNS = ("he", "him", "his", "himself", "she", "her", "hers", "herself", "it", "its", "itself", "they",
+             "them", "their", "themselves", "you", "shield", "burst", "!!!", "this-character", "the-target",
+             "this-card", "up", "at-least", "or-more")  # fmt: skip
+_WRITTEN = frozenset(("up", "to"))
+
+
+def _unknown(word: Word, names: Names, known: Collection[str]) -> Fault:
+    span = (word.start, word.end)
+    if word.value in _ELSEWHERE:
+        return Fault(span, f"'{word.raw}' is a word of other games: here it is '{_ELSEWHERE[word.value]}'")
+    if not any(letter.isalnum() for letter in word.value):
+        return Fault(span, f"'{word.raw}' is no sign of the card language")
+    near = nearest_words(word.value, names, known)
+    meant = f"; the nearest: {', '.join(near)}" if near else ""
+    return Fault(span, f"'{word.raw}' is no word of the card language{meant}")
+
+
+def nearest_words(word: str, names: Names, known: Collection[str]) -> list[str]:
+    """The nearest names, then the nearest words, three at most."""
+    if len(word) > 40:
+        return []
+    spelled = {spelling.text: spelling.thing.name for spelling in names.spellings.values()}
+    close = [spelled[name] for name in get_close_matches(word, sorted(spelled), 3, 0.6)]
+    words = sorted(
+        entry for entry in {*known, *_writings()} if entry.isalpha() and len(entry) > 1 and entry != word
+    )
+    return list(dict.fromkeys([*close, *get_close_matches(word, words, 3, 0.7)]))[:3]
+
+
+@cache
+def _writings() -> frozenset[str]:
+    return frozenset(word for words in phrases() for word in words if word.isalpha())
+
+
+def missing_type(sentence: Sentence) -> Fault | None:
+    """`a or ability token`: an icon was lost."""
+    for at, word in enumerate(sentence.words[:-1]):
+        after = sentence.words[at + 1]
+        lost = word.value == "a" and after.value == "or"
+        if lost or (word.value == "or" and after.value in ("ability-token", "ability-tokens")):
+            end = next((other.end for other in sentence.words[at:] if "token" in other.value), after.end)
+            kinds = ", ".join(TYPES)
+            return Fault((word.start, end), f"a type of token is missing here: one of {kinds}")
+    return None
+
+
+def unexpected(sentence: Sentence, at: int | None, accepted: Iterable[str], names: Names) -> Fault:
+    """A word that does not fit; `at` is where it starts, None at the end of the sentence."""
+    if at is None:
+        last = sentence.words[-1]
+        span, message = (last.end, last.end), "the sentence ends too early"
+    else:
+        word = next(word for word in sentence.words if word.start <= at < word.end or word.start == at)
+        span, message = (word.start, word.end), f"'{word.raw}' does not fit here"
+    return Fault(span, message, groups(accepted), nearest_sentence(sentence, names))
+
+
+def groups(accepted: Iterable[str]) -> tuple[str, ...]:
+    """What may follow, in words of the game."""
+    names = set(accepted)
+    return tuple(group for group, kinds in _GROUPS if names & kinds)
+
+
+def nearest_sentence(sentence: Sentence, names: Names) -> str:
+    """The sentence of the collection that has most in common with this one."""
+    words = [_kind_of(word) for word in sentence.words][:60]
+    best, score = "", 0.3
+    for example, shape in _examples():
+        ratio = SequenceMatcher(None, words, shape, autojunk=False).ratio()
+        if ratio > score:
+            best, score = example, ratio
+    own = names.spoken(names.own) if names.own else "Jon"
+    return best.replace("Somebody", own)
+
+
+def _kind_of(word: Word) -> str:
+    if isinstance(word, Lexeme):
+        return "<name>"
+    return "<number>" if word.value.isdecimal() or word.value in NUMBERS else word.value
+
+
+@cache
+def _examples() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    source = (files("crossfray.language") / "examples.txt").read_text("utf-8")
+    return tuple((line, _shape(line)) for line in source.splitlines() if line and not line.startswith("#"))
+
+
+def _shape(line: str) -> tuple[str, ...]:
+    from crossfray.language.lexer import sentences
+    from crossfray.language.names import Thing
+
+    names = Names("trait", Thing("somebody", "Somebody", "character"))
+    return tuple(_kind_of(word) for sentence in sentences(flat(line), names) for word in sentence.words)

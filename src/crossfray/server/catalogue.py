@@ -1,0 +1,112 @@
+"""What there is to play with, as data: matches, maps, cards."""
+
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+from crossfray.content.cards import Attachment, Character, ItemEntry
+from crossfray.content.cards import attachments as all_attachments
+from crossfray.content.cards import characters as all_characters
+from crossfray.content.maps import Map, load_map, map_ids
+from crossfray.content.matches import presets
+from crossfray.rules.board import bits
+
+
+def matches() -> list[dict[str, Any]]:
+    """The matches that come with the game."""
+    return [{"name": name, **spec.to_json()} for name, spec in presets().items()]
+
+
+def maps() -> list[dict[str, Any]]:
+    """The maps, without their boards."""
+    found = [load_map(map_id) for map_id in map_ids()]
+    return [{"id": each.id, "name": each.name, "box": each.box, "sides": len(each.areas)} for each in found]
+
+
+@cache
+def map_data(map_id: str) -> dict[str, Any]:
+    """A map with its board in the form of a match; InputError if there is none."""
+    found = load_map(map_id)
+    return {
+        "id": found.id,
+        "name": found.name,
+        "box": found.box,
+        "sides": len(found.areas),
+        "about": found.about,
+        "provenance": found.provenance,
+        "board": _board(found),
+        "areas": {str(area): found.board.names_of(squares) for area, squares in found.areas.items()},
+        "colours": {str(area): colour for area, colour in found.colours.items()},
+    }
+
+
+def _board(found: Map) -> dict[str, Any]:
+    board = found.board
+    return {
+        "width": board.width,
+        "height": board.height,
+        "covered": board.names_of(board.covered),
+        "walls": [board.wall_name(s, upper=False) for s in bits(board.blocked_east)]
+        + [board.wall_name(s, upper=True) for s in bits(board.blocked_north)],
+        "corners": [board.point_name(s) for s in bits(board.points)],
+        "sets": {name: board.names_of(squares) for name, squares in found.sets.items()},
+    }
+
+
+@cache
+def cards() -> dict[str, list[dict[str, Any]]]:
+    """Every character and every attachment, as written on the cards."""
+    return {
+        "characters": [_character(card) for card in all_characters().values()],
+        "attachments": [_attachment(card) for card in all_attachments().values()],
+    }
+
+
+def _character(card: Character) -> dict[str, Any]:
+    entry = card.entry
+    return {
+        **_every_card(card),
+        "kind": "character",
+        "tokens": list(card.tokens),
+        "basic": card.basic,
+        "colour": card.colour,
+        "abilities": [_written(ability) for ability in entry.ability] if entry else [],
+        "trait": _written(entry.trait) if entry and entry.trait else None,
+        "components": [
+            {**_written(part), "defense": part.defense if part.defense >= 0 else None}
+            for part in (entry.component if entry else [])
+        ],
+        "provenance": dict(card.provenance),
+    }
+
+
+def _attachment(card: Attachment) -> dict[str, Any]:
+    entry = card.entry
+    found = {**_every_card(card), "kind": card.kind, "tokens": [], "basic": False, "colour": ""}
+    found |= {"abilities": [], "trait": None, "components": [], "provenance": dict(entry.provenance)}
+    no_cost = {"type": None, "cost": None}
+    if not isinstance(entry, ItemEntry):
+        found["abilities"] = [{**no_cost, **_written(action)} for action in entry.action]
+        found["trait"] = _written(entry.trait) if entry.trait else None
+    elif entry.action:
+        item = {"name": entry.name, "cost": entry.action, "challenge_action": entry.challenge_action}
+        found["abilities"] = [{**no_cost, **item, "text": _one_line(entry.text)}]
+    else:
+        found["trait"] = {"name": entry.name, "text": _one_line(entry.text)}
+    return found
+
+
+def _every_card(card: Character | Attachment) -> dict[str, Any]:
+    defense = card.defense if card.defense >= 0 else None
+    return {"id": card.id, "name": card.name, "box": card.box, "defense": defense}
+
+
+def _written(entry: BaseModel) -> dict[str, Any]:
+    """A part of a card as its file writes it."""
+    found = entry.model_dump()
+    return {**found, "text": _one_line(found["text"])}
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

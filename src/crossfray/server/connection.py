@@ -1,0 +1,120 @@
+"""A WebSocket connection from its first message to its end."""
+
+import asyncio
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from crossfray.server.line import Line
+from crossfray.server.lobby import Lobby
+from crossfray.server.messages import Hello, Malformed, read_message, text_of
+from crossfray.server.owner import Closed, Owner, Refused
+from crossfray.server.settings import Settings
+from crossfray.server.store import NoSuchTable
+from crossfray.table.table import Diverged
+
+NOT_LET_IN = 1008
+COME_BACK = 1013
+
+
+async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> None:
+    """Let somebody in who has a secret, and carry messages both ways until one end has gone."""
+    await socket.accept()
+    try:
+        owner, line = await let_in(socket, lobby, table_id)
+    except Refused as refused:
+        await end(socket, NOT_LET_IN, refused)
+        return
+    except Closed:
+        await end(socket, COME_BACK)
+        return
+    except (WebSocketDisconnect, TimeoutError):
+        return
+    try:
+        await carry(socket, owner, line, lobby.settings)
+    finally:
+        owner.leave(line)
+    await end(socket, COME_BACK, reason=line.cut)
+
+
+async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[Owner, Line]:
+    """Hear the first message and find the seat it opens; Refused if it opens none."""
+    async with asyncio.timeout(lobby.settings.hello_within):
+        hello = await hear(socket)
+    if not isinstance(hello, Hello):
+        raise Refused("The first message must be a hello with the secret of a seat.")
+    owner = await open_table(lobby, table_id)
+    return owner, await owner.attach(hello)
+
+
+async def open_table(lobby: Lobby, table_id: str) -> Owner:
+    """The owner of a table; Refused with a sentence if it cannot be had."""
+    try:
+        return await lobby.open(table_id)
+    except NoSuchTable:
+        raise Refused("There is no such table. Tables without play are removed after a while.") from None
+    except Diverged:
+        raise Refused("The rules have changed since this game was played, and it cannot go on.") from None
+
+
+async def carry(socket: WebSocket, owner: Owner, line: Line, settings: Settings) -> None:
+    """Carry messages until the client has gone or is cut off."""
+    both = [
+        asyncio.create_task(read(socket, owner, line)),
+        asyncio.create_task(write(socket, line, settings.send_within)),
+    ]
+    try:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in both:
+            task.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
+
+
+async def read(socket: WebSocket, owner: Owner, line: Line) -> None:
+    """Do what the client says, one message at a time: the next is taken when the last has been dealt with."""
+    while True:
+        try:
+            message = await hear(socket)
+            if isinstance(message, Hello):
+                raise Refused("The hello has been said already.")
+            await owner.hear(line, message)
+        except Refused as refused:
+            line.tell(**refused.message)
+        except (WebSocketDisconnect, Closed):
+            return
+
+
+async def write(socket: WebSocket, line: Line, within: float) -> None:
+    """Send what the line has to tell."""
+    try:
+        while (text := await line.next()) is not None:
+            async with asyncio.timeout(within):
+                await socket.send_text(text)
+    except (WebSocketDisconnect, TimeoutError, OSError):
+        return
+
+
+async def hear(socket: WebSocket) -> object:
+    """The next message; Refused if it cannot be read."""
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code", 1005))
+    if received.get("text") is None:
+        raise Refused("Messages are text, in JSON; this one was binary.")
+    try:
+        return read_message(received["text"])
+    except Malformed as malformed:
+        raise Refused(str(malformed)) from None
+
+
+async def end(socket: WebSocket, code: int, refused: Refused | None = None, reason: str = "") -> None:
+    """Say goodbye, if there is still somebody to hear it."""
+    if WebSocketState.DISCONNECTED in (socket.client_state, socket.application_state):
+        return
+    try:
+        async with asyncio.timeout(1):
+            if refused:
+                await socket.send_text(text_of(refused.message))
+            await socket.close(code, reason)
+    except (WebSocketDisconnect, TimeoutError, OSError, RuntimeError):
+        return

@@ -1,0 +1,47 @@
+"""The server's end of a connection: what it may do, and what it still has to be told."""
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from crossfray.server.messages import text_of
+
+
+class Line:
+    """Somebody at a table. Sending never waits: who does not keep up is cut off, and can come back and catch up."""
+
+    def __init__(self, sides: frozenset[int], most_waiting: int) -> None:
+        self.sides = sides
+        """the sides (from 0) that it answers for; none for those who watch"""
+        self.most_waiting = most_waiting
+        self.cut = ""
+        """why the connection ends, once it must"""
+        self._waiting: deque[str] = deque()
+        self._news = asyncio.Event()
+
+    def tell(self, **message: Any) -> None:
+        """Send a message."""
+        self.send(text_of(message))
+
+    def send(self, text: str) -> None:
+        """Send the text of a message."""
+        if len(self._waiting) >= self.most_waiting:
+            self.end("too slow: come back with the number of the last event seen")
+        elif not self.cut:
+            self._waiting.append(text)
+            self._news.set()
+
+    def end(self, why: str) -> None:
+        """End the connection. What was not sent yet is not sent."""
+        self.cut = self.cut or why
+        self._waiting.clear()
+        self._news.set()
+
+    async def next(self) -> str | None:
+        """The next text to send, when there is one; None when the connection ends."""
+        while not self._waiting:
+            if self.cut:
+                return None
+            self._news.clear()
+            await self._news.wait()
+        return self._waiting.popleft()

@@ -1,0 +1,120 @@
+"""All tables of a server: made, found, opened when somebody comes, and put away when nobody is there."""
+
+import asyncio
+import logging
+import secrets
+import time
+from dataclasses import dataclass
+
+from crossfray.content.matches import MatchSpec
+from crossfray.server.owner import Owner, resume
+from crossfray.server.seats import HUMAN, Seat, hashed, new_secret, new_table_id, seat_kinds
+from crossfray.server.settings import Settings
+from crossfray.server.store import Store, Stored
+from crossfray.table.table import Table
+
+log = logging.getLogger(__name__)
+SEED_BITS = 128
+
+
+class Full(Exception):
+    """The server keeps as many tables as it may."""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A new table with its secrets, which are told this once."""
+
+    id: str
+    kinds: list[str]
+    human: str
+    """the secret of all seats of those who made the table"""
+    spectator: str
+
+
+class Lobby:
+    """Every table has at most one owner, found or made here."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.owners: dict[str, Owner] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._opening: dict[str, asyncio.Task[Owner]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        await self.sweep()
+        self._sweeper = asyncio.create_task(self._sweep_on())
+
+    async def close(self) -> None:
+        """Let go of every table. They go on when the server does."""
+        tasks = [*self._tasks.values(), *self._opening.values(), *filter(None, [self._sweeper])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.store.close()
+
+    async def create(self, spec: MatchSpec, kinds: list[str], seed: int | None) -> NewTable:
+        """Make a table; InputError if the match or the seats are none, Full if there is no room."""
+        if len(await self.store.ids()) >= self.settings.most_tables:
+            raise Full(f"this server keeps {self.settings.most_tables} tables, and has no room for another")
+        table = await asyncio.to_thread(
+            Table, spec, secrets.randbits(SEED_BITS) if seed is None else seed, keep_past=False
+        )
+        kinds = seat_kinds(kinds, len(spec.squads))
+        while table.waits_on_chance:
+            table.roll()
+        new = NewTable(new_table_id(), kinds, new_secret(), new_secret())
+        seats = [
+            Seat(side, kind, hashed(new.human) if kind == HUMAN else "") for side, kind in enumerate(kinds)
+        ]
+        steps = tuple((step.by, step.answer, step.hash) for step in table.steps)
+        spectator = hashed(new.spectator)
+        stored = Stored(new.id, spec, table.seed, tuple(seats), spectator, time.time(), steps=steps)
+        await self.store.create(stored)
+        self._own(stored, table)
+        return new
+
+    async def open(self, table_id: str) -> Owner:
+        """The owner of a table; NoSuchTable if there is none, Diverged if it cannot go on."""
+        if table_id in self.owners:
+            return self.owners[table_id]
+        if table_id not in self._opening:
+            task = asyncio.create_task(self._open(table_id))
+            self._opening[table_id] = task
+            task.add_done_callback(lambda _: self._opening.pop(table_id, None))
+        return await asyncio.shield(self._opening[table_id])
+
+    async def _open(self, table_id: str) -> Owner:
+        stored = await self.store.load(table_id)
+        return self._own(stored, await asyncio.to_thread(resume, stored))
+
+    def _own(self, stored: Stored, table: Table) -> Owner:
+        owner = Owner(stored, table, self.store, self.settings)
+        task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
+        self.owners[owner.id] = owner
+        self._tasks[owner.id] = task
+        task.add_done_callback(lambda done: self._disown(owner.id, done))
+        return owner
+
+    def _disown(self, table_id: str, task: "asyncio.Task[None]") -> None:
+        del self.owners[table_id], self._tasks[table_id]
+        if not task.cancelled() and (error := task.exception()):
+            log.error("table %s had to be closed: %r", table_id, error)
+
+    async def sweep(self) -> None:
+        """Remove tables that nobody has played at for long, and put away those where nobody is."""
+        removed = await self.store.remove_before(time.time() - self.settings.kept)
+        before = time.monotonic() - self.settings.rest_after
+        for table_id, owner in self.owners.items():
+            if table_id in removed or (owner.resting and owner.used < before):
+                self._tasks[table_id].cancel()
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.sweep_every)
+            try:
+                await self.sweep()
+            except Exception:
+                log.exception("old tables could not be removed")

@@ -1,0 +1,169 @@
+"""What is said on a WebSocket, in both directions; docs/protocol.md explains it with examples.
+
+What clients say is checked against these models. What the server says is made as plain data where it is sent, and
+the models describe it: for the schema that clients generate types from, and for the tests."""
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+View = dict[str, Any]
+Word = Annotated[str, Field(max_length=100)]
+
+
+class Said(BaseModel):
+    """From a client. Keys that are not known are passed over, so that newer clients can say more."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+class Hello(Said):
+    """The first message: the secret of a seat, and the number of the last event seen, if any."""
+
+    type: Literal["hello"]
+    secret: Word
+    seen: int | None = None
+
+
+class Answer(Said):
+    """An answer to the open decision."""
+
+    type: Literal["answer"]
+    decision: int
+    option: Word
+
+
+class Undo(Said):
+    """Take back the last answer of this seat."""
+
+    type: Literal["undo"]
+
+
+class Why(Said):
+    """Why something cannot be done, in the words of `crossfray ask`: who, what, and to whom or where."""
+
+    type: Literal["why"]
+    words: list[Word] = Field(max_length=8)
+
+
+Message = Annotated[Hello | Answer | Undo | Why, Field(discriminator="type")]
+_MESSAGE: TypeAdapter[Hello | Answer | Undo | Why] = TypeAdapter(Message)
+
+
+class Malformed(Exception):
+    """A message that cannot be read; its text says what was expected."""
+
+
+def read_message(text: str) -> Hello | Answer | Undo | Why:
+    """What a client said; Malformed if it is nothing that this protocol knows."""
+    try:
+        return _MESSAGE.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        detail = f"{place}: {first['msg']}" if place else first["msg"]
+        raise Malformed(f"The message cannot be read: {detail}.") from None
+
+
+def text_of(message: dict[str, Any]) -> str:
+    """A message of the server as it is sent."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+# ---------------------------------------------------------------------- from the server
+
+
+class Told(BaseModel):
+    """From the server."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatFacts(Told):
+    """A seat as everybody may know it."""
+
+    side: int
+    kind: str
+    taken: bool
+    connected: bool
+
+
+class NumberedEvent(BaseModel):
+    """An event with its number and its sentence; further keys are those of its kind."""
+
+    model_config = ConfigDict(extra="allow")
+    number: int
+    event: str
+    text: str
+
+
+class RefusalFacts(BaseModel):
+    """A rule that forbids something; further keys are what a drawing of it shows."""
+
+    model_config = ConfigDict(extra="allow")
+    rule: str
+    sentence: str
+
+
+class Snapshot(Told):
+    """Everything, from nothing. `undone`: because something was taken back."""
+
+    type: Literal["snapshot"]
+    number: int
+    match: dict[str, Any]
+    view: View
+    you: list[int]
+    seats: list[SeatFacts]
+    log: list[str]
+    can_undo: bool
+    undone: bool = False
+
+
+class Events(Told):
+    """What has happened after the event numbered `from`, up to the one numbered `to`."""
+
+    type: Literal["events"]
+    after: int = Field(alias="from")
+    to: int
+    events: list[NumberedEvent]
+    view: View
+    can_undo: bool
+
+
+class Seats(Told):
+    """Somebody has come or gone."""
+
+    type: Literal["seats"]
+    seats: list[SeatFacts]
+
+
+class Acknowledged(Told):
+    """The answer counts, and is kept whatever happens."""
+
+    type: Literal["acknowledged"]
+    decision: int
+
+
+class Refused(Told):
+    """What was asked has changed nothing, and why."""
+
+    type: Literal["refused"]
+    decision: int | None
+    sentence: str
+    rule: str | None = None
+    refusals: list[RefusalFacts] = []
+
+
+class WhyNot(Told):
+    """Every rule that forbids what was asked about; none if it is legal."""
+
+    type: Literal["why"]
+    words: list[str]
+    legal: bool
+    refusals: list[RefusalFacts]
+
+
+Reply = Annotated[Snapshot | Events | Seats | Acknowledged | Refused | WhyNot, Field(discriminator="type")]
+SAID = (Hello, Answer, Undo, Why)
+TOLD = (Snapshot, Events, Seats, Acknowledged, Refused, WhyNot)

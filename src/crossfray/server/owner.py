@@ -1,0 +1,403 @@
+"""The owner of a table: the one task that reads and changes it.
+
+Whatever happens at a table comes through the owner's inbox, one thing after the other. The engine judges, the store
+keeps, and only what is kept is told. Nobody waits for the connection of somebody else: see line.py."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
+
+from crossfray.agents.known import find_agent
+from crossfray.content.errors import InputError
+from crossfray.rules.engine import option_ids
+from crossfray.rules.events import tell_event
+from crossfray.rules.view import match_view, view
+from crossfray.server.line import Line
+from crossfray.server.messages import Answer, Hello, Undo, Why, text_of
+from crossfray.server.reasons import reasons, reasons_against
+from crossfray.server.seats import PERSONS, Seat, hashed, new_secret
+from crossfray.server.settings import Settings
+from crossfray.server.store import Store, Stored
+from crossfray.table.table import Step, Table
+
+Result = TypeVar("Result")
+log = logging.getLogger(__name__)
+MOST_TOLD = 200
+"""events in the log of a snapshot; as many can be caught up with"""
+WATCHING = -2
+"""the side of those who watch: no question is asked of it"""
+TRY_AGAIN = 30.0
+"""seconds until the computer tries again to answer what it failed to"""
+FAULT = "Something went wrong at this table. What you asked has changed nothing."
+OPENED_ANEW = "the table is opened anew: come back"
+
+
+class Closed(Exception):
+    """The owner has left the table; the lobby finds it a new one."""
+
+
+class Refused(Exception):
+    """What was asked changes nothing; what to say about it."""
+
+    def __init__(self, sentence: str, decision: int | None = None, **more: Any) -> None:
+        super().__init__(sentence)
+        self.message = {"type": "refused", "decision": decision, "sentence": sentence, **more}
+
+
+class Happened(NamedTuple):
+    """An event in the log."""
+
+    number: int
+    event: dict[str, Any]
+    text: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"number": self.number, **self.event, "text": self.text}
+
+
+class Work(NamedTuple):
+    """Something in the inbox, and who waits for it."""
+
+    do: Callable[[], Awaitable[Any]]
+    done: "asyncio.Future[Any] | None" = None
+
+    def settle(self, outcome: object) -> None:
+        """Tell who waits, if somebody still does."""
+        if self.done is None or self.done.done():
+            return
+        if isinstance(outcome, Exception):
+            self.done.set_exception(outcome)
+        else:
+            self.done.set_result(outcome)
+
+
+def resume(stored: Stored) -> Table:
+    """A table as it was left; Diverged if it cannot be played as far as that any more."""
+    table = Table(stored.spec, stored.seed, keep_past=False)
+    if elsewhere := table.play_again(stored.steps):
+        log.warning("table %s: step %d leads elsewhere than when it was played", stored.id, elsewhere)
+    return table
+
+
+class Owner:
+    """Owns a table while `run` runs."""
+
+    def __init__(self, stored: Stored, table: Table, store: Store, settings: Settings) -> None:
+        self.id = stored.id
+        self.store = store
+        self.settings = settings
+        self.seats = list(stored.seats)
+        self.spectator = stored.spectator
+        self.lines: set[Line] = set()
+        self.used = time.monotonic()
+        """when something last happened here"""
+        self._inbox: asyncio.Queue[Work] = asyncio.Queue()
+        self._closed = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._failed = -1
+        """the decision that the computer is about to answer, or failed to"""
+        self._sit_down(stored, table)
+
+    def _sit_down(self, stored: Stored, table: Table) -> None:
+        self.table = table
+        self.offset = stored.offset
+        self._number_log()
+        # Where an undo made numbers void is not kept: whoever comes back to such a table gets a snapshot.
+        self._floor = self.number if stored.offset else 0
+
+    # ------------------------------------------------------------------ the inbox
+
+    async def run(self) -> None:
+        """Do what comes in, one thing after the other."""
+        try:
+            if self.table.waits_on_chance:  # only if the rules have changed since: dice follow their answer
+                await self._keep(len(self.table.steps))
+            self._plan()
+            while True:
+                await self._do(await self._inbox.get())
+        finally:
+            self._close()
+
+    async def ask(self, do: Callable[[], Awaitable[Result]]) -> Result:
+        """Have the owner do something; what comes of it. Refused if it changes nothing, Closed without an owner."""
+        if self._closed:
+            raise Closed
+        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(Work(do, done))
+        return await done
+
+    async def _do(self, work: Work) -> None:
+        self.used = time.monotonic()
+        try:
+            work.settle(await work.do())
+        except Refused as refused:
+            work.settle(refused)
+        except Exception:
+            log.exception("table %s: a request failed", self.id)
+            work.settle(Refused(FAULT))
+            await self._recover()
+        except BaseException:
+            work.settle(Closed())
+            raise
+
+    async def _recover(self) -> None:
+        """After a fault go on from what is kept."""
+        stored = await self.store.load(self.id)
+        self._sit_down(stored, await asyncio.to_thread(resume, stored))
+        self._tell_snapshots()
+        self._plan()
+
+    def _close(self) -> None:
+        self._closed = True
+        if self._timer:
+            self._timer.cancel()
+        while not self._inbox.empty():
+            self._inbox.get_nowait().settle(Closed())
+        for line in self.lines:
+            line.end(OPENED_ANEW)
+
+    @property
+    def resting(self) -> bool:
+        """Whether nobody is here and nothing is about to happen."""
+        return not self.lines and self._timer is None and self._inbox.empty()
+
+    # ------------------------------------------------------------------ coming and going
+
+    async def attach(self, hello: Hello) -> Line:
+        """Let somebody in, and tell them where the game stands; Refused if the secret opens no seat here."""
+
+        async def let_in() -> Line:
+            line = Line(self._sides_of(hello.secret), self.settings.most_waiting)
+            if len(self.lines) >= self.settings.most_lines:
+                raise Refused(
+                    f"There are {len(self.lines)} connections at this table already, and no more fit."
+                )
+            seats = self.seat_facts()
+            self.lines.add(line)
+            if hello.seen and self._floor <= hello.seen <= self.number <= hello.seen + len(self._log):
+                line.send(self._events(line, hello.seen))
+            else:
+                line.send(self._snapshot(line))
+            self._tell_seats(seats, but=line)
+            return line
+
+        return await self.ask(let_in)
+
+    def leave(self, line: Line) -> None:
+        """Somebody has gone."""
+        seats = self.seat_facts()
+        self.lines.discard(line)
+        self._tell_seats(seats)
+        self.used = time.monotonic()
+
+    async def join(self, side: int | None) -> tuple[int, str]:
+        """Take an open seat, at that side (from 0) or any; the side and its secret."""
+
+        async def take() -> tuple[int, str]:
+            for place, seat in enumerate(self.seats):
+                if not seat.taken and side in (seat.side, None):
+                    secret = new_secret()
+                    if await self.store.take_seat(self.id, seat.side, hashed(secret), time.time()):
+                        seats = self.seat_facts()
+                        self.seats[place] = Seat(seat.side, seat.kind, hashed(secret))
+                        self._tell_seats(seats)
+                        return seat.side, secret
+            raise Refused("No open seat is left at this table.")
+
+        return await self.ask(take)
+
+    def _sides_of(self, secret: str) -> frozenset[int]:
+        digest = hashed(secret)
+        sides = frozenset(seat.side for seat in self.seats if seat.secret == digest)
+        if not sides and digest != self.spectator:
+            raise Refused("The secret opens no seat at this table.")
+        return sides
+
+    # ------------------------------------------------------------------ what people ask
+
+    async def hear(self, line: Line, message: Answer | Undo | Why) -> None:
+        """Do what somebody at the table asks; Refused says why not."""
+        if isinstance(message, Answer):
+            await self.ask(lambda: self._answer(line, message))
+        elif isinstance(message, Undo):
+            await self.ask(lambda: self._undo(line))
+        else:
+            await self.ask(lambda: self._why(line, message.words))
+
+    async def _answer(self, line: Line, message: Answer) -> None:
+        state, given = self.table.state, message.decision
+        if not state.options:
+            raise Refused("The game is over: it takes no more answers.", given)
+        if given != state.step:
+            raise Refused(f"The answer is for decision {given}; the open one is {state.step}.", given)
+        if state.side not in line.sides:
+            raise Refused(f"This decision belongs to {self.table.match.sides[state.side].name}.", given)
+        known = option_ids(state)
+        if message.option not in known:
+            found = reasons_against(state, message.option)
+            if found:
+                raise Refused(found[0]["sentence"], given, rule=found[0]["rule"], refusals=found)
+            raise Refused("That answer is not offered.", given)
+        await self._step(known[message.option], lambda: line.tell(type="acknowledged", decision=given))
+
+    async def _undo(self, line: Line) -> None:
+        if not line.sides:
+            raise Refused("Those who watch take nothing back.")
+        others = self._persons - line.sides
+        back = self.table.way_back(line.sides, others)
+        if isinstance(back, str):
+            raise Refused(back)
+        # Numbers are never used twice: those of what is taken back, and one for taking it back, are passed over.
+        offset = self.offset + 1 + sum(len(step.events) for step in self.table.steps[back:])
+        self.table.undo(line.sides, others)
+        await self.store.truncate(self.id, back, offset, time.time())
+        self.offset = offset
+        self._number_log()
+        self._floor = self.number
+        self._tell_snapshots(undone=True)
+        self._plan()
+
+    async def _why(self, line: Line, words: list[str]) -> None:
+        try:
+            found = reasons(self.table.state, words)
+        except InputError as error:
+            raise Refused(str(error), words=words) from None
+        line.tell(type="why", words=words, legal=not found, refusals=found)
+
+    # ------------------------------------------------------------------ the game goes on
+
+    async def _step(self, option: int, kept: Callable[[], None]) -> None:
+        """Give an answer and roll the dice that follow from it; call `kept` once that is durable; tell everybody."""
+        first = len(self.table.steps)
+        self.table.answer(option)
+        await self._keep(first)
+        kept()
+        before = self.number
+        self._log_steps(self.table.steps[first:])
+        texts: dict[frozenset[int], str] = {}
+        for line in self.lines:
+            if line.sides not in texts:
+                texts[line.sides] = self._events(line, before)
+            line.send(texts[line.sides])
+        self._plan()
+
+    async def _keep(self, first: int) -> None:
+        """Let chance answer what it is asked, and make all steps from that one on durable, together."""
+        while self.table.waits_on_chance:
+            self.table.roll()
+        new = [(step.by, step.answer, step.hash) for step in self.table.steps[first:]]
+        await self.store.append(self.id, first, new, time.time())
+
+    def _plan(self) -> None:
+        """If the computer is asked, have it answer in a while: at once, unless there is something to look at."""
+        state = self.table.state
+        if not state.options or state.side in self._persons or self._timer or self._closed:
+            return
+        looked_at = bool(self.table.steps[-1].events)
+        pause = TRY_AGAIN if state.step == self._failed else self.settings.pause if looked_at else 0.0
+        self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._inbox.put_nowait(Work(self._compute))
+
+    async def _compute(self) -> None:
+        """Let the computer answer, in a thread: it may think for a while."""
+        state = self.table.state
+        if not state.options or state.side in self._persons:
+            return  # taken back in the meantime
+        self._failed = state.step
+        agent = find_agent(self.seats[state.side].kind)
+        option = await asyncio.to_thread(agent, state, self.table.whims)
+        await self._step(option, lambda: None)
+        self._failed = -1
+
+    # ------------------------------------------------------------------ what is told
+
+    @property
+    def _persons(self) -> frozenset[int]:
+        return frozenset(seat.side for seat in self.seats if seat.kind in PERSONS)
+
+    def _number_log(self) -> None:
+        """Write the log anew, its numbers from the offset on."""
+        self.number = self.offset
+        self._log: deque[Happened] = deque(maxlen=MOST_TOLD)
+        self._log_steps(self.table.steps)
+
+    def _log_steps(self, steps: list[Step]) -> None:
+        for step in steps:
+            for event in step.events:
+                self.number += 1
+                self._log.append(Happened(self.number, event, tell_event(self.table.match, event)))
+
+    def _common(self, line: Line) -> dict[str, Any]:
+        """What goes with a snapshot and with events: the game as this line may see it."""
+        state = self.table.state
+        side = state.side if state.side in line.sides else min(line.sides, default=WATCHING)
+        way = self.table.way_back(line.sides, self._persons - line.sides)
+        return {"view": view(state, side), "can_undo": bool(line.sides) and isinstance(way, int)}
+
+    def _snapshot(self, line: Line, **more: Any) -> str:
+        spec = self.table.spec
+        return text_of(
+            {
+                "type": "snapshot",
+                "number": self.number,
+                "match": {**match_view(self.table.match), "map": spec.map, "game": spec.game},
+                "you": [side + 1 for side in sorted(line.sides)],
+                "seats": self.seat_facts(),
+                "log": [happened.text for happened in self._log],
+                **self._common(line),
+                **more,
+            }
+        )
+
+    def _events(self, line: Line, after: int) -> str:
+        events = [happened.as_json() for happened in self._log if happened.number > after]
+        common = self._common(line)
+        return text_of({"type": "events", "from": after, "to": self.number, "events": events, **common})
+
+    def _tell_snapshots(self, **more: Any) -> None:
+        for line in self.lines:
+            line.send(self._snapshot(line, **more))
+
+    def _tell_seats(self, before: list[dict[str, Any]], but: Line | None = None) -> None:
+        """Who sits where, to everybody but one, if that is another than before."""
+        seats = self.seat_facts()
+        if seats != before:
+            for line in self.lines - {but}:
+                line.tell(type="seats", seats=seats)
+
+    def seat_facts(self) -> list[dict[str, Any]]:
+        """The seats as everybody may know them."""
+        here = {side for line in self.lines for side in line.sides}
+        return [
+            {
+                "side": seat.side + 1,
+                "kind": seat.kind,
+                "taken": seat.taken,
+                "connected": seat.kind not in PERSONS or seat.side in here,
+            }
+            for seat in self.seats
+        ]
+
+    def facts(self) -> dict[str, Any]:
+        """The table as everybody may know it who knows that it is there."""
+        state, spec = self.table.state, self.table.spec
+        return {
+            "table": self.id,
+            "title": spec.title,
+            "game": spec.game,
+            "map": spec.map,
+            "edition": spec.edition,
+            "squads": spec.squads,
+            "seats": self.seat_facts(),
+            "number": self.number,
+            "round": state.round,
+            "waits_for": state.side + 1 if state.options else None,
+            "winner": state.winner + 1 if state.winner >= 0 else None,
+        }
+

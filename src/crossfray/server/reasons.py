@@ -1,0 +1,33 @@
+"""Why not: refusals as data, for questions and for answers that are not offered."""
+
+from typing import Any
+
+from crossfray.content.errors import InputError
+from crossfray.content.intents import read_intent
+from crossfray.rules.decisions import QUESTIONS
+from crossfray.rules.state import State
+from crossfray.rules.view import view
+from crossfray.rules.why import why_not
+
+ACTION_OF = {"move to": "move", "target": "challenge", "assist": "assist", "interact": "interact"}
+"""The action that a question about a target belongs to."""
+
+
+def reasons(state: State, words: list[str]) -> list[dict[str, Any]]:
+    """Every rule that forbids what the words say; InputError if they say nothing."""
+    pieces = {thing.id: number for number, thing in enumerate(state.match.things)}
+    found = why_not(state, read_intent(state, words, pieces))
+    return [{**refusal.drawing, "rule": refusal.rule, "sentence": refusal.sentence} for refusal in found]
+
+
+def reasons_against(state: State, option: str) -> list[dict[str, Any]]:
+    """What the rules have against an answer that the open decision does not offer; empty where they are silent."""
+    question = QUESTIONS[state.kind].name
+    acting = view(state, state.side)["acting"]
+    if acting is None:
+        return []
+    words = [acting, option] if question == "action" else [acting, ACTION_OF.get(question, ""), option]
+    try:
+        return reasons(state, words)
+    except InputError:
+        return []

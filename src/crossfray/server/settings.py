@@ -1,0 +1,31 @@
+"""What a server allows, and how long it waits."""
+
+from dataclasses import dataclass
+
+DAY = 24 * 3600.0
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The limits of a server. Times are in seconds, sizes in bytes."""
+
+    pause: float = 0.7
+    """after something happened, before the computer goes on: so that people can follow"""
+    kept: float = 30 * DAY
+    """how long a table without play is kept"""
+    most_tables: int = 1000
+    most_lines: int = 32
+    """connections at one table"""
+    most_message: int = 8 << 10
+    """of a message on a WebSocket"""
+    most_body: int = 32 << 10
+    """of the body of a request"""
+    most_waiting: int = 64
+    """messages not yet taken by a client before its connection is cut; it can come back and catch up"""
+    send_within: float = 10.0
+    """a message must leave within that time, or the connection is cut"""
+    hello_within: float = 10.0
+    """a connection must say who it is within that time"""
+    rest_after: float = 600.0
+    """a table where nobody is and nothing happens leaves the memory after that time; the store keeps it"""
+    sweep_every: float = 60.0

@@ -1,0 +1,120 @@
+"""Where tables are kept: the interface, and a store in memory for tests.
+
+A method returns when what it did is durable. tests/server/test_store.py says what every store must do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from crossfray.content.matches import MatchSpec
+from crossfray.server.seats import OPEN, Seat
+
+Answer = tuple[int, str, str]
+"""Who answered (a side from 1, 0 for chance), what, and the hash of the state after it."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as it is kept: from this it goes on."""
+
+    id: str
+    spec: MatchSpec
+    seed: int
+    seats: tuple[Seat, ...]
+    spectator: str
+    """the hash of the secret for those who watch"""
+    touched: float
+    """when it was last played at, in seconds since 1970"""
+    offset: int = 0
+    """what undo has added to the numbers of events, so that none is used twice"""
+    steps: tuple[Answer, ...] = ()
+
+
+class StoreError(Exception):
+    """The store could not do what was asked; nothing has changed."""
+
+
+class NoSuchTable(StoreError):
+    """There is no table of that id; perhaps there was."""
+
+
+class OutOfStep(StoreError):
+    """Steps that do not follow on those that are kept."""
+
+
+class Store(Protocol):
+    """All that a server needs of a database. Every method is atomic, and durable when it returns."""
+
+    async def create(self, table: Stored) -> None:
+        """Keep a new table; StoreError if its id is taken."""
+
+    async def append(self, table_id: str, first: int, steps: Sequence[Answer], now: float) -> None:
+        """Add steps, the first of them after `first` others; OutOfStep if there are not so many."""
+
+    async def truncate(self, table_id: str, length: int, offset: int, now: float) -> None:
+        """Keep only so many steps, and the new offset; OutOfStep if there are fewer."""
+
+    async def take_seat(self, table_id: str, side: int, secret: str, now: float) -> bool:
+        """Give an open seat to the hash of a secret; False if there is no open seat at that side."""
+
+    async def load(self, table_id: str) -> Stored:
+        """A table with everything; NoSuchTable if there is none."""
+
+    async def ids(self) -> list[str]:
+        """The tables there are, the one played at last first."""
+
+    async def remove_before(self, moment: float) -> list[str]:
+        """Remove the tables not played at since that moment; which they were."""
+
+    async def close(self) -> None:
+        """Finish what was begun. Nothing may be asked afterwards."""
+
+
+class MemoryStore:
+    """A store that lasts as long as the process."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Stored] = {}
+
+    async def create(self, table: Stored) -> None:
+        if table.id in self.tables:
+            raise StoreError(f"there is a table {table.id} already")
+        self.tables[table.id] = table
+
+    async def append(self, table_id: str, first: int, steps: Sequence[Answer], now: float) -> None:
+        table = await self.load(table_id)
+        if len(table.steps) != first:
+            raise OutOfStep(f"table {table_id} has {len(table.steps)} steps, not {first}")
+        self.tables[table_id] = replace(table, steps=table.steps + tuple(steps), touched=now)
+
+    async def truncate(self, table_id: str, length: int, offset: int, now: float) -> None:
+        table = await self.load(table_id)
+        if not 0 <= length <= len(table.steps):
+            raise OutOfStep(f"table {table_id} has {len(table.steps)} steps, not {length}")
+        self.tables[table_id] = replace(table, steps=table.steps[:length], offset=offset, touched=now)
+
+    async def take_seat(self, table_id: str, side: int, secret: str, now: float) -> bool:
+        table = await self.load(table_id)
+        wanted = Seat(side, OPEN)
+        if wanted not in table.seats:
+            return False
+        seats = tuple(Seat(side, OPEN, secret) if seat == wanted else seat for seat in table.seats)
+        self.tables[table_id] = replace(table, seats=seats, touched=now)
+        return True
+
+    async def load(self, table_id: str) -> Stored:
+        if table_id not in self.tables:
+            raise NoSuchTable(f"there is no table {table_id}")
+        return self.tables[table_id]
+
+    async def ids(self) -> list[str]:
+        return sorted(self.tables, key=lambda table_id: -self.tables[table_id].touched)
+
+    async def remove_before(self, moment: float) -> list[str]:
+        old = [table.id for table in self.tables.values() if table.touched < moment]
+        for table_id in old:
+            del self.tables[table_id]
+        return old
+
+    async def close(self) -> None:
+        pass

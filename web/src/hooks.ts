@@ -1,0 +1,40 @@
+import { useEffect, useReducer, useState } from "preact/hooks";
+
+/** Draw again whenever a session has changed. */
+export function useSession(session: { subscribe(listener: () => void): () => void }): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => session.subscribe(() => redraw(undefined as never)), [session]);
+}
+
+export function useMedia(query: string): boolean {
+  const [matches, set] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const changed = () => set(list.matches);
+    changed();
+    list.addEventListener("change", changed);
+    return () => list.removeEventListener("change", changed);
+  }, [query]);
+  return matches;
+}
+
+/** A value that arrives later; a sentence if it does not. */
+export function useLoaded<T>(load: () => Promise<T>, keys: unknown[]): { value: T | null; problem: string } {
+  const [state, set] = useState<{ value: T | null; problem: string }>({ value: null, problem: "" });
+  useEffect(() => {
+    let live = true;
+    load().then(
+      (value) => live && set({ value, problem: "" }),
+      (error: unknown) => live && set({ value: null, problem: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      live = false;
+    };
+  }, keys);
+  return state;
+}
+
+/** Whether the last thing touched was the keyboard: then focus follows the question. */
+export const input = { keyboard: false };
+addEventListener("keydown", () => (input.keyboard = true), true);
+addEventListener("pointerdown", () => (input.keyboard = false), true);

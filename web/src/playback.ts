@@ -1,0 +1,134 @@
+/** Events told one after the other: what each changes in the picture, and how long it is looked at. */
+
+import type { GameEvent, Piece, View } from "./protocol";
+
+export type Face = "burst" | "shield" | "bang" | "blank";
+
+export interface Roll {
+  piece: string | null;
+  faces: Face[];
+}
+
+/** The dice on the table. */
+export interface Tray {
+  id: number;
+  challenger: string | null;
+  target: string | null;
+  expected: [number, number] | null;
+  rolls: Roll[];
+  outcome: { won: boolean; successes: number; against: number } | null;
+}
+
+const LOOKED_AT: Record<string, number> = {
+  moved: 420,
+  placed: 260,
+  challenged: 450,
+  rolled: 950,
+  won: 900,
+  lost: 900,
+  "knocked down": 420,
+  "knocked out": 520,
+  "stood up": 350,
+  assisted: 350,
+  interacted: 350,
+  gained: 350,
+  returned: 300,
+  "came back": 200,
+  did: 650,
+  turn: 350,
+  flipped: 500,
+  given: 400,
+  shifted: 300,
+  round: 250,
+};
+
+/** Milliseconds that an event stays before the next. */
+export function pause(event: GameEvent): number {
+  return LOOKED_AT[event.event] ?? 80;
+}
+
+function changed(view: View, id: string | null | undefined, change: Partial<Piece>): View {
+  return { ...view, pieces: view.pieces.map((piece) => (piece.id === id ? { ...piece, ...change } : piece)) };
+}
+
+/** The picture after an event, until the server's own view replaces it. */
+export function after(view: View, event: GameEvent): View {
+  switch (event.event) {
+    case "moved":
+    case "placed":
+    case "returned":
+    case "came back":
+      return changed(view, event.piece, { square: event.square ?? null, track: null });
+    case "knocked down":
+      return changed(view, event.piece, { down: true });
+    case "stood up":
+      return changed(view, event.piece, { down: false });
+    case "assisted":
+      return changed(view, event.target, { down: false });
+    case "knocked out":
+    case "removed":
+      return changed(view, event.piece, { square: null, down: false });
+    case "interacted":
+      return changed(view, event.target, { square: null });
+    case "exhausted":
+      return changed(view, event.piece, { exhausted: true });
+    case "turn":
+      return { ...view, acting: event.piece ?? null };
+    case "gained":
+      return {
+        ...view,
+        sides: view.sides.map((side) => (side.side === event.side ? { ...side, points: event.total ?? side.points } : side)),
+      };
+    case "round":
+      return view;
+    default:
+      return view;
+  }
+}
+
+/** The dice after an event. */
+export function trayAfter(tray: Tray | null, event: GameEvent): Tray | null {
+  switch (event.event) {
+    case "challenged":
+      return {
+        id: event.number,
+        challenger: event.piece ?? null,
+        target: event.target ?? null,
+        expected: [event.dice ?? 0, event.defense ?? 0],
+        rolls: [],
+        outcome: null,
+      };
+    case "rolled": {
+      const open = tray && !tray.outcome ? tray : null;
+      const base: Tray = open ?? {
+        id: event.number,
+        challenger: event.piece ?? null,
+        target: null,
+        expected: null,
+        rolls: [],
+        outcome: null,
+      };
+      return { ...base, rolls: [...base.rolls, { piece: event.piece ?? null, faces: faces(event) }] };
+    }
+    case "won":
+    case "lost":
+      return tray
+        ? {
+            ...tray,
+            outcome: { won: event.event === "won", successes: event.successes ?? 0, against: event.against ?? 0 },
+          }
+        : null;
+    default:
+      return tray;
+  }
+}
+
+export function faces(event: GameEvent): Face[] {
+  const counts: [Face, number | undefined][] = [
+    ["burst", event.bursts],
+    ["shield", event.shields],
+    ["bang", event.bangs],
+    ["blank", event.blanks],
+  ];
+  return counts.flatMap(([face, count]) => Array.from({ length: count ?? 0 }, () => face));
+}

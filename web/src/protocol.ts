@@ -1,0 +1,209 @@
+/** What the server sends and takes. A test holds these shapes against messages made by the engine. */
+
+import { constant, flag, list, nullable, number, object, optional, table, text, type Of } from "./shape";
+
+const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item");
+const tokenType = constant("finesse", "strength", "cunning", "leadership");
+
+export const boardShape = object({
+  width: number,
+  height: number,
+  covered: list(text),
+  walls: list(text),
+  corners: list(text),
+  sets: table(list(text)),
+});
+
+const ability = object({
+  id: text,
+  name: text,
+  type: nullable(tokenType),
+  cost: number,
+  challenge_action: optional(flag),
+  text: text,
+});
+
+const card = object({
+  piece: text,
+  card: text,
+  name: text,
+  kind,
+  side: nullable(number),
+  owner: nullable(text),
+  defense: nullable(number),
+  basic: flag,
+  abilities: list(ability),
+});
+
+export const matchShape = object({
+  title: text,
+  edition: text,
+  threshold: number,
+  /** the id of the map, for its palette */
+  map: optional(text),
+  board: boardShape,
+  sides: list(object({ side: number, name: text, colour: text, area: list(text) })),
+  cards: list(card),
+});
+
+const odds = object({ win: number, dice: list(number), result: text, trail: list(text) });
+
+const option = object({
+  id: text,
+  label: text,
+  square: optional(text),
+  piece: optional(text),
+  odds: optional(odds),
+  targets: optional(list(object({ piece: text, odds }))),
+});
+
+const decision = object({
+  id: number,
+  question: text,
+  /** null: chance */
+  side: nullable(number),
+  text: text,
+  options: optional(list(option)),
+});
+
+const side = object({
+  side: number,
+  name: text,
+  colour: text,
+  points: number,
+  pool: list(tokenType),
+  track: list(object({ space: number, tokens: list(tokenType), pieces: list(text) })),
+});
+
+const piece = object({
+  id: text,
+  name: text,
+  kind,
+  side: nullable(number),
+  square: nullable(text),
+  down: flag,
+  exhausted: flag,
+  holder: nullable(text),
+  track: nullable(object({ side: number, space: number })),
+});
+
+export const viewShape = object({
+  round: number,
+  first: number,
+  sides: list(side),
+  pieces: list(piece),
+  acting: nullable(text),
+  decision: nullable(decision),
+  winner: nullable(number),
+});
+
+export const eventShape = object({
+  number: number,
+  event: text,
+  text: text,
+  side: optional(number),
+  piece: optional(nullable(text)),
+  target: optional(nullable(text)),
+  card: optional(nullable(text)),
+  ability: optional(text),
+  type: optional(tokenType),
+  square: optional(text),
+  from: optional(text),
+  dice: optional(number),
+  defense: optional(number),
+  bursts: optional(number),
+  shields: optional(number),
+  bangs: optional(number),
+  blanks: optional(number),
+  successes: optional(number),
+  against: optional(number),
+  points: optional(number),
+  total: optional(number),
+  space: optional(number),
+  won: optional(number),
+});
+
+const refusal = object({
+  rule: nullable(text),
+  sentence: text,
+  blocked_by: optional(list(text)),
+  distance: optional(number),
+  most: optional(number),
+});
+
+export type Kind = Of<typeof kind>;
+export type TokenType = Of<typeof tokenType>;
+export type Board = Of<typeof boardShape>;
+export type Ability = Of<typeof ability>;
+export type Card = Of<typeof card>;
+export type Match = Of<typeof matchShape>;
+export type Odds = Of<typeof odds>;
+export type Option = Of<typeof option>;
+export type Decision = Of<typeof decision>;
+export type Side = Of<typeof side>;
+export type Piece = Of<typeof piece>;
+export type View = Of<typeof viewShape>;
+export type GameEvent = Of<typeof eventShape>;
+export type Refusal = Of<typeof refusal>;
+
+export interface Seat {
+  side: number;
+  kind: string;
+  taken?: boolean;
+}
+
+export type ServerMessage =
+  | {
+      type: "snapshot";
+      number: number;
+      match: Match;
+      view: View;
+      you: number | number[] | null;
+      seats: Seat[];
+      log: GameEvent[];
+      can_undo: boolean;
+    }
+  | { type: "events"; from: number; to: number; events: GameEvent[]; view: View; can_undo: boolean }
+  | { type: "acknowledged"; decision?: number }
+  | { type: "refused"; sentence: string; rule?: string | null }
+  | { type: "why"; legal: boolean; refusals: Refusal[] };
+
+export type ClientMessage =
+  | { type: "hello"; secret: string; seen: number }
+  | { type: "answer"; decision: number; option: string }
+  | { type: "undo" }
+  | { type: "why"; words: string[] };
+
+/** The matches, maps and cards to choose from. */
+export interface MatchEntry {
+  id: string;
+  title: string;
+  game: string;
+  map: string;
+  edition: string;
+  squads: string[][];
+}
+
+export interface MapEntry {
+  id: string;
+  name: string;
+  about: string;
+  board: Board;
+}
+
+export interface CardEntry {
+  id: string;
+  name: string;
+  kind?: string;
+  defense: number | null;
+  basic?: boolean;
+  tokens?: TokenType[];
+  abilities: Ability[];
+}
+
+export interface NewTable {
+  table: string;
+  seats: { side: number; kind: string; secret: string | null }[];
+  spectator: string;
+}
+
