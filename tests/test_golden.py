@@ -47,6 +47,8 @@ GOLDEN = (
     Golden("skirmish", ("random", "random"), 6),
     Golden("thrones", ("greedy", "greedy"), 15),
     Golden("thrones", ("random", "random"), 16),
+    Golden("mixed", ("greedy", "random"), 17),
+    Golden("marbles", ("random", "greedy"), 18),
     Golden("first-dc100", ("greedy", "greedy"), 7),
     Golden("first-dc100", ("greedy", "random"), 8),
     Golden("first-sg100", ("greedy", "greedy"), 9),

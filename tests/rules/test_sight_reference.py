@@ -6,12 +6,12 @@ the engine by its tables (`sees`), by its explanation (`look`) and, where pieces
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable
-from importlib.resources import files
 from random import Random
 
 import pytest
 
 from crossfray.content.maps import load_map, map_ids
+from crossfray.content.sources import shipped_boxes
 from crossfray.content.position import Position, parse_position
 from crossfray.content.questions import ask, scene_of
 from crossfray.rules.sight import adjacent, look, sees
@@ -106,8 +106,8 @@ class Comparison:
 
 def shipped_drawing(map_id: str) -> str:
     """The drawing of a shipped map as its file has it, with blanks for the labels."""
-    text = (files("crossfray.content") / "maps" / f"{map_id}.toml").read_text("utf-8")
-    drawing: str = tomllib.loads(text)["map"]
+    (box,) = [box for box in shipped_boxes() if f"maps/{map_id}.toml" in box.names]
+    drawing: str = tomllib.loads(box.text(f"maps/{map_id}.toml"))["map"]
     return "".join(" " if char.isalnum() else char for char in drawing).strip("\n")
 
 

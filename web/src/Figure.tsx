@@ -96,6 +96,8 @@ function Toy({ look }: { look: Look }): JSX.Element {
       return <Sword look={look} />;
     case "scroll":
       return <Scroll look={look} />;
+    case "tile":
+      return <Tile look={look} />;
     default:
       return <Person look={look} />;
   }
@@ -387,6 +389,17 @@ function Scroll({ look }: { look: Look }): JSX.Element {
       <rect x="20" y="71" width="60" height="13" rx="6.5" fill={look.body} />
       <path d="M35 32 h30 M35 42 h24 M35 62 h20" stroke={look.trim} stroke-width="3" />
       <path d="M34 52 h30" stroke={look.emblemColour} stroke-width="4" />
+    </g>
+  );
+}
+
+function Tile({ look }: { look: Look }): JSX.Element {
+  return (
+    <g stroke={INK} stroke-width="3.4" stroke-linejoin="round">
+      <rect x="18" y="18" width="64" height="68" rx="14" fill={INK} />
+      <rect x="18" y="10" width="64" height="68" rx="14" fill={look.body} />
+      <rect x="25" y="17" width="50" height="54" rx="9" fill="none" stroke={look.trim} stroke-width="2.4" opacity=".7" />
+      <Emblem shape={look.emblem} colour={look.emblemColour} x={50} y={44} size={17} />
     </g>
   );
 }

@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { CardEntry, MapEntry, MatchEntry, NewTable } from "./protocol";
+import type { Cards, MapEntry, MatchEntry, NewTable } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -22,23 +22,9 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 }
 
 function sentenceIn(data: unknown): string | null {
-  if (typeof data !== "object" || data === null) return null;
-  for (const key of ["sentence", "detail", "error"]) {
-    const value = (data as Record<string, unknown>)[key];
-    if (typeof value === "string") return value;
-    if (typeof value === "object") {
-      const inner = sentenceIn(value);
-      if (inner) return inner;
-    }
-  }
-  return null;
-}
-
-/** Lists come as they are, or as the one list in an object. */
-function entries<T>(data: unknown): T[] {
-  if (Array.isArray(data)) return data as T[];
-  const inner = Object.values(data as Record<string, unknown>).find(Array.isArray);
-  return (inner ?? []) as T[];
+  const errors = (data as { errors?: { message?: unknown }[] } | null)?.errors;
+  const sentences = errors?.map((error) => String(error.message ?? "")).filter(Boolean) ?? [];
+  return sentences.length ? sentences.map((each) => each[0]?.toUpperCase() + each.slice(1)).join(". ") : null;
 }
 
 const kept = new Map<string, Promise<unknown>>();
@@ -53,8 +39,8 @@ function once<T>(path: string): Promise<T> {
   return found as Promise<T>;
 }
 
-export const matches = async (): Promise<MatchEntry[]> => entries(await once("api/matches"));
-export const cards = async (): Promise<CardEntry[]> => entries(await once("api/cards"));
+export const matches = (): Promise<MatchEntry[]> => once("api/matches");
+export const cards = (): Promise<Cards> => once("api/cards");
 export const map = (id: string): Promise<MapEntry> => once(`api/maps/${encodeURIComponent(id)}`);
 
 export function newTable(match: string, seats: string[]): Promise<NewTable> {

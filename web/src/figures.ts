@@ -12,7 +12,7 @@ export type EmblemShape =
   | "wing" | "star" | "diamond" | "flower" | "flame" | "flake" | "paw" | "coin" | "bar" | "chevron" | "triangle"
   | "ring" | "square" | "drop" | "shield" | "spear" | "cross" | "moon" | "leaf" | "stripes" | "facets";
 /** What stands on the base: a person, or one of the things that are none. */
-export type Build = "person" | "wolf" | "dragon" | "bones" | "sword" | "scroll" | "coin";
+export type Build = "person" | "wolf" | "dragon" | "bones" | "sword" | "scroll" | "tile";
 
 export interface Figure {
   build?: Build;
@@ -36,6 +36,11 @@ const WARM = "#e8b48a";
 const BROWN = "#a8714a";
 const PALE = "#f7ede6";
 const ICE = "#b9dcec";
+
+/** A flat piece with a sign on it: items, cards and tokens that are nobody. */
+function tile(body: string, emblem: EmblemShape, emblemColour: string): Figure {
+  return { build: "tile", skin: body, body, trim: "#fff4d6", hair: "none", hairColour: body, emblem, emblemColour };
+}
 
 export const FIGURES: Record<string, Figure> = {
   batman: {
@@ -134,6 +139,15 @@ export const FIGURES: Record<string, Figure> = {
     build: "sword", skin: "#d7dde3", body: "#8c6b45", trim: "#5b452c", hair: "none", hairColour: "#000000",
     emblem: "spear", emblemColour: "#d7dde3",
   },
+  batarang: tile("#3a4258", "wing", "#f0c23c"),
+  mallet: tile("#c8313f", "diamond", "#ffffff"),
+  honeycomb: tile("#d99a3a", "star", "#fff0c8"),
+  invitation: tile("#c9a87a", "ring", "#4a3320"),
+  intel: tile("#7a4bb0", "chevron", "#ffd34d"),
+  "mystery-box": tile("#3f9b48", "flower", "#ffd34d"),
+  "red-light": tile("#c8313f", "ring", "#ffffff"),
+  "lights-out": tile("#26242c", "moon", "#ffe08a"),
+  pairs: tile("#2b8a78", "coin", "#ffffff"),
   "aryas-list": {
     build: "scroll", skin: "#f3e3bd", body: "#c9a869", trim: "#7a5b2e", hair: "none", hairColour: "#000000",
     emblem: "cross", emblemColour: "#a33a2a",
@@ -159,9 +173,10 @@ export function figureOf(card: string, kind = "character"): Figure {
   if (known) return known;
   const base = card.replace(/-\d+$/, "");
   if (FIGURES[base]) return FIGURES[base] as Figure;
-  if (kind === "item") return { ...(FIGURES["needle"] as Figure), body: pick(CLOTH, `${card} body`) };
-  if (kind === "status card") return FIGURES["aryas-list"] as Figure;
   const body = pick(CLOTH, `${card} body`);
+  if (kind === "item" || kind === "status card" || kind === "token") {
+    return tile(body, pick(EMBLEMS, `${card} emblem`), pick(["#ffffff", "#ffd34d"], `${card} colour`));
+  }
   const figure: Figure = {
     skin: pick(SKINS, `${card} skin`),
     body,

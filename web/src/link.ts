@@ -19,7 +19,7 @@ export class Link {
   constructor(
     readonly table: string,
     readonly secret: string,
-    private readonly receive: (message: ServerMessage, link: Link) => void,
+    private readonly receive: (message: ServerMessage) => void,
     private readonly changed: () => void,
   ) {
     this.connect();
@@ -42,11 +42,6 @@ export class Link {
     this.set("closed");
   }
 
-  /** Cut the connection as a bad network would; it comes back. */
-  cut(): void {
-    this.socket?.close();
-  }
-
   private readonly again = (): void => {
     if (this.status === "lost" && !document.hidden) this.connect();
   };
@@ -67,7 +62,7 @@ export class Link {
         this.waits = FIRST_WAIT;
         this.set("open");
       }
-      this.receive(JSON.parse(String(message.data)) as ServerMessage, this);
+      this.receive(JSON.parse(String(message.data)) as ServerMessage);
     };
     socket.onclose = () => {
       if (this.ended || socket !== this.socket) return;

@@ -1,6 +1,6 @@
 /** What the server sends and takes. A test holds these shapes against messages made by the engine. */
 
-import { constant, flag, list, nullable, number, object, optional, table, text, type Of } from "./shape";
+import { anything, constant, flag, list, nullable, number, object, optional, table, text, type Of } from "./shape";
 
 const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item");
 const tokenType = constant("finesse", "strength", "cunning", "leadership");
@@ -40,7 +40,8 @@ export const matchShape = object({
   edition: text,
   threshold: number,
   /** the id of the map, for its palette */
-  map: optional(text),
+  map: text,
+  game: text,
   board: boardShape,
   sides: list(object({ side: number, name: text, colour: text, area: list(text) })),
   cards: list(card),
@@ -146,27 +147,44 @@ export type View = Of<typeof viewShape>;
 export type GameEvent = Of<typeof eventShape>;
 export type Refusal = Of<typeof refusal>;
 
-export interface Seat {
-  side: number;
-  kind: string;
-  taken?: boolean;
-}
+const seat = object({ side: number, kind: text, taken: flag, connected: flag });
 
-export type ServerMessage =
-  | {
-      type: "snapshot";
-      number: number;
-      match: Match;
-      view: View;
-      you: number | number[] | null;
-      seats: Seat[];
-      log: GameEvent[];
-      can_undo: boolean;
-    }
-  | { type: "events"; from: number; to: number; events: GameEvent[]; view: View; can_undo: boolean }
-  | { type: "acknowledged"; decision?: number }
-  | { type: "refused"; sentence: string; rule?: string | null }
-  | { type: "why"; legal: boolean; refusals: Refusal[] };
+/** What the server says. */
+export const messageShapes = {
+  snapshot: object({
+    type: constant("snapshot"),
+    number,
+    match: matchShape,
+    view: viewShape,
+    you: list(number),
+    seats: list(seat),
+    log: list(text),
+    can_undo: flag,
+    undone: optional(flag),
+  }),
+  events: object({
+    type: constant("events"),
+    from: number,
+    to: number,
+    events: list(eventShape),
+    view: viewShape,
+    can_undo: flag,
+  }),
+  seats: object({ type: constant("seats"), seats: list(seat) }),
+  acknowledged: object({ type: constant("acknowledged"), decision: number }),
+  refused: object({
+    type: constant("refused"),
+    decision: nullable(number),
+    sentence: text,
+    rule: optional(nullable(text)),
+    refusals: optional(list(refusal)),
+    words: optional(list(text)),
+  }),
+  why: object({ type: constant("why"), words: list(text), legal: flag, refusals: list(refusal) }),
+};
+
+export type Seat = Of<typeof seat>;
+export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =
   | { type: "hello"; secret: string; seen: number }
@@ -174,36 +192,56 @@ export type ClientMessage =
   | { type: "undo" }
   | { type: "why"; words: string[] };
 
-/** The matches, maps and cards to choose from. */
-export interface MatchEntry {
-  id: string;
-  title: string;
-  game: string;
-  map: string;
-  edition: string;
-  squads: string[][];
-}
+// ---------------------------------------------------------------------- before a table
 
-export interface MapEntry {
-  id: string;
-  name: string;
-  about: string;
-  board: Board;
-}
+export const cardEntryShape = object({
+  id: text,
+  name: text,
+  box: text,
+  kind: text,
+  defense: nullable(number),
+  tokens: list(tokenType),
+  basic: flag,
+  colour: text,
+  abilities: list(
+    object({
+      name: text,
+      type: nullable(tokenType),
+      cost: nullable(number),
+      challenge_action: flag,
+      text,
+      provenance: optional(anything),
+    }),
+  ),
+  trait: nullable(object({ name: text, text, while_standing: optional(flag), provenance: optional(anything) })),
+  components: list(anything),
+  provenance: anything,
+});
 
-export interface CardEntry {
-  id: string;
-  name: string;
-  kind?: string;
-  defense: number | null;
-  basic?: boolean;
-  tokens?: TokenType[];
-  abilities: Ability[];
-}
+export const catalogueShapes = {
+  matches: list(object({ name: text, title: text, map: text, edition: text, game: text, squads: list(list(text)) })),
+  map: object({
+    id: text,
+    name: text,
+    box: text,
+    sides: number,
+    about: text,
+    provenance: text,
+    board: boardShape,
+    areas: table(list(text)),
+    colours: table(text),
+  }),
+  cards: object({ characters: list(cardEntryShape), attachments: list(cardEntryShape) }),
+  newTable: object({
+    table: text,
+    seats: list(object({ side: number, kind: text, secret: nullable(text) })),
+    spectator: text,
+  }),
+  taken: object({ side: number, secret: text }),
+};
 
-export interface NewTable {
-  table: string;
-  seats: { side: number; kind: string; secret: string | null }[];
-  spectator: string;
-}
-
+export type CardEntry = Of<typeof cardEntryShape>;
+export type MatchEntry = Of<typeof catalogueShapes.matches>[number];
+export type MapEntry = Of<typeof catalogueShapes.map>;
+export type Cards = Of<typeof catalogueShapes.cards>;
+export type NewTable = Of<typeof catalogueShapes.newTable>;

@@ -1,9 +1,9 @@
-/** A table as this browser sits at it: one link for each seat it holds, events told in order, answers, wishes. */
+/** A table as this browser sits at it: events told one after the other, questions, answers, wishes and refusals. */
 
+import type { Wish } from "./choices";
 import { Link } from "./link";
 import { after, pause, trayAfter, type Tray } from "./playback";
 import type { GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
-import type { Wish } from "./choices";
 
 /** Why something cannot be done, with what to draw. */
 export interface Reasons {
@@ -12,11 +12,11 @@ export interface Reasons {
   to: string | null;
 }
 
-interface SeatView {
-  link: Link;
-  view: View | null;
-  you: number[];
-  canUndo: boolean;
+/** A line of the log: told before this browser came, or an event it has seen. */
+export interface Told {
+  key: number;
+  text: string;
+  event: GameEvent | null;
 }
 
 const LONG_QUEUE = 25;
@@ -26,42 +26,39 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export class Session {
   match: Match | null = null;
   seats: Seat[] = [];
-  log: GameEvent[] = [];
-  /** what is drawn: between events it is ahead of nothing and behind the server by what is still to be told */
+  /** the sides that are played here */
+  you: number[] = [];
+  log: Told[] = [];
+  /** what is drawn; behind the server by what is still to be told */
   shown: View | null = null;
   tray: Tray | null = null;
   latest: GameEvent | null = null;
   reasons: Reasons | null = null;
-  notice = "";
   /** an answer is on its way */
   waiting = false;
-  /** the link is wrong or the table gone */
+  /** why nobody is let in: the link is wrong, or the table gone */
   turnedAway = "";
 
-  private readonly held: SeatView[];
+  private readonly link: Link;
+  private view: View | null = null;
+  private undoable = false;
   private queue: GameEvent[] = [];
-  private queued = 0;
   private timer: number | undefined;
   private trayTimer: number | undefined;
-  private readonly asked: (Wish | null)[] = [];
-  private next: { question: number; answer: string } | null = null;
+  private readonly asked: Wish[] = [];
+  private next: { decision: number; answer: string } | null = null;
   private readonly listeners = new Set<() => void>();
 
   constructor(
     readonly table: string,
-    readonly secrets: string[],
+    readonly secret: string,
   ) {
-    this.held = secrets.map((secret) => ({
-      link: new Link(
-        table,
-        secret,
-        (message, link) => this.receive(message, link),
-        () => this.tell(),
-      ),
-      view: null,
-      you: [],
-      canUndo: false,
-    }));
+    this.link = new Link(
+      table,
+      secret,
+      (message) => this.receive(message),
+      () => this.tell(),
+    );
   }
 
   subscribe(listener: () => void): () => void {
@@ -72,21 +69,11 @@ export class Session {
   close(): void {
     clearTimeout(this.timer);
     clearTimeout(this.trayTimer);
-    for (const seat of this.held) seat.link.close();
-  }
-
-  /** Cut every connection, as a bad network would. */
-  cut(): void {
-    for (const seat of this.held) seat.link.cut();
-  }
-
-  /** The sides that are played here. */
-  get you(): number[] {
-    return this.held.flatMap((seat) => seat.you);
+    this.link.close();
   }
 
   get connected(): boolean {
-    return this.held.every((seat) => seat.link.status === "open");
+    return this.link.status === "open";
   }
 
   /** Whether everything that happened has been shown. */
@@ -94,85 +81,82 @@ export class Session {
     return this.queue.length === 0 && this.timer === undefined;
   }
 
-  /** Whether a question on the screen is for somebody here to answer now. */
+  /** Whether the question on the screen is for somebody here, and can be answered now. */
   get asking(): boolean {
     const decision = this.shown?.decision;
     return Boolean(this.settled && !this.waiting && decision?.options && this.you.includes(decision.side ?? 0));
   }
 
   get canUndo(): boolean {
-    return this.settled && this.held.some((seat) => seat.canUndo);
+    return this.settled && this.undoable;
   }
 
-  answer(option: Option | string): void {
+  answer(option: string): void {
     const decision = this.shown?.decision;
-    const seat = this.seatAsked();
-    if (!decision || !seat || !this.asking) return;
-    const id = typeof option === "string" ? option : option.id;
+    if (!decision || !this.asking) return;
     this.reasons = null;
-    this.notice = "";
-    if (seat.link.send({ type: "answer", decision: decision.id, option: id })) this.waiting = true;
-    else this.notice = "Not connected. Your answer was not sent; it will work again in a moment.";
+    if (this.link.send({ type: "answer", decision: decision.id, option })) this.waiting = true;
+    else this.explain("Not connected just now: your answer was not sent. Try again in a moment.");
     this.tell();
+  }
+
+  /** Answer now, and the question that follows as well if that is among its answers. */
+  answerBoth(first: string, then: string): void {
+    const decision = this.shown?.decision;
+    if (!decision || !this.asking) return;
+    this.next = { decision: decision.id + 1, answer: then };
+    this.answer(first);
   }
 
   undo(): void {
     this.reasons = null;
     this.next = null;
-    const seat = this.held.find((held) => held.canUndo) ?? this.held[0];
-    seat?.link.send({ type: "undo" });
+    this.link.send({ type: "undo" });
   }
 
-  /** Ask whether something can be done, do it if it can, show why if not. */
+  /** Ask whether something can be done; do it if it can, show why if not. */
   wish(wish: Wish): void {
-    const seat = this.seatAsked() ?? this.held[0];
-    if (seat?.link.send({ type: "why", words: wish.words })) this.asked.push(wish);
+    if (this.link.send({ type: "why", words: wish.words })) this.asked.push(wish);
   }
 
-  /** Answer now, and the question that follows as well if that answer is among its options. */
-  answerBoth(first: string, then: string): void {
-    const decision = this.shown?.decision;
-    if (!decision || !this.asking) return;
-    this.next = { question: decision.id + 1, answer: then };
-    this.answer(first);
-  }
-
-  dismiss(): void {
-    this.reasons = null;
-    this.notice = "";
+  explain(sentence: string): void {
+    this.reasons = { refusals: [{ rule: null, sentence }], from: null, to: null };
     this.tell();
   }
 
-  private seatAsked(): SeatView | undefined {
-    const side = this.shown?.decision?.side;
-    return this.held.find((seat) => side != null && seat.you.includes(side));
+  dismiss(): void {
+    if (!this.reasons) return;
+    this.reasons = null;
+    this.tell();
   }
 
   // -------------------------------------------------------------------- from the server
 
-  private receive(message: ServerMessage, link: Link): void {
-    const seat = this.held.find((held) => held.link === link);
-    if (!seat) return;
+  private receive(message: ServerMessage): void {
     switch (message.type) {
       case "snapshot":
-        seat.view = message.view;
-        seat.you = message.you === null ? [] : [message.you].flat();
-        seat.canUndo = message.can_undo;
-        link.seen = message.number;
+        this.view = message.view;
+        this.undoable = message.can_undo;
+        this.link.seen = message.number;
         this.match = message.match;
         this.seats = message.seats;
-        this.startFrom(message.number, message.log);
+        this.you = message.you;
+        this.start(message.log);
         break;
       case "events":
-        seat.view = message.view;
-        seat.canUndo = message.can_undo;
-        link.seen = Math.max(link.seen, message.to);
-        this.enqueue(message.events);
+        this.view = message.view;
+        this.undoable = message.can_undo;
+        this.queue.push(...message.events.filter((event) => event.number > this.link.seen));
+        this.link.seen = message.to;
+        this.waiting = false;
+        break;
+      case "seats":
+        this.seats = message.seats;
         break;
       case "acknowledged":
         break;
       case "refused":
-        this.refused(message.sentence, message.rule ?? null);
+        this.refused(message.sentence, message.refusals ?? [{ rule: message.rule ?? null, sentence: message.sentence }]);
         break;
       case "why":
         this.explained(message.legal, message.refusals);
@@ -181,67 +165,60 @@ export class Session {
     this.advance();
   }
 
-  private startFrom(number: number, log: GameEvent[]): void {
+  private start(log: string[]): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
-    this.queued = number;
-    this.log = log;
+    this.log = log.map((text, place) => ({ key: place - log.length, text, event: null }));
     this.tray = null;
     this.latest = null;
     this.waiting = false;
+    this.asked.length = 0;
   }
 
-  private enqueue(events: GameEvent[]): void {
-    const fresh = events.filter((event) => event.number > this.queued);
-    this.queue.push(...fresh);
-    this.queued = fresh[fresh.length - 1]?.number ?? this.queued;
-    this.waiting = false;
-  }
-
-  private refused(sentence: string, rule: string | null): void {
+  private refused(sentence: string, refusals: Refusal[]): void {
     this.waiting = false;
     this.next = null;
     this.asked.length = 0;
-    if (!this.match) {
-      this.turnedAway = sentence;
-      for (const seat of this.held) seat.link.close();
+    if (this.match) {
+      this.reasons = { refusals, from: null, to: null };
     } else {
-      this.reasons = { refusals: [{ rule, sentence }], from: null, to: null };
+      this.turnedAway = sentence;
+      this.link.close();
     }
   }
 
   private explained(legal: boolean, refusals: Refusal[]): void {
     const wish = this.asked.shift();
     if (!wish) return;
-    if (legal) {
-      if (wish.first && wish.then) this.answerBoth(wish.first, wish.then);
-      return;
-    }
-    this.reasons = { refusals, from: wish.from, to: wish.to };
+    if (!legal) this.reasons = { refusals, from: wish.from, to: wish.to };
+    else if (wish.first && wish.then) this.answerBoth(wish.first, wish.then);
   }
 
   // -------------------------------------------------------------------- telling what happened
 
   private advance(): void {
-    if (this.timer !== undefined) return;
+    if (this.timer !== undefined) {
+      this.tell();
+      return;
+    }
     const event = this.queue.shift();
     if (!event) {
       this.settle();
       return;
     }
-    this.log = [...this.log, event];
+    this.log = [...this.log, { key: event.number, text: event.text, event }];
     this.latest = event;
     this.showTray(event);
     if (this.shown) this.shown = { ...after(this.shown, event), decision: null };
     this.timer = window.setTimeout(() => {
       this.timer = undefined;
       this.advance();
-    }, this.length(event));
+    }, this.lasts(event));
     this.tell();
   }
 
-  private length(event: GameEvent): number {
+  private lasts(event: GameEvent): number {
     if (calm.matches || document.hidden) return 0;
     return pause(event) / (this.queue.length > LONG_QUEUE ? 4 : 1);
   }
@@ -258,17 +235,13 @@ export class Session {
   }
 
   private settle(): void {
-    const asked = this.held.find((seat) => {
-      const decision = seat.view?.decision;
-      return decision?.options && seat.you.includes(decision.side ?? 0);
-    });
-    this.shown = (asked ?? this.held[0])?.view ?? this.shown;
+    this.shown = this.view;
     const next = this.next;
     const decision = this.shown?.decision;
     if (next && decision && this.asking) {
       this.next = null;
       const wanted = (option: Option) => option.id === next.answer;
-      if (decision.id === next.question && decision.options?.some(wanted)) {
+      if (decision.id === next.decision && decision.options?.some(wanted)) {
         this.answer(next.answer);
         return;
       }

@@ -13,6 +13,7 @@ import typer
 
 from crossfray import __version__
 from crossfray.cli.ask import ask
+from crossfray.cli.backup import backup, restore
 from crossfray.cli.cards import cards
 from crossfray.cli.check import check
 from crossfray.cli.lab import bench, simulate
@@ -20,6 +21,7 @@ from crossfray.cli.maps import maps
 from crossfray.cli.play import play
 from crossfray.cli.replay import replay
 from crossfray.cli.rules import rules
+from crossfray.cli.serve import serve
 from crossfray.content.errors import InputError
 
 # Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
@@ -31,7 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, replay, cards, maps, ask, check, rules, simulate, bench):
+for command in (play, replay, cards, maps, ask, check, rules, simulate, bench, serve, backup, restore):
     app.command()(command)
 
 

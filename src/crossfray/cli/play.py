@@ -1,10 +1,10 @@
-"""`crossfray play`: a game in the terminal, against the computer or each other."""
+"""`crossfray play`: a game in the browser or the terminal, against the computer or each other."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -28,20 +28,22 @@ HELP = """\
 
 
 def play(
-    match_name: Annotated[str, typer.Argument(metavar="[MATCH]", help="A match by name.")] = "knock-out",
+    match_name: Annotated[str | None, typer.Argument(metavar="[MATCH]", help="A match by name.")] = None,
     seats: Annotated[
         str, typer.Option(help="Who sits where: human, greedy or random for each side, with commas between.")
     ] = "",
     seed: Annotated[int | None, typer.Option(help="Seed of the dice.")] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play here and not in the browser.")] = False,
     matches: Annotated[bool, typer.Option("--matches", help="List the matches there are.")] = False,
 ) -> None:
-    """Play in the terminal, against the computer or each other.
+    """Play in the browser, against the computer or each other; in the terminal where there is no browser.
 
     \b
     Examples:
-      crossfray play                                a short game against the computer
+      crossfray play                                opens the browser
+      crossfray play --terminal                     a short game against the computer, here
       crossfray play first-got100-4                 three computers and you
       crossfray play duel --seats human,human       two at one keyboard
       crossfray play --resume                       go on where you left
@@ -57,15 +59,34 @@ def play(
         for name, spec in presets().items():
             print(f"{name:<16} {spec.title}: {len(spec.squads)} sides on {spec.map}, edition {spec.edition}")
         return
+    if not (terminal or load or resume):
+        from crossfray.cli.serve import play_in_browser, why_no_browser
+
+        if not (why := why_no_browser()):
+            play_in_browser(browser_request(match_name, seats, seed))
+            return
+        print(f"Playing in the terminal: {why}.")
     console = Console(highlight=False)
     source = load or (last_game() if resume else None)
     if source is not None:
         table, record = load_table(source)
         chosen = record.seats
     else:
-        table = Table(preset(match_name), seed if seed is not None else int.from_bytes(os.urandom(6)))
+        table = Table(
+            preset(match_name or "knock-out"), seed if seed is not None else int.from_bytes(os.urandom(6))
+        )
         chosen = seat_names(seats, len(table.match.sides))
     Session(console, table, chosen).run()
+
+
+def browser_request(match_name: str | None, seats: str, seed: int | None) -> dict[str, Any] | None:
+    """The table to make in the browser; None if nothing was said about it."""
+    from crossfray.content.matches import preset
+
+    if match_name is None and not seats and seed is None:
+        return None
+    name = match_name or "knock-out"
+    return {"match": name, "seats": seat_names(seats, len(preset(name).squads)), "seed": seed}
 
 
 def seat_names(seats: str, sides: int) -> list[str]:
@@ -83,8 +104,9 @@ def seat_names(seats: str, sides: int) -> list[str]:
 
 def last_game() -> Path:
     """Where the game being played is kept after every answer."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "crossfray" / "last-game.json"
+    from crossfray.cli.serve import data_folder
+
+    return data_folder() / "last-game.json"
 
 
 class Session:

@@ -1,14 +1,15 @@
-"""The cards of the shipped boxes: characters with what belongs to them, items, companions, with provenance."""
+"""The cards of all boxes: characters with what belongs to them, items, companions, with provenance."""
 
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from crossfray.content.compiled import TextAt, rules_of
-from crossfray.content.toml_text import TomlText
+from crossfray.content.compiled import TextAt, TextError, rules_of
+from crossfray.content.errors import InputError, Problem
+from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, BoxSource, boxes, shipped_boxes
+from crossfray.content.toml_text import Path_, TomlText, by_place
 from crossfray.rules.match import ABILITY_TYPES
 from crossfray.rules.program import Ability, CardRules
 
@@ -16,6 +17,32 @@ AbilityType = Literal["finesse", "strength", "cunning", "leadership"]
 Provenance = dict[str, Literal["printed", "reported", "house"]]
 NO_RULES = CardRules()
 Pronoun = Literal["he", "she", "they", "it"]
+MOST_CARDS = 100
+"""characters, items or companions of one box"""
+
+
+def _an_id(text: str) -> str:
+    if slug(text) != text or not text or not text.isascii():
+        raise ValueError("expected small letters, digits and hyphens")
+    return text
+
+
+def _a_name(text: str) -> str:
+    if not text.isprintable() or not any(letter.isalnum() for letter in text):
+        raise ValueError("expected a name on one line")
+    return text
+
+
+def slug(name: str) -> str:
+    """`Wild at Heart` -> `wild-at-heart`."""
+    kept = "".join(letter if letter.isalnum() else "-" if letter in " -" else "" for letter in name.lower())
+    return "-".join(part for part in kept.split("-") if part)
+
+
+Id = Annotated[str, Field(max_length=40), AfterValidator(_an_id)]
+Name = Annotated[str, Field(max_length=60), AfterValidator(_a_name)]
+Text = Annotated[str, Field(max_length=2000)]
+Rulings = Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=20)]
 
 
 class Entry(BaseModel):
@@ -23,89 +50,117 @@ class Entry(BaseModel):
 
 
 class AbilityEntry(Entry):
-    name: str
+    """An action of a character; `cost` is the space of the track that its token goes to."""
+
+    name: Name
     type: AbilityType
     cost: int = Field(ge=1, le=4)
     challenge_action: bool = False
-    text: str
-    provenance: Provenance
+    text: Text
+    provenance: Provenance = {}
 
 
 class TraitEntry(Entry):
-    name: str
-    text: str
+    """What always holds; with `while_standing` only while its character stands on the map."""
+
+    name: Name
+    text: Text
     while_standing: bool = False
-    provenance: Provenance
+    provenance: Provenance = {}
 
 
 class ComponentEntry(Entry):
     """A token, minion token or status card that belongs to a character."""
 
     kind: Literal["token", "minion", "status card"]
-    id: str
-    name: str
+    id: Id
+    name: Name
     count: int = Field(default=1, ge=1, le=8)
     defense: int = Field(default=-1, ge=0, le=9)
-    text: str = ""
-    provenance: Provenance
+    text: Text = ""
+    provenance: Provenance = {}
 
 
 class CharacterEntry(Entry):
     """A character as its box file writes it."""
 
-    id: str
-    name: str
-    short: list[str] = []
+    id: Id
+    name: Name
+    short: Annotated[list[Name], Field(max_length=6)] = []
     pronoun: Pronoun = "they"
     defense: int = Field(ge=0, le=9)
-    tokens: list[AbilityType] = []
+    tokens: Annotated[list[AbilityType], Field(max_length=4)] = []
     basic: bool = False
-    colour: str = ""
-    ability: list[AbilityEntry] = []
+    colour: Annotated[str, Field(max_length=20)] = ""
+    ability: Annotated[list[AbilityEntry], Field(max_length=6)] = []
     trait: TraitEntry | None = None
-    component: list[ComponentEntry] = []
-    rulings: list[str] = []
-    provenance: Provenance
+    component: Annotated[list[ComponentEntry], Field(max_length=8)] = []
+    rulings: Rulings = []
+    provenance: Provenance = {}
 
 
 class CharactersFile(Entry):
-    character: list[CharacterEntry]
+    character: Annotated[list[CharacterEntry], Field(max_length=MOST_CARDS)]
 
 
 class ItemEntry(Entry):
     """An item; with `action` it is used by an action, and its card then goes to that number of the track."""
 
-    id: str
-    name: str
+    id: Id
+    name: Name
     action: int = Field(default=0, ge=0, le=4)
     challenge_action: bool = False
     while_standing: bool = False
-    text: str
-    rulings: list[str] = []
-    provenance: Provenance
+    text: Text
+    rulings: Rulings = []
+    provenance: Provenance = {}
 
 
 class ActionEntry(Entry):
-    name: str
+    """An action of a companion, free of charge."""
+
+    name: Name
     challenge_action: bool = False
-    text: str
-    provenance: Provenance
+    text: Text
+    provenance: Provenance = {}
 
 
 class CompanionEntry(Entry):
-    id: str
-    name: str
+    """A companion as its box file writes it."""
+
+    id: Id
+    name: Name
     pronoun: Pronoun = "it"
     defense: int = Field(ge=0, le=9)
-    action: list[ActionEntry]
+    action: Annotated[list[ActionEntry], Field(max_length=4)]
     trait: TraitEntry | None = None
-    rulings: list[str] = []
-    provenance: Provenance
+    rulings: Rulings = []
+    provenance: Provenance = {}
 
 
 class AttachmentsFile(Entry):
-    item: list[ItemEntry] = []
-    companion: list[CompanionEntry] = []
+    item: Annotated[list[ItemEntry], Field(max_length=MOST_CARDS)] = []
+    companion: Annotated[list[CompanionEntry], Field(max_length=MOST_CARDS)] = []
+
+
+class MatchEntry(Entry):
+    """A match that a box suggests: `crossfray play --box` plays the first."""
+
+    id: Id
+    title: Name
+    map: Id
+    game: str = "skirmish"
+    edition: str = "expanded"
+    squads: Annotated[list[Annotated[list[str], Field(max_length=8)]], Field(max_length=4)]
+
+
+class BoxFile(Entry):
+    """What a box says of itself."""
+
+    id: Id
+    name: Name
+    about: Annotated[str, Field(max_length=500)] = ""
+    match: Annotated[list[MatchEntry], Field(max_length=16)] = []
 
 
 @dataclass(frozen=True)
@@ -150,140 +205,277 @@ class Attachment:
     entry: ItemEntry | CompanionEntry = field(compare=False, repr=False)
 
 
+@dataclass(frozen=True)
+class Written:
+    """A text of a box: where it stands in its file, what it may name, and what it came to."""
+
+    toml: TomlText
+    path: Path_
+    at: TextAt
+    name: str
+    text: str
+    rules: CardRules
+
+
+@dataclass(frozen=True)
+class BoxContent:
+    """Everything on the cards of a box."""
+
+    id: str
+    name: str
+    about: str
+    matches: tuple[MatchEntry, ...]
+    characters: dict[str, Character]
+    attachments: dict[str, Attachment]
+    texts: tuple[Written, ...]
+
+
 def box_ids() -> list[str]:
-    return sorted(entry.name for entry in (files("crossfray.content") / "boxes").iterdir() if entry.is_dir())
+    """The ids of all boxes that have cards."""
+    return [content.id for content in map(content_of, boxes()) if content.characters]
 
 
-def _read(box: str, file: str) -> TomlText | None:
-    source = files("crossfray.content") / "boxes" / box / file
-    return TomlText(source.read_text(encoding="utf-8"), f"{box}/{file}") if source.is_file() else None
-
-
-@cache
 def characters() -> dict[str, Character]:
-    """All shipped characters by id, box by box."""
-    found = {}
-    for box in box_ids():
-        if toml := _read(box, "characters.toml"):
-            for entry in toml.fit(CharactersFile).character:
-                found[entry.id] = _character(box, entry)
-    return found
+    """All characters by id, box by box."""
+    return _characters(boxes())
 
 
-@cache
 def attachments() -> dict[str, Attachment]:
-    """All shipped items and companions by id."""
-    found: dict[str, Attachment] = {}
-    for box in box_ids():
-        if toml := _read(box, "attachments.toml"):
-            file = toml.fit(AttachmentsFile)
-            found |= {entry.id: _item(box, entry) for entry in file.item}
-            found |= {entry.id: _companion(box, entry) for entry in file.companion}
-    return found
+    """All items and companions by id."""
+    return _attachments(boxes())
 
 
-@cache
 def other_cards() -> dict[str, Character]:
     """Minions, tokens and companions in the form of a card, by id: their name, defense and rules."""
+    return _other_cards(boxes())
+
+
+@cache
+def _characters(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
+    return {card_id: card for box in sources for card_id, card in content_of(box).characters.items()}
+
+
+@cache
+def _attachments(sources: tuple[BoxSource, ...]) -> dict[str, Attachment]:
+    return {card_id: card for box in sources for card_id, card in content_of(box).attachments.items()}
+
+
+@cache
+def _other_cards(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
     found = {}
-    for character in characters().values():
+    for character in _characters(sources).values():
         for part in character.components:
             found[part.id] = Character(part.id, part.name, character.box, part.defense, rules=part.rules)
-    for attachment in attachments().values():
-        if attachment.kind == "companion":
-            card = Character(
-                attachment.id, attachment.name, attachment.box, attachment.defense, rules=attachment.rules
-            )
-            found[attachment.id] = card
+    for card in _attachments(sources).values():
+        if card.kind == "companion":
+            found[card.id] = Character(card.id, card.name, card.box, card.defense, rules=card.rules)
     return found
 
 
-def _character(box: str, entry: CharacterEntry) -> Character:
-    at = TextAt(
-        box, "ability", entry.id, entry.name, tuple(entry.short), entry.pronoun, things=_things(entry)
-    )
-    abilities = tuple(_ability(at, ability) for ability in entry.ability)
-    rules = CardRules(abilities)
-    if entry.trait:
-        trait = rules_of(at.of("trait"), entry.trait.name, entry.trait.text)
-        rules = trait._replace(abilities=abilities, while_standing=entry.trait.while_standing)
-    return Character(
-        entry.id,
-        entry.name,
-        box,
-        entry.defense,
-        tuple(entry.tokens),
-        entry.basic,
-        entry.colour,
-        tuple(sorted(entry.provenance.items())),
-        rules,
-        tuple(_component(at, component) for component in entry.component),
-        entry,
-    )
+@cache
+def content_of(source: BoxSource) -> BoxContent:
+    """The cards of a box; InputError with every problem of its files and texts."""
+    content, problems = read_content(source)
+    if problems:
+        raise InputError(problems)
+    assert content is not None
+    return content
 
 
-def _things(entry: CharacterEntry) -> tuple[tuple[str, str, str, int], ...]:
-    kinds = {"token": "token", "minion": "minion", "status card": "status"}
-    return tuple((c.id, c.name, kinds[c.kind], c.count) for c in entry.component)
+def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
+    """The cards of a box as far as they can be read, and what is wrong with the rest."""
+    problems: list[Problem] = []
+    about = BoxFile(id=source.folder, name=source.folder) if source.shipped else None
+    people: list[CharacterEntry] = []
+    attached = AttachmentsFile()
+    tomls: dict[str, TomlText] = {}
+    for name, model in ((BOX, BoxFile), (CHARACTERS, CharactersFile), (ATTACHMENTS, AttachmentsFile)):
+        try:
+            if toml := source.toml(name):
+                tomls[name] = toml
+                entry: object = toml.fit(model)
+                about = entry if isinstance(entry, BoxFile) else about
+                people = entry.character if isinstance(entry, CharactersFile) else people
+                attached = entry if isinstance(entry, AttachmentsFile) else attached
+        except InputError as error:
+            problems += error.problems
+    box_id = about.id if about else source.folder
+    reader = _Reader(box_id)
+    found = reader.characters(tomls[CHARACTERS], people) if people else {}
+    things = reader.attachments(tomls[ATTACHMENTS], attached) if ATTACHMENTS in tomls else {}
+    problems += reader.problems
+    if about is None:
+        return None, problems
+    matches = tuple(about.match)
+    return BoxContent(
+        about.id, about.name, about.about, matches, found, things, tuple(reader.texts)
+    ), problems
 
 
-def _ability(at: TextAt, entry: AbilityEntry) -> Ability:
-    compiled = rules_of(at, entry.name, entry.text).abilities[0]
-    return compiled._replace(
-        id=slug(entry.name),
-        name=entry.name,
-        type=ABILITY_TYPES.index(entry.type),
-        cost=entry.cost,
-        challenge_action=entry.challenge_action,
-        text=" ".join(entry.text.split()),
-    )
+def shipped_texts() -> list[tuple[TextAt, str, str]]:
+    """Every text of the shipped boxes, with where it stands and the name of what it is on."""
+    return [
+        (written.at, written.name, written.text)
+        for box in shipped_boxes()
+        for written in content_of(box).texts
+    ]
 
 
-def _component(at: TextAt, entry: ComponentEntry) -> Component:
-    kind = {"status card": "status"}.get(entry.kind, entry.kind)
-    rules = rules_of(at.of(kind, entry.id, entry.name), entry.name, entry.text) if entry.text else NO_RULES
-    return Component(
-        entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, " ".join(entry.text.split())
-    )
+KINDS_OF_THINGS = {"token": "token", "minion": "minion", "status card": "status"}
+AN_ACTION = "says what is done, in one go: what holds always or waits for a moment belongs into a trait"
+NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
 
 
-def _item(box: str, entry: ItemEntry) -> Attachment:
-    at = TextAt(box, "item" if not entry.action else "item action", card=entry.id, card_name=entry.name)
-    rules = rules_of(at, entry.name, entry.text)
-    if entry.action:
-        ability = rules.abilities[0]._replace(
-            id=entry.id,
-            name=entry.name,
-            cost=entry.action,
-            challenge_action=entry.challenge_action,
-            text=" ".join(entry.text.split()),
+class _Reader:
+    """Reads the cards of one box, and gathers what is wrong with their texts."""
+
+    def __init__(self, box: str) -> None:
+        self.box = box
+        self.problems: list[Problem] = []
+        self.texts: list[Written] = []
+        self.ids: dict[str, str] = {}
+
+    def characters(self, toml: TomlText, entries: list[CharacterEntry]) -> dict[str, Character]:
+        found = {}
+        for number, entry in enumerate(entries):
+            path = ("character", number)
+            self.unique(toml, path, entry.id)
+            found[entry.id] = self.character(toml, path, entry)
+        self.problems.sort(key=by_place)
+        return found
+
+    def attachments(self, toml: TomlText, file: AttachmentsFile) -> dict[str, Attachment]:
+        found: dict[str, Attachment] = {}
+        problems, self.problems = self.problems, []
+        for number, item in enumerate(file.item):
+            self.unique(toml, ("item", number), item.id)
+            found[item.id] = self.item(toml, ("item", number), item)
+        for number, companion in enumerate(file.companion):
+            self.unique(toml, ("companion", number), companion.id)
+            found[companion.id] = self.companion(toml, ("companion", number), companion)
+        self.problems = problems + sorted(self.problems, key=by_place)
+        return found
+
+    def unique(self, toml: TomlText, path: Path_, card_id: str) -> None:
+        if card_id in self.ids:
+            message = f"the id '{card_id}' is taken: {self.ids[card_id]} has it"
+            self.problems.append(toml.problem((*path, "id"), message))
+        self.ids.setdefault(card_id, toml.file)
+
+    # ------------------------------------------------------------------ texts
+
+    def rules(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> CardRules:
+        """What a text comes to; nothing if it cannot be read."""
+        where = (*path, "text")
+        try:
+            rules = rules_of(at, name, text)
+        except TextError as error:
+            self.problems += [
+                toml.problem_in(where, fault.span, fault.message, fault.nearest or None)
+                for fault in error.faults
+            ]
+            return NO_RULES
+        self.texts.append(Written(toml, where, at, name, text, rules))
+        return rules
+
+    def standing(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> CardRules:
+        """The rules of a text that is in force without being done."""
+        rules = self.rules(toml, path, at, name, text)
+        if rules.abilities:
+            self.problems.append(
+                toml.problem_in((*path, "text"), (0, len(text)), f"the text of {name} {NO_ACTION}")
+            )
+        return rules._replace(abilities=())
+
+    def action(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> Ability:
+        """The ability of a text that is done as an action."""
+        rules = self.rules(toml, path, at, name, text)
+        if rules != NO_RULES and (len(rules.abilities) != 1 or rules != CardRules(rules.abilities)):
+            self.problems.append(
+                toml.problem_in((*path, "text"), (0, len(text)), f"the text of {name} {AN_ACTION}")
+            )
+        found = rules.abilities[0] if rules.abilities else Ability("", name, ())
+        return found._replace(text=" ".join(text.split()))
+
+    # ------------------------------------------------------------------ cards
+
+    def character(self, toml: TomlText, path: Path_, entry: CharacterEntry) -> Character:
+        things = tuple((c.id, c.name, KINDS_OF_THINGS[c.kind], c.count) for c in entry.component)
+        at = TextAt(
+            self.box, "ability", entry.id, entry.name, tuple(entry.short), entry.pronoun, things=things
         )
-        rules = rules._replace(abilities=(ability,))
-    rules = rules._replace(while_standing=entry.while_standing)
-    return Attachment(entry.id, entry.name, box, "item", -1, rules, entry)
+        abilities = tuple(
+            self.action(toml, (*path, "ability", number), at, ability.name, ability.text)._replace(
+                id=slug(ability.name),
+                name=ability.name,
+                type=ABILITY_TYPES.index(ability.type),
+                cost=ability.cost,
+                challenge_action=ability.challenge_action,
+            )
+            for number, ability in enumerate(entry.ability)
+        )
+        rules = CardRules(abilities)
+        if entry.trait:
+            trait = self.standing(toml, (*path, "trait"), at.of("trait"), entry.trait.name, entry.trait.text)
+            rules = trait._replace(abilities=abilities, while_standing=entry.trait.while_standing)
+        components = []
+        for number, component in enumerate(entry.component):
+            self.unique(toml, (*path, "component", number), component.id)
+            components.append(self.component(toml, (*path, "component", number), at, component))
+        return Character(
+            entry.id,
+            entry.name,
+            self.box,
+            entry.defense,
+            tuple(entry.tokens),
+            entry.basic,
+            entry.colour,
+            tuple(sorted(entry.provenance.items())),
+            rules,
+            tuple(components),
+            entry,
+        )
 
+    def component(self, toml: TomlText, path: Path_, at: TextAt, entry: ComponentEntry) -> Component:
+        at = at.of(KINDS_OF_THINGS[entry.kind], entry.id, entry.name)
+        rules = self.standing(toml, path, at, entry.name, entry.text) if entry.text else NO_RULES
+        text = " ".join(entry.text.split())
+        return Component(entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, text)
 
-def _companion(box: str, entry: CompanionEntry) -> Attachment:
-    at = TextAt(box, "companion action", entry.id, entry.name, (), entry.pronoun)
-    abilities = []
-    for action in entry.action:
-        ability = rules_of(at, action.name, action.text).abilities[0]
-        abilities.append(
-            ability._replace(
+    def item(self, toml: TomlText, path: Path_, entry: ItemEntry) -> Attachment:
+        at = TextAt(
+            self.box, "item" if not entry.action else "item action", card=entry.id, card_name=entry.name
+        )
+        if entry.action:
+            ability = self.action(toml, path, at, entry.name, entry.text)
+            rules = CardRules(
+                (
+                    ability._replace(
+                        id=entry.id,
+                        name=entry.name,
+                        cost=entry.action,
+                        challenge_action=entry.challenge_action,
+                    ),
+                )
+            )
+        else:
+            rules = self.standing(toml, path, at, entry.name, entry.text)
+        rules = rules._replace(while_standing=entry.while_standing)
+        return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry)
+
+    def companion(self, toml: TomlText, path: Path_, entry: CompanionEntry) -> Attachment:
+        at = TextAt(self.box, "companion action", entry.id, entry.name, (), entry.pronoun)
+        abilities = tuple(
+            self.action(toml, (*path, "action", number), at, action.name, action.text)._replace(
                 id=f"{entry.id}-{slug(action.name)}",
                 name=f"{entry.name}: {action.name}",
                 challenge_action=action.challenge_action,
-                text=" ".join(action.text.split()),
             )
+            for number, action in enumerate(entry.action)
         )
-    rules = CardRules(tuple(abilities))
-    if entry.trait:
-        trait = rules_of(at.of("companion trait"), entry.trait.name, entry.trait.text)
-        rules = trait._replace(abilities=tuple(abilities), while_standing=entry.trait.while_standing)
-    return Attachment(entry.id, entry.name, box, "companion", entry.defense, rules, entry)
-
-
-def slug(name: str) -> str:
-    """`Wild at Heart` -> `wild-at-heart`."""
-    kept = "".join(letter if letter.isalnum() else "-" if letter in " -" else "" for letter in name.lower())
-    return "-".join(part for part in kept.split("-") if part)
+        rules = CardRules(abilities)
+        if entry.trait:
+            at = at.of("companion trait")
+            trait = self.standing(toml, (*path, "trait"), at, entry.trait.name, entry.trait.text)
+            rules = trait._replace(abilities=abilities, while_standing=entry.trait.while_standing)
+        return Attachment(entry.id, entry.name, self.box, "companion", entry.defense, rules, entry)

@@ -1,4 +1,6 @@
-"""Card texts already compiled: kept by a hash of text, names and language, so that playing needs no parser."""
+"""Card texts already compiled: kept by a hash of text, names and language, so that playing needs no parser.
+
+`python -m crossfray.content.compiled` writes the store of the shipped boxes anew."""
 
 import hashlib
 import json
@@ -10,8 +12,24 @@ from typing import Any
 
 from crossfray.rules.program import CardRules, decode, encode
 
-LANGUAGE = 1
-"""Changes whenever the same text comes to other rules."""
+STORE = "compiled.json"
+MADE_BY = "language"
+"""the key of the store under which the language that made it is noted"""
+NUMBERS = ("program", "phrases", "decisions", "dice", "match")
+"""modules of the rules whose numbers stand in programs"""
+
+
+@cache
+def language_version() -> str:
+    """Changes whenever the same text may come to other rules: a hash of the language, and of what it compiles to."""
+    digest = hashlib.blake2b(digest_size=12)
+    language = files("crossfray.language")
+    sources = [entry for entry in language.iterdir() if entry.name.endswith((".py", ".lark"))]
+    sources += [files("crossfray.rules") / f"{name}.py" for name in NUMBERS]
+    for source in sorted(sources, key=lambda entry: entry.name):
+        if source.is_file():
+            digest.update(source.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True)
@@ -34,17 +52,34 @@ class TextAt:
         return replace(self, kind=kind, card=card, card_name=card_name)
 
 
-def text_key(at: TextAt, text: str) -> str:
-    source = json.dumps([LANGUAGE, repr(at), " ".join(text.split())])
+@dataclass(frozen=True)
+class TextFault:
+    """What is wrong with a part of a text, and the nearest sentence that works."""
+
+    span: tuple[int, int]
+    message: str
+    nearest: str = ""
+
+
+class TextError(Exception):
+    """A text that cannot be read, or makes no sense: everything that is wrong with it."""
+
+    def __init__(self, faults: tuple[TextFault, ...]) -> None:
+        super().__init__("; ".join(fault.message for fault in faults))
+        self.faults = faults
+
+
+def text_key(at: TextAt, name: str, text: str) -> str:
+    source = json.dumps([repr(at), name, " ".join(text.split())])
     return hashlib.blake2b(source.encode(), digest_size=12).hexdigest()
 
 
 @cache
 def shipped() -> dict[str, Any]:
-    """The compiled texts that come with the package."""
-    source = files("crossfray.content") / "boxes" / "compiled.json"
+    """The compiled texts that come with the package; none if another state of the language made them."""
+    source = files("crossfray.content") / "boxes" / STORE
     found: dict[str, Any] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
-    return found
+    return found if found.get(MADE_BY) == language_version() else {}
 
 
 fresh: dict[str, Any] = {}
@@ -52,25 +87,46 @@ fresh: dict[str, Any] = {}
 
 
 def rules_of(at: TextAt, name: str, text: str) -> CardRules:
-    """The rules of a text, from the store or compiled now."""
-    key = text_key(at, text)
+    """The rules of a text, from the store or compiled now; TextError if it cannot be read."""
+    key = text_key(at, name, text)
     found = shipped().get(key) or fresh.get(key)
     if found is None:
-        from crossfray.language.translate import translate
-
-        found = fresh[key] = encode(translate(at, name, text))
+        found = fresh[key] = encode(_compiled(at, name, text))
     rules: CardRules = decode(found)
     return rules
 
 
-def write_store(path: Path) -> int:
-    """Compile every text of the shipped boxes anew and keep the result; how many there are."""
-    from crossfray.content.cards import attachments, characters
+def _compiled(at: TextAt, name: str, text: str) -> CardRules:
+    from crossfray.language.compile import CompileError
+    from crossfray.language.reader import LanguageError
+    from crossfray.language.translate import translate
 
-    shipped().clear()
-    fresh.clear()
-    characters()
-    attachments()
-    lines = [f"{json.dumps(key)}: {json.dumps(fresh[key], separators=(',', ':'))}" for key in sorted(fresh)]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    return len(fresh)
+    try:
+        return translate(at, name, text)
+    except CompileError as error:
+        raise TextError((TextFault(error.span, error.message),)) from None
+    except LanguageError as error:
+        faults = [TextFault(f.span, str(replace(f, nearest="")), f.nearest) for f in error.faults]
+        raise TextError(tuple(faults)) from None
+
+
+def store_text() -> str:
+    """Every text of the shipped boxes, compiled anew, as the store keeps it."""
+    from crossfray.content.cards import shipped_texts
+
+    found = {text_key(*text): encode(_compiled(*text)) for text in shipped_texts()}
+    found[MADE_BY] = language_version()
+    lines = [f'"{key}": {json.dumps(found[key], separators=(",", ":"))}' for key in sorted(found)]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def write_store(path: Path) -> int:
+    """Keep every text of the shipped boxes compiled; how many there are."""
+    text = store_text()
+    path.write_text(text, encoding="utf-8")
+    return text.count("\n") - 3
+
+
+if __name__ == "__main__":
+    store = Path(__file__).parent / "boxes" / STORE
+    print(f"{write_store(store)} texts compiled")

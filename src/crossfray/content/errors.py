@@ -18,16 +18,21 @@ class Problem:
     column: int | None
     message: str
     nearest: str | None = None
+    excerpt: str = ""
+    """the line of the file, and under it a line with a caret"""
 
     def __str__(self) -> str:
-        """`file:line:column: message`, as editors understand it, and a second line with the hint."""
+        """`file:line:column: message`, as editors understand it, then the line with its caret, then the hint."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         sentence = f"{place}: {self.message}" if place else self.message
+        sentence += "".join(f"\n  {line}" for line in self.excerpt.splitlines())
         return f"{sentence}\n  nearest: {self.nearest}" if self.nearest else sentence
 
     def as_json(self) -> dict[str, str | int | None]:
         """The problem as `crossfray check --json` prints it."""
-        return asdict(self)
+        found = asdict(self)
+        del found["excerpt"]  # for people's eyes
+        return found
 
 
 class InputError(Exception):

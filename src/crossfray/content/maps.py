@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from crossfray.content.drawing import Drawing, DrawingError, parse_drawing
 from crossfray.content.errors import InputError, Problem, nearest_to, shown
+from crossfray.content.sources import MAPS, BoxSource, boxes
 from crossfray.content.toml_text import TomlText, by_place, file_name, read_text
 from crossfray.rules.board import Board
 from crossfray.rules.moving import spread
@@ -51,21 +51,36 @@ class Map:
         return {int(name[5:]): squares for name, squares in self.sets.items() if name.startswith("area ")}
 
 
-@cache
 def map_ids() -> tuple[str, ...]:
-    """The ids of all shipped maps."""
-    names = (entry.name for entry in (files("crossfray.content") / "maps").iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    """The ids of the maps of all boxes: the names of their files."""
+    return tuple(_files(boxes()))
 
 
-@cache
 def load_map(map_id: str) -> Map:
-    """A shipped map by its id."""
-    if map_id not in map_ids():
+    """A map of a box by its id."""
+    found = _files(boxes()).get(map_id)
+    if found is None:
         message = f"there is no map {shown(map_id)}: expected one of {', '.join(map_ids())}"
         raise InputError.at("", message, nearest=nearest_to(map_id, map_ids()))
-    text = (files("crossfray.content") / "maps" / f"{map_id}.toml").read_text(encoding="utf-8")
-    return parse_map(text, f"{map_id}.toml")
+    return map_of(*found)
+
+
+@cache
+def _files(sources: tuple[BoxSource, ...]) -> dict[str, tuple[BoxSource, str]]:
+    """For the id of each map its box and its file."""
+    named = {map_id(name): (box, name) for box in sources for name in box.maps}
+    return dict(sorted(named.items()))
+
+
+def map_id(name: str) -> str:
+    """The id of the map in a file of a box."""
+    return name.removeprefix(MAPS).removesuffix(".toml")
+
+
+@cache
+def map_of(box: BoxSource, name: str) -> Map:
+    """The map in a file of a box."""
+    return parse_map(box.text(name), f"{map_id(name)}.toml" if box.shipped else box.file(name))
 
 
 def read_map(path: Path) -> Map:

@@ -8,6 +8,7 @@ from typing import Any
 from crossfray.content.cards import Attachment, Character, Component, attachments, characters
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
+from crossfray.content.scenarios import Scenario, scenarios
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.match import (
     ABILITY_TYPES,
@@ -17,6 +18,8 @@ from crossfray.rules.match import (
     MARKER,
     MINION,
     NOBODY,
+    POINT,
+    SCENARIO,
     STATUS,
     TOKEN,
     Match,
@@ -55,12 +58,15 @@ class Game:
     point_markers: bool = False
 
 
+THRESHOLDS = {1: 4, 2: 6, 3: 10, 4: 14, 5: 18}
+"""points that win a scenario, by the number of characters a side (SCEN-GOT-WIN)"""
+
 GAMES = {
     "knock-out": Game("Three points win, one for each rival knocked out.", {0: 3}, at_once=True),
     "skirmish": Game(
         "A point for each rival knocked out and for each point marker; whoever leads with enough at the end of a "
         "round wins.",
-        {0: 18, 1: 4, 2: 6, 3: 10, 4: 14},
+        {0: THRESHOLDS[5], **THRESHOLDS},
         point_markers=True,
     ),
 }
@@ -131,6 +137,13 @@ MARBLES = (
     ("front-man", "il-nam+invitation", "daenerys-targaryen"),
 )
 
+FOUR_CORNERS = (
+    ("arya-stark", "stark-soldier"),
+    ("jon-snow", "sworn-brother"),
+    ("night-king", "white-walker"),
+    ("daenerys-targaryen", "unsullied"),
+)
+
 
 def first_game(edition: str, sides: int = 2) -> MatchSpec:
     """The first game of an edition with its usual squads."""
@@ -151,6 +164,13 @@ def presets() -> dict[str, MatchSpec]:
         "thrones": MatchSpec("Thrones", "skirmish", "godswood", "got100", THRONES),
         "mixed": MatchSpec("Mixed boxes", "skirmish", gotham, "expanded", MIXED),
         "marbles": MatchSpec("Marbles", "skirmish", "barracks", "expanded", MARBLES),
+        "infiltrate": MatchSpec("Infiltrate", "infiltrate", "winterfell", "got100", FOUR_CORNERS),
+        "triumph": MatchSpec("Triumph", "triumph", "winterfell", "got100", FOUR_CORNERS),
+        "leaders": MatchSpec("Leaders", "leaders", "carnival-chaos", "expanded", MIXED),
+        "territory": MatchSpec("Territory", "territory", "godswood", "got100", THRONES),
+        "flags": MatchSpec("Flags", "flags", gotham, "expanded", MIXED),
+        "control": MatchSpec("Control", "control", gotham, "expanded", MIXED),
+        "squid": MatchSpec("Squid", "squid", "playground", "expanded", MARBLES),
         "first-dc100": first_game("dc100"),
         "first-got100": first_game("got100"),
         "first-got100-3": first_game("got100", 3),
@@ -196,12 +216,21 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         Side(found.colours[area].capitalize(), found.colours[area], found.areas[area]) for area in places
     )
     first = FIRST_GAMES[spec.edition] if spec.game == "first game" else None
+    scenario = scenarios().get(spec.game)
+    size = max(len(squad) for squad in spec.squads)
     things = _pieces(spec)
     if first:
         winning = Winning(first.threshold, at_once=True, beside_knock_out=first.beside_knock_out)
+    elif scenario:
+        things += _scenario_things(scenario, found, places, size) + _point_markers(found)
+        winning = Winning(
+            THRESHOLDS.get(size, THRESHOLDS[5]),
+            leaders=scenario.leaders,
+            beside_knock_out=scenario.wide_knock_out,
+            standing_beside=scenario.wide_knock_out,
+        )
     else:
         game = GAMES[spec.game]
-        size = max(len(squad) for squad in spec.squads)
         winning = Winning(game.thresholds.get(size, game.thresholds[0]), at_once=game.at_once)
         if game.point_markers:
             things += _point_markers(found)
@@ -272,13 +301,40 @@ def _attachment(seen: dict[str, int], side: int, owner: int, card: Attachment) -
     return Thing(unique, name, side, kind, card.defense, card=card.id, owner=owner, rules=card.rules)
 
 
+def _scenario_things(scenario: Scenario, found: Map, places: list[int], size: int) -> list[Thing]:
+    """A side's share of the scenario card for each side, and the scenario's markers on their squares."""
+    rules = scenario.rules_small if size <= 2 else scenario.rules
+    things = [
+        Thing(f"scenario-{side + 1}", scenario.name, side, SCENARIO, card=scenario.id, rules=rules)
+        for side in range(len(places))
+    ]
+    for marker in scenario.markers:
+        if marker.per_side:
+            for side, area in enumerate(places):
+                name = f"{marker.name} of {found.colours[area].capitalize()}"
+                home = found.sets[f"{marker.squares} {area}"].bit_length() - 1
+                things.append(Thing(f"{marker.id}-{side + 1}", name, side, MARKER, home=home, card=marker.id))
+        else:
+            for key in sorted(found.sets):
+                if key.startswith(f"{marker.squares} "):
+                    number = key.removeprefix(f"{marker.squares} ")
+                    home = found.sets[key].bit_length() - 1
+                    name = f"{marker.name} {number}"
+                    things.append(
+                        Thing(f"{marker.id}-{number}", name, NOBODY, MARKER, home=home, card=marker.id)
+                    )
+    return things
+
+
 def _point_markers(found: Map) -> list[Thing]:
     things = []
     for letter in LETTERS:
         squares = found.sets.get(f"point {letter}", 0)
         if squares:
             home = squares.bit_length() - 1
-            things.append(Thing(f"point-{letter.lower()}", f"Point {letter}", NOBODY, MARKER, home=home))
+            things.append(
+                Thing(f"point-{letter.lower()}", f"Point {letter}", NOBODY, MARKER, home=home, card=POINT)
+            )
     return things
 
 
@@ -290,8 +346,10 @@ def match_problems(spec: MatchSpec) -> list[str]:
         problems.append(
             f"unknown edition '{spec.edition}': expected one of {', '.join(EDITIONS)} (EDITION-1)"
         )
-    if spec.game != "first game" and spec.game not in GAMES:
-        problems.append(f"unknown game '{spec.game}': expected first game, {', '.join(GAMES)} (SETUP-1)")
+    if spec.game != "first game" and spec.game not in GAMES and spec.game not in scenarios():
+        problems.append(
+            f"unknown game '{spec.game}': expected first game, {', '.join([*GAMES, *scenarios()])} (SETUP-1)"
+        )
     for squad in spec.squads:
         problems += _squad_problems(squad, cards)
     counts = {sum(len(split_card(entry)[1]) for entry in squad) for squad in spec.squads}
@@ -309,6 +367,12 @@ def match_problems(spec: MatchSpec) -> list[str]:
             room = found.areas[area].bit_count()
             if not 1 <= len(squad) <= room:
                 problems.append(f"expected 1 to {room} characters a side, found {len(squad)} (SETUP-8)")
+    if scenario := scenarios().get(spec.game):
+        if spec.map not in scenario.maps:
+            maps = ", ".join(scenario.maps)
+            problems.append(f"{scenario.name} is made for {maps}, not for {spec.map} (SETUP-1)")
+        if len(spec.squads) > scenario.most_sides:
+            problems.append(f"{scenario.name} is for at most {scenario.most_sides} sides (FFA-1)")
     if not problems and spec.game == "first game":
         problems += _first_game_problems(spec, found, cards)
     return problems

@@ -13,6 +13,7 @@ from crossfray.rules.match import (
     MINION,
     NO_DEFENSE,
     NOBODY,
+    POINT,
     STATUS,
     Match,
     Side,
@@ -108,7 +109,7 @@ def thing_of(piece: Piece, owner: int) -> Thing:
         basic=piece.card.basic,
         tokens=tuple(ABILITY_TYPES.index(token) for token in piece.card.tokens) if kind == CHARACTER else (),
         home=piece.square,
-        card=piece.card.id,
+        card=POINT if piece.kind == "marker" and not piece.side else piece.card.id,
         owner=owner,
         rules=piece.card.rules,
     )

@@ -87,11 +87,36 @@ class TomlText:
         The column is None where the file writes the text otherwise than in plain lines."""
         start, end = self._scan.values.get(path, Span(0, 0))
         written = self.text[start:end]
+        if (
+            len(written) > 1
+            and written[0] in "\"'"
+            and written[:3] not in ('"""', "'''")
+            and "\\" not in written
+        ):
+            first, before = self._place(start)
+            return first, before + 1 + column
         if not written.startswith(('"""', "'''")) or (written[0] == '"' and "\\" in written):
             return self.line_of(path), None
         inside = re.compile(r"...(\r?\n)?").match(written)
         first, before = self._place(start + (inside.end() if inside else 0))
         return first + line, column + (before if line == 0 else 1)
+
+    def problem_in(
+        self, path: Path_, span: tuple[int, int], message: str, nearest: str | None = None
+    ) -> Problem:
+        """A problem with a part of the text at a path, shown with the line of the file and a caret under it."""
+        value: Any = self.values
+        for key in path:
+            value = value[key]
+        start = min(span[0], len(value))
+        before = value[:start]
+        line, column = self.place_in(path, before.count("\n"), start - before.rfind("\n") - 1)
+        excerpt = ""
+        if column is not None:
+            whole = self.text[self._line_starts[line - 1] :].partition("\n")[0].rstrip("\r")
+            width = max(1, min(span[1], start + len(whole) - column + 1) - start)
+            excerpt = f"{whole}\n{' ' * (column - 1)}{'^' * width}"
+        return Problem(self.file, line, column, message, nearest, excerpt)
 
     def problem(self, path: Path_, message: str, nearest: str | None = None) -> Problem:
         return Problem(self.file, *self._place(self._offset_of(path)), message, nearest)
@@ -181,6 +206,10 @@ _EXPECTED = {
     "literal_error": "expected {expected}",
     "greater_than_equal": "expected at least {ge}",
     "less_than_equal": "expected at most {le}",
+    "string_too_short": "expected at least {min_length} letter",
+    "string_too_long": "expected at most {max_length} letters",
+    "too_long": "expected at most {max_length} of them",
+    "value_error": "{error}",
 }
 """By the kind of a validation error."""
 

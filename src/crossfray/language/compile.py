@@ -39,6 +39,9 @@ STATES: Final = {
     "character": p.CHARACTERS,
     "moved through": p.PASSED_THROUGH,
     "in play": p.IN_PLAY,
+    "yours": p.YOURS,
+    "opposing": p.OPPOSING,
+    "leader": p.LEADER,
 }
 FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "!!!": 1 << BANG}
 SORTS: Final = {
@@ -89,7 +92,12 @@ class CardText:
 
 def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
     """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost."""
-    abilities, triggers, modifiers, passings, prohibitions = [], [], [], [], []
+    abilities: list[p.Ability] = []
+    triggers: list[p.Trigger] = []
+    modifiers: list[p.Modifier] = []
+    passings: list[p.Passing] = []
+    prohibitions: list[p.Prohibition] = []
+    interactions: list[p.Interaction] = []
     for part in text.parts:
         if isinstance(part, t.Ability):
             abilities.append(_Compiler(card).ability(part, name))
@@ -105,9 +113,14 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
             guard = compiler.condition(part.guard) if part.guard else None
             prohibitions.append(p.Prohibition(name, part.act, compiler.phrase(part.who), guard))
         else:
-            raise CompileError(part.span, "what an interact does belongs to a scenario")
+            interactions.append(_Compiler(card).interaction(part, name))
     return p.CardRules(
-        tuple(abilities), tuple(triggers), tuple(modifiers), tuple(passings), tuple(prohibitions)
+        tuple(abilities),
+        tuple(triggers),
+        tuple(modifiers),
+        tuple(passings),
+        tuple(prohibitions),
+        tuple(interactions),
     )
 
 
@@ -201,6 +214,14 @@ class _Compiler:
         else:
             self.emit(p.Op(p.USE_LIMIT))
             self.step(steps)
+
+    def interaction(self, part: t.Interaction, name: str) -> p.Interaction:
+        who, what = self.phrase(part.who), self.phrase(part.what)
+        self.bound.append(Binding(_sort_of(part.what), OBJECT, 2))
+        self.bound.append(Binding(_sort_of(part.who), SUBJECT, 1))
+        self.step(part.steps)
+        self.emit(p.Op(p.END))
+        return p.Interaction(name, who, what, tuple(self.code))
 
     def modifier(self, part: t.Modifier, name: str) -> p.Modifier:
         return p.Modifier(
@@ -307,6 +328,8 @@ class _Compiler:
             return p.Filter(p.HOLDING, name=narrowing.what)
         if isinstance(narrowing, t.MorePoints):
             return p.Filter(p.MORE_POINTS)
+        if isinstance(narrowing, t.OnPlace) and isinstance(narrowing.where, t.Area):
+            return p.Filter(p.ON_AREA, name=narrowing.where.name)
         if isinstance(narrowing, t.Not):
             return p.Filter(p.NOT, inner=(self.filter(narrowing.what),))
         raise CompileError(narrowing.span, "this cannot be said of a piece")
@@ -574,6 +597,12 @@ class _Compiler:
         one = self.one(step.one, "swap")
         self.emit(p.Op(p.SWAP, one, self.one(step.other, "swap with")))
 
+    def step_score(self, _step: t.Score) -> None:
+        """What scoring a marker gives is said by the steps that follow."""
+
+    def step_claim(self, step: t.Claim) -> None:
+        self.emit(p.Op(p.CLAIM, _slot(OBJECT), text=self.words(step)))
+
     def step_stay(self, _step: t.Stay) -> None:
         self.emit(p.Op(p.INSTEAD))
 
@@ -620,7 +649,7 @@ class _Compiler:
         if isinstance(condition, t.NotSo):
             return p.Condition(p.NOT_SO, inner=(self.condition(condition.what),))
         if isinstance(condition, t.There):
-            raise CompileError(condition.span, "what a side has is counted by scenarios only")
+            return p.Condition(p.THERE, self.phrase(condition.what), number=int(condition.more))
         return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
 
 

@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.interpreter import can_begin
+from crossfray.rules.interpreter import can_begin, is_challenge
 from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM
 from crossfray.rules.phrases import DOER, LIMIT, RAISED, context, holds_true
 from crossfray.rules.procedure import ABILITY, AT, pop, tell
 from crossfray.rules.requirements import ACTION, Refusal, Requirement, Requirements, piece_name, refuse
 from crossfray.rules.state import OFF, SPACES, State, on_track
-from crossfray.rules.triggers import applies, begin, fire
+from crossfray.rules.triggers import applies, begin, fire, used_up
 from crossfray.rules.values import value
 
 # An ability's frame.
@@ -75,7 +75,7 @@ def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
         side = state.match.sides[thing.side].name
         found.append(refuse("ABIL-1", "no token", side=side, type=ABILITY_TYPES[ability.type], **names))
     limit = state.match.ability_limits[offer.card][offer.place]
-    if limit >= 0 and state.uses[limit] >= state.match.limits[limit].times:
+    if used_up(state, limit):
         per = ("this turn", "this round", "in this game")[state.match.limits[limit].per]
         found.append(refuse("TURN-6", "limit used", per=per, **names))
     frame = context(state, offer.card)
@@ -93,7 +93,8 @@ def lacks_target(state: State, ability: p.Ability, program: int, frame: list[int
     if not (ability.challenge_action and state.match.edition.challenge_needs_target):
         return False
     first = state.match.programs[program][0]
-    return first.code in (p.CHALLENGE, p.BRANCH, p.CHOOSE, p.EACH) and not can_begin(state, frame, program, 0)
+    chooses = first.code in (p.BRANCH, p.CHOOSE, p.EACH) or is_challenge(state, frame, first)
+    return chooses and not can_begin(state, frame, program, 0)
 
 
 def needs_token(state: State, piece: int, ability: p.Ability) -> bool:
@@ -120,11 +121,18 @@ def possible_offers(state: State, piece: int, _number: int) -> int:
 
 
 def why_no_offer(state: State, piece: int, _number: int, action: int) -> Refusal:
+    return offer_refusals(state, piece, action)[0]
+
+
+def offer_refusals(state: State, piece: int, action: int) -> list[Refusal]:
+    """Every rule that forbids something beyond the basic actions, apart from the turn and who is standing."""
+    if action < len(decisions.ACTIONS):
+        return []
     for offer in offers(state, piece):
         if offer.action == action:
-            return objections(state, piece, offer)[0]
+            return objections(state, piece, offer)
     rule = "ACT-BASIC-ONLY" if state.match.things[piece].basic else "ACT-ABILITY"
-    return refuse(rule, "no ability", piece=piece_name(state, piece))
+    return [refuse(rule, "no ability", piece=piece_name(state, piece))]
 
 
 TURN_ACTION: Final[Requirements] = (*ACTION, Requirement(possible_offers, why_no_offer))

@@ -7,6 +7,7 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import TURN_ACTION, start_ability
 from crossfray.rules.cooldown import send_to_track
 from crossfray.rules.movement import start_move
+from crossfray.rules.phrases import OBJECT, SUBJECT, context, members
 from crossfray.rules.points import gain
 from crossfray.rules.procedure import ASSIST, AT, INTERACT, STRIKE, ask, pop, push, tell
 from crossfray.rules.requirements import (
@@ -16,10 +17,11 @@ from crossfray.rules.requirements import (
     GRANTED,
     INTERACTED,
     allowed,
+    deeds_of,
     turn_number,
 )
 from crossfray.rules.state import State
-from crossfray.rules.triggers import end_of, fire
+from crossfray.rules.triggers import begin, end_of, fire
 from crossfray.rules.values import value
 
 ACTIONS_A_TURN: Final = 2  # TURN-2
@@ -148,6 +150,20 @@ def interact(state: State, frame: list[int], answer: int) -> None:
         pop(state)
         side = state.match.things[piece].side
         tell(state, "interacted", piece, answer)
-        send_to_track(state, answer, side, 4)  # POINT-1
-        gain(state, side, 1)
         fire(state, p.INTERACTS, piece)
+        if state.match.markers >> answer & 1:
+            send_to_track(state, answer, side, 4)  # POINT-1
+            gain(state, side, 1)
+        else:
+            do_deed(state, piece, answer)
+
+
+def do_deed(state: State, piece: int, marker: int) -> None:
+    """What the scenario says of a marker."""
+    for deed in deeds_of(state, piece):
+        frame = context(state, deed.source)
+        if members(state, frame, deed.interaction.what) >> marker & 1:
+            program = begin(state, deed.program, deed.source)
+            program[SUBJECT] = 1 << piece
+            program[OBJECT] = 1 << marker
+            return

@@ -22,7 +22,7 @@ from crossfray.rules.procedure import AT, CHALLENGE, KNOCK, PROGRAM, ask, pop, t
 from crossfray.rules.requirements import BASIC_DICE, TARGET, allowed
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.triggers import fire
-from crossfray.rules.values import value
+from crossfray.rules.values import forbids, reach_of, value
 
 # A challenge's frame.
 CHALLENGER: Final = 2  # or -1: nobody does it
@@ -49,13 +49,17 @@ def strike(state: State, frame: list[int], answer: int) -> None:
     piece = frame[2]
     if frame[AT] == 0:
         frame[AT] = 1
-        ask(state, decisions.TARGET, frame[3], allowed(state, TARGET, piece, 0))
+        ask(state, decisions.TARGET, frame[3], allowed(state, TARGET, piece, reach_of(state, piece, 0)))
     else:
         pop(state)
-        start_challenge(state, piece, answer, BASIC_DICE, piece)
+        start_challenge(state, piece, answer, BASIC_DICE)
 
 
-def start_challenge(state: State, piece: int, target: int, dice: int, credit: int) -> None:
+def start_challenge(state: State, piece: int, target: int, dice: int, source: int = -1) -> None:
+    """A piece challenges a target; or nobody does (-1), by the text of a card, whose character is credited."""
+    doer = piece if piece >= 0 else source
+    thing = state.match.things[doer]
+    credit = doer if thing.kind == CHARACTER else thing.owner  # TOKEN-3
     state.frames.append([CHALLENGE, 0, piece, target, dice, credit, 0, 0, 0, 0])
 
 
@@ -64,14 +68,15 @@ def challenge(state: State, frame: list[int], answer: int) -> None:
     at, piece, target = frame[AT], frame[CHALLENGER], frame[AGAINST]
     if at == 0:
         frame[AT] = 1
-        frame[DICE] = challenge_dice(state, piece, target, frame[DICE])
-        tell(state, "challenged", max(piece, -1), target, frame[DICE], defense(state, target))
+        dice = challenge_dice(state, piece, target, frame[DICE])
+        tell(state, "challenged", piece, target, dice, defense(state, target))
         fire(state, p.CHALLENGES, piece, target)
     elif at == 1:
         if state.where[target] < 0:
             frame[AT] = 7
             return
         frame[AT] = 2
+        frame[DICE] = challenge_dice(state, piece, target, frame[DICE])
         ask_roll(state, decisions.CHALLENGER_ROLL, frame[DICE])
     elif at == 2:
         frame[SUCCESSES] = show_roll(state, piece, frame[DICE], answer, as_challenger=True)
@@ -144,7 +149,10 @@ def knock(state: State, frame: list[int], _answer: int) -> None:
     if frame[AT] == 0 and character:
         frame[AT] = 1
         down = bool(state.down >> target & 1)
-        fire(state, p.WOULD_BE_OUT if down else p.WOULD_BE_DOWN, target, credit)
+        if forbids(state, "be knocked out" if down else "be knocked down", target, credit):
+            frame[4] = 1
+        else:
+            fire(state, p.WOULD_BE_OUT if down else p.WOULD_BE_DOWN, target, credit)
         return
     pop(state)
     result, square = NOTHING, state.where[target]
@@ -211,9 +219,11 @@ def sides_gaining(state: State, target: int, by: int) -> list[int]:
         if not match.rivals[side] >> target & 1:
             continue
         beside = match.board.neighbours[state.where[target]]
+        pieces = match.own[side] & match.characters
+        if match.winning.standing_beside:
+            pieces &= ~state.down
         shares = match.winning.beside_knock_out and any(
-            state.where[c] >= 0 and beside >> state.where[c] & 1
-            for c in bits(match.own[side] & match.characters)
+            state.where[c] >= 0 and beside >> state.where[c] & 1 for c in bits(pieces)
         )
         if side == by or shares:
             gaining.append(side)

@@ -1,10 +1,12 @@
 """Cooldown tracks: what waits there shifts down and returns to play (COOL, POINT-2)."""
 
+from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import PLACE, RETURN
-from crossfray.rules.match import COMPANION, ITEM
-from crossfray.rules.procedure import AT, ask, pop, tell
+from crossfray.rules.match import COMPANION, MARKER
+from crossfray.rules.procedure import AT, COOLDOWN, ask, pop, tell
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
+from crossfray.rules.triggers import fire
 
 
 def send_to_track(state: State, thing: int, side: int, space: int) -> None:
@@ -22,6 +24,7 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
         frame[3] = shift_pieces(state, side)
         frame[AT] = 1
     elif at == 1:
+        frame[3] &= waiting(state)
         if frame[3]:
             frame[AT] = 2
             ask(state, RETURN, side, frame[3])
@@ -37,6 +40,16 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
         state.put(thing, answer)
         tell(state, "returned", thing, answer)
         frame[AT] = 1
+        fire(state, p.RETURNS, thing)
+
+
+def waiting(state: State) -> int:
+    """The pieces that are neither on the map nor on a track."""
+    found = 0
+    for thing, where in enumerate(state.where):
+        if where == OFF:
+            found |= 1 << thing
+    return found
 
 
 def shift_tokens(state: State, side: int) -> None:
@@ -48,24 +61,60 @@ def shift_tokens(state: State, side: int) -> None:
 
 
 def shift_pieces(state: State, side: int) -> int:
-    """Pieces go down a space. Markers return at once; the set of those that must be placed is the answer."""
+    """Pieces go down a space; the set of those that came off and must be placed is the answer."""
     off = 0
     for thing, where in enumerate(state.where):
-        if where >= OFF or track_side(where) != side:
-            continue
-        space = track_space(where)
-        if space > 1:
-            state.where[thing] = on_track(side, space - 1)
-        elif state.match.things[thing].kind <= COMPANION:
-            state.where[thing] = OFF
-            off |= 1 << thing
-        elif state.match.things[thing].kind == ITEM:  # ITEM-3
-            state.where[thing] = OFF
-            tell(state, "card back", thing)
-        else:  # POINT-2
-            state.put(thing, state.match.things[thing].home)
-            tell(state, "came back", thing, state.match.things[thing].home)
+        if where < OFF and track_side(where) == side:
+            space = track_space(where) - 1
+            if space:
+                state.where[thing] = on_track(side, space)
+            elif come_off(state, thing):
+                off |= 1 << thing
     return off
+
+
+def come_off(state: State, thing: int) -> bool:
+    """A piece leaves the track. A marker is back on its setup square at once (POINT-2), a card or a component with
+    its character (COOL-2, ITEM-3); whether it must be placed instead is the answer."""
+    found = state.match.things[thing]
+    state.where[thing] = OFF
+    fire(state, p.SHIFTS_OFF, thing)
+    if found.kind <= COMPANION:
+        return True
+    if found.kind == MARKER:
+        state.put(thing, found.home)
+        tell(state, "came back", thing, found.home)
+    else:
+        tell(state, "card back", thing)
+    return False
+
+
+def shift_piece(state: State, thing: int, by: int) -> None:
+    """A piece on a track goes so many spaces down, or with a number below 0 up, where it stays on the top
+    (COOL-5); past the 1, and always with 0, it comes off and returns at once (COOL-6)."""
+    where = state.where[thing]
+    if where >= OFF:
+        return
+    side, now = track_side(where), track_space(where) - by if by else 0
+    if now >= 1:
+        state.where[thing] = on_track(side, min(now, SPACES))
+        tell(state, "to track", thing, min(now, SPACES))
+    elif come_off(state, thing):
+        state.frames.append([COOLDOWN, 1, state.match.things[thing].side, 1 << thing, 0])
+
+
+def shift_token(state: State, token: int, by: int) -> None:
+    """The same for an ability token, numbered as in `state.tokens`; past the 1 it is back in its pool."""
+    side, space, kind = token // (SPACES * 4), token // 4 % SPACES + 1, token % 4
+    now = space - by if by else 0
+    state.tokens[token] -= 1
+    if now < 1:
+        state.pool[side * 4 + kind] += 1
+        tell(state, "token back", side, kind)
+    else:
+        now = min(now, SPACES)
+        state.tokens[(side * SPACES + now - 1) * 4 + kind] += 1
+        tell(state, "shifted", side, kind, now)
 
 
 def return_squares(state: State, side: int) -> int:

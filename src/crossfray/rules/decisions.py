@@ -26,6 +26,7 @@ RAISE: Final = 18
 ROLL: Final = 19
 FLIP: Final = 20
 TOKEN_TYPE: Final = 21  # which token of a pool
+NAME_LEADER: Final = 22
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -68,6 +69,7 @@ QUESTIONS: Final = (
     Question("roll", OF_RESULT),
     Question("flip", OF_YES_NO),
     Question("token", OF_TYPE),
+    Question("leader", OF_PIECE),
 )
 
 # Actions: what a character does on its turn.

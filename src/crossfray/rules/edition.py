@@ -14,6 +14,8 @@ class Edition(NamedTuple):
     """MOVE-5, MOVE-6: moving tokens and markers are stopped by pieces as characters are"""
     challenge_needs_target: bool = False
     """CHAL-12: a challenge action without a possible target cannot be begun"""
+    tokens_challenged: bool = True
+    """CHAL-18: tokens and markers that show a defense can be challenged without a text that says so"""
     cannot_be_done: int = 2
     """ABIL-5: what a part that cannot be done does to the rest: 2 ends it, 1 ends it if it is a challenge, 0 no"""
     tokens_placed_again: bool = True
@@ -28,6 +30,7 @@ EDITIONS: Final[dict[str, Edition]] = {
         own_square_adjacent=False,
         pieces_stop_tokens=True,
         challenge_needs_target=True,
+        tokens_challenged=False,
         cannot_be_done=0,
         tokens_placed_again=False,
     ),
@@ -36,6 +39,7 @@ EDITIONS: Final[dict[str, Edition]] = {
         own_square_adjacent=False,
         pieces_stop_tokens=True,
         challenge_needs_target=True,
+        tokens_challenged=False,
         cannot_be_done=1,
         tokens_placed_again=False,
     ),

@@ -17,10 +17,10 @@ from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, results, standard
 from crossfray.rules.events import Event
-from crossfray.rules.interpreter import pending, program
+from crossfray.rules.interpreter import one, pending, program
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, MARKER, Match
 from crossfray.rules.movement import move
-from crossfray.rules.phrases import CODE, amount, members
+from crossfray.rules.phrases import CODE, RAISED, amount, members
 from crossfray.rules.procedure import (
     ABILITY,
     AT,
@@ -76,7 +76,7 @@ def new_game(match: Match) -> State:
             state.put(number, thing.home)
         for kind in thing.tokens:  # SETUP-7
             state.pool[thing.side * 4 + kind] += 1
-    push(state, GAME, 0)
+    push(state, GAME, 0, 0)
     run(state, NO_ANSWER)
     return state
 
@@ -84,7 +84,7 @@ def new_game(match: Match) -> State:
 def resume_turn(state: State, piece: int) -> None:
     """Go on in a state set up by hand, in the turn of a character that has just been chosen."""
     side = state.match.things[piece].side
-    push(state, GAME, 0)
+    push(state, GAME, 0, 0)
     state.frames[-1][AT] = PLAYING
     push(state, ROUND, (side + 1) % len(state.match.sides))
     push(state, TURN, side, piece, ACTIONS_A_TURN, int(state.match.companions[piece] != 0))
@@ -277,7 +277,7 @@ class Odds(NamedTuple):
 
 def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE) -> Odds:
     """The exact odds of a challenge of a piece against a target, with every modifier."""
-    changes = trail(state, p.DICE, piece, dice, target)
+    changes = trail(state, p.DICE, piece, dice, target) if piece >= 0 else []
     changes += trail(state, p.DEFENSE, target, state.match.things[target].defense)
     dice = challenge_dice(state, piece, target, dice)
     against = defense(state, target)
@@ -293,6 +293,7 @@ def open_odds(state: State, target: int) -> Odds:
     frame = state.frames[-1]
     if frame[0] == PROGRAM:
         step = open_step(state)
-        piece = members(state, frame, step.who).bit_length() - 1
-        return odds(state, piece, target, amount(state, frame, step.number))
+        piece = -1 if step.flags & p.NOBODYS else one(members(state, frame, step.who))
+        dice = amount(state, frame, step.number) + int(frame[RAISED] == frame[AT])
+        return odds(state, piece, target, dice)
     return odds(state, frame[2], target)

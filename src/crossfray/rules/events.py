@@ -40,6 +40,9 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "shifted": ("side", "type", "number space"),
     "token back": ("side", "type"),
     "flipped": ("number won",),
+    "chain stopped": ("piece card", "piece other"),
+    "claimed": ("piece", "side"),
+    "leader": ("piece",),
 }
 """For each kind of event its numbers: what each is (a side, piece, square or number), and its name if that is
 another."""

@@ -7,7 +7,7 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.challenge import ask_roll, faces_shown, start_challenge
-from crossfray.rules.cooldown import return_squares, send_to_track
+from crossfray.rules.cooldown import return_squares, send_to_track, shift_piece, shift_token
 from crossfray.rules.dice import challenger_successes, results, standard
 from crossfray.rules.movement import enter, start_move
 from crossfray.rules.phrases import (
@@ -37,9 +37,9 @@ from crossfray.rules.phrases import (
 from crossfray.rules.points import gain
 from crossfray.rules.procedure import ABILITY, AT, GRANT, KNOCK, ask, pop, tell
 from crossfray.rules.requirements import GRANTED, STATED_TARGET, TARGET, allowed
-from crossfray.rules.state import CHANCE, SPACES, State
+from crossfray.rules.state import CHANCE, OFF, SPACES, State
 from crossfray.rules.triggers import fire
-from crossfray.rules.values import value
+from crossfray.rules.values import forbids, reach_of, value
 
 Step = Callable[[State, list[int], p.Op, int], None]
 GOES_ON: Final = 0  # edition.cannot_be_done: what happens to a text of which a part cannot be done
@@ -63,10 +63,18 @@ def cannot(state: State, frame: list[int], op: p.Op) -> None:
     mode = state.match.edition.cannot_be_done
     if op.to:
         frame[AT] = op.to
-    elif mode == ENDS or (mode == ENDS_AT_CHALLENGE and op.code == p.CHALLENGE):
+    elif mode == ENDS or (mode == ENDS_AT_CHALLENGE and is_challenge(state, frame, op)):
         pop(state)
     else:
         frame[AT] += 1
+
+
+def is_challenge(state: State, frame: list[int], op: p.Op) -> bool:
+    """Whether a part is a challenge, whichever way it goes."""
+    if op.code == p.BRANCH:
+        code = state.match.programs[frame[CODE]]
+        return all(is_challenge(state, frame, code[place]) for place in op.numbers)
+    return op.code == p.CHALLENGE or (op.code == p.ACT and op.flags == 1 << decisions.CHALLENGE)
 
 
 def one(pieces: int) -> int:
@@ -160,7 +168,7 @@ def choose(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         chosen |= 1 << answer
         frame[op.slot] = chosen
     candidates = members(state, frame, op.who) & ~chosen
-    if answer == no_more or chosen.bit_count() >= most or (chosen and not candidates):
+    if answer == no_more or chosen.bit_count() >= most or (not candidates and (chosen or not least)):
         frame[WAS_DONE] = 1
         frame[op.slot] = chosen
         frame[AT] += 1
@@ -192,9 +200,24 @@ def raised(frame: list[int]) -> int:
     return 0
 
 
+MOVED: Final[dict[int, str]] = {p.AWAY: "be pushed", p.TOWARD: "be pulled"}
+
+
+def kept_from(state: State, frame: list[int], op: p.Op, piece: int) -> bool:
+    """Whether a card says that a piece cannot move or be placed, or that others cannot do it to the piece."""
+    if not state.match.prohibitions:
+        return False
+    by = own(state, frame[SOURCE])
+    if by == piece:
+        return op.code == p.MOVE and bool(forbids(state, "move", piece))
+    acts = ["be placed" if op.code != p.MOVE else "be moved"]
+    acts += [act for flag, act in MOVED.items() if op.flags & flag and op.code == p.MOVE]
+    return any(forbids(state, act, piece, by) for act in acts)
+
+
 def move(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     piece = one(members(state, frame, op.who))
-    if piece < 0 or state.where[piece] < 0:
+    if piece < 0 or state.where[piece] < 0 or kept_from(state, frame, op, piece):
         cannot(state, frame, op)
         return
     squares = value(state, p.MOVE_SQUARES, piece, amount(state, frame, op.number)) + raised(frame)
@@ -213,7 +236,9 @@ def place(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         tell(state, "placed", piece, answer)
         enter(state, piece)
         return
-    squares = spot_squares(state, frame, op.where, piece) if piece >= 0 else 0
+    squares = 0
+    if piece >= 0 and not kept_from(state, frame, op, piece):
+        squares = spot_squares(state, frame, op.where, piece)
     if squares:
         ask(state, decisions.PLACE, frame[SIDE], squares)
     else:
@@ -226,7 +251,7 @@ def challenge(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         dice = amount(state, frame, op.number) + raised(frame)
         frame[AT] += 1
         frame[TARGETED] = 1 << answer
-        start_challenge(state, piece, answer, dice, piece if piece >= 0 else credit_of(state, frame))
+        start_challenge(state, piece, answer, dice, frame[SOURCE])
         return
     targets = targets_of(state, frame, op)
     if targets:
@@ -234,11 +259,6 @@ def challenge(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         ask(state, decisions.TARGET, side, targets)
     else:
         cannot(state, frame, op)
-
-
-def credit_of(state: State, frame: list[int]) -> int:
-    """TOKEN-3: a knock-out by a token or status card is that of the character who put it into play."""
-    return own(state, frame[SOURCE])
 
 
 def targets_of(state: State, frame: list[int], op: p.Op) -> int:
@@ -251,9 +271,7 @@ def targets_of(state: State, frame: list[int], op: p.Op) -> int:
         return 0
     if op.flags & p.STATED:
         return allowed(state, STATED_TARGET, piece, 0) & members(state, frame, op.other)
-    reaches = op.numbers[0] if op.numbers else 0
-    if reaches:
-        reaches = value(state, p.RANGE, piece, reaches)
+    reaches = reach_of(state, piece, op.numbers[0] if op.numbers else 0)
     targets = allowed(state, TARGET, piece, reaches)
     return targets & members(state, frame, op.other) if op.other else targets
 
@@ -311,6 +329,10 @@ def home(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         frame[AT] += 1
         state.put(piece, answer)
         tell(state, "placed", piece, answer)
+        enter(state, piece)
+        return
+    if piece < 0 or kept_from(state, frame, op, piece):
+        cannot(state, frame, op)
         return
     side = state.match.things[piece].side
     ask(state, decisions.PLACE, side, return_squares(state, side))
@@ -318,27 +340,32 @@ def home(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 
 def swap(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     """SWAP-1: each exactly where the other was."""
-    first, second = one(members(state, frame, op.who)), one(members(state, frame, op.other))
-    frame[AT] += 1
-    if first < 0 or second < 0 or state.where[first] < 0 or state.where[second] < 0:
+    pair = [one(members(state, frame, op.who)), one(members(state, frame, op.other))]
+    if any(piece < 0 or state.where[piece] < 0 or kept_from(state, frame, op, piece) for piece in pair):
+        cannot(state, frame, op)
         return
+    frame[AT] += 1
+    first, second = pair
     here, there = state.where[first], state.where[second]
     state.lift(first)
     state.put(second, here)
     state.put(first, there)
     tell(state, "placed", first, there)
     tell(state, "placed", second, here)
+    enter(state, second)
+    enter(state, first)
 
 
 # ---------------------------------------------------------------------- cards, tokens, tracks
 
 
 def card_to_give(state: State, frame: list[int], op: p.Op) -> int:
-    """The copy of a card that can be given: one nobody has, or, when moving it, one that somebody else has."""
-    to = one(members(state, frame, op.other))
-    for card in bits(named(state, frame, op.name)):
+    """STATUS-1: the copy of a card that can be given to a character: one nobody has, or, when moving it, one that
+    somebody else has."""
+    to = one(members(state, frame, op.other) & state.match.characters)
+    for card in bits(named(state, frame, op.name)) if to >= 0 else ():
         held = state.holder[card]
-        if to >= 0 and (held >= 0 and held != to if op.flags & p.MOVING else held < 0):  # STATUS-1
+        if held >= 0 and held != to if op.flags & p.MOVING else held < 0:
             return card
     return -1
 
@@ -369,6 +396,14 @@ def to_track(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
         side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
         send_to_track(state, piece, side, op.number.number)
         tell(state, "to track", piece, op.number.number)
+
+
+def claim(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """A marker is its side's until another claims it."""
+    frame[AT] += 1
+    for marker in bits(members(state, frame, op.who)):
+        state.holder[marker] = frame[SIDE]
+        tell(state, "claimed", marker, frame[SIDE])
 
 
 def pool_of(state: State, frame: list[int], op: p.Op) -> int:
@@ -409,7 +444,12 @@ def tokens_to_shift(state: State, frame: list[int], op: p.Op) -> int:
 
 
 def shift(state: State, frame: list[int], op: p.Op, answer: int) -> None:
-    """COOL-5, COOL-6: a token down or up its track; past the top it stays there, past the 1 it returns."""
+    """A token down or up its track; with `who`, pieces."""
+    if op.who:
+        frame[AT] += 1
+        for piece in bits(members(state, frame, op.who)):
+            shift_piece(state, piece, op.number.number)
+        return
     if answer < 0:
         tokens = tokens_to_shift(state, frame, op)
         if tokens:
@@ -418,16 +458,7 @@ def shift(state: State, frame: list[int], op: p.Op, answer: int) -> None:
             frame[AT] += 1  # none there: passed over
         return
     frame[AT] += 1
-    side, space, kind = answer // (SPACES * 4), answer // 4 % SPACES + 1, answer % 4
-    by = op.number.number
-    state.tokens[answer] -= 1
-    now = min(space - by, SPACES) if by else 0
-    if now < 1:
-        state.pool[side * 4 + kind] += 1
-        tell(state, "token back", side, kind)
-    else:
-        state.tokens[(side * SPACES + now - 1) * 4 + kind] += 1
-        tell(state, "shifted", side, kind, now)
+    shift_token(state, answer, op.number.number)
 
 
 def points(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -543,7 +574,7 @@ def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
     to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
-    pool_to_track,
+    pool_to_track, claim,
 )  # fmt: skip
 """In the order of the numbers in program.py."""
 
@@ -566,7 +597,7 @@ def can_begin(state: State, frame: list[int], code: int, at: int) -> bool:
         return bool(targets_of(state, frame, op))
     if kind == p.GIVE:
         return card_to_give(state, frame, op) >= 0
-    if kind == p.SHIFT:
+    if kind == p.SHIFT and not op.who:
         return bool(tokens_to_shift(state, frame, op))
     if kind == p.RAISE:
         return bool(steps_to_raise(state, op))
@@ -580,11 +611,15 @@ def can_begin_with(state: State, frame: list[int], op: p.Op, who: int) -> bool:
     if not who:
         return False
     piece = one(who)
+    if op.code in (p.MOVE, p.PLACE) and kept_from(state, frame, op, piece):
+        return False
     if op.code == p.MOVE:
         return state.where[piece] >= 0
     if op.code == p.PLACE:
         assert op.where is not None
         return bool(spot_squares(state, frame, op.where, piece))
+    if op.code == p.SHIFT:
+        return any(state.where[thing] < OFF for thing in bits(who))
     if op.code == p.ACT:
         return bool(granted(state, piece, op.flags))
     if op.code == p.STAND:

@@ -8,6 +8,7 @@ from crossfray.rules.program import (
     MOMENTS,
     VALUES,
     CardRules,
+    Interaction,
     Limit,
     Modifier,
     Passing,
@@ -23,7 +24,8 @@ TOKEN: Final = 3
 MARKER: Final = 4
 STATUS: Final = 5
 ITEM: Final = 6
-KIND_NAMES: Final = ("character", "companion", "minion", "token", "marker", "status card", "item")
+SCENARIO: Final = 7  # a side's share of the scenario card
+KIND_NAMES: Final = ("character", "companion", "minion", "token", "marker", "status card", "item", "scenario")
 
 FINESSE: Final = 0
 STRENGTH: Final = 1
@@ -32,6 +34,8 @@ LEADERSHIP: Final = 3
 ABILITY_TYPES: Final = ("finesse", "strength", "cunning", "leadership")  # ABIL-3
 
 NOBODY: Final = -1
+POINT: Final = "point"
+"""the card of point markers"""
 NO_DEFENSE: Final = -1
 
 
@@ -67,6 +71,14 @@ class Ready(NamedTuple):
     limit: int
 
 
+class Deed(NamedTuple):
+    """An interaction of a card in the match, and the number of its program."""
+
+    source: int
+    interaction: Interaction
+    program: int
+
+
 class Side(NamedTuple):
     """A side: one or two players who share points, pool and track."""
 
@@ -82,6 +94,10 @@ class Winning(NamedTuple):
     threshold: int
     at_once: bool = False
     """won in the moment, not at the end of a round (FIRST-2, WIN-1)"""
+    leaders: bool = False
+    """each side names one of its characters as leader before they are placed"""
+    standing_beside: bool = False
+    """of those beside a knock-out only standing ones count (SCEN-KO-POINT)"""
     beside_knock_out: bool = False
     """a side also gains the point when somebody else knocks out a rival beside one of its characters (FIRST-2)"""
 
@@ -128,6 +144,8 @@ class Match:
     """for each value what changes it"""
     passings: list[tuple[int, Passing]]
     prohibitions: list[tuple[int, Prohibition]]
+    deeds: list[Deed]
+    """what interact actions can do, beside taking point markers"""
     companions: list[int]
     """for each piece the companions attached to it"""
     items: list[list[int]]
@@ -162,7 +180,7 @@ class Match:
                 self.characters |= bit
             if thing.kind <= MINION:
                 self.occupying |= bit
-            if thing.kind == MARKER and thing.side == NOBODY:
+            if thing.kind == MARKER and thing.card == POINT:
                 self.markers |= bit
             if thing.defense != NO_DEFENSE:
                 self.challengeable |= bit
@@ -182,6 +200,7 @@ class Match:
         self.modifiers = [[] for _ in VALUES]
         self.passings = []
         self.prohibitions = []
+        self.deeds = []
         self.ability_programs = []
         self.ability_limits = []
         self.companions = [0] * len(self.things)
@@ -201,6 +220,7 @@ class Match:
             for modifier in rules.modifiers:
                 self.modifiers[modifier.value].append((number, modifier))
             self.passings += [(number, passing) for passing in rules.passings]
+            self.deeds += [Deed(number, deed, self._number(deed.program)) for deed in rules.interactions]
             self.prohibitions += [(number, prohibition) for prohibition in rules.prohibitions]
 
     def _number(self, program: Program) -> int:

@@ -14,6 +14,7 @@ from crossfray.rules.procedure import AT, MOVE, PROGRAM, ask, pop, tell
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
 from crossfray.rules.triggers import fire
+from crossfray.rules.values import active
 
 # A move's frame.
 MOVER: Final = 2
@@ -22,20 +23,22 @@ FLAGS: Final = 4
 BY_SIDE: Final = 5  # who chooses the squares
 ANCHOR: Final = 6  # toward or away from whom
 END: Final = 7
-LEFT: Final = 8  # steps still to go
-WAY: Final = 9  # squares entered so far
-STOPPED_AT: Final = 10  # the last square where it could have stopped
+WAY: Final = 8  # squares entered so far
+STOPPED_AT: Final = 9  # the last square where it could have stopped
+LAY: Final = 10  # whether it was knocked down when it set out
 
 
 def start_move(state: State, piece: int, squares: int, flags: int, side: int, anchor: int = -1) -> None:
-    state.frames.append([MOVE, 0, piece, squares, flags | passing(state, piece), side, anchor, 0, 0, 0, 0])
+    lay = state.down >> piece & 1
+    flags |= passing(state, piece)
+    state.frames.append([MOVE, 0, piece, squares, flags, side, anchor, 0, 0, 0, lay])
 
 
 def passing(state: State, piece: int) -> int:
     """What the mover may always pass, by some card's text."""
     flags = 0
     for source, row in state.match.passings:
-        if matches(state, context(state, source), row.who, piece):
+        if active(state, source) and matches(state, context(state, source), row.who, piece):
             flags |= row.flags
     return flags
 
@@ -123,9 +126,12 @@ def way_to(state: State, frame: list[int], end: int) -> list[int]:
         for line in straight_lines(board, here):
             if end in line:
                 return line[: line.index(end) + 1]
+    shut = shut_squares(state, piece, flags)
+    if flags & p.TOWARD:
+        shut |= ~seen_squares(state, frame[ANCHOR], piece)
     if flags & p.THROUGH_OBSTRUCTIONS:
         board = open_board(board.width, board.height)
-    return path(board, here, end, frame[SQUARES], shut_squares(state, piece, flags), tokens_on(state))
+    return path(board, here, end, frame[SQUARES], shut, tokens_on(state))
 
 
 @lru_cache(maxsize=64)
@@ -170,16 +176,14 @@ def set_out(state: State, frame: list[int], end: int) -> None:
         state.put(frame[MOVER], end)
         tell(state, "moved", frame[MOVER], start, end)
         return
-    way = way_to(state, frame, end)
-    state.moved[frame[MOVER]] += len(way)
     if state.match.triggers[p.ENTERS]:
-        frame[LEFT] = len(way)
         frame[STOPPED_AT] = start
         frame[AT] = 2
         return
+    way = way_to(state, frame, end)
+    state.moved[frame[MOVER]] += len(way)
     for square in way:
         frame[WAY] |= 1 << square
-    frame[LEFT] = len(way)
     state.put(frame[MOVER], end)
     tell(state, "moved", frame[MOVER], start, end)
 
@@ -188,12 +192,8 @@ def step(state: State, frame: list[int]) -> None:
     """MOVE-9: one square further; what that sets off happens before the next step."""
     piece = frame[MOVER]
     here = state.where[piece]
-    if here < 0 or (state.down >> piece & 1 and frame[WAY]) or here == frame[END]:
-        frame[AT] = 3
-        fall_back(state, frame)
-        return
-    frame[SQUARES] = max(frame[SQUARES], 1)
-    way = way_to(state, frame, frame[END])
+    stopped = here < 0 or here == frame[END] or (state.down >> piece & 1) > frame[LAY]
+    way = [] if stopped else way_to(state, frame, frame[END])
     if not way:
         frame[AT] = 3
         fall_back(state, frame)
@@ -201,7 +201,8 @@ def step(state: State, frame: list[int]) -> None:
     square = way[0]
     frame[SQUARES] -= 1
     frame[WAY] |= 1 << square
-    if not state.occupied >> square & 1:
+    state.moved[piece] += 1
+    if not (state.occupied | state.match.board.enclosed) >> square & 1:
         frame[STOPPED_AT] = square
     state.put(piece, square)
     tell(state, "moved", piece, here, square)
@@ -220,15 +221,16 @@ def enter(state: State, piece: int) -> None:
 
 
 def fall_back(state: State, frame: list[int]) -> None:
-    """MOVE-10: knocked down in an occupied square, it goes back to where it could last have stopped."""
+    """MOVE-10: stopped on its way in a square where it cannot stay, it goes back to where it could last have
+    stopped."""
     piece = frame[MOVER]
     here = state.where[piece]
-    if here >= 0 and here != frame[STOPPED_AT] and state.where.count(here) > 1 and state.down >> piece & 1:
-        for other, where in enumerate(state.where):
-            if where == here and other != piece and state.match.occupying >> other & 1:
-                state.put(piece, frame[STOPPED_AT])
-                tell(state, "moved", piece, here, frame[STOPPED_AT])
-                return
+    if here < 0 or here == frame[STOPPED_AT] or not stops(state, piece):
+        return
+    shared = any(state.where[other] == here for other in bits(state.match.occupying & ~(1 << piece)))
+    if shared or state.match.board.enclosed >> here & 1:
+        state.put(piece, frame[STOPPED_AT])
+        tell(state, "moved", piece, here, frame[STOPPED_AT])
 
 
 def report(state: State, frame: list[int]) -> None:

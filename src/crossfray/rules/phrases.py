@@ -7,7 +7,7 @@ from typing import Final
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, STATUS, TOKEN
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, NOBODY, STATUS, TOKEN
 from crossfray.rules.procedure import PROGRAM
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import sees
@@ -50,6 +50,12 @@ def own(state: State, source: int) -> int:
     """The character, or companion, whose text a card's is."""
     thing = state.match.things[source]
     return source if thing.kind in (CHARACTER, COMPANION) else thing.owner
+
+
+def own_bit(state: State, frame: list[int]) -> int:
+    """The card's own character as a set; empty for a scenario's text."""
+    piece = own(state, frame[SOURCE])
+    return 1 << piece if piece >= 0 else 0
 
 
 def holder(state: State, source: int) -> int:
@@ -139,7 +145,7 @@ def of_sort(state: State, frame: list[int], find: p.Find) -> int:
     if find.sort == p.RIVAL:
         return match.rivals[frame[SIDE]] & match.occupying
     if find.sort == p.ALLY:
-        return match.own[frame[SIDE]] & match.occupying & ~(1 << own(state, frame[SOURCE]))
+        return match.own[frame[SIDE]] & match.occupying & ~own_bit(state, frame)
     if find.sort == p.ANY_CHARACTER:
         return match.characters
     if find.sort == p.ANY_PIECE:
@@ -186,7 +192,7 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
     if code == p.CHARACTERS:
         return candidates & match.characters
     if code == p.OTHER:
-        return candidates & ~(1 << own(state, frame[SOURCE]) | members(state, frame, requirement.who))
+        return candidates & ~(own_bit(state, frame) | members(state, frame, requirement.who))
     if code == p.NOT:
         return candidates & ~meeting(state, frame, requirement.inner[0], candidates)
     if code == p.AVAILABLE:
@@ -221,7 +227,7 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
             sees_piece(state, viewer, piece) for viewer in bits(members(state, frame, requirement.who))
         )
     if code == p.HOLDING:
-        return holds(state, piece, requirement.name)
+        return holds(state, frame, piece, requirement.name)
     if code == p.MORE_POINTS:
         return state.points[match.things[piece].side] > state.points[frame[SIDE]]
     if code == p.ROOM_BESIDE:
@@ -236,6 +242,17 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
         return ally_beside(state, piece, standing=bool(requirement.number))
     if code == p.IN_PLAY:
         return state.holder[piece] >= 0
+    if code == p.YOURS:
+        side = match.things[piece].side
+        return frame[SIDE] == (side if side >= 0 else state.holder[piece])
+    if code == p.OPPOSING:
+        return match.things[piece].side not in (NOBODY, frame[SIDE])
+    if code == p.LEADER:
+        return bool(state.leaders >> piece & 1)
+    if code == p.ON_AREA:
+        here = state.where[piece]
+        squares = 1 << here if here >= 0 else frame[MARKED]
+        return bool(squares & match.sets.get(requirement.name, 0))
     raise AssertionError(f"unknown filter {code}")
 
 
@@ -310,14 +327,15 @@ def sees_piece(state: State, viewer: int, piece: int) -> bool:
     return sees(state.match.board, here, there, rivals, state.match.obscured)
 
 
-def holds(state: State, piece: int, card: str) -> bool:
-    """Whether a piece holds a card of that name (`item`: any item)."""
-    for number, thing in enumerate(state.match.things):
-        if thing.kind == ITEM and card in ("item", thing.card) and thing.owner == piece:
+def holds(state: State, frame: list[int], piece: int, card: str) -> bool:
+    """Whether a piece holds a card of that name (`item`: any item). An item on a track is not held (ITEM-3); of a
+    status card that several characters brought, the one of the card's own character is meant (STATUS-1)."""
+    match = state.match
+    for item in match.items[piece]:
+        if card in ("item", match.things[item].card) and state.where[item] == OFF:
             return True
-        if state.holder[number] == piece and thing.card == card:
-            return True
-    return False
+    cards = named(state, frame, card) or match.by_card.get(card, 0)
+    return any(state.holder[number] == piece for number in bits(cards))
 
 
 def free_squares(state: State) -> int:
@@ -361,6 +379,10 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.MINIONS: "a minion",
     p.ALLY_BESIDE: "beside an ally of its own",
     p.IN_PLAY: "in play",
+    p.YOURS: "yours",
+    p.OPPOSING: "an opponent's",
+    p.LEADER: "a leader",
+    p.ON_AREA: "there",
 }
 
 
@@ -390,7 +412,8 @@ def why_not_meant(state: State, frame: list[int], phrase: p.Phrase, piece: int) 
 
 
 def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> int:
-    """The squares on which a piece may be placed. What occupies a square needs an empty one (PLACE-1)."""
+    """The squares on which a piece may be placed. What occupies a square needs an empty one (PLACE-1), and next to
+    somebody is always an empty one."""
     board = state.match.board
     occupies = bool(state.match.occupying >> piece & 1)
     open_squares = free_squares(state) if occupies else board.every & ~board.enclosed
@@ -405,7 +428,7 @@ def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> in
         for other in bits(members(state, frame, spot.who)):
             if state.where[other] >= 0:
                 squares |= board.neighbours[state.where[other]]
-        return squares & open_squares
+        return squares & free_squares(state)
     if spot.code == p.IN_AREA:
         return state.match.sets.get(spot.name, 0) & open_squares
     return square_choices(state, frame, spot, open_squares)
@@ -464,11 +487,26 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
         return frame[COUNT] >= condition.number
     if code == p.ROLLED_FACE:
         return bool(frame[FACES] & condition.number)
+    if code == p.THERE:
+        return has(state, frame, condition)
     if code == p.HAS_MOVED:
         return any(
             state.moved[piece] > condition.number for piece in bits(members(state, frame, condition.who))
         )
     return about_pieces(state, frame, condition)
+
+
+def has(state: State, frame: list[int], condition: p.Condition) -> bool:
+    """Whether you have some of what is meant, or more of it than each opponent."""
+    mine = members(state, frame, condition.who).bit_count()
+    if not condition.number:
+        return mine > 0
+    twin = frame[:]
+    for side in range(len(state.match.sides)):
+        twin[SIDE] = side
+        if side != frame[SIDE] and members(state, twin, condition.who).bit_count() >= mine:
+            return False
+    return True
 
 
 def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool:
@@ -481,7 +519,7 @@ def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool
         state_filter = p.Filter(condition.number)
         return bool(meeting(state, frame, state_filter, who & on_map(state)))
     if code == p.HAS:
-        return any(holds(state, piece, condition.name) for piece in bits(who))
+        return any(holds(state, frame, piece, condition.name) for piece in bits(who))
     if code == p.IS_ON:
         squares = state.match.sets.get(condition.name, 0) or squares_of(
             state, members(state, frame, condition.other)

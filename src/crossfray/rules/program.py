@@ -46,6 +46,10 @@ COMPANIONS: Final = 17
 MINIONS: Final = 18
 ALLY_BESIDE: Final = 19  # with an ally of its own adjacent (number 1: a standing one)
 IN_PLAY: Final = 20  # a card that somebody holds
+YOURS: Final = 21  # of your side; a marker that nobody owns: claimed by it
+OPPOSING: Final = 22  # of another side
+LEADER: Final = 23
+ON_AREA: Final = 24  # on a named set of squares; who has just left the map: on it then
 
 
 class Filter(NamedTuple):
@@ -115,6 +119,7 @@ WON: Final = 8
 DONE: Final = 9
 NOT_SO: Final = 10
 BOTH: Final = 11
+THERE: Final = 12  # there is one; number 1: you have more than each opponent
 
 ON_MAP_STATE: Final = 100  # beside the filters STANDING, DOWN, EXHAUSTED
 
@@ -160,6 +165,7 @@ SWAP: Final = 26
 INSTEAD: Final = 27
 PUT_INTO_PLAY: Final = 28
 POOL_TO_TRACK: Final = 29  # an ability token of somebody's pool goes to the track
+CLAIM: Final = 30
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -295,10 +301,23 @@ class Passing(NamedTuple):
 
 
 class Prohibition(NamedTuple):
+    """`cannot`: somebody cannot do something (`move`), or it cannot be done to them (`be moved`)."""
+
     name: str
     act: str
     who: Phrase
     guard: Condition | None = None
+    by: Phrase = ()
+    """if given, only these cannot do it to them"""
+
+
+class Interaction(NamedTuple):
+    """What the interact action does with some marker (ACT-INTERACT)."""
+
+    name: str
+    who: Phrase
+    what: Phrase
+    program: Program
 
 
 class CardRules(NamedTuple):
@@ -309,6 +328,7 @@ class CardRules(NamedTuple):
     modifiers: tuple[Modifier, ...] = ()
     passings: tuple[Passing, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
+    interactions: tuple[Interaction, ...] = ()
     while_standing: bool = False
     """a house trait or item works only while its character stands on the map"""
 
@@ -318,7 +338,7 @@ class CardRules(NamedTuple):
 _TYPES: Final[dict[str, Any]] = {
     kind.__name__: kind
     for kind in (Filter, Find, Spot, Amount, Condition, Op, Limit, Ability, Trigger, Modifier, Passing, Prohibition,
-                 CardRules)
+                 Interaction, CardRules)
 }  # fmt: skip
 
 

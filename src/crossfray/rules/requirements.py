@@ -10,11 +10,13 @@ from typing import Any, Final, NamedTuple
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
-from crossfray.rules.match import CHARACTER
+from crossfray.rules.match import CHARACTER, Deed
 from crossfray.rules.moving import reach
+from crossfray.rules.phrases import context, matches, members
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
 from crossfray.rules.state import State
+from crossfray.rules.values import forbidden, forbids, reach_of
 
 BASIC_MOVE: Final = 2  # ACT-MOVE
 BASIC_DICE: Final = 2  # ACT-CHALLENGE
@@ -173,11 +175,12 @@ def _if_targets(state: State, piece: int, _number: int) -> int:
     """An action that needs something to be done to is not begun without it (CHAL-12)."""
     possible = decisions.EVERY_ACTION
     if state.where[piece] >= 0:
-        if not allowed(state, TARGET, piece, 0):
+        if not allowed(state, TARGET, piece, reach_of(state, piece, 0)):
             possible &= ~(1 << decisions.CHALLENGE)
         if not (state.down and allowed(state, ASSISTED, piece, 0)):
             possible &= ~(1 << decisions.AID)
-        if not (state.match.markers and allowed(state, INTERACTED, piece, 0)):
+        markers = state.match.markers or state.match.deeds
+        if not (markers and allowed(state, INTERACTED, piece, 0)):
             possible &= ~(1 << decisions.USE)
     return possible
 
@@ -187,12 +190,29 @@ def _no_targets(state: State, piece: int, _number: int, action: int) -> Refusal:
     return refuse(rule, f"nothing to {decisions.ACTIONS[action]}", piece=piece_name(state, piece))
 
 
+def _if_permitted(state: State, piece: int, _number: int) -> int:
+    """SETUP-10: what no card says that somebody cannot do."""
+    able = decisions.EVERY_ACTION
+    if state.match.prohibitions:
+        for action in decisions.BASIC_ACTIONS:
+            if forbids(state, decisions.ACTIONS[action], piece):
+                able &= ~(1 << action)
+    return able
+
+
+def _not_permitted(state: State, piece: int, _number: int, action: int) -> Refusal:
+    card = forbids(state, decisions.ACTIONS[action], piece)
+    name = piece_name(state, piece)
+    return refuse("SETUP-10", "card forbids", card=card, piece=name, act=decisions.ACTIONS[action])
+
+
 ACTION: Final[Requirements] = (
     Requirement(_if_ready, _exhausted_cannot_act),
     Requirement(_if_actions_left, _no_action_left),
     Requirement(_if_on_map, _off_map),
     Requirement(_if_standing, _is_down),
     Requirement(_if_rally, _no_rally),
+    Requirement(_if_permitted, _not_permitted),
     Requirement(_if_targets, _no_targets),
 )
 
@@ -204,6 +224,7 @@ def _standing_only(state: State, piece: int, _number: int) -> int:
 GRANTED: Final[Requirements] = (
     Requirement(_if_on_map, _off_map),
     Requirement(_standing_only, _is_down),
+    Requirement(_if_permitted, _not_permitted),
     Requirement(_if_targets, _no_targets),
 )
 """ACT-FOUR-BASIC: an action that an effect gives uses none of the turn's, but not while knocked down or out."""
@@ -293,18 +314,32 @@ def _no_rival(state: State, piece: int, _range: int, target: int) -> Refusal:
 
 
 def _with_defense(state: State, _piece: int, _range: int) -> int:
-    return state.match.challengeable
+    """CHAL-4; tokens and markers in some editions only if a text says so (CHAL-18)."""
+    match = state.match
+    return match.challengeable if match.edition.tokens_challenged else match.challengeable & match.occupying
 
 
 def _no_defense(state: State, _piece: int, _range: int, target: int) -> Refusal:
-    return refuse("CHAL-18", "no defense", target=piece_name(state, target))
+    key = "token not challenged" if state.match.challengeable >> target & 1 else "no defense"
+    return refuse("CHAL-18", key, target=piece_name(state, target))
+
+
+def _may_be_challenged(state: State, piece: int, _range: int) -> int:
+    return ~forbidden(state, "be challenged", piece)
+
+
+def _forbidden_target(state: State, piece: int, _range: int, target: int) -> Refusal:
+    card = forbids(state, "be challenged", target, piece)
+    return refuse("SETUP-10", "card forbids", card=card, piece=piece_name(state, target), act="be challenged")
 
 
 def _in_range(state: State, piece: int, reaches: int) -> int:
     """CHAL-2: adjacent; or CHAL-3: within range."""
-    here = state.where[piece]
-    squares = state.match.board.around(here, reaches) if reaches else state.match.board.neighbours[here]
-    return _on_or_off(state, squares)
+    board, here = state.match.board, state.where[piece]
+    if reaches:
+        return _on_or_off(state, board.around(here, reaches))
+    own = 1 << here if state.match.edition.own_square_adjacent else 0  # ADJ-2
+    return _on_or_off(state, board.neighbours[here] | own)
 
 
 def _on_or_off(state: State, squares: int) -> int:
@@ -328,6 +363,8 @@ def _not_adjacent(state: State, piece: int, _number: int, target: int) -> Refusa
     board, here, there = state.match.board, state.where[piece], state.where[target]
     parts = {"a": piece_name(state, piece), "b": piece_name(state, target)}
     away = distance(board, here, there)
+    if not away:
+        return refuse("ADJ-2", "own square not adjacent")
     if away != 1:
         drawing = {"distance": away, "most": 1}
         return refuse("ADJ-1", "too far to be adjacent", drawing, distance=away, **parts)
@@ -363,11 +400,12 @@ TARGET: Final[Requirements] = (
     Requirement(_rivals, _no_rival),
     Requirement(_with_defense, _no_defense),
     Requirement(_on_map, _not_on_map),
+    Requirement(_may_be_challenged, _forbidden_target),
     Requirement(_in_range, _out_of_range),
     Requirement(_seen, _not_seen),
 )
 
-STATED_TARGET: Final[Requirements] = TARGET[:3]
+STATED_TARGET: Final[Requirements] = TARGET[:4]
 """A target that the text names need be neither adjacent nor seen."""
 
 
@@ -398,8 +436,23 @@ ASSISTED: Final[Requirements] = (
 )
 
 
-def _markers(state: State, _piece: int, _number: int) -> int:
-    return state.match.markers
+def _markers(state: State, piece: int, _number: int) -> int:
+    """Point markers, and what a scenario lets this piece interact with."""
+    found = state.match.markers
+    for deed in deeds_of(state, piece):
+        found |= members(state, context(state, deed.source), deed.interaction.what)
+    return found
+
+
+def deeds_of(state: State, piece: int) -> list[Deed]:
+    """The interactions that a piece may do, wherever it is."""
+    side = state.match.things[piece].side
+    return [
+        deed
+        for deed in state.match.deeds
+        if state.match.things[deed.source].side == side
+        and matches(state, context(state, deed.source), deed.interaction.who, piece)
+    ]
 
 
 def _no_marker(state: State, _piece: int, _number: int, target: int) -> Refusal:

@@ -48,6 +48,8 @@ SENTENCES: Final[dict[str, str]] = {
     "challenge an ally": "{target} is an ally of {piece}; allies are never challenged.",
     "challenge a marker": "{target} belongs to nobody and is not a rival.",
     "no defense": "{target} has no defense and cannot be challenged.",
+    "token not challenged": "In this edition {target} cannot be challenged: no text says that it can.",
+    "card forbids": "{card} says that {piece} cannot {act}.",
     "out of range": "{target} is {away} squares away from {piece}; the range is {range}.",
     "own ally": "{piece} is not its own ally.",
     "assist no ally": "{target} is not an allied character of {piece}.",
@@ -108,6 +110,9 @@ SENTENCES: Final[dict[str, str]] = {
     "event discarded": "{piece} is discarded.",
     "event shifted": "A {type} token of {side} is on the {space} now.",
     "event token back": "A {type} token of {side} is back in the pool.",
+    "event claimed": "{side} claims {piece}.",
+    "event leader": "{piece} is a leader.",
+    "event chain stopped": "{card} and {other} set each other off again and again: they are not heard any more.",
     "event flipped": "The First Player marker is flipped: {won}.",
     # answers
     "do move": "move",
@@ -142,6 +147,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ask target": "Whom does {piece} challenge?",
     "ask assist": "Whom does {piece} assist?",
     "ask interact": "What does {piece} interact with?",
+    "ask leader": "Who is the leader?",
     "ask return": "Who returns first?",
 }
 

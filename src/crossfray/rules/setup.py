@@ -4,13 +4,14 @@ from typing import Final
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.decisions import FIRST_PLAYER, PLACE
+from crossfray.rules.decisions import FIRST_PLAYER, NAME_LEADER, PLACE
 from crossfray.rules.match import COMPANION
 from crossfray.rules.points import end_if_won
 from crossfray.rules.procedure import AT, COOLDOWN, ROUND, TURN, ask, pop, push, tell
 from crossfray.rules.state import CHANCE, OFF, State
 from crossfray.rules.triggers import end_of, fire
 
+NAMING: Final = 5
 PLAYING: Final = 4
 """where the game's frame is once everybody is placed"""
 
@@ -30,7 +31,7 @@ def game(state: State, frame: list[int], answer: int) -> None:
     elif at == 1:
         state.first = answer
         tell(state, "first player", answer)
-        frame[AT] = 2
+        frame[AT] = NAMING if state.match.winning.leaders else 2
     elif at == 2:  # SETUP-8: the first player places everybody, then the others in turn order
         thing = next_to_place(state)
         if thing < 0:
@@ -44,10 +45,27 @@ def game(state: State, frame: list[int], answer: int) -> None:
         state.put(frame[2], answer)
         tell(state, "placed", frame[2], answer)
         frame[AT] = 2
+    elif at == NAMING:
+        name_leaders(state, frame, answer)
     else:  # ROUND
         state.round += 1
         tell(state, "round", state.round)
         push(state, ROUND, state.first)
+
+
+def name_leaders(state: State, frame: list[int], answer: int) -> None:
+    """Each side names one of its characters, in secret; then all are shown together. Frame: those named so far."""
+    if answer >= 0:
+        frame[3] |= 1 << answer
+    for side in turn_order(state, state.first):
+        own = state.match.own[side] & state.match.characters
+        if not own & frame[3]:
+            ask(state, NAME_LEADER, side, own)
+            return
+    state.leaders = frame[3]
+    for piece in bits(state.leaders):
+        tell(state, "leader", piece)
+    frame[AT] = 2
 
 
 def next_to_place(state: State) -> int:

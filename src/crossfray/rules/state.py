@@ -44,6 +44,7 @@ class State:
         "frames",
         "holder",
         "kind",
+        "leaders",
         "lowered",
         "lying",
         "match",
@@ -77,6 +78,8 @@ class State:
     """ability tokens in the pools: side * 4 + type"""
     tokens: list[int]
     """ability tokens on the tracks: (side * 4 + space - 1) * 4 + type"""
+    leaders: int
+    """the characters that are leaders, once all are named"""
     holder: list[int]
     """for each piece who holds it: status cards have holders"""
     uses: list[int]
@@ -116,6 +119,7 @@ class State:
         self.points = [0] * sides
         self.pool = [0] * (sides * 4)
         self.tokens = [0] * (sides * SPACES * 4)
+        self.leaders = 0
         self.holder = [-1] * len(match.things)
         self.uses = [0] * len(match.limits)
         self.moved = [0] * len(match.things)
@@ -144,6 +148,7 @@ class State:
         twin.points = self.points[:]
         twin.pool = self.pool[:]
         twin.tokens = self.tokens[:]
+        twin.leaders = self.leaders
         twin.holder = self.holder[:]
         twin.uses = self.uses[:]
         twin.moved = self.moved[:]
@@ -232,6 +237,7 @@ class State:
             "points": self.points[:],
             "pool": self.pool[:],
             "tokens": self.tokens[:],
+            "leaders": list(bits(self.leaders)),
             "holder": self.holder[:],
             "uses": self.uses[:],
             "moved": self.moved[:],
@@ -275,6 +281,7 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state.points = [int(n) for n in data["points"]]
     state.pool = [int(n) for n in data["pool"]]
     state.tokens = [int(n) for n in data["tokens"]]
+    state.leaders = set_from(data["leaders"])
     state.holder = [int(n) for n in data["holder"]]
     state.uses = [int(n) for n in data["uses"]]
     state.moved = [int(n) for n in data["moved"]]

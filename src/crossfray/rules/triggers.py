@@ -1,5 +1,7 @@
 """Triggers: whoever waits for a moment is heard, in the order of TIMING-1."""
 
+from typing import Final
+
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import ORDER
 from crossfray.rules.match import Ready
@@ -19,9 +21,13 @@ from crossfray.rules.phrases import (
     matches,
     spot_squares,
 )
-from crossfray.rules.procedure import AT, PROGRAM, TRIGGERS, TURN, ask, pop
+from crossfray.rules.procedure import AT, PROGRAM, TRIGGERS, TURN, ask, pop, tell
+from crossfray.rules.program import END, JUMP, POINTS, UNLESS, Program
 from crossfray.rules.state import State
 from crossfray.rules.values import active
+
+MOST_FRAMES: Final = 100
+"""So many unfinished steps inside each other and no more: about thirty triggers, each set off by the one before."""
 
 
 def fire(state: State, moment: int, subject: int, other: int = -1, square: int = -1) -> None:
@@ -32,20 +38,36 @@ def fire(state: State, moment: int, subject: int, other: int = -1, square: int =
         return
     pending = 0
     for number, row in enumerate(ready):
-        if applies(state, row, subject, other):
+        if applies(state, row, subject, other, square):
             pending |= 1 << number
-    if pending:
+    if pending and len(state.frames) >= MOST_FRAMES:
+        stop_chain(state, ready[lowest(pending)])
+    elif pending:
         state.frames.append([TRIGGERS, 0, moment, subject, other, pending, square])
 
 
-def applies(state: State, row: Ready, subject: int, other: int) -> bool:
+def lowest(numbers: int) -> int:
+    return (numbers & -numbers).bit_length() - 1
+
+
+def stop_chain(state: State, row: Ready) -> None:
+    """TIMING-1 knows no end to texts that set each other off: here they are not heard any more, and the cards that
+    would have gone on for ever are named."""
+    for frame in reversed(state.frames):
+        if frame[0] == PROGRAM:
+            tell(state, "chain stopped", row.source, frame[SOURCE])
+            return
+
+
+def applies(state: State, row: Ready, subject: int, other: int, square: int = -1) -> bool:
     """Whether a trigger hears this."""
     trigger = row.trigger
     if not active(state, row.source):
         return False
-    if row.limit >= 0 and state.uses[row.limit] >= state.match.limits[row.limit].times:
+    if used_up(state, row.limit):
         return False
     frame = context(state, row.source)
+    frame[MARKED] = 1 << square if square >= 0 else 0
     if trigger.subject and (subject < 0 or not matches(state, frame, trigger.subject, subject)):
         return False
     if trigger.object and (other < 0 or not matches(state, frame, trigger.object, other)):
@@ -59,12 +81,18 @@ def applies(state: State, row: Ready, subject: int, other: int) -> bool:
     return trigger.guard is None or holds_true(state, frame, trigger.guard)
 
 
+def used_up(state: State, limit: int) -> bool:
+    """Whether a part has been used as often as its limit allows; -1 is no limit."""
+    return limit >= 0 and state.uses[limit] >= state.match.limits[limit].times
+
+
 def triggers(state: State, frame: list[int], answer: int) -> None:
-    """Run what a moment has set off, one after the other. Frame: moment, subject, other, the triggers waiting."""
+    """Run what a moment has set off, one after the other; an earlier one does not undo that. Frame: moment,
+    subject, other, the triggers waiting, where it was."""
     rows = state.match.triggers[frame[2]]
     if answer >= 0:
         frame[5] &= ~(1 << answer)
-        if applies(state, rows[answer], frame[3], frame[4]):
+        if not used_up(state, rows[answer].limit):
             start(state, rows[answer], frame[3], frame[4], frame[6])
         return
     if not frame[5]:
@@ -76,8 +104,15 @@ def triggers(state: State, frame: list[int], answer: int) -> None:
             if state.match.things[rows[number].source].side == side:
                 waiting |= 1 << number
         if waiting:
+            if all(is_plain(rows[number].trigger.program) for number in bits(waiting)):
+                waiting &= -waiting  # in what order makes no difference
             ask(state, ORDER, side, waiting)
             return
+
+
+def is_plain(program: Program) -> bool:
+    """Whether a program only counts points, so that nothing depends on when it runs."""
+    return all(op.code in (POINTS, UNLESS, JUMP, END) for op in program)
 
 
 def order(state: State) -> list[int]:

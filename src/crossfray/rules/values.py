@@ -68,3 +68,38 @@ def trail(state: State, which: int, piece: int, base: int, other: int = -1) -> l
             base = number
         steps.append(Change(name, change, number, base))
     return steps
+
+
+def reach_of(state: State, piece: int, reaches: int) -> int:
+    """The range of a challenge, 0 for one to an adjacent target. CHAL-14: added to a challenge without range it
+    makes one of 1 and that number."""
+    if not state.match.modifiers[p.RANGE]:
+        return reaches
+    changed = value(state, p.RANGE, piece, reaches or 1)
+    return max(changed, 1) if reaches else changed if changed > 1 else 0
+
+
+def forbids(state: State, act: str, piece: int, by: int = -1) -> str:
+    """The card that says somebody cannot do something (`move`), or that it cannot be done to them (`be moved`);
+    empty if none does. `by` is who would do it to them, or -1. SETUP-10: the card wins over the rules."""
+    for source, row in state.match.prohibitions:
+        if row.act != act or not active(state, source):
+            continue
+        frame = context(state, source)
+        if not matches(state, frame, row.who, piece):
+            continue
+        if row.by and (by < 0 or not matches(state, frame, row.by, by)):
+            continue
+        if row.guard is None or holds_true(state, frame, row.guard):
+            return row.name
+    return ""
+
+
+def forbidden(state: State, act: str, by: int = -1) -> int:
+    """The pieces that cannot do something, or to which it cannot be done."""
+    found = 0
+    if state.match.prohibitions:
+        for piece in range(len(state.match.things)):
+            if forbids(state, act, piece, by):
+                found |= 1 << piece
+    return found

@@ -13,6 +13,7 @@ from crossfray.rules.procedure import AT, turn_frame
 from crossfray.rules.requirements import TARGET, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
+from crossfray.rules.values import reach_of
 
 
 def view(state: State, side: int) -> dict[str, Any]:
@@ -164,7 +165,7 @@ def option_view(state: State, option: int) -> dict[str, Any]:
         piece = actor(state)
         found["targets"] = [
             {"piece": state.match.things[t].id, "odds": odds_view(engine.odds(state, piece, t))}
-            for t in bits(allowed(state, TARGET, piece, 0))
+            for t in bits(allowed(state, TARGET, piece, reach_of(state, piece, 0)))
         ]
     return found
 

@@ -4,14 +4,15 @@ from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.abilities import TURN_ACTION, offers
+from crossfray.rules.abilities import offer_refusals, offers
 from crossfray.rules.actions import ACTIONS_A_TURN
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
-from crossfray.rules.interpreter import targets_of
+from crossfray.rules.interpreter import one, targets_of
 from crossfray.rules.movement import SQUARES
 from crossfray.rules.phrases import CODE, context, members, why_not_meant
 from crossfray.rules.procedure import AT, MOVE, PROGRAM, turn_frame
 from crossfray.rules.requirements import (
+    ACTION,
     ASSISTED,
     BASIC_MOVE,
     CHOSEN,
@@ -27,6 +28,7 @@ from crossfray.rules.requirements import (
     turn_number,
 )
 from crossfray.rules.state import CHANCE, State
+from crossfray.rules.values import reach_of, value
 
 
 class Intent(NamedTuple):
@@ -48,6 +50,14 @@ TARGETS: Final[dict[int, tuple[Requirements, int, int]]] = {
 """For each basic action what its target requires, the question that asks for it, and the number with it."""
 
 
+def number_with(state: State, piece: int, action: int) -> int:
+    """The squares of a basic move or the range of a basic challenge after all that changes them."""
+    number = TARGETS[action][2]
+    if action == decisions.MOVE:
+        return value(state, p.MOVE_SQUARES, piece, number)
+    return reach_of(state, piece, number) if action == decisions.CHALLENGE else number
+
+
 def why_not(state: State, intent: Intent) -> list[Refusal]:
     """Every rule that forbids an intent in this position; empty exactly if it can be carried out now."""
     if state.kind == NO_QUESTION:
@@ -66,7 +76,8 @@ def why_not(state: State, intent: Intent) -> list[Refusal]:
         found = [not_chosen(state, piece, intent.piece)]
     if not state.match.characters >> intent.piece & 1:
         return found
-    begin = [r for r in refusals(state, TURN_ACTION, intent.piece, number, intent.action) if r not in found]
+    begin = refusals(state, ACTION, intent.piece, number, intent.action)
+    begin += offer_refusals(state, intent.piece, intent.action)
     target = why_not_target(state, intent)
     if target:  # that nothing can be challenged at all adds nothing to why this one cannot
         begin = [r for r in begin if r.rule not in ("CHAL-12", "ACT-ASSIST", "ACT-INTERACT")]
@@ -83,7 +94,8 @@ def why_not_target(state: State, intent: Intent) -> list[Refusal]:
     if intent.target < 0 or state.where[intent.piece] < 0:
         return []
     if intent.action in TARGETS:
-        requirements, _, number = TARGETS[intent.action]
+        requirements = TARGETS[intent.action][0]
+        number = number_with(state, intent.piece, intent.action)
         return refusals(state, requirements, intent.piece, number, intent.target)
     for offer in offers(state, intent.piece):
         if offer.action == intent.action:
@@ -94,20 +106,33 @@ def why_not_target(state: State, intent: Intent) -> list[Refusal]:
 
 def why_not_chosen(state: State, frame: list[int], code: p.Program, intent: Intent) -> list[Refusal]:
     """What forbids a piece as the first thing that an ability chooses or challenges; empty if one of the ways an
-    ability can go allows it."""
+    ability can go allows it, or if something else is done first that decides it."""
     found: list[Refusal] = []
     for step in code:
         if step.code == p.CHALLENGE and not step.flags & p.NOBODYS:
             if targets_of(state, frame, step) >> intent.target & 1:
                 return []
-            reaches = step.numbers[0] if step.numbers else 0
-            list_ = STATED_TARGET if step.flags & p.STATED else TARGET
-            found += refusals(state, list_, intent.piece, reaches, intent.target)
-            found += [Refusal(r, t, {}) for r, t in why_not_meant(state, frame, step.other, intent.target)]
-        elif step.code == p.CHOOSE:
-            reasons = why_not_meant(state, frame, step.who, intent.target)
-            return found + [Refusal(rule, text, {}) for rule, text in reasons]
+            found += why_no_target(state, frame, step, intent.target)
+        elif step.code in (p.CHOOSE, p.EACH):
+            return found + not_meant(state, frame, step.who, intent.target)
+        elif step.code not in (p.BRANCH, p.JUMP, p.MAY, p.END):
+            break
     return found
+
+
+def why_no_target(state: State, frame: list[int], step: p.Op, target: int) -> list[Refusal]:
+    """What forbids a piece as the target of a challenge that a text does."""
+    piece = one(members(state, frame, step.who))
+    if step.flags & p.STATED:
+        found = refusals(state, STATED_TARGET, piece, 0, target)
+    else:
+        reaches = reach_of(state, piece, step.numbers[0] if step.numbers else 0)
+        found = refusals(state, TARGET, piece, reaches, target)
+    return found + not_meant(state, frame, step.other, target)
+
+
+def not_meant(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> list[Refusal]:
+    return [Refusal(rule, text, {}) for rule, text in why_not_meant(state, frame, phrase, piece)]
 
 
 def not_chosen(state: State, chosen: int, piece: int) -> Refusal:
@@ -124,10 +149,13 @@ def open_question(state: State, intent: Intent) -> list[Refusal]:
         return [not_chosen(state, piece, intent.piece)]
     if state.options >> intent.target & 1:
         return []
-    requirements, _, number = TARGETS[intent.action]
+    requirements, number = TARGETS[intent.action][0], number_with(state, piece, intent.action)
     if state.frames[-1][0] == MOVE:
         number = state.frames[-1][SQUARES]
-    found = refusals(state, requirements, piece, number, intent.target)
+    if state.frames[-1][0] == PROGRAM and intent.action == decisions.CHALLENGE:
+        found = why_no_target(state, state.frames[-1], open_op(state), intent.target)
+    else:
+        found = refusals(state, requirements, piece, number, intent.target)
     return found or [refuse("ABIL-4", "not this way", piece=piece_name(state, piece))]
 
 
@@ -136,4 +164,10 @@ def asked_about(state: State) -> int:
     frame = state.frames[-1]
     if frame[0] != PROGRAM:
         return frame[2]
-    return members(state, frame, state.match.programs[frame[CODE]][frame[AT]].who).bit_length() - 1
+    return one(members(state, frame, open_op(state).who))
+
+
+def open_op(state: State) -> p.Op:
+    """The step of a card's text that asks."""
+    frame = state.frames[-1]
+    return state.match.programs[frame[CODE]][frame[AT]]

@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.telemetry import TelemetryConfig
 from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -21,7 +22,7 @@ from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
-from crossfray.server.owner import Closed, Refused
+from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.schemas import (
     Cards,
     Errors,
@@ -38,9 +39,17 @@ from crossfray.server.schemas import (
 from crossfray.server.seats import HUMAN
 from crossfray.server.settings import Settings
 from crossfray.server.static import Client, client_folder
-from crossfray.server.store import Store
+from crossfray.server.store import Store, StoreError
 
 RULE_AT_END = re.compile(r"\s*\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)$")
+NOTHING_SENT: TelemetryConfig = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
+"""The framework can report requests and errors to elsewhere; here nothing leaves the server."""
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Errors}}
 REFUSED: dict[int | str, dict[str, Any]] = {
     400: {"model": Errors},
@@ -67,6 +76,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        telemetry=NOTHING_SENT,
     )
     app.state.lobby = lobby
     app.add_middleware(GZipMiddleware, minimum_size=1000)
@@ -151,3 +161,79 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
     @app.websocket("/api/tables/{table_id}/ws")
     async def play(socket: WebSocket, table_id: str) -> None:
         await serve_connection(socket, lobby, table_id)
+
+
+async def found(lobby: Lobby, table_id: str) -> Owner:
+    """The owner of a table, or the answer that says why there is none."""
+    try:
+        return await open_table(lobby, table_id)
+    except Refused as refused:
+        raise HTTPException(404, str(refused)) from None
+
+
+# ---------------------------------------------------------------------- errors
+
+
+def say_errors(app: FastAPI) -> None:
+    """Every error has the same form, and repeats nothing of what was sent: it might be a secret."""
+
+    @app.exception_handler(RequestValidationError)
+    async def not_understood(_request: Request, error: RequestValidationError) -> JSONResponse:
+        problems = [
+            {"field": ".".join(str(part) for part in each["loc"][1:]), "message": each["msg"]}
+            for each in error.errors()
+        ]
+        return JSONResponse({"errors": problems}, 422)
+
+    @app.exception_handler(InputError)
+    async def refused(_request: Request, error: InputError) -> JSONResponse:
+        return errors_response(400, error)
+
+    @app.exception_handler(HTTPException)
+    async def plain(_request: Request, error: HTTPException) -> JSONResponse:
+        return JSONResponse({"errors": [{"message": str(error.detail)}]}, error.status_code, error.headers)
+
+    @app.exception_handler(StoreError)
+    async def not_kept(_request: Request, _error: StoreError) -> JSONResponse:
+        return JSONResponse({"errors": [{"message": "the server cannot keep tables at the moment"}]}, 503)
+
+    @app.exception_handler(Closed)
+    async def opened_anew(_request: Request, _error: Closed) -> JSONResponse:
+        return JSONResponse({"errors": [{"message": "the table is opened anew: ask again"}]}, 503)
+
+
+def errors_response(status: int, error: InputError) -> JSONResponse:
+    """Problems with what was asked for, each with its rule where it names one."""
+    problems = []
+    for problem in error.problems:
+        rule = RULE_AT_END.search(problem.message)
+        found = {"message": problem.message[: rule.start()] if rule else problem.message}
+        if problem.file:
+            found["field"] = problem.file
+        if rule:
+            found["rule"] = rule[1]
+        if problem.nearest:
+            found["message"] += f" (nearest: {problem.nearest})"
+        problems.append(found)
+    return JSONResponse({"errors": problems}, status)
+
+
+# ---------------------------------------------------------------------- the schema
+
+
+def add_messages_to_schema(app: FastAPI) -> None:
+    """Let the schema describe the messages on the WebSocket too, for clients that generate types from it."""
+    describe = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = describe()
+            said = models_json_schema(
+                [(model, "validation") for model in (*SAID, *TOLD)],
+                ref_template="#/components/schemas/{model}",
+            )[1]["$defs"]
+            schema["components"]["schemas"] |= said
+            app.openapi_schema = schema
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -6,7 +6,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from crossfray.server.line import Line
 from crossfray.server.lobby import Lobby
-from crossfray.server.messages import Hello, Malformed, read_message, text_of
+from crossfray.server.messages import Answer, Hello, Malformed, Undo, Why, read_message, text_of
 from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.settings import Settings
 from crossfray.server.store import NoSuchTable
@@ -94,7 +94,7 @@ async def write(socket: WebSocket, line: Line, within: float) -> None:
         return
 
 
-async def hear(socket: WebSocket) -> object:
+async def hear(socket: WebSocket) -> Hello | Answer | Undo | Why:
     """The next message; Refused if it cannot be read."""
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":

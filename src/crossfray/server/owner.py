@@ -55,7 +55,9 @@ class Happened(NamedTuple):
     text: str
 
     def as_json(self) -> dict[str, Any]:
-        return {"number": self.number, **self.event, "text": self.text}
+        """Its number, its sentence and what its kind tells; the number of a round is `round`."""
+        told = {"round" if key == "number" else key: value for key, value in self.event.items()}
+        return {"number": self.number, **told, "text": self.text}
 
 
 class Work(NamedTuple):
@@ -400,4 +402,3 @@ class Owner:
             "waits_for": state.side + 1 if state.options else None,
             "winner": state.winner + 1 if state.winner >= 0 else None,
         }
-

@@ -52,6 +52,10 @@ PRAGMA user_version = {FORMAT};
 """
 
 
+class InUse(InputError):
+    """A server is running on the data folder."""
+
+
 class Job(NamedTuple):
     """Something to do in the next commit, and who waits for it."""
 
@@ -182,7 +186,8 @@ def _append(db: sqlite3.Connection, table_id: str, first: int, steps: Sequence[A
 
 def _truncate(db: sqlite3.Connection, table_id: str, length: int, offset: int, now: float) -> None:
     _touch(db, table_id, now)
-    if not 0 <= length <= (found := _length(db, table_id)):
+    found = _length(db, table_id)
+    if not 0 <= length <= found:
         raise OutOfStep(f"table {table_id} has {found} steps, not {length}")
     db.execute("DELETE FROM steps WHERE table_id = ? AND number >= ?", (table_id, length))
     db.execute("UPDATE tables SET shifted = ? WHERE id = ?", (offset, table_id))
@@ -234,7 +239,7 @@ def _length(db: sqlite3.Connection, table_id: str) -> int:
 
 
 def claim(folder: Path) -> sqlite3.Connection:
-    """Take a data folder for this process, until the result is closed; InputError if another has it.
+    """Take a data folder for this process, until the result is closed; InUse if another has it.
 
     An exclusive transaction on a file of its own: it ends with the process, however that ends."""
     try:
@@ -248,7 +253,7 @@ def claim(folder: Path) -> sqlite3.Connection:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error:
         lock.close()
-        raise InputError.at(str(folder), "a server is running on this data folder") from None
+        raise InUse.at(str(folder), "a server is running on this data folder") from None
     return lock
 
 
@@ -300,11 +305,14 @@ def restore(file: Path, folder: Path) -> int:
         raise InputError.at(str(file), "cannot be read: there is no such file")
     count = _count(file)
     lock = claim(folder)
+    aside = folder / "before-restore.new"
     try:
         if (folder / FILE).is_file():
-            backup(folder, folder / "before-restore.sqlite")
+            backup(folder, aside)
         _copy(file, folder / FILE)  # one transaction: the old tables or the new ones, whatever happens
-    except sqlite3.Error as error:
+        if aside.is_file():  # only now: the file restored from may be the one from the last time
+            aside.replace(folder / "before-restore.sqlite")
+    except (OSError, sqlite3.Error) as error:
         raise InputError.at(str(folder), f"cannot be written: {error}") from None
     finally:
         lock.close()

@@ -1,0 +1,153 @@
+"""`crossfray serve`: tables for browsers and programs; and the server behind `crossfray play`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crossfray.server.settings import Settings
+
+PORT = 8000
+
+
+def data_folder() -> Path:
+    """Where games are kept unless somebody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "crossfray"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Listen on this address; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Listen on this port; 0 for any.")] = PORT,
+    data: Annotated[Path | None, typer.Option(help="The folder where tables are kept.")] = None,
+    pause: Annotated[
+        float, typer.Option(min=0, help="Seconds the computer waits so that people can follow.")
+    ] = 0.7,
+    days: Annotated[float, typer.Option(min=0, help="Days a table without play is kept.")] = 30,
+    tables: Annotated[int, typer.Option(min=1, help="How many tables are kept at most.")] = 1000,
+) -> None:
+    """Serve the game to browsers and programs.
+
+    \b
+    Examples:
+      crossfray serve                             for this machine
+      crossfray serve --host 0.0.0.0 --port 8080  for the network
+      crossfray serve --data ./tables --days 7
+    """
+    from crossfray.server.settings import DAY, Settings
+
+    folder = data or data_folder()
+
+    def started(address: str) -> None:
+        print(f"Crossfray is at {address}", flush=True)
+        print(
+            f"Tables are kept in {folder}. Ctrl-C stops the server; they go on when it is back.", flush=True
+        )
+
+    run_server(folder, host, port, Settings(pause=pause, kept=days * DAY, most_tables=tables), started)
+
+
+def run_server(
+    folder: Path, host: str, port: int, settings: Settings, started: Callable[[str], None]
+) -> None:
+    """Serve the tables of a folder until interrupted; InputError if the folder or the port is taken."""
+    import logging
+
+    from crossfray.server.serve import listen, serve
+    from crossfray.server.sqlite import SqliteStore
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    with listen(host, port) as listening:
+        serve(SqliteStore(folder), settings, listening, folder, started)
+
+
+# ---------------------------------------------------------------------- in the browser
+
+
+def why_no_browser() -> str:
+    """Why the game cannot be shown in a browser here; empty if it can."""
+    import webbrowser
+
+    from crossfray.server.static import client_is_built
+
+    if not client_is_built():
+        return "the pages of the game were not built into this installation"
+    chosen = os.environ.get("BROWSER")
+    displays = ("DISPLAY", "WAYLAND_DISPLAY")
+    if sys.platform.startswith("linux") and not chosen and not any(map(os.environ.get, displays)):
+        return "no display is found"
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return "no browser is found"
+    return ""
+
+
+def play_in_browser(request: dict[str, Any] | None) -> None:
+    """Open the game in the browser, on the server that runs on the data folder or a new one.
+
+    `request`: the table to make, or None to choose one there."""
+    from threading import Thread
+
+    from crossfray.server.serve import running_server
+    from crossfray.server.settings import Settings
+    from crossfray.server.sqlite import InUse
+
+    def started(address: str) -> None:
+        print("Ctrl-C stops the game; it goes on with the next crossfray play.", flush=True)
+        Thread(target=show, args=(address, request), daemon=True).start()
+
+    folder = data_folder()
+    try:
+        run_server(folder, "127.0.0.1", free_port(), Settings(), started)
+    except InUse:
+        address = running_server(folder)
+        if address is None:
+            raise
+        show(address, request)
+
+
+def free_port() -> int:
+    """The usual port, because a browser keeps what it knows by address; any other if that is taken."""
+    from crossfray.content.errors import InputError
+    from crossfray.server.serve import listen
+
+    try:
+        listen("127.0.0.1", PORT).close()
+    except InputError:
+        return 0
+    return PORT
+
+
+def show(address: str, request: dict[str, Any] | None) -> None:
+    """Open the page, at the table that was asked for."""
+    import webbrowser
+
+    page = address + "/"
+    try:
+        page += table_link(address, request) if request else ""
+    except OSError as error:
+        print(f"The table could not be made: {error}", flush=True)
+    print(f"Crossfray is at {page}", flush=True)
+    if not webbrowser.open(page):
+        print("The browser did not open: type the address into it.", flush=True)
+
+
+def table_link(address: str, request: dict[str, Any]) -> str:
+    """Make a table; the rest of its address, with the secret after the # so that it is never sent or logged."""
+    import json
+    from urllib.request import Request, urlopen
+
+    body = json.dumps(request).encode()
+    asked = Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})
+    with urlopen(asked, timeout=30) as response:
+        made = json.load(response)
+    secrets = [seat["secret"] for seat in made["seats"] if seat["secret"]] or [made["spectator"]]
+    return f"#/table/{made['table']}/{secrets[0]}"

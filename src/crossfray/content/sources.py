@@ -1,0 +1,193 @@
+"""Where boxes come from: those that are shipped, and the folders and files of people.
+
+A box is a few TOML texts and nothing else. Reading one runs nothing, follows no links, looks at no other file, and
+ends with a refusal when it is too large; what its cards say is compiled here, never taken from the file."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from crossfray.content.errors import InputError, shown
+from crossfray.content.toml_text import MOST_BYTES, TomlText, file_name, read_text
+
+BOX, CHARACTERS, ATTACHMENTS = "box.toml", "characters.toml", "attachments.toml"
+MAPS = "maps/"
+KIND = "crossfray box"
+FORMAT = 1
+SUFFIX = ".crossfray"
+MOST_MAPS = 16
+MOST_IN_ALL = 2 * MOST_BYTES
+"""letters of all texts of a box together"""
+MOST_PACKED = 4 * MOST_IN_ALL
+"""bytes of a packed box: its letters, as JSON may write them"""
+
+
+@dataclass(frozen=True, eq=False)
+class BoxSource:
+    """The texts of a box by their names, and how to name them to people."""
+
+    folder: str
+    """as it stands before the names of its files in messages"""
+    texts: Mapping[str, str | Traversable]
+    shipped: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        return list(self.texts)
+
+    @property
+    def maps(self) -> list[str]:
+        return [name for name in self.texts if name.startswith(MAPS)]
+
+    def file(self, name: str) -> str:
+        """A file of the box, as it is named to people."""
+        return f"{self.folder}/{name}"
+
+    def text(self, name: str) -> str:
+        found = self.texts[name]
+        return found if isinstance(found, str) else found.read_text(encoding="utf-8")
+
+    def toml(self, name: str) -> TomlText | None:
+        """One of its files, or None if it has none of that name."""
+        return TomlText(self.text(name), self.file(name)) if name in self.texts else None
+
+
+def belongs(name: str) -> bool:
+    """Whether a file of this name can be part of a box."""
+    if name in (BOX, CHARACTERS, ATTACHMENTS):
+        return True
+    stem = name.removeprefix(MAPS).removesuffix(".toml")
+    plain = stem.replace("-", "").replace("_", "")
+    return name == f"{MAPS}{stem}.toml" and len(stem) <= 40 and plain.isascii() and plain.isalnum()
+
+
+# ---------------------------------------------------------------------- the boxes that are open
+
+
+@cache
+def shipped_boxes() -> tuple[BoxSource, ...]:
+    """The boxes that come with the package, by name."""
+    found = []
+    for folder in (files("crossfray.content") / "boxes").iterdir():
+        if folder.is_dir():
+            texts = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".toml")}
+            maps = folder / "maps"
+            if maps.is_dir():
+                drawn = [entry for entry in maps.iterdir() if entry.name.endswith(".toml")]
+                texts |= {MAPS + entry.name: entry for entry in drawn}
+            found.append(BoxSource(folder.name, dict(sorted(texts.items())), shipped=True))
+    return tuple(sorted(found, key=lambda box: box.folder))
+
+
+_opened: list[BoxSource] = []
+
+
+def boxes() -> tuple[BoxSource, ...]:
+    """Every box that can be played with: the shipped ones, then those that were opened."""
+    return (*shipped_boxes(), *_opened)
+
+
+def open_source(source: BoxSource) -> None:
+    """From now on the cards and maps of a box can be played with, in this process."""
+    _opened.append(source)
+
+
+def close_boxes() -> None:
+    """Only the shipped boxes can be played with again."""
+    _opened.clear()
+
+
+# ---------------------------------------------------------------------- the boxes of people
+
+
+def read_box(path: Path) -> BoxSource:
+    """The box in a folder or a packed file; InputError if it is none."""
+    if path.is_dir():
+        return _folder(path)
+    return unpack(_bytes(path), file_name(path))
+
+
+def is_box(path: Path) -> bool:
+    """Whether a path looks like a box, not like a map or a position."""
+    return path.is_dir() or path.suffix == SUFFIX
+
+
+def _folder(path: Path) -> BoxSource:
+    texts = {}
+    names = [BOX, CHARACTERS, ATTACHMENTS]
+    maps = path / "maps"
+    if maps.is_dir() and not maps.is_symlink():
+        drawn = sorted(entry.name for entry in maps.iterdir() if entry.name.endswith(".toml"))
+        names += [MAPS + name for name in drawn]
+    for name in names:
+        file = path / name
+        if file.is_symlink():
+            raise InputError.at(file_name(file), "is a link: a box holds its own files")
+        if file.is_file():
+            texts[name] = read_text(file)
+    return _bounded(BoxSource(file_name(path).rstrip("/"), texts))
+
+
+def _bounded(source: BoxSource) -> BoxSource:
+    """The same box, if it is not too large."""
+    for name in source.names:
+        if not belongs(name):
+            message = (
+                "is no file of a box: expected box.toml, characters.toml, attachments.toml, maps/NAME.toml"
+            )
+            raise InputError.at(source.file(name), message)
+    if BOX not in source.texts:
+        raise InputError.at(source.folder, f"is no box: it has no {BOX}; crossfray box new makes one")
+    if len(source.maps) > MOST_MAPS:
+        raise InputError.at(source.folder, f"expected at most {MOST_MAPS} maps, found {len(source.maps)}")
+    if sum(len(source.text(name)) for name in source.names) > MOST_IN_ALL:
+        raise InputError.at(source.folder, f"is too large: expected at most {MOST_IN_ALL >> 20} MiB of text")
+    return source
+
+
+# ---------------------------------------------------------------------- one file to share
+
+
+def pack(source: BoxSource) -> str:
+    """A box as one text: JSON with the texts of its files, which cannot grow when it is read."""
+    texts = {name: source.text(name) for name in source.names}
+    return json.dumps({"kind": KIND, "format": FORMAT, "files": texts}, indent=1, ensure_ascii=False) + "\n"
+
+
+def unpack(raw: bytes, file: str) -> BoxSource:
+    """What `pack` wrote; InputError if it is anything else."""
+    try:
+        data: Any = json.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise InputError.at(file, "is no packed box: expected text in UTF-8") from None
+    except (ValueError, RecursionError):
+        raise InputError.at(
+            file, "is no packed box: expected JSON, as crossfray box pack writes it"
+        ) from None
+    if not isinstance(data, dict) or data.get("kind") != KIND:
+        raise InputError.at(file, f'is no packed box: expected "kind": "{KIND}"')
+    if data.get("format") != FORMAT:
+        raise InputError.at(file, f"expected format {FORMAT}, found {shown(str(data.get('format')))}")
+    texts = data.get("files")
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+        raise InputError.at(file, "is no packed box: expected the texts of its files under files")
+    return _bounded(BoxSource(file, dict(sorted(texts.items()))))
+
+
+def _bytes(path: Path) -> bytes:
+    file = file_name(path)
+    try:
+        if not path.is_file():
+            raise InputError.at(file, "there is no such box: expected a folder or a packed box")
+        with path.open("rb") as stream:
+            raw = stream.read(MOST_PACKED + 1)
+    except (OSError, ValueError) as error:
+        raise InputError.at(file, f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(raw) > MOST_PACKED:
+        raise InputError.at(file, f"is too large: expected at most {MOST_PACKED >> 20} MiB")
+    return raw

@@ -1,0 +1,93 @@
+"""Run the application on a socket."""
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from crossfray.content.errors import InputError
+from crossfray.server.app import create_app
+from crossfray.server.settings import Settings
+from crossfray.server.store import Store
+
+ADDRESS = "address.txt"
+"""the file in the data folder that says where its server is"""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket on that address (port 0: any free one); InputError if it cannot be had."""
+    try:
+        # With the protocol named, the event loop knows that small messages must not wait for larger ones.
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        try:
+            if os.name == "posix":
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(512)
+        except BaseException:
+            listening.close()
+            raise
+    except (OSError, OverflowError) as error:
+        raise InputError.at("", f"cannot listen on {host} port {port}: {error}") from None
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Serves until told to stop, and says when it can be reached."""
+
+    def __init__(self, app: object, settings: Settings, started: Callable[[], None]) -> None:
+        self.tell_started = started
+        config = uvicorn.Config(
+            app,  # type: ignore[arg-type]
+            ws="websockets-sansio",
+            ws_max_size=settings.most_message,
+            ws_max_queue=4,
+            lifespan="on",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=3,
+        )
+        super().__init__(config)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.tell_started()
+
+
+def serve(
+    store: Store,
+    settings: Settings,
+    listening: socket.socket,
+    folder: Path,
+    started: Callable[[str], None],
+) -> None:
+    """Serve the tables of a data folder until interrupted; `started` is told the address."""
+    address = address_of(listening)
+    file = folder / ADDRESS
+
+    def begun() -> None:
+        file.write_text(address + "\n", encoding="utf-8")
+        started(address)
+
+    try:
+        Server(create_app(store, settings), settings, begun).run([listening])
+    finally:
+        file.unlink(missing_ok=True)
+
+
+def running_server(folder: Path) -> str | None:
+    """The address of the server that runs on a data folder, if one says so."""
+    file = folder / ADDRESS
+    return file.read_text(encoding="utf-8").strip() if file.is_file() else None

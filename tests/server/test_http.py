@@ -1,0 +1,323 @@
+"""What can be asked over HTTP."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crossfray import __version__
+from crossfray.agents.known import AGENTS
+from crossfray.content.cards import attachments, characters
+from crossfray.content.maps import map_ids
+from crossfray.content.matches import build_match, preset, presets
+from crossfray.rules.view import match_view
+from crossfray.server.messages import SAID, TOLD
+from crossfray.server.settings import DAY, Settings
+from crossfray.server.store import MemoryStore, Stored, StoreError
+from server.wire import LocalSite, Wire, running
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[LocalSite]:
+    with running(folder=Path("no-such-folder")) as found:
+        yield found
+
+
+def errors(site: LocalSite, path: str, body: Any, status: int) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = site.post(path, body, status)["errors"]
+    assert all(set(error) <= {"field", "message", "rule"} and error["message"] for error in found)
+    return found
+
+
+def test_health(site: LocalSite) -> None:
+    assert site.get("/health") == {"status": "ok", "version": __version__}
+
+
+class TestCatalogue:
+    def test_matches(self, site: LocalSite) -> None:
+        found = {entry["name"]: entry for entry in site.get("/api/matches")}
+        assert list(found) == list(presets())
+        for name, spec in presets().items():
+            assert found[name] == json.loads(json.dumps({"name": name, **spec.to_json()}))
+
+    def test_maps(self, site: LocalSite) -> None:
+        assert {entry["id"] for entry in site.get("/api/maps")} == set(map_ids())
+
+    def test_a_map_has_the_board_of_a_match(self, site: LocalSite) -> None:
+        found = site.get("/api/maps/gotham-city-streets")
+        match = match_view(build_match(preset("skirmish")))
+        assert found["board"] == match["board"]
+        assert found["areas"]["1"] == match["sides"][0]["area"]
+        assert found["colours"]["1"] == match["sides"][0]["colour"]
+        for map_id in map_ids():
+            each = site.get(f"/api/maps/{map_id}")
+            assert (each["id"], len(each["areas"])) == (map_id, each["sides"])
+
+    def test_a_map_that_is_not_there(self, site: LocalSite) -> None:
+        status, _, body = site.request("GET", "/api/maps/gotham-city-street")
+        assert status == 404
+        assert "nearest: gotham-city-streets" in body["errors"][0]["message"]
+
+    def test_cards(self, site: LocalSite) -> None:
+        found = site.get("/api/cards")
+        assert [card["id"] for card in found["characters"]] == list(characters())
+        assert [card["id"] for card in found["attachments"]] == list(attachments())
+        arya = next(card for card in found["characters"] if card["id"] == "arya-stark")
+        assert arya["defense"] == characters()["arya-stark"].defense
+        assert {"name", "type", "cost", "challenge_action", "text"} <= set(arya["abilities"][0])
+        assert arya["trait"]["text"]
+        assert arya["provenance"]
+        assert "\n" not in json.dumps(found, ensure_ascii=False)
+
+    def test_companions_and_items(self, site: LocalSite) -> None:
+        found = {card["id"]: card for card in site.get("/api/cards")["attachments"]}
+        assert found["ghost"]["kind"] == "companion"
+        assert found["ghost"]["abilities"]
+        assert found["ghost"]["defense"] is not None
+        assert found["needle"]["kind"] == "item"
+        assert found["needle"]["trait"]["text"]
+
+
+class TestNewTables:
+    def test_a_table(self, site: LocalSite) -> None:
+        made = site.post("/api/tables", {"match": "duel", "seats": ["human", "greedy"]}, 201)
+        assert [(seat["side"], seat["kind"]) for seat in made["seats"]] == [(1, "human"), (2, "greedy")]
+        assert made["seats"][1]["secret"] is None
+        for secret in (made["seats"][0]["secret"], made["spectator"]):
+            assert len(secret) >= 22  # 128 bits in base 64
+
+    def test_seats_nobody_spoke_of(self, site: LocalSite) -> None:
+        made = site.post("/api/tables", {"match": "first-got100-3"}, 201)
+        assert [seat["kind"] for seat in made["seats"]] == ["human", "greedy", "greedy"]
+
+    def test_who_made_the_table_has_one_secret_for_all_human_seats(self, site: LocalSite) -> None:
+        made = site.table("first-got100-4", ["human", "open", "human", "random"])
+        secrets = [seat["secret"] for seat in made["seats"]]
+        assert secrets[0] == secrets[2] is not None
+        assert secrets[1] is secrets[3] is None
+
+    def test_a_match_of_ones_own(self, site: LocalSite) -> None:
+        squads = [["henchman"], ["police-officer"]]
+        match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": squads}
+        made = site.table(match)
+        facts = site.get(f"/api/tables/{made['table']}")
+        assert (facts["map"], facts["squads"], facts["title"]) == ("courtyard", squads, "A match")
+
+    def test_all_tables_differ(self, site: LocalSite) -> None:
+        made = [site.table() for _ in range(5)]
+        assert len({each["table"] for each in made}) == 5
+        assert len({each["seats"][0]["secret"] for each in made} | {each["spectator"] for each in made}) == 10
+
+    def test_dice_differ_unless_the_seed_is_given(self, site: LocalSite) -> None:
+        seeds = {site.lobby.owners[site.table(seed=None)["table"]].table.seed for _ in range(4)}
+        assert len(seeds) == 4
+        assert max(seeds).bit_length() > 100
+        assert site.lobby.owners[site.table(seed=7)["table"]].table.seed == 7
+
+    @pytest.mark.parametrize(
+        ("body", "status", "message"),
+        [
+            ({"match": "duell"}, 400, "nearest: duel"),
+            ({}, 422, "Field required"),
+            ([], 422, "valid dictionary"),
+            ({"match": 5}, 422, ""),
+            ({"match": "duel", "seats": ["human"]}, 400, "the match has 2 sides"),
+            ({"match": "duel", "seats": ["human", "gredy"]}, 400, "nearest: greedy"),
+            ({"match": "duel", "seats": "human"}, 422, "valid list"),
+            ({"match": "duel", "seats": ["human"] * 9}, 422, "at most 4"),
+            ({"match": "duel", "seed": -1}, 422, "greater than or equal to 0"),
+            ({"match": "duel", "seed": 1 << 128}, 422, "less than"),
+            ({"match": "duel", "seed": "1"}, 422, "valid integer"),
+            ({"match": "duel", "colour": "red"}, 422, "Extra inputs"),
+            ({"match": {"game": "skirmish"}}, 422, "Field required"),
+        ],
+    )
+    def test_what_cannot_be_made(self, site: LocalSite, body: Any, status: int, message: str) -> None:
+        found = errors(site, "/api/tables", body, status)
+        assert any(message in error["message"] for error in found), found
+
+    def test_a_wrong_match_names_the_rules(self, site: LocalSite) -> None:
+        squads = [["henchman", "henchman"], ["batmn"]]
+        match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": squads}
+        found = errors(site, "/api/tables", {"match": match}, 400)
+        assert {error.get("rule") for error in found} == {None, "MIX-2"}
+        assert any("nearest: batman" in error["message"] for error in found)
+
+    def test_a_body_that_is_no_json(self, site: LocalSite) -> None:
+        for body in (b"{", b"\xff\xfe", b"[" * 10_000):
+            status, _, answer = site.request("POST", "/api/tables", body, **JSON)
+            assert status in (400, 422)
+            assert answer["errors"]
+
+    def test_a_body_that_is_too_large(self, site: LocalSite) -> None:
+        status, _, answer = site.request(
+            "POST", "/api/tables", b'{"match": "' + b"x" * 50_000 + b'"}', **JSON
+        )
+        assert status == 413
+        assert "larger than" in answer["errors"][0]["message"]
+
+    def test_a_body_that_hides_its_size(self, site: LocalSite) -> None:
+        from http.client import HTTPConnection
+
+        connection = HTTPConnection(site.address.removeprefix("http://"), timeout=5)
+        parts = iter([b" " * 10_000] * 10)
+        connection.request("POST", "/api/tables", parts, JSON, encode_chunked=True)
+        assert connection.getresponse().status == 413
+        connection.close()
+
+    def test_errors_repeat_nothing(self, site: LocalSite) -> None:
+        found = site.post("/api/tables", {"match": "duel", "seed": "my-secret", "my-secret": 1}, 422)
+        assert "my-secret" not in json.dumps([error["message"] for error in found["errors"]])
+
+    def test_no_more_tables_than_allowed(self) -> None:
+        with running(settings=Settings(most_tables=2)) as small:
+            small.table()
+            small.table()
+            found = errors(small, "/api/tables", {"match": "duel"}, 503)
+            assert "no room" in found[0]["message"]
+
+
+class TestTables:
+    def test_what_everybody_may_know(self, site: LocalSite) -> None:
+        made = site.table("duel", ["human", "open"])
+        facts = site.get(f"/api/tables/{made['table']}")
+        assert facts == {
+            "table": made["table"],
+            "title": "Duel",
+            "game": "skirmish",
+            "map": "courtyard",
+            "edition": "expanded",
+            "squads": [["henchman"], ["police-officer"]],
+            "seats": [
+                {"side": 1, "kind": "human", "taken": True, "connected": False},
+                {"side": 2, "kind": "open", "taken": False, "connected": False},
+            ],
+            "number": 1,
+            "round": 0,
+            "waits_for": facts["waits_for"],
+            "winner": None,
+        }
+        assert facts["waits_for"] in (1, 2)
+
+    def test_a_table_that_is_not_there(self, site: LocalSite) -> None:
+        for method, path in (("GET", "/api/tables/nothing"), ("POST", "/api/tables/nothing/join")):
+            status, _, body = site.request(method, path)
+            assert status == 404
+            assert "no such table" in body["errors"][0]["message"]
+
+    def test_an_open_seat_is_taken_once(self, site: LocalSite) -> None:
+        made = site.table("duel", ["human", "open"])
+        taken = site.post(f"/api/tables/{made['table']}/join", {})
+        assert taken["side"] == 2
+        assert taken["secret"] not in json.dumps(made)
+        assert site.get(f"/api/tables/{made['table']}")["seats"][1]["taken"]
+        assert "No open seat" in errors(site, f"/api/tables/{made['table']}/join", {}, 409)[0]["message"]
+
+    def test_a_side_can_be_chosen(self, site: LocalSite) -> None:
+        made = site.table("first-got100-3", ["human", "open", "open"])
+        path = f"/api/tables/{made['table']}/join"
+        assert site.post(path, {"side": 3})["side"] == 3
+        errors(site, path, {"side": 3}, 409)
+        errors(site, path, {"side": 1}, 409)
+        errors(site, path, {"side": "2"}, 422)
+        assert site.request("POST", path)[2]["side"] == 2  # without a body
+
+    def test_old_tables_are_removed(self) -> None:
+        store = MemoryStore()
+        old = Stored("old", preset("duel"), 1, (), "", time.time() - 31 * DAY)
+        store.tables = {"old": old, "new": Stored("new", preset("duel"), 1, (), "", time.time() - 29 * DAY)}
+        with running(store):
+            assert list(store.tables) == ["new"]
+
+    def test_tables_at_rest_leave_the_memory_and_come_back(self) -> None:
+        with running(settings=Settings(pause=0, rest_after=0.0, sweep_every=0.05)) as site:
+            made = site.table("duel", ["human", "greedy"])
+            until = time.monotonic() + 5
+            while site.lobby.owners and time.monotonic() < until:
+                time.sleep(0.02)
+            assert not site.lobby.owners
+            with site.sit(made) as wire:
+                wire.wait_until_asked()
+                time.sleep(0.2)
+                assert site.lobby.owners  # somebody is there
+                wire.answer(wire.options()[0])
+
+
+class TestFailures:
+    def test_a_store_that_fails(self) -> None:
+        class Broken(MemoryStore):
+            broken = False
+
+            async def ids(self) -> list[str]:
+                if self.broken:
+                    raise StoreError("no")
+                return await super().ids()
+
+        store = Broken()
+        with running(store) as site:
+            site.get("/health")
+            store.broken = True
+            status, _, body = site.request("GET", "/health")
+            assert (status, body["errors"][0]["message"]) == (
+                503,
+                "the server cannot keep tables at the moment",
+            )
+
+
+class TestPages:
+    def test_a_client_that_was_not_built(self, site: LocalSite) -> None:
+        for path in ("/", "/table/abc"):
+            status, headers, body = site.request("GET", path)
+            assert status == 200
+            assert headers["content-type"].startswith("text/html")
+            assert "not built" in body["text"]
+
+    def test_a_built_client(self, tmp_path: Path) -> None:
+        (tmp_path / "assets").mkdir()
+        (tmp_path / "index.html").write_text("<p>the game</p>")
+        (tmp_path / "assets" / "main-1a2b.js").write_text("play()")
+        (tmp_path.parent / "outside.txt").write_text("private")
+        with running(folder=tmp_path) as site:
+            for path in ("/", "/index.html", "/new", "/table/abc/def"):
+                status, headers, body = site.request("GET", path)
+                assert (status, body["text"]) == (200, "<p>the game</p>")
+                assert headers["cache-control"] == "no-cache"
+                assert "default-src 'self'" in headers["content-security-policy"]
+            status, headers, body = site.request("GET", "/assets/main-1a2b.js")
+            assert (status, body["text"]) == (200, "play()")
+            assert "immutable" in headers["cache-control"]
+            for path in ("/assets/none.js", "/api/none", "/api"):
+                assert site.request("GET", path)[0] in (200, 404)
+            assert site.request("GET", "/assets/none.js")[0] == 404
+            assert site.request("GET", "/api/none")[0] == 404
+            for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/assets/..%2f..%2foutside.txt"):
+                assert "private" not in site.request("GET", path)[2]["text"]
+
+    def test_unknown_methods(self, site: LocalSite) -> None:
+        status, _, body = site.request("DELETE", "/api/tables/x")
+        assert status == 405
+        assert body["errors"]
+
+
+def test_the_schema_describes_requests_and_messages(site: LocalSite) -> None:
+    schema = site.get("/api/openapi.json")
+    assert {"/health", "/api/tables", "/api/tables/{table_id}/join", "/api/cards"} <= set(schema["paths"])
+    known = schema["components"]["schemas"]
+    assert {model.__name__ for model in (*SAID, *TOLD)} <= set(known)
+    text = json.dumps(schema)
+    assert "#/$defs" not in text
+    for name in {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}:
+        assert name in known
+
+
+def test_agents_can_sit_everywhere(site: LocalSite) -> None:
+    for agent in AGENTS:
+        made = site.table("duel", [agent, agent])
+        assert site.wait_for(made, "winner") in (1, 2)
+        with Wire(site.address, made["table"], made["spectator"]) as wire:
+            assert wire.hear_a("snapshot")["view"]["decision"] is None

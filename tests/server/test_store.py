@@ -1,0 +1,379 @@
+"""What every store must do, and what the one in SQLite does besides."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crossfray.content.errors import InputError
+from crossfray.content.matches import preset
+from crossfray.server.seats import Seat
+from crossfray.server.sqlite import FILE, InUse, SqliteStore, backup, claim, restore
+from crossfray.server.store import Answer, MemoryStore, NoSuchTable, OutOfStep, Store, Stored, StoreError
+
+SEATS = (Seat(0, "human", "h" * 64), Seat(1, "open"))
+STEPS: tuple[Answer, ...] = ((0, "side-1", "aa"), (1, "c1", "bb"), (2, "c7", "cc"))
+
+
+def stored(table_id: str = "t", touched: float = 100.0, **more: Any) -> Stored:
+    return Stored(table_id, preset("duel"), (1 << 128) - 1, SEATS, "s" * 64, touched, **more)
+
+
+Opened = Callable[[], Any]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    @asynccontextmanager
+    async def open_store() -> AsyncIterator[Store]:
+        store: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    return open_store
+
+
+def run(opened: Opened, check: Callable[[Store], Awaitable[None]]) -> None:
+    async def both() -> None:
+        async with opened() as store:
+            await check(store)
+
+    asyncio.run(both())
+
+
+class TestEveryStore:
+    def test_keeps_a_table(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            table = stored(steps=STEPS, offset=4)
+            await store.create(table)
+            assert await store.load("t") == table
+
+        run(opened, check)
+
+    def test_keeps_a_table_without_steps(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored())
+            assert (await store.load("t")).steps == ()
+
+        run(opened, check)
+
+    def test_an_id_is_taken_once(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored(steps=STEPS))
+            with pytest.raises(StoreError):
+                await store.create(stored())
+            assert (await store.load("t")).steps == STEPS
+
+        run(opened, check)
+
+    def test_what_is_not_there(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            for asked in (
+                store.load("t"),
+                store.append("t", 0, STEPS, 1.0),
+                store.truncate("t", 0, 0, 1.0),
+                store.take_seat("t", 1, "x", 1.0),
+            ):
+                with pytest.raises(NoSuchTable):
+                    await asked
+            assert await store.ids() == []
+
+        run(opened, check)
+
+    def test_steps_follow_on_steps(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored(steps=STEPS[:1]))
+            await store.append("t", 1, STEPS[1:2], 200.0)
+            await store.append("t", 2, STEPS[2:], 300.0)
+            table = await store.load("t")
+            assert (table.steps, table.touched) == (STEPS, 300.0)
+
+        run(opened, check)
+
+    @pytest.mark.parametrize("first", [0, 1, 4, -1])
+    def test_steps_that_do_not_follow_change_nothing(self, opened: Opened, first: int) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored(steps=STEPS))
+            with pytest.raises(OutOfStep):
+                await store.append("t", first, STEPS, 200.0)
+            assert await store.load("t") == stored(steps=STEPS)
+
+        run(opened, check)
+
+    @pytest.mark.parametrize("length", [0, 1, 3])
+    def test_steps_are_taken_back(self, opened: Opened, length: int) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored(steps=STEPS))
+            await store.truncate("t", length, 7, 200.0)
+            assert await store.load("t") == stored(touched=200.0, steps=STEPS[:length], offset=7)
+            await store.append("t", length, STEPS[:1], 201.0)
+            assert (await store.load("t")).steps == STEPS[:length] + STEPS[:1]
+
+        run(opened, check)
+
+    @pytest.mark.parametrize("length", [4, -1])
+    def test_no_more_is_taken_back_than_there_is(self, opened: Opened, length: int) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored(steps=STEPS))
+            with pytest.raises(OutOfStep):
+                await store.truncate("t", length, 7, 200.0)
+            assert await store.load("t") == stored(steps=STEPS)
+
+        run(opened, check)
+
+    def test_an_open_seat_is_taken_once(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored())
+            assert not await store.take_seat("t", 0, "x", 200.0)  # not open
+            assert not await store.take_seat("t", 2, "x", 200.0)  # not there
+            assert await store.take_seat("t", 1, "x", 200.0)
+            assert not await store.take_seat("t", 1, "y", 200.0)
+            assert (await store.load("t")).seats == (SEATS[0], Seat(1, "open", "x"))
+
+        run(opened, check)
+
+    def test_many_want_one_seat(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored())
+            taken = await asyncio.gather(*(store.take_seat("t", 1, str(n), 1.0) for n in range(20)))
+            assert sum(taken) == 1
+
+        run(opened, check)
+
+    def test_the_last_played_is_first(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            for number, table_id in enumerate("abc"):
+                await store.create(stored(table_id, float(number)))
+            await store.append("a", 0, STEPS, 10.0)
+            assert await store.ids() == ["a", "c", "b"]
+
+        run(opened, check)
+
+    def test_old_tables_are_removed_with_all_they_had(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            for number, table_id in enumerate("abc"):
+                await store.create(stored(table_id, float(number), steps=STEPS))
+            assert sorted(await store.remove_before(2.0)) == ["a", "b"]
+            assert await store.remove_before(2.0) == []
+            assert await store.ids() == ["c"]
+            await store.create(stored("a"))
+            assert (await store.load("a")).steps == ()
+
+        run(opened, check)
+
+    def test_tables_do_not_mix(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            ids = [f"t{number}" for number in range(30)]
+            await asyncio.gather(*(store.create(stored(table_id)) for table_id in ids))
+
+            async def play(table_id: str) -> None:
+                for number in range(20):
+                    await store.append(table_id, number, [(1, f"{table_id}-{number}", "")], 1.0)
+
+            await asyncio.gather(*map(play, ids))
+            for table_id in ids:
+                answers = [answer for _, answer, _ in (await store.load(table_id)).steps]
+                assert answers == [f"{table_id}-{number}" for number in range(20)]
+
+        run(opened, check)
+
+
+class TestSqlite:
+    def test_what_was_kept_is_there_again(self, tmp_path: Path) -> None:
+        async def first() -> None:
+            store = SqliteStore(tmp_path)
+            await store.create(stored(steps=STEPS))
+            await store.close()
+
+        async def second() -> Stored:
+            store = SqliteStore(tmp_path)
+            try:
+                return await store.load("t")
+            finally:
+                await store.close()
+
+        asyncio.run(first())
+        assert asyncio.run(second()) == stored(steps=STEPS)
+
+    def test_it_is_durable(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore(tmp_path)
+            read = store._connection.execute
+            assert read("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert read("PRAGMA synchronous").fetchone() == (2,)  # FULL
+            await store.close()
+
+        asyncio.run(check())
+
+    def test_many_answers_share_a_commit(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore(tmp_path)
+            ids = [f"t{number}" for number in range(50)]
+            await asyncio.gather(*(store.create(stored(table_id)) for table_id in ids))
+            before = store.commits
+            await asyncio.gather(*(store.append(table_id, 0, STEPS, 1.0) for table_id in ids))
+            assert store.commits - before < 25
+            await store.close()
+
+        asyncio.run(check())
+
+    def test_one_refusal_does_not_undo_the_others_of_its_commit(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore(tmp_path)
+            await store.create(stored("a"))
+            jobs = [
+                store.append("a", 0, STEPS, 1.0),
+                store.append("a", 9, STEPS, 1.0),
+                store.create(stored("b")),
+            ]
+            outcomes = await asyncio.gather(*jobs, return_exceptions=True)
+            assert [type(outcome) for outcome in outcomes] == [type(None), OutOfStep, type(None)]
+            assert (await store.load("a")).steps == STEPS
+            await store.close()
+
+        asyncio.run(check())
+
+    def test_a_failing_disk_is_told_to_everybody_who_waits(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore(tmp_path)
+            await store.create(stored("a"))
+            pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+            store._connection.execute(f"PRAGMA max_page_count = {pages}")
+            long = [(1, "x" * 100, "y" * 32)] * 2000
+            outcomes = await asyncio.gather(
+                store.append("a", 0, long, 1.0), store.append("a", 0, long, 1.0), return_exceptions=True
+            )
+            assert all(isinstance(outcome, StoreError) for outcome in outcomes)
+            assert (await store.load("a")).steps == ()
+            store._connection.execute("PRAGMA max_page_count = 100000")
+            await store.append("a", 0, long, 1.0)
+            await store.close()
+
+        asyncio.run(check())
+
+    def test_a_folder_has_one_server(self, tmp_path: Path) -> None:
+        lock = claim(tmp_path)
+        with pytest.raises(InUse, match="a server is running"):
+            SqliteStore(tmp_path)
+        lock.close()
+        claim(tmp_path).close()
+
+    def test_a_folder_is_free_again_when_its_server_was_killed(self, tmp_path: Path) -> None:
+        code = (
+            "import sys, time; from pathlib import Path; from crossfray.server.sqlite import SqliteStore; "
+            "store = SqliteStore(Path(sys.argv[1])); print('open', flush=True); time.sleep(60)"
+        )
+        with subprocess.Popen([sys.executable, "-c", code, tmp_path], stdout=subprocess.PIPE) as other:
+            assert other.stdout is not None
+            assert other.stdout.readline() == b"open\n"
+            with pytest.raises(InUse):
+                claim(tmp_path)
+            other.kill()
+        claim(tmp_path).close()
+
+    def test_a_folder_that_cannot_be_had(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        with pytest.raises(InputError, match="cannot be used as a data folder"):
+            SqliteStore(tmp_path / "file")
+
+    def test_another_file_is_left_alone(self, tmp_path: Path) -> None:
+        (tmp_path / FILE).write_text("not a database, but longer than nothing" * 100)
+        with pytest.raises(InputError, match="cannot be used as a database"):
+            SqliteStore(tmp_path)
+        (tmp_path / FILE).unlink()
+        other = sqlite3.connect(tmp_path / FILE)
+        other.execute("CREATE TABLE recipes (name)")
+        other.close()
+        with pytest.raises(InputError, match="is no database of tables"):
+            SqliteStore(tmp_path)
+
+    def test_a_newer_format_is_refused(self, tmp_path: Path) -> None:
+        asyncio.run(SqliteStore(tmp_path).close())
+        newer = sqlite3.connect(tmp_path / FILE)
+        newer.execute("PRAGMA user_version = 99")
+        newer.close()
+        with pytest.raises(InputError, match="expected format 1, found 99"):
+            SqliteStore(tmp_path)
+
+
+class TestBackup:
+    def fill(self, folder: Path, *ids: str) -> None:
+        async def create() -> None:
+            store = SqliteStore(folder)
+            for table_id in ids:
+                await store.create(stored(table_id, steps=STEPS))
+            await store.close()
+
+        asyncio.run(create())
+
+    def ids(self, folder: Path) -> list[str]:
+        async def read() -> list[str]:
+            store = SqliteStore(folder)
+            try:
+                return sorted(await store.ids())
+            finally:
+                await store.close()
+
+        return asyncio.run(read())
+
+    def test_there_and_back(self, tmp_path: Path) -> None:
+        self.fill(tmp_path / "a", "one", "two")
+        assert backup(tmp_path / "a", tmp_path / "copy") == 2
+        self.fill(tmp_path / "a", "three")
+        assert restore(tmp_path / "copy", tmp_path / "a") == 2
+        assert self.ids(tmp_path / "a") == ["one", "two"]
+        assert restore(tmp_path / "a" / "before-restore.sqlite", tmp_path / "a") == 3
+        assert self.ids(tmp_path / "a") == ["one", "three", "two"]
+
+    def test_to_another_machine(self, tmp_path: Path) -> None:
+        self.fill(tmp_path / "a", "one")
+        backup(tmp_path / "a", tmp_path / "copy")
+        assert restore(tmp_path / "copy", tmp_path / "b") == 1
+        assert self.ids(tmp_path / "b") == ["one"]
+
+    def test_while_the_server_runs(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore(tmp_path / "a")
+            await store.create(stored("one"))
+            assert await asyncio.to_thread(backup, tmp_path / "a", tmp_path / "copy") == 1
+            await store.create(stored("two"))
+            with pytest.raises(InUse):
+                restore(tmp_path / "copy", tmp_path / "a")
+            await store.close()
+
+        asyncio.run(check())
+        assert self.ids(tmp_path / "a") == ["one", "two"]
+
+    def test_what_is_no_backup_is_refused(self, tmp_path: Path) -> None:
+        self.fill(tmp_path / "a", "one")
+        (tmp_path / "text").write_text("hello" * 1000)
+        for file, message in (("text", "is no database"), ("nothing", "no such file")):
+            with pytest.raises(InputError, match=message):
+                restore(tmp_path / file, tmp_path / "a")
+        assert self.ids(tmp_path / "a") == ["one"]
+
+    def test_a_damaged_backup_is_refused(self, tmp_path: Path) -> None:
+        self.fill(tmp_path / "a", *(f"t{n}" for n in range(200)))
+        backup(tmp_path / "a", tmp_path / "copy")
+        data = bytearray((tmp_path / "copy").read_bytes())
+        data[len(data) // 2 :] = bytes(len(data) - len(data) // 2)
+        (tmp_path / "copy").write_bytes(data)
+        with pytest.raises(InputError, match="is damaged|is no database"):
+            restore(tmp_path / "copy", tmp_path / "a")
+
+    def test_nothing_to_back_up(self, tmp_path: Path) -> None:
+        with pytest.raises(InputError, match="holds no tables"):
+            backup(tmp_path, tmp_path / "copy")
+
+    def test_nowhere_to_write(self, tmp_path: Path) -> None:
+        self.fill(tmp_path / "a", "one")
+        with pytest.raises(InputError, match="cannot be written"):
+            backup(tmp_path / "a", tmp_path / "no" / "copy")

@@ -1,0 +1,359 @@
+/** The board: a picture of the place, the toys on it, and over both a grid of squares to press, walk and read. */
+
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Choices, percent } from "./choices";
+import { Figure } from "./Figure";
+import { figureOf } from "./figures";
+import { Layout, turns, UNIT } from "./geometry";
+import { Ground, MARGIN } from "./Ground";
+import { input } from "./hooks";
+import { paletteOf } from "./palettes";
+import type { Board as BoardData, Card, Match, Odds, Piece, View } from "./protocol";
+import type { Reasons } from "./session";
+
+interface BoardProps {
+  match: Match;
+  view: View;
+  choices: Choices;
+  /** odds of challenges that could be begun, by target */
+  odds: Map<string, Odds>;
+  asking: boolean;
+  wide: boolean;
+  reasons: Reasons | null;
+  trail: { from: string; to: string } | null;
+  selected: string | null;
+  press(square: string): void;
+}
+
+const ON_THE_FLOOR = ["token", "marker", "status card", "item"];
+
+export function useLayout(board: BoardData, areas: string[][], wide: boolean): Layout {
+  const turned = turns(board.width, board.height, areas, wide);
+  return useMemo(() => new Layout(board.width, board.height, turned), [board.width, board.height, turned]);
+}
+
+export function Board(props: BoardProps): JSX.Element {
+  const { match, view, choices, asking } = props;
+  const layout = useLayout(match.board, match.sides.map((side) => side.area), props.wide);
+  const palette = paletteOf(match.map);
+  const areas = useMemo(() => match.sides.map((side) => ({ colour: side.colour, squares: side.area })), [match]);
+  const cards = useMemo(() => new Map(match.cards.map((card) => [card.piece, card])), [match]);
+  const colours = useMemo(() => new Map(match.sides.map((side) => [side.side, side.colour])), [match]);
+  const on = useMemo(() => bySquare(view.pieces), [view.pieces]);
+  const w = layout.columns * UNIT + 2 * MARGIN;
+  const h = layout.rows * UNIT + 2 * MARGIN + 16;
+  const inner = {
+    left: `${(MARGIN / w) * 100}%`,
+    top: `${(MARGIN / h) * 100}%`,
+    width: `${((layout.columns * UNIT) / w) * 100}%`,
+    height: `${((layout.rows * UNIT) / h) * 100}%`,
+  };
+  const offeredPieces = asking ? choices.pieces : new Map<string, never>();
+  return (
+    <div class="board" style={{ "--ratio": String(w / h), "--cols": String(layout.columns), aspectRatio: `${w} / ${h}` }}>
+      <Ground board={match.board} layout={layout} palette={palette} areas={areas} />
+      <div class="board-inner" style={inner}>
+        <Marks layout={layout} choices={choices} asking={asking} trail={props.trail} />
+        {view.pieces.map((piece) => (
+          <Toy
+            key={piece.id}
+            piece={piece}
+            card={cards.get(piece.id)}
+            layout={layout}
+            colour={colours.get(piece.side ?? 0) ?? ""}
+            shared={(on.get(piece.square ?? "")?.length ?? 0) > 1}
+            state={[
+              view.acting === piece.id ? "is-acting" : "",
+              offeredPieces.has(piece.id) ? "is-offered" : "",
+              props.selected === piece.id ? "is-selected" : "",
+            ].join(" ")}
+            odds={asking ? (choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id)) : undefined}
+          />
+        ))}
+        <Drawing layout={layout} reasons={props.reasons} />
+        <Grid {...props} layout={layout} on={on} />
+      </div>
+    </div>
+  );
+}
+
+export function bySquare(pieces: Piece[]): Map<string, Piece[]> {
+  const found = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    if (piece.square) found.set(piece.square, [...(found.get(piece.square) ?? []), piece]);
+  }
+  return found;
+}
+
+interface ToyProps {
+  piece: Piece;
+  card: Card | undefined;
+  layout: Layout;
+  colour: string;
+  shared: boolean;
+  state: string;
+  odds: Odds | undefined;
+}
+
+function Toy({ piece, card, layout, colour, shared, state, odds }: ToyProps): JSX.Element | null {
+  const last = useRef<string | null>(null);
+  if (piece.square) last.current = piece.square;
+  if (!last.current) return null;
+  const { column, row } = layout.cell(last.current);
+  const floor = ON_THE_FLOOR.includes(piece.kind);
+  const look = card && figureOf(card.card || card.piece, piece.kind);
+  const scale = floor ? (shared ? 0.5 : 0.72) : piece.kind === "character" ? 1 : 0.84;
+  return (
+    <div
+      class={`toy-at ${state}${piece.square ? "" : " is-gone"}${floor ? " on-floor" : ""}`}
+      style={{
+        width: `${100 / layout.columns}%`,
+        height: `${100 / layout.rows}%`,
+        transform: `translate(${column * 100}%, ${row * 100}%)`,
+        zIndex: String(row * 10 + (floor ? 1 : 5)),
+      }}
+      data-piece={piece.id}
+    >
+      <svg viewBox="0 0 100 100" class={shared && floor ? "in-corner" : ""} style={{ "--scale": String(scale) }}>
+        {state.includes("is-acting") && <Halo colour="#ffb52e" />}
+        {state.includes("is-offered") && <Halo colour="#14b8a6" dashed />}
+        {piece.kind === "marker" ? (
+          <Marker name={piece.name} />
+        ) : (
+          look && (
+            <Figure look={look} colour={colour} side={piece.side ?? 0} down={piece.down} exhausted={piece.exhausted} />
+          )
+        )}
+        {state.includes("is-offered") && <path class="pointer" d="M38 -22 h24 l-12 15z" fill="#14b8a6" stroke="#fff" stroke-width="3" stroke-linejoin="round" />}
+      </svg>
+      {odds && <span class="odds-badge">{percent(odds.win)}</span>}
+    </div>
+  );
+}
+
+function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Element {
+  return (
+    <g class={dashed ? "halo-offered" : "halo-acting"}>
+      <ellipse cx="50" cy="86" rx="47" ry="18" fill={colour} opacity=".35" />
+      <ellipse cx="50" cy="86" rx="45" ry="17" fill="none" stroke={colour} stroke-width="5" stroke-dasharray={dashed ? "12 8" : undefined} />
+    </g>
+  );
+}
+
+/** A point marker: a fat golden coin with its letter. */
+function Marker({ name }: { name: string }): JSX.Element {
+  const letter = name.split(" ").at(-1) ?? "";
+  return (
+    <g stroke="#231c2b" stroke-width="3.4">
+      <ellipse cx="54" cy="62" rx="36" ry="30" fill="#000" opacity=".25" stroke="none" />
+      <circle cx="50" cy="54" r="34" fill="#a8730f" />
+      <circle cx="50" cy="48" r="34" fill="#f5c33b" />
+      <circle cx="50" cy="48" r="25" fill="none" stroke="#a8730f" stroke-width="3" />
+      <path d="M27 38 A26 26 0 0 1 44 23" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".8" />
+      <text x="50" y="60" font-size="34" font-weight="900" text-anchor="middle" fill="#5b3a06" stroke="none">{letter}</text>
+    </g>
+  );
+}
+
+/** Squares that can be chosen, and where somebody has just gone. */
+function Marks(props: {
+  layout: Layout;
+  choices: Choices;
+  asking: boolean;
+  trail: { from: string; to: string } | null;
+}): JSX.Element {
+  const { layout, choices, asking, trail } = props;
+  const from = trail && layout.center(trail.from);
+  const to = trail && layout.center(trail.to);
+  return (
+    <svg class="marks" viewBox={`0 0 ${layout.columns * UNIT} ${layout.rows * UNIT}`} aria-hidden="true">
+      {from && to && (
+        <g class="trail">
+          <path d={`M${from.x} ${from.y + 30}L${to.x} ${to.y + 30}`} stroke="#fff" stroke-width="9" stroke-dasharray="2 18" stroke-linecap="round" opacity=".85" />
+        </g>
+      )}
+      {asking &&
+        [...choices.squares.keys()].map((square) => {
+          const { x, y } = layout.corner(square);
+          return (
+            <g key={square} class="mark">
+              <rect x={x + 7} y={y + 7} width="86" height="86" rx="18" fill="#14b8a6" fill-opacity=".3" stroke="#fff" stroke-width="9" />
+              <rect x={x + 7} y={y + 7} width="86" height="86" rx="18" fill="none" stroke="#0b7f74" stroke-width="5" />
+              <path d={`M${x + 50} ${y + 36}l14 14l-14 14l-14 -14z`} fill="#0b7f74" stroke="#fff" stroke-width="4" stroke-linejoin="round" />
+            </g>
+          );
+        })}
+    </svg>
+  );
+}
+
+/** Why not, as a picture: the line, what is in its way, and how far it is. */
+function Drawing({ layout, reasons }: { layout: Layout; reasons: Reasons | null }): JSX.Element | null {
+  if (!reasons) return null;
+  const from = reasons.from ? layout.center(reasons.from) : null;
+  const to = reasons.to ? layout.center(reasons.to) : null;
+  const blockers = [...new Set(reasons.refusals.flatMap((refusal) => refusal.blocked_by ?? []))];
+  const far = reasons.refusals.find((refusal) => refusal.distance !== undefined);
+  if (!to && !blockers.length) return null;
+  return (
+    <svg class="drawing" viewBox={`0 0 ${layout.columns * UNIT} ${layout.rows * UNIT}`} aria-hidden="true">
+      {to && <rect x={to.x - 43} y={to.y - 43} width="86" height="86" rx="18" fill="#d32f2f" fill-opacity=".18" stroke="#d32f2f" stroke-width="6" stroke-dasharray="14 9" />}
+      {from && to && (from.x !== to.x || from.y !== to.y) && (
+        <g stroke-linecap="round">
+          <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} stroke="#fff" stroke-width="14" />
+          <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} stroke="#d32f2f" stroke-width="7" stroke-dasharray="20 14" />
+        </g>
+      )}
+      {blockers.map((name) => (
+        <Blocker key={name} name={name} layout={layout} />
+      ))}
+      {from && to && far && (
+        <g transform={`translate(${(from.x + to.x) / 2} ${(from.y + to.y) / 2})`}>
+          <rect x="-58" y="-26" width="116" height="52" rx="26" fill="#d32f2f" stroke="#fff" stroke-width="5" />
+          <text text-anchor="middle" y="11" font-size="30" font-weight="800" fill="#fff">
+            {far.distance}{far.most !== undefined ? ` > ${far.most}` : ""}
+          </text>
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function Blocker({ name, layout }: { name: string; layout: Layout }): JSX.Element {
+  if (name.includes("|")) {
+    const [a, b] = layout.wall(name);
+    return (
+      <g stroke-linecap="round">
+        <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke="#fff" stroke-width="26" />
+        <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} stroke="#d32f2f" stroke-width="16" />
+      </g>
+    );
+  }
+  const { x, y } = name.includes("/") ? layout.pillar(name) : layout.center(name);
+  const r = name.includes("/") ? 24 : 44;
+  return (
+    <g fill="none" stroke-linecap="round">
+      <circle cx={x} cy={y} r={r} stroke="#fff" stroke-width="16" />
+      <circle cx={x} cy={y} r={r} stroke="#d32f2f" stroke-width="9" fill="#d32f2f" fill-opacity=".2" />
+      <path d={`M${x - r * 0.7} ${y - r * 0.7}L${x + r * 0.7} ${y + r * 0.7}`} stroke="#d32f2f" stroke-width="9" />
+    </g>
+  );
+}
+
+// ---------------------------------------------------------------------- the grid
+
+function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]> }): JSX.Element {
+  const { layout, on, choices, asking, view, match } = props;
+  const [at, setAt] = useState({ column: 0, row: 0 });
+  const grid = useRef<HTMLDivElement>(null);
+  const decision = asking ? view.decision : null;
+
+  // A new question about the board: bring the focus there for those who play by keyboard.
+  useEffect(() => {
+    if (!decision || choices.buttons.length > choices.pieces.size) return;
+    const squares = [...choices.squares.keys()];
+    const places = view.pieces.filter((piece) => choices.pieces.has(piece.id)).map((piece) => piece.square);
+    const acting = view.pieces.find((piece) => piece.id === view.acting)?.square;
+    const wanted = [...squares, ...places.filter((square) => square !== null)].sort(
+      (a, b) => far(layout, a, acting) - far(layout, b, acting),
+    )[0];
+    if (!wanted) return;
+    const cell = layout.cell(wanted);
+    setAt(cell);
+    if (input.keyboard) focusCell(grid.current, cell.column, cell.row);
+  }, [decision?.id]);
+
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const column = Math.min(Math.max(at.column + step[0], 0), layout.columns - 1);
+    const row = Math.min(Math.max(at.row + step[1], 0), layout.rows - 1);
+    setAt({ column, row });
+    focusCell(grid.current, column, row);
+  };
+
+  const labels = new Map<string, string>();
+  const label = (square: string): string => {
+    const found = labels.get(square);
+    if (found) return found;
+    const parts = [square];
+    if (match.board.covered.includes(square)) parts.push("covered");
+    for (const piece of on.get(square) ?? []) {
+      const side = match.sides.find((each) => each.side === piece.side)?.name;
+      const odds = choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id);
+      parts.push(
+        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", asking && odds && `odds ${percent(odds.win)}`]
+          .filter(Boolean)
+          .join(", "),
+      );
+    }
+    if (offered(square)) parts.push("can be chosen");
+    return parts.join(": ");
+  };
+  const offered = (square: string) =>
+    asking && (choices.squares.has(square) || (on.get(square) ?? []).some((piece) => choices.pieces.has(piece.id)));
+
+  const rows = [];
+  for (let row = 0; row < layout.rows; row++) {
+    const cells = [];
+    for (let column = 0; column < layout.columns; column++) {
+      const square = layout.at(column, row);
+      cells.push(
+        <div
+          key={square}
+          role="gridcell"
+          class="cell"
+          data-square={square}
+          data-offered={offered(square) ? "" : undefined}
+          aria-label={label(square)}
+          tabIndex={column === at.column && row === at.row ? 0 : -1}
+          onClick={() => {
+            setAt({ column, row });
+            props.press(square);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" || event.key === " ") {
+              event.preventDefault();
+              props.press(square);
+            }
+          }}
+        />,
+      );
+    }
+    rows.push(<div key={row} role="row" class="grid-row">{cells}</div>);
+  }
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      class="grid"
+      aria-label="The board. Arrow keys walk, Enter chooses."
+      aria-rowcount={layout.rows}
+      aria-colcount={layout.columns}
+      onKeyDown={move}
+    >
+      {rows}
+    </div>
+  );
+}
+
+const STEPS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function focusCell(grid: HTMLElement | null, column: number, row: number): void {
+  const cell = grid?.children[row]?.children[column];
+  if (cell instanceof HTMLElement) cell.focus();
+}
+
+function far(layout: Layout, square: string, from: string | null | undefined): number {
+  if (!from) return 0;
+  const a = layout.cell(square);
+  const b = layout.cell(from);
+  return Math.hypot(a.column - b.column, a.row - b.row) || 99;
+}

@@ -1,0 +1,105 @@
+/** Chunky dice, and the tray they are rolled in. */
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { starPath } from "./Figure";
+import type { Face, Tray } from "./playback";
+import { sideColours } from "./palettes";
+import type { Match } from "./protocol";
+
+const INK = "#231c2b";
+const EVERY: Face[] = ["burst", "shield", "bang", "burst", "shield", "burst"];
+export const FACE_NAMES: Record<Face, string> = { burst: "burst", shield: "shield", bang: "!!!", blank: "blank" };
+
+export function DieFace({ face }: { face: Face }): JSX.Element | null {
+  switch (face) {
+    case "burst":
+      return <path d={starPath(50, 46, 32, 8, 0.55)} fill="#e4572e" stroke={INK} stroke-width="4" stroke-linejoin="round" />;
+    case "shield":
+      return <path d="M26 22 H74 V46 C74 64 60 72 50 78 C40 72 26 64 26 46Z" fill="#3a7bd5" stroke={INK} stroke-width="4" stroke-linejoin="round" />;
+    case "bang":
+      return (
+        <g fill="#8a2be2" stroke={INK} stroke-width="3" stroke-linejoin="round">
+          {[28, 50, 72].map((x) => (
+            <g key={x}>
+              <path d={`M${x - 7} 18h14l-3 36h-8z`} />
+              <circle cx={x} cy="68" r="7" />
+            </g>
+          ))}
+        </g>
+      );
+    case "blank":
+      return null;
+  }
+}
+
+export function Die({ face, rolling, place }: { face: Face; rolling?: boolean; place?: number }): JSX.Element {
+  return (
+    <svg class={`die${rolling ? " is-rolling" : ""}`} style={{ "--place": String(place ?? 0) }} viewBox="0 0 100 104" role="img" aria-label={rolling ? "rolling" : FACE_NAMES[face]}>
+      <rect x="6" y="14" width="88" height="86" rx="22" fill="#b9ab93" stroke={INK} stroke-width="5" />
+      <rect x="6" y="4" width="88" height="86" rx="22" fill="#fffaf0" stroke={INK} stroke-width="5" />
+      <path d="M20 14 Q30 9 46 9" stroke="#fff" stroke-width="5" stroke-linecap="round" fill="none" />
+      <DieFace face={face} />
+    </svg>
+  );
+}
+
+/** Dice of one side: they tumble for a moment, then show what was rolled. */
+function Rolled({ faces, still }: { faces: Face[]; still: boolean }): JSX.Element {
+  const [tumbling, set] = useState(still ? 0 : 8);
+  useEffect(() => {
+    if (tumbling <= 0) return;
+    const timer = window.setTimeout(() => set(tumbling - 1), 75);
+    return () => clearTimeout(timer);
+  }, [tumbling]);
+  return (
+    <div class="dice">
+      {faces.map((face, n) => (
+        <Die key={n} place={n} rolling={tumbling > 0} face={tumbling > 0 ? (EVERY[(tumbling * 3 + n * 2) % EVERY.length] as Face) : face} />
+      ))}
+      {faces.length === 0 && <span class="no-dice">no dice</span>}
+    </div>
+  );
+}
+
+export function DiceTray({ tray, match, calm }: { tray: Tray; match: Match; calm: boolean }): JSX.Element {
+  const name = (id: string | null) => match.cards.find((card) => card.piece === id)?.name ?? "Nobody";
+  const colour = (id: string | null) => {
+    const side = match.cards.find((card) => card.piece === id)?.side;
+    return sideColours(match.sides.find((each) => each.side === side)?.colour ?? "");
+  };
+  const rows = [tray.challenger, tray.target].map((piece, n) => ({
+    piece,
+    roll: tray.rolls[n] ?? null,
+    expected: tray.expected?.[n as 0 | 1] ?? 0,
+    total: tray.outcome ? (n === 0 ? tray.outcome.successes : tray.outcome.against) : null,
+  }));
+  const shown = tray.target === null && !tray.expected ? rows.slice(0, 1) : rows;
+  return (
+    <div class="tray" key={tray.id}>
+      {shown.map((row, n) => {
+        const paint = colour(row.piece);
+        return (
+          <div key={n} class="tray-row">
+            <span class="tray-name" style={{ background: paint.base, color: paint.ink, borderColor: paint.edge }}>
+              {name(row.piece)}
+            </span>
+            {row.roll ? (
+              <Rolled key={`${tray.id} ${n}`} faces={row.roll.faces} still={calm} />
+            ) : (
+              <div class="dice is-waiting">
+                {Array.from({ length: row.expected }, (_, d) => <Die key={d} face="blank" />)}
+              </div>
+            )}
+            {row.total !== null && <strong class="tray-total">{row.total}</strong>}
+          </div>
+        );
+      })}
+      {tray.outcome && (
+        <p class={`tray-outcome ${tray.outcome.won ? "is-won" : "is-lost"}`}>
+          {tray.outcome.won ? `${name(tray.challenger)} wins` : `${name(tray.target)} holds`}
+        </p>
+      )}
+    </div>
+  );
+}
