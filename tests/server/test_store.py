@@ -366,7 +366,7 @@ class TestBackup:
         data = bytearray((tmp_path / "copy").read_bytes())
         data[len(data) // 2 :] = bytes(len(data) - len(data) // 2)
         (tmp_path / "copy").write_bytes(data)
-        with pytest.raises(InputError, match="is damaged|is no database"):
+        with pytest.raises(InputError, match=r"is damaged|is no database"):
             restore(tmp_path / "copy", tmp_path / "a")
 
     def test_nothing_to_back_up(self, tmp_path: Path) -> None:

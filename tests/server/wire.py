@@ -4,13 +4,14 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import Any
 
+import pytest
 from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -34,7 +35,10 @@ class Wire:
     def __init__(self, address: str, table: str, secret: str | None, seen: int | None = None) -> None:
         host = address.removeprefix("http://")
         url = f"ws://{host}/api/tables/{table}/ws"
-        self.socket: ClientConnection = connect(url, max_size=None, open_timeout=WITHIN)
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(url, max_size=None, open_timeout=WITHIN, close_timeout=2)
+        )
         self.number = 0
         self.you: list[int] = []
         self.view: Json = {}
@@ -49,7 +53,10 @@ class Wire:
     def __exit__(
         self, _kind: type | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        self.socket.close()
+        self.close()
+
+    def close(self) -> None:
+        self._open.close()
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -118,12 +125,11 @@ class Wire:
 
     def ended(self) -> tuple[int, str]:
         """Hear to the end of the connection: its code and reason."""
-        try:
+        with pytest.raises(ConnectionClosed) as closed:
             while True:
                 self.hear()
-        except ConnectionClosed as closed:
-            assert closed.rcvd is not None
-            return closed.rcvd.code, closed.rcvd.reason
+        assert closed.value.rcvd is not None
+        return closed.value.rcvd.code, closed.value.rcvd.reason
 
 
 class Site:

@@ -6,7 +6,7 @@ from crossfray.agents import randomly
 from crossfray.content.matches import preset
 from crossfray.rules.engine import NotOffered, option_ids
 from crossfray.rules.state import CHANCE
-from crossfray.table.table import Table
+from crossfray.table.table import Diverged, Table
 
 DICE = "The dice have been rolled: what led to them stands."
 
@@ -146,3 +146,45 @@ def test_what_led_to_dice_stands() -> None:
             assert reason == DICE
             assert len(other.steps) == len(other.past) == rolled
             assert other.state.hash() == table.steps[rolled - 1].hash
+
+
+def test_what_somebody_else_answered_may_stand() -> None:
+    table, side = begun()
+    give(table, "done", "move")
+    before = table.state.hash()
+    reason = table.undo({side}, others={1 - side})
+    assert reason == "Somebody else has answered since: what led to it stands."
+    assert table.state.hash() == before
+    assert table.undo({1 - side}, others={side}) == ""
+
+
+def test_a_table_may_keep_only_what_can_come_back() -> None:
+    """Without the past before the last roll it plays and takes back alike."""
+    whole, short = new_table(), Table(preset("duel"), 3, keep_past=False)
+    for _ in range(120):
+        play_on(whole, 1)
+        play_on(short, 1)
+        assert short.steps == whole.steps
+    while not (reason := whole.undo({0, 1})):
+        assert short.undo({0, 1}) == ""
+        assert short.state.hash() == whole.state.hash()
+    assert short.undo({0, 1}) == reason
+
+
+def test_played_again_the_dice_go_on_from_where_they_were() -> None:
+    table, again = new_table(), new_table()
+    play_on(table, 40)
+    assert again.play_again([(step.by, step.answer, step.hash) for step in table.steps]) == 0
+    assert again.steps == table.steps
+    assert again.dice.getstate() == table.dice.getstate()
+
+
+def test_played_again_it_says_where_it_led_elsewhere() -> None:
+    table, again = new_table(), new_table()
+    play_on(table, 20)
+    answers = [(step.by, step.answer, step.hash) for step in table.steps]
+    answers[7] = (*answers[7][:2], "0" * 32)
+    assert again.play_again(answers) == 8
+    answers[4] = (answers[4][0], "z99", answers[4][2])
+    with pytest.raises(Diverged, match="step 5: 'z99' is not offered"):
+        new_table().play_again(answers)

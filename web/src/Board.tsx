@@ -20,12 +20,15 @@ interface BoardProps {
   odds: Map<string, Odds>;
   asking: boolean;
   wide: boolean;
+  /** on a small screen the rim is thin, for larger squares */
+  small: boolean;
   reasons: Reasons | null;
   trail: { from: string; to: string } | null;
   selected: string | null;
   press(square: string): void;
 }
 
+const SMALL_MARGIN = 12;
 const ON_THE_FLOOR = ["token", "marker", "status card", "item"];
 
 export function useLayout(board: BoardData, areas: string[][], wide: boolean): Layout {
@@ -41,18 +44,19 @@ export function Board(props: BoardProps): JSX.Element {
   const cards = useMemo(() => new Map(match.cards.map((card) => [card.piece, card])), [match]);
   const colours = useMemo(() => new Map(match.sides.map((side) => [side.side, side.colour])), [match]);
   const on = useMemo(() => bySquare(view.pieces), [view.pieces]);
-  const w = layout.columns * UNIT + 2 * MARGIN;
-  const h = layout.rows * UNIT + 2 * MARGIN + 16;
+  const margin = props.small ? SMALL_MARGIN : MARGIN;
+  const w = layout.columns * UNIT + 2 * margin;
+  const h = layout.rows * UNIT + 2 * margin + 16;
   const inner = {
-    left: `${(MARGIN / w) * 100}%`,
-    top: `${(MARGIN / h) * 100}%`,
+    left: `${(margin / w) * 100}%`,
+    top: `${(margin / h) * 100}%`,
     width: `${((layout.columns * UNIT) / w) * 100}%`,
     height: `${((layout.rows * UNIT) / h) * 100}%`,
   };
   const offeredPieces = asking ? choices.pieces : new Map<string, never>();
   return (
     <div class="board" style={{ "--ratio": String(w / h), "--cols": String(layout.columns), aspectRatio: `${w} / ${h}` }}>
-      <Ground board={match.board} layout={layout} palette={palette} areas={areas} />
+      <Ground board={match.board} layout={layout} palette={palette} areas={areas} margin={margin} />
       <div class="board-inner" style={inner}>
         <Marks layout={layout} choices={choices} asking={asking} trail={props.trail} />
         {view.pieces.map((piece) => (

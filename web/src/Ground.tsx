@@ -15,12 +15,13 @@ interface GroundProps {
   layout: Layout;
   palette: Palette;
   areas: { colour: string; squares: string[] }[];
+  margin: number;
 }
 
-export const Ground = memo(function Ground({ board, layout, palette, areas }: GroundProps): JSX.Element {
+export const Ground = memo(function Ground({ board, layout, palette, areas, margin }: GroundProps): JSX.Element {
   const w = layout.columns * UNIT;
   const h = layout.rows * UNIT;
-  const m = MARGIN;
+  const m = margin;
   return (
     <svg class="ground" viewBox={`${-m} ${-m} ${w + 2 * m} ${h + 2 * m + 16}`} aria-hidden="true">
       <rect x={-m} y={-m + 14} width={w + 2 * m} height={h + 2 * m} rx="34" fill={palette.rimEdge} />
@@ -29,7 +30,7 @@ export const Ground = memo(function Ground({ board, layout, palette, areas }: Gr
       <rect x={-10} y={-10} width={w + 20} height={h + 20} rx="14" fill={palette.rimEdge} />
       <rect x={-4} y={-4} width={w + 8} height={h + 8} rx="8" fill={palette.gap} />
       <Floor layout={layout} palette={palette} />
-      <Names layout={layout} />
+      {m >= MARGIN && <Names layout={layout} />}
       {areas.map((area) => (
         <Area key={area.colour} area={area} layout={layout} />
       ))}

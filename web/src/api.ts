@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, MapEntry, MatchEntry, NewTable } from "./protocol";
+import type { Cards, MapEntry, MatchEntry, NewTable, Seat } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -49,4 +49,8 @@ export function newTable(match: string, seats: string[]): Promise<NewTable> {
 
 export function join(table: string): Promise<{ side: number; secret: string }> {
   return call(`api/tables/${encodeURIComponent(table)}/join`, {});
+}
+
+export function tableFacts(table: string): Promise<{ title: string; seats: Seat[] }> {
+  return call(`api/tables/${encodeURIComponent(table)}`);
 }

@@ -113,8 +113,10 @@ def _compiled(at: TextAt, name: str, text: str) -> CardRules:
 def store_text() -> str:
     """Every text of the shipped boxes, compiled anew, as the store keeps it."""
     from crossfray.content.cards import shipped_texts
+    from crossfray.content.scenarios import scenario_texts
 
-    found = {text_key(*text): encode(_compiled(*text)) for text in shipped_texts()}
+    texts = [*shipped_texts(), *scenario_texts()]
+    found = {text_key(*text): encode(_compiled(*text)) for text in texts}
     found[MADE_BY] = language_version()
     lines = [f'"{key}": {json.dumps(found[key], separators=(",", ":"))}' for key in sorted(found)]
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -64,23 +64,43 @@ class Scenario:
 
 
 @cache
-def scenarios() -> dict[str, Scenario]:
-    """All shipped scenarios by id."""
-    found = {}
+def scenario_files() -> tuple[tuple[str, ScenarioFile], ...]:
+    """Every shipped scenario file with its box."""
+    found = []
     for box in box_ids():
         folder = files("crossfray.content") / "boxes" / box / "scenarios"
         if folder.is_dir():
             for source in sorted(folder.iterdir(), key=lambda entry: entry.name):
                 toml = TomlText(source.read_text(encoding="utf-8"), f"{box}/scenarios/{source.name}")
-                scenario = _scenario(box, toml.fit(ScenarioFile))
-                found[scenario.id] = scenario
-    return found
+                found.append((box, toml.fit(ScenarioFile)))
+    return tuple(found)
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """All shipped scenarios by id."""
+    return {entry.id: _scenario(box, entry) for box, entry in scenario_files()}
+
+
+def text_at(box: str, entry: ScenarioFile) -> TextAt:
+    """What a scenario's text may name: its markers, and areas of the map."""
+    things = [(marker.id, marker.name, "marker", 4) for marker in entry.marker]
+    things += [(area.id, area.name, "area", 1) for area in entry.area]
+    return TextAt(box, "scenario", things=tuple(things))
+
+
+def scenario_texts() -> list[tuple[TextAt, str, str]]:
+    """Every text of the shipped scenarios, with where it stands and the scenario's name."""
+    return [
+        (text_at(box, entry), entry.name, text)
+        for box, entry in scenario_files()
+        for text in (entry.text, entry.text_small)
+        if text
+    ]
 
 
 def _scenario(box: str, entry: ScenarioFile) -> Scenario:
-    things = [(marker.id, marker.name, "marker", 4) for marker in entry.marker]
-    things += [(area.id, area.name, "area", 1) for area in entry.area]
-    at = TextAt(box, "scenario", things=tuple(things))
+    at = text_at(box, entry)
     rules = rules_of(at, entry.name, entry.text)
     return Scenario(
         entry.id,

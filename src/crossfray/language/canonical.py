@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from crossfray.language import tree
+from crossfray.language.clauses import Senseless
 
 _FILTER_ORDER = {kind: place for place, kind in enumerate(get_args(tree.Filter))}
 _REFS = get_args(tree.Ref)
@@ -15,6 +16,8 @@ def filtered(select: tree.Select, more: Iterable[Any]) -> tree.Select:
     filters = dict.fromkeys((*select.filters, *more))
     known = [kept for kept in filters if isinstance(kept, get_args(tree.Filter))]
     others = [kept for kept in filters if not isinstance(kept, get_args(tree.Filter))]
+    if sum(isinstance(kept, tree.Of) for kept in known) > 1:
+        raise Senseless("a thing belongs to one owner")
     ordered = sorted(known, key=lambda kept: (_FILTER_ORDER[type(kept)], repr(kept)))
     sort = select.sort
     if sort == "token" and any(isinstance(kept, tree.OfType | tree.OnTrack | tree.InPool) for kept in known):
@@ -41,8 +44,15 @@ def posts(who: tree.Who) -> tuple[tree.Filter, ...]:
 
 
 def is_core(who: tree.Who) -> bool:
-    """Whether nothing stands behind its noun: then it can own something, `that rival's item`."""
-    return isinstance(who, _REFS) or (isinstance(who, tree.Select) and not posts(who))
+    """Whether its wording ends with its noun and can own something: `that rival's item`."""
+    if not isinstance(who, tree.Select):
+        return isinstance(who, _REFS)
+    several = any(kept == tree.Is("yours") or isinstance(kept, tree.Of) for kept in who.filters)
+    return (
+        not posts(who)
+        and not (several and who.count.how not in ("one", "the"))
+        and not (tree.Is("yours") in who.filters and who.count.how != "the")
+    )
 
 
 def is_adjective(kept: tree.Filter) -> bool:

@@ -618,6 +618,15 @@ class _Compiler:
         )
 
     def condition(self, condition: t.Condition) -> p.Condition:
+        """`adjacent to no rival` is that it is not so that it is adjacent to one."""
+        for name in ("who", "other", "what"):
+            meant = getattr(condition, name, None)
+            if isinstance(meant, t.Select) and meant.count.how == "no":
+                some = replace(condition, **{name: replace(meant, count=t.Count())})
+                return p.Condition(p.NOT_SO, inner=(self.condition(some),))
+        return self.plain_condition(condition)
+
+    def plain_condition(self, condition: t.Condition) -> p.Condition:
         if isinstance(condition, t.StateIs):
             state = p.ON_MAP_STATE if condition.state == "on the map" else STATES[condition.state]
             return p.Condition(p.IS_STATE, self.phrase(condition.who), number=state)

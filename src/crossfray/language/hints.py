@@ -58,9 +58,13 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
 
 
 def unknown_words(sentence: Sentence, names: Names, literals: Collection[str]) -> list[Fault]:
-    """A fault for every word that the language does not know."""
+    """A fault for every word that the language does not know, the first few with what may be meant."""
     known = vocabulary(frozenset(literals))
-    return [_unknown(word, names, known) for word in sentence.words if not _is_known(word, known)]
+    found = [word for word in sentence.words if not _is_known(word, known)]
+    return [_unknown(word, names, guess=at < _GUESSED) for at, word in enumerate(found)]
+
+
+_GUESSED = 5
 
 
 def _is_known(word: Word, known: Collection[str]) -> bool:
@@ -81,32 +85,33 @@ _PRONOUNS = ("he", "him", "his", "himself", "she", "her", "hers", "herself", "it
 _WRITTEN = frozenset(("up", "to"))
 
 
-def _unknown(word: Word, names: Names, known: Collection[str]) -> Fault:
+def _unknown(word: Word, names: Names, guess: bool) -> Fault:
     span = (word.start, word.end)
     if word.value in _ELSEWHERE:
         return Fault(span, f"'{word.raw}' is a word of other games: here it is '{_ELSEWHERE[word.value]}'")
     if not any(letter.isalnum() for letter in word.value):
         return Fault(span, f"'{word.raw}' is no sign of the card language")
-    near = nearest_words(word.value, names, known)
+    near = nearest_words(word.value, names) if guess else []
     meant = f"; the nearest: {', '.join(near)}" if near else ""
     return Fault(span, f"'{word.raw}' is no word of the card language{meant}")
 
 
-def nearest_words(word: str, names: Names, known: Collection[str]) -> list[str]:
+def nearest_words(word: str, names: Names) -> list[str]:
     """The nearest names, then the nearest words, three at most."""
-    if len(word) > 40:
+    if len(word) > 30:
         return []
     spelled = {spelling.text: spelling.thing.name for spelling in names.spellings.values()}
     close = [spelled[name] for name in get_close_matches(word, sorted(spelled), 3, 0.6)]
-    words = sorted(
-        entry for entry in {*known, *_writings()} if entry.isalpha() and len(entry) > 1 and entry != word
-    )
+    words = [entry for entry in _writings() if entry != word]
     return list(dict.fromkeys([*close, *get_close_matches(word, words, 3, 0.7)]))[:3]
 
 
 @cache
-def _writings() -> frozenset[str]:
-    return frozenset(word for words in phrases() for word in words if word.isalpha())
+def _writings() -> tuple[str, ...]:
+    """The words that an author may write."""
+    table = {word for words in phrases() for word in words}
+    words = {*table, *NUMBERS, *TYPES, *STATES, *SORTS, *PLURALS, *VERBS}
+    return tuple(sorted(word for word in words if word.isalpha() and len(word) > 1))
 
 
 def missing_type(sentence: Sentence) -> Fault | None:
@@ -140,11 +145,12 @@ def groups(accepted: Iterable[str]) -> tuple[str, ...]:
 
 def nearest_sentence(sentence: Sentence, names: Names) -> str:
     """The sentence of the collection that has most in common with this one."""
-    words = [_kind_of(word) for word in sentence.words][:60]
+    matcher: SequenceMatcher[str] = SequenceMatcher(autojunk=False)
+    matcher.set_seq2([_kind_of(word) for word in sentence.words][:40])
     best, score = "", 0.3
     for example, shape in _examples():
-        ratio = SequenceMatcher(None, words, shape, autojunk=False).ratio()
-        if ratio > score:
+        matcher.set_seq1(shape)
+        if matcher.quick_ratio() > score and (ratio := matcher.ratio()) > score:
             best, score = example, ratio
     own = names.spoken(names.own) if names.own else "Jon"
     return best.replace("Somebody", own)

@@ -228,7 +228,7 @@ class People:
                 return f"the {self.names.noun_of(name)}"
 
     def square_of(self, who: tree.Who) -> str:
-        if isinstance(who, tree.EitherOf) or posts(who):
+        if not is_core(who):
             return f"the square of {self.who(who)}"
         return f"{possessive(self.who(who))} square"
 
@@ -363,6 +363,8 @@ class Deeds(Facts):
                 return " or ".join(self.verb(part, subject, third) for part in parts)
             case tree.Steps(parts):
                 return " and ".join(self.verb(part, subject, third) for part in parts)
+            case tree.Challenge(nobody=True):
+                return self._nobodys(step)
             case _:
                 spoken = self._imperative(step, subject)
                 return _third(spoken) if third else spoken
@@ -589,7 +591,8 @@ class Printer(Deeds):
         """Whom a standing rule is about: `Jon and rivals adjacent to him`."""
         if isinstance(who, tree.Select) and who.count.how == "each":
             states = {kept.state for kept in who.filters if isinstance(kept, tree.Is)}
-            return self.who(who) if states & {"yours", "other"} else self._bare(who)
+            owned = any(isinstance(kept, tree.Of) for kept in who.filters)
+            return self.who(who) if owned or states & {"yours", "other"} else self._bare(who)
         return self.who(who)
 
     def _modifier(self, part: tree.Modifier) -> str:

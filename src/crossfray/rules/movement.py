@@ -13,7 +13,7 @@ from crossfray.rules.phrases import PASSED, SQUARES_MOVED, context, matches
 from crossfray.rules.procedure import AT, MOVE, PROGRAM, ask, pop, tell
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
-from crossfray.rules.triggers import fire
+from crossfray.rules.triggers import applies, fire
 from crossfray.rules.values import active
 
 # A move's frame.
@@ -26,12 +26,17 @@ END: Final = 7
 WAY: Final = 8  # squares entered so far
 STOPPED_AT: Final = 9  # the last square where it could have stopped
 LAY: Final = 10  # whether it was knocked down when it set out
+VIEWER: Final = 11  # who must see it moved toward somebody (TOWARD-1)
+PLAN: Final = 12  # the squares still to be entered, from here on
 
 
-def start_move(state: State, piece: int, squares: int, flags: int, side: int, anchor: int = -1) -> None:
+def start_move(
+    state: State, piece: int, squares: int, flags: int, side: int, anchor: int = -1, viewer: int = -1
+) -> None:
+    """`viewer` is who moves the piece toward or away from the anchor."""
     lay = state.down >> piece & 1
     flags |= passing(state, piece)
-    state.frames.append([MOVE, 0, piece, squares, flags, side, anchor, 0, 0, 0, lay])
+    state.frames.append([MOVE, 0, piece, squares, flags, side, anchor, 0, 0, 0, lay, viewer])
 
 
 def passing(state: State, piece: int) -> int:
@@ -92,14 +97,13 @@ def led_ends(state: State, frame: list[int], shut: int) -> int:
     anchor = state.where[frame[ANCHOR]]
     if anchor < 0:
         return 0
-    toward = bool(frame[FLAGS] & p.TOWARD)
-    seen = seen_squares(state, frame[ANCHOR], frame[MOVER]) if toward else board.every
+    seen = seen_on_the_way(state, frame)
     found = 0
     now = 1 << here
     for _ in range(frame[SQUARES]):
         step = 0
         for square in bits(now & seen):
-            step |= nearer(board, square, anchor) if toward else farther(board, square, anchor)
+            step |= led_step(board, frame[FLAGS], square, anchor)
         now = step & ~shut & seen
         if not now:
             break
@@ -107,10 +111,18 @@ def led_ends(state: State, frame: list[int], shut: int) -> int:
     return found
 
 
-def seen_squares(state: State, viewer: int, mover: int) -> int:
-    """What the one who pulls sees; what is pulled hides nothing that is nearer."""
-    board, side = state.match.board, state.match.things[viewer].side
-    rivals = state.rivals_standing(side) & ~(1 << state.where[mover])
+def led_step(board: Board, flags: int, square: int, anchor: int) -> int:
+    """The squares one step nearer to the anchor, or farther from it."""
+    return nearer(board, square, anchor) if flags & p.TOWARD else farther(board, square, anchor)
+
+
+def seen_on_the_way(state: State, frame: list[int]) -> int:
+    """TOWARD-1: the squares into which something can be moved toward somebody: who does it must see them. What is
+    moved hides nothing that is nearer, and who moves sees the next square anyway."""
+    board, viewer, mover = state.match.board, frame[VIEWER], frame[MOVER]
+    if not frame[FLAGS] & p.TOWARD or viewer < 0 or viewer == mover:
+        return board.every
+    rivals = state.rivals_standing(state.match.things[viewer].side) & ~(1 << state.where[mover])
     squares = 0
     for square in range(board.size):
         if sees(board, state.where[viewer], square, rivals, state.match.obscured):
@@ -118,20 +130,59 @@ def seen_squares(state: State, viewer: int, mover: int) -> int:
     return squares
 
 
-def way_to(state: State, frame: list[int], end: int) -> list[int]:
-    """The squares entered on the way to the end, the safest of the shortest ways."""
+def ways_to(state: State, frame: list[int], end: int) -> list[list[int]]:
+    """The squares entered on the way to the end: the shortest way, or, where something waits for who enters its
+    square, the shortest of those that enter the same such squares; first the one that enters the fewest."""
     piece, flags = frame[MOVER], frame[FLAGS]
     board, here = state.match.board, state.where[piece]
     if flags & p.STRAIGHT:
         for line in straight_lines(board, here):
             if end in line:
-                return line[: line.index(end) + 1]
-    shut = shut_squares(state, piece, flags)
-    if flags & p.TOWARD:
-        shut |= ~seen_squares(state, frame[ANCHOR], piece)
+                return [line[: line.index(end) + 1]]
+    shut = shut_squares(state, piece, flags) | ~seen_on_the_way(state, frame)
     if flags & p.THROUGH_OBSTRUCTIONS:
         board = open_board(board.width, board.height)
-    return path(board, here, end, frame[SQUARES], shut, tokens_on(state))
+    waiting = waiting_squares(state, piece) & board.around(here, frame[SQUARES]) & ~(1 << end)
+    if not waiting:
+        way = path(board, here, end, frame[SQUARES], shut, 0)
+        return [way] if way else []
+    return differing_ways(state, frame, board, end, shut, waiting)
+
+
+def differing_ways(
+    state: State, frame: list[int], board: Board, end: int, shut: int, waiting: int
+) -> list[list[int]]:
+    """For each set of waiting squares that can be entered on the way to the end, the shortest way that does."""
+    flags, anchor = frame[FLAGS], state.where[frame[ANCHOR]] if frame[ANCHOR] >= 0 else -1
+    known: dict[tuple[int, int], list[int]] = {(state.where[frame[MOVER]], 0): []}
+    edge = list(known)
+    for _ in range(frame[SQUARES]):
+        new: list[tuple[int, int]] = []
+        for square, entered in edge:
+            led = flags & (p.TOWARD | p.AWAY)
+            onward = led_step(board, flags, square, anchor) if led else board.neighbours[square]
+            for step in bits(onward & ~shut):
+                key = (step, entered | 1 << step & waiting)
+                if key not in known:
+                    known[key] = [*known[square, entered], step]
+                    if step != end:
+                        new.append(key)
+        edge = new
+    found = [
+        (entered.bit_count(), len(way), way) for (square, entered), way in known.items() if square == end
+    ]
+    return [way for _, _, way in sorted(found)]
+
+
+def waiting_squares(state: State, piece: int) -> int:
+    """Squares with tokens that a text lets wait for this piece to enter."""
+    rows = [row for row in state.match.triggers[p.ENTERS] if row.trigger.object]
+    squares = 0
+    for number, thing in enumerate(state.match.things) if rows else ():
+        here = state.where[number]
+        if thing.kind > MINION and here >= 0 and any(applies(state, row, piece, number) for row in rows):
+            squares |= 1 << here
+    return squares
 
 
 @lru_cache(maxsize=64)
@@ -140,17 +191,9 @@ def open_board(width: int, height: int) -> Board:
     return Board(width, height)
 
 
-def tokens_on(state: State) -> int:
-    """Squares with tokens that may be set off, to be avoided if there is another way as short."""
-    squares = 0
-    for number, thing in enumerate(state.match.things):
-        if thing.kind > MINION and state.where[number] >= 0:
-            squares |= 1 << state.where[number]
-    return squares
-
-
 def move(state: State, frame: list[int], answer: int) -> None:
-    """Ask where to, and go there, square by square if anything waits for that."""
+    """Ask where to, and which way if that makes a difference, and go there, square by square if anything waits for
+    that."""
     at, piece = frame[AT], frame[MOVER]
     if at == 0:
         frame[AT] = 1
@@ -158,6 +201,9 @@ def move(state: State, frame: list[int], answer: int) -> None:
     elif at == 1:
         set_out(state, frame, answer)
     elif at == 2:
+        frame[PLAN:] = ways_to(state, frame, frame[END])[answer]
+        frame[AT] = 3
+    elif at == 3:
         step(state, frame)
     else:
         pop(state)
@@ -169,20 +215,21 @@ def move(state: State, frame: list[int], answer: int) -> None:
 def set_out(state: State, frame: list[int], end: int) -> None:
     start = state.where[frame[MOVER]]
     frame[END] = end
-    frame[AT] = 3
+    frame[AT] = 4
     if end == start:  # MOVE-7: it has moved and entered nothing
         return
     if not state.match.programs:
         state.put(frame[MOVER], end)
         tell(state, "moved", frame[MOVER], start, end)
         return
+    ways = ways_to(state, frame, end)
     if state.match.triggers[p.ENTERS]:
         frame[STOPPED_AT] = start
         frame[AT] = 2
+        ask(state, decisions.WAY, frame[BY_SIDE], (1 << len(ways)) - 1)
         return
-    way = way_to(state, frame, end)
-    state.moved[frame[MOVER]] += len(way)
-    for square in way:
+    state.moved[frame[MOVER]] += len(ways[0])
+    for square in ways[0]:
         frame[WAY] |= 1 << square
     state.put(frame[MOVER], end)
     tell(state, "moved", frame[MOVER], start, end)
@@ -193,12 +240,13 @@ def step(state: State, frame: list[int]) -> None:
     piece = frame[MOVER]
     here = state.where[piece]
     stopped = here < 0 or here == frame[END] or (state.down >> piece & 1) > frame[LAY]
-    way = [] if stopped else way_to(state, frame, frame[END])
-    if not way:
-        frame[AT] = 3
+    if not stopped and not still_open(state, frame):
+        frame[PLAN:] = next(iter(ways_to(state, frame, frame[END])), [])
+    if stopped or len(frame) == PLAN:
+        frame[AT] = 4
         fall_back(state, frame)
         return
-    square = way[0]
+    square = frame.pop(PLAN)
     frame[SQUARES] -= 1
     frame[WAY] |= 1 << square
     state.moved[piece] += 1
@@ -207,6 +255,16 @@ def step(state: State, frame: list[int]) -> None:
     state.put(piece, square)
     tell(state, "moved", piece, here, square)
     enter(state, piece)
+
+
+def still_open(state: State, frame: list[int]) -> bool:
+    """Whether the next step of the plan can be taken: what happened on the way may have changed that."""
+    board, here = state.match.board, state.where[frame[MOVER]]
+    if len(frame) == PLAN:
+        return False
+    over = frame[FLAGS] & (p.THROUGH_OBSTRUCTIONS | p.STRAIGHT)
+    near = board.around(here, 1) if over else board.neighbours[here]
+    return bool(near & ~shut_squares(state, frame[MOVER], frame[FLAGS]) >> frame[PLAN] & 1)
 
 
 def enter(state: State, piece: int) -> None:

@@ -28,6 +28,8 @@ from crossfray.rules.values import active
 
 MOST_FRAMES: Final = 100
 """So many unfinished steps inside each other and no more: about thirty triggers, each set off by the one before."""
+MOST_EVENTS: Final = 1000
+"""So many things happen between two answers and no more, for texts that set off several at once."""
 
 
 def fire(state: State, moment: int, subject: int, other: int = -1, square: int = -1) -> None:
@@ -40,7 +42,7 @@ def fire(state: State, moment: int, subject: int, other: int = -1, square: int =
     for number, row in enumerate(ready):
         if applies(state, row, subject, other, square):
             pending |= 1 << number
-    if pending and len(state.frames) >= MOST_FRAMES:
+    if pending and (len(state.frames) >= MOST_FRAMES or len(state.events) >= MOST_EVENTS):
         stop_chain(state, ready[lowest(pending)])
     elif pending:
         state.frames.append([TRIGGERS, 0, moment, subject, other, pending, square])

@@ -1,0 +1,1 @@
+"""A file for the scenarios: what each scores, and on which maps it is played."""

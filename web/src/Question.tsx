@@ -1,0 +1,246 @@
+/** The question and its answers, close to the board; and why something cannot be done. */
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { type Choices, type Doing, doings, percent } from "./choices";
+import { input } from "./hooks";
+import { Bust, capital, SideSign } from "./Parts";
+import { sideColours } from "./palettes";
+import type { Ability, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
+import type { Session } from "./session";
+import { Cost } from "./Squad";
+
+interface QuestionProps {
+  session: Session;
+  match: Match;
+  view: View;
+  choices: Choices;
+}
+
+export function Question({ session, match, view, choices }: QuestionProps): JSX.Element {
+  const decision = view.decision;
+  const asking = session.asking;
+  const side = match.sides.find((each) => each.side === decision?.side);
+  const paint = sideColours(side?.colour ?? "");
+  const here = session.you.length > 1;
+  const box = useRef<HTMLDivElement>(null);
+  const answers = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (answers.current) answers.current.scrollTop = 0;
+    if (!asking || !input.keyboard || choices.buttons.length <= choices.pieces.size) return;
+    box.current?.querySelector<HTMLElement>(".answers button:not([aria-disabled=true])")?.focus();
+  }, [decision?.id, asking]);
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const field = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      if (field || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.key === "Escape") session.dismiss();
+      else if (event.key === "u" && session.canUndo) session.undo();
+      else if (/^[1-9]$/.test(event.key)) {
+        box.current?.querySelectorAll<HTMLElement>(".answers button")[Number(event.key) - 1]?.click();
+      }
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [session]);
+
+  const over = view.winner !== null;
+  const mine = side !== undefined && session.you.includes(side.side);
+  return (
+    <section
+      ref={box}
+      class={`question${asking ? " is-asking" : ""}`}
+      style={{ "--side": paint.base, "--side-edge": paint.edge, "--side-ink": paint.ink }}
+      aria-label="The question"
+    >
+      <div class="question-head">
+        {side && (
+          <span class="asked">
+            <SideSign side={side.side} colour={side.colour} />
+            {mine && !here ? "You" : side.name}
+          </span>
+        )}
+        <p class="question-text" aria-live="polite" aria-atomic="true">
+          {over
+            ? "The game is over."
+            : !session.settled || !decision
+              ? (session.latest?.text ?? "…")
+              : asking
+                ? asked(decision, side?.name ?? "", here)
+                : mine
+                  ? "…"
+                  : `${decision.side === null ? "The dice are rolled." : `${side?.name} must answer: ${capital(decision.text)}`}`}
+        </p>
+        <span class="question-tools">
+          <button type="button" class="quiet undo" disabled={!session.canUndo} onClick={() => session.undo()} title="Take back the last answer (u)">
+            ↶ <span>Undo</span>
+          </button>
+        </span>
+      </div>
+      {session.reasons ? <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} /> : null}
+      <div class="answers" ref={answers}>
+        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} />}
+        {!asking && !over && <Waiting session={session} />}
+      </div>
+    </section>
+  );
+}
+
+function asked(decision: Decision, side: string, here: boolean): string {
+  const text = decision.question === "character" ? "Whose turn is it? Choose one of your characters." : capital(decision.text);
+  return here ? `${side}: ${text}` : text;
+}
+
+function Waiting({ session }: { session: Session }): JSX.Element | null {
+  const latest = session.settled ? session.latest : null;
+  if (!session.connected) return <p class="hint">The connection is lost. Trying to come back …</p>;
+  return latest ? <p class="hint">{latest.text}</p> : null;
+}
+
+export function Reasons({ refusals, close }: { refusals: Refusal[]; close(): void }): JSX.Element {
+  return (
+    <div class="reasons" role="alert">
+      <ul>
+        {refusals.map((refusal, n) => (
+          <li key={n}>
+            {refusal.sentence} {refusal.rule && <span class="rule">{refusal.rule}</span>}
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="quiet" onClick={close} aria-label="Close the explanation">✕</button>
+    </div>
+  );
+}
+
+interface AnswersProps extends QuestionProps {
+  decision: Decision;
+}
+
+function Answers({ session, match, view, decision, choices }: AnswersProps): JSX.Element {
+  const acting = view.pieces.find((piece) => piece.id === view.acting);
+  const words = decision.question === "action" ? null : cardWords(session, match);
+  if (decision.question === "action" && acting) {
+    const all = doings(decision, acting, match.cards, view.pieces);
+    const names = new Map(match.cards.map((card) => [card.piece, card.name]));
+    return (
+      <div class="doings">
+        {all.map((doing, n) => (
+          <DoingButton
+            key={doing.id}
+            doing={doing}
+            hint={n + 1}
+            names={names}
+            press={() =>
+              doing.option
+                ? session.answer(doing.option.id)
+                : session.wish({ words: [acting.id, doing.id], from: null, to: null })
+            }
+          />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div class="plain-answers">
+      {words && (
+        <p class="card-words">
+          <b>{words.name}</b> {words.text}
+        </p>
+      )}
+      {choices.squares.size > 0 && (
+        <p class="hint">
+          Choose one of the {choices.squares.size} marked squares <span class="mark-sign" aria-hidden="true">◆</span>
+        </p>
+      )}
+      {choices.buttons.map((option) => (
+        <OptionButton key={option.id} option={option} match={match} view={view} press={() => session.answer(option.id)} />
+      ))}
+    </div>
+  );
+}
+
+/** The ability that is being done, if one is: its words help to understand what it asks. */
+function cardWords(session: Session, match: Match): Ability | null {
+  for (let n = session.log.length - 1; n >= 0; n--) {
+    const event = session.log[n]?.event;
+    if (!event || event.event === "turn" || event.event === "round") return null;
+    if (event.event === "did") {
+      const card = match.cards.find((each) => each.piece === event.card);
+      return card?.abilities.find((ability) => ability.id === event.ability) ?? null;
+    }
+  }
+  return null;
+}
+
+const VERBS: Record<string, string> = {
+  move: "M4 12h12m-5-6 6 6-6 6",
+  challenge: "M5 5l14 14M19 5 5 19",
+  assist: "M12 5v14M5 12h14",
+  interact: "M7 12a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
+  rally: "M6 14l6-7 6 7M6 19l6-7 6 7",
+  done: "M5 13l4 5L19 6",
+};
+
+function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number; names: Map<string, string>; press(): void }): JSX.Element {
+  const ability = doing.type !== null || doing.text !== "";
+  const targets = doing.option?.targets ?? [];
+  return (
+    <button
+      type="button"
+      class={`doing${ability ? " is-ability" : ""}${doing.id === "done" ? " is-done" : ""}`}
+      data-option={doing.option?.id}
+      aria-disabled={doing.option ? undefined : true}
+      title={doing.option ? doing.text : `Not now. Press to see why. ${doing.text}`}
+      onClick={press}
+    >
+      <span class="doing-name">
+        {doing.type ? (
+          <Cost type={doing.type as TokenType} cost={doing.cost} />
+        ) : (
+          VERBS[doing.id] && (
+            <svg class="verb" viewBox="0 0 24 24" aria-hidden="true"><path d={VERBS[doing.id]} /></svg>
+          )
+        )}
+        {capital(doing.name)}
+        {hint < 10 && <kbd>{hint}</kbd>}
+      </span>
+      {doing.text && <small>{doing.text}</small>}
+      {targets.length > 0 && (
+        <small class="targets">
+          {targets.map((target) => `${names.get(target.piece) ?? target.piece} ${percent(target.odds.win)}`).join(" · ")}
+        </small>
+      )}
+    </button>
+  );
+}
+
+function OptionButton({ option, match, view, press }: { option: Option; match: Match; view: View; press(): void }): JSX.Element {
+  const card = match.cards.find((each) => each.piece === option.piece);
+  const piece = view.pieces.find((each) => each.id === option.piece);
+  const side = match.sides.find((each) => each.side === piece?.side);
+  const yesNo = option.id === "yes" || option.id === "no";
+  return (
+    <button type="button" class={`option${card ? " is-piece" : ""}${yesNo ? ` is-${option.id}` : ""}`} data-option={option.id} onClick={press}>
+      {card && <Bust card={card.card || card.piece} kind={card.kind} colour={side?.colour ?? ""} side={piece?.side ?? 0} />}
+      <span>
+        {capital(option.label)}
+        {option.odds && <OddsLine odds={option.odds} />}
+        {option.targets?.map((target) => (
+          <small key={target.piece}>
+            {match.cards.find((each) => each.piece === target.piece)?.name} {percent(target.odds.win)}
+          </small>
+        ))}
+      </span>
+    </button>
+  );
+}
+
+function OddsLine({ odds }: { odds: Odds }): JSX.Element {
+  return (
+    <small title={odds.trail.join("\n")}>
+      <b>{percent(odds.win)}</b> {odds.result}, {odds.dice[0]} dice against {odds.dice[1]}
+    </small>
+  );
+}

@@ -1,0 +1,168 @@
+/** A side on its flank: points, pool, cooldown track, and its characters with their cards. */
+
+import type { JSX } from "preact";
+import { Bust, SideSign, TokenSign } from "./Parts";
+import { sideColours } from "./palettes";
+import type { Ability, Card, Match, Piece, Side, View } from "./protocol";
+
+interface SquadProps {
+  side: Side;
+  match: Match;
+  view: View;
+  you: boolean;
+  seat: string;
+  turn: boolean;
+  selected: string | null;
+  select(piece: string): void;
+}
+
+export function Squad({ side, match, view, you, seat, turn, selected, select }: SquadProps): JSX.Element {
+  const paint = sideColours(side.colour);
+  const cards = match.cards.filter((card) => card.side === side.side);
+  const pieces = new Map(view.pieces.map((piece) => [piece.id, piece]));
+  const characters = cards.filter((card) => card.kind === "character");
+  return (
+    <section class={`squad${turn ? " has-turn" : ""}`} aria-label={`${side.name}${you ? ", your side" : ""}`} style={{ "--side": paint.base, "--side-edge": paint.edge, "--side-ink": paint.ink }}>
+      <header>
+        <SideSign side={side.side} colour={side.colour} />
+        <h2>
+          {side.name} <small>{seat}</small>
+        </h2>
+        {view.first === side.side && <span class="first-sign" title="First player" aria-label="first player">1st</span>}
+        <strong class="points" aria-label={`${side.points} of ${match.threshold} points`}>
+          {side.points}<small>/{match.threshold}</small>
+        </strong>
+      </header>
+      <Track side={side} match={match} />
+      <ul class="cards">
+        {characters.map((card) => (
+          <CharacterCard
+            key={card.piece}
+            card={card}
+            piece={pieces.get(card.piece)}
+            side={side}
+            acting={view.acting === card.piece}
+            selected={selected === card.piece}
+            select={() => select(card.piece)}
+            attached={match.cards.filter((other) => isWith(other, card, pieces))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whether a card lies with a character: attached to it, brought by it, or handed to it. */
+function isWith(other: Card, card: Card, pieces: Map<string, Piece>): boolean {
+  const holder = pieces.get(other.piece)?.holder;
+  return holder ? holder === card.piece : other.owner === card.piece;
+}
+
+/** The pool, and the four spaces that tokens and cards wait on. */
+export function Track({ side, match }: { side: Side; match: Match }): JSX.Element {
+  const names = new Map(match.cards.map((card) => [card.piece, card]));
+  return (
+    <div class="track-row">
+      <div class="pool" aria-label={`Pool: ${side.pool.join(", ") || "empty"}`}>
+        <span class="tiny">pool</span>
+        <span class="tokens">
+          {side.pool.map((type, n) => <TokenSign key={n} type={type} />)}
+          {!side.pool.length && <span class="none">–</span>}
+        </span>
+      </div>
+      <ol class="track" aria-label="Cooldown track">
+        {side.track.map((space) => (
+          <li key={space.space} aria-label={`Space ${space.space}: ${[...space.tokens, ...space.pieces.map((id) => names.get(id)?.name ?? id)].join(", ") || "empty"}`}>
+            <b>{space.space}</b>
+            <span class="tokens">
+              {space.tokens.map((type, n) => <TokenSign key={n} type={type} />)}
+              {space.pieces.map((id) => (
+                <span key={id} class="waiting" title={names.get(id)?.name}>
+                  <Bust card={names.get(id)?.card ?? id} kind={names.get(id)?.kind ?? "character"} />
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface CharacterCardProps {
+  card: Card;
+  piece: Piece | undefined;
+  side: Side;
+  acting: boolean;
+  selected: boolean;
+  attached: Card[];
+  select(): void;
+}
+
+function CharacterCard({ card, piece, side, acting, selected, attached, select }: CharacterCardProps): JSX.Element {
+  const state = !piece
+    ? ""
+    : piece.track
+      ? `knocked out, on ${piece.track.space}`
+      : piece.down
+        ? "knocked down"
+        : piece.square
+          ? ""
+          : "not on the map";
+  return (
+    <li class={`card${acting ? " is-acting" : ""}${selected ? " is-selected" : ""}${piece?.square ? "" : " is-off"}`}>
+      <button type="button" class="card-head" onClick={select} aria-expanded={selected}>
+        <Bust card={card.card} kind={card.kind} colour={side.colour} side={side.side} />
+        <span class="card-name">
+          <b>{card.name}</b>
+          <span class="tags">
+            {acting && <span class="tag tag-turn">turn</span>}
+            {piece?.exhausted && <span class="tag tag-tired">☾ exhausted</span>}
+            {state && <span class="tag tag-down">{state}</span>}
+            {attached.map((other) => <span key={other.piece} class="tag">{other.name}</span>)}
+          </span>
+        </span>
+        {card.defense !== null && <Defense value={card.defense} />}
+      </button>
+      {card.abilities.length > 0 && (
+        <ul class="abilities">
+          {card.abilities.map((ability) => <AbilityLine key={ability.id} ability={ability} open={selected} />)}
+        </ul>
+      )}
+      {selected && attached.flatMap((other) => other.abilities).map((ability) => (
+        <ul key={ability.id} class="abilities"><AbilityLine ability={ability} open /></ul>
+      ))}
+    </li>
+  );
+}
+
+export function Defense({ value }: { value: number }): JSX.Element {
+  return (
+    <svg class="defense" viewBox="0 0 28 32" role="img" aria-label={`Defense ${value}`}>
+      <title>{`Defense ${value}`}</title>
+      <path d="M2 3 H26 V16 C26 24 19 28 14 31 C9 28 2 24 2 16Z" fill="#3a6fc4" stroke="#231c2b" stroke-width="2" stroke-linejoin="round" />
+      <text x="14" y="21" font-size="16" font-weight="800" text-anchor="middle" fill="#fff">{value}</text>
+    </svg>
+  );
+}
+
+function AbilityLine({ ability, open }: { ability: Ability; open: boolean }): JSX.Element {
+  return (
+    <li title={ability.text}>
+      <span class="ability-name">
+        {ability.type ? <Cost type={ability.type} cost={ability.cost} /> : <span class="free">●</span>}
+        {ability.name}
+      </span>
+      {open && <span class="ability-text">{ability.text}</span>}
+    </li>
+  );
+}
+
+export function Cost({ type, cost }: { type: NonNullable<Ability["type"]>; cost: number }): JSX.Element {
+  return (
+    <span class="cost" title={`A ${type} token goes to the ${cost}`}>
+      <TokenSign type={type} label={`${type} ${cost}`} />
+      <b>{cost}</b>
+    </span>
+  );
+}

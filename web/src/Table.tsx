@@ -1,0 +1,273 @@
+/** The table page: the board in the middle, the squads on its flanks, the question below. */
+
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Board, bySquare } from "./Board";
+import { choices as choicesOf, wishFor } from "./choices";
+import { DiceTray } from "./Dice";
+import { place } from "./geometry";
+import { useMedia, useSession } from "./hooks";
+import { keep, keptTable } from "./kept";
+import { Log } from "./Log";
+import { address, Bust, CopyLink, Drawer, SideSign } from "./Parts";
+import type { Match, Odds, Seat, Side, View } from "./protocol";
+import { Question } from "./Question";
+import { Session } from "./session";
+import { Squad } from "./Squad";
+import { sideColours } from "./palettes";
+import { startTable } from "./start";
+
+export function TablePage({ table, secret }: { table: string; secret: string }): JSX.Element {
+  const session = useMemo(() => new Session(table, secret), [table, secret]);
+  useEffect(() => () => session.close(), [session]);
+  useSession(session);
+  const { match, shown } = session;
+  useEffect(() => {
+    if (match) keep({ table, secret, title: match.title, over: shown?.winner != null });
+  }, [match, shown?.winner]);
+  if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} />;
+  if (!match || !shown) return <Opening session={session} />;
+  return <Playing session={session} match={match} view={shown} />;
+}
+
+function TurnedAway({ sentence }: { sentence: string }): JSX.Element {
+  return (
+    <main class="page narrow">
+      <h1>No seat here</h1>
+      <p>{sentence}</p>
+      <a class="big-button" href="#/">To the start</a>
+    </main>
+  );
+}
+
+function Opening({ session }: { session: Session }): JSX.Element {
+  return (
+    <main class="page narrow">
+      <h1>{session.connected ? "Setting up the table …" : "Looking for the table …"}</h1>
+      <a class="quiet" href="#/">To the start</a>
+    </main>
+  );
+}
+
+type Panel = "squads" | "log" | "seats" | null;
+
+function Playing({ session, match, view }: { session: Session; match: Match; view: View }): JSX.Element {
+  const wide = useMedia("(min-width: 900px)");
+  const landscape = useMedia("(min-aspect-ratio: 1/1)");
+  const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const [selected, select] = useState<string | null>(null);
+  const [panel, open] = useState<Panel>(null);
+  const [unfolded, unfold] = useState(true);
+  const [seen, setSeen] = useState(false);
+  const asking = session.asking;
+  const choices = useMemo(() => choicesOf(asking ? view.decision : null), [asking, view.decision]);
+  const odds = useMemo(() => {
+    const found = new Map<string, Odds>();
+    for (const option of view.decision?.options ?? []) {
+      for (const target of option.targets ?? []) found.set(target.piece, target.odds);
+    }
+    return found;
+  }, [view.decision]);
+  const latest = session.latest;
+  const trail = latest?.event === "moved" && latest.from && latest.square ? { from: latest.from, to: latest.square } : null;
+
+  const press = (square: string) => {
+    const pieces = bySquare(view.pieces).get(square) ?? [];
+    const answer = choices.squares.get(square) ?? pieces.map((piece) => choices.pieces.get(piece.id)).find(Boolean);
+    session.dismiss();
+    const figure = pieces.find((piece) => piece.kind === "character" || piece.side !== null);
+    select(figure && figure.id !== selected ? figure.id : null);
+    if (answer) {
+      session.answer(answer.id);
+    } else if (asking) {
+      const wish = wishFor(view, square, pieces);
+      if (wish) session.wish(wish);
+      else session.explain(choices.pieces.size ? "Choose one of the figures with an arrow above them." : "That is not one of the answers.");
+    }
+  };
+
+  const sides = flanks(match, wide && landscape);
+  const turn = turnOf(view, match);
+  const squad = (number: number) => {
+    const side = view.sides.find((each) => each.side === number) as Side;
+    return (
+      <Squad
+        key={number}
+        side={side}
+        match={match}
+        view={view}
+        you={session.you.includes(number)}
+        seat={seatWords(session.seats.find((seat) => seat.side === number), session.you)}
+        turn={turn === number}
+        selected={selected}
+        select={(piece) => select(piece === selected ? null : piece)}
+      />
+    );
+  };
+  const over = view.winner !== null && session.settled;
+
+  return (
+    <div class={`table${wide ? " is-wide" : " is-narrow"}`}>
+      <header class="top">
+        <a class="brand" href="#/" aria-label="Crossfray, to the start">
+          <Logo /> <span>Crossfray</span>
+        </a>
+        <Scores match={match} view={view} turn={turn} />
+        <nav class="tools" aria-label="Table">
+          {!wide && <button type="button" class="quiet" onClick={() => open("squads")}>Squads</button>}
+          {wide ? (
+            <button type="button" class="quiet" aria-pressed={unfolded} onClick={() => unfold(!unfolded)}>Log</button>
+          ) : (
+            <button type="button" class="quiet" onClick={() => open("log")}>Log</button>
+          )}
+          <button type="button" class="quiet" onClick={() => open("seats")}>Seats</button>
+        </nav>
+      </header>
+      {!session.connected && <p class="cut" role="status">Connection lost. Trying to come back …</p>}
+      {wide && <aside class="flank">{sides.left.map(squad)}</aside>}
+      <main class="middle">
+        <div class="board-area">
+          <Board
+            match={match}
+            view={view}
+            choices={choices}
+            odds={asking ? odds : NO_ODDS}
+            asking={asking}
+            wide={wide && landscape}
+            small={!wide}
+            reasons={session.reasons}
+            trail={trail}
+            selected={selected}
+            press={press}
+          />
+          {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
+        </div>
+        <Question session={session} match={match} view={view} choices={choices} />
+      </main>
+      {wide && (
+        <aside class="flank">
+          {sides.right.map(squad)}
+          {unfolded && <section class="log-box" aria-label="Log"><Log log={session.log} /></section>}
+        </aside>
+      )}
+      <p class="sr-only" aria-live="polite">{latest?.text}</p>
+      {panel === "squads" && <Drawer title="Squads" close={() => open(null)}>{match.sides.map((side) => squad(side.side))}</Drawer>}
+      {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} /></Drawer>}
+      {panel === "seats" && <Drawer title="Seats" close={() => open(null)}><Seats session={session} match={match} /></Drawer>}
+      {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
+    </div>
+  );
+}
+
+const NO_ODDS = new Map<string, Odds>();
+
+/** Which squads lie left and right of the board: on the side where they start. */
+function flanks(match: Match, turned: boolean): { left: number[]; right: number[] } {
+  const { width, height } = match.board;
+  const middle = (area: string[]) => {
+    const places = area.map(place);
+    const mean = (pick: (p: { column: number; row: number }) => number) =>
+      places.reduce((sum, p) => sum + pick(p), 0) / (places.length || 1);
+    return turned && height >= width ? mean((p) => p.row) : mean((p) => p.column);
+  };
+  const sorted = [...match.sides].sort((a, b) => middle(a.area) - middle(b.area) || a.side - b.side);
+  const half = Math.ceil(sorted.length / 2);
+  return { left: sorted.slice(0, half).map((s) => s.side), right: sorted.slice(half).map((s) => s.side) };
+}
+
+function turnOf(view: View, match: Match): number | null {
+  const acting = match.cards.find((card) => card.piece === view.acting);
+  return acting?.side ?? view.decision?.side ?? null;
+}
+
+function seatWords(seat: Seat | undefined, you: number[]): string {
+  if (!seat) return "";
+  if (you.includes(seat.side)) return you.length > 1 ? "played here" : "you";
+  if (seat.kind === "open" && !seat.taken) return "open seat";
+  if (seat.kind === "human" || seat.kind === "open") return seat.connected ? "here" : "away";
+  return "computer";
+}
+
+export function Logo(): JSX.Element {
+  return (
+    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <rect x="3" y="5" width="26" height="25" rx="7" fill="#9c2f14" />
+      <rect x="3" y="2" width="26" height="26" rx="7" fill="#e4572e" stroke="#231c2b" stroke-width="2" />
+      <path d="M10 21 22 9M10 9l12 12" stroke="#fff4d6" stroke-width="4" stroke-linecap="round" />
+    </svg>
+  );
+}
+
+function Scores({ match, view, turn }: { match: Match; view: View; turn: number | null }): JSX.Element {
+  return (
+    <div class="scores">
+      <span class="round">Round <b>{Math.max(view.round, 1)}</b></span>
+      {view.sides.map((side) => {
+        const paint = sideColours(side.colour);
+        return (
+          <span
+            key={side.side}
+            class={`score${turn === side.side ? " has-turn" : ""}`}
+            style={{ background: paint.base, color: paint.ink, borderColor: paint.edge }}
+            title={`${side.name}: ${side.points} of ${match.threshold} points${turn === side.side ? ", its turn" : ""}`}
+          >
+            <SideSign side={side.side} colour={side.colour} />
+            <span class="score-name">{side.name}</span> <b>{side.points}</b>
+            {turn === side.side && <span class="sr-only">, its turn</span>}
+          </span>
+        );
+      })}
+      <span class="goal">to {match.threshold}</span>
+    </div>
+  );
+}
+
+function Seats({ session, match }: { session: Session; match: Match }): JSX.Element {
+  const kept = keptTable(session.table);
+  const openSeats = session.seats.some((seat) => seat.kind === "open" && !seat.taken);
+  return (
+    <div class="seats">
+      <ul>
+        {session.seats.map((seat) => {
+          const side = match.sides.find((each) => each.side === seat.side);
+          return (
+            <li key={seat.side}>
+              <SideSign side={seat.side} colour={side?.colour ?? ""} /> <b>{side?.name}</b> {seatWords(seat, session.you)}
+            </li>
+          );
+        })}
+      </ul>
+      {openSeats && <CopyLink label="Invite somebody to the open seat" url={address(`/join/${session.table}`)} />}
+      {kept?.spectator && <CopyLink label="Let somebody watch" url={address(`/table/${session.table}/${kept.spectator}`)} />}
+      {session.you.length > 0 && (
+        <CopyLink label="Your own seat, to go on elsewhere. Whoever has this link plays for you." url={address(`/table/${session.table}/${session.secret}`)} />
+      )}
+    </div>
+  );
+}
+
+function End({ session, match, view, close }: { session: Session; match: Match; view: View; close(): void }): JSX.Element {
+  const winner = match.sides.find((side) => side.side === view.winner);
+  const you = session.you.length === 1 && session.you[0] === view.winner;
+  const kept = keptTable(session.table);
+  const again = kept?.match && kept.seats ? () => void startTable(kept.match as string, kept.seats as string[]) : null;
+  return (
+    <Drawer title={you ? "You win!" : `${winner?.name} wins!`} close={close}>
+      <div class="end">
+        <div class="podium">
+          {match.cards.filter((card) => card.kind === "character" && card.side === view.winner).map((card) => (
+            <Bust key={card.piece} card={card.card} kind={card.kind} colour={winner?.colour ?? ""} side={view.winner ?? 0} />
+          ))}
+        </div>
+        <p>
+          {view.sides.map((side) => `${side.name} ${side.points}`).join(", ")}. {view.round} rounds.
+        </p>
+        <p class="end-buttons">
+          {again && <button type="button" class="big-button" onClick={again}>Play again</button>}
+          <button type="button" onClick={close}>Look at the board</button>
+          <a class="button" href="#/">To the start</a>
+        </p>
+      </div>
+    </Drawer>
+  );
+}

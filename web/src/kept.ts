@@ -1,0 +1,46 @@
+/** What this browser remembers: the tables it has sat at, newest first. Nothing works worse without it. */
+
+export interface KeptTable {
+  table: string;
+  secret: string;
+  title: string;
+  spectator?: string;
+  /** the match and seats, to play it again */
+  match?: string;
+  seats?: string[];
+  over?: boolean;
+}
+
+const KEY = "crossfray.tables";
+const MOST = 12;
+
+export function keptTables(): KeptTable[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? (found as KeptTable[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keptTable(table: string): KeptTable | undefined {
+  return keptTables().find((kept) => kept.table === table);
+}
+
+export function keep(entry: KeptTable): void {
+  const known = keptTable(entry.table);
+  const merged = known?.secret === entry.secret ? { ...known, ...entry } : entry;
+  store([merged, ...keptTables().filter((kept) => kept.table !== entry.table)].slice(0, MOST));
+}
+
+export function forget(table: string): void {
+  store(keptTables().filter((kept) => kept.table !== table));
+}
+
+function store(tables: KeptTable[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(tables));
+  } catch {
+    // private windows may refuse; the link in the address bar is enough to come back
+  }
+}
