@@ -30,10 +30,11 @@ def simulate(
       crossfray simulate duel --agents greedy,greedy --games 1000 --seed 7 --json
     """
     from crossfray.agents.known import find_agent
-    from crossfray.content.matches import build_match, preset
+    from crossfray.content.match_file import find_match
+    from crossfray.content.matches import build_match
     from crossfray.lab.simulate import simulate as play_games
 
-    match = build_match(preset(match_name))
+    match = build_match(find_match(match_name))
     names = agents.split(",")
     if len(names) == 1:
         names *= len(match.sides)

@@ -18,6 +18,7 @@ from crossfray.cli.cards import cards
 from crossfray.cli.check import check
 from crossfray.cli.lab import bench, simulate
 from crossfray.cli.maps import maps
+from crossfray.cli.match import match
 from crossfray.cli.play import play
 from crossfray.cli.replay import replay
 from crossfray.cli.rules import rules
@@ -33,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, replay, cards, maps, ask, check, rules, simulate, bench, serve, backup, restore):
+for command in (play, replay, cards, match, maps, ask, check, rules, simulate, bench, serve, backup, restore):
     app.command()(command)
 
 

@@ -51,7 +51,8 @@ def play(
     """
     from rich.console import Console
 
-    from crossfray.content.matches import preset, presets
+    from crossfray.content.match_file import find_match
+    from crossfray.content.matches import presets
     from crossfray.table.record import load as load_table
     from crossfray.table.table import Table
 
@@ -73,7 +74,7 @@ def play(
         chosen = record.seats
     else:
         table = Table(
-            preset(match_name or "knock-out"), seed if seed is not None else int.from_bytes(os.urandom(6))
+            find_match(match_name or "knock-out"), seed if seed is not None else int.from_bytes(os.urandom(6))
         )
         chosen = seat_names(seats, len(table.match.sides))
     Session(console, table, chosen).run()
@@ -81,12 +82,12 @@ def play(
 
 def browser_request(match_name: str | None, seats: str, seed: int | None) -> dict[str, Any] | None:
     """The table to make in the browser; None if nothing was said about it."""
-    from crossfray.content.matches import preset
+    from crossfray.content.match_file import find_match
 
     if match_name is None and not seats and seed is None:
         return None
     name = match_name or "knock-out"
-    return {"match": name, "seats": seat_names(seats, len(preset(name).squads)), "seed": seed}
+    return {"match": name, "seats": seat_names(seats, len(find_match(name).squads)), "seed": seed}
 
 
 def seat_names(seats: str, sides: int) -> list[str]:

@@ -16,8 +16,10 @@ from crossfray.rules.moving import reach
 from crossfray.rules.sight import sees
 from crossfray.rules.state import CHANCE, State
 
-REFERENCE = "skirmish"
-"""the reference match"""
+REFERENCE = "mixed"
+"""the reference match: three characters with abilities a side, on a large map"""
+BASIC = "skirmish"
+"""the same with basic characters only"""
 
 
 def bench(seconds: float = 4.0) -> dict[str, Any]:
@@ -29,6 +31,9 @@ def bench(seconds: float = 4.0) -> dict[str, Any]:
     return {
         "match": REFERENCE,
         **play,
+        "basic_decisions_per_second": bench_play(build_match(preset(BASIC)), seconds / 2)[
+            "decisions_per_second"
+        ],
         "copy_us": round(1e6 / per_second(lambda: copy_all(states), seconds / 4) / len(states), 3),
         "sight_per_second": round(
             per_second(lambda: sight_all(board, states[-1]), seconds / 4) * board.size**2

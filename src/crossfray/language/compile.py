@@ -5,7 +5,7 @@ slot they mean. What cannot be resolved is a CompileError with the place in the 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from crossfray.language import tree as t
 from crossfray.language.names import Names
@@ -540,7 +540,9 @@ class _Compiler:
         self.simple(p.DISCARD, self.one(step.what, "which card", *in_play), "discard")
 
     def step_putintoplay(self, step: t.PutIntoPlay) -> None:
-        cards = (p.Find(p.OWN_CARDS, p.WHEREVER),)
+        named = tuple(find for b in self.bound if b.sort == "status card" for find in _slot(b.slot))
+        another = (p.Filter(p.OTHER, who=named),) if named else ()  # not the one that was just discarded
+        cards = (p.Find(p.OWN_CARDS, p.WHEREVER, filters=another),)
         self.emit(p.Op(p.PUT_INTO_PLAY, cards, text=self.words(step)))
 
     def step_give(self, step: t.Give) -> None:
@@ -622,7 +624,8 @@ class _Compiler:
         for name in ("who", "other", "what"):
             meant = getattr(condition, name, None)
             if isinstance(meant, t.Select) and meant.count.how == "no":
-                some = replace(condition, **{name: replace(meant, count=t.Count())})
+                changed: dict[str, Any] = {name: replace(meant, count=t.Count())}
+                some = replace(condition, **changed)
                 return p.Condition(p.NOT_SO, inner=(self.condition(some),))
         return self.plain_condition(condition)
 

@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from lark import Lark
 from lark.exceptions import UnexpectedToken, VisitError
@@ -56,16 +57,21 @@ def read(text: str, names: Names) -> tree.Text:
 
 def _line(sentence: Sentence, names: Names) -> tuple[Line | None, list[Fault]]:
     try:
-        parsed = grammar().parse((sentence.words, names))  # type: ignore[arg-type]
+        parsed = grammar().parse((sentence.words, names))
         return Builder(names).transform(parsed), []
     except UnexpectedToken as error:
         at = None if error.token.type == "$END" else error.token.start_pos
-        accepted = error.interactive_parser.accepts() if error.interactive_parser else ()
-        return None, [hints.unexpected(sentence, at, accepted, names)]
+        return None, [hints.unexpected(sentence, at, _accepted(error), names)]
     except VisitError as error:
         if isinstance(error.orig_exc, Senseless):
             return None, [_senseless(sentence, error.orig_exc)]
         raise
+
+
+def _accepted(error: UnexpectedToken) -> set[str]:
+    parser: Any = error.interactive_parser
+    accepted: set[str] = parser.accepts()
+    return accepted
 
 
 def _senseless(sentence: Sentence, senseless: Senseless) -> Fault:

@@ -16,6 +16,7 @@ from crossfray.rules.dice import (
     standard,
 )
 from crossfray.rules.match import CHARACTER, COMPANION
+from crossfray.rules.movement import knocked_down_on_the_way
 from crossfray.rules.phrases import HAS_WON, TARGETED
 from crossfray.rules.points import end_if_won, gain
 from crossfray.rules.procedure import AT, CHALLENGE, KNOCK, PROGRAM, ask, pop, tell
@@ -184,6 +185,7 @@ def fall(state: State, target: int, credit: int) -> int:
         return WENT_OUT
     state.set_down(target, down=True)
     tell(state, "knocked down", target)
+    knocked_down_on_the_way(state, target)
     return WENT_DOWN
 
 

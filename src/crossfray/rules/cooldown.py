@@ -4,6 +4,7 @@ from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import PLACE, RETURN
 from crossfray.rules.match import COMPANION, MARKER
+from crossfray.rules.movement import enter
 from crossfray.rules.procedure import AT, COOLDOWN, ask, pop, tell
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
 from crossfray.rules.triggers import fire
@@ -41,6 +42,7 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
         tell(state, "returned", thing, answer)
         frame[AT] = 1
         fire(state, p.RETURNS, thing)
+        enter(state, thing)  # MOVE-9
 
 
 def waiting(state: State) -> int:

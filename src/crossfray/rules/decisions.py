@@ -27,6 +27,7 @@ ROLL: Final = 19
 FLIP: Final = 20
 TOKEN_TYPE: Final = 21  # which token of a pool
 NAME_LEADER: Final = 22
+WAY: Final = 23  # of the ways to a square, where they set off different things
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -39,6 +40,7 @@ OF_YES_NO: Final = 6
 OF_STEP: Final = 7
 OF_TOKEN: Final = 8
 OF_TYPE: Final = 9
+OF_WAY: Final = 10
 
 
 class Question(NamedTuple):
@@ -70,6 +72,7 @@ QUESTIONS: Final = (
     Question("flip", OF_YES_NO),
     Question("token", OF_TYPE),
     Question("leader", OF_PIECE),
+    Question("way", OF_WAY),
 )
 
 # Actions: what a character does on its turn.

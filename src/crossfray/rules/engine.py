@@ -19,7 +19,7 @@ from crossfray.rules.dice import FACE_NAMES, results, standard
 from crossfray.rules.events import Event
 from crossfray.rules.interpreter import one, pending, program
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, MARKER, Match
-from crossfray.rules.movement import move
+from crossfray.rules.movement import END, MOVER, move, waiting_squares, ways_to
 from crossfray.rules.phrases import CODE, RAISED, amount, members
 from crossfray.rules.procedure import (
     ABILITY,
@@ -203,6 +203,19 @@ def _type_id(_state: State, option: int) -> str:
     return ABILITY_TYPES[option]
 
 
+def _way_id(state: State, option: int) -> str:
+    over = state.match.board.names_of(open_way(state, option)[1])
+    return "-".join(["over", *over]) if over else "clear"
+
+
+def open_way(state: State, option: int) -> tuple[list[int], int]:
+    """One of the ways that the open question asks about: its squares, and those of them where something waits."""
+    frame = state.frames[-1]
+    way = ways_to(state, frame, frame[END])[option]
+    waiting = waiting_squares(state, frame[MOVER])
+    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1)
+
+
 OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _side_id,
     _result_id,
@@ -214,6 +227,7 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _step_id,
     _token_id,
     _type_id,
+    _way_id,
 )
 """In the order of the kinds of answers in decisions.py."""
 
@@ -252,7 +266,16 @@ def question_text(state: State) -> str:
     return say(f"ask {name}", **parts)
 
 
-ASKED_OF_A_PIECE: Final = ("place", "action", "move to", "target", "assist", "interact", "granted action")
+ASKED_OF_A_PIECE: Final = (
+    "place",
+    "action",
+    "move to",
+    "target",
+    "assist",
+    "interact",
+    "granted action",
+    "way",
+)
 
 
 def raisable(state: State, step: int) -> p.Op:

@@ -26,6 +26,7 @@ from crossfray.rules.phrases import (
     TARGETED,
     WAS_DONE,
     amount,
+    holder,
     holds_true,
     members,
     named,
@@ -45,6 +46,7 @@ Step = Callable[[State, list[int], p.Op, int], None]
 GOES_ON: Final = 0  # edition.cannot_be_done: what happens to a text of which a part cannot be done
 ENDS_AT_CHALLENGE: Final = 1
 ENDS: Final = 2
+MOST: Final = 99  # of what can be chosen at once
 
 
 def program(state: State, frame: list[int], answer: int) -> None:
@@ -162,12 +164,13 @@ def each(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 def choose(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     """Choose one, or, with `numbers` (least, most), several one by one."""
     least, most = op.numbers or (1, 1)
+    most = min(most, cards_to_give(state, frame))
     no_more = len(state.match.things)
     chosen = frame[op.slot] if frame[op.slot] > 0 and frame[WAS_DONE] < 0 else 0
     if answer >= 0 and answer != no_more:
         chosen |= 1 << answer
         frame[op.slot] = chosen
-    candidates = members(state, frame, op.who) & ~chosen
+    candidates = choosable(state, frame, frame[CODE], frame[AT]) & ~chosen
     if answer == no_more or chosen.bit_count() >= most or (not candidates and (chosen or not least)):
         frame[WAS_DONE] = 1
         frame[op.slot] = chosen
@@ -181,6 +184,22 @@ def choose(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         frame[op.slot] = chosen
         extra = 1 << no_more if chosen.bit_count() >= least else 0
         ask(state, decisions.CHOOSE_MORE, frame[SIDE], candidates | extra)
+
+
+def choosable(state: State, frame: list[int], code: int, at: int) -> int:
+    """Whom a choice is among: who is given an action next must be able to do it."""
+    op, following = state.match.programs[code][at : at + 2]
+    found = members(state, frame, op.who)
+    if following.code == p.ACT and following.who == (p.Find(-1, p.SLOT + op.slot - TARGETED),):
+        return sum(1 << piece for piece in bits(found) if granted(state, piece, following.flags))
+    return found
+
+
+def cards_to_give(state: State, frame: list[int]) -> int:
+    """STATUS-1: if each of those to be chosen gets a card, so many can be given; else there is no such limit."""
+    code, at = state.match.programs[frame[CODE]], frame[AT]
+    gives = code[at + 1].code == p.EACH and code[at + 2].code == p.GIVE
+    return sum(state.holder[c] < 0 for c in bits(named(state, frame, code[at + 2].name))) if gives else MOST
 
 
 def use_limit(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
@@ -217,14 +236,32 @@ def kept_from(state: State, frame: list[int], op: p.Op, piece: int) -> bool:
 
 def move(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     piece = one(members(state, frame, op.who))
-    if piece < 0 or state.where[piece] < 0 or kept_from(state, frame, op, piece):
+    if (
+        piece < 0
+        or state.where[piece] < 0
+        or lies(state, frame, op, piece)
+        or kept_from(state, frame, op, piece)
+    ):
         cannot(state, frame, op)
         return
     squares = value(state, p.MOVE_SQUARES, piece, amount(state, frame, op.number)) + raised(frame)
     anchor = one(members(state, frame, op.other)) if op.other else -1
     frame[AT] += 1
     frame[PASSED] = 0
-    start_move(state, piece, squares, op.flags, frame[SIDE], anchor)
+    start_move(state, piece, squares, op.flags, frame[SIDE], anchor, who_does_it(state, frame))
+
+
+def who_does_it(state: State, frame: list[int]) -> int:
+    """Who does an action; for other texts the card's own character, or who holds the card."""
+    held = holder(state, frame[SOURCE])
+    return frame[DOER] if frame[DOER] >= 0 else held if held >= 0 else own(state, frame[SOURCE])
+
+
+def lies(state: State, frame: list[int], op: p.Op, piece: int) -> bool:
+    """DOWN-1: whether a piece is told by its own side to move, and cannot, being knocked down. Others may move it,
+    and anybody may push or pull it."""
+    told = state.match.things[piece].side == frame[SIDE] and not op.flags & (p.TOWARD | p.AWAY)
+    return bool(told and state.down >> piece & 1)
 
 
 def place(state: State, frame: list[int], op: p.Op, answer: int) -> None:
@@ -537,12 +574,12 @@ def raise_number(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 
 
 def lower_cost(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
-    """ABIL-6: the pending ability costs less, or more."""
+    """ABIL-6: the pending ability costs less, or more. Who lowers it by a card of their own is remembered."""
     frame[AT] += 1
     waiting = pending(state, ABILITY)
     if waiting is not None:
         waiting[5] -= op.number.number
-        if op.number.number > 0:
+        if op.number.number > 0 and own(state, frame[SOURCE]) == waiting[2]:
             state.lowered[waiting[2]] += 1
 
 
@@ -603,6 +640,8 @@ def can_begin(state: State, frame: list[int], code: int, at: int) -> bool:
         return bool(steps_to_raise(state, op))
     if kind in (p.ROLL, p.FLIP, p.POINTS, p.LOWER_COST, p.INSTEAD, p.END, p.JUMP):
         return kind not in (p.END, p.JUMP)
+    if kind == p.CHOOSE:
+        return bool(choosable(state, frame, code, at))
     return can_begin_with(state, frame, op, members(state, frame, op.who))
 
 
@@ -614,7 +653,7 @@ def can_begin_with(state: State, frame: list[int], op: p.Op, who: int) -> bool:
     if op.code in (p.MOVE, p.PLACE) and kept_from(state, frame, op, piece):
         return False
     if op.code == p.MOVE:
-        return state.where[piece] >= 0
+        return state.where[piece] >= 0 and not lies(state, frame, op, piece)
     if op.code == p.PLACE:
         assert op.where is not None
         return bool(spot_squares(state, frame, op.where, piece))

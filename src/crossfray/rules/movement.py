@@ -264,7 +264,8 @@ def still_open(state: State, frame: list[int]) -> bool:
         return False
     over = frame[FLAGS] & (p.THROUGH_OBSTRUCTIONS | p.STRAIGHT)
     near = board.around(here, 1) if over else board.neighbours[here]
-    return bool(near & ~shut_squares(state, frame[MOVER], frame[FLAGS]) >> frame[PLAN] & 1)
+    passable = near & ~shut_squares(state, frame[MOVER], frame[FLAGS])
+    return bool(passable >> frame[PLAN] & 1)
 
 
 def enter(state: State, piece: int) -> None:
@@ -276,6 +277,14 @@ def enter(state: State, piece: int) -> None:
     for number, thing in enumerate(state.match.things):
         if thing.kind > MINION and state.where[number] == here and number != piece:
             fire(state, p.ENTERS, piece, number)
+
+
+def knocked_down_on_the_way(state: State, piece: int) -> None:
+    """MOVE-10, for whoever has just been knocked down: if it was moving, it cannot stay where somebody else is."""
+    for frame in reversed(state.frames):
+        if frame[0] == MOVE and frame[MOVER] == piece:
+            fall_back(state, frame)
+            return
 
 
 def fall_back(state: State, frame: list[int]) -> None:

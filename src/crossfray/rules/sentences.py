@@ -124,6 +124,8 @@ SENTENCES: Final[dict[str, str]] = {
     "no more": "no more",
     "piece on": "{piece} on {square}",
     "trigger of": "{name} ({piece})",
+    "way clear": "a way that sets off nothing",
+    "way over": "over {squares}",
     "token on": "{type} token on the {space} of {side}",
     # questions
     "ask order": "Several things happen at once. Which first?",
@@ -144,6 +146,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ask character": "Whose turn is it?",
     "ask action": "What does {piece} do? Actions left: {left}.",
     "ask move to": "Where does {piece} move?",
+    "ask way": "Which way does {piece} go?",
     "ask target": "Whom does {piece} challenge?",
     "ask assist": "Whom does {piece} assist?",
     "ask interact": "What does {piece} interact with?",

@@ -21,8 +21,8 @@ from crossfray.rules.phrases import (
     matches,
     spot_squares,
 )
-from crossfray.rules.procedure import AT, PROGRAM, TRIGGERS, TURN, ask, pop, tell
-from crossfray.rules.program import END, JUMP, POINTS, UNLESS, Program
+from crossfray.rules.procedure import AT, KNOCK, PROGRAM, TRIGGERS, TURN, ask, pop, tell
+from crossfray.rules.program import END, JUMP, POINTS, UNLESS, WOULD_BE_DOWN, WOULD_BE_OUT, Program
 from crossfray.rules.state import State
 from crossfray.rules.values import active
 
@@ -97,7 +97,7 @@ def triggers(state: State, frame: list[int], answer: int) -> None:
         if not used_up(state, rows[answer].limit):
             start(state, rows[answer], frame[3], frame[4], frame[6])
         return
-    if not frame[5]:
+    if not frame[5] or replaced(state, frame):
         pop(state)
         return
     for side in order(state):
@@ -110,6 +110,12 @@ def triggers(state: State, frame: list[int], answer: int) -> None:
                 waiting &= -waiting  # in what order makes no difference
             ask(state, ORDER, side, waiting)
             return
+
+
+def replaced(state: State, frame: list[int]) -> bool:
+    """Whether what would happen happens no more: then nothing else is done instead of it."""
+    below = state.frames[-2]
+    return frame[2] in (WOULD_BE_DOWN, WOULD_BE_OUT) and below[0] == KNOCK and bool(below[4])
 
 
 def is_plain(program: Program) -> bool:

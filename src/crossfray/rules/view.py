@@ -159,6 +159,8 @@ def option_view(state: State, option: int) -> dict[str, Any]:
         found["square"] = state.match.board.names[option]
     elif answers == OF_PIECE and option < len(state.match.things):
         found["piece"] = state.match.things[option].id
+    elif answers == decisions.OF_WAY:
+        found["way"] = [state.match.board.names[square] for square in engine.open_way(state, option)[0]]
     if state.kind == decisions.TARGET:
         found["odds"] = odds_view(engine.open_odds(state, option))
     elif state.kind in (decisions.ACTION, decisions.GRANTED) and option == decisions.CHALLENGE:
@@ -204,6 +206,9 @@ def option_label(state: State, option: int) -> str:
         return say("trigger of", name=row.trigger.name, piece=match.things[row.source].name)
     if answers == decisions.OF_STEP:
         return step_label(state, option)
+    if answers == decisions.OF_WAY:
+        over = match.board.names_of(engine.open_way(state, option)[1])
+        return say("way over", squares=", ".join(over)) if over else say("way clear")
     if answers == decisions.OF_TOKEN:
         side, space, kind = option // (SPACES * 4), option // 4 % SPACES + 1, option % 4
         return say("token on", type=ABILITY_TYPES[kind], space=space, side=match.sides[side].name)

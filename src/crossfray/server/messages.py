@@ -153,6 +153,8 @@ class Refused(Told):
     sentence: str
     rule: str | None = None
     refusals: list[RefusalFacts] = []
+    words: list[str] | None = None
+    """of a `why` that says nothing"""
 
 
 class WhyNot(Told):

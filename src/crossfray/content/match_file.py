@@ -1,0 +1,133 @@
+"""Matches as files: every part by name or left to chance, from a seed; squads as a line of text."""
+
+from pathlib import Path
+from random import Random
+
+from pydantic import Field
+
+from crossfray.content.cards import Entry, attachments, characters
+from crossfray.content.errors import InputError, Problem, nearest_to
+from crossfray.content.maps import load_map, map_ids
+from crossfray.content.matches import GAMES, MatchSpec, match_problems, presets
+from crossfray.content.scenarios import scenarios
+from crossfray.content.toml_text import TomlText, read_text
+from crossfray.rules.edition import EDITIONS
+
+RANDOM = "random"
+
+
+class SideOfMatch(Entry):
+    """A side: a list of cards, a line with commas between, or `random`."""
+
+    squad: list[str] | str = RANDOM
+
+
+def _two_sides() -> list[SideOfMatch]:
+    return [SideOfMatch(), SideOfMatch()]
+
+
+class MatchFile(Entry):
+    """A match as it is written; whatever is `random` is drawn from the seed."""
+
+    title: str = ""
+    game: str = RANDOM
+    map: str = RANDOM
+    edition: str = "expanded"
+    seed: int = 0
+    size: int = Field(default=3, ge=1, le=5)
+    """characters of a random squad"""
+    attached: int = Field(default=1, ge=0, le=3)
+    """items and companions of a random squad"""
+    side: list[SideOfMatch] = Field(default_factory=_two_sides)
+
+
+def find_match(name: str) -> MatchSpec:
+    """A match by the name of a preset, or from a file."""
+    known = presets()
+    if name in known:
+        return known[name]
+    if name.endswith(".toml"):
+        return read_match(Path(name))
+    message = f"there is no match '{name}': expected a file ending in .toml, or one of {', '.join(known)}"
+    raise InputError([Problem("", None, None, message, nearest_to(name, known))])
+
+
+def read_match(path: Path) -> MatchSpec:
+    return parse_match(read_text(path), str(path))
+
+
+def parse_match(text: str, file: str) -> MatchSpec:
+    """A match file's text; InputError with every rule it breaks."""
+    toml = TomlText(text, file)
+    spec = resolve(toml.fit(MatchFile))
+    problems = [Problem(file, None, None, text) for text in match_problems(spec)]
+    if problems:
+        raise InputError(problems)
+    return spec
+
+
+def resolve(entry: MatchFile) -> MatchSpec:
+    """The match with everything random drawn, always the same for the same seed."""
+    rng = Random(entry.seed)
+    sides = len(entry.side)
+    game, map_id = draw_game(entry, sides, rng)
+    edition = rng.choice(sorted(EDITIONS)) if entry.edition == RANDOM else entry.edition
+    squads = tuple(draw_squad(side.squad, entry.size, entry.attached, rng) for side in entry.side)
+    return MatchSpec(entry.title or f"{game} on {map_id}", game, map_id, edition, squads)
+
+
+def draw_game(entry: MatchFile, sides: int, rng: Random) -> tuple[str, str]:
+    """A way to play and a map that go together, of those that are open."""
+    pairs = [
+        (game, map_id)
+        for game in sorted(GAMES)
+        for map_id in map_ids()
+        if len(load_map(map_id).areas) >= sides
+    ]
+    for scenario in scenarios().values():
+        pairs += [(scenario.id, map_id) for map_id in scenario.maps if scenario.most_sides >= sides]
+    wanted = [
+        (game, map_id)
+        for game, map_id in pairs
+        if entry.game in (RANDOM, game) and entry.map in (RANDOM, map_id)
+    ]
+    if not wanted:  # what is wrong with it is told by the check of the match
+        return entry.game, entry.map
+    games = sorted({game for game, _ in wanted})
+    game = rng.choice(games)
+    return game, rng.choice([map_id for name, map_id in wanted if name == game])
+
+
+def draw_squad(squad: list[str] | str, size: int, attached: int, rng: Random) -> tuple[str, ...]:
+    """A squad as written, or drawn: characters with abilities, each name once, attachments given out."""
+    if isinstance(squad, list):
+        return tuple(squad)
+    if squad != RANDOM:
+        return squad_of(squad)
+    cards = rng.sample(sorted(card.id for card in characters().values() if not card.basic), size)
+    for attachment in rng.sample(sorted(attachments()), min(attached, len(attachments()))):
+        place = rng.randrange(size)
+        cards[place] += f"+{attachment}"
+    return tuple(cards)
+
+
+def squad_of(line: str) -> tuple[str, ...]:
+    """`jon-snow+needle, arya-stark`: a squad in a line that can be copied and pasted."""
+    return tuple(card.strip() for card in line.split(",") if card.strip())
+
+
+def squad_line(squad: tuple[str, ...]) -> str:
+    return ", ".join(squad)
+
+
+def match_text(spec: MatchSpec) -> str:
+    """A match as a file, with nothing left to chance."""
+    lines = [
+        f'title = "{spec.title}"',
+        f'game = "{spec.game}"',
+        f'map = "{spec.map}"',
+        f'edition = "{spec.edition}"',
+    ]
+    for squad in spec.squads:
+        lines += ["", "[[side]]", f'squad = "{squad_line(squad)}"']
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,449 @@
+"""Random games of all boxes until everything on their cards has happened, with the engine checked on the way.
+
+What happens is counted here and not in the engine: while a game is watched, the functions that run a card's text,
+change a value, forbid something or let pass are wrapped. An ordinary game pays nothing for it."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from crossfray.agents import greedy, randomly
+from crossfray.agents.chance import answer_chance
+from crossfray.content.cards import attachments, characters
+from crossfray.content.maps import load_map, map_ids
+from crossfray.content.matches import GAMES, MatchSpec, build_match, match_problems
+from crossfray.content.scenarios import scenarios
+from crossfray.lab import proof
+from crossfray.rules import challenge, decisions, engine, interpreter, movement, requirements, values
+from crossfray.rules import program as p
+from crossfray.rules.board import bits
+from crossfray.rules.edition import EDITIONS
+from crossfray.rules.engine import apply, new_game
+from crossfray.rules.events import Event
+from crossfray.rules.match import COMPANION, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match
+from crossfray.rules.phrases import CODE
+from crossfray.rules.procedure import AT, PROGRAM
+from crossfray.rules.state import CHANCE, State
+
+ENOUGH = 100
+"""how often everything is to happen"""
+CHECKED_GAMES = 50
+"""games in which every step is checked"""
+CHECKED_STEPS = 50
+"""in the others every so many steps"""
+MOST_STEPS = 600
+"""after so many answers a game is left for the next one"""
+NOT_DOING = (p.END, p.JUMP, p.UNLESS, p.MAY, p.BRANCH, p.EACH, p.USE_LIMIT)
+"""steps that only find the way through a text"""
+
+
+@dataclass
+class Part:
+    """Something on a card that can happen."""
+
+    kind: str
+    card: str
+    name: str
+    box: str
+    count: int = 0
+    steps: dict[int, int] = field(default_factory=dict)
+    """how often each step of its text was done"""
+    words: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def never(self) -> list[str]:
+        """The steps of its text that never were done."""
+        return [self.words[at] for at, count in self.steps.items() if not count and self.count]
+
+    def to_json(self) -> dict[str, Any]:
+        about = {"kind": self.kind, "card": self.card, "name": self.name, "box": self.box}
+        return about | {"count": self.count, "steps_never_done": self.never}
+
+
+Key = tuple[str, str, str]
+"""kind, card and name of a part"""
+
+
+@dataclass
+class Table:
+    """How often everything has happened, and what failed."""
+
+    parts: dict[Key, Part]
+    enough: int = ENOUGH
+    games: int = 0
+    steps: int = 0
+    checked: int = 0
+    deepest: int = 0
+    failures: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def lacking(self) -> list[Part]:
+        """What has not happened often enough."""
+        return [part for part in self.parts.values() if part.count < self.enough]
+
+    @property
+    def never(self) -> list[Part]:
+        return [part for part in self.parts.values() if not part.count]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "steps": self.steps,
+            "checked_steps": self.checked,
+            "deepest_stack": self.deepest,
+            "seconds": round(self.seconds, 1),
+            "enough": self.enough,
+            "parts": [part.to_json() for part in self.parts.values()],
+            "never": [" ".join((part.card, part.name)) for part in self.never],
+            "failures": self.failures,
+        }
+
+
+# ---------------------------------------------------------------------- what can happen
+
+
+def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
+    """Everything on the cards of some boxes, or of all."""
+    found: dict[Key, Part] = {}
+
+    def add(kind: str, card: str, name: str, box: str, program: p.Program = ()) -> None:
+        part = found.setdefault((kind, card, name), Part(kind, card, name, box))
+        for at, op in enumerate(program):
+            if op.code not in NOT_DOING:
+                part.steps[at] = 0
+                part.words[at] = op.text or op.name or f"step {at}"
+
+    def add_rules(rules: p.CardRules, card: str, box: str, kind: str = "ability") -> None:
+        for ability in rules.abilities:
+            add(kind, card, ability.name, box, ability.program)
+        for number, trigger in enumerate(rules.triggers):
+            add("trigger", card, trigger_name(trigger, number), box, trigger.program)
+        for modifier in rules.modifiers:
+            add("modifier", card, modifier_name(modifier.name, modifier.value), box)
+        for passing in rules.passings:
+            add("passing", card, f"moves through {passing.flags}", box)
+        for prohibition in rules.prohibitions:
+            add("prohibition", card, f"{prohibition.name}: cannot {prohibition.act}", box)
+
+    for character in characters().values():
+        if boxes is None or character.box in boxes:
+            add_rules(character.rules, character.id, character.box)
+            for component in character.components:
+                add(component.kind, component.id, component.name, character.box)
+                add_rules(component.rules, component.id, character.box)
+    for attachment in attachments().values():
+        if boxes is None or attachment.box in boxes:
+            kind = "item" if attachment.kind == "item" else "companion action"
+            add_rules(attachment.rules, attachment.id, attachment.box, kind)
+    return found
+
+
+def trigger_name(trigger: p.Trigger, number: int) -> str:
+    return f"{trigger.name} {number + 1}: {p.MOMENTS[trigger.moment]}"
+
+
+def modifier_name(name: str, which: int) -> str:
+    return f"{name}: {p.VALUES[which]}"
+
+
+# ---------------------------------------------------------------------- watching a game
+
+
+class Watch:
+    """Counts what happens in games while it is on."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.on = False
+        self.failed = False
+        self.programs: dict[int, tuple[Part, bool]] = {}
+        self.cards: dict[str, list[str]] = {}
+
+    def begin(self, match: Match) -> None:
+        """Note whose text each program of a match is."""
+        self.programs = {}
+        parts = self.table.parts
+        for number, thing in enumerate(match.things):
+            kinds = {ITEM: "item", COMPANION: "companion action"}
+            for index, program in enumerate(match.ability_programs[number]):
+                key = (kinds.get(thing.kind, "ability"), thing.card, thing.rules.abilities[index].name)
+                if key in parts:
+                    self.programs[program] = (parts[key], False)
+        for rows in match.triggers:
+            for row in rows:
+                thing = match.things[row.source]
+                index = thing.rules.triggers.index(row.trigger)
+                key = ("trigger", thing.card, trigger_name(row.trigger, index))
+                if key in parts:
+                    self.programs[row.program] = (parts[key], True)
+
+    def bump(self, kind: str, card: str, name: str) -> None:
+        part = self.table.parts.get((kind, card, name))
+        if part is not None:
+            part.count += 1
+
+    def events(self, match: Match, events: list[Event]) -> None:
+        """What the events of a step tell."""
+        for kind, numbers in events:
+            if kind == "did":
+                thing = match.things[numbers[1]]
+                kinds = {ITEM: "item", COMPANION: "companion action"}
+                ability = thing.rules.abilities[numbers[2]]
+                self.bump(kinds.get(thing.kind, "ability"), thing.card, ability.name)
+            elif kind in ("given", "placed"):
+                thing = match.things[numbers[0]]
+                if thing.kind in (STATUS, TOKEN, MINION):
+                    part = self.table.parts.get(
+                        (KIND_NAMES[thing.kind], thing.card, component_name(thing.card))
+                    )
+                    if part is not None:
+                        part.count += 1
+            elif kind == "chain stopped":
+                names = " and ".join(match.things[number].name for number in numbers)
+                self.table.failures.append(f"{names} set each other off without end")
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """While it lasts, texts at work are counted whenever `on` is set."""
+        run, trail, cannot = interpreter.program, values.trail, interpreter.cannot
+        forbids, passing = values.forbids, movement.passing
+
+        def program(state: State, frame: list[int], answer: int) -> None:
+            if not self.on:
+                run(state, frame, answer)
+                return
+            code, at = frame[CODE], frame[AT]
+            self.failed = False
+            run(state, frame, answer)
+            if code in self.programs and frame[AT] != at and not self.failed:
+                self.done(code, at)
+
+        def failing(state: State, frame: list[int], op: p.Op) -> None:
+            self.failed = True
+            cannot(state, frame, op)
+
+        def changing(state: State, which: int, piece: int, base: int, other: int = -1) -> list[values.Change]:
+            steps = trail(state, which, piece, base, other)
+            if self.on:
+                for step in steps:
+                    self.count_named("modifier", modifier_name(step.name, which))
+            return steps
+
+        def forbidding(state: State, act: str, piece: int, by: int = -1) -> str:
+            name = forbids(state, act, piece, by)
+            if self.on and name:
+                self.count_named("prohibition", f"{name}: cannot {act}")
+            return name
+
+        def letting_pass(state: State, piece: int) -> int:
+            flags = passing(state, piece)
+            if self.on and flags:
+                for source, row in state.match.passings:
+                    if row.flags & flags:
+                        self.bump("passing", state.match.things[source].card, f"moves through {row.flags}")
+            return flags
+
+        procedures = tuple(program if n == PROGRAM else f for n, f in enumerate(engine.PROCEDURES))
+        changes: list[tuple[Any, str, Callable[..., Any] | tuple[Any, ...]]] = [
+            (engine, "PROCEDURES", procedures),
+            (interpreter, "cannot", failing),
+            (values, "trail", changing),
+            (movement, "passing", letting_pass),
+        ]
+        changes += [
+            (module, "forbids", forbidding) for module in (values, challenge, interpreter, requirements)
+        ]
+        patches = [patch.object(module, name, new) for module, name, new in changes]
+        for change in patches:
+            change.start()
+        try:
+            yield
+        finally:
+            for change in patches:
+                change.stop()
+
+    def count_named(self, kind: str, name: str) -> None:
+        for card in self.cards.setdefault(f"{kind} {name}", self.cards_with(kind, name)):
+            self.bump(kind, card, name)
+
+    def cards_with(self, kind: str, name: str) -> list[str]:
+        return [key[1] for key in self.table.parts if key[0] == kind and key[2] == name]
+
+    def done(self, code: int, at: int) -> None:
+        """A step of a text was done."""
+        part, by_steps = self.programs[code]
+        if at in part.steps:
+            part.steps[at] += 1
+            if by_steps:
+                part.count = max(part.steps.values())
+
+
+def component_name(card: str) -> str:
+    from crossfray.content.cards import other_cards
+
+    return other_cards()[card].name
+
+
+# ---------------------------------------------------------------------- random matches
+
+
+def random_spec(rng: Random, wanted: Counter[str], boxes: set[str] | None = None) -> MatchSpec:
+    """A match of random squads, map, edition and game; `wanted` cards come more often."""
+    cards = [c for c in characters().values() if not c.basic and (boxes is None or c.box in boxes)]
+    basics = [c.id for c in characters().values() if c.basic]
+    things = [a.id for a in attachments().values() if boxes is None or a.box in boxes]
+    while True:
+        game = rng.choice([*GAMES, *GAMES, *scenarios()])
+        scenario = scenarios().get(game)
+        map_id = rng.choice(scenario.maps if scenario else map_ids())
+        found = load_map(map_id)
+        if len(found.areas) < 2:
+            continue
+        sides = rng.choice([2, 2, len(found.areas)])
+        if scenario:
+            sides = min(sides, scenario.most_sides)
+        size = rng.choice([2, 3, 3, 4] if sides == 2 else [2])
+        hung = rng.choice([0, 1, 1, 2])
+        squads = []
+        for _ in range(sides):
+            names = _sample(rng, [card.id for card in cards], size, wanted) or rng.sample(basics, 1)
+            names += rng.sample(basics, 1) if rng.random() < 0.2 and len(names) < size else []
+            attached = _sample(rng, things, min(hung, len(things)), wanted)
+            squads.append(tuple(_hang(rng, names, attached, set(basics))))
+        spec = MatchSpec("Exercise", game, map_id, rng.choice(list(EDITIONS)), tuple(squads))
+        if not match_problems(spec):
+            return spec
+
+
+def _sample(rng: Random, ids: list[str], count: int, wanted: Counter[str]) -> list[str]:
+    """Some of these without repeating, those that are wanted first half of the time."""
+    urgent = [each for each in ids if wanted[each]]
+    chosen: list[str] = []
+    while len(chosen) < min(count, len(ids)):
+        pool = urgent if urgent and rng.random() < 0.5 else ids
+        each = rng.choice(pool)
+        if each not in chosen:
+            chosen.append(each)
+        elif pool is urgent:
+            urgent = [other for other in urgent if other not in chosen]
+    return chosen
+
+
+def _hang(rng: Random, names: list[str], attached: list[str], basics: set[str]) -> list[str]:
+    squad = list(names)
+    able = [number for number, name in enumerate(names) if name not in basics]
+    for each in attached if able else []:
+        squad[rng.choice(able)] += f"+{each}"
+    return squad
+
+
+def wanted_cards(table: Table) -> Counter[str]:
+    """The cards on which something has not happened often enough, with what brings them."""
+    owners = {part.id: c.id for c in characters().values() for part in c.components}
+    found: Counter[str] = Counter()
+    for part in table.lacking:
+        found[owners.get(part.card, part.card)] += 1
+    return found
+
+
+# ---------------------------------------------------------------------- playing
+
+
+def curious(state: State, rng: Random, greed: float) -> int:
+    """An answer of somebody who likes to do what is on the cards."""
+    if state.side == CHANCE:
+        return answer_chance(state, rng)
+    if state.kind == decisions.ACTION and state.options >> decisions.ABILITY and rng.random() < 0.6:
+        return rng.choice([option for option in bits(state.options) if option >= decisions.ABILITY])
+    if state.kind == decisions.YES_NO and state.options >> decisions.YES & 1 and rng.random() < 0.6:
+        return decisions.YES
+    choose = greedy.choose if rng.random() < greed else randomly.choose
+    return choose(state, rng)
+
+
+def exercise(
+    *,
+    seed: int = 1,
+    games: int | None = None,
+    seconds: float | None = None,
+    enough: int = ENOUGH,
+    boxes: set[str] | None = None,
+) -> Iterator[Table]:
+    """Play until everything has happened often enough, for so many games, or for so long; the table after each
+    game. With `games` so many are played, whatever has happened by then."""
+    table = Table(parts_of(boxes), enough)
+    started = time.monotonic()
+    until = started + seconds if seconds is not None else float("inf")
+    watch = Watch(table)
+    with watch.watching():
+        while table.games != games and time.monotonic() < until and (games or table.lacking):
+            number = seed + table.games
+            rng = Random(f"exercise {number}")
+            spec = random_spec(rng, wanted_cards(table), boxes)
+            try:
+                play_game(
+                    spec, rng, watch, every=1 if table.games < CHECKED_GAMES else CHECKED_STEPS, until=until
+                )
+            except Exception as error:
+                squads = " against ".join(", ".join(squad) for squad in spec.squads)
+                where = f"{spec.game} on {spec.map}, {spec.edition}: {squads}"
+                table.failures.append(f"game {number}, {where}: {error!r}")
+            table.games += 1
+            table.seconds = time.monotonic() - started
+            yield table
+
+
+def play_game(spec: MatchSpec, rng: Random, watch: Watch, *, every: int, until: float) -> None:
+    """One game, checked on each `every`th step; the first thing that does not hold ends it."""
+    table = watch.table
+    match = build_match(spec)
+    watch.begin(match)
+    greed = rng.choice((0.0, 0.3, 0.6))
+    state = new_game(match)
+    tokens = proof.token_totals(state)
+    while state.options and state.step < MOST_STEPS and time.monotonic() < until:
+        if state.step % every == 0:
+            table.checked += 1
+            check(state, tokens, rng)
+        option = curious(state, rng, greed)
+        twin = proof.through_json(state) if state.step % every == 0 else None
+        watch.on = True
+        events = apply(state, option)
+        watch.on = False
+        watch.events(match, events)
+        table.steps += 1
+        table.deepest = max(table.deepest, len(state.frames))
+        if twin is not None:
+            told = apply(twin, option)
+            expect(told == events, f"the JSON twin tells {told}, the game {events}")
+            expect(not (found := proof.differences(state, twin)), f"the JSON twin differs: {found}")
+            broken = proof.telling_faults(match, events)
+            expect(not broken, "; ".join(broken))
+
+
+def check(state: State, tokens: list[int], rng: Random) -> None:
+    """What must hold in every position, as random play checks it."""
+    before = state.hash()
+    found = [
+        *proof.faults(state, tokens),
+        *proof.copy_faults(state, rng),
+        *proof.twin_faults(state),
+        *proof.answer_faults(state, rng),
+        *proof.showing_faults(state),
+    ]
+    piece = rng.randrange(len(state.match.things))
+    candidates = proof.intents(state, piece)
+    found += proof.refusal_faults(state, piece, rng.sample(candidates, min(len(candidates), proof.SAMPLE)))
+    expect(not found, f"step {state.step}: " + "; ".join(found))
+    expect(state.hash() == before, f"step {state.step}: being asked about it has changed the state")
+
+
+def expect(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise AssertionError(otherwise)

@@ -1,0 +1,281 @@
+"""What happens and what holds: from the parse tree to facts."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lark import Token
+
+from crossfray.language import tree
+from crossfray.language.build_people import YOURS, PeopleBuilder, ordered, spanned, state_of
+from crossfray.language.canonical import both, filtered, near, one_of_many
+from crossfray.language.clauses import Fact, Predicate, Senseless, Someone, You
+from crossfray.language.words import FACES
+
+
+@spanned
+class FactBuilder(PeopleBuilder):
+    """Predicates become functions from a subject to a fact."""
+
+    def fact_of(self, subject: tuple[Someone, ...], *predicates: Predicate) -> Fact:
+        facts = [predicate(single(subject)) for predicate in predicates]
+        return facts[0] if len(facts) == 1 else _together(facts)
+
+    def fact_both(self, one: Any, first: Predicate, other: Any, second: Predicate) -> Fact:
+        return _together([first(single(one)), second(single(other))])
+
+    def fact_or(self, subject: Any, first: Predicate, second: Predicate) -> Fact:
+        return any_of([first(single(subject)), second(single(subject))])
+
+    def fact_alone(self, predicate: Predicate) -> Fact:
+        return predicate(self.me)
+
+    def time_turn_begins(self, who: Any) -> Fact:
+        return Fact(tree.Moment("turn begins", self._somebody(who)))
+
+    def time_turn_ends(self, who: Any) -> Fact:
+        return Fact(tree.Moment("turn ends", self._somebody(who)))
+
+    def time_round_ends(self) -> Fact:
+        return Fact(tree.Moment("round ends"))
+
+    def is_state(self, word: Token) -> Predicate:
+        state = state_of(word)
+
+        def holds(who: Someone) -> Fact:
+            somebody = person(who)
+            moment = None
+            if state == "knocked down":
+                moment = tree.Moment("is knocked down", somebody)
+            elif state == "knocked out":
+                moment = tree.Moment("is knocked out", somebody)
+            return Fact(moment, tree.StateIs(somebody, state))
+
+        return holds
+
+    def is_one_of_states(self, *words: Token) -> Predicate:
+        facts = [self.is_state(word) for word in words]
+        return lambda who: any_of([fact(who) for fact in facts])
+
+    def is_not_state(self, word: Token) -> Predicate:
+        return _condition(lambda who: tree.NotSo(tree.StateIs(who, state_of(word))))
+
+    def is_standing(self) -> Predicate:
+        return _condition(lambda who: tree.StateIs(who, "standing"))
+
+    def is_on_map(self) -> Predicate:
+        return _condition(lambda who: tree.StateIs(who, "on the map"))
+
+    def is_not_on_map(self) -> Predicate:
+        return _condition(lambda who: tree.NotSo(tree.StateIs(who, "on the map")))
+
+    def is_adjacent(self, other: Any) -> Predicate:
+        return _condition(lambda who: near(who, other))
+
+    def is_not_adjacent(self, other: Any) -> Predicate:
+        return _condition(lambda who: tree.NotSo(near(who, other)))
+
+    def is_within(self, number: Token, other: Any) -> Predicate:
+        return _condition(lambda who: near(who, other, int(number)))
+
+    def is_not_within(self, number: Token, other: Any) -> Predicate:
+        return _condition(lambda who: tree.NotSo(near(who, other, int(number))))
+
+    def is_on(self, place: Any) -> Predicate:
+        return _condition(lambda who: tree.On(who, place))
+
+    def is_not_on(self, place: Any) -> Predicate:
+        return _condition(lambda who: tree.NotSo(tree.On(who, place)))
+
+    def is_touching(self, what: Any) -> Predicate:
+        return lambda who: Fact(touching=(person(who), what))
+
+    def has(self, what: Any) -> Predicate:
+        if isinstance(what, tree.Select):
+            return lambda who: _there_is(who, what) if isinstance(who, You) else self._holds_card(who, what)
+        return _condition(lambda who: tree.Has(who, self._card(what)))
+
+    def _holds_card(self, who: Someone, what: Any) -> Fact:
+        return Fact(condition=tree.Has(person(who), self._card(what)))
+
+    def has_more(self, *parts: Any) -> Predicate:
+        what = self._counted(parts)
+        return lambda who: Fact(condition=tree.There(_yours(who, what), more=True))
+
+    def _counted(self, parts: Sequence[Any]) -> tree.Select:
+        """`for each` and `more than`: adjectives, a noun, what narrows it."""
+        rest = [part for part in parts if not isinstance(part, Token)]
+        at = next(index for index, part in enumerate(rest) if isinstance(part, tuple))
+        return filtered(self._select(tree.Count("each"), (), rest[: at + 1]), rest[at + 1 :])
+
+    def moved_not(self) -> Predicate:
+        return _condition(lambda who: tree.NotSo(tree.HasMoved(who)))
+
+    def has_not(self, what: Any) -> Predicate:
+        return _condition(lambda who: tree.NotSo(tree.Has(who, self._card(what))))
+
+    def sees(self, other: Any) -> Predicate:
+        return _condition(lambda who: tree.Sees(who, other))
+
+    def sees_not(self, other: Any) -> Predicate:
+        return _condition(lambda who: tree.NotSo(tree.Sees(who, other)))
+
+    def moved(self) -> Predicate:
+        return _condition(tree.HasMoved)
+
+    def moved_more(self, number: Token) -> Predicate:
+        return _condition(lambda who: tree.HasMoved(who, int(number)))
+
+    def did(self) -> Predicate:
+        return lambda _: Fact(condition=tree.Done())
+
+    def becomes(self, word: Token) -> Predicate:
+        events: dict[str, tree.Event] = {
+            "exhausted": "becomes exhausted",
+            "knocked-down": "is knocked down",
+            "knocked-out": "is knocked out",
+        }
+        return _moment(events, word)
+
+    def would_be(self, word: Token) -> Predicate:
+        events: dict[str, tree.Event] = {
+            "knocked-down": "would be knocked down",
+            "knocked-out": "would be knocked out",
+        }
+        return _moment(events, word)
+
+    def knocks(self, whom: Any, how: Any) -> Predicate:
+        event: tree.Event = "knocks down" if how == "down" else "knocks out"
+        return lambda who: Fact(tree.Moment(event, person(who), whom))
+
+    def knocks_how(self, how: Any, whom: Any) -> Predicate:
+        return self.knocks(whom, how)
+
+    def how(self, word: Token) -> str:
+        return str(word)
+
+    def challenges(self, whom: Any) -> Predicate:
+        return lambda who: Fact(tree.Moment("challenges", person(who), whom))
+
+    def is_challenged(self, by: Any = None) -> Predicate:
+        return lambda who: Fact(tree.Moment("challenges", by, person(who)))
+
+    def wins(self, whom: Any = None) -> Predicate:
+        return lambda who: Fact(tree.Moment("wins", person(who), whom), tree.Outcome(True))
+
+    def loses(self, whom: Any = None) -> Predicate:
+        return lambda who: Fact(tree.Moment("loses", person(who), whom), tree.Outcome(False))
+
+    def does_ability(self) -> Predicate:
+        return lambda who: Fact(tree.Moment("does an ability", person(who)))
+
+    def moves(self) -> Predicate:
+        return lambda who: Fact(tree.Moment("moves", person(who)))
+
+    def enters(self, place: Any) -> Predicate:
+        return lambda who: Fact(tree.Moment("enters", person(who), place))
+
+    def stands_up(self) -> Predicate:
+        return lambda who: Fact(tree.Moment("stands up", person(who)))
+
+    def returns(self, place: Any = None) -> Predicate:
+        return lambda who: Fact(tree.Moment("returns", person(who), place))
+
+    def interacts(self) -> Predicate:
+        return lambda who: Fact(tree.Moment("interacts", person(who)))
+
+    def rolls(self) -> Predicate:
+        return lambda who: Fact(tree.Moment("rolls", person(who)))
+
+    def shifts_off(self, _track: Any = None) -> Predicate:
+        return lambda who: Fact(tree.Moment("shifts off", person(who)))
+
+    def rolled_faces(self, *faces: Token) -> Fact:
+        return Fact(condition=tree.Rolled(ordered(faces, FACES)))
+
+    def rolled_at_least(self, number: Token) -> Fact:
+        return Fact(condition=tree.Rolled((), int(number)))
+
+
+def single(subject: tuple[Someone, ...]) -> Someone:
+    if len(subject) == 1:
+        return subject[0]
+    return one_of_many([person(who) for who in subject])
+
+
+def person(who: Someone) -> tree.Who:
+    """`you` as somebody: one of your characters."""
+    if isinstance(who, You):
+        return tree.Select(tree.Count("one"), "character", (YOURS,), span=who.span)
+    return who
+
+
+def _condition(make: Callable[[tree.Who], tree.Condition]) -> Predicate:
+    return lambda who: Fact(condition=make(person(who)))
+
+
+def _moment(events: dict[str, tree.Event], word: Token) -> Predicate:
+    if word not in events:
+        raise Senseless(f"nobody becomes {state_of(word)}")
+    return lambda who: Fact(tree.Moment(events[word], person(who)))
+
+
+def holds(fact: Fact) -> tree.Condition:
+    if fact.condition is None:
+        raise Senseless("this happens; after 'if' and 'while' stands something that holds")
+    return fact.condition
+
+
+def any_of(facts: Sequence[Fact]) -> Fact:
+    """One of several moments."""
+    moments = [fact.moment for fact in facts if fact.moment is not None]
+    if len(moments) < len(facts):
+        raise Senseless("'or' joins things that happen")
+    return Fact(
+        replace(moments[0], also=tuple(other for moment in moments[1:] for other in (moment, *moment.also)))
+    )
+
+
+def _together(facts: list[Fact]) -> Fact:
+    """`challenges a rival and wins` is one moment; otherwise the conditions add up."""
+    first, second = facts[0].moment, facts[1].moment
+    if first and second and first.event == "challenges" and second.event in ("wins", "loses"):
+        return Fact(replace(first, event=second.event))
+    conditions = [holds(fact) for fact in facts[1:]]
+    if facts[0].condition is None:
+        return Fact(first, both(conditions))
+    return Fact(first, both([facts[0].condition, *conditions]))
+
+
+def _yours(who: Someone, what: tree.Select) -> tree.Select:
+    if not isinstance(who, You):
+        raise Senseless("only you have characters and markers")
+    return filtered(what, [YOURS])
+
+
+def _there_is(who: Someone, what: tree.Select) -> Fact:
+    """`you have a character on the square`, `... standing adjacent to a rival that is knocked out`."""
+    yours = _yours(who, what)
+    for narrowing in yours.filters:
+        rest = [kept for kept in yours.filters if kept is not narrowing]
+        somebody = filtered(replace(yours, filters=()), rest)
+        if isinstance(narrowing, tree.OnPlace):
+            return Fact(condition=tree.On(somebody, narrowing.where))
+        if isinstance(narrowing, tree.AdjacentTo) and narrowing.who is not None:
+            return _knocked_beside(somebody, narrowing.who) or Fact(condition=near(somebody, narrowing.who))
+    return Fact(condition=tree.There(yours))
+
+
+def _knocked_beside(somebody: tree.Select, other: tree.Who) -> Fact | None:
+    for event, state in _KNOCKED:
+        if isinstance(other, tree.Select) and tree.Is(state) in other.filters:
+            left = [kept for kept in other.filters if kept != tree.Is(state)]
+            subject = filtered(replace(other, filters=()), [*left, tree.AdjacentTo(somebody)])
+            return Fact(tree.Moment(event, subject))
+    return None
+
+
+_KNOCKED: tuple[tuple[tree.Event, str], ...] = (
+    ("is knocked out", "knocked out"),
+    ("is knocked down", "knocked down"),
+)

@@ -1,0 +1,364 @@
+"""Who and what, where, and what narrows a choice: from the parse tree to nodes of the typed tree."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, get_args
+
+from lark import Token, Transformer, v_args
+from lark.tree import Meta
+
+from crossfray.language import tree
+from crossfray.language.canonical import filtered, one_of_many
+from crossfray.language.clauses import Line, Narrowed, Senseless, Touching
+from crossfray.language.names import Names
+from crossfray.language.words import PLURALS, TYPES
+
+YOURS = tree.Is("yours")
+Determiner = tuple[tree.Count, tuple[tree.Filter, ...]]
+Head = tuple[bool, Any, str, tuple[tree.Filter, ...]]
+"""whether it is a plural, its sort, the id of a named thing, what its noun says beside"""
+
+
+def _with_span(method: Callable[..., Any], _data: str, children: list[Any], meta: Meta) -> Any:
+    """Calls a method of a builder, and notes on a new node where in the text it stands."""
+    made = method(*children)
+    if isinstance(made, tree.Node) and made.span == (0, 0) and not meta.empty:
+        return replace(made, span=(meta.start_pos, meta.end_pos))
+    return made
+
+
+spanned = v_args(wrapper=_with_span)
+
+
+def state_of(word: str) -> str:
+    """`knocked-down` as the tree writes it."""
+    return word.replace("-", " ")
+
+
+def noun_of(word: str) -> str:
+    """The singular, as the tree writes it."""
+    return state_of(PLURALS.get(word, word))
+
+
+def ordered(words: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
+    """The words, each once, in a given order."""
+    return tuple(word for word in order if word in words)
+
+
+@spanned
+class PeopleBuilder(Transformer[Token, Line]):
+    """One method per rule of the grammar, of the same name."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__()
+        self.names = names
+        self.me: tree.Ref = tree.Holder() if names.holds else tree.Own()
+
+    def own(self, _: Token) -> tree.Who:
+        return tree.Own()
+
+    def holder(self, _: Token) -> tree.Who:
+        return tree.Holder()
+
+    def attached(self, *_: Token) -> tree.Who:
+        return tree.Attached()
+
+    def target(self, _: Token) -> tree.Who:
+        return tree.Target()
+
+    def it(self, _: Token) -> tree.Who:
+        return tree.That()
+
+    def this_card(self, _: Token) -> tree.Who:
+        if self.names.card is None:
+            raise Senseless("only a status card or an item can say 'this card'")
+        return tree.Named(self.names.card.id)
+
+    def name(self, name: Token) -> tree.Who:
+        return tree.Named(str(name))
+
+    def that_one(self, *parts: Any) -> tree.Who:
+        *_adjectives, (_, sort, thing, _) = parts
+        return tree.That(thing or sort)
+
+    def the_one(self, *parts: Any) -> tree.Who:
+        return self._select(tree.Count("the"), (), parts)
+
+    def some(self, determiner: tuple[tree.Count, tuple[tree.Filter, ...]], *parts: Any) -> tree.Who:
+        return self._select(*determiner, parts)
+
+    def plural(self, *parts: Any) -> tree.Who:
+        return self._select(tree.Count("each"), (), parts)
+
+    def _select(self, count: tree.Count, more: tuple[tree.Filter, ...], parts: Any) -> tree.Select:
+        *adjectives, (_, sort, thing, extra) = parts
+        return filtered(tree.Select(count, sort, id=thing), (*more, *adjectives, *extra))
+
+    def one_of(self, determiner: tuple[tree.Count, tuple[tree.Filter, ...]], many: Any) -> tree.Who:
+        count, more = determiner
+        if isinstance(many, tree.Select):
+            return filtered(replace(many, count=count), more)
+        raise Senseless("say of what: 'one of your characters', 'one of her allies'")
+
+    def owned(self, owner: tree.Who, *parts: Any) -> Any:
+        *adjectives, (plural, sort, thing, extra) = parts
+        if sort == "square" and not adjectives:
+            return tree.SquareOf(self._settled(owner))
+        count = tree.Count("each" if plural else "one")
+        owner = self._somebody(owner)
+        return filtered(tree.Select(count, sort, id=thing), (*self._of(owner, sort), *adjectives, *extra))
+
+    def _of(self, owner: tree.Who, sort: str) -> tuple[tree.Filter, ...]:
+        """What is mine needs no word, for allies and rivals; what is a rival's is opposing."""
+        if owner == self.me and sort in ("ally", "rival"):
+            return ()
+        if owner == tree.Select(tree.Count("one"), "rival"):
+            return (tree.Is("opposing"),)
+        return (tree.Of(owner),)
+
+    def yours(self, *parts: Any) -> tree.Who:
+        *adjectives, (plural, sort, thing, extra) = parts
+        count = tree.Count("each" if plural else "the")
+        return filtered(tree.Select(count, sort, id=thing), (YOURS, *adjectives, *extra))
+
+    def narrowed(self, who: Any, *posts: Any) -> Any:
+        if not isinstance(who, tree.Select):
+            raise Senseless("a square of somebody cannot be narrowed")
+        kept: list[tree.Filter] = []
+        for post in posts:
+            if isinstance(post, tree.Of):
+                kept.extend(self._of(post.who, who.sort))
+            elif post is not None:
+                kept.append(post)
+        return Narrowed(who, tuple(kept))
+
+    def np(self, *parts: Any) -> Any:
+        """What stands behind the last of several nouns narrows them all, if it is the only one narrowed."""
+        who = list(parts)
+        if not any(isinstance(part, Narrowed) for part in who[:-1]) and isinstance(who[-1], Narrowed):
+            posts = who[-1].posts
+            who = [Narrowed(part, posts) if isinstance(part, tree.Select) else part for part in who]
+        found = [self._settled(_narrow(part)) for part in who]
+        return found[0] if len(found) == 1 else one_of_many([self._somebody(part) for part in found])
+
+    def _settled(self, who: Any) -> Any:
+        """`the character` alone is one named before; `the Drogon token` is a name."""
+        if isinstance(who, tree.Select) and who.count.how == "the" and not who.filters:
+            thing = self.names.all.get(who.id)
+            if thing and thing.count == 1:
+                return tree.Named(thing.id, span=who.span)
+            return tree.That(who.id or who.sort, span=who.span)
+        return who
+
+    def _somebody(self, who: Any) -> Any:
+        settled = self._settled(_narrow(who))
+        if not isinstance(settled, get_args(tree.Who)):
+            raise Senseless("somebody or something is meant here, not a place")
+        return settled
+
+    def det_one(self) -> Any:
+        return tree.Count("one"), ()
+
+    def det_another(self) -> Any:
+        return tree.Count("another"), ()
+
+    def det_each(self) -> Any:
+        return tree.Count("each"), ()
+
+    def det_each_other(self) -> Any:
+        return tree.Count("each"), (tree.Is("other"),)
+
+    def det_any(self) -> Any:
+        return tree.Count("any"), ()
+
+    def det_no(self) -> Any:
+        return tree.Count("no"), ()
+
+    def det_no_other(self) -> Any:
+        return tree.Count("no"), (tree.Is("other"),)
+
+    def det_number(self, number: Token) -> Any:
+        return tree.Count("one") if int(number) == 1 else tree.Count("exactly", int(number)), ()
+
+    def det_up_to(self, number: Token) -> Any:
+        return tree.Count("up to", int(number)), ()
+
+    def det_at_least(self, number: Token) -> Any:
+        return tree.Count("at least", int(number)), ()
+
+    def adj_state(self, word: Token) -> tree.Filter:
+        return tree.Is(state_of(word))
+
+    def adj_adjacent(self) -> tree.Filter:
+        return tree.AdjacentTo()
+
+    def adj_types(self, *types: Token) -> tree.Filter:
+        return tree.OfType(ordered(types, TYPES))
+
+    def head_noun(self, *nouns: Token) -> Any:
+        plural = nouns[-1] in PLURALS
+        if len(nouns) == 1:
+            return plural, noun_of(nouns[0]), "", ()
+        if noun_of(nouns[0]) in ("rival", "ally") and noun_of(nouns[1]) in (
+            "character",
+            "companion",
+            "minion",
+            "leader",
+        ):
+            return plural, noun_of(nouns[0]), "", (tree.Is(noun_of(nouns[1])),)
+        raise Senseless(f"'{nouns[0]} {nouns[1]}' is no kind of thing")
+
+    def head_square(self) -> Any:
+        return False, "square", "", ()
+
+    def head_name(self, name: Token) -> Any:
+        return False, "named", str(name), ()
+
+    def _card(self, what: Any) -> str:
+        """The id of a card that is given or held; any item is `item`."""
+        settled = self._settled(what)
+        if isinstance(settled, tree.Named):
+            return settled.id
+        if isinstance(settled, tree.Select) and settled.id:
+            return settled.id
+        if isinstance(settled, tree.Select) and settled.sort in ("item", "status card"):
+            return settled.sort
+        if isinstance(settled, tree.That) and settled.sort in self.names.all:
+            return settled.sort
+        raise Senseless("a card is meant here: a status card or an item by name, or 'an item'")
+
+    # -------------------------------------------------------------- what narrows
+
+    def post_adjacent(self, who: Any) -> tree.Filter:
+        return _unless_no(who, tree.AdjacentTo)
+
+    def post_not_adjacent(self, who: Any) -> tree.Filter:
+        return tree.Not(tree.AdjacentTo(who))
+
+    def post_within(self, number: Token, who: Any = None) -> tree.Filter:
+        return _unless_no(who, lambda other: tree.Within(int(number), other))
+
+    def post_seen(self, who: Any) -> tree.Filter:
+        return _unless_no(who, tree.SeenBy)
+
+    def post_unseen(self, who: Any) -> tree.Filter:
+        return tree.Not(tree.SeenBy(who))
+
+    def post_state(self, word: Token) -> tree.Filter:
+        return tree.Is(state_of(word))
+
+    def post_not_state(self, word: Token) -> tree.Filter:
+        return tree.Not(tree.Is(state_of(word)))
+
+    def post_in_play(self, *_: Token) -> tree.Filter:
+        return tree.Is("in play")
+
+    def post_holding(self, *parts: Any) -> tree.Filter:
+        return parts[-1]  # type: ignore[no-any-return]
+
+    def post_not_holding(self, *parts: Any) -> tree.Filter:
+        return tree.Not(parts[-1])
+
+    def held(self, what: Any) -> tree.Holding:
+        return tree.Holding(self._card(what))
+
+    def post_richer(self) -> tree.Filter:
+        return tree.MorePoints()
+
+    def post_of(self, who: Any) -> tree.Filter:
+        return tree.Of(who)
+
+    def post_nothing(self) -> None:
+        return None
+
+    def post_moved_through(self) -> tree.Filter:
+        return tree.Is("moved through")
+
+    def post_challenged(self) -> tree.Filter:
+        return tree.Is("challenged")
+
+    def post_on_track(self, whose: Any) -> tree.Filter:
+        return tree.OnTrack(whose)
+
+    def post_on(self, where: Any) -> tree.Filter:
+        return tree.OnPlace(where)
+
+    def post_touching(self, who: Any) -> Any:
+        return Touching(who)
+
+    def of_somebody(self, who: Any) -> tree.Filter:
+        return tree.Of(self._somebody(who))
+
+    def in_pool(self, whose: Any) -> tree.Filter:
+        return tree.InPool(whose)
+
+    def track(self, whose: str) -> str:
+        return whose
+
+    def pool(self, whose: str) -> str:
+        return whose
+
+    def track_any(self) -> str:
+        return "any"
+
+    def track_opposing(self) -> str:
+        return "opposing"
+
+    def whose_your(self) -> str:
+        return "your"
+
+    def whose_its(self, *_: Any) -> str:
+        return "its"
+
+    # -------------------------------------------------------------- where
+
+    def next_to(self, who: Any) -> tree.Where:
+        return tree.NextTo(who)
+
+    def at_place(self, place: Any) -> tree.Where:
+        return place  # type: ignore[no-any-return]
+
+    def place_np(self, what: Any) -> tree.Where:
+        if isinstance(what, tree.SquareOf):
+            return what
+        if isinstance(what, tree.Select) and what.sort == "square":
+            if what.count.how == "the" and len(what.filters) == 1 and isinstance(what.filters[0], tree.Of):
+                return tree.SquareOf(what.filters[0].who)
+            return _square(what)
+        if isinstance(what, tree.EitherOf):
+            raise Senseless("one place is meant here")
+        return tree.SquareOf(what)
+
+    def area(self, name: Token) -> tree.Where:
+        return tree.Area(str(name))
+
+    def area_start(self, *_: Any) -> tree.Where:
+        return tree.Area("start")
+
+    def area_setup(self, *_: Any) -> tree.Where:
+        return tree.Area("setup")
+
+
+def _unless_no(who: Any, make: Callable[[Any], tree.Filter]) -> tree.Filter:
+    """`adjacent to no other rival` is not adjacent to another rival."""
+    if isinstance(who, tree.Select) and who.count.how == "no":
+        other = tree.Is("other") in who.filters
+        rest = [kept for kept in who.filters if kept != tree.Is("other")]
+        count = tree.Count("another" if other else "one")
+        return tree.Not(make(filtered(replace(who, count=count, filters=()), rest)))
+    return make(who)
+
+
+def _narrow(who: Any) -> Any:
+    if isinstance(who, Narrowed):
+        return replace(filtered(who.select, who.posts), span=who.span)
+    return who
+
+
+def _square(square: tree.Select) -> tree.Where:
+    """An empty square adjacent to somebody, and nothing more, is just next to it."""
+    beside = [kept for kept in square.filters if isinstance(kept, tree.AdjacentTo) and kept.who is not None]
+    only = all(kept in (tree.Is("empty"), *beside[:1]) for kept in square.filters)
+    if square.count.how == "one" and only and beside and beside[0].who is not None:
+        return tree.NextTo(beside[0].who)
+    return tree.OnSquare(square)

@@ -1,0 +1,278 @@
+"""Steps: from the parse tree to the nodes that say what is done."""
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token
+
+from crossfray.language import tree
+from crossfray.language.build_facts import FactBuilder
+from crossfray.language.build_people import noun_of, ordered, spanned, state_of
+from crossfray.language.canonical import BASIC, filtered
+from crossfray.language.clauses import Doing, InteractTo, Passes, Senseless, Verb
+from crossfray.language.words import PASSED, PLURALS
+
+
+@spanned
+class StepBuilder(FactBuilder):
+    """Verbs with what belongs to them, still without subject."""
+
+    def do_move(self, squares: tree.Amount, *ways: Any) -> Doing:
+        return Verb(_moved(tree.Move(squares), ways), doer=True)
+
+    def do_challenge(self, dice: tree.Amount, targets: Any = None) -> Doing:
+        return Verb(self._challenge(dice, targets), doer=True)
+
+    def do_challenge_said(self, targets: Any, dice: Any = None) -> Doing:
+        if dice is None:
+            raise Senseless("how many dice? 'a challenge 2 to it'")
+        return Verb(self._challenge(dice, targets), doer=True)
+
+    def do_ranged(self, squares: Token, dice: tree.Amount, targets: Any = None) -> Doing:
+        return Verb(replace(self._challenge(dice, targets), range=int(squares)), doer=True)
+
+    def _challenge(self, dice: tree.Amount, targets: Any) -> tree.Challenge:
+        """A challenge to the card's own character is done by nobody."""
+        return tree.Challenge(dice, targets=targets, nobody=targets == tree.Own())
+
+    def aim(self, who: Any) -> Any:
+        return who
+
+    def act_challenge(self, targets: Any = None) -> Doing:
+        return Verb(tree.Act(("challenge",), targets=targets), doer=True)
+
+    def act_move(self) -> Doing:
+        return Verb(tree.Act(("move",)), doer=True)
+
+    def act_assist(self) -> Doing:
+        return Verb(tree.Act(("assist",)), doer=True)
+
+    def act_interact(self, what: Any = None) -> Doing:
+        return Verb(tree.Act(("interact",), targets=what), doer=True)
+
+    def act_basic(self) -> Doing:
+        return Verb(tree.Act(BASIC), doer=True)
+
+    def act_basic_times(self, number: Token) -> Doing:
+        return Verb(tree.Act(BASIC, times=int(number)), doer=True)
+
+    def do_stand(self) -> Doing:
+        return Verb(tree.Stand(self.me), doer=True)
+
+    def move_somebody(self, who: Any, squares: tree.Amount, *ways: Any) -> Doing:
+        return Verb(_moved(tree.Move(squares, self._somebody(who)), ways))
+
+    def move_card(self, card: Any, to: Any) -> Doing:
+        return Verb(tree.Give(self._card(card), to, moving=True))
+
+    def push(self, who: Any, squares: tree.Amount) -> Doing:
+        return Verb(tree.Move(squares, self._somebody(who), away=self.me))
+
+    def pull(self, who: Any, squares: tree.Amount) -> Doing:
+        return Verb(tree.Move(squares, self._somebody(who), toward=self.me))
+
+    def place_at(self, what: Any, *rest: Any) -> Doing:
+        *source, where = rest
+        return Verb(tree.Place(self._from(what, source), where))
+
+    def place_on_track(self, what: Any, *rest: Any) -> Doing:
+        *source, space, whose = rest
+        owner = "your" if whose == "your" else "its"
+        return Verb(tree.ToTrack(self._from(what, source), int(space), owner))  # type: ignore[arg-type]
+
+    def _from(self, what: Any, source: list[tree.Filter]) -> tree.Who:
+        somebody = self._somebody(what)
+        if source and isinstance(somebody, tree.Select):
+            return filtered(somebody, source)
+        return somebody  # type: ignore[no-any-return]
+
+    def into_play(self, what: Any) -> Doing:
+        if not (isinstance(what, tree.Select) and what.sort == "status card"):
+            raise Senseless("only a scenario status card is put into play")
+        return Verb(tree.PutIntoPlay())
+
+    def stand(self, who: Any) -> Doing:
+        return Verb(tree.Stand(who))
+
+    def knock_down(self, who: Any) -> Doing:
+        return Verb(tree.KnockDown(who))
+
+    def choose(self, what: Any) -> Doing:
+        if not isinstance(what, tree.Select):
+            raise Senseless("there is nothing to choose: say 'choose a rival', 'choose an ally'")
+        return Verb(tree.Choose(what))
+
+    def swap(self, one: Any, other: Any) -> Doing:
+        return Verb(tree.Swap(one, other))
+
+    def give(self, card: Any, to: Any) -> Doing:
+        return Verb(tree.Give(self._card(card), to))
+
+    def give_to(self, to: Any, held: tree.Holding) -> Doing:
+        return Verb(tree.Give(held.what, to))
+
+    def get_card(self, held: tree.Holding) -> Doing:
+        return Verb(tree.Give(held.what, self.me), doer=True)
+
+    def discard(self, what: Any) -> Doing:
+        return Verb(tree.Discard(what))
+
+    def discard_to(self, what: Any, verb: Doing) -> Doing:
+        if not isinstance(verb, Verb):
+            raise Senseless("what is discarded pays for a step")
+        return Verb(tree.Steps((tree.Discard(what), verb.step)), verb.doer)
+
+    def remove(self, what: Any) -> Doing:
+        return Verb(tree.Remove(what))
+
+    def shift_down(self, what: Any, number: Token) -> Doing:
+        return Verb(tree.Shift(self._shifted(what), int(number)))
+
+    def shift_up(self, what: Any, number: Token) -> Doing:
+        return Verb(tree.Shift(self._shifted(what), -int(number)))
+
+    def shift_off(self, what: Any, _track: Any = None) -> Doing:
+        return Verb(tree.Shift(self._shifted(what), 0))
+
+    def _shifted(self, what: Any) -> tree.Select:
+        if not isinstance(what, tree.Select):
+            raise Senseless("say what is shifted: 'an ability token on your track'")
+        return replace(what, sort="ability token") if what.sort == "token" else what
+
+    def roll(self, number: Token, *_: Any) -> Doing:
+        return Verb(tree.Roll(int(number)))
+
+    def raise_kinds(self, *parts: Any) -> Doing:
+        kinds = {part for part in parts if isinstance(part, str) and not isinstance(part, Token)}
+        return Verb(tree.Raise(tuple(sorted(kinds)), int(parts[-1])))
+
+    def lower_cost(self, _: Any, number: Token) -> Doing:
+        return Verb(tree.LowerCost(int(number)))
+
+    def raise_cost(self, _: Any, number: Token) -> Doing:
+        return Verb(tree.LowerCost(-int(number)))
+
+    def cost(self, *_: Any) -> str:
+        return "cost"
+
+    def of_ability(self, *_: Any) -> None:
+        return None
+
+    def kind(self, word: Token) -> str:
+        return "" + str(word)
+
+    def points(self, number: Token) -> Doing:
+        return Verb(tree.Points(int(number)))
+
+    def home(self, who: Any, place: Any) -> Doing:
+        if place != tree.Area("start"):
+            raise Senseless("somebody returns to its starting area")
+        return Verb(tree.Home(who))
+
+    def flip(self) -> Doing:
+        return Verb(tree.Flip())
+
+    def exhaust(self, who: Any) -> Doing:
+        return Verb(tree.Exhaust(who))
+
+    def control(self, who: Any) -> Doing:
+        return Verb(tree.Control(who))
+
+    def score(self, what: Any) -> Doing:
+        return Verb(tree.Score(what))
+
+    def claim(self, what: Any) -> Doing:
+        return Verb(tree.Claim(what))
+
+    def interact_to(self, *parts: Any) -> Doing:
+        verb = parts[-1]
+        if not isinstance(verb, Verb):
+            raise Senseless("an interact is done for a step")
+        return InteractTo(verb.step)
+
+    def may_pass(self, through: tuple[str, ...]) -> Doing:
+        return Passes(through)
+
+    def may_pass_somebody(self, _: Any, through: tuple[str, ...]) -> Doing:
+        return Passes(through)
+
+    def placed_at(self, where: Any) -> Any:
+        return lambda who: tree.Place(who, where)
+
+    def made_state(self, word: Token) -> Any:
+        if word == "knocked-down":
+            return tree.KnockDown
+        if word == "exhausted":
+            return tree.Exhaust
+        if word == "removed":
+            return tree.Remove
+        raise Senseless(f"nobody is made {state_of(word)} by a step")
+
+    def made_removed(self) -> Any:
+        return tree.Remove
+
+    def made_discarded(self) -> Any:
+        return tree.Discard
+
+    def squares(self, number: Token) -> tree.Amount:
+        return tree.Number(int(number))
+
+    def squares_per_success(self, number: Token) -> tree.Amount:
+        if int(number) != 1:
+            raise Senseless("it is one square per success")
+        return tree.Counted("successes")
+
+    def way_straight(self) -> Any:
+        return {"straight": True}
+
+    def way_toward(self, who: Any) -> Any:
+        return {"toward": who}
+
+    def way_away(self, who: Any) -> Any:
+        return {"away": who}
+
+    def way_through(self, through: tuple[str, ...]) -> Any:
+        return {"through": through}
+
+    def things(self, *parts: Any) -> tuple[str, ...]:
+        return ordered(parts, PASSED)
+
+    def obstructions(self) -> str:
+        return "obstructions"
+
+    def walls(self) -> str:
+        return "walls"
+
+    def those(self, *nouns: Token) -> str:
+        many = {noun: plural for plural, noun in PLURALS.items()}
+        passed = many.get(noun_of(nouns[-1]), str(nouns[-1]))
+        if passed not in PASSED:
+            raise Senseless(f"a move may pass through {', '.join(PASSED)}, not through {passed}")
+        return passed
+
+    def dice_number(self, number: Token) -> tree.Amount:
+        return tree.Number(int(number))
+
+    def dice_per_each(self, base: Token, each: Token, *parts: Any) -> tree.Amount:
+        return tree.PerEach(int(base), int(each), self._counted(parts))
+
+    def dice_said(self, counted: tree.Amount) -> tree.Amount:
+        return counted
+
+    def dice_with(self, number: Token, _: Token) -> tree.Amount:
+        return tree.Number(int(number))
+
+    def counted_moved(self, *_: Any) -> tree.Amount:
+        return tree.Counted("moved")
+
+    def counted_costs(self, *_: Any) -> tree.Amount:
+        return tree.Counted("costs lowered")
+
+    def counted_successes(self) -> tree.Amount:
+        return tree.Counted("successes")
+
+
+def _moved(move: tree.Move, ways: tuple[Any, ...]) -> tree.Move:
+    for way in ways:
+        move = replace(move, **way)
+    return move
