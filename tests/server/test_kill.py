@@ -32,7 +32,9 @@ class Process(Site):
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.startswith("Crossfray is at "), line
+        if not line.startswith("Crossfray is at "):
+            self.kill()
+            pytest.fail(f"the server does not start: {line}")
         super().__init__(line.split()[-1])
 
     def kill(self) -> None:

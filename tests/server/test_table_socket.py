@@ -51,6 +51,7 @@ def unread(site: LocalSite, made: Json) -> Iterator[None]:
             "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         raw.sendall(request.encode())
+        assert raw.recv(1000).startswith(b"HTTP/1.1 101")
         hello = json.dumps({"type": "hello", "secret": made["spectator"]}).encode()
         raw.sendall(b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello)  # masked with zeros
         until = time.monotonic() + 5
@@ -392,7 +393,7 @@ class TestUndo:
             first, second = (one, two) if one.asked else (two, one)
             first.answer(first.options()[0])
             second.wait_until_asked()
-            assert "dice" in second.ask("refused", type="undo")["sentence"]  # nothing of its own
+            assert "Somebody else" in second.ask("refused", type="undo")["sentence"]  # nothing of its own
             told = second.answer(second.options()[0])
             assert told["can_undo"]
             assert not first.hear_a("events")["can_undo"]

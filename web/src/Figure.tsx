@@ -420,7 +420,7 @@ export function Emblem({ shape, colour, x, y, size, line }: EmblemProps): JSX.El
   const paint = line
     ? { fill: "none", stroke: colour, "stroke-width": 3.4 }
     : { fill: colour, stroke: INK, "stroke-width": 1.6 };
-  const at = (d: string, extra: JSX.SVGAttributes<SVGPathElement> = {}) => (
+  const at = (d: string, extra: Record<string, string | number> = {}) => (
     <path transform={`translate(${x} ${y}) scale(${s / 10})`} d={d} vector-effect="non-scaling-stroke" {...paint} {...extra} />
   );
   switch (shape) {

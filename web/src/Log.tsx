@@ -11,7 +11,7 @@ export function Log({ log }: { log: Told[] }): JSX.Element {
     if (end.current) end.current.scrollTop = end.current.scrollHeight;
   }, [log]);
   return (
-    <ol class="log" ref={end} role="log" aria-label="What has happened" tabIndex={0}>
+    <ol class="log" ref={end} aria-label="What has happened" tabIndex={0}>
       {log.map(({ key, text, event }) => (
         <li key={key} class={/^Round \d+ begins/.test(text) ? "is-round" : ""}>
           {text}

@@ -145,7 +145,7 @@ export function NewPage(): JSX.Element {
 
 function Details({ match, cards }: { match: MatchEntry; cards: CardEntry[] }): JSX.Element {
   const { value: map } = useLoaded(() => api.map(match.map), [match.map]);
-  const [seats, setSeats] = useState(() => match.squads.map((_, n) => (n ? "greedy" : "human")));
+  const [seats, setSeats] = useState<string[]>(() => match.squads.map((_, n) => (n ? "greedy" : "human")));
   const [problem, setProblem] = useState("");
   const colours = map ? coloursOf(map, match.squads.length) : [];
   const sit = () => {

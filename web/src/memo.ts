@@ -7,8 +7,8 @@ export function memo<P extends object>(inner: FunctionComponent<P>): ComponentTy
       const keys = Object.keys(next) as (keyof P)[];
       return keys.some((key) => next[key] !== (this.props as P)[key]);
     }
-    render(): VNode {
-      return h(inner as ComponentType<P>, this.props as P);
+    render(): VNode<object> {
+      return h(inner as FunctionComponent<object>, this.props);
     }
   };
 }

@@ -97,9 +97,14 @@ def open_source(source: BoxSource) -> None:
     _opened.append(source)
 
 
-def close_boxes() -> None:
-    """Only the shipped boxes can be played with again."""
-    _opened.clear()
+def opened_boxes() -> tuple[BoxSource, ...]:
+    """The boxes of people that were opened."""
+    return tuple(_opened)
+
+
+def shut_source(source: BoxSource) -> None:
+    """A box that was opened can no longer be played with."""
+    _opened.remove(source)
 
 
 # ---------------------------------------------------------------------- the boxes of people

@@ -1,7 +1,7 @@
 """From the lines of a text to its parts."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
 
 from crossfray.language import tree
 from crossfray.language.canonical import both, either, filtered, step, steps
@@ -45,6 +45,16 @@ class Draft:
         return tree.Trigger(self.moment, row, self.guard, self.limit)
 
 
+def nodes_in(node: tree.Node) -> Iterator[tree.Node]:
+    """A node and all that stand inside it."""
+    yield node
+    for each in fields(node):
+        inside = getattr(node, each.name)
+        for part in inside if isinstance(inside, tuple) else (inside,):
+            if isinstance(part, tree.Node):
+                yield from nodes_in(part)
+
+
 class Assembler:
     """Takes the lines of a text one after the other."""
 
@@ -53,7 +63,11 @@ class Assembler:
         self.found: list[Draft | tree.Part] = []
 
     def parts(self) -> tuple[tree.Part, ...]:
-        return tuple(found.part() if isinstance(found, Draft) else found for found in self.found)
+        """The finished parts."""
+        done = tuple(found.part() if isinstance(found, Draft) else found for found in self.found)
+        if any(isinstance(node, Touching) for part in done for node in nodes_in(part)):
+            raise Senseless("'on or adjacent to' says who may interact, and nothing else")
+        return done
 
     def add(self, line: Line) -> None:
         leads = _Leads(line.leads)

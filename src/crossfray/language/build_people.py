@@ -55,10 +55,18 @@ class PeopleBuilder(Transformer[Token, Line]):
         self.me: tree.Ref = tree.Holder() if names.holds else tree.Own()
 
     def own(self, _: Token) -> tree.Who:
-        return tree.Own()
+        if self.names.own is not None:
+            return tree.Own()
+        return self._me()
 
     def holder(self, _: Token) -> tree.Who:
-        return tree.Holder()
+        return self._me()
+
+    def _me(self) -> tree.Who:
+        """`this character`, or he and she where no card names its own character."""
+        if self.names.own is None and not self.names.holds:
+            raise Senseless("he, she and 'this character' are the card's own character; here is none")
+        return self.me
 
     def attached(self, *_: Token) -> tree.Who:
         return tree.Attached()

@@ -18,7 +18,7 @@ class You(tree.Node):
 
 @dataclass(frozen=True)
 class Touching(tree.Node):
-    """`on or adjacent to S`: where an interact can be done."""
+    """`on or adjacent to S`: where an interact can be done. It narrows the subject of an interaction only."""
 
     what: tree.Who
 

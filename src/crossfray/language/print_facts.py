@@ -1,7 +1,5 @@
 """What holds and what happens, in the canonical wording."""
 
-from typing import get_args
-
 from crossfray.language import tree
 from crossfray.language.print_people import People, agree, is_many, possessive
 
@@ -14,6 +12,7 @@ _PLURAL_EVENTS = {
 }  # fmt: skip
 # Conditions that stand alone: they have no subject that another could share.
 _ALONE = (tree.Rolled,)
+_PLACES = tree.NextTo | tree.SquareOf | tree.OnSquare | tree.Area
 
 
 class Facts(People):
@@ -103,7 +102,7 @@ class Facts(People):
 
     def _event(self, moment: tree.Moment) -> str:
         if moment.event == "challenges" and moment.subject is None:
-            if moment.object is None or isinstance(moment.object, get_args(tree.Where)):
+            if moment.object is None or isinstance(moment.object, _PLACES):
                 return ""
             return f"{self.who(moment.object)} is challenged"
         who = self.who(moment.subject) if moment.subject is not None else "a character"
@@ -116,6 +115,6 @@ class Facts(People):
         return f"{who} {verb}{between.get(moment.event, '')} {whom}"
 
     def _object(self, what: tree.Who | tree.Where) -> str:
-        if isinstance(what, tree.NextTo | tree.SquareOf | tree.OnSquare | tree.Area):
+        if isinstance(what, _PLACES):
             return self.place(what)
         return self.who(what)

@@ -42,9 +42,7 @@ class People:
 
     def _own(self) -> str:
         own = self.names.own
-        if own is None:
-            return "he" if self.names.pronoun == "he" else "she"
-        return self.names.spoken(own)
+        return self.names.spoken(own) if own is not None else "this character"
 
     def _named(self, thing_id: str) -> str:
         if self.names.card is not None and thing_id == self.names.card.id:

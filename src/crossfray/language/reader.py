@@ -47,12 +47,14 @@ def read(text: str, names: Names) -> tree.Text:
                     if not faults:
                         found = [_senseless(sentence, senseless)]
         faults.extend(found)
-    parts = () if faults else assembler.parts()
-    if not faults and not parts:
-        faults.append(Fault((0, len(text)), "there is no sentence here"))
-    if faults:
-        raise LanguageError(text, tuple(faults))
-    return tree.Text(parts)
+    if not faults:
+        try:
+            if parts := assembler.parts():
+                return tree.Text(parts, span=(0, len(text)))
+            faults.append(Fault((0, len(text)), "there is no sentence here"))
+        except Senseless as senseless:
+            faults.append(Fault((0, len(text)), str(senseless)))
+    raise LanguageError(text, tuple(faults))
 
 
 def _line(sentence: Sentence, names: Names) -> tuple[Line | None, list[Fault]]:

@@ -5,7 +5,12 @@ from typing import Final, NamedTuple
 from crossfray.rules.board import Board
 from crossfray.rules.edition import Edition
 from crossfray.rules.program import (
+    ATTACHED,
+    ENTERS,
+    HOLDER,
     MOMENTS,
+    NAMED,
+    OWN,
     VALUES,
     CardRules,
     Interaction,
@@ -69,6 +74,8 @@ class Ready(NamedTuple):
     trigger: Trigger
     program: int
     limit: int
+    only: int
+    """the one piece it can be about, if its text names just that one; else -1"""
 
 
 class Deed(NamedTuple):
@@ -146,6 +153,8 @@ class Match:
     prohibitions: list[tuple[int, Prohibition]]
     deeds: list[Deed]
     """what interact actions can do, beside taking point markers"""
+    traps: int
+    """the tokens and markers that a text may let wait for somebody to enter their square"""
     companions: list[int]
     """for each piece the companions attached to it"""
     items: list[list[int]]
@@ -215,13 +224,35 @@ class Match:
             self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])
             self.ability_limits.append([self._limit(ability.limit) for ability in rules.abilities])
             for trigger in rules.triggers:
-                ready = Ready(number, trigger, self._number(trigger.program), self._limit(trigger.limit))
+                only = self._only(number, trigger)
+                ready = Ready(
+                    number, trigger, self._number(trigger.program), self._limit(trigger.limit), only
+                )
                 self.triggers[trigger.moment].append(ready)
             for modifier in rules.modifiers:
                 self.modifiers[modifier.value].append((number, modifier))
             self.passings += [(number, passing) for passing in rules.passings]
             self.deeds += [Deed(number, deed, self._number(deed.program)) for deed in rules.interactions]
             self.prohibitions += [(number, prohibition) for prohibition in rules.prohibitions]
+        self.traps = self._find_traps()
+
+    def _find_traps(self) -> int:
+        found = 0
+        for row in self.triggers[ENTERS]:
+            for find in row.trigger.object:
+                found |= self.by_card.get(find.name, 0) if find.sort == NAMED else -1
+        return found & ~self.occupying & ((1 << len(self.things)) - 1)
+
+    def _only(self, number: int, trigger: Trigger) -> int:
+        """The piece that is meant by a subject like `this card's own character`."""
+        if len(trigger.subject) != 1 or trigger.subject[0].sort >= 0:
+            return -1
+        thing, ref = self.things[number], trigger.subject[0].ref
+        if ref == OWN:
+            return number if thing.kind in (CHARACTER, COMPANION) else thing.owner
+        if ref == ATTACHED or (ref == HOLDER and thing.kind == ITEM):
+            return thing.owner
+        return -1
 
     def _number(self, program: Program) -> int:
         self.programs.append(program)

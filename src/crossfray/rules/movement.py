@@ -176,11 +176,10 @@ def differing_ways(
 
 def waiting_squares(state: State, piece: int) -> int:
     """Squares with tokens that a text lets wait for this piece to enter."""
-    rows = [row for row in state.match.triggers[p.ENTERS] if row.trigger.object]
     squares = 0
-    for number, thing in enumerate(state.match.things) if rows else ():
+    for number in bits(state.match.traps):
         here = state.where[number]
-        if thing.kind > MINION and here >= 0 and any(applies(state, row, piece, number) for row in rows):
+        if here >= 0 and any(applies(state, row, piece, number) for row in state.match.triggers[p.ENTERS]):
             squares |= 1 << here
     return squares
 
@@ -274,8 +273,8 @@ def enter(state: State, piece: int) -> None:
         return
     here = state.where[piece]
     fire(state, p.ENTERS, piece)
-    for number, thing in enumerate(state.match.things):
-        if thing.kind > MINION and state.where[number] == here and number != piece:
+    for number in bits(state.match.traps):
+        if state.where[number] == here and number != piece:
             fire(state, p.ENTERS, piece, number)
 
 

@@ -64,6 +64,8 @@ def stop_chain(state: State, row: Ready) -> None:
 def applies(state: State, row: Ready, subject: int, other: int, square: int = -1) -> bool:
     """Whether a trigger hears this."""
     trigger = row.trigger
+    if row.only >= 0 and row.only != subject:
+        return False
     if not active(state, row.source):
         return False
     if used_up(state, row.limit):

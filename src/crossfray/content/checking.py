@@ -1,0 +1,360 @@
+"""What is wrong with a box, and what is odd about it: everything at once, for `crossfray check`."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from crossfray.content.cards import (
+    BoxContent,
+    Character,
+    CharacterEntry,
+    CompanionEntry,
+    ItemEntry,
+    Written,
+    attachments,
+    characters,
+    content_of,
+    read_content,
+)
+from crossfray.content.errors import InputError, Problem
+from crossfray.content.maps import Map, cut_off, map_id, map_of
+from crossfray.content.matches import MatchSpec, match_problems
+from crossfray.content.sources import (
+    ATTACHMENTS,
+    BOX,
+    CHARACTERS,
+    BoxSource,
+    boxes,
+    open_source,
+    opened_boxes,
+    read_box,
+    shut_source,
+)
+from crossfray.content.toml_text import Path_, TomlText, by_place
+from crossfray.rules import program as p
+
+
+@dataclass
+class Report:
+    """What was found in a box."""
+
+    errors: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
+    readings: list[tuple[str, str]] = field(default_factory=list)
+    """what each text is on, and how it was read"""
+
+
+def open_box(path: Path) -> BoxContent:
+    """Add a box to those that can be played with; InputError with everything that is wrong with it."""
+    source = read_box(path)
+    report = check_source(source)
+    if report.errors:
+        raise InputError(report.errors)
+    open_source(source)
+    return content_of(source)
+
+
+def box_match(content: BoxContent) -> MatchSpec:
+    """The match that a box suggests; without one, its characters against shipped basic characters."""
+    if content.matches:
+        return _spec(content, 0)
+    own = [card.id for card in content.characters.values()][:3]
+    others = [card.id for card in characters().values() if card.basic and card.box != content.id]
+    if not own:
+        raise InputError.at(content.id, "the box has no character to play with, and suggests no match")
+    squads = (tuple(own), tuple(others[: len(own)]))
+    return MatchSpec(content.name, "skirmish", "gotham-city-streets", "expanded", squads)
+
+
+def _spec(content: BoxContent, number: int) -> MatchSpec:
+    entry = content.matches[number]
+    squads = tuple(map(tuple, entry.squads))
+    return MatchSpec(entry.title, entry.game, entry.map, entry.edition, squads)
+
+
+# ---------------------------------------------------------------------- everything at once
+
+
+def check_source(source: BoxSource) -> Report:
+    """All errors and warnings of a box."""
+    report = Report()
+    content, report.errors = read_content(source)
+    report.errors += _map_errors(source)
+    if content is None:
+        return report
+    report.errors += _taken(source, content)
+    if not report.errors:
+        report.errors += _match_errors(source, content)
+    if not report.errors:
+        tomls = {name: toml for name in (BOX, CHARACTERS, ATTACHMENTS) if (toml := source.toml(name))}
+        report.warnings = [*_card_warnings(tomls, content), *_name_warnings(tomls, content)]
+        report.warnings += [problem for written in content.texts for problem in _text_warnings(written)]
+        report.warnings.sort(key=lambda problem: (problem.file, *by_place(problem)))
+        report.readings = [(written.name, reading(written)) for written in content.texts]
+    return report
+
+
+def _map_errors(source: BoxSource) -> list[Problem]:
+    found = []
+    for name in source.maps:
+        try:
+            found += _map_faults(source.file(name), map_id(name), map_of(source, name))
+        except InputError as error:
+            found += error.problems
+    return found
+
+
+def _map_faults(file: str, wanted: str, drawn: Map) -> list[Problem]:
+    said = []
+    if drawn.id != wanted:
+        said.append(f"the map has the id '{drawn.id}': expected the name of its file, '{wanted}'")
+    missing = [number for number in drawn.areas if number not in drawn.colours]
+    if missing:
+        said.append(f'area {missing[0]} has no colour: expected {missing[0]} = "dark" under [colours]')
+    if len(drawn.areas) < 2:
+        said.append("expected at least two starting areas: squares with area 1 and area 2 in the legend")
+    if names := cut_off(drawn):
+        said.append(f"nobody can walk to {', '.join(names)} from where most of the named squares are")
+    return [Problem(file, None, None, message) for message in said]
+
+
+def _taken(source: BoxSource, content: BoxContent) -> list[Problem]:
+    """Ids that another box has already."""
+    others = [box for box in boxes() if box is not source]
+    taken: dict[str, str] = {}
+    for box in others:
+        known = content_of(box)
+        taken |= dict.fromkeys([*known.characters, *known.attachments], known.id)
+        taken |= {part.id: known.id for card in known.characters.values() for part in card.components}
+    found = [
+        Problem(
+            source.folder, None, None, f"the id '{card}' is taken: a card of the box {taken[card]} has it"
+        )
+        for card in _own_ids(content)
+        if card in taken
+    ]
+    maps = {map_id(name) for box in others for name in box.maps}
+    found += [
+        Problem(
+            source.file(name), None, None, f"there is a map '{map_id(name)}' already: expected another name"
+        )
+        for name in source.maps
+        if map_id(name) in maps
+    ]
+    if content.id in {content_of(box).id for box in others}:
+        found.append(Problem(source.file(BOX), None, None, f"there is a box '{content.id}' already"))
+    return found
+
+
+def _own_ids(content: BoxContent) -> list[str]:
+    parts = [part.id for card in content.characters.values() for part in card.components]
+    return [*content.characters, *content.attachments, *parts]
+
+
+def _match_errors(source: BoxSource, content: BoxContent) -> list[Problem]:
+    toml = source.toml(BOX)
+    assert toml is not None
+    found = []
+    is_open = source in opened_boxes()
+    if not is_open:
+        open_source(source)
+    try:
+        for number in range(len(content.matches)):
+            found += [
+                toml.problem(("match", number), said) for said in match_problems(_spec(content, number))
+            ]
+    finally:
+        if not is_open:
+            shut_source(source)
+    return found
+
+
+# ---------------------------------------------------------------------- warnings about cards
+
+
+def _card_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[Problem]:
+    for number, card in enumerate(content.characters.values()):
+        toml, path = tomls[CHARACTERS], ("character", number)
+        assert isinstance(card.entry, CharacterEntry)
+        yield from _component_warnings(toml, path, card)
+        if card.basic and (card.rules.abilities or card.entry.trait):
+            yield toml.problem(
+                path, f"{card.name} is basic: its abilities and trait are never used (ACT-BASIC-ONLY)"
+            )
+        for place, ability in enumerate(card.rules.abilities):
+            at = (*path, "ability", place)
+            yield from _ability_warnings(toml, at, ability, card)
+            if card.entry.ability[place].type not in card.tokens:
+                kind = card.entry.ability[place].type
+                said = f"{card.name} brings no {kind} token: {ability.name} can be paid only by an ally's"
+                yield toml.problem((*at, "type"), said)
+    for number, item in enumerate(i for i in content.attachments.values() if isinstance(i.entry, ItemEntry)):
+        for ability in item.rules.abilities:
+            yield from _ability_warnings(tomls[ATTACHMENTS], ("item", number), ability, None)
+    friends = [c for c in content.attachments.values() if isinstance(c.entry, CompanionEntry)]
+    for number, friend in enumerate(friends):
+        for place, ability in enumerate(friend.rules.abilities):
+            yield from _ability_warnings(
+                tomls[ATTACHMENTS], ("companion", number, "action", place), ability, None
+            )
+
+
+def _component_warnings(toml: TomlText, path: Path_, card: Character) -> Iterator[Problem]:
+    """What the texts of its character never bring into play."""
+    texts = [card.rules, *(part.rules for part in card.components)]
+    steps = [op for rules in texts for op in _steps(rules)]
+    given = {op.name for op in steps if op.code == p.GIVE}
+    any_card = any(op.code == p.PUT_INTO_PLAY for op in steps)
+    named = {find.name for op in steps for find in op.who if op.code in (p.CHOOSE, p.PLACE)}
+    for number, part in enumerate(card.components):
+        if part.kind == "status card" and part.id not in given and not any_card:
+            yield toml.problem((*path, "component", number), f"nobody gives {part.name}: no text says so")
+        if part.kind != "status card" and part.id not in named:
+            yield toml.problem((*path, "component", number), f"{part.name} is never placed: no text says so")
+
+
+def _steps(rules: p.CardRules) -> Iterator[p.Op]:
+    for ability in rules.abilities:
+        yield from ability.program
+    for trigger in rules.triggers:
+        yield from trigger.program
+
+
+def _ability_warnings(
+    toml: TomlText, path: Path_, ability: p.Ability, card: Character | None
+) -> Iterator[Problem]:
+    challenges = any(op.code == p.CHALLENGE for op in ability.program)
+    if challenges and not ability.challenge_action:
+        yield toml.problem(path, f"{ability.name} challenges: expected challenge_action = true")
+    if ability.challenge_action and not challenges and not any(op.code == p.ACT for op in ability.program):
+        yield toml.problem(path, f"{ability.name} is a challenge action, and its text challenges nobody")
+    if why := _never(ability, card):
+        yield toml.problem(path, f"{ability.name} can never be done: {why}")
+
+
+AGAINST = ((p.STANDING, p.DOWN, "standing and knocked down"), (p.EXHAUSTED, p.READY, "exhausted and ready"))
+OWN = (p.Find(-1, p.OWN),)
+
+
+def _never(ability: p.Ability, card: Character | None) -> str:
+    """Why an ability can never do anything; empty if it can."""
+    doing = [
+        op for op in ability.program if op.code not in (p.END, p.JUMP, p.UNLESS, p.MAY, p.BRANCH, p.USE_LIMIT)
+    ]
+    if not doing:
+        return "its text does nothing"
+    first = doing[0]
+    if first.code == p.STAND and first.who == OWN and not ability.while_down and len(doing) == 1:
+        return "who is knocked down does no abilities; expected 'Can be done while knocked down.'"
+    for find in (*first.who, *first.other):
+        codes = {narrowing.code for narrowing in find.filters}
+        for one, other, said in AGAINST:
+            if one in codes and other in codes:
+                return f"nobody is {said}"
+        held = [narrowing.name for narrowing in find.filters if narrowing.code == p.HOLDING]
+        if card and held and held[0] and held[0] not in {part.id for part in card.components}:
+            return f"no card of {card.name} is called {held[0]}"
+    only = ability.only_if
+    if only is not None and only.code == p.IS_STATE and only.who == OWN and only.number == p.DOWN:
+        return "" if ability.while_down else "who is knocked down does no abilities"
+    return ""
+
+
+# ---------------------------------------------------------------------- warnings about names
+
+
+def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[Problem]:
+    from crossfray.language.hints import vocabulary
+    from crossfray.language.lexer import literals_of
+    from crossfray.language.reader import grammar
+
+    words = vocabulary(frozenset(literals_of(grammar())))
+    elsewhere = {card.name.lower(): card.box for card in characters().values()}
+    elsewhere |= {card.name.lower(): card.box for card in attachments().values()}
+    elsewhere = {name: box for name, box in elsewhere.items() if box != content.id}
+    for number, card in enumerate(content.characters.values()):
+        path: Path_ = ("character", number)
+        assert isinstance(card.entry, CharacterEntry)
+        toml = tomls[CHARACTERS]
+        if card.name.lower() in elsewhere:
+            box = elsewhere[card.name.lower()]
+            yield toml.problem((*path, "name"), f"the box {box} has a card called {card.name} too")
+        seen = {name.lower(): card.name for name in (card.name, *card.entry.short)}
+        for place, part in enumerate(card.components):
+            at = (*path, "component", place, "name")
+            if part.name.lower() in seen:
+                yield toml.problem(
+                    at, f"{part.name} hides another: {seen[part.name.lower()]} is called so too"
+                )
+            seen[part.name.lower()] = part.name
+        for name in (card.name, *card.entry.short, *(part.name for part in card.components)):
+            if name.lower() in words:
+                said = f"the name {name} is a word of the card language, and hides it in the texts of {card.name}"
+                yield toml.problem(path, said)
+    names = Counter(card.name.lower() for card in content.characters.values())
+    for number, card in enumerate(content.characters.values()):
+        if names[card.name.lower()] > 1:
+            said = f"two characters are called {card.name}: they cannot be allies (MIX-2)"
+            yield tomls[CHARACTERS].problem(("character", number, "name"), said)
+    for number, item in enumerate(i for i in content.attachments.values() if i.kind == "item"):
+        if item.name.lower() in elsewhere:
+            said = f"the box {elsewhere[item.name.lower()]} has a card called {item.name} too"
+            yield tomls[ATTACHMENTS].problem(("item", number, "name"), said)
+
+
+# ---------------------------------------------------------------------- how a text was read
+
+
+def reading(written: Written) -> str:
+    """A text in the one wording of its meaning."""
+    from crossfray.language.printer import print_text
+    from crossfray.language.reader import read
+    from crossfray.language.translate import names_at
+
+    names = names_at(written.at)
+    return print_text(read(written.text, names), names)
+
+
+def _text_warnings(written: Written) -> Iterator[Problem]:
+    """A text whose meaning has other numbers, other deniers or other choosers than its words."""
+    read_as = reading(written)
+    odd = [word for word in WEIGHTY if word(written.text) != word(read_as)]
+    if odd:
+        said = f"the text of {written.name} may look like something else; read as: {read_as}"
+        yield written.toml.problem_in(written.path, (0, len(written.text)), said)
+
+
+NUMBERS = {
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "twice": "2",
+    "once": "1",
+}
+
+
+def _numbers(text: str) -> set[str]:
+    """The numbers above 1 in a text; 1 goes without saying."""
+    words = re.findall(r"[a-z]+|\d+", text.lower())
+    found = {NUMBERS.get(word, word) for word in words}
+    return {word for word in found if word.isdecimal() and word not in ("0", "1")}
+
+
+def _denials(text: str) -> int:
+    return len(re.findall(r"\b(?:not|no|cannot|can't|never|except|unless|without|nobody)\b", text.lower()))
+
+
+def _sides(text: str) -> tuple[bool, bool]:
+    """Whether it speaks of rivals, and of allies."""
+    lower = text.lower()
+    rivals = r"\b(?:rivals?|opponents?|opposing|enem(?:y|ies))\b"
+    return bool(re.search(rivals, lower)), bool(re.search(r"\b(?:all(?:y|ies)|friend(?:s|ly)?)\b", lower))
+
+
+WEIGHTY = (_numbers, _denials, _sides)
+"""what must not get lost between a text and its meaning"""
