@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from crossfray.cli.main import app, main
 from crossfray.lab import simulate as simulate_module
+from crossfray.lab.bench import REFERENCE
 
 
 def output_of(*args: str) -> str:
@@ -59,7 +60,7 @@ def test_the_skirmish_is_what_is_played_unless_said_otherwise() -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (("nosuch",), "there is no match 'nosuch': known are knock-out, skirmish"),
+        (("nosuch",), "there is no match 'nosuch': expected a file ending in .toml, or one of "),
         (("dual",), "nearest: duel"),
         (("duel", "--agents", "clever,random"), "there is no agent 'clever': expected one of random, greedy"),
         (("duel", "--agents", "greddy"), "nearest: greedy"),
@@ -98,13 +99,13 @@ def test_failures_are_told_and_end_with_status_1(monkeypatch: pytest.MonkeyPatch
 
 def test_bench_as_json() -> None:
     found = json.loads(output_of("bench", "--json", "--seconds", "0.1"))
-    assert found["match"] == "skirmish"
+    assert found["match"] == REFERENCE
     assert {"decisions_per_second", "copy_us", "sight_per_second", "reach_per_second"} <= found.keys()
 
 
 def test_bench_in_words() -> None:
     lines = output_of("bench", "--seconds", "0.1").splitlines()
-    assert lines[0].split() == ["match", "skirmish"]
+    assert lines[0].split() == ["match", REFERENCE]
     assert re.fullmatch(r"decisions per second +[\d,]+", lines[1])
     assert lines[-1].split()[0] == "compiled"
 

@@ -23,13 +23,14 @@ def test_the_figures() -> None:
         "games_per_second",
         "decisions_per_game",
         "legal_per_decision",
+        "basic_decisions_per_second",
         "copy_us",
         "sight_per_second",
         "reach_per_second",
         "tables_ms",
         "compiled",
     ]
-    assert found["match"] == "skirmish"
+    assert found["match"] == REFERENCE
     assert isinstance(found["compiled"], bool)
     for name in list(found)[1:-1]:
         assert found[name] > 0, name

@@ -2,12 +2,8 @@
 
 import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -17,44 +13,11 @@ from websockets.exceptions import ConnectionClosed
 from crossfray.content.matches import preset
 from crossfray.server.sqlite import FILE
 from crossfray.table.table import Table
+from server.process import Process
 from server.wire import Json, Site
 
 Given = dict[int, str]
 """Acknowledged answers by the number of their decision."""
-
-
-class Process(Site):
-    """A server as a process of its own."""
-
-    def __init__(self, data: Path) -> None:
-        code = "from crossfray.cli.main import main; main()"
-        command = [sys.executable, "-c", code, "serve", "--port", "0", "--pause", "0", "--data", str(data)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line.startswith("Crossfray is at "):
-            self.kill()
-            pytest.fail(f"the server does not start: {line}")
-        super().__init__(line.split()[-1])
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.end()
-
-    def end(self) -> None:
-        assert self.process.stdout is not None
-        self.process.wait(10)
-        self.process.stdout.close()
-
-
-@contextmanager
-def serving(data: Path) -> Iterator[Process]:
-    site = Process(data)
-    try:
-        yield site
-    finally:
-        if site.process.poll() is None:
-            site.kill()
 
 
 def play(site: Site, made: Json, given: Given, rng: Random) -> None:
@@ -90,7 +53,7 @@ def kill_runs(data: Path, kills: int, tables: int, seconds: float) -> int:
     made: list[Json] = []
     given: list[Given] = [{} for _ in range(tables)]
     for run in range(kills + 1):
-        with serving(data) as site:
+        with Process(data) as site:
             if not made:
                 seats = ["human", "greedy"]
                 made = [site.table("skirmish", seats, seed=n) for n in range(tables)]
@@ -134,14 +97,13 @@ def test_no_acknowledged_answer_is_lost_in_many_kills(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_told_to_stop_stops(tmp_path: Path) -> None:
-    with serving(tmp_path) as site:
+    with Process(tmp_path) as site:
         made = site.table()
         with site.sit(made) as wire:
             wire.answer(wire.options()[0])
             then = wire.view
             site.process.send_signal(signal.SIGINT)
             assert wire.ended()[0] in (1012, 1013)
-        site.end()
-        assert site.process.returncode == 130
-    with serving(tmp_path) as site, site.sit(made) as wire:
+        assert site.wait() == 130
+    with Process(tmp_path) as site, site.sit(made) as wire:
         assert wire.view == then

@@ -96,8 +96,8 @@ class Wire:
     @property
     def asked(self) -> bool:
         """Whether this client must answer."""
-        decision = self.view.get("decision")
-        return bool(decision) and decision["side"] in self.you
+        decision: Json = self.view.get("decision") or {}
+        return decision.get("side") in self.you
 
     def wait_until_asked(self) -> None:
         """Hear on until this client must answer, or the game is over."""

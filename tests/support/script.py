@@ -9,27 +9,44 @@
         assert game.piece("night-king")["down"]
 
 A side answers the questions that are named, in that order; another question, another side or an answer that is
-not offered fails, and so does a script that stops inside an action. Sides are numbered from 1."""
+not offered fails, and so does a script that stops inside an action. Sides are numbered from 1. Each answer is also
+given to a copy of the game and to one that was saved, which must end up in the same state."""
 
+import json
 from collections.abc import Mapping
 from textwrap import dedent
 from types import TracebackType
 from typing import Any
 
+from crossfray.content.cards import NO_RULES
+from crossfray.content.compiled import TextAt
 from crossfray.content.drawing import Drawing, parse_drawing
 from crossfray.content.intents import read_intent
-from crossfray.content.placed import fill_side, position_match
+from crossfray.content.matches import MatchSpec, _pieces
+from crossfray.content.placed import NEVER, fill_side, position_match
 from crossfray.content.position import parse_position
-from crossfray.rules.engine import Odds, answer, odds, option_ids, resume_turn
+from crossfray.language.translate import translate
+from crossfray.rules.edition import EDITIONS
+from crossfray.rules.engine import Odds, answer, odds, option_ids, question_text, resume_turn
 from crossfray.rules.events import event_json, tell_event
-from crossfray.rules.match import Match
+from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match, Side, Thing, Winning
+from crossfray.rules.program import CardRules
 from crossfray.rules.requirements import Refusal
-from crossfray.rules.state import State, on_track
+from crossfray.rules.state import SPACES, State, from_json, on_track, set_from
 from crossfray.rules.view import view
 from crossfray.rules.why import Intent, why_not
 
 CHANCE = 0
 """the side that rolls and flips"""
+OPEN = "\n".join(
+    [
+        "+---" * 8 + "+",
+        *(["|" + " " * 31 + "|", "+   " * 8 + "+"] * 7),
+        "|" + " " * 31 + "|",
+        "+---" * 8 + "+",
+    ]
+)
+"""a board of eight by eight without obstructions"""
 BETWEEN = ("character", "action")
 """questions at which a script may stop without saying so"""
 
@@ -84,7 +101,12 @@ class Script:
     def _answer(self, side: int, question: str, option: str) -> None:
         self.asks(side, question)
         assert option in self.options, f"'{option}' is not offered: {question}? {' '.join(self.options)}"
-        for event in answer(self.state, self.state.step, option):
+        twins = [self.state.copy(), from_json(self.state.match, json.loads(json.dumps(self.state.to_json())))]
+        events = answer(self.state, self.state.step, option)
+        for twin in twins:  # a copy and a saved game go on in the same way
+            assert answer(twin, twin.step, option) == events
+            assert twin.hash() == self.state.hash()
+        for event in events:
             self.events.append(event_json(self.state.match, event))
             self.told.append(tell_event(self.state.match, event_json(self.state.match, event)))
         self._stops_here = False
@@ -123,6 +145,17 @@ class Script:
     def options(self) -> list[str]:
         """The answers that are offered, by id."""
         return list(option_ids(self.state)) if self.question else []
+
+    @property
+    def asked_for(self) -> str:
+        """The open question as a sentence."""
+        return question_text(self.state)
+
+    @property
+    def shown(self) -> list[dict[str, Any]]:
+        """The answers as the side that is asked sees them: with labels, squares, odds."""
+        decision = view(self.state, max(self.asked - 1, 0))["decision"]
+        return list(decision["options"]) if decision else []
 
     # ------------------------------------------------------------------ what there is to see
 
@@ -251,6 +284,96 @@ def placed(
     state.points = list(points) or state.points
     homes = {thing.id: match.board.names[thing.home] for thing in match.things if thing.home >= 0}
     return _begun(state, {**homes, **places}, to_act, down.split(), exhausted.split(), first)
+
+
+def cards(
+    squads: tuple[str, ...],
+    places: str,
+    to_act: str,
+    *,
+    edition: str = "got100",
+    board: str = OPEN,
+    pools: Mapping[int, str] | None = None,
+    tracks: Mapping[int, str] | None = None,
+    held: Mapping[str, str] | None = None,
+    waiting: Mapping[str, int] | None = None,
+    extra: tuple[Thing, ...] = (),
+    areas: Mapping[int, str] | None = None,
+    down: str = "",
+    exhausted: str = "",
+    points: tuple[int, ...] = (),
+    first: int = 0,
+) -> Script:
+    """Cards of the boxes, and `extra` things, on a board of their own, in the turn of `to_act`.
+
+    `squads` are card ids for each side, with attachments (`jon-snow+ghost sworn-brother`); `places` says who is where
+    (`jon-snow c3 ghost b2`); `pools` the tokens of sides whose pool is not full, `tracks` those that wait (`strength
+    2`); `held` which status card is whose. Side 1 returns in the first row, side 2 in the last."""
+    drawn = parse_drawing(dedent(board).strip("\n")).board()
+    spec = MatchSpec("cards", "skirmish", "", edition, tuple(tuple(squad.split()) for squad in squads))
+    rows = {1: drawn.names[: drawn.width], 2: drawn.names[-drawn.width :]}
+    homes = {
+        side: (areas or {}).get(side, "").split() or rows.get(side, []) for side in range(1, len(squads) + 1)
+    }
+    sides = tuple(
+        Side(f"Side {side}", "", set_from([drawn.square(name) for name in names]))
+        for side, names in homes.items()
+    )
+    match = Match("cards", drawn, EDITIONS[edition], sides, (*_pieces(spec), *extra), Winning(NEVER))
+    state = State(match)
+    state.points = list(points) or state.points
+    for number in range(len(squads)):
+        tokens = [
+            ABILITY_TYPES[kind] for thing in match.things if thing.side == number for kind in thing.tokens
+        ]
+        for name in (pools or {}).get(number + 1, " ".join(tokens)).split():
+            state.pool[number * 4 + ABILITY_TYPES.index(name)] += 1
+        for name, space in _pairs((tracks or {}).get(number + 1, "")):
+            state.tokens[(number * SPACES + int(space) - 1) * 4 + ABILITY_TYPES.index(name)] += 1
+    for card, holder in (held or {}).items():
+        state.holder[match.by_id[card]] = match.by_id[holder]
+    where: dict[str, str | int] = dict(_pairs(places))
+    return _begun(state, where | dict(waiting or {}), to_act, down.split(), exhausted.split(), first)
+
+
+def reads(text: str, kind: str = "trait", things: tuple[tuple[str, str, str, int], ...] = ()) -> CardRules:
+    """The rules of a text of our own, on the card of Hero, or on a card that belongs to her."""
+    card = ("boon", "Boon") if kind in ("status", "item", "item action") else ("", "")
+    return translate(TextAt("test", kind, "hero", "Hero", (), "she", *card, things), "Test", text)
+
+
+def hero(
+    trait: str = "",
+    *abilities: str,
+    kind: str = "strength",
+    cost: int = 1,
+    burst: bool = False,
+    side: int = 0,
+    piece: str = "hero",
+    rules: CardRules = NO_RULES,
+    things: tuple[tuple[str, str, str, int], ...] = (),
+) -> Thing:
+    """A character with a trait and abilities of our own (`ability-1`, ...), all of one type and cost."""
+    found = [
+        reads(text, "ability", things)
+        .abilities[0]
+        ._replace(
+            id=f"ability-{n}",
+            name=f"Ability {n}",
+            type=ABILITY_TYPES.index(kind),
+            cost=cost,
+            challenge_action=burst,
+        )
+        for n, text in enumerate(abilities, 1)
+    ]
+    made = reads(trait, things=things) if trait else rules
+    name = piece.capitalize()
+    return Thing(piece, name, side, CHARACTER, 2, card="hero", rules=made._replace(abilities=tuple(found)))
+
+
+def _pairs(words: str) -> list[tuple[str, str]]:
+    found = words.split()
+    return list(zip(found[::2], found[1::2], strict=True))
 
 
 def _begun(

@@ -188,3 +188,59 @@ def test_played_again_it_says_where_it_led_elsewhere() -> None:
     answers[4] = (answers[4][0], "z99", answers[4][2])
     with pytest.raises(Diverged, match="step 5: 'z99' is not offered"):
         new_table().play_again(answers)
+
+
+def test_the_answers_of_others_stand_where_they_must() -> None:
+    table, side = begun()
+    give(table, "done", "move")
+    assert table.undo({side}, {1 - side}) == "Somebody else has answered since: what led to it stands."
+    assert len(table.steps) == 5
+    assert table.way_back({side}, {1 - side}) == "Somebody else has answered since: what led to it stands."
+    assert table.way_back({side}) == 3
+    assert table.undo({1 - side}, {side}) == ""
+    assert table.undo({side}, {1 - side}) == ""
+    assert len(table.steps) == 3
+
+
+def answers(table: Table) -> list[tuple[int, str, str]]:
+    return [(step.by, step.answer, step.hash) for step in table.steps]
+
+
+def test_played_again_it_goes_on_where_it_was() -> None:
+    table, again = new_table(), new_table()
+    play_on(table, 60)
+    assert again.play_again(answers(table)) == 0
+    assert again.state.hash() == table.state.hash()
+    assert again.steps == table.steps
+    assert again.dice.random() == table.dice.random()
+
+
+def test_played_again_an_answer_is_not_offered() -> None:
+    table = new_table()
+    play_on(table, 10)
+    for wrong in ((1, "nowhere", ""), (3 - answers(table)[4][0], answers(table)[4][1], "")):
+        again = new_table()
+        with pytest.raises(Diverged, match="step 5"):
+            again.play_again([*answers(table)[:4], wrong])
+
+
+def test_played_again_it_leads_elsewhere() -> None:
+    table = new_table()
+    play_on(table, 10)
+    changed = [(by, answer, digest if n < 6 else "") for n, (by, answer, digest) in enumerate(answers(table))]
+    assert new_table().play_again(changed) == 7
+
+
+def test_without_its_past_it_takes_back_the_same() -> None:
+    """At every point of a game: what dice have sealed is forgotten, and nothing else."""
+    whole, lean = new_table(), Table(preset("duel"), 3, keep_past=False)
+    for _ in range(150):
+        play_on(whole, 1)
+        play_on(lean, 1)
+        sealed = max((n for n, step in enumerate(lean.steps, 1) if step.by == 0), default=0)
+        assert len(lean.past) == len(lean.steps) - sealed
+        assert lean.way_back({0, 1}) == whole.way_back({0, 1})
+    while not whole.undo({0, 1}):
+        assert lean.undo({0, 1}) == ""
+        assert lean.state.hash() == whole.state.hash()
+    assert lean.undo({0, 1}) == DICE

@@ -25,6 +25,8 @@ interface BoardProps {
   reasons: Reasons | null;
   trail: { from: string; to: string } | null;
   selected: string | null;
+  /** the answer beside the board that the mouse or the focus is on */
+  pointed: string | null;
   press(square: string): void;
 }
 
@@ -58,7 +60,7 @@ export function Board(props: BoardProps): JSX.Element {
     <div class="board" style={{ "--ratio": String(w / h), "--cols": String(layout.columns), aspectRatio: `${w} / ${h}` }}>
       <Ground board={match.board} layout={layout} palette={palette} areas={areas} margin={margin} />
       <div class="board-inner" style={inner}>
-        <Marks layout={layout} choices={choices} asking={asking} trail={props.trail} />
+        <Marks layout={layout} choices={choices} asking={asking} trail={props.trail} pointed={props.pointed} />
         {view.pieces.map((piece) => (
           <Toy
             key={piece.id}
@@ -107,7 +109,7 @@ function Toy({ piece, card, layout, colour, shared, state, odds }: ToyProps): JS
   const { column, row } = layout.cell(last.current);
   const floor = ON_THE_FLOOR.includes(piece.kind);
   const look = card && figureOf(card.card || card.piece, piece.kind);
-  const scale = floor ? (shared ? 0.5 : 0.72) : piece.kind === "character" ? 1 : 0.84;
+  const scale = floor ? (shared ? 0.5 : 0.74) : piece.kind === "character" ? 1.06 : 0.88;
   return (
     <div
       class={`toy-at ${state}${piece.square ? "" : " is-gone"}${floor ? " on-floor" : ""}`}
@@ -139,8 +141,9 @@ function Toy({ piece, card, layout, colour, shared, state, odds }: ToyProps): JS
 function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Element {
   return (
     <g class={dashed ? "halo-offered" : "halo-acting"}>
-      <ellipse cx="50" cy="86" rx="47" ry="18" fill={colour} opacity=".35" />
-      <ellipse cx="50" cy="86" rx="45" ry="17" fill="none" stroke={colour} stroke-width="5" stroke-dasharray={dashed ? "12 8" : undefined} />
+      <ellipse cx="50" cy="84" rx="54" ry="26" fill={colour} opacity=".45" />
+      <ellipse cx="50" cy="84" rx="53" ry="25" fill="none" stroke="#fff" stroke-width="7" opacity=".8" />
+      <ellipse cx="50" cy="84" rx="53" ry="25" fill="none" stroke={colour} stroke-width="5" stroke-dasharray={dashed ? "12 8" : undefined} />
     </g>
   );
 }
@@ -166,8 +169,9 @@ function Marks(props: {
   choices: Choices;
   asking: boolean;
   trail: { from: string; to: string } | null;
+  pointed: string | null;
 }): JSX.Element {
-  const { layout, choices, asking, trail } = props;
+  const { layout, choices, asking, trail, pointed } = props;
   const from = trail && layout.center(trail.from);
   const to = trail && layout.center(trail.to);
   return (
@@ -178,17 +182,29 @@ function Marks(props: {
         </g>
       )}
       {asking &&
+        choices.buttons.map((option) => option.way && <Way key={option.id} way={option.way} layout={layout} strong={option.id === pointed} />)}
+      {asking &&
         [...choices.squares.keys()].map((square) => {
           const { x, y } = layout.corner(square);
           return (
             <g key={square} class="mark">
-              <rect x={x + 7} y={y + 7} width="86" height="86" rx="18" fill="#14b8a6" fill-opacity=".3" stroke="#fff" stroke-width="9" />
-              <rect x={x + 7} y={y + 7} width="86" height="86" rx="18" fill="none" stroke="#0b7f74" stroke-width="5" />
-              <path d={`M${x + 50} ${y + 36}l14 14l-14 14l-14 -14z`} fill="#0b7f74" stroke="#fff" stroke-width="4" stroke-linejoin="round" />
+              <rect x={x + 6} y={y + 6} width="88" height="88" rx="20" fill="#2dd4bf" fill-opacity=".34" stroke="#0b6b62" stroke-width="4" />
+              <path d={`M${x + 50} ${y + 33}l17 17l-17 17l-17 -17z`} fill="#0b7f74" stroke="#fff" stroke-width="5" stroke-linejoin="round" />
             </g>
           );
         })}
     </svg>
+  );
+}
+
+/** A way that somebody may go, from square to square. */
+function Way({ way, layout, strong }: { way: string[]; layout: Layout; strong: boolean }): JSX.Element {
+  const points = way.map((square) => layout.center(square)).map(({ x, y }) => `${x} ${y}`);
+  return (
+    <g fill="none" stroke-linejoin="round" stroke-linecap="round" opacity={strong ? 1 : 0.45}>
+      <path d={`M${points.join("L")}`} stroke="#fff" stroke-width={strong ? 18 : 10} />
+      <path d={`M${points.join("L")}`} stroke="#0b7f74" stroke-width={strong ? 10 : 5} />
+    </g>
   );
 }
 

@@ -22,8 +22,12 @@ export function Figure({ look, colour, side, down, exhausted, bust }: FigureProp
   const toy = <Toy look={look} />;
   return (
     <g class={`figure${down ? " is-down" : ""}${exhausted ? " is-tired" : ""}`}>
-      {!bust && <Base colour={colour} side={side} down={down} />}
-      {down ? <g transform="translate(4 34) rotate(-82 50 50) scale(.86) translate(8 6)">{toy}</g> : <g class="toy">{toy}</g>}
+      {!bust && <Base colour={colour} side={side} />}
+      {down ? (
+        <g transform="translate(6 20) rotate(-80 50 50) scale(.82) translate(10 8)">{toy}</g>
+      ) : (
+        <g class="toy" transform={bust ? undefined : "translate(0 -7)"}>{toy}</g>
+      )}
       {down && <Stars />}
       {exhausted && <Moon />}
     </g>
@@ -44,15 +48,14 @@ export function baseOutline(side: number, x: number, y: number, w: number, h: nu
   return `M${points.map(([px, py]) => `${x + px * w} ${y + py * h}`).join("L")}Z`;
 }
 
-function Base({ colour, side, down }: { colour: string; side: number; down?: boolean | undefined }): JSX.Element {
+function Base({ colour, side }: { colour: string; side: number }): JSX.Element {
   const paint = sideColours(colour);
-  const y = down ? 82 : 83;
   return (
     <g stroke-linejoin="round">
-      <ellipse cx="54" cy="90" rx="40" ry="11" fill="#000" opacity=".28" />
-      <path d={baseOutline(side, 50, y + 6, 34, 11)} fill={paint.edge} stroke={INK} stroke-width="3.2" />
-      <path d={baseOutline(side, 50, y, 34, 11)} fill={paint.base} stroke={INK} stroke-width="3.2" />
-      <path d={baseOutline(side, 50, y, 27, 7.6)} fill="none" stroke={paint.rim} stroke-width="2.4" />
+      <ellipse cx="55" cy="90" rx="46" ry="13" fill="#000" opacity=".28" />
+      <path d={baseOutline(side, 50, 86, 42, 14)} fill={paint.edge} stroke={INK} stroke-width="3.2" />
+      <path d={baseOutline(side, 50, 79, 42, 14)} fill={paint.base} stroke={INK} stroke-width="3.2" />
+      <path d={baseOutline(side, 50, 79, 35, 10.5)} fill="none" stroke={paint.rim} stroke-width="2.6" />
     </g>
   );
 }
@@ -197,7 +200,9 @@ function Face({ look, bones }: { look: Look; bones: boolean }): JSX.Element {
         <path d="M44 56 Q50 61 56 56 Q50 54 44 56Z" fill="#c2435a" stroke="none" />
       ) : bones ? (
         <path d="M38 57 L62 57 M42 54 L42 60 M47 54 L47 60 M53 54 L53 60 M58 54 L58 60" stroke-width="2" stroke="#4b534d" fill="none" />
-      ) : has("cracks") ? null : (
+      ) : has("cracks") ? null : has("beard") ? (
+        <path d="M44 57.5 Q50 60.5 56 57.5" fill="none" stroke={look.skin} stroke-width="2.8" />
+      ) : (
         <path d="M45 56.5 Q50 59.5 55 56.5" fill="none" stroke-width="2.6" />
       )}
     </g>

@@ -60,8 +60,10 @@ function Floor({ layout, palette }: { layout: Layout; palette: Palette }): JSX.E
   const paths: [string, string, string] = ["", "", ""];
   let details = "";
   let light = "";
+  let crossings = "";
   const around = (n: number) => n.toFixed(0);
   for (const { x, y, name } of cells(layout)) {
+    if (x && y) crossings += `M${x - 9} ${y}h18M${x} ${y - 9}v18`;
     const luck = (what: string) => chance(`${name} ${what}`);
     const shade = Math.floor(luck("shade") * 3) as 0 | 1 | 2;
     switch (palette.ground) {
@@ -89,8 +91,10 @@ function Floor({ layout, palette }: { layout: Layout; palette: Palette }): JSX.E
         }
         light += `M${x + 3} ${y + 2.5}h94`;
         details += `M${x} ${y}h100v100`;
+        crossings += `M${x} ${y}h100M${x} ${y}v100`;
         break;
       case "planks":
+        crossings += `M${x} ${y}h100M${x} ${y}v100`;
         for (let n = 0; n < 4; n++) {
           const start = ((n * 37 + Math.floor(luck("x") * 30)) % 60) - 10;
           paths[((shade + n) % 3) as 0 | 1 | 2] += slab(x + 0.5, y + n * 25 + 1, 99, 23, 2);
@@ -119,6 +123,7 @@ function Floor({ layout, palette }: { layout: Layout; palette: Palette }): JSX.E
         <path key={n} d={d} fill={palette.shades[n]} />
       ))}
       <path d={light} stroke="#fff" stroke-width="2.5" stroke-linecap="round" opacity=".28" fill="none" />
+      <path d={crossings} stroke={INK} stroke-width="3" stroke-linecap="round" fill="none" opacity=".2" />
       <path d={details} stroke={palette.gap} stroke-width={soft ? 3 : 2.2} stroke-linecap="round" fill="none" opacity=".9" />
     </g>
   );
@@ -286,9 +291,11 @@ function Covers({ board, layout, palette }: { board: Board; layout: Layout; pale
     })
     .sort((a, b) => a.y - b.y || a.x - b.x);
   const whole = blocks.filter((block) => block.down && block.right && has(block.x / UNIT + 1, block.y / UNIT + 1) && !block.up && !block.left);
+  const inWhole = ({ x, y }: Block) =>
+    whole.some((block) => (x === block.x || x === block.x + UNIT) && (y === block.y || y === block.y + UNIT));
   return (
     <g stroke={INK} stroke-width="3.4" stroke-linejoin="round">
-      {blocks.map((block) => (
+      {blocks.filter((block) => palette.cover !== "tree" || !inWhole(block)).map((block) => (
         <CoverOf key={block.name} block={block} palette={palette} />
       ))}
       {palette.cover === "tree" &&
@@ -333,7 +340,6 @@ function House({ block, colours, snow }: { block: Block; colours: [string, strin
   const x1 = x + 100 - (right ? 0 : 6);
   const roofTop = y + (up ? 0 : -8);
   const roofEnd = down ? y + 100 : y + 60;
-  const roof = chance(`${name} roof`) < 0.5 ? colours[0] : colours[1];
   const windows = [0, 1, 2].map((n) => ({ x: x0 + (x1 - x0) * (0.1 + 0.3 * n), lit: chance(`${name} w${n}`) < 0.6 }));
   return (
     <g>
@@ -346,7 +352,13 @@ function House({ block, colours, snow }: { block: Block; colours: [string, strin
           ))}
         </g>
       )}
-      <rect x={x0} y={roofTop} width={x1 - x0} height={roofEnd - roofTop} fill={roof} stroke="none" />
+      <rect x={x0} y={roofTop} width={x1 - x0} height={roofEnd - roofTop} fill={colours[0]} stroke="none" />
+      <path
+        d={`${up ? "" : `M${x0 + 5} ${roofTop + 7}H${x1 - 5}`}${down ? "" : `M${x0 + 5} ${roofEnd - 7}H${x1 - 5}`}${left ? "" : `M${x0 + 7} ${roofTop + 5}V${roofEnd - 5}`}${right ? "" : `M${x1 - 7} ${roofTop + 5}V${roofEnd - 5}`}`}
+        fill="none"
+        stroke={colours[1]}
+        stroke-width="6"
+      />
       <path
         d={`${up ? "" : `M${x0} ${roofTop}H${x1}`}${down ? "" : `M${x0} ${roofEnd}H${x1}`}${left ? "" : `M${x0} ${roofTop}V${roofEnd}`}${right ? "" : `M${x1} ${roofTop}V${roofEnd}`}`}
         fill="none"

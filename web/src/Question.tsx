@@ -1,23 +1,29 @@
 /** The question and its answers, close to the board; and why something cannot be done. */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Choices, type Doing, doings, percent } from "./choices";
 import { input } from "./hooks";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
-import type { Ability, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
+import type { Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
 import type { Session } from "./session";
 import { Cost } from "./Squad";
+import type { Texts, Words } from "./texts";
 
 interface QuestionProps {
   session: Session;
   match: Match;
   view: View;
   choices: Choices;
+  texts: Texts;
+  /** told which answer the mouse or the focus is on */
+  point(option: string | null): void;
+  /** below the answers, on small screens */
+  children?: ComponentChildren;
 }
 
-export function Question({ session, match, view, choices }: QuestionProps): JSX.Element {
+export function Question({ session, match, view, choices, texts, point, children }: QuestionProps): JSX.Element {
   const decision = view.decision;
   const asking = session.asking;
   const side = match.sides.find((each) => each.side === decision?.side);
@@ -29,7 +35,7 @@ export function Question({ session, match, view, choices }: QuestionProps): JSX.
   useEffect(() => {
     if (answers.current) answers.current.scrollTop = 0;
     if (!asking || !input.keyboard || choices.buttons.length <= choices.pieces.size) return;
-    box.current?.querySelector<HTMLElement>(".answers button:not([aria-disabled=true])")?.focus();
+    box.current?.querySelector<HTMLElement>(".answers button:not([data-not-now])")?.focus();
   }, [decision?.id, asking]);
 
   useEffect(() => {
@@ -54,6 +60,7 @@ export function Question({ session, match, view, choices }: QuestionProps): JSX.
       class={`question${asking ? " is-asking" : ""}`}
       style={{ "--side": paint.base, "--side-edge": paint.edge, "--side-ink": paint.ink }}
       aria-label="The question"
+      data-decision={asking ? decision?.id : undefined}
     >
       <div class="question-head">
         {side && (
@@ -81,9 +88,10 @@ export function Question({ session, match, view, choices }: QuestionProps): JSX.
       </div>
       {session.reasons ? <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} /> : null}
       <div class="answers" ref={answers}>
-        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} />}
+        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} />}
         {!asking && !over && <Waiting session={session} />}
       </div>
+      {children}
     </section>
   );
 }
@@ -118,9 +126,9 @@ interface AnswersProps extends QuestionProps {
   decision: Decision;
 }
 
-function Answers({ session, match, view, decision, choices }: AnswersProps): JSX.Element {
+function Answers({ session, match, view, decision, choices, texts, point }: AnswersProps): JSX.Element {
   const acting = view.pieces.find((piece) => piece.id === view.acting);
-  const words = decision.question === "action" ? null : cardWords(session, match);
+  const words = decision.question === "action" ? null : (texts.saying(match, decision.text) ?? cardWords(session, match));
   if (decision.question === "action" && acting) {
     const all = doings(decision, acting, match.cards, view.pieces);
     const names = new Map(match.cards.map((card) => [card.piece, card.name]));
@@ -155,14 +163,14 @@ function Answers({ session, match, view, decision, choices }: AnswersProps): JSX
         </p>
       )}
       {choices.buttons.map((option) => (
-        <OptionButton key={option.id} option={option} match={match} view={view} press={() => session.answer(option.id)} />
+        <OptionButton key={option.id} option={option} match={match} view={view} point={point} press={() => session.answer(option.id)} />
       ))}
     </div>
   );
 }
 
 /** The ability that is being done, if one is: its words help to understand what it asks. */
-function cardWords(session: Session, match: Match): Ability | null {
+function cardWords(session: Session, match: Match): Words | null {
   for (let n = session.log.length - 1; n >= 0; n--) {
     const event = session.log[n]?.event;
     if (!event || event.event === "turn" || event.event === "round") return null;
@@ -191,7 +199,8 @@ function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number
       type="button"
       class={`doing${ability ? " is-ability" : ""}${doing.id === "done" ? " is-done" : ""}`}
       data-option={doing.option?.id}
-      aria-disabled={doing.option ? undefined : true}
+      data-not-now={doing.option ? undefined : ""}
+      aria-description={doing.option ? undefined : "Not now. Press to hear why."}
       title={doing.option ? doing.text : `Not now. Press to see why. ${doing.text}`}
       onClick={press}
     >
@@ -216,13 +225,13 @@ function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number
   );
 }
 
-function OptionButton({ option, match, view, press }: { option: Option; match: Match; view: View; press(): void }): JSX.Element {
+function OptionButton({ option, match, view, point, press }: { option: Option; match: Match; view: View; point(option: string | null): void; press(): void }): JSX.Element {
   const card = match.cards.find((each) => each.piece === option.piece);
   const piece = view.pieces.find((each) => each.id === option.piece);
   const side = match.sides.find((each) => each.side === piece?.side);
   const yesNo = option.id === "yes" || option.id === "no";
   return (
-    <button type="button" class={`option${card ? " is-piece" : ""}${yesNo ? ` is-${option.id}` : ""}`} data-option={option.id} onClick={press}>
+    <button type="button" class={`option${card ? " is-piece" : ""}${yesNo ? ` is-${option.id}` : ""}`} data-option={option.id} onClick={press} onMouseEnter={() => point(option.id)} onMouseLeave={() => point(null)} onFocus={() => point(option.id)}>
       {card && <Bust card={card.card || card.piece} kind={card.kind} colour={side?.colour ?? ""} side={piece?.side ?? 0} />}
       <span>
         {capital(option.label)}

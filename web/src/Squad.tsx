@@ -3,11 +3,13 @@
 import type { JSX } from "preact";
 import { Bust, SideSign, TokenSign } from "./Parts";
 import { sideColours } from "./palettes";
+import type { Texts } from "./texts";
 import type { Ability, Card, Match, Piece, Side, View } from "./protocol";
 
 interface SquadProps {
   side: Side;
   match: Match;
+  texts: Texts;
   view: View;
   you: boolean;
   seat: string;
@@ -16,7 +18,7 @@ interface SquadProps {
   select(piece: string): void;
 }
 
-export function Squad({ side, match, view, you, seat, turn, selected, select }: SquadProps): JSX.Element {
+export function Squad({ side, match, texts, view, you, seat, turn, selected, select }: SquadProps): JSX.Element {
   const paint = sideColours(side.colour);
   const cards = match.cards.filter((card) => card.side === side.side);
   const pieces = new Map(view.pieces.map((piece) => [piece.id, piece]));
@@ -39,6 +41,7 @@ export function Squad({ side, match, view, you, seat, turn, selected, select }: 
           <CharacterCard
             key={card.piece}
             card={card}
+            texts={texts}
             piece={pieces.get(card.piece)}
             side={side}
             acting={view.acting === card.piece}
@@ -52,10 +55,11 @@ export function Squad({ side, match, view, you, seat, turn, selected, select }: 
   );
 }
 
-/** Whether a card lies with a character: attached to it, brought by it, or handed to it. */
+/** Whether a card lies with a character: attached to it, or handed to it. */
 function isWith(other: Card, card: Card, pieces: Map<string, Piece>): boolean {
   const holder = pieces.get(other.piece)?.holder;
-  return holder ? holder === card.piece : other.owner === card.piece;
+  if (holder) return holder === card.piece;
+  return other.owner === card.piece && (other.kind === "item" || other.kind === "companion");
 }
 
 /** The pool, and the four spaces that tokens and cards wait on. */
@@ -91,6 +95,7 @@ export function Track({ side, match }: { side: Side; match: Match }): JSX.Elemen
 
 interface CharacterCardProps {
   card: Card;
+  texts: Texts;
   piece: Piece | undefined;
   side: Side;
   acting: boolean;
@@ -99,7 +104,7 @@ interface CharacterCardProps {
   select(): void;
 }
 
-function CharacterCard({ card, piece, side, acting, selected, attached, select }: CharacterCardProps): JSX.Element {
+function CharacterCard({ card, texts, piece, side, acting, selected, attached, select }: CharacterCardProps): JSX.Element {
   const state = !piece
     ? ""
     : piece.track
@@ -129,9 +134,14 @@ function CharacterCard({ card, piece, side, acting, selected, attached, select }
           {card.abilities.map((ability) => <AbilityLine key={ability.id} ability={ability} open={selected} />)}
         </ul>
       )}
-      {selected && attached.flatMap((other) => other.abilities).map((ability) => (
-        <ul key={ability.id} class="abilities"><AbilityLine ability={ability} open /></ul>
-      ))}
+      {selected && (
+        <ul class="abilities">
+          {attached.flatMap((other) => other.abilities).map((ability) => <AbilityLine key={ability.id} ability={ability} open />)}
+          {[card, ...attached].flatMap((each) => texts.traits(each.card)).map((trait) => (
+            <li key={trait.name} class="trait"><b>{trait.name}</b> {trait.text}</li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

@@ -7,13 +7,14 @@ import { choices as choicesOf, wishFor } from "./choices";
 import { DiceTray } from "./Dice";
 import { place } from "./geometry";
 import { useMedia, useSession } from "./hooks";
+import { useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
 import { Log } from "./Log";
 import { address, Bust, CopyLink, Drawer, SideSign } from "./Parts";
 import type { Match, Odds, Seat, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
-import { Squad } from "./Squad";
+import { Squad, Track } from "./Squad";
 import { sideColours } from "./palettes";
 import { startTable } from "./start";
 
@@ -52,10 +53,12 @@ function Opening({ session }: { session: Session }): JSX.Element {
 type Panel = "squads" | "log" | "seats" | null;
 
 function Playing({ session, match, view }: { session: Session; match: Match; view: View }): JSX.Element {
+  const texts = useTexts();
   const wide = useMedia("(min-width: 900px)");
   const landscape = useMedia("(min-aspect-ratio: 1/1)");
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const [selected, select] = useState<string | null>(null);
+  const [pointed, point] = useState<string | null>(null);
   const [panel, open] = useState<Panel>(null);
   const [unfolded, unfold] = useState(true);
   const [seen, setSeen] = useState(false);
@@ -95,6 +98,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
         key={number}
         side={side}
         match={match}
+        texts={texts}
         view={view}
         you={session.you.includes(number)}
         seat={seatWords(session.seats.find((seat) => seat.side === number), session.you)}
@@ -114,13 +118,9 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
         </a>
         <Scores match={match} view={view} turn={turn} />
         <nav class="tools" aria-label="Table">
-          {!wide && <button type="button" class="quiet" onClick={() => open("squads")}>Squads</button>}
-          {wide ? (
-            <button type="button" class="quiet" aria-pressed={unfolded} onClick={() => unfold(!unfolded)}>Log</button>
-          ) : (
-            <button type="button" class="quiet" onClick={() => open("log")}>Log</button>
-          )}
-          <button type="button" class="quiet" onClick={() => open("seats")}>Seats</button>
+          {!wide && <Tool name="Squads" sign="M12 12a4.5 4.5 0 1 0 0-9a4.5 4.5 0 0 0 0 9zM3.5 21c0-7 17-7 17 0z" press={() => open("squads")} />}
+          <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
+          <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />
         </nav>
       </header>
       {!session.connected && <p class="cut" role="status">Connection lost. Trying to come back …</p>}
@@ -138,11 +138,14 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
             reasons={session.reasons}
             trail={trail}
             selected={selected}
+            pointed={pointed}
             press={press}
           />
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
-        <Question session={session} match={match} view={view} choices={choices} />
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point}>
+          {!wide && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
+        </Question>
       </main>
       {wide && (
         <aside class="flank">
@@ -156,6 +159,15 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
       {panel === "seats" && <Drawer title="Seats" close={() => open(null)}><Seats session={session} match={match} /></Drawer>}
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
     </div>
+  );
+}
+
+function Tool({ name, sign, press, pressed }: { name: string; sign: string; press(): void; pressed?: boolean | undefined }): JSX.Element {
+  return (
+    <button type="button" class="quiet tool" aria-label={name} aria-pressed={pressed} onClick={press}>
+      <svg class="verb" viewBox="0 0 24 24" aria-hidden="true"><path d={sign} /></svg>
+      <span>{name}</span>
+    </button>
   );
 }
 
@@ -201,7 +213,7 @@ export function Logo(): JSX.Element {
 function Scores({ match, view, turn }: { match: Match; view: View; turn: number | null }): JSX.Element {
   return (
     <div class="scores">
-      <span class="round">Round <b>{Math.max(view.round, 1)}</b></span>
+      <span class="round"><span>Round </span><b>{Math.max(view.round, 1)}</b></span>
       {view.sides.map((side) => {
         const paint = sideColours(side.colour);
         return (

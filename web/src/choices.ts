@@ -18,6 +18,8 @@ export function choices(decision: Decision | null): Choices {
     else if (option.piece !== undefined) found.pieces.set(option.piece, option);
     if (option.square === undefined) found.buttons.push(option);
   }
+  // yes before no, whatever the order of the answers
+  found.buttons.sort((a, b) => Number(b.id === "yes") - Number(a.id === "yes"));
   return found;
 }
 

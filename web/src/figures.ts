@@ -80,8 +80,8 @@ export const FIGURES: Record<string, Figure> = {
     emblem: "moon", emblemColour: "#ffffff",
   },
   "front-man": {
-    skin: "#4a4d57", body: "#33353f", trim: "#8b8fa0", hair: "none", hairColour: "#23242b", hat: "hood",
-    hatColour: "#2b2d36", cloak: "#25272f", eyes: "#cfd4e0", marks: ["cracks"], emblem: "facets", emblemColour: "#a9aec0",
+    skin: "#666b7a", body: "#454955", trim: "#8b8fa0", hair: "none", hairColour: "#23242b", hat: "hood",
+    hatColour: "#3a3e4b", cloak: "#2f323d", eyes: "#e4e8f2", marks: ["cracks"], emblem: "facets", emblemColour: "#a9aec0",
   },
   "worker-28": {
     skin: "#26242c", body: "#d8435c", trim: "#26242c", hair: "none", hairColour: "#26242c", hat: "mask",
@@ -92,7 +92,7 @@ export const FIGURES: Record<string, Figure> = {
     hatColour: "#e0607a", emblem: "ring", emblemColour: "#ffffff",
   },
   "jon-snow": {
-    skin: FAIR, body: "#3b3a44", trim: "#77706a", hair: "curly", hairColour: "#2a211f", cloak: "#57504c",
+    skin: FAIR, body: "#3b3a44", trim: "#77706a", hair: "curly", hairColour: "#4d3a31", cloak: "#6b625c",
     marks: ["beard", "brows"], emblem: "paw", emblemColour: "#f2f2f2",
   },
   "arya-stark": {

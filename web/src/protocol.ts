@@ -54,6 +54,8 @@ const option = object({
   label: text,
   square: optional(text),
   piece: optional(text),
+  /** the squares that a way goes through */
+  way: optional(list(text)),
   odds: optional(odds),
   targets: optional(list(object({ piece: text, odds }))),
 });
@@ -105,6 +107,7 @@ export const eventShape = object({
   side: optional(number),
   piece: optional(nullable(text)),
   target: optional(nullable(text)),
+  other: optional(nullable(text)),
   card: optional(nullable(text)),
   ability: optional(text),
   type: optional(tokenType),
@@ -214,7 +217,17 @@ export const cardEntryShape = object({
     }),
   ),
   trait: nullable(object({ name: text, text, while_standing: optional(flag), provenance: optional(anything) })),
-  components: list(anything),
+  components: list(
+    object({
+      kind: text,
+      id: text,
+      name: text,
+      count: number,
+      defense: nullable(number),
+      text,
+      provenance: optional(anything),
+    }),
+  ),
   provenance: anything,
 });
 

@@ -3,25 +3,25 @@
 from random import Random
 
 from crossfray.rules import decisions
+from crossfray.rules import program as p
+from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
 from crossfray.rules.engine import Odds, odds, open_odds
+from crossfray.rules.interpreter import targets_of
+from crossfray.rules.phrases import amount, context
+from crossfray.rules.requirements import INTERACTED, TARGET, allowed, interactable
 from crossfray.rules.state import State
+
+FALLEN, MARKER, STANDING, HELPING, ABILITY, MOVING, IDLE = 2.0, 1.5, 1.0, 0.6, 0.4, 0.3, 0.1
 
 
 def choose(state: State, rng: Random) -> int:
     """The answer of most worth; a little noise breaks ties."""
+    if state.kind == decisions.YES_NO:
+        return decisions.YES
     worth = WORTH.get(state.kind, anything)
     return max(bits(state.options), key=lambda option: worth(state, option) + rng.random() / 1000)
-
-
-def anything(_state: State, _option: int) -> float:
-    return 0.0
-
-
-def strike(state: State, target: int) -> float:
-    """The odds of the open challenge."""
-    return worth_of(open_odds(state, target))
 
 
 def worth_of(chance: Odds) -> float:
@@ -29,50 +29,59 @@ def worth_of(chance: Odds) -> float:
     return float(chance.win) * (2.0 if chance.result == "knocked out" else 1.0)
 
 
-def goals(state: State, piece: int) -> list[tuple[int, float]]:
-    """Squares worth being beside: fallen rivals most, then markers, then standing rivals."""
-    match, side = state.match, state.match.things[piece].side
-    found = []
-    for thing in bits(match.rivals[side] | match.markers):
-        if state.where[thing] >= 0:
-            worth = 1.5 if match.markers >> thing & 1 else 2.0 if state.down >> thing & 1 else 1.0
-            found.append((state.where[thing], worth))
-    return found
+def strike(state: State, target: int) -> float:
+    return worth_of(open_odds(state, target))
 
 
 def stand(state: State, piece: int, square: int) -> float:
-    """How good a square is to be on: the best goal, less for every step away from it."""
-    board = state.match.board
+    """How good a square is to be on: the best thing to be beside, less for every step away from it."""
+    match, board = state.match, state.match.board
+    markers = wanted(state, piece)
     best = 0.0
-    for goal, worth in goals(state, piece):
-        steps = 1 if board.neighbours[square] >> goal & 1 else 1 + distance(board, square, goal)
-        best = max(best, worth / steps)
+    for thing in bits(match.rivals[match.things[piece].side] & match.occupying | markers):
+        goal = state.where[thing]
+        if goal >= 0:
+            worth = MARKER if markers >> thing & 1 else FALLEN if state.down >> thing & 1 else STANDING
+            near = board.neighbours[square] >> goal & 1 or square == goal
+            best = max(best, worth / (1 if near else 1 + distance(board, square, goal)))
     return best
+
+
+def wanted(state: State, piece: int) -> int:
+    """What there is to interact with that is not one's own already."""
+    side = state.match.things[piece].side
+    return sum(1 << thing for thing in bits(interactable(state, piece)) if state.holder[thing] != side)
 
 
 def act(state: State, action: int) -> float:
     """Strike when it pays, take what gives a point, help who is down, else come closer."""
     piece, left = state.frames[-1][3], state.frames[-1][4]
-    here = state.where[piece]
     if action == decisions.CHALLENGE:
-        beside = state.match.board.neighbours[here]
-        rivals = state.match.rivals[state.match.things[piece].side] & state.match.challengeable
-        return max(
-            worth_of(odds(state, piece, t))
-            for t in bits(rivals)
-            if state.where[t] >= 0 and beside >> state.where[t] & 1
-        )
+        return max(worth_of(odds(state, piece, t)) for t in bits(allowed(state, TARGET, piece, 0)))
     if action == decisions.MOVE:
-        return 0.3 if left == 2 or stand(state, piece, here) < 1.0 else 0.05
-    return {decisions.USE: 1.5, decisions.RALLY: 1.0, decisions.AID: 0.6}.get(action, 0.1)
+        return MOVING if left == 2 or stand(state, piece, state.where[piece]) < STANDING else IDLE / 2
+    if action >= decisions.ABILITY:
+        return use(state, piece, action)
+    if action == decisions.USE:
+        return MARKER if allowed(state, INTERACTED, piece, 0) & wanted(state, piece) else 0.0
+    return {decisions.RALLY: STANDING, decisions.AID: HELPING}.get(action, IDLE)
+
+
+def use(state: State, piece: int, action: int) -> float:
+    """An ability is worth its best challenge if it has one, and a little if it has none."""
+    offer = next(offer for offer in offers(state, piece) if offer.action == action)
+    frame = context(state, offer.card)
+    strikes = [op for op in ability_of(state, offer).program if op.code == p.CHALLENGE]
+    chances = [IDLE / 2 if strikes else ABILITY]
+    for op in strikes:
+        for target in bits(targets_of(state, frame, op)):
+            chances.append(worth_of(odds(state, piece, target, amount(state, frame, op.number))))
+    return max(chances)
 
 
 def turn_of(state: State, piece: int) -> float:
-    """Whose turn comes first: who can strike now, then who lies, last who is out."""
-    here = state.where[piece]
-    if here < 0:
-        return -1.0
-    return 0.5 if state.down >> piece & 1 else stand(state, piece, here)
+    """Whose turn comes first: who is where something can be done; last who is out."""
+    return stand(state, piece, state.where[piece]) if state.where[piece] >= 0 else -1.0
 
 
 def come_closer(state: State, square: int) -> float:
@@ -82,8 +91,11 @@ def come_closer(state: State, square: int) -> float:
 def forward(state: State, square: int) -> float:
     """Placing: near the middle of the board."""
     board = state.match.board
-    middle = board.height // 2 * board.width + board.width // 2
-    return -float(distance(board, square, middle))
+    return -float(distance(board, square, board.height // 2 * board.width + board.width // 2))
+
+
+def anything(_state: State, _option: int) -> float:
+    return 0.0
 
 
 WORTH = {

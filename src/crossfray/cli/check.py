@@ -12,27 +12,44 @@ from crossfray.content.errors import InputError, Problem
 
 
 def check(
-    paths: Annotated[list[Path], typer.Argument(help="Files to check: maps and positions.")],
+    paths: Annotated[list[Path], typer.Argument(help="What to check: maps, positions, and boxes of cards.")],
+    readings: Annotated[
+        bool, typer.Option("--readings", help="Also show how the text of every card is read.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print errors and warnings as JSON.")] = False,
 ) -> None:
-    """Check maps and positions: all errors with file, line, and what was expected.
+    """Check maps, positions and boxes: all errors and warnings with file, line, and what was expected.
 
     \b
     Examples:
+      crossfray check my-box/
+      crossfray check my-box/ --readings
       crossfray check yard.toml my-map.toml
       crossfray check *.toml --json
     """
+    from crossfray.content.checking import check_source
+    from crossfray.content.sources import is_box, read_box
+
     errors: list[Problem] = []
     warnings: list[Problem] = []
+    read: list[tuple[str, str]] = []
     for path in paths:
         try:
-            warnings += check_file(path)
+            if is_box(path):
+                report = check_source(read_box(path))
+                errors += report.errors
+                warnings += report.warnings
+                read += report.readings
+            else:
+                warnings += check_file(path)
         except InputError as error:
             errors += error.problems
     if as_json:
         found = {"errors": errors, "warnings": warnings}
         print(json.dumps({kind: [problem.as_json() for problem in some] for kind, some in found.items()}))
     else:
+        for name, text in read if readings else []:
+            print(f"{name}\n  read as: {text}")
         for problem in errors:
             print(f"error: {problem}")
         for problem in warnings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,12 +14,15 @@ from crossfray.content.errors import InputError
 
 
 def simulate(
-    match_name: Annotated[str, typer.Argument(metavar="[MATCH]", help="A match by name.")] = "skirmish",
+    match_name: Annotated[str | None, typer.Argument(metavar="[MATCH]", help="A match by name.")] = None,
     agents: Annotated[
         str, typer.Option(help="An agent for each side, with commas between.")
     ] = "greedy,random",
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    box: Annotated[
+        list[Path] | None, typer.Option(help="With a box of your own: its folder or file.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
 ) -> None:
     """Play many games between agents and count who wins.
@@ -28,12 +32,19 @@ def simulate(
       crossfray simulate --games 200
       crossfray simulate first-got100-4 --agents greedy,greedy,random,random --games 50
       crossfray simulate duel --agents greedy,greedy --games 1000 --seed 7 --json
+      crossfray simulate --box my-box/
     """
     from crossfray.agents.known import find_agent
     from crossfray.content.match_file import find_match
     from crossfray.content.matches import build_match
     from crossfray.lab.simulate import simulate as play_games
 
+    for path in box or []:
+        from crossfray.content.checking import open_box
+        from crossfray.content.matches import box_matches
+
+        match_name = match_name or next(iter(box_matches(open_box(path))), None)
+    match_name = match_name or "skirmish"
     match = build_match(find_match(match_name))
     names = agents.split(",")
     if len(names) == 1:

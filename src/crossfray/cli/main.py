@@ -14,8 +14,10 @@ import typer
 from crossfray import __version__
 from crossfray.cli.ask import ask
 from crossfray.cli.backup import backup, restore
+from crossfray.cli.box import box
 from crossfray.cli.cards import cards
 from crossfray.cli.check import check
+from crossfray.cli.exercise import exercise
 from crossfray.cli.lab import bench, simulate
 from crossfray.cli.maps import maps
 from crossfray.cli.match import match
@@ -34,8 +36,24 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, replay, cards, match, maps, ask, check, rules, simulate, bench, serve, backup, restore):
+for command in (
+    play,
+    replay,
+    cards,
+    match,
+    maps,
+    ask,
+    check,
+    rules,
+    simulate,
+    exercise,
+    bench,
+    serve,
+    backup,
+    restore,
+):
     app.command()(command)
+app.add_typer(box)
 
 
 def _print_version(wanted: bool) -> None:

@@ -37,6 +37,9 @@ def play(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here and not in the browser.")] = False,
     matches: Annotated[bool, typer.Option("--matches", help="List the matches there are.")] = False,
+    box: Annotated[
+        list[Path] | None, typer.Option(help="With a box of your own, in the terminal: its folder or file.")
+    ] = None,
 ) -> None:
     """Play in the browser, against the computer or each other; in the terminal where there is no browser.
 
@@ -48,6 +51,7 @@ def play(
       crossfray play duel --seats human,human       two at one keyboard
       crossfray play --resume                       go on where you left
       crossfray play --load game.json
+      crossfray play --box my-box/                  with cards of your own
     """
     from rich.console import Console
 
@@ -56,11 +60,16 @@ def play(
     from crossfray.table.record import load as load_table
     from crossfray.table.table import Table
 
+    for path in box or []:
+        from crossfray.content.checking import open_box
+        from crossfray.content.matches import box_matches
+
+        match_name = match_name or next(iter(box_matches(open_box(path))), None)
     if matches:
         for name, spec in presets().items():
             print(f"{name:<16} {spec.title}: {len(spec.squads)} sides on {spec.map}, edition {spec.edition}")
         return
-    if not (terminal or load or resume):
+    if not (terminal or load or resume or box):
         from crossfray.cli.serve import play_in_browser, why_no_browser
 
         if not (why := why_no_browser()):
@@ -86,8 +95,8 @@ def browser_request(match_name: str | None, seats: str, seed: int | None) -> dic
 
     if match_name is None and not seats and seed is None:
         return None
-    name = match_name or "knock-out"
-    return {"match": name, "seats": seat_names(seats, len(find_match(name).squads)), "seed": seed}
+    spec = find_match(match_name or "knock-out")
+    return {"match": spec.to_json(), "seats": seat_names(seats, len(spec.squads)), "seed": seed}
 
 
 def seat_names(seats: str, sides: int) -> list[str]:

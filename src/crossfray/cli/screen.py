@@ -44,6 +44,8 @@ def piece_names(match: Match) -> dict[str, int]:
 def show_game(console: Console, state: State) -> None:
     """The board on the left, the sides on the right; readable on 80 columns."""
     grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, min_width=4 * state.match.board.width + 4)
+    grid.add_column()
     grid.add_row(draw_board(state.match.board, game_cells(state)), side_panel(state))
     console.print(grid)
 
@@ -96,7 +98,7 @@ def side_panel(state: State) -> RenderableType:
         parts.append(
             Text(f"\n{BASE_SHAPES[side]} {setup.name}: {state.points[side]} of {need}{first}", style)
         )
-        for number in bits(state.match.own[side]):
+        for number in bits(state.match.own[side] & state.match.occupying):
             parts.append(
                 Text(f" {letters[number]} {state.match.things[number].name}{piece_state(state, number)}")
             )
@@ -113,6 +115,8 @@ def piece_state(state: State, number: int) -> str:
         notes.append("down")
     if state.exhausted >> number & 1:
         notes.append("exhausted")
+    notes += [card.name for held, card in enumerate(state.match.things) if state.holder[held] == number]
+    notes += [state.match.things[item].name for item in state.match.items[number] if state.where[item] >= -1]
     return f" ({', '.join(notes)})" if notes else ""
 
 

@@ -290,15 +290,17 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
     attached = AttachmentsFile()
     tomls: dict[str, TomlText] = {}
     for name, model in ((BOX, BoxFile), (CHARACTERS, CharactersFile), (ATTACHMENTS, AttachmentsFile)):
+        entry: object = None
         try:
             if toml := source.toml(name):
                 tomls[name] = toml
-                entry: object = toml.fit(model)
-                about = entry if isinstance(entry, BoxFile) else about
-                people = entry.character if isinstance(entry, CharactersFile) else people
-                attached = entry if isinstance(entry, AttachmentsFile) else attached
+                entry = toml.fit(model)
         except InputError as error:
             problems += error.problems
+            entry = tomls[name].fit_roughly(model) if name in tomls else None
+        about = entry if isinstance(entry, BoxFile) else about
+        people = entry.character if isinstance(entry, CharactersFile) else people
+        attached = entry if isinstance(entry, AttachmentsFile) else attached
     box_id = about.id if about else source.folder
     reader = _Reader(box_id)
     found = reader.characters(tomls[CHARACTERS], people) if people else {}
@@ -357,7 +359,7 @@ class _Reader:
         return found
 
     def unique(self, toml: TomlText, path: Path_, card_id: str) -> None:
-        if card_id in self.ids:
+        if card_id in self.ids and toml.value_at((*path, "id")) == card_id:
             message = f"the id '{card_id}' is taken: {self.ids[card_id]} has it"
             self.problems.append(toml.problem((*path, "id"), message))
         self.ids.setdefault(card_id, toml.file)
@@ -367,6 +369,8 @@ class _Reader:
     def rules(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> CardRules:
         """What a text comes to; nothing if it cannot be read."""
         where = (*path, "text")
+        if toml.value_at(where) != text:  # mended, to look at the rest
+            return NO_RULES
         try:
             rules = rules_of(at, name, text)
         except TextError as error:

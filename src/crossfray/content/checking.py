@@ -20,7 +20,7 @@ from crossfray.content.cards import (
 )
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map, cut_off, map_id, map_of
-from crossfray.content.matches import MatchSpec, match_problems
+from crossfray.content.matches import box_matches, match_problems, presets
 from crossfray.content.sources import (
     ATTACHMENTS,
     BOX,
@@ -54,24 +54,6 @@ def open_box(path: Path) -> BoxContent:
         raise InputError(report.errors)
     open_source(source)
     return content_of(source)
-
-
-def box_match(content: BoxContent) -> MatchSpec:
-    """The match that a box suggests; without one, its characters against shipped basic characters."""
-    if content.matches:
-        return _spec(content, 0)
-    own = [card.id for card in content.characters.values()][:3]
-    others = [card.id for card in characters().values() if card.basic and card.box != content.id]
-    if not own:
-        raise InputError.at(content.id, "the box has no character to play with, and suggests no match")
-    squads = (tuple(own), tuple(others[: len(own)]))
-    return MatchSpec(content.name, "skirmish", "gotham-city-streets", "expanded", squads)
-
-
-def _spec(content: BoxContent, number: int) -> MatchSpec:
-    entry = content.matches[number]
-    squads = tuple(map(tuple, entry.squads))
-    return MatchSpec(entry.title, entry.game, entry.map, entry.edition, squads)
 
 
 # ---------------------------------------------------------------------- everything at once
@@ -161,10 +143,11 @@ def _match_errors(source: BoxSource, content: BoxContent) -> list[Problem]:
     if not is_open:
         open_source(source)
     try:
-        for number in range(len(content.matches)):
-            found += [
-                toml.problem(("match", number), said) for said in match_problems(_spec(content, number))
-            ]
+        for number, (name, spec) in enumerate(box_matches(content).items()):
+            path: Path_ = ("match", number) if content.matches else ()
+            if presets()[name] != spec:
+                found.append(toml.problem(path, f"there is a match '{name}' already: expected another id"))
+            found += [toml.problem(path, said) for said in match_problems(spec)]
     finally:
         if not is_open:
             shut_source(source)

@@ -5,10 +5,19 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from crossfray.content.cards import Attachment, Character, Component, attachments, characters
+from crossfray.content.cards import (
+    Attachment,
+    BoxContent,
+    Character,
+    Component,
+    attachments,
+    characters,
+    content_of,
+)
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.scenarios import Scenario, scenarios
+from crossfray.content.sources import opened_boxes
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.match import (
     ABILITY_TYPES,
@@ -155,7 +164,26 @@ def first_game(edition: str, sides: int = 2) -> MatchSpec:
 
 
 def presets() -> dict[str, MatchSpec]:
-    """The matches that come with the game, by the name to ask for."""
+    """The matches that come with the game and with the boxes that were opened, by the name to ask for."""
+    opened = [content_of(box) for box in opened_boxes()]
+    return {name: spec for content in opened for name, spec in box_matches(content).items()} | _presets()
+
+
+def box_matches(content: BoxContent) -> dict[str, MatchSpec]:
+    """The matches that a box suggests; without any, one of its characters against basic ones of another box."""
+    found = {}
+    for entry in content.matches:
+        squads = tuple(map(tuple, entry.squads))
+        found[entry.id] = MatchSpec(entry.title, entry.game, entry.map, entry.edition, squads)
+    own = [card.id for card in content.characters.values()][:3]
+    if own and not found:
+        others = [card.id for card in characters().values() if card.basic and card.box != content.id]
+        squads = (tuple(own), tuple(others[: len(own)]))
+        found[content.id] = MatchSpec(content.name, "skirmish", "gotham-city-streets", "expanded", squads)
+    return found
+
+
+def _presets() -> dict[str, MatchSpec]:
     gotham = "gotham-city-streets"
     return {
         "knock-out": MatchSpec("Knock-out", "knock-out", gotham, "expanded", BASICS),

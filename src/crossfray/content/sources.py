@@ -147,7 +147,8 @@ def _bounded(source: BoxSource) -> BoxSource:
             )
             raise InputError.at(source.file(name), message)
     if BOX not in source.texts:
-        raise InputError.at(source.folder, f"is no box: it has no {BOX}; crossfray box new makes one")
+        message = f"is a folder: expected a file, or a box, which has a {BOX} (crossfray box new makes one)"
+        raise InputError.at(source.folder, message)
     if len(source.maps) > MOST_MAPS:
         raise InputError.at(source.folder, f"expected at most {MOST_MAPS} maps, found {len(source.maps)}")
     if sum(len(source.text(name)) for name in source.names) > MOST_IN_ALL:

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from bisect import bisect_right
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -101,13 +102,23 @@ class TomlText:
         first, before = self._place(start + (inside.end() if inside else 0))
         return first + line, column + (before if line == 0 else 1)
 
+    def value_at(self, path: Path_) -> Any:
+        """What is written at a path; None if nothing is."""
+        value: Any = self.values
+        for key in path:
+            try:
+                value = value[key]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return value
+
     def problem_in(
         self, path: Path_, span: tuple[int, int], message: str, nearest: str | None = None
     ) -> Problem:
         """A problem with a part of the text at a path, shown with the line of the file and a caret under it."""
-        value: Any = self.values
-        for key in path:
-            value = value[key]
+        value = self.value_at(path)
+        if not isinstance(value, str):
+            return self.problem(path, message, nearest)
         start = min(span[0], len(value))
         before = value[:start]
         line, column = self.place_in(path, before.count("\n"), start - before.rfind("\n") - 1)
@@ -163,6 +174,18 @@ class TomlText:
             problems = [self._tell(model, dict(detail)) for detail in details]
             raise InputError(sorted(problems, key=by_place)) from None
 
+    def fit_roughly(self, model: type[Model]) -> Model | None:
+        """The values as a model where single values are wrong: those are left out or replaced, so that the rest can
+        be looked at too. None if that does not help."""
+        values = deepcopy(self.values)
+        for _ in range(5):
+            try:
+                return model.model_validate(values)
+            except ValidationError as error:
+                for detail in error.errors(include_url=False):
+                    _mend(values, dict(detail))
+        return None
+
     def _tell(self, model: type[BaseModel], detail: dict[str, Any]) -> Problem:
         path: Path_ = tuple(part for part in detail["loc"] if part != "[key]")
         key = str(path[-1]) if path else ""
@@ -184,6 +207,28 @@ class TomlText:
         if detail["loc"][-1] == "[key]":
             return self.problem(path, f"{where}: {expected}, found the key {shown(key)}", nearest)
         return self.problem(path, f"{_dotted(path)}: {expected}, found {_found(found)}", nearest)
+
+
+def _mend(values: Any, detail: dict[str, Any]) -> None:
+    """Replace what a validation error is about by something that may stand there, or take it out."""
+    *path, key = detail["loc"]
+    for part in path:
+        try:
+            values = values[part]
+        except (KeyError, IndexError, TypeError):
+            return
+    context = detail.get("ctx", {})
+    defaults = {"string": "nameless", "int": 1, "list": [], "bool": False, "literal": None}
+    kind = str(detail["type"]).partition("_")[0]
+    if isinstance(values, dict) and detail["type"] == "extra_forbidden":
+        values.pop(key, None)
+    elif isinstance(values, dict) and detail["type"] == "missing":
+        values[key] = "nameless"  # the next round says what it should have been
+    elif isinstance(values, dict | list):
+        words = re.findall(r"'([^']*)'", str(context.get("expected", "")))
+        fallback = context.get("ge", context.get("le", words[0] if words else defaults.get(kind, "nameless")))
+        if isinstance(values, dict) or (isinstance(key, int) and key < len(values)):
+            values[key] = fallback
 
 
 _PLAINER = {

@@ -380,16 +380,16 @@ def exercise(
     table = Table(parts_of(boxes), enough)
     started = time.monotonic()
     until = started + seconds if seconds is not None else float("inf")
+    half_time = (started + until) / 2  # the other half goes into many games
     watch = Watch(table)
     with watch.watching():
         while table.games != games and time.monotonic() < until and (games or table.lacking):
             number = seed + table.games
             rng = Random(f"exercise {number}")
             spec = random_spec(rng, wanted_cards(table), boxes)
+            fully = table.games < CHECKED_GAMES and time.monotonic() < half_time
             try:
-                play_game(
-                    spec, rng, watch, every=1 if table.games < CHECKED_GAMES else CHECKED_STEPS, until=until
-                )
+                play_game(spec, rng, watch, every=1 if fully else CHECKED_STEPS, until=until)
             except Exception as error:
                 squads = " against ".join(", ".join(squad) for squad in spec.squads)
                 where = f"{spec.game} on {spec.map}, {spec.edition}: {squads}"

@@ -32,6 +32,8 @@ ON_THE_COPY = 2
 """how many answers are given on a copy to see that the original stays"""
 NO_ABILITY = decisions.ABILITY + 7
 """the number of an ability that no character has"""
+SHARE = 0.8
+"""of the time of a match for one game; the rest is for playing it again"""
 MOST_STEPS = 1500
 """after so many answers a game is left for the next one; random players can take ten times as long"""
 
@@ -73,7 +75,8 @@ def prove(
 ) -> Counts:
     """Play the matches in turn, game after game with seed, seed + 1, ..., for some seconds or so many games.
 
-    On each `every`th step all intents are tried, on the others a few. ProofError if something is broken."""
+    Within the seconds every match has its share. On each `every`th step all intents are tried, on the others a
+    few. ProofError if something is broken."""
     if (seconds is None) == (games is None):
         raise ValueError("expected seconds or games, and not both")
     until = time.monotonic() + seconds if seconds is not None else float("inf")
@@ -81,7 +84,11 @@ def prove(
     names = list(matches)
     while counts.games != games and time.monotonic() < until:
         name = names[counts.games % len(names)]
-        prove_game(matches[name], seed + counts.games, name=name, every=every, until=until, counts=counts)
+        share = time.monotonic() + SHARE * seconds / len(names) if seconds is not None else until
+        game_until = min(until, share)
+        prove_game(
+            matches[name], seed + counts.games, name=name, every=every, until=game_until, counts=counts
+        )
     return counts
 
 
@@ -222,7 +229,7 @@ def being_placed(state: State) -> int:
     """The pieces that are on no square and no track because something unfinished is about to place them."""
     found = 0
     for frame in state.frames:
-        if frame[0] == GAME and frame[AT] < PLAYING:
+        if frame[0] == GAME and frame[AT] != PLAYING:
             found |= (1 << len(state.match.things)) - 1
         elif frame[0] == COOLDOWN:
             found |= frame[3] | (1 << frame[4] if frame[AT] > 2 else 0)

@@ -114,12 +114,18 @@ class PeopleBuilder(Transformer[Token, Line]):
             return tree.SquareOf(self._settled(owner))
         count = tree.Count("each" if plural else "one")
         owner = self._somebody(owner)
-        return filtered(tree.Select(count, sort, id=thing), (*self._of(owner, sort), *adjectives, *extra))
+        return self._ours(
+            filtered(tree.Select(count, sort, id=thing), (*self._of(owner), *adjectives, *extra))
+        )
 
-    def _of(self, owner: tree.Who, sort: str) -> tuple[tree.Filter, ...]:
-        """What is mine needs no word, for allies and rivals; what is a rival's is opposing."""
-        if owner == self.me and sort in ("ally", "rival"):
-            return ()
+    def _ours(self, select: tree.Select) -> tree.Select:
+        """Allies and rivals are those of the card's own character, without a word."""
+        if select.sort not in ("ally", "rival"):
+            return select
+        return replace(select, filters=tuple(kept for kept in select.filters if kept != tree.Of(self.me)))
+
+    def _of(self, owner: tree.Who) -> tuple[tree.Filter, ...]:
+        """What is a rival's is opposing."""
         if owner == tree.Select(tree.Count("one"), "rival"):
             return (tree.Is("opposing"),)
         return (tree.Of(owner),)
@@ -135,7 +141,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         kept: list[tree.Filter] = []
         for post in posts:
             if isinstance(post, tree.Of):
-                kept.extend(self._of(post.who, who.sort))
+                kept.extend(self._of(post.who))
             elif post is not None:
                 kept.append(post)
         return Narrowed(who, tuple(kept))
@@ -146,7 +152,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         if not any(isinstance(part, Narrowed) for part in who[:-1]) and isinstance(who[-1], Narrowed):
             posts = who[-1].posts
             who = [Narrowed(part, posts) if isinstance(part, tree.Select) else part for part in who]
-        found = [self._settled(_narrow(part)) for part in who]
+        found = [self._settled(self._narrow(part)) for part in who]
         return found[0] if len(found) == 1 else one_of_many([self._somebody(part) for part in found])
 
     def _settled(self, who: Any) -> Any:
@@ -158,8 +164,13 @@ class PeopleBuilder(Transformer[Token, Line]):
             return tree.That(who.id or who.sort, span=who.span)
         return who
 
+    def _narrow(self, who: Any) -> Any:
+        if isinstance(who, Narrowed):
+            return replace(self._ours(filtered(who.select, who.posts)), span=who.span)
+        return who
+
     def _somebody(self, who: Any) -> Any:
-        settled = self._settled(_narrow(who))
+        settled = self._settled(self._narrow(who))
         if not isinstance(settled, get_args(tree.Who)):
             raise Senseless("somebody or something is meant here, not a place")
         return settled
@@ -355,12 +366,6 @@ def _unless_no(who: Any, make: Callable[[Any], tree.Filter]) -> tree.Filter:
         count = tree.Count("another" if other else "one")
         return tree.Not(make(filtered(replace(who, count=count, filters=()), rest)))
     return make(who)
-
-
-def _narrow(who: Any) -> Any:
-    if isinstance(who, Narrowed):
-        return replace(filtered(who.select, who.posts), span=who.span)
-    return who
 
 
 def _square(square: tree.Select) -> tree.Where:

@@ -13,16 +13,26 @@ _REFS = get_args(tree.Ref)
 
 def filtered(select: tree.Select, more: Iterable[Any]) -> tree.Select:
     """The selection narrowed further, each narrowing once, in the order of the canonical wording."""
-    filters = dict.fromkeys((*select.filters, *more))
-    known = [kept for kept in filters if isinstance(kept, get_args(tree.Filter))]
-    others = [kept for kept in filters if not isinstance(kept, get_args(tree.Filter))]
-    if sum(isinstance(kept, tree.Of) for kept in known) > 1:
+    sort, kept = _plainer(select.sort, list(dict.fromkeys((*select.filters, *more))))
+    if sum(isinstance(each, tree.Of) for each in kept) > 1:
         raise Senseless("a thing belongs to one owner")
-    ordered = sorted(known, key=lambda kept: (_FILTER_ORDER[type(kept)], repr(kept)))
-    sort = select.sort
-    if sort == "token" and any(isinstance(kept, tree.OfType | tree.OnTrack | tree.InPool) for kept in known):
-        sort = "ability token"
-    return replace(select, sort=sort, filters=(*ordered, *others))
+    last = len(_FILTER_ORDER)
+    ordered = sorted(kept, key=lambda each: (_FILTER_ORDER.get(type(each), last), repr(each)))
+    return replace(select, sort=sort, filters=tuple(ordered))
+
+
+def _plainer(sort: tree.Sort, kept: list[Any]) -> tuple[tree.Sort, list[Any]]:
+    """An opposing character is a rival character; a token with a type, on a track or in a pool is an ability token."""
+    opposing = tree.Is("opposing")
+    if sort == "token" and any(isinstance(each, tree.OfType | tree.OnTrack | tree.InPool) for each in kept):
+        return "ability token", kept
+    if sort == "character" and opposing in kept:
+        return "rival", list(
+            dict.fromkeys((tree.Is("character"), *(each for each in kept if each != opposing)))
+        )
+    if sort == "rival":
+        return sort, [each for each in kept if each != opposing]
+    return sort, kept
 
 
 def one_of_many(parts: Sequence[tree.Who]) -> tree.Who:

@@ -102,6 +102,8 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
         if isinstance(part, t.Ability):
             abilities.append(_Compiler(card).ability(part, name))
         elif isinstance(part, t.Trigger | t.Replacement):
+            if part.moment.also and part.limit is not None:
+                raise CompileError(part.span, "a limit goes with one moment only")
             for moment in (part.moment, *part.moment.also):
                 triggers.append(_Compiler(card).trigger(replace(part, moment=moment), name))
         elif isinstance(part, t.Modifier):
@@ -111,7 +113,8 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
         elif isinstance(part, t.Prohibition):
             compiler = _Compiler(card)
             guard = compiler.condition(part.guard) if part.guard else None
-            prohibitions.append(p.Prohibition(name, part.act, compiler.phrase(part.who), guard))
+            by = compiler.phrase(part.by) if part.by else ()
+            prohibitions.append(p.Prohibition(name, part.act, compiler.phrase(part.who), guard, by))
         else:
             interactions.append(_Compiler(card).interaction(part, name))
     return p.CardRules(
@@ -276,12 +279,18 @@ class _Compiler:
             if who.id == self.card.id:
                 return _reference(p.ITSELF)
             return (p.Find(p.NAMED, p.WHEREVER, who.id),)
+        if self.card.held and who.sort in ("", "character") and not self.fitting(who):
+            return _reference(p.HOLDER)
         return _slot(self.meant(who))
+
+    def fitting(self, that: t.That) -> list[Binding]:
+        """Everything named so far that `that ...` could mean."""
+        return [b for b in self.bound if _fits(that.sort, b.sort)]
 
     def meant(self, that: t.That) -> int:
         """The slot that `that ...` means: of the right sort, chosen last; else the subject of the moment before
         its object."""
-        fitting = [b for b in self.bound if _fits(that.sort, b.sort)]
+        fitting = self.fitting(that)
         chosen = [b for b in fitting if b.rank == 0]
         if chosen:
             return chosen[-1].slot
@@ -419,12 +428,14 @@ class _Compiler:
                 self.patch(place, back)
         self.patch(at, len(self.code))
 
-    def each_or_one(self, who: t.Who | None, text: str, body: Callable[[p.Phrase], None]) -> None:
-        """Do something by or to each of a set, or by or to one."""
+    def each_or_one(
+        self, who: t.Who | None, text: str, body: Callable[[p.Phrase], None], *more: p.Filter
+    ) -> None:
+        """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
         if isinstance(who, t.Select) and who.count.how == "each":
             self.loop(who, body)
         else:
-            body(self.one(who, text))
+            body(self.one(who, text, *more))
 
     def step_move(self, step: t.Move) -> None:
         flags = _flags(step.through) | (p.STRAIGHT if step.straight else 0)
@@ -468,7 +479,7 @@ class _Compiler:
 
         def strike(who: p.Phrase) -> None:
             if isinstance(targets, t.Select) and targets.count.how == "each":
-                self.loop(targets, lambda target: against(who, target, p.STATED))
+                self.loop(targets, lambda target: against(who, target, 0 if step.range else p.STATED))
             elif targets is None:
                 against(who, (), 0)
             else:
@@ -476,7 +487,7 @@ class _Compiler:
                 stated = not isinstance(targets, t.Select | t.EitherOf) or any(
                     f.code in SPATIAL for find in phrase for f in find.filters
                 )
-                against(who, phrase, p.STATED if stated else 0)
+                against(who, phrase, p.STATED if stated and not step.range else 0)
 
         def against(who: p.Phrase, target: p.Phrase, stated: int) -> None:
             self.emit(
@@ -509,7 +520,7 @@ class _Compiler:
                 self.emit(p.Op(p.ACT, who, flags=actions, text=self.words(step)))
                 self.patch(at, len(self.code))
 
-        self.each_or_one(step.who, "who acts", body)
+        self.each_or_one(step.who, "who acts", body, p.Filter(p.STANDING))  # ACT-FOUR-BASIC
 
     def step_choose(self, step: t.Choose) -> None:
         self.one(step.what, "choose")
@@ -583,6 +594,8 @@ class _Compiler:
         self.emit(p.Op(p.ROLL, number=p.Amount(number=step.dice), text="roll"))
 
     def step_raise(self, step: t.Raise) -> None:
+        if step.by != 1:
+            raise CompileError(step.span, "a number can be raised by 1 only")
         codes = tuple(sorted({"challenge": p.CHALLENGE, "move": p.MOVE}[kind] for kind in step.kinds))
         self.emit(p.Op(p.RAISE, number=p.Amount(number=step.by), numbers=codes, text="raise"))
 

@@ -1,6 +1,7 @@
 """From a sentence that cannot be read to what its author may have meant."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -24,6 +25,7 @@ from crossfray.language.words import (
 _ELSEWHERE = {
     "attack": "challenge", "attacks": "challenges", "attacking": "challenging", "fight": "challenge",
     "fights": "challenges", "strike": "challenge", "shoot": "range 3, challenge 2", "damage": "challenge",
+    "deal": "do a challenge",
     "wound": "knock down", "wounds": "knock down", "wounded": "knocked down", "kill": "knock out",
     "kills": "knocks out", "killed": "knocked out", "dies": "is knocked out",
     "heal": "stand up", "heals": "stands up", "revive": "stand up", "hit": "challenge", "hits": "challenges",
@@ -60,8 +62,11 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
 def unknown_words(sentence: Sentence, names: Names, literals: Collection[str]) -> list[Fault]:
     """A fault for every word that the language does not know, the first few with what may be meant."""
     known = vocabulary(frozenset(literals))
-    found = [word for word in sentence.words if not _is_known(word, known)]
-    return [_unknown(word, names, guess=at < _GUESSED) for at, word in enumerate(found)]
+    found = [at for at, word in enumerate(sentence.words) if not _is_known(word, known)]
+    faults = [_unknown(sentence, at, names, place < _GUESSED) for place, at in enumerate(found)]
+    if faults:
+        faults[-1] = replace(faults[-1], nearest=nearest_sentence(sentence, names))
+    return faults
 
 
 _GUESSED = 5
@@ -85,23 +90,27 @@ _PRONOUNS = ("he", "him", "his", "himself", "she", "her", "hers", "herself", "it
 _WRITTEN = frozenset(("up", "to"))
 
 
-def _unknown(word: Word, names: Names, guess: bool) -> Fault:
+def _unknown(sentence: Sentence, at: int, names: Names, guess: bool) -> Fault:
+    word = sentence.words[at]
     span = (word.start, word.end)
     if word.value in _ELSEWHERE:
         return Fault(span, f"'{word.raw}' is a word of other games: here it is '{_ELSEWHERE[word.value]}'")
     if not any(letter.isalnum() for letter in word.value):
         return Fault(span, f"'{word.raw}' is no sign of the card language")
-    near = nearest_words(word.value, names) if guess else []
+    near = nearest_words(sentence, at, names) if guess and len(word.value) <= 30 else []
     meant = f"; the nearest: {', '.join(near)}" if near else ""
     return Fault(span, f"'{word.raw}' is no word of the card language{meant}")
 
 
-def nearest_words(word: str, names: Names) -> list[str]:
-    """The nearest names, then the nearest words, three at most."""
-    if len(word) > 30:
-        return []
+def nearest_words(sentence: Sentence, at: int, names: Names) -> list[str]:
+    """The nearest names, of this word alone or with the one before or after; then the nearest words."""
     spelled = {spelling.text: spelling.thing.name for spelling in names.spellings.values()}
-    close = [spelled[name] for name in get_close_matches(word, sorted(spelled), 3, 0.6)]
+    word = sentence.words[at].value
+    close = []
+    for first, last in ((at - 1, at), (at, at + 1), (at, at)):
+        if first >= 0 and last < len(sentence.words):
+            written = " ".join(flat(other.raw) for other in sentence.words[first : last + 1])
+            close += [spelled[name] for name in get_close_matches(written, sorted(spelled), 2, 0.75)]
     words = [entry for entry in _writings() if entry != word]
     return list(dict.fromkeys([*close, *get_close_matches(word, words, 3, 0.7)]))[:3]
 
@@ -138,9 +147,13 @@ def unexpected(sentence: Sentence, at: int | None, accepted: Iterable[str], name
 
 
 def groups(accepted: Iterable[str]) -> tuple[str, ...]:
-    """What may follow, in words of the game."""
-    names = set(accepted)
-    return tuple(group for group, kinds in _GROUPS if names & kinds)
+    """What may follow, in words of the game; where it is a word or two and nothing else, these."""
+    kinds = set(accepted)
+    found = tuple(group for group, members in _GROUPS if kinds & members)
+    if found:
+        return found
+    words = sorted(kind.lower().replace("-", " ") for kind in kinds if kind.isalpha())
+    return tuple(f"'{word}'" for word in words[:3])
 
 
 def nearest_sentence(sentence: Sentence, names: Names) -> str:

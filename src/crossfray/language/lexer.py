@@ -13,7 +13,19 @@ from lark.common import LexerConf
 from lark.lexer import Lexer
 
 from crossfray.language.names import NOUNS_AFTER, Names, Spelling
-from crossfray.language.words import FACES, NUMBERS, PASSED, PLURALS, SORTS, STATES, TYPES, Word, flat, joined
+from crossfray.language.words import (
+    FACES,
+    NUMBERS,
+    PASSED,
+    PLURALS,
+    SORTS,
+    STATES,
+    TYPES,
+    Word,
+    flat,
+    joined,
+    phrases,
+)
 
 _WORD = re.compile(
     r"'?!!!'?|\[\w+\]|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'s\b|n?'t\b|'(?=[ .,;:]|$))?|.", re.DOTALL
@@ -115,7 +127,13 @@ def _is_meant(text: str, found: re.Match[str], names: Names) -> bool:
     )
 
 
-COMMON = VERBS | ACTIONS | set(PLURALS) | set(PLURALS.values())
+COMMON = (
+    VERBS
+    | ACTIONS
+    | set(PLURALS)
+    | set(PLURALS.values())
+    | {words[0] for words in phrases() if len(words) == 1}
+)
 
 
 def literals_of(grammar: Lark) -> frozenset[str]:
@@ -276,8 +294,8 @@ class Tokenizer:
         """`that rival`, but not `that Rick can see`, `that holds an item`, `that a rival sees`."""
         after = self._at(at + 1)
         if isinstance(after, Lexeme):
-            again = self._value(at - 1) in ("that", "which")
-            return again or (not self._is_own(after) and self._value(at + 2) != "see")
+            begins = self._value(at - 1) in _BEFORE_CLAUSES
+            return begins or (not self._is_own(after) and self._value(at + 2) != "see")
         value = PLURALS.get(self._value(at + 1), self._value(at + 1))
         return (
             value in SORTS
@@ -335,4 +353,7 @@ _CLASSES: tuple[tuple[str, frozenset[str]], ...] = (
 # After these a noun needs no marker: it has its determiner, or stands inside a phrase that has one.
 _DETERMINED = frozenset(("A", "ANOTHER", "EACH", "ANY", "NO", "THE", "YOUR", "OTHER", "NUMBER", "UPTO", "ATLEAST",
                          "ADJ", "_THAT", "_POSS", "_PL", "TYPE", "ADJACENT", "MORE", "LESS"))  # fmt: skip
-_NOUN_ENDS = frozenset(("NOUN", "NAME", "SQUARE", "ADJ"))
+_BEFORE_CLAUSES = frozenset(
+    ("", "that", "which", "if", "only-if", "while", "when", "and", "or", "then", ",", ";", ":")
+)
+_NOUN_ENDS = frozenset(("NOUN", "NAME", "SQUARE"))

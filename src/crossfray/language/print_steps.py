@@ -42,7 +42,7 @@ class Deeds(Facts):
                 return " or ".join(self.verb(part, subject, third) for part in parts)
             case tree.Steps(parts):
                 return " and ".join(self.verb(part, subject, third) for part in parts)
-            case tree.Challenge(nobody=True):
+            case tree.Challenge(nobody=True, range=0, targets=targets) if subject or targets != tree.Own():
                 return self._nobodys(step)
             case _:
                 spoken = self._imperative(step, subject)
@@ -164,7 +164,7 @@ class Deeds(Facts):
                 return self._each(what, inner)
             case tree.Stay():
                 return self.verb(step)
-            case tree.Challenge(nobody=True):
+            case tree.Challenge(nobody=True, range=0):
                 return self._nobodys(step)
         who = _doer(step)
         if who is None:
@@ -210,7 +210,7 @@ class Deeds(Facts):
                 return f"{self.lead(condition)}{self.row(then)}. Otherwise, {self.row(otherwise)}"
             case tree.Repeat(times, inner):
                 return f"{times} times, {self.row(inner)}"
-            case tree.Either(parts) if not all(_is_verb(part) for part in parts):
+            case tree.Either(parts) if not _is_one_choice(parts):
                 return "choose one: " + "; ".join(self.row(part) for part in parts)
             case tree.May(tree.Either(parts), by) if not all(_is_verb(part) for part in parts):
                 subject = "you" if by is None else self.who(by)
@@ -238,6 +238,13 @@ def _doer(step: tree.Step) -> tree.Who | None:
 
 def _has_subject(step: tree.Step) -> bool:
     return isinstance(step, tree.May | tree.Each) or _doer(step) is not None
+
+
+def _is_one_choice(parts: tuple[tree.Step, ...]) -> bool:
+    """Whether one subject can do all of them: `Jon does a move 2 or does a challenge 1`."""
+    doers = {part.who for part in parts if isinstance(part, tree.Challenge | tree.Act)}
+    doers |= {None for part in parts if isinstance(part, tree.Move) and part.who is None}
+    return all(_is_verb(part) for part in parts) and len(doers) <= 1
 
 
 def _is_verb(step: tree.Step) -> bool:

@@ -177,7 +177,7 @@ def choose(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         frame[AT] += 1
     elif not candidates:
         cannot(state, frame, op)
-    elif most == 1:
+    elif least == most == 1:
         ask(state, decisions.CHOOSE, frame[SIDE], candidates)
     else:
         frame[WAS_DONE] = -1  # in the middle of choosing

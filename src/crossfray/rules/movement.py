@@ -63,19 +63,23 @@ def shut_squares(state: State, piece: int, flags: int) -> int:
 
 def destinations(state: State, frame: list[int]) -> int:
     """Where a move may end; staying is always possible (MOVE-7)."""
+    piece = frame[MOVER]
+    taken = state.occupied if stops(state, piece) else 0
+    return within_reach(state, frame) & ~taken & ~state.match.board.enclosed | 1 << state.where[piece]
+
+
+def within_reach(state: State, frame: list[int]) -> int:
+    """The squares that a move could enter, whether or not it can end there."""
     piece, squares, flags = frame[MOVER], frame[SQUARES], frame[FLAGS]
     board, here = state.match.board, state.where[piece]
     shut = shut_squares(state, piece, flags)
     if flags & p.STRAIGHT:
-        found = straight_ends(board, here, squares, shut, bool(flags & p.THROUGH_OBSTRUCTIONS))
-    elif flags & (p.TOWARD | p.AWAY):
-        found = led_ends(state, frame, shut)
-    elif flags & p.THROUGH_OBSTRUCTIONS:
-        found = board.around(here, squares)
-    else:
-        found = reach(board, here, squares, shut, 0)
-    taken = state.occupied if stops(state, piece) else 0
-    return found & ~taken & ~board.enclosed | 1 << here
+        return straight_ends(board, here, squares, shut, bool(flags & p.THROUGH_OBSTRUCTIONS))
+    if flags & (p.TOWARD | p.AWAY):
+        return led_ends(state, frame, shut)
+    if flags & p.THROUGH_OBSTRUCTIONS:
+        return board.around(here, squares)
+    return reach(board, here, squares, shut, 0)
 
 
 def straight_ends(board: Board, here: int, squares: int, shut: int, over: bool) -> int:
@@ -168,10 +172,15 @@ def differing_ways(
                     if step != end:
                         new.append(key)
         edge = new
-    found = [
-        (entered.bit_count(), len(way), way) for (square, entered), way in known.items() if square == end
-    ]
-    return [way for _, _, way in sorted(found)]
+    ways = [(entered, way) for (square, entered), way in known.items() if square == end]
+    if frame[BY_SIDE] == state.match.things[frame[MOVER]].side:
+        ways = [found for found in ways if not any(is_detour(found, other) for other in ways)]
+    return [way for _, _, way in sorted((entered.bit_count(), len(way), way) for entered, way in ways)]
+
+
+def is_detour(found: tuple[int, list[int]], other: tuple[int, list[int]]) -> bool:
+    """Whether a way is longer than another only to enter more squares where something waits; nobody walks it."""
+    return len(found[1]) > len(other[1]) and found[0] & other[0] == other[0]
 
 
 def waiting_squares(state: State, piece: int) -> int:

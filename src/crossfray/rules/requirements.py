@@ -437,7 +437,11 @@ ASSISTED: Final[Requirements] = (
 
 
 def _markers(state: State, piece: int, _number: int) -> int:
-    """Point markers, and what a scenario lets this piece interact with."""
+    return interactable(state, piece)
+
+
+def interactable(state: State, piece: int) -> int:
+    """Point markers, and what a scenario lets this piece interact with, wherever they are."""
     found = state.match.markers
     for deed in deeds_of(state, piece):
         found |= members(state, context(state, deed.source), deed.interaction.what)

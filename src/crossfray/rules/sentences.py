@@ -74,6 +74,8 @@ SENTENCES: Final[dict[str, str]] = {
     "too far to move": "{square} is {away} squares away; {piece} moves up to {steps}.",
     "rivals in the way": "Standing rivals are in the way: {piece} has no way to {square} of {steps} squares.",
     "obstructed step": "{piece} cannot step to {square}: {reasons}.",
+    "not in line": "No straight line takes {piece} to {square}.",
+    "not led there": "{piece} cannot be led to {square} with every step in that direction.",
     "no way there": "Obstructions leave {piece} no way to {square} of {steps} squares.",
     # counting and moving
     "distance": "From {a} to {b} it is {distance}.",

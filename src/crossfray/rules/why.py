@@ -7,8 +7,9 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import offer_refusals, offers
 from crossfray.rules.actions import ACTIONS_A_TURN
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
+from crossfray.rules.distance import distance
 from crossfray.rules.interpreter import one, targets_of
-from crossfray.rules.movement import SQUARES
+from crossfray.rules.movement import FLAGS, MOVER, SQUARES, stops, within_reach
 from crossfray.rules.phrases import CODE, context, members, why_not_meant
 from crossfray.rules.procedure import AT, MOVE, PROGRAM, turn_frame
 from crossfray.rules.requirements import (
@@ -25,6 +26,7 @@ from crossfray.rules.requirements import (
     piece_name,
     refusals,
     refuse,
+    square_name,
     turn_number,
 )
 from crossfray.rules.state import CHANCE, State
@@ -149,14 +151,32 @@ def open_question(state: State, intent: Intent) -> list[Refusal]:
         return [not_chosen(state, piece, intent.piece)]
     if state.options >> intent.target & 1:
         return []
-    requirements, number = TARGETS[intent.action][0], number_with(state, piece, intent.action)
-    if state.frames[-1][0] == MOVE:
-        number = state.frames[-1][SQUARES]
-    if state.frames[-1][0] == PROGRAM and intent.action == decisions.CHALLENGE:
-        found = why_no_target(state, state.frames[-1], open_op(state), intent.target)
+    frame = state.frames[-1]
+    if frame[0] == MOVE:
+        found = why_not_there(state, frame, intent.target)
+    elif frame[0] == PROGRAM and intent.action == decisions.CHALLENGE:
+        found = why_no_target(state, frame, open_op(state), intent.target)
     else:
+        requirements, number = TARGETS[intent.action][0], number_with(state, piece, intent.action)
         found = refusals(state, requirements, piece, number, intent.target)
     return found or [refuse("ABIL-4", "not this way", piece=piece_name(state, piece))]
+
+
+def why_not_there(state: State, frame: list[int], square: int) -> list[Refusal]:
+    """What keeps a move from ending on a square: what it may pass is not in its way."""
+    piece, steps, flags = frame[MOVER], frame[SQUARES], frame[FLAGS]
+    enterable, reached, free = DESTINATION
+    found = refusals(state, (enterable, free) if stops(state, piece) else (enterable,), piece, steps, square)
+    if within_reach(state, frame) >> square & 1:
+        return found
+    names = {"piece": piece_name(state, piece), "square": square_name(state, square)}
+    if distance(state.match.board, state.where[piece], square) <= steps:
+        if flags & p.STRAIGHT:
+            return [refuse("LINE-1", "not in line", **names), *found]
+        if flags & (p.TOWARD | p.AWAY):
+            rule = "TOWARD-1" if flags & p.TOWARD else "AWAY-1"
+            return [refuse(rule, "not led there", **names), *found]
+    return [reached.refuse(state, piece, steps, square), *found]
 
 
 def asked_about(state: State) -> int:

@@ -1,5 +1,6 @@
 """The application: what can be asked over HTTP, and the way to the WebSocket of a table."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -65,6 +66,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(catalogue.cards)  # so that the first who comes need not wait for it
         await lobby.begin()
         yield
         await lobby.close()

@@ -1,0 +1,127 @@
+"""`crossfray box`: begin a box of your own, pack it into one file, and help editors with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from crossfray.content.errors import InputError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+box = typer.Typer(
+    name="box",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Make boxes of cards of your own.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@box.command()
+def new(
+    folder: Annotated[Path, typer.Argument(help="The folder to make; its name becomes the id of the box.")],
+    name: Annotated[str, typer.Option(help="The name of the box.")] = "",
+) -> None:
+    """Begin a box: a folder with one character, an item and a map, and comments that say what is what.
+
+    \b
+    Examples:
+      crossfray box new my-box
+      crossfray box new my-box --name "My own box"
+    """
+    from crossfray.content.cards import slug
+    from crossfray.content.new_box import new_box
+    from crossfray.content.toml_text import file_name
+
+    title = folder.resolve().name
+    box_id = slug(title)
+    if not box_id or not box_id.isascii() or len(box_id) > 20:
+        message = "expected a name of up to 20 letters a to z, digits and hyphens"
+        raise InputError.at(file_name(folder), message)
+    label = name or title.replace("-", " ").capitalize()
+    if '"' in label or "\\" in label or not label.isprintable():
+        raise InputError.at("", "expected a name without quotes and backslashes")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError.at(file_name(folder), "is there already, and not empty: expected a new folder")
+    try:
+        for file, text in new_box(box_id, label).items():
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError.at(file_name(folder), f"cannot be written: {error.strerror}") from None
+    print(f"Made {folder}: characters.toml is the place to begin.")
+    print(f"  crossfray check {folder}/         every problem, with its line")
+    print(f"  crossfray play --box {folder}/    a match with it")
+
+
+@box.command()
+def pack(
+    folder: Annotated[Path, typer.Argument(help="The folder of a box.")],
+    to: Annotated[Path | None, typer.Option(help="The file to write; otherwise the box's id.")] = None,
+) -> None:
+    """Pack a box into one file to share: crossfray play --box FILE opens it. A box with errors is not packed.
+
+    \b
+    Examples:
+      crossfray box pack my-box/
+      crossfray box pack my-box/ --to shared.crossfray
+    """
+    from crossfray.content.cards import read_content
+    from crossfray.content.checking import check_source
+    from crossfray.content.sources import SUFFIX, read_box
+    from crossfray.content.sources import pack as packed
+
+    source = read_box(folder)
+    report = check_source(source)
+    if report.errors:
+        raise InputError(report.errors)
+    content, _ = read_content(source)
+    assert content is not None
+    file = to or Path(f"{content.id}{SUFFIX}")
+    if file.suffix != SUFFIX:
+        raise InputError.at(str(file), f"expected a file name that ends in {SUFFIX}")
+    try:
+        file.write_text(packed(source), encoding="utf-8")
+    except OSError as error:
+        raise InputError.at(str(file), f"cannot be written: {error.strerror}") from None
+    cards = len(content.characters) + len(content.attachments)
+    print(f"Packed {content.name} into {file}: {cards} cards, {len(source.maps)} maps.")
+    for problem in report.warnings:
+        print(f"warning: {problem}")
+
+
+@box.command()
+def schema(
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE]", help="Which file: box, characters, attachments or map.")
+    ] = "characters",
+) -> None:
+    """Print the JSON Schema of a file of a box, for editors that complete and check TOML.
+
+    \b
+    Examples:
+      crossfray box schema > characters.schema.json
+      crossfray box schema attachments
+    """
+    from crossfray.content.cards import AttachmentsFile, BoxFile, CharactersFile
+    from crossfray.content.errors import nearest_to
+    from crossfray.content.maps import MapFile
+
+    models: dict[str, type[BaseModel]] = {
+        "box": BoxFile,
+        "characters": CharactersFile,
+        "attachments": AttachmentsFile,
+        "map": MapFile,
+    }
+    if file not in models:
+        message = f"there is no file '{file}' in a box: expected one of {', '.join(models)}"
+        raise InputError.at("", message, nearest=nearest_to(file, models))
+    found = models[file].model_json_schema()
+    found["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    print(json.dumps(found, indent=2))

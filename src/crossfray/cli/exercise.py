@@ -1,0 +1,101 @@
+"""`crossfray exercise`: play until everything on the cards has happened."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from crossfray.content.errors import InputError, nearest_to
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from crossfray.lab.exercise import Table
+
+
+def exercise(
+    enough: Annotated[
+        int, typer.Option("--times", min=1, max=100_000, help="How often everything is to happen.")
+    ] = 100,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=10_000_000, help="Play so many games, whatever has happened.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(min=1, max=86_400, help="Stop after so long.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    boxes: Annotated[str, typer.Option(help="Only the cards of these boxes, with commas between.")] = "",
+    box: Annotated[list[Path] | None, typer.Option(help="A box of your own: its folder or file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+) -> None:
+    """Play random squads until every ability, trigger, modifier, item, status card and companion action has
+    happened, and show how often each did. Every step of the first 50 games is checked, then every 50th.
+
+    \b
+    Examples:
+      crossfray exercise
+      crossfray exercise --games 500 --seed 7 --json
+      crossfray exercise --box my-box/ --boxes my-box --times 20
+    """
+    from crossfray.content.cards import box_ids
+    from crossfray.content.checking import open_box
+    from crossfray.lab.exercise import exercise as play_games
+
+    for path in box or []:
+        open_box(path)
+    chosen = set(filter(None, boxes.split(",")))
+    for name in sorted(chosen - set(box_ids())):
+        message = f"there is no box '{name}': expected some of {', '.join(box_ids())}"
+        raise InputError.at("", message, nearest=nearest_to(name, box_ids()))
+    running = play_games(seed=seed, games=games, seconds=seconds, enough=enough, boxes=chosen or None)
+    table = with_progress(running, games)
+    if as_json:
+        print(json.dumps(table.to_json()))
+    else:
+        show(table)
+    if table.failures:
+        raise typer.Exit(1)
+
+
+def with_progress(running: Iterator[Table], games: int | None) -> Table:
+    """The last table; on a terminal with a line that tells how far it is."""
+    if not sys.stderr.isatty():
+        for table in running:
+            last = table
+        return last
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Exercising", total=games)
+        for table in running:
+            last = table
+            done = len(table.parts) - len(table.lacking)
+            words = f"game {table.games}, {len(table.lacking)} parts to go"
+            if games:
+                progress.update(task, completed=table.games, description=words)
+            else:
+                progress.update(task, total=len(table.parts), completed=done, description=words)
+    return last
+
+
+def show(table: Table) -> None:
+    width = max((len(f"{part.card}: {part.name}") for part in table.parts.values()), default=0)
+    for part in sorted(table.parts.values(), key=lambda part: (part.box, part.kind, part.card, part.name)):
+        few = "" if part.count >= table.enough else "  never" if not part.count else "  not often enough"
+        name = f"{part.card}: {part.name}"
+        print(f"{part.box:<8} {part.kind:<17} {name:<{width}} {part.count:>8,}{few}")
+        for step in part.never:
+            print(f"{'':<26} never: {step}")
+    print(
+        f"{len(table.parts)} parts in {table.games:,} games, {table.steps:,} decisions ({table.checked:,} checked), "
+        f"{table.seconds:.0f} s: {len(table.lacking)} happened less than {table.enough} times, "
+        f"{len(table.never)} never"
+    )
+    for failure in table.failures[:10]:
+        print(f"failed: {failure}")
+    if len(table.failures) > 10:
+        print(f"failed: and {len(table.failures) - 10} more games")

@@ -1,0 +1,111 @@
+"""A small box to begin with: one character, an item, a map, and comments that say what everything is."""
+
+from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, MAPS
+
+
+def new_box(box_id: str, name: str) -> dict[str, str]:
+    """The files of a new box, by name."""
+    texts = {BOX: ABOUT, CHARACTERS: PEOPLE, ATTACHMENTS: THINGS, f"{MAPS}{box_id}-yard.toml": YARD}
+    return {file: text.replace("BOX-ID", box_id).replace("BOX-NAME", name) for file, text in texts.items()}
+
+
+ABOUT = """\
+# A box of cards. Check it with: crossfray check BOX-ID/   Play it with: crossfray play --box BOX-ID/
+
+id = "BOX-ID"
+name = "BOX-NAME"
+about = "Say here what the box is about."
+
+# A match to play it in: crossfray play --box BOX-ID/ plays the first. Attachments follow their character after a +.
+[[match]]
+id = "BOX-ID-match"
+title = "BOX-NAME, first match"
+game = "skirmish"
+map = "BOX-ID-yard"
+edition = "expanded"
+squads = [["BOX-ID-mira+BOX-ID-lantern", "henchman"], ["batman+batarang", "police-officer"]]
+"""
+
+PEOPLE = '''\
+# Characters. The texts are read by the game as they stand: docs/writing-cards.md teaches the language.
+
+[[character]]
+id = "BOX-ID-mira"             # small letters, digits and hyphens; no other card has it
+name = "Mira Vane"
+short = ["Mira"]               # other names for her in texts; the first name goes without saying
+pronoun = "she"                # he, she, it or they: what texts call her
+defense = 2
+tokens = ["cunning", "strength"]   # finesse, strength, cunning, leadership: what her abilities are paid with
+
+[[character.ability]]
+name = "Quick Strike"
+type = "strength"
+cost = 2                       # the token goes to this space of the cooldown track
+challenge_action = true        # the burst on the card: an action with a challenge in it
+text = "Move 1. Challenge 3."
+
+[[character.ability]]
+name = "Follow the Trail"
+type = "cunning"
+cost = 1
+text = "Choose a rival within 4 squares that Mira can see. Give the Trail card to that rival."
+
+# What always holds, or waits for its moment.
+[character.trait]
+name = "On the Scent"
+text = "When Mira wins a challenge against a rival, she may move 1."
+
+# What she brings: a status card, a token or a minion.
+[[character.component]]
+kind = "status card"
+id = "BOX-ID-trail"
+name = "Trail"
+text = """
+When this character does an ability, Mira may move 1.
+When this character is knocked out, discard this card.
+"""
+'''
+
+THINGS = """\
+# Items and companions. An item with `action` is used as an action, and then waits on that space of the track;
+# without it its text always holds.
+
+[[item]]
+id = "BOX-ID-lantern"
+name = "Lantern"
+action = 2
+text = "Choose an ally that this character can see. That ally may do a basic action."
+"""
+
+YARD = '''\
+id = "BOX-ID-yard"             # the same as the name of this file
+name = "The yard"
+box = "BOX-ID"
+about = "Walls are --- and |, * is a closed corner, ### a square that nobody can enter. Letters mark squares."
+
+map = """
++---+---+---+---+---+---+
+| 2   2   2   2   2   2 |
++   +   +   +   +   +   +
+|     A                 |
++   +   +---+---+   +   +
+|        ###            |
++   +   +   +   +   +   +
+|            ###        |
++   +   +---+---+   +   +
+|                 B     |
++   +   +   +   +   +   +
+| 1   1   1   1   1   1 |
++---+---+---+---+---+---+
+"""
+
+[legend]                       # what the letters mean
+1 = ["area 1"]                 # the starting areas of the sides
+2 = ["area 2"]
+A = ["point A"]                # where point markers lie in a skirmish
+B = ["point B"]
+
+[colours]
+1 = "dark"
+2 = "light"
+'''

@@ -1,0 +1,1 @@
+"""The DC Comics box."""

@@ -1,0 +1,1 @@
+"""The Squid Game box."""

@@ -1,0 +1,40 @@
+"""A browser and a server for the tests in this folder."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from browser.player import CHROMIUM, DESKTOP, NO_CHROMIUM, Player, open_browser
+from playwright.sync_api import Browser, sync_playwright
+from server.wire import LocalSite, running
+
+NewPlayer = Callable[..., Player]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip(NO_CHROMIUM)
+    with sync_playwright() as playwright:
+        browser = open_browser(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[LocalSite]:
+    with running() as found:
+        yield found
+
+
+@pytest.fixture
+def player(chromium: Browser, site: LocalSite) -> Iterator[NewPlayer]:
+    """Makes players, and lets them go at the end."""
+    players: list[Player] = []
+
+    def new(size: tuple[int, int] = DESKTOP, calm: bool = True) -> Player:
+        players.append(Player(chromium, site.address, size, calm))
+        return players[-1]
+
+    yield new
+    for each in players:
+        each.close()

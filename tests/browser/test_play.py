@@ -1,0 +1,281 @@
+"""Whole games and single moments, as people see them."""
+
+from random import Random
+
+import pytest
+from browser.conftest import NewPlayer
+from browser.player import ASKING, OFFERED, OVER, PHONE, Player, choose
+from playwright.sync_api import Locator, WebSocketRoute, expect
+from server.wire import Json, LocalSite
+
+LONGEST = 400  # answers; a duel takes some sixty
+
+
+def seat(made: Json) -> str:
+    """The link of whoever made a table."""
+    secret = next(each["secret"] for each in made["seats"] if each["secret"])
+    return f"#/table/{made['table']}/{secret}"
+
+
+def play_on(player: Player, rng: Random, answers: int = LONGEST) -> int:
+    """Answer until the game is over or so many answers are given; how many were."""
+    for given in range(answers):
+        if not player.wait():
+            return given
+        player.answer_something(rng)
+    return answers
+
+
+def test_play_now_leads_to_a_table_with_one_press(player: NewPlayer) -> None:
+    guest = player()
+    guest.go("")
+    guest.page.get_by_role("button", name="Play now").click()
+    expect(guest.page.locator(ASKING)).to_be_visible()
+    assert "/table/" in guest.page.url
+    assert guest.page.locator(".score").count() >= 2
+    assert guest.offered()
+
+
+def test_a_whole_duel_by_mouse(player: NewPlayer) -> None:
+    guest = player()
+    guest.go("#/play/duel")
+    assert play_on(guest, Random(1)) < LONGEST
+    expect(guest.page.locator(OVER)).to_contain_text("win")
+    guest.page.get_by_role("button", name="Look at the board").click()
+    assert guest.question == "The game is over."
+
+
+def test_a_whole_duel_by_keyboard_alone(player: NewPlayer) -> None:
+    guest = player()
+    guest.go("#/new")
+    guest.page.locator("[data-match=duel]").focus()
+    guest.page.keyboard.press("Enter")
+    guest.page.get_by_role("button", name="Sit down").focus()
+    guest.page.keyboard.press("Enter")
+    rng = Random(2)
+    for _ in range(LONGEST):
+        if not guest.wait():
+            break
+        answer_by_keys(guest, rng)
+    expect(guest.page.locator(OVER)).to_be_visible()
+
+
+def answer_by_keys(player: Player, rng: Random) -> None:
+    """Answer with keys, from where the page has put the focus."""
+    before = player.asked()
+    keys = player.page.keyboard
+    focused = player.page.locator(":focus")
+    expect(player.page.locator(f".question[data-decision='{before}']")).to_be_visible()
+    if player.page.locator(".cell[data-offered]").count() == 0:
+        buttons = player.page.locator(".answers button")
+        names = buttons.evaluate_all("all => all.map(each => each.dataset.option ?? '')")
+        place = names.index(choose([name for name in names if name], rng))
+        keys.press(str(place + 1))
+    else:
+        expect(focused).to_have_attribute("role", "gridcell")
+        targets = player.page.locator(".cell[data-offered]").evaluate_all(
+            "all => all.map(each => each.dataset.square)"
+        )
+        walk_to(player, rng.choice(targets))
+        keys.press("Enter")
+    player.wait_for_another(before)
+
+
+def walk_to(player: Player, square: str) -> None:
+    """Press arrow keys until the focus is there."""
+    across, down = player.page.evaluate(
+        """square => {
+            const box = cell => cell.getBoundingClientRect();
+            const from = box(document.activeElement);
+            const to = box(document.querySelector(`.cell[data-square="${square}"]`));
+            return [Math.round((to.x - from.x) / to.width), Math.round((to.y - from.y) / to.height)];
+        }""",
+        square,
+    )
+    for _ in range(abs(across)):
+        player.page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+    for _ in range(abs(down)):
+        player.page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+    expect(player.page.locator(":focus")).to_have_attribute("data-square", square)
+
+
+def test_why_not_is_told_with_its_rule_and_drawn(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+    guest.go(seat(site.table("duel", ["human", "greedy"], seed=5)))
+    while "What does" not in guest.question:
+        assert guest.wait()
+        if "What does" not in guest.question:
+            guest.answer_something(Random(3))
+    here = guest.square_of("henchman")
+    far = "d8" if here != "d8" else "d7"
+    guest.page.locator(f".cell[data-square={far}]").click()
+    reasons = guest.page.get_by_role("alert")
+    expect(reasons).to_contain_text("squares away")
+    expect(reasons.locator(".rule")).to_have_text("ACT-MOVE")
+    expect(guest.page.locator(".drawing")).to_contain_text("> 2")
+    guest.page.keyboard.press("Escape")
+    expect(reasons).to_have_count(0)
+    guest.page.locator("button[data-not-now]", has_text="Assist").click()
+    expect(reasons.locator(".rule")).to_have_text("ACT-ASSIST")
+
+
+def test_pressing_a_square_in_reach_moves_there(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+    guest.go(seat(site.table("duel", ["human", "greedy"], seed=5)))
+    assert guest.wait()
+    guest.page.locator(".cell[data-square=e2][data-offered]").click()
+    expect(guest.page.locator(".question-text")).to_contain_text("What does")
+    guest.page.locator(".cell[data-square=e3]").click()
+    expect(guest.page.locator(".log")).to_contain_text("Henchman moves from e2 to e3.")
+    guest.page.get_by_role("button", name="Undo").click()
+    expect(guest.page.locator(".log")).not_to_contain_text("Henchman moves from e2 to e3.")
+
+
+def test_a_reload_keeps_the_seat(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+    guest.go(seat(site.table("duel", ["human", "greedy"])))
+    play_on(guest, Random(4), 6)
+    assert guest.wait()
+    asked = guest.question
+    log = guest.page.locator(".log li").all_inner_texts()
+    guest.page.reload()
+    assert guest.wait()
+    assert guest.question == asked
+    assert guest.page.locator(".log li").all_inner_texts() == log
+
+
+def test_a_wrong_link_is_told_plainly(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+    guest.go(f"#/table/{site.table()['table']}/wrong")
+    expect(guest.page.get_by_role("heading", name="No seat here")).to_be_visible()
+    expect(guest.page.locator("main")).to_contain_text("opens no seat")
+
+
+def test_two_browsers_at_one_table_with_a_cut_connection(player: NewPlayer) -> None:
+    host, friend = player(), player()
+    lines: list[WebSocketRoute] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    friend.page.route_web_socket("**/ws", carry)
+    host.go("#/new")
+    host.page.locator("[data-match=duel]").click()
+    host.page.get_by_label("Light").select_option("open")
+    host.page.get_by_role("button", name="Sit down").click()
+    host.page.get_by_role("button", name="Seats").click()
+    invitation = host.page.get_by_label("Invite somebody to the open seat").input_value()
+    host.page.get_by_role("button", name="Close").click()
+    friend.page.goto(invitation)
+    friend.page.get_by_role("button", name="Take the seat").click()
+    expect(friend.page.locator(".board")).to_be_visible()
+    expect(host.page.locator(".squad h2", has_text="Light")).to_contain_text("here")
+    rng = Random(6)
+    for turn in range(16):
+        asked = whoever_is_asked(host, friend)
+        asked.answer_something(rng)
+        if turn == 8:
+            lines[-1].close()
+    whoever_is_asked(host, friend)
+    assert len(lines) > 1
+    last = host.page.locator(".log li").last.inner_text()
+    expect(friend.page.locator(".log li").last).to_have_text(last)
+    assert host.page.locator(".score").all_inner_texts() == friend.page.locator(".score").all_inner_texts()
+
+
+def whoever_is_asked(*players: Player) -> Player:
+    for _ in range(200):
+        for each in players:
+            if each.page.locator(ASKING).count() and each.page.locator(OFFERED).count():
+                return each
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
+def test_hot_seat_says_whose_hand_it_is(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+    guest.go(seat(site.table("duel", ["human", "human"])))
+    hands = set()
+    for _ in range(8):
+        assert guest.wait()
+        hands.add(guest.page.locator(".asked").inner_text())
+        guest.answer_something(Random(7))
+    assert hands == {"Dark", "Light"}
+
+
+def test_dice_are_rolled_in_sight(player: NewPlayer, site: LocalSite) -> None:
+    guest = player(calm=False)
+    guest.go(seat(site.table("knock-out", ["human", "human", ], seed=8)))
+    rng = Random(1)
+    for _ in range(LONGEST):
+        assert guest.wait()
+        if guest.page.locator("[data-option=challenge]").count():
+            break
+        guest.answer_something(rng)
+    guest.page.locator("[data-option=challenge]").click()
+    if guest.wait_briefly("Whom does"):
+        guest.answer_something(rng)
+    expect(guest.page.locator(".tray .die").first).to_be_visible()
+    expect(guest.page.locator(".tray-outcome")).to_be_visible()
+
+
+# ---------------------------------------------------------------------- small screens
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(player: NewPlayer) -> None:
+    guest = player(PHONE)
+    for place in ("", "#/new", "#/join", "#/play/duel"):
+        guest.go(place)
+        guest.page.wait_for_timeout(300)
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], place
+    assert guest.wait()
+    play_on(guest, Random(5), 8)
+    assert guest.wait()
+    for spot in guest.page.locator("button:visible, a:visible, .cell").all():
+        assert_tappable(spot)
+    for tool in ("Squads", "Log", "Seats"):
+        guest.page.get_by_role("button", name=tool).tap()
+        expect(guest.page.get_by_role("dialog")).to_be_visible()
+        guest.page.get_by_role("button", name="Close").tap()
+    guest.page.locator(OFFERED).first.tap()
+
+
+def assert_tappable(spot: Locator) -> None:
+    box = spot.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 40, (spot.inner_text(), box)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_what_is_behind_it(player: NewPlayer, scheme: str) -> None:
+    guest = player()
+    guest.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    guest.go("#/play/thrones")
+    play_on(guest, Random(9), 8)
+    assert guest.wait()
+    assert guest.page.evaluate(FAINT) == []
+
+
+# Texts whose contrast with the nearest painted background is below 4.5 (3 for large ones).
+FAINT = """() => {
+  const channel = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const parts = text => (text.match(/[\\d.]+/g) ?? []).map(Number);
+  const found = [];
+  for (const each of document.querySelectorAll('.squad *, .question *, .log li, .score *')) {
+    const own = [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+    if (!own || each.closest('svg') || each.closest(':disabled')) continue;
+    const style = getComputedStyle(each);
+    let behind = null;
+    for (let up = each; up && !behind; up = up.parentElement) {
+      const colour = parts(getComputedStyle(up).backgroundColor);
+      if (colour.length === 3 || colour[3] > 0.9) behind = colour;
+    }
+    const a = light(parts(style.color)), b = light(behind ?? [255, 255, 255]);
+    const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    const large = parseFloat(style.fontSize) >= 18.6;
+    if (contrast < (large ? 3 : 4.5)) found.push([each.textContent.slice(0, 30), each.className, contrast.toFixed(2)]);
+  }
+  return found;
+}"""

@@ -1,0 +1,119 @@
+"""docs/protocol.md: every request, message and reply on the page is carried out as it is printed there."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from crossfray.server.settings import DAY, Settings
+from server.wire import Site, Wire, running
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+NAMES = ("TABLE", "SECRET", "FRIEND", "WATCHER")
+REST = "..."
+
+
+class Block(NamedTuple):
+    language: str
+    name: str
+    text: str
+
+
+def blocks() -> list[Block]:
+    found = re.findall(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return [Block(*parts) for parts in found]
+
+
+class Reader:
+    """Carries out a page, and learns what its names stand for."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.names: dict[str, str] = {}
+        self.wires: dict[str, Wire] = {}
+
+    def filled(self, text: str) -> str:
+        for name, value in self.names.items():
+            text = text.replace(name, value)
+        return text
+
+    def fits(self, expected: Any, found: Any, at: str = "") -> None:
+        """What the page says is what was found, up to what it leaves open."""
+        if expected == REST:
+            return
+        if isinstance(expected, str) and expected in NAMES and expected not in self.names:
+            assert isinstance(found, str)
+            self.names[expected] = found
+        elif isinstance(expected, dict):
+            assert isinstance(found, dict), at
+            if REST not in expected:
+                assert set(expected) == set(found), at
+            for key in expected.keys() - {REST}:
+                self.fits(expected[key], found.get(key), f"{at}.{key}")
+        elif isinstance(expected, list):
+            known = expected[:-1] if expected and expected[-1] == REST else expected
+            assert len(known) == len(found) or known is not expected, at
+            for number, (one, other) in enumerate(zip(known, found, strict=False)):
+                self.fits(one, other, f"{at}.{number}")
+        else:
+            assert self.names.get(expected, expected) == found, at
+
+    def request(self, block: Block) -> None:
+        asked, _, answer = block.text.partition("\n\n")
+        line, _, body = asked.partition("\n")
+        method, path = line.split()
+        status, _, reply = answer.partition("\n")
+        headers = {"Content-Type": "application/json"} if body else {}
+        found = self.site.request(method, self.filled(path), body.encode() or None, **headers)
+        assert found[0] == int(status), found
+        self.fits(json.loads(reply), found[2], line)
+
+    def talk(self, block: Block) -> None:
+        if block.name not in self.wires:
+            self.wires[block.name] = Wire(self.site.address, self.names["TABLE"], None)
+        wire = self.wires[block.name]
+        for part in re.split(r"^(?=[<>] )", block.text, flags=re.MULTILINE)[1:]:
+            message = json.loads(part[2:])
+            if part[0] == ">":
+                wire.socket.send(self.filled(json.dumps(message)))
+            else:
+                self.fits(message, wire.hear(), part)
+
+
+def test_the_page_is_true() -> None:
+    with running() as site:
+        reader = Reader(site)
+        for block in blocks():
+            if block.language == "http":
+                reader.request(block)
+            else:
+                reader.talk(block)
+        for wire in reader.wires.values():
+            wire.close()
+    assert set(reader.names) == set(NAMES)
+
+
+def test_every_message_has_an_example() -> None:
+    text = PAGE.read_text("utf-8")
+    for kind in ("hello", "answer", "undo", "why"):
+        assert f'> {{"type": "{kind}"' in text
+    for kind in ("snapshot", "events", "seats", "acknowledged", "refused", "why"):
+        assert f'< {{"type": "{kind}"' in text
+
+
+def limits() -> Iterator[tuple[str, str]]:
+    settings = Settings()
+    yield "a message", f"{settings.most_message >> 10} KiB of text"
+    yield "the body of a request", f"{settings.most_body >> 10} KiB"
+    yield "connections at a table", str(settings.most_lines)
+    yield "tables on a server", f"{settings.most_tables}, or what it was told"
+    yield "messages that a client has not taken", str(settings.most_waiting)
+
+
+def test_the_limits_are_those_of_the_page() -> None:
+    text = PAGE.read_text("utf-8")
+    for what, limit in limits():
+        assert f"| {what} | {limit} |" in text
+    assert f"removed after {Settings().kept / DAY:.0f} days" in text
+    assert Settings().hello_within == 10
