@@ -88,12 +88,6 @@ def come_closer(state: State, square: int) -> float:
     return stand(state, state.frames[-1][2], square)
 
 
-def forward(state: State, square: int) -> float:
-    """Placing: near the middle of the board."""
-    board = state.match.board
-    return -float(distance(board, square, board.height // 2 * board.width + board.width // 2))
-
-
 def anything(_state: State, _option: int) -> float:
     return 0.0
 
@@ -103,5 +97,4 @@ WORTH = {
     decisions.ACTION: act,
     decisions.MOVE_TO: come_closer,
     decisions.TARGET: strike,
-    decisions.PLACE: forward,
 }
