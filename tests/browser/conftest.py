@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from browser.player import CHROMIUM, DESKTOP, NO_CHROMIUM, Player, open_browser
 from playwright.sync_api import Browser, sync_playwright
+
+from browser.player import CHROMIUM, DESKTOP, NO_CHROMIUM, Player, open_browser
 from server.wire import LocalSite, running
 
 NewPlayer = Callable[..., Player]
@@ -31,8 +32,8 @@ def player(chromium: Browser, site: LocalSite) -> Iterator[NewPlayer]:
     """Makes players, and lets them go at the end."""
     players: list[Player] = []
 
-    def new(size: tuple[int, int] = DESKTOP, calm: bool = True) -> Player:
-        players.append(Player(chromium, site.address, size, calm))
+    def new(size: tuple[int, int] = DESKTOP) -> Player:
+        players.append(Player(chromium, site.address, size))
         return players[-1]
 
     yield new

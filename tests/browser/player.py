@@ -6,10 +6,16 @@ from random import Random
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 from playwright.sync_api import TimeoutError as Timeout
 
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 NO_CHROMIUM = "no Chromium found: install it with 'apt-get install chromium' to run the browser tests"
 DESKTOP = (1440, 900)
@@ -27,12 +33,12 @@ def open_browser(playwright: Playwright) -> Browser:
 class Player:
     """One page. Whatever the page reports as an error fails the test at its end."""
 
-    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, calm: bool = True) -> None:
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP) -> None:
         self.address = address
         phone = size == PHONE
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
-            reduced_motion="reduce" if calm else "no-preference",
+            reduced_motion="reduce",
             has_touch=phone,
             is_mobile=phone,
         )

@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
+from playwright.sync_api import Locator, WebSocketRoute, expect
+
 from browser.conftest import NewPlayer
 from browser.player import ASKING, OFFERED, OVER, PHONE, Player, choose
-from playwright.sync_api import Locator, WebSocketRoute, expect
 from server.wire import Json, LocalSite
 
 LONGEST = 400  # answers; a duel takes some sixty
@@ -205,14 +206,15 @@ def test_hot_seat_says_whose_hand_it_is(player: NewPlayer, site: LocalSite) -> N
 
 
 def test_dice_are_rolled_in_sight(player: NewPlayer, site: LocalSite) -> None:
-    guest = player(calm=False)
-    guest.go(seat(site.table("knock-out", ["human", "human", ], seed=8)))
+    guest = player()
+    guest.go(seat(site.table("duel", ["human", "human"], seed=8)))
     rng = Random(1)
     for _ in range(LONGEST):
         assert guest.wait()
         if guest.page.locator("[data-option=challenge]").count():
             break
         guest.answer_something(rng)
+    guest.page.emulate_media(reduced_motion="no-preference")
     guest.page.locator("[data-option=challenge]").click()
     if guest.wait_briefly("Whom does"):
         guest.answer_something(rng)

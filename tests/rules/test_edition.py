@@ -61,14 +61,17 @@ def test_first_games_exist_only_in_the_editions_that_have_one() -> None:
 
 @rule("EDITION-1")
 def test_the_rules_ask_for_a_field_and_never_for_the_name_of_an_edition() -> None:
-    """No module of the rules names an edition or reads its name, the one that declares them apart."""
+    """No module of the rules names an edition or reads its name, apart from the one that declares them and the view,
+    which tells it."""
     wrong = []
     for path in sorted(RULES.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Constant(value=str(text)) if text in EDITIONS and path != HOME:
                     wrong.append((path.name, text))
-                case ast.Attribute(value=ast.Attribute(attr="edition") | ast.Name(id="edition"), attr="name"):
+                case ast.Attribute(
+                    value=ast.Attribute(attr="edition") | ast.Name(id="edition"), attr="name"
+                ) if path.name != "view.py":
                     wrong.append((path.name, "edition.name"))
                 case ast.Compare(left=ast.Attribute(attr="edition") | ast.Name(id="edition")):
                     wrong.append((path.name, "a comparison of editions"))

@@ -6,6 +6,7 @@ import pytest
 
 from crossfray.content.errors import InputError
 from crossfray.content.matches import MatchSpec, build_match, first_game, match_problems
+from crossfray.rules.board import bits
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import MARKER
 from support import rule
@@ -229,8 +230,8 @@ def test_got100_is_for_two_to_four_players_with_one_character_each(sides: int) -
     match = build_match(spec)
     assert len(match.sides) == sides
     for side in range(sides):
-        own = [thing for thing in match.things if thing.side == side]
-        assert [thing.basic for thing in own] == [False, True]
+        own = match.own[side] & match.characters
+        assert [match.things[n].basic for n in bits(own)] == [False, True]
     two_characters = replace(spec, squads=(("gi-hun", *spec.squads[0]), *spec.squads[1:]))
     assert match_problems(two_characters) == [
         "a side has 1 characters and the grey basic character, found gi-hun, arya-stark, stark-soldier (FIRST-3)"

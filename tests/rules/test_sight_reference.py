@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from crossfray.content.maps import load_map, map_ids
-from crossfray.content.sources import shipped_boxes
 from crossfray.content.position import Position, parse_position
 from crossfray.content.questions import ask, scene_of
+from crossfray.content.sources import shipped_boxes
 from crossfray.rules.sight import adjacent, look, sees
 from support import rule
 from support.random_boards import RandomPosition, random_position, with_pieces

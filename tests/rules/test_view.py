@@ -35,10 +35,10 @@ def test_everybody_sees_pieces_points_pools_and_tracks() -> None:
             "points": 2,
             "pool": ["finesse", "finesse"],
             "track": [
-                {"space": 1, "tokens": []},
-                {"space": 2, "tokens": []},
-                {"space": 3, "tokens": ["cunning"]},
-                {"space": 4, "tokens": []},
+                {"space": 1, "tokens": [], "pieces": []},
+                {"space": 2, "tokens": [], "pieces": ["C"]},
+                {"space": 3, "tokens": ["cunning"], "pieces": []},
+                {"space": 4, "tokens": [], "pieces": []},
             ],
         }
         pieces = {piece["id"]: piece for piece in seen["pieces"]}
@@ -50,6 +50,8 @@ def test_everybody_sees_pieces_points_pools_and_tracks() -> None:
             "square": "a1",
             "down": True,
             "exhausted": False,
+            "holder": None,
+            "track": None,
         }
         assert pieces["P"]["side"] is None
         assert (pieces["C"]["square"], pieces["C"]["track"]) == (None, {"side": 1, "space": 2})
@@ -59,7 +61,7 @@ def test_everybody_sees_pieces_points_pools_and_tracks() -> None:
 def test_the_answers_are_shown_to_who_must_give_them() -> None:
     game = scene(YARD, "A")
     mine, theirs = view(game.state, 0)["decision"], view(game.state, 1)["decision"]
-    assert mine == {
+    assert {**mine, "options": [option["id"] for option in mine["options"]]} == {
         "id": 0,
         "question": "action",
         "side": 1,
@@ -75,7 +77,7 @@ def test_what_chance_may_answer_is_shown_to_all() -> None:
     for side in (0, 1):
         decision = view(game.state, side)["decision"]
         assert decision["side"] is None
-        assert decision["options"][0] == "2-burst"
+        assert decision["options"][0]["id"] == "2-burst"
 
 
 def test_a_game_that_is_over_shows_its_winner() -> None:

@@ -8,12 +8,12 @@ from crossfray.agents.chance import answer_chance
 from crossfray.agents.randomly import choose
 from crossfray.content.ledger import load_ledger
 from crossfray.content.matches import build_match, preset
-from crossfray.rules.board import bits
+from crossfray.rules import decisions
 from crossfray.rules.decisions import ACTIONS
 from crossfray.rules.engine import NotOffered, answer, apply, new_game, option_ids
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.view import view
-from crossfray.rules.why import Intent, why_not
+from crossfray.rules.why import Intent, asked_about, why_not
 from support import rule
 from support.script import Script, scene
 
@@ -221,11 +221,7 @@ def candidates(state: State, question: str) -> list[tuple[Intent, bool]]:
 
 
 def chosen(state: State) -> int:
-    """Whose turn it is: the one that why_not does not refuse for being another."""
-    ready = bits(state.match.own[state.side] & state.match.characters)
-    done = ACTIONS.index("done")
-    return next(
-        number
-        for number in ready
-        if not any("'s turn, not" in refusal.sentence for refusal in why_not(state, Intent(number, done)))
-    )
+    """Who is asked about: whose turn it is, or who moves or challenges in the middle of it."""
+    if state.kind == decisions.ACTION:
+        return state.match.by_id[view(state, 0)["acting"]]
+    return asked_about(state)

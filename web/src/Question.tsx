@@ -19,11 +19,13 @@ interface QuestionProps {
   texts: Texts;
   /** told which answer the mouse or the focus is on */
   point(option: string | null): void;
+  /** beside undo */
+  tools?: ComponentChildren;
   /** below the answers, on small screens */
   children?: ComponentChildren;
 }
 
-export function Question({ session, match, view, choices, texts, point, children }: QuestionProps): JSX.Element {
+export function Question({ session, match, view, choices, texts, point, tools, children }: QuestionProps): JSX.Element {
   const decision = view.decision;
   const asking = session.asking;
   const side = match.sides.find((each) => each.side === decision?.side);
@@ -81,6 +83,7 @@ export function Question({ session, match, view, choices, texts, point, children
                   : `${decision.side === null ? "The dice are rolled." : `${side?.name} must answer: ${capital(decision.text)}`}`}
         </p>
         <span class="question-tools">
+          {tools}
           <button type="button" class="quiet undo" disabled={!session.canUndo} onClick={() => session.undo()} title="Take back the last answer (u)">
             ↶ <span>Undo</span>
           </button>

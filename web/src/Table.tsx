@@ -59,6 +59,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const [selected, select] = useState<string | null>(null);
   const [pointed, point] = useState<string | null>(null);
+  const [near, come] = useState(false);
   const [panel, open] = useState<Panel>(null);
   const [unfolded, unfold] = useState(true);
   const [seen, setSeen] = useState(false);
@@ -126,7 +127,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
       {!session.connected && <p class="cut" role="status">Connection lost. Trying to come back …</p>}
       {wide && <aside class="flank">{sides.left.map(squad)}</aside>}
       <main class="middle">
-        <div class="board-area">
+        <div class={`board-area${near && !wide ? " is-near" : ""}`}>
           <Board
             match={match}
             view={view}
@@ -143,7 +144,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
           />
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
-        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point}>
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
       </main>

@@ -3,7 +3,11 @@ import { useEffect, useReducer, useState } from "preact/hooks";
 /** Draw again whenever a session has changed. */
 export function useSession(session: { subscribe(listener: () => void): () => void }): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => session.subscribe(() => redraw(undefined as never)), [session]);
+  useEffect(() => {
+    const again = () => redraw(undefined as never);
+    again(); // something may have come in before this effect ran
+    return session.subscribe(again);
+  }, [session]);
 }
 
 export function useMedia(query: string): boolean {

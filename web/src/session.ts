@@ -84,7 +84,8 @@ export class Session {
   /** Whether the question on the screen is for somebody here, and can be answered now. */
   get asking(): boolean {
     const decision = this.shown?.decision;
-    return Boolean(this.settled && !this.waiting && decision?.options && this.you.includes(decision.side ?? 0));
+    const open = this.connected && this.settled && !this.waiting;
+    return Boolean(open && decision?.options && this.you.includes(decision.side ?? 0));
   }
 
   get canUndo(): boolean {

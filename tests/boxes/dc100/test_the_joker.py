@@ -269,7 +269,7 @@ def test_who_pulls_chooses_the_way_over_a_box() -> None:
         assert (game.square("B"), boxes(game)) == ("b2", [])
 
 
-@rule("FAQ-DC100-2", "CONTROL-2")
+@rule("FAQ-DC100-2")
 def test_a_rival_that_is_moved_onto_a_box_sets_it_off() -> None:
     us = {"J": "the-joker", "H": "harley-quinn"}
     with table("H", us, THEM, at="Jf1 Ha2 Bb2 Pf4 xc2") as game:

@@ -69,9 +69,10 @@ def test_cards_of_other_boxes_play_beside_them() -> None:
         game.roll("2-burst", "2-burst")
         assert game.piece("night-king")["down"]
     with placed(match, places, "jon-snow") as game:  # an item of another box
-        game.play(1, action="batarang")
+        game.play(1, action="batarang", target="night-king")
         assert game.happened("challenged")[0]["piece"] == "jon-snow"
         game.roll("1-shield", "2-shield")
+        game.play(1, yes_or_no="no")
         assert game.track("batarang") == (1, 1)
 
 
