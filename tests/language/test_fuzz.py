@@ -69,12 +69,15 @@ def sample(chance: Random) -> tuple[str, Names]:
 
 def check(text: str, names: Names) -> bool:
     """Whether the text was read; it must then be printed, and read again, as the same tree."""
+    refused: LanguageError | None = None
     try:
         found = read(text, names)
     except LanguageError as error:
-        assert error.faults
-        assert error.shown()
-        assert all(0 <= start <= end <= len(text) for start, end in (fault.span for fault in error.faults))
+        refused = error
+    if refused is not None:
+        assert refused.faults
+        assert refused.shown()
+        assert all(0 <= start <= end <= len(text) for start, end in (fault.span for fault in refused.faults))
         return False
     spoken = print_text(found, names)
     assert read(spoken, names) == found, (text, spoken)
@@ -104,7 +107,7 @@ def test_many_changed_texts_are_read_or_refused() -> None:
     "text",
     [
         "a rival adjacent to " * 90,
-        "Move 1. " * 240,
+        "Move 1. " * 150,
         "Do a challenge 1 to a rival" + " adjacent to a rival" * 30 + ".",
         "Jon or " * 200,
         "'" * 1500,

@@ -1,6 +1,6 @@
 """A position as a game in the middle of a turn, so that the engine itself says what is legal there."""
 
-from crossfray.content.cards import attachments
+from crossfray.content.cards import attachments, other_cards
 from crossfray.content.errors import InputError, shown
 from crossfray.content.matches import KINDS
 from crossfray.content.position import Piece, Position
@@ -60,12 +60,11 @@ def standing_position(position: Position) -> State:
 
 
 def give_status(state: State, card: str, piece: int) -> None:
-    """A piece holds a status card, if a character of the position brings it."""
+    """A piece holds a free copy of a status card."""
     for number, thing in enumerate(state.match.things):
         if thing.kind == STATUS and thing.card == card and state.holder[number] < 0:
             state.holder[number] = piece
             return
-    raise InputError.at("position", f"no character of the position brings the status card {shown(card)}")
 
 
 def position_match(position: Position) -> Match:
@@ -74,6 +73,7 @@ def position_match(position: Position) -> Match:
     things = [thing_of(piece, owner_of(piece, pieces)) for piece in pieces]
     for number, piece in enumerate(pieces):
         things += belongings(piece, number, pieces)
+    things += foreign_cards(pieces, things)
     sides = max((piece.side for piece in pieces), default=1)
     return Match(
         "position",
@@ -131,6 +131,20 @@ def belongings(piece: Piece, number: int, pieces: list[Piece]) -> list[Thing]:
                 Thing(name, part.name, side, kind, part.defense, card=part.id, owner=number, rules=part.rules)
             )
     return things
+
+
+def foreign_cards(pieces: list[Piece], things: list[Thing]) -> list[Thing]:
+    """Status cards that pieces hold and that no character of the position brings."""
+    found: list[Thing] = []
+    for piece in pieces:
+        for card in sorted(set(piece.status)):
+            brought = sum(thing.kind == STATUS and thing.card == card for thing in [*things, *found])
+            held = sum(other.status.count(card) for other in pieces)
+            face = other_cards()[card]
+            for copy in range(brought, held):
+                name = f"{card}-{copy + 1}"
+                found.append(Thing(name, face.name, piece.side - 1, STATUS, card=card, rules=face.rules))
+    return found
 
 
 def fill_side(state: State, position: Position, side: int) -> None:

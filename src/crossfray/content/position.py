@@ -221,6 +221,10 @@ class PositionReader:
         if entry.item is not None and entry.item not in attachments():
             message = f"there is no item {shown(entry.item)}: expected one like needle"
             self.complain((*path, "item"), message, nearest_to(entry.item, attachments()))
+        for held in entry.status:
+            if held not in other_cards():
+                message = f"there is no status card {shown(held)}: expected one like aryas-list"
+                self.complain((*path, "status"), message, nearest_to(held, other_cards()))
         status = tuple(entry.status)
         return Piece(
             letter, entry.side or 0, square, entry.kind, card, entry.down, entry.exhausted, status, entry.item

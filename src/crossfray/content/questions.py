@@ -121,7 +121,10 @@ def chances(position: Position, words: list[str]) -> Answer:
     challenger, target = find_piece(position, words[0]), find_piece(position, words[1])
     dice = number(words[2], "a number of dice", MOST_DICE) if len(words) > 2 else BASIC_DICE
     if target.kind in ("token", "marker"):
-        raise InputError.at("question", f"expected somebody with a defense, found the {target.kind} '{target.letter}' (CHAL-18)")
+        raise InputError.at(
+            "question",
+            f"expected somebody with a defense, found the {target.kind} '{target.letter}' (CHAL-18)",
+        )
     letters = list(position.pieces)
     state = standing_position(position)
     found = odds(state, letters.index(challenger.letter), letters.index(target.letter), dice)

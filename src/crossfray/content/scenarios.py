@@ -40,8 +40,8 @@ class ScenarioFile(Entry):
     text: str
     text_small: str = ""
     """instead, with two or fewer characters a side"""
-    marker: list[MarkerEntry] = []
-    area: list[AreaEntry] = []
+    marker: list[MarkerEntry] = Field(default_factory=list)
+    area: list[AreaEntry] = Field(default_factory=list)
     provenance: Provenance
 
 

@@ -15,6 +15,7 @@ from unittest.mock import patch
 from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.content.cards import attachments, characters
+from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map, map_ids
 from crossfray.content.matches import GAMES, MatchSpec, build_match, match_problems
 from crossfray.content.scenarios import scenarios
@@ -38,6 +39,8 @@ CHECKED_STEPS = 50
 """in the others every so many steps"""
 MOST_STEPS = 600
 """after so many answers a game is left for the next one"""
+MOST_DRAWS = 1000
+"""after so many squads that cannot play none will do"""
 NOT_DOING = (p.END, p.JUMP, p.UNLESS, p.MAY, p.BRANCH, p.EACH, p.USE_LIMIT)
 """steps that only find the way through a text"""
 
@@ -141,6 +144,10 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
         if boxes is None or attachment.box in boxes:
             kind = "item" if attachment.kind == "item" else "companion action"
             add_rules(attachment.rules, attachment.id, attachment.box, kind)
+    for scenario in scenarios().values():
+        if boxes is None or scenario.box in boxes:
+            add_rules(scenario.rules, scenario.id, scenario.box)
+            add_rules(scenario.rules_small, scenario.id, scenario.box)
     return found
 
 
@@ -298,8 +305,9 @@ def random_spec(rng: Random, wanted: Counter[str], boxes: set[str] | None = None
     cards = [c for c in characters().values() if not c.basic and (boxes is None or c.box in boxes)]
     basics = [c.id for c in characters().values() if c.basic]
     things = [a.id for a in attachments().values() if boxes is None or a.box in boxes]
-    while True:
-        game = rng.choice([*GAMES, *GAMES, *scenarios()])
+    for _ in range(MOST_DRAWS):
+        urgent = [game for game in scenarios() if wanted[game]]
+        game = rng.choice(urgent if urgent and rng.random() < 0.5 else [*GAMES, *GAMES, *scenarios()])
         scenario = scenarios().get(game)
         map_id = rng.choice(scenario.maps if scenario else map_ids())
         found = load_map(map_id)
@@ -313,12 +321,15 @@ def random_spec(rng: Random, wanted: Counter[str], boxes: set[str] | None = None
         squads = []
         for _ in range(sides):
             names = _sample(rng, [card.id for card in cards], size, wanted) or rng.sample(basics, 1)
+            called = {characters()[name].name: name for name in names}
+            names = list(called.values())  # MIX-2
             names += rng.sample(basics, 1) if rng.random() < 0.2 and len(names) < size else []
             attached = _sample(rng, things, min(hung, len(things)), wanted)
             squads.append(tuple(_hang(rng, names, attached, set(basics))))
         spec = MatchSpec("Exercise", game, map_id, rng.choice(list(EDITIONS)), tuple(squads))
         if not match_problems(spec):
             return spec
+    raise InputError.at("", "no match can be made of the cards of these boxes")
 
 
 def _sample(rng: Random, ids: list[str], count: int, wanted: Counter[str]) -> list[str]:
