@@ -1,5 +1,9 @@
 """Texts that cannot be read, and what their authors are told."""
 
+import tomllib
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from crossfray.language.errors import LanguageError
@@ -15,75 +19,13 @@ def refused(text: str, card: str = "Jon Snow", kind: TextKind = "ability") -> La
     return caught.value
 
 
-MISTAKES: list[tuple[str, TextKind, str, str]] = [
-    (
-        "Jon Snow",
-        "ability",
-        "Jon attacks an adjacent rival.",
-        "Jon attacks an adjacent rival.\n    ^^^^^^^\n'attacks' is a word of other games: here it is 'challenges'; a sentence that works: Move an adjacent rival 1.",
-    ),
-    (
-        "Jon Snow",
-        "ability",
-        "Place Jon adjacent a rival within 4 squares.",
-        "Place Jon adjacent a rival within 4 squares.\n                   ^\n'a' does not fit here; here may follow 'to'; a sentence that works: Place Jon adjacent to a rival within 4 squares.",
-    ),
-    (
-        "Jon Snow",
-        "ability",
-        "Each adjacent ally may.",
-        "Each adjacent ally may.\n                      ^\nthe sentence ends too early; here may follow somebody, an action or a number; a sentence that works: Each adjacent ally may do a basic challenge or an assist.",
-    ),
-    (
-        "Jon Snow",
-        "ability",
-        "Move 3 squares challenge 2.",
-        "Move 3 squares challenge 2.\n               ^^^^^^^^^\n'challenge' does not fit here; here may follow a number, a condition, a moment, how often, another step or the end of the sentence; a sentence that works: Move 3.",
-    ),
-    (
-        "Night King",
-        "ability",
-        "Place a Wigth adjacent to the Night King.",
-        "Place a Wigth adjacent to the Night King.\n        ^^^^^\n'Wigth' is no word of the card language; the nearest: Wight, with, within; a sentence that works: Place it adjacent to the Night King.",
-    ),
-    (
-        "Arya Stark",
-        "ability",
-        "Do a challenge 6 to the rival with Aryas Lst.",
-        "Do a challenge 6 to the rival with Aryas Lst.\n                                         ^^^\n'Lst' is no word of the card language; the nearest: Arya's List, lost, least; a sentence that works: Do a challenge 2 to each adjacent rival.",
-    ),
-    (
-        "Jon Snow",
-        "trait",
-        "When Jon wins a challenge, you may shift a or ability token on your track down 1.",
-        "When Jon wins a challenge, you may shift a or ability token on your track down 1.\n                                         ^^^^^^^^^^^^^^^^^^\na type of token is missing here: one of finesse, strength, cunning, leadership",
-    ),
-    (
-        "Jon Snow",
-        "trait",
-        "Do a challenge 3.",
-        "Do a challenge 3.\n^^^^^^^^^^^^^^^^^\na trait says when this happens: begin with 'when' or 'at the beginning of'",
-    ),
-    (
-        "Jon Snow",
-        "ability",
-        "Give a rival to Jon.",
-        "Give a rival to Jon.\n^^^^^^^^^^^^^^^^^^^^\na card is meant here: a status card or an item by name, or 'an item'",
-    ),
-    (
-        "Infiltrate",
-        "scenario",
-        "When he is knocked out, gain 1 point.",
-        "When he is knocked out, gain 1 point.\n^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\nhe, she and 'this character' are the card's own character; here is none",
-    ),
-]
+MISTAKES = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text("utf-8"))["mistake"]
 
 
-@pytest.mark.parametrize(
-    ("card", "kind", "text", "shown"), MISTAKES, ids=[text for _, _, text, _ in MISTAKES]
-)
-def test_what_an_author_is_told(card: str, kind: TextKind, text: str, shown: str) -> None:
-    assert refused(text, card, kind).shown() == shown
+@pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake["text"] for mistake in MISTAKES])
+def test_what_an_author_is_told(mistake: dict[str, Any]) -> None:
+    kind: TextKind = mistake.get("kind", "ability")
+    assert refused(mistake["text"], mistake["card"], kind).shown() == mistake["shown"]
 
 
 def test_every_sentence_is_reported_with_its_place() -> None:

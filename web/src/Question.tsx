@@ -66,7 +66,7 @@ export function Question({ session, match, view, choices, texts, point, tools, c
     >
       <div class="question-head">
         {side && (
-          <span class="asked">
+          <span class={`asked${mine && !here ? " is-you" : ""}`}>
             <SideSign side={side.side} colour={side.colour} />
             {mine && !here ? "You" : side.name}
           </span>

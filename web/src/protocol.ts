@@ -108,6 +108,7 @@ export const eventShape = object({
   piece: optional(nullable(text)),
   target: optional(nullable(text)),
   other: optional(nullable(text)),
+  round: optional(number),
   card: optional(nullable(text)),
   ability: optional(text),
   type: optional(tokenType),

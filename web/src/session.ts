@@ -20,7 +20,7 @@ export interface Told {
 }
 
 const LONG_QUEUE = 25;
-const TRAY_STAYS = 1500;
+const TRAY_STAYS = 1100;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Session {
@@ -125,9 +125,11 @@ export class Session {
     this.tell();
   }
 
+  /** Put away what lies over the board: an explanation, dice that have been looked at. */
   dismiss(): void {
-    if (!this.reasons) return;
+    if (!this.reasons && !this.tray) return;
     this.reasons = null;
+    if (this.settled) this.tray = null;
     this.tell();
   }
 

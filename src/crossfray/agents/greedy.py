@@ -80,7 +80,6 @@ def use(state: State, piece: int, action: int) -> float:
 
 
 def turn_of(state: State, piece: int) -> float:
-    """Whose turn comes first: who is where something can be done; last who is out."""
     return stand(state, piece, state.where[piece]) if state.where[piece] >= 0 else -1.0
 
 

@@ -1,0 +1,122 @@
+"""The built client in the package: made from the sources beside it, small, and for the protocol of this server."""
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from server.wire import Json, LocalSite
+
+from crossfray.server.static import client_folder
+
+WEB = Path(__file__).parents[2] / "web"
+SAMPLE = WEB / "tests" / "sample.json"
+LARGEST = 120_000
+
+
+def test_the_bundle_was_built_from_these_sources() -> None:
+    names = [
+        "index.html",
+        *(path.relative_to(WEB).as_posix() for path in (WEB / "src").rglob("*") if path.is_file()),
+    ]
+    found = hashlib.sha256()
+    for name in sorted(names):
+        found.update(f"{name}\0".encode() + (WEB / name).read_bytes() + b"\0")
+    built = json.loads((client_folder() / "build.json").read_text("utf-8"))
+    assert built["source"] == found.hexdigest(), "the bundle is older than web/src: run 'make web'"
+
+
+def test_the_bundle_is_small_and_needs_nothing_from_elsewhere() -> None:
+    files = [path for path in client_folder().rglob("*") if path.is_file()]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < LARGEST
+    for path in files:
+        addresses = set(re.findall(r"https?://[\w.-]+", path.read_text("utf-8")))
+        assert addresses <= {"http://www.w3.org"}, path.name
+
+
+def test_the_sample_of_the_protocol_has_every_key_that_the_server_sends(
+    site: LocalSite, request: pytest.FixtureRequest
+) -> None:
+    """The client's own tests hold its types against this sample, so a key it does not know is noticed there."""
+    update = bool(request.config.getoption("--update-golden"))
+    messages, catalogue = said(site, MANY if update else MANY[:2])
+    keys = {path for message in messages for path in paths(message["type"], message)}
+    keys |= {path for name, data in catalogue.items() for path in paths(name, data)}
+    if update:
+        SAMPLE.write_text(json.dumps({"messages": few(messages), "catalogue": catalogue}) + "\n", "utf-8")
+    kept = json.loads(SAMPLE.read_text("utf-8"))
+    known = {path for message in kept["messages"] for path in paths(message["type"], message)}
+    known |= {path for name, data in kept["catalogue"].items() for path in paths(name, data)}
+    assert keys <= known, "the protocol has changed: run pytest --update-golden here, then 'make web'"
+
+
+MANY = [
+    ("thrones", 3),
+    ("duel", 3),
+    *((match, seed) for match in ("thrones", "mixed", "marbles") for seed in range(8)),
+]
+"""matches and seeds: two for a check, all for a sample in which nothing that the server can say is missing"""
+
+
+def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Json]:
+    """What a server says in some games, and what it has to choose from."""
+    messages: list[Json] = []
+    for match, seed in games:
+        with site.sit(site.table(match, ["human", "human"], seed=seed)) as wire:
+            rng = Random(seed)
+            wire.ask("refused", type="answer", decision=-1, option="nothing")
+            for _ in range(160):
+                wire.wait_until_asked()
+                if wire.view["winner"] is not None:
+                    break
+                options = [option["id"] for option in wire.decision["options"]]
+                wire.ask("events", type="answer", decision=wire.decision["id"], option=rng.choice(options))
+                for target in ("d8", "a1"):
+                    if wire.view["acting"] and wire.view["winner"] is None:
+                        wire.ask("why", type="why", words=[wire.view["acting"], "move", target])
+            messages += wire.heard
+    made = site.table("duel", ["human", "open"])
+    catalogue = {
+        "matches": site.get("/api/matches"),
+        "map": site.get("/api/maps/winterfell"),
+        "cards": site.get("/api/cards"),
+        "newTable": {
+            **made,
+            "seats": [{**seat, "secret": seat["secret"] and "secret"} for seat in made["seats"]],
+        },
+        "taken": {**site.post(f"/api/tables/{made['table']}/join", {}), "secret": "secret"},
+    }
+    return messages, {
+        **catalogue,
+        "newTable": {**catalogue["newTable"], "table": "table", "spectator": "secret"},
+    }
+
+
+def few(messages: list[Json]) -> list[Json]:
+    """Of many messages those that show something new."""
+    seen: set[str] = set()
+    found = []
+    for message in messages:
+        new = set(paths(message["type"], message)) - seen
+        if new:
+            seen |= new
+            found.append(message)
+    return found
+
+
+def paths(place: str, data: Any) -> Iterator[str]:
+    """Every place in some JSON with the sort of what is there; places in lists count as one."""
+    if isinstance(data, dict):
+        free = place.endswith((".sets", ".areas", ".colours", ".provenance"))
+        for key, value in data.items():
+            yield from paths(f"{place}.*" if free else f"{place}.{key}", value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from paths(f"{place}[]", value)
+    else:
+        yield f"{place}: {type(data).__name__}"

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { choices, doings, percent, wishFor } from "../src/choices";
+import { FIGURES, figureOf } from "../src/figures";
+import { joined, Layout, turns } from "../src/geometry";
+import { after, faces, trayAfter } from "../src/playback";
+import { catalogueShapes, messageShapes, type Card, type GameEvent, type Piece, type View } from "../src/protocol";
+import sample from "./sample.json";
+
+describe("the protocol", () => {
+  it.each(sample.messages.map((message, n) => [`${n} ${message.type}`, message] as const))("knows message %s", (_, message) => {
+    const shape = messageShapes[message.type as keyof typeof messageShapes];
+    expect(shape(message, message.type)).toEqual([]);
+  });
+  it("knows what is asked for over HTTP", () => {
+    for (const [name, shape] of Object.entries(catalogueShapes)) {
+      expect(shape((sample.catalogue as Record<string, unknown>)[name], name)).toEqual([]);
+    }
+  });
+  it("notices what it does not know", () => {
+    expect(messageShapes.acknowledged({ type: "acknowledged", decision: "4", more: 1 }, "it")).toEqual([
+      "it.more: not known to the client",
+      "it.decision: expected a number, found a string",
+    ]);
+  });
+});
+
+describe("the board on the screen", () => {
+  const upright = new Layout(10, 12, false);
+  const turned = new Layout(10, 12, true);
+  it("puts a1 at the lower left, or at the upper left if turned clockwise", () => {
+    expect(upright.corner("a1")).toEqual({ x: 0, y: 1100 });
+    expect(turned.corner("a1")).toEqual({ x: 0, y: 0 });
+    expect(turned.corner("a12")).toEqual({ x: 1100, y: 0 });
+  });
+  it.each([upright, turned])("finds every square again", (layout) => {
+    for (let row = 0; row < layout.rows; row++) {
+      for (let column = 0; column < layout.columns; column++) {
+        expect(layout.cell(layout.at(column, row))).toEqual({ column, row });
+      }
+    }
+  });
+  it("draws walls between their squares and pillars at their corners", () => {
+    expect(upright.wall("b6|c6")).toEqual([{ x: 200, y: 700 }, { x: 200, y: 600 }]);
+    expect(upright.wall("d3|d4")).toEqual([{ x: 300, y: 900 }, { x: 400, y: 900 }]);
+    expect(upright.pillar("f2/g3")).toEqual({ x: 600, y: 1000 });
+    expect(turned.wall("d3|d4")).toEqual([{ x: 300, y: 300 }, { x: 300, y: 400 }]);
+  });
+  it("joins walls in one line", () => {
+    const walls = ["d3|d4", "e3|e4", "e3|f3"].map((name) => upright.wall(name));
+    expect(joined(walls)).toHaveLength(2);
+  });
+  it("turns where the sides sit at the short ends and the screen is wide", () => {
+    expect(turns(10, 12, [["c1"], ["c12"]], true)).toBe(true);
+    expect(turns(10, 12, [["c1"], ["c12"]], false)).toBe(false);
+    expect(turns(10, 12, [["a6"], ["j6"]], true)).toBe(false);
+  });
+});
+
+const piece = (id: string, more: Partial<Piece> = {}): Piece => ({
+  id, name: id, kind: "character", side: 1, square: null, down: false, exhausted: false, holder: null, track: null, ...more,
+});
+const view: View = {
+  round: 1,
+  first: 1,
+  sides: [],
+  pieces: [piece("arya", { square: "c4" }), piece("jon", { square: "c5" }), piece("king", { side: 2, square: "c6" }), piece("coin", { kind: "marker", side: null, square: "d4" })],
+  acting: "arya",
+  decision: { id: 7, question: "action", side: 1, text: "", options: [{ id: "move", label: "move" }, { id: "done", label: "done" }] },
+  winner: null,
+};
+const at = (square: string) => view.pieces.filter((each) => each.square === square);
+
+describe("what a press means", () => {
+  it("is a wish for what one would do there", () => {
+    expect(wishFor(view, "e4", at("e4"))).toMatchObject({ words: ["arya", "move", "e4"], first: "move", then: "e4" });
+    expect(wishFor(view, "c6", at("c6"))?.words).toEqual(["arya", "challenge", "king"]);
+    expect(wishFor(view, "c5", at("c5"))?.words).toEqual(["arya", "assist", "jon"]);
+    expect(wishFor(view, "d4", at("d4"))?.words).toEqual(["arya", "interact", "coin"]);
+  });
+  it("asks for the open action only, in the middle of one", () => {
+    const moving = { ...view, decision: { id: 8, question: "move to", side: 1, text: "" } };
+    expect(wishFor(moving, "c6", at("c6"))).toMatchObject({ words: ["arya", "move", "c6"] });
+    expect(wishFor(moving, "c6", at("c6"))?.first).toBeUndefined();
+  });
+  it("asks whether somebody can be chosen", () => {
+    const choosing = { ...view, acting: null, decision: { id: 9, question: "character", side: 1, text: "" } };
+    expect(wishFor(choosing, "c6", at("c6"))?.words).toEqual(["king", "done"]);
+    expect(wishFor(choosing, "e4", [])).toBeNull();
+  });
+});
+
+describe("answers", () => {
+  it("are squares, pieces and buttons, yes before no", () => {
+    const found = choices({
+      id: 1, question: "", side: 1, text: "",
+      options: [{ id: "no", label: "no" }, { id: "yes", label: "yes" }, { id: "c4", label: "c4", square: "c4" }, { id: "jon", label: "Jon", piece: "jon" }],
+    });
+    expect([...found.squares.keys()]).toEqual(["c4"]);
+    expect([...found.pieces.keys()]).toEqual(["jon"]);
+    expect(found.buttons.map((option) => option.id)).toEqual(["yes", "no", "jon"]);
+  });
+  it("show also what cannot be done now", () => {
+    const card: Card = {
+      piece: "arya", card: "arya", name: "Arya", kind: "character", side: 1, owner: null, defense: 2, basic: false,
+      abilities: [{ id: "dance", name: "Dance", type: "strength", cost: 3, text: "Move 1." }],
+    };
+    const all = doings(view.decision as NonNullable<View["decision"]>, view.pieces[0] as Piece, [card], view.pieces);
+    expect(all.map((doing) => [doing.id, doing.option !== null])).toEqual([
+      ["move", true], ["challenge", false], ["assist", false], ["interact", false], ["dance", false], ["done", true],
+    ]);
+  });
+  it("tell odds without lying about certainty", () => {
+    expect([0, 0.001, 0.4768, 0.999, 1].map(percent)).toEqual(["0%", "<1%", "48%", ">99%", "100%"]);
+  });
+});
+
+describe("events", () => {
+  const event = (more: Partial<GameEvent> & { event: string }): GameEvent => ({ number: 1, text: "", ...more });
+  it("change the picture", () => {
+    const moved = after(view, event({ event: "moved", piece: "arya", from: "c4", square: "d5" }));
+    expect(moved.pieces[0]?.square).toBe("d5");
+    expect(after(view, event({ event: "knocked down", piece: "jon" })).pieces[1]?.down).toBe(true);
+  });
+  it("fill the dice tray", () => {
+    const rolled = event({ event: "rolled", piece: "arya", bursts: 1, shields: 0, bangs: 1, blanks: 0 });
+    expect(faces(rolled)).toEqual(["burst", "bang"]);
+    let tray = trayAfter(null, event({ event: "challenged", piece: "arya", target: "king", dice: 2, defense: 2 }));
+    tray = trayAfter(tray, rolled);
+    tray = trayAfter(tray, event({ event: "won", piece: "arya", target: "king", successes: 4, against: 1 }));
+    expect(tray).toMatchObject({ challenger: "arya", rolls: [{ piece: "arya" }], outcome: { won: true, successes: 4 } });
+  });
+});
+
+describe("figures", () => {
+  it("are the same for the same card, also for one nobody has drawn", () => {
+    expect(figureOf("a-new-hero")).toEqual(figureOf("a-new-hero"));
+    expect(figureOf("wight-2")).toBe(FIGURES["wight"]);
+  });
+});
