@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long bench format lock clean
+.PHONY: help setup play test test-long bench web chromium format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,19 +24,29 @@ $(STAMP): requirements-dev.lock pyproject.toml
 play: setup  ## play in the browser
 	@$(BIN)/crossfray play
 
-test: setup  ## format, lint, types and the quick tests
+test: setup chromium  ## format, lint, types and the quick tests
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal
 
-test-long: setup  ## all tests, the compiled rules, then the mutants that the tests must catch
+test-long: setup chromium  ## all tests, the compiled rules, then the mutants that the tests must catch
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --long
 	PYTHONPATH=tests $(BIN)/python -m compiled
 	PYTHONPATH=tests $(BIN)/python -m mutants
 
 bench: setup  ## measure the speed of the engine
 	@$(BIN)/crossfray bench
+
+web:  ## test the browser client and build it into the package (needs Node)
+	cd web && npm ci --no-audit --no-fund && npm test && npm run build
+
+# The browser tests need Chromium: installed where it is missing and can be, else they are left out.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	|| { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && echo "installing Chromium for the browser tests" \
+	&& apt-get update -qq >/dev/null && apt-get install -y -qq chromium >/dev/null 2>&1; } \
+	|| echo "no Chromium: the browser tests are left out; to run them: apt-get install chromium"
 
 format: setup  ## format the code and apply the safe lint fixes
 	$(BIN)/ruff check --fix-only
@@ -47,5 +57,5 @@ lock: setup  ## write the lock files anew from pyproject.toml (UPGRADE=1: to the
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --constraints requirements.lock -o requirements-dev.lock
 
 clean:  ## remove .venv, caches and build results
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv web/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -153,7 +153,7 @@ def test_box_and_aryas_list_the_card_goes_but_arya_was_not_the_one() -> None:
         game.play(1, move_to="a1")  # Harley goes on; Arya is not asked for a basic action
 
 
-@rule("TOKEN-3", "WIN-1")
+@rule("TOKEN-3", "TRAIT-1")
 def test_box_of_one_joker_and_the_other_joker() -> None:
     """Each has boxes of his own; knocked out by the other's, he leaves one behind."""
     one, two = {"J": "the-joker"}, {"L": "the-joker", "H": "harley-quinn"}
@@ -700,7 +700,7 @@ def test_red_light_and_change_the_rules_a_discarded_card_knocks_nobody_down() ->
         assert not game.is_down("S")
 
 
-@rule("TURN-7", "ABIL-6")
+@rule("ACT-FOUR-BASIC", "ABIL-6")
 def test_announce_and_desperate_measures_a_basic_action_lowers_nothing() -> None:
     us, them = {"F": "front-man", "I": "gi-hun"}, {"P": "police-officer"}
     with table("F", us, them, at="Fa1 Ia2 Pb2") as game:
@@ -712,7 +712,7 @@ def test_announce_and_desperate_measures_a_basic_action_lowers_nothing() -> None
         game.asks(2, "action")
 
 
-@rule("TURN-7", "MINION-3")
+@rule("ALLY-1", "ACT-FOUR-BASIC")
 def test_one_more_round_and_wights_minions_are_never_exhausted() -> None:
     us, them = {"L": "il-nam", "N": "night-king"}, {"P": "police-officer"}
     with table("L", us, them, at="La1 Nf4 wa2 Pf1") as game:

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from server.wire import Json, LocalSite
 
 from crossfray.server.static import client_folder
+from server.wire import Json, LocalSite
 
 WEB = Path(__file__).parents[2] / "web"
 SAMPLE = WEB / "tests" / "sample.json"

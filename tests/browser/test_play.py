@@ -1,6 +1,7 @@
 """Whole games and single moments, as people see them."""
 
 from random import Random
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
@@ -250,7 +251,7 @@ def assert_tappable(spot: Locator) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_from_what_is_behind_it(player: NewPlayer, scheme: str) -> None:
+def test_text_stands_out_from_what_is_behind_it(player: NewPlayer, scheme: Literal["light", "dark"]) -> None:
     guest = player()
     guest.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     guest.go("#/play/thrones")

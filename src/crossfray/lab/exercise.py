@@ -4,7 +4,7 @@ What happens is counted here and not in the engine: while a game is watched, the
 change a value, forbid something or let pass are wrapped. An ordinary game pays nothing for it."""
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -39,6 +39,7 @@ CHECKED_STEPS = 50
 """in the others every so many steps"""
 MOST_STEPS = 600
 """after so many answers a game is left for the next one"""
+LAST_EVENTS = 8
 MOST_DRAWS = 1000
 """after so many squads that cannot play none will do"""
 NOT_DOING = (p.END, p.JUMP, p.UNLESS, p.MAY, p.BRANCH, p.EACH, p.USE_LIMIT)
@@ -171,6 +172,8 @@ class Watch:
         self.failed = False
         self.programs: dict[int, tuple[Part, bool]] = {}
         self.cards: dict[str, list[str]] = {}
+        self.told: deque[str] = deque(maxlen=LAST_EVENTS)
+        """the last that happened, for a game that fails"""
 
     def begin(self, match: Match) -> None:
         """Note whose text each program of a match is."""
@@ -198,6 +201,7 @@ class Watch:
     def events(self, match: Match, events: list[Event]) -> None:
         """What the events of a step tell."""
         for kind, numbers in events:
+            self.told.append(f"{kind} {' '.join(map(str, numbers))};")
             if kind == "did":
                 thing = match.things[numbers[1]]
                 kinds = {ITEM: "item", COMPANION: "companion action"}
@@ -404,7 +408,7 @@ def exercise(
             except Exception as error:
                 squads = " against ".join(", ".join(squad) for squad in spec.squads)
                 where = f"{spec.game} on {spec.map}, {spec.edition}: {squads}"
-                table.failures.append(f"game {number}, {where}: {error!r}")
+                table.failures.append(f"game {number}, {where}: {error!r}; before: {' '.join(watch.told)}")
             table.games += 1
             table.seconds = time.monotonic() - started
             yield table

@@ -340,7 +340,7 @@ class _Compiler:
         if isinstance(narrowing, t.OnPlace) and isinstance(narrowing.where, t.Area):
             return p.Filter(p.ON_AREA, name=narrowing.where.name)
         if isinstance(narrowing, t.Not):
-            return p.Filter(p.NOT, inner=(self.filter(narrowing.what),))
+            return p.Filter(p.NOT, inner=(self.filter(narrowing.what, of_anybody),))
         raise CompileError(narrowing.span, "this cannot be said of a piece")
 
     def one(self, who: t.Who | None, text: str, *more: p.Filter) -> p.Phrase:
@@ -434,8 +434,17 @@ class _Compiler:
         """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
         if isinstance(who, t.Select) and who.count.how == "each":
             self.loop(who, body)
+        elif who is not None and is_several(who):
+            self.chosen_loop(who, text, body, *more)
         else:
             body(self.one(who, text, *more))
+
+    def chosen_loop(self, who: t.Who, text: str, body: Callable[[p.Phrase], None], *more: p.Filter) -> None:
+        """Choose some, `up to 2 allies`, then do something to each of them."""
+        if self.loops == MOST_LOOPS:
+            raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
+        chosen = self.one(who, text, *more)
+        self.loop_over(chosen, self.new_local(who.span, _sort_of(who)), body)
 
     def step_move(self, step: t.Move) -> None:
         flags = _flags(step.through) | (p.STRAIGHT if step.straight else 0)
@@ -459,9 +468,19 @@ class _Compiler:
         else:
             spot = self.spot(where)
         what = step.what
-        new = isinstance(what, t.Select) and what.sort == "named" and what.count.how == "one"
-        who = self.one(what, "which one", *((p.Filter(p.AVAILABLE),) if new else ()))
-        self.emit(p.Op(p.PLACE, who, where=spot, text=self.words(step)))
+        several = is_several(what)
+        new = isinstance(what, t.Select) and what.sort == "named" and (several or what.count.how == "one")
+        available = (p.Filter(p.AVAILABLE),) if new else ()
+
+        def put(who: p.Phrase) -> None:
+            self.emit(p.Op(p.PLACE, who, where=spot, text=self.words(step)))
+
+        if several:
+            self.chosen_loop(what, "which ones", put, *available)
+        elif isinstance(what, t.Select) and what.count.how == "each":
+            self.loop(what, put)
+        else:
+            put(self.one(what, "which one", *available))
 
     def spot(self, where: t.Where) -> p.Spot:
         if isinstance(where, t.NextTo):
@@ -482,6 +501,12 @@ class _Compiler:
                 self.loop(targets, lambda target: against(who, target, 0 if step.range else p.STATED))
             elif targets is None:
                 against(who, (), 0)
+            elif is_several(targets):
+                found = self.phrase(targets)
+                if not step.range and not any(f.code in SPATIAL for find in found for f in find.filters):
+                    raise CompileError(targets.span, "say where they are: adjacent, or within some squares")
+                stated = 0 if step.range else p.STATED
+                self.chosen_loop(targets, "whom to challenge", lambda target: against(who, target, stated))
             else:
                 phrase = self.phrase(targets)
                 stated = not isinstance(targets, t.Select | t.EitherOf) or any(
@@ -580,6 +605,10 @@ class _Compiler:
         self.emit(p.Op(p.TO_TRACK, self.phrase(step.what), number=number, flags=flags, text=self.words(step)))
 
     def step_shift(self, step: t.Shift) -> None:
+        if is_several(step.what) or step.what.count.how == "each":
+            raise CompileError(
+                step.what.span, "tokens are shifted one by one: say it of one token, and again"
+            )
         whose = 0
         types: tuple[int, ...] = ()
         for narrowing in step.what.filters:
@@ -676,6 +705,15 @@ class _Compiler:
         if isinstance(condition, t.There):
             return p.Condition(p.THERE, self.phrase(condition.what), number=int(condition.more))
         return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
+
+
+def is_several(who: t.Who) -> bool:
+    """Whether it is chosen how many, or more than one."""
+    if not isinstance(who, t.Select):
+        return False
+    return who.count.how in ("up to", "at least", "any") or (
+        who.count.how == "exactly" and who.count.number > 1
+    )
 
 
 def _limit(limit: t.Limit | None) -> p.Limit | None:

@@ -375,15 +375,24 @@ def home(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     ask(state, decisions.PLACE, side, return_squares(state, side))
 
 
+def taken_by_others(state: State, piece: int, square: int, other: int) -> bool:
+    """MOVE-6: whether a piece finds somebody else than the other on a square, as where a token lies."""
+    occupying = state.match.occupying & ~(1 << piece | 1 << other)
+    return bool(state.match.occupying >> piece & 1) and any(state.where[n] == square for n in bits(occupying))
+
+
 def swap(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     """SWAP-1: each exactly where the other was."""
     pair = [one(members(state, frame, op.who)), one(members(state, frame, op.other))]
     if any(piece < 0 or state.where[piece] < 0 or kept_from(state, frame, op, piece) for piece in pair):
         cannot(state, frame, op)
         return
-    frame[AT] += 1
     first, second = pair
     here, there = state.where[first], state.where[second]
+    if taken_by_others(state, first, there, second) or taken_by_others(state, second, here, first):
+        cannot(state, frame, op)
+        return
+    frame[AT] += 1
     state.lift(first)
     state.put(second, here)
     state.put(first, there)

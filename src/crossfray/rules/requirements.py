@@ -11,8 +11,10 @@ from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
 from crossfray.rules.match import CHARACTER, Deed
+from crossfray.rules.movement import passing
 from crossfray.rules.moving import reach
 from crossfray.rules.phrases import context, matches, members
+from crossfray.rules.program import THROUGH_OBSTRUCTIONS, THROUGH_RIVALS
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
 from crossfray.rules.state import State
@@ -255,8 +257,11 @@ def _taken(state: State, _piece: int, _steps: int, square: int) -> Refusal:
 
 
 def _within_reach(state: State, piece: int, steps: int) -> int:
-    side = state.match.things[piece].side
-    return reach(state.match.board, state.where[piece], steps, state.rivals_standing(side), 0)
+    flags = passing(state, piece)
+    if flags & THROUGH_OBSTRUCTIONS:
+        return state.match.board.around(state.where[piece], steps)
+    shut = 0 if flags & THROUGH_RIVALS else state.rivals_standing(state.match.things[piece].side)
+    return reach(state.match.board, state.where[piece], steps, shut, 0)
 
 
 def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:

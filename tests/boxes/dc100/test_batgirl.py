@@ -113,7 +113,7 @@ def test_gather_intel_moves_one_and_gives_a_card_each_at_any_distance() -> None:
         assert {game.holder("G-intel-1"), game.holder("G-intel-2")} == {"B", "P"}
 
 
-@rule("STATUS-1", "MINION-4")
+@rule("STATUS-1", "SELF-1")
 def test_she_gives_none_to_herself_or_to_minions() -> None:
     us = {"G": "batgirl", "N": "night-king"}
     with table("G", us, THEM, at="Ga1 Nf1 Hb1 Kf4 wc4") as game:

@@ -105,7 +105,8 @@ def test_a_wight_takes_no_turns() -> None:
         assert [r.sentence for r in game.why_not("wight done")] == [
             "Wight 1 is not a character and takes no turns."
         ]
-        game.asks(2, "character", "arya-stark stark-soldier")
+        game.play(2, character="arya-stark", action="done")
+        game.asks(1, "character", "night-king white-walker")
 
 
 # ---------------------------------------------------------------------- Wights challenged

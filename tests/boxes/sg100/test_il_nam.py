@@ -25,7 +25,7 @@ def test_the_card() -> None:
 # ---------------------------------------------------------------------- One More Round
 
 
-@rule("ACT-FOUR-BASIC", "TURN-7")
+@rule("ACT-FOUR-BASIC", "TURN-3")
 def test_an_exhausted_ally_does_two_basic_actions_and_stays_exhausted() -> None:
     with table("L", US, THEM, at="La1 Fa2 Wf1 Ic3 Sf4 Vf3", exhausted="F") as game:
         game.play(1, action="one-more-round", yes_or_no="yes")

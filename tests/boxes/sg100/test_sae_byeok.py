@@ -75,6 +75,14 @@ def test_with_an_ally_of_its_own_beside_it_it_is_two(down: str) -> None:
         game.roll("2-shield", "2-burst")
 
 
+@rule("FFA-1", "ALLY-1")
+def test_a_rival_of_a_third_side_is_no_company() -> None:
+    with table("S", {"S": "sae-byeok"}, {"F": "front-man"}, {"V": "worker-29"}, at="Sa1 Fc1 Vd1") as game:
+        game.play(1, action="hidden-blade", move_to="b1", which="step-2")
+        assert game.last("challenged") == {"piece": "S", "target": "F", "dice": 3, "defense": 2}
+        game.roll("3-shield", "2-burst")
+
+
 def test_each_way_offers_its_own_targets() -> None:
     them = {"F": "front-man", "V": "worker-29", "L": "il-nam"}
     with table("S", US, them, at="Sb2 Wa4 Fc1 Vd1 Lb3") as game:
