@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long bench web chromium format lock clean
+.PHONY: help setup play test test-long cards bench web chromium format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,10 @@ test-long: setup chromium  ## all tests, the compiled rules, then the mutants th
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --long
 	PYTHONPATH=tests $(BIN)/python -m compiled
 	PYTHONPATH=tests $(BIN)/python -m mutants
+
+cards: setup  ## compile the texts of all cards into the store that ships, and write the reference of phrases
+	$(BIN)/python -m crossfray.content.compiled
+	PYTHONPATH=tests $(BIN)/python -m language.reference
 
 bench: setup  ## measure the speed of the engine
 	@$(BIN)/crossfray bench

@@ -226,13 +226,22 @@ def _cost_moment(line: Line) -> tree.Moment | None:
 
 
 def _touched(clause: Clause) -> tuple[tree.Who, tree.Who]:
-    if len(clause.subjects) == 1 and isinstance(clause.subjects[0], tree.Select):
-        who = clause.subjects[0]
-        for kept in who.filters:
-            if isinstance(kept, Touching):
+    """Who may interact, and with what it is on or adjacent to."""
+    who = clause.subjects[0] if len(clause.subjects) == 1 else None
+    if isinstance(who, tree.Select):
+        beside = [kept for kept in who.filters if isinstance(kept, tree.AdjacentTo)]
+        touching: list[Touching | tree.AdjacentTo] = [*_touchings(who), *beside]
+        for kept in touching:
+            what = kept.what if isinstance(kept, Touching) else kept.who
+            if what is not None:
                 rest = [other for other in who.filters if other is not kept]
-                return filtered(replace(who, filters=()), rest), kept.what
+                return filtered(replace(who, filters=()), rest), what
     raise Senseless("say with what: 'a character on or adjacent to a marker may interact to ...'")
+
+
+def _touchings(who: tree.Select) -> list[Touching]:
+    filters: tuple[tree.Node, ...] = who.filters
+    return [kept for kept in filters if isinstance(kept, Touching)]
 
 
 def _passing(done: list[tree.Step], through: tuple[str, ...]) -> list[tree.Step]:

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from lark import Token
 
 from crossfray.language import tree
-from crossfray.language.build_facts import any_of, holds, person
+from crossfray.language.build_facts import after, any_of, holds, person
 from crossfray.language.build_people import spanned, state_of
 from crossfray.language.build_steps import StepBuilder
 from crossfray.language.canonical import both, one_of_many
@@ -111,6 +111,12 @@ class Builder(StepBuilder):
     def dice_less(self, subject: Any, number: Token, _: Token, against: Any = None) -> tuple[Rule, ...]:
         return self._modifier(subject, "dice", "subtract", number, against)
 
+    def challenges_roll_more(self, who: Any, number: Token, _: Token) -> tuple[Rule, ...]:
+        return self._modifier((who,), "dice", "add", number)
+
+    def challenges_roll_less(self, who: Any, number: Token, _: Token) -> tuple[Rule, ...]:
+        return self._modifier((who,), "dice", "subtract", number)
+
     def in_any_challenge(self, *_: Any) -> None:
         return None
 
@@ -130,11 +136,10 @@ class Builder(StepBuilder):
         scope = one_of_many([every(self._somebody(person(who))) for who in subject])
         return (tree.Modifier(value, change, tree.Number(int(number)), scope, against=one(against)),)
 
-    def cannot_be(self, subject: Any, state: Token, by: Any = None) -> tuple[Rule, ...]:
-        return self._prohibition(subject, f"be {state_of(state)}", by)
-
-    def cannot_be_pushed(self, subject: Any, what: Any, by: Any = None) -> tuple[Rule, ...]:
-        return self._prohibition(subject, f"be {what}", by)
+    def cannot_be(self, subject: Any, *parts: Any) -> tuple[Rule, ...]:
+        acts = [part for part in parts if isinstance(part, str)]
+        by = next((part for part in parts if not isinstance(part, str)), None)
+        return tuple(rule for act in acts for rule in self._prohibition(subject, f"be {act}", by))
 
     def cannot_do(self, subject: Any, what: Any) -> tuple[Rule, ...]:
         return self._prohibition(subject, str(what), None)
@@ -143,8 +148,8 @@ class Builder(StepBuilder):
         who = one_of_many([every(person(somebody)) for somebody in subject])
         return (tree.Prohibition(who, act, one(by)),)
 
-    def pushed(self, word: Token) -> str:
-        return str(word)
+    def suffered(self, word: Token) -> str:
+        return state_of(word)
 
     def ability_verb(self, word: Token) -> str:
         return str(word)
@@ -179,6 +184,9 @@ class Builder(StepBuilder):
 
     def lead_if(self, fact: Fact) -> Lead:
         return Lead("if", fact)
+
+    def lead_after(self, fact: Fact) -> Lead:
+        return Lead("when", after(fact))
 
     def lead_if_time(self, fact: Fact, time: Fact) -> Lead:
         return Lead("when", replace(time, condition=holds(fact)))

@@ -154,7 +154,7 @@ class FactBuilder(PeopleBuilder):
     def how(self, word: Token) -> str:
         return str(word)
 
-    def challenges(self, whom: Any) -> Predicate:
+    def challenges(self, whom: Any = None) -> Predicate:
         return lambda who: Fact(tree.Moment("challenges", person(who), whom))
 
     def is_challenged(self, by: Any = None) -> Predicate:
@@ -171,6 +171,9 @@ class FactBuilder(PeopleBuilder):
 
     def moves(self) -> Predicate:
         return lambda who: Fact(tree.Moment("moves", person(who)))
+
+    def moves_next_to(self, other: Any) -> Predicate:
+        return lambda who: Fact(tree.Moment("enters", person(who), tree.NextTo(other)))
 
     def enters(self, place: Any) -> Predicate:
         return lambda who: Fact(tree.Moment("enters", person(who), place))
@@ -224,6 +227,15 @@ def holds(fact: Fact) -> tree.Condition:
     if fact.condition is None:
         raise Senseless("this happens; after 'if' and 'while' stands something that holds")
     return fact.condition
+
+
+def after(fact: Fact) -> Fact:
+    """After a challenge it is won or lost; after anything else is when it happens."""
+    if fact.moment is None or fact.moment.event != "challenges":
+        return fact
+    if fact.moment.subject is None:
+        raise Senseless("say who: 'after Jon challenges a rival'")
+    return Fact(replace(fact.moment, event="wins", also=(replace(fact.moment, event="loses"),)))
 
 
 def any_of(facts: Sequence[Fact]) -> Fact:

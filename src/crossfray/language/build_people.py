@@ -92,8 +92,12 @@ class PeopleBuilder(Transformer[Token, Line]):
     def the_one(self, *parts: Any) -> tree.Who:
         return self._select(tree.Count("the"), (), parts)
 
-    def some(self, determiner: tuple[tree.Count, tuple[tree.Filter, ...]], *parts: Any) -> tree.Who:
-        return self._select(*determiner, parts)
+    def some(self, determiner: Determiner, *parts: Any) -> tree.Who:
+        """`any` of several is any number of them; of one it is `a`."""
+        count, more = determiner
+        if count.how == "any" and not parts[-1][0]:
+            count = tree.Count("one")
+        return self._select(count, more, parts)
 
     def plural(self, *parts: Any) -> tree.Who:
         return self._select(tree.Count("each"), (), parts)
@@ -102,7 +106,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         *adjectives, (_, sort, thing, extra) = parts
         return filtered(tree.Select(count, sort, id=thing), (*more, *adjectives, *extra))
 
-    def one_of(self, determiner: tuple[tree.Count, tuple[tree.Filter, ...]], many: Any) -> tree.Who:
+    def one_of(self, determiner: Determiner, many: Any) -> tree.Who:
         count, more = determiner
         if isinstance(many, tree.Select):
             return filtered(replace(many, count=count), more)

@@ -76,11 +76,13 @@ class StepBuilder(FactBuilder):
         return Verb(tree.Place(self._from(what, source), where))
 
     def place_on_track(self, what: Any, *rest: Any) -> Doing:
-        *source, space, whose = rest
-        owner = "your" if whose == "your" else "its"
-        return Verb(tree.ToTrack(self._from(what, source), int(space), owner))  # type: ignore[arg-type]
+        """Without owner it is your track."""
+        source = [part for part in rest if isinstance(part, tree.Node)]
+        space = next(part for part in rest if isinstance(part, Token))
+        yours = rest[-1] in (space, "your")
+        return Verb(tree.ToTrack(self._from(what, source), int(space), "your" if yours else "its"))
 
-    def _from(self, what: Any, source: list[tree.Filter]) -> tree.Who:
+    def _from(self, what: Any, source: list[Any]) -> tree.Who:
         somebody = self._somebody(what)
         if source and isinstance(somebody, tree.Select):
             return filtered(somebody, source)
@@ -198,6 +200,9 @@ class StepBuilder(FactBuilder):
 
     def placed_at(self, where: Any) -> Any:
         return lambda who: tree.Place(who, where)
+
+    def moved_by(self, squares: tree.Amount, *ways: Any) -> Any:
+        return lambda who: _moved(tree.Move(squares, who), ways)
 
     def made_state(self, word: Token) -> Any:
         if word == "knocked-down":

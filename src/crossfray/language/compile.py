@@ -647,6 +647,9 @@ class _Compiler:
     def step_claim(self, step: t.Claim) -> None:
         self.emit(p.Op(p.CLAIM, _slot(OBJECT), text=self.words(step)))
 
+    def step_control(self, step: t.Control) -> None:
+        self.simple(p.CONTROL, self.one(step.who, "whom to control"), self.words(step))
+
     def step_stay(self, _step: t.Stay) -> None:
         self.emit(p.Op(p.INSTEAD))
 

@@ -65,7 +65,7 @@ def sentences(text: str, names: Names) -> list[Sentence]:
     found: list[Sentence] = []
     words: list[Word] = []
     for word in _scan(text, names):
-        if word.value in _ENDS:
+        if word.value in _ENDS or (word.value == ";" and all(before.value != ":" for before in words)):
             if words:
                 found.append(Sentence(joined(words), words[0].start, word.end))
             words = []

@@ -148,7 +148,7 @@ def interact(state: State, frame: list[int], answer: int) -> None:
         ask(state, decisions.INTERACT, frame[3], allowed(state, INTERACTED, piece, 0))
     else:
         pop(state)
-        side = state.match.things[piece].side
+        side = state.acting_side(piece)
         tell(state, "interacted", piece, answer)
         fire(state, p.INTERACTS, piece)
         if state.match.markers >> answer & 1:

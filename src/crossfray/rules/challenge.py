@@ -61,6 +61,8 @@ def start_challenge(state: State, piece: int, target: int, dice: int, source: in
     doer = piece if piece >= 0 else source
     thing = state.match.things[doer]
     credit = doer if thing.kind == CHARACTER else thing.owner  # TOKEN-3
+    if piece == state.led and piece >= 0:  # CONTROL-1, CONTROL-2
+        credit = state.led_by
     state.frames.append([CHALLENGE, 0, piece, target, dice, credit, 0, 0, 0, 0])
 
 

@@ -42,6 +42,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "flipped": ("number won",),
     "chain stopped": ("piece card", "piece other"),
     "claimed": ("piece", "side"),
+    "controlled": ("piece", "side"),
     "leader": ("piece",),
 }
 """For each kind of event its numbers: what each is (a side, piece, square or number), and its name if that is

@@ -9,6 +9,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.challenge import ask_roll, faces_shown, start_challenge
 from crossfray.rules.cooldown import return_squares, send_to_track, shift_piece, shift_token
 from crossfray.rules.dice import challenger_successes, results, standard
+from crossfray.rules.match import NOBODY
 from crossfray.rules.movement import enter, start_move
 from crossfray.rules.phrases import (
     CODE,
@@ -37,7 +38,7 @@ from crossfray.rules.phrases import (
 )
 from crossfray.rules.points import gain
 from crossfray.rules.procedure import ABILITY, AT, GRANT, KNOCK, ask, pop, tell
-from crossfray.rules.requirements import GRANTED, STATED_TARGET, TARGET, allowed
+from crossfray.rules.requirements import GRANTED, STATED_TARGET, TARGET, Requirements, allowed
 from crossfray.rules.state import CHANCE, OFF, SPACES, State
 from crossfray.rules.triggers import fire
 from crossfray.rules.values import forbids, reach_of, value
@@ -53,10 +54,34 @@ def program(state: State, frame: list[int], answer: int) -> None:
     """One step of a card's text."""
     op = state.match.programs[frame[CODE]][frame[AT]]
     doer = frame[DOER]
-    if answer < 0 and doer >= 0 and (state.down >> doer & 1 or state.where[doer] < 0):
-        pop(state)  # DOWN-2
-        return
+    if answer < 0:
+        if state.led_as < 0:
+            state.led = -1  # whoever was made to act has acted
+        if doer >= 0 and (state.down >> doer & 1 or state.where[doer] < 0):
+            over(state)  # DOWN-2
+            return
     STEPS[op.code](state, frame, op, answer)
+
+
+def over(state: State) -> None:
+    """The text is finished, and with it any control it had over a rival."""
+    pop(state)
+    state.led = state.led_as = state.led_by = -1
+
+
+def lead(state: State, frame: list[int], piece: int) -> None:
+    """CONTROL-2: a piece of another side that this text makes act, without controlling it."""
+    if piece >= 0 and piece != state.led and state.match.things[piece].side not in (NOBODY, frame[SIDE]):
+        state.led, state.led_as, state.led_by = piece, -1, own(state, frame[SOURCE])
+
+
+def allowed_to(state: State, frame: list[int], requirements: Requirements, piece: int, number: int) -> int:
+    """What is allowed to a piece that this text would make act; nothing is changed by asking."""
+    before = state.led, state.led_as, state.led_by
+    lead(state, frame, piece)
+    found = allowed(state, requirements, piece, number)
+    state.led, state.led_as, state.led_by = before
+    return found
 
 
 def cannot(state: State, frame: list[int], op: p.Op) -> None:
@@ -66,7 +91,7 @@ def cannot(state: State, frame: list[int], op: p.Op) -> None:
     if op.to:
         frame[AT] = op.to
     elif mode == ENDS or (mode == ENDS_AT_CHALLENGE and is_challenge(state, frame, op)):
-        pop(state)
+        over(state)
     else:
         frame[AT] += 1
 
@@ -88,7 +113,7 @@ def one(pieces: int) -> int:
 
 
 def end(state: State, _frame: list[int], _op: p.Op, _answer: int) -> None:
-    pop(state)
+    over(state)
 
 
 def jump(_state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -191,7 +216,7 @@ def choosable(state: State, frame: list[int], code: int, at: int) -> int:
     op, following = state.match.programs[code][at : at + 2]
     found = members(state, frame, op.who)
     if following.code == p.ACT and following.who == (p.Find(-1, p.SLOT + op.slot - TARGETED),):
-        return sum(1 << piece for piece in bits(found) if granted(state, piece, following.flags))
+        return sum(1 << piece for piece in bits(found) if granted(state, frame, piece, following.flags))
     return found
 
 
@@ -287,6 +312,7 @@ def challenge(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     if answer >= 0:
         dice = amount(state, frame, op.number) + raised(frame)
         frame[AT] += 1
+        lead(state, frame, piece)
         frame[TARGETED] = 1 << answer
         start_challenge(state, piece, answer, dice, frame[SOURCE])
         return
@@ -307,25 +333,26 @@ def targets_of(state: State, frame: list[int], op: p.Op) -> int:
     if piece < 0 or state.where[piece] < 0:
         return 0
     if op.flags & p.STATED:
-        return allowed(state, STATED_TARGET, piece, 0) & members(state, frame, op.other)
+        return allowed_to(state, frame, STATED_TARGET, piece, 0) & members(state, frame, op.other)
     reaches = reach_of(state, piece, op.numbers[0] if op.numbers else 0)
-    targets = allowed(state, TARGET, piece, reaches)
+    targets = allowed_to(state, frame, TARGET, piece, reaches)
     return targets & members(state, frame, op.other) if op.other else targets
 
 
 def act(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     """Somebody is given one of some basic actions."""
     piece = one(members(state, frame, op.who))
-    if piece < 0 or not granted(state, piece, op.flags):
+    if piece < 0 or not granted(state, frame, piece, op.flags):
         cannot(state, frame, op)
         return
     frame[AT] += 1
+    lead(state, frame, piece)
     state.frames.append([GRANT, 0, piece, op.flags, frame[SIDE]])
 
 
-def granted(state: State, piece: int, actions: int) -> int:
+def granted(state: State, frame: list[int], piece: int, actions: int) -> int:
     """Of these basic actions the ones that somebody could do now."""
-    return allowed(state, GRANTED, piece, 2) & actions if state.where[piece] >= 0 else 0
+    return allowed_to(state, frame, GRANTED, piece, 2) & actions if state.where[piece] >= 0 else 0
 
 
 def stand(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -442,6 +469,17 @@ def to_track(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
         side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
         send_to_track(state, piece, side, op.number.number)
         tell(state, "to track", piece, op.number.number)
+
+
+def control(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """CONTROL-1: for what it does a rival counts as of this side, until the text is finished."""
+    piece = one(members(state, frame, op.who))
+    if piece < 0:
+        cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    state.led, state.led_as, state.led_by = piece, frame[SIDE], own(state, frame[SOURCE])
+    tell(state, "controlled", piece, frame[SIDE])
 
 
 def claim(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -620,7 +658,7 @@ def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
     to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
-    pool_to_track, claim,
+    pool_to_track, claim, control,
 )  # fmt: skip
 """In the order of the numbers in program.py."""
 
@@ -669,7 +707,7 @@ def can_begin_with(state: State, frame: list[int], op: p.Op, who: int) -> bool:
     if op.code == p.SHIFT:
         return any(state.where[thing] < OFF for thing in bits(who))
     if op.code == p.ACT:
-        return bool(granted(state, piece, op.flags))
+        return bool(granted(state, frame, piece, op.flags))
     if op.code == p.STAND:
         return bool(who & state.down)
     if op.code == p.KNOCK:

@@ -55,7 +55,7 @@ def stops(state: State, piece: int) -> bool:
 
 def shut_squares(state: State, piece: int, flags: int) -> int:
     """The squares a mover cannot pass through: standing rivals (MOVE-5)."""
-    side = state.match.things[piece].side
+    side = state.acting_side(piece)
     if flags & p.THROUGH_RIVALS or not stops(state, piece):
         return 0
     return state.rivals_standing(side)

@@ -166,6 +166,7 @@ INSTEAD: Final = 27
 PUT_INTO_PLAY: Final = 28
 POOL_TO_TRACK: Final = 29  # an ability token of somebody's pool goes to the track
 CLAIM: Final = 30
+CONTROL: Final = 31
 
 # Flags of a move.
 STRAIGHT: Final = 1

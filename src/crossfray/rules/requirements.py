@@ -260,7 +260,7 @@ def _within_reach(state: State, piece: int, steps: int) -> int:
     flags = passing(state, piece)
     if flags & THROUGH_OBSTRUCTIONS:
         return state.match.board.around(state.where[piece], steps)
-    shut = 0 if flags & THROUGH_RIVALS else state.rivals_standing(state.match.things[piece].side)
+    shut = 0 if flags & THROUGH_RIVALS else state.rivals_standing(state.acting_side(piece))
     return reach(state.match.board, state.where[piece], steps, shut, 0)
 
 
@@ -272,7 +272,7 @@ def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:
     if away > steps:
         rule = "ACT-MOVE" if steps == BASIC_MOVE else "MOVE-8"
         return refuse(rule, "too far to move", {"distance": away, "most": steps}, away=away, **parts)
-    rivals = state.rivals_standing(state.match.things[piece].side)
+    rivals = state.rivals_standing(state.acting_side(piece))
     if reach(board, start, steps, 0, 0) >> square & 1:
         return refuse("MOVE-5", "rivals in the way", {"blocked_by": board.names_of(rivals)}, **parts)
     blocks = obstructions(board, start, square)
@@ -307,7 +307,11 @@ def _not_on_map(state: State, _piece: int, _number: int, target: int) -> Refusal
 
 
 def _rivals(state: State, piece: int, _range: int) -> int:
-    return state.match.rivals[state.match.things[piece].side]
+    if (
+        piece == state.led and state.led_as < 0
+    ):  # CONTROL-2: made to challenge, also its own side's; never itself
+        return state.match.challengeable & ~(1 << piece)
+    return state.match.rivals[state.acting_side(piece)] & ~(1 << piece)
 
 
 def _no_rival(state: State, piece: int, _range: int, target: int) -> Refusal:
@@ -384,7 +388,7 @@ def _seen(state: State, piece: int, reaches: int) -> int:
     if not reaches:
         return -1  # what is adjacent is seen (ADJ-1)
     match = state.match
-    rivals = state.rivals_standing(match.things[piece].side)
+    rivals = state.rivals_standing(state.acting_side(piece))
     squares = 0
     for where in state.where:
         if where >= 0 and sees(match.board, state.where[piece], where, rivals, match.obscured):

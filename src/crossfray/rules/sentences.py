@@ -112,6 +112,7 @@ SENTENCES: Final[dict[str, str]] = {
     "event discarded": "{piece} is discarded.",
     "event shifted": "A {type} token of {side} is on the {space} now.",
     "event token back": "A {type} token of {side} is back in the pool.",
+    "event controlled": "{side} controls {piece}.",
     "event claimed": "{side} claims {piece}.",
     "event leader": "{piece} is a leader.",
     "event chain stopped": "{card} and {other} set each other off again and again: they are not heard any more.",

@@ -45,6 +45,9 @@ class State:
         "holder",
         "kind",
         "leaders",
+        "led",
+        "led_as",
+        "led_by",
         "lowered",
         "lying",
         "match",
@@ -80,6 +83,12 @@ class State:
     """ability tokens on the tracks: (side * 4 + space - 1) * 4 + type"""
     leaders: int
     """the characters that are leaders, once all are named"""
+    led: int
+    """the piece that another side makes act just now, or -1"""
+    led_as: int
+    """the side it counts as while it is controlled (CONTROL-1); -1: it is only made to act (CONTROL-2)"""
+    led_by: int
+    """the character whose rule that is, credited with what it does"""
     holder: list[int]
     """for each piece who holds it: status cards have holders"""
     uses: list[int]
@@ -120,6 +129,7 @@ class State:
         self.pool = [0] * (sides * 4)
         self.tokens = [0] * (sides * SPACES * 4)
         self.leaders = 0
+        self.led = self.led_as = self.led_by = -1
         self.holder = [-1] * len(match.things)
         self.uses = [0] * len(match.limits)
         self.moved = [0] * len(match.things)
@@ -149,6 +159,9 @@ class State:
         twin.pool = self.pool[:]
         twin.tokens = self.tokens[:]
         twin.leaders = self.leaders
+        twin.led = self.led
+        twin.led_as = self.led_as
+        twin.led_by = self.led_by
         twin.holder = self.holder[:]
         twin.uses = self.uses[:]
         twin.moved = self.moved[:]
@@ -223,6 +236,10 @@ class State:
                 squares |= standing
         return squares
 
+    def acting_side(self, thing: int) -> int:
+        """The side a piece counts as in what it does: its own, or the one that controls it (CONTROL-1)."""
+        return self.led_as if thing == self.led and self.led_as >= 0 else self.match.things[thing].side
+
     # ------------------------------------------------------------------ as data
 
     def to_json(self) -> dict[str, Any]:
@@ -238,6 +255,7 @@ class State:
             "pool": self.pool[:],
             "tokens": self.tokens[:],
             "leaders": list(bits(self.leaders)),
+            "led": [self.led, self.led_as, self.led_by],
             "holder": self.holder[:],
             "uses": self.uses[:],
             "moved": self.moved[:],
@@ -282,6 +300,7 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state.pool = [int(n) for n in data["pool"]]
     state.tokens = [int(n) for n in data["tokens"]]
     state.leaders = set_from(data["leaders"])
+    state.led, state.led_as, state.led_by = (int(n) for n in data["led"])
     state.holder = [int(n) for n in data["holder"]]
     state.uses = [int(n) for n in data["uses"]]
     state.moved = [int(n) for n in data["moved"]]
