@@ -1,8 +1,5 @@
 """Rivals made to act, with and without controlling them (CONTROL)."""
 
-from support import rule
-from support.script import Script
-
 from crossfray.content.compiled import TextAt
 from crossfray.language.translate import translate
 from crossfray.rules.board import Board
@@ -11,6 +8,8 @@ from crossfray.rules.engine import resume_turn
 from crossfray.rules.match import CHARACTER, MARKER, NOBODY, POINT, Match, Side, Thing, Winning
 from crossfray.rules.program import CardRules
 from crossfray.rules.state import State, from_json
+from support import rule
+from support.script import Script
 
 
 def game_with(text: str, places: dict[str, str], down: str = "") -> Script:

@@ -72,6 +72,12 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
     }
     return found;
   }, [view.decision]);
+  useEffect(() => {
+    document.title = asking ? "Your turn · Crossfray" : "Crossfray";
+    return () => {
+      document.title = "Crossfray";
+    };
+  }, [asking]);
   const latest = session.latest;
   const trail = latest?.event === "moved" && latest.from && latest.square ? { from: latest.from, to: latest.square } : null;
 

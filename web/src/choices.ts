@@ -105,7 +105,7 @@ export function doings(decision: Decision, acting: Piece, cards: Card[], pieces:
   const others: Doing[] = [...offered.values()]
     .filter((option) => !shown.has(option.id))
     .map((option) => ({ id: option.id, name: option.label, text: "", type: null, cost: 0, option }));
-  return [...basic, ...fromCards, ...others];
+  return [...basic, ...others, ...fromCards];
 }
 
 export function percent(win: number): string {

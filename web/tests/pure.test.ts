@@ -106,7 +106,7 @@ describe("answers", () => {
     };
     const all = doings(view.decision as NonNullable<View["decision"]>, view.pieces[0] as Piece, [card], view.pieces);
     expect(all.map((doing) => [doing.id, doing.option !== null])).toEqual([
-      ["move", true], ["challenge", false], ["assist", false], ["interact", false], ["dance", false], ["done", true],
+      ["move", true], ["challenge", false], ["assist", false], ["interact", false], ["done", true], ["dance", false],
     ]);
   });
   it("tell odds without lying about certainty", () => {
