@@ -132,7 +132,7 @@ def test_all_errors_come_at_once_with_line_column_and_caret(folder: Path) -> Non
         (file, 16, 17),
         (file, 16, 29),
         (file, 27, 61),
-        (f"{folder}/attachments.toml", 8, 68),
+        (f"{folder}/attachments.toml", 8, 72),
     ]
     line, caret = found[1].excerpt.splitlines()
     start = caret.index("^")
@@ -152,12 +152,12 @@ def test_a_caret_in_a_text_of_several_lines(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
-        ("characters.toml", '"Move 1. Challenge 3."', '"Mira cannot be pulled."', "belongs into a trait"),
+        ("characters.toml", '"Move 1. Challenge 3."', '"Mira cannot be pulled."', "belongs on a trait"),
         (
             "characters.toml",
             "When Mira wins a challenge against a rival, she may move 1",
             "Move 1",
-            "without being done",
+            "a trait says when",
         ),
         ("characters.toml", 'id = "mine-mira" ', 'id = "batman" ', "the id 'batman' is taken"),
         (
@@ -203,8 +203,9 @@ def test_what_is_wrong_with_a_box(folder: Path, file: str, old: str, new: str, s
 )
 def test_what_is_odd_about_a_box(folder: Path, old: str, new: str, says: str) -> None:
     change(folder, "characters.toml", old, new)
-    if "Batman" in new:
-        change(folder, "characters.toml", 'short = ["Mira"]', 'short = ["Mira"]')
+    if "basic" in new:
+        change(folder, "box.toml", "+mine-lantern", "")
+        change(folder, "box.toml", "+batarang", "")
     assert says in "\n".join(warnings(folder))
 
 

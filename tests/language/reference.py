@@ -108,9 +108,15 @@ def missing() -> list[str]:
     return sorted({name for name in every if name not in kinds})
 
 
+ROWS = dict(zip(("first forty", "second forty"), FILES, strict=True))
+
+
 def page_with(text: str) -> str:
-    """The page with the reference replaced."""
+    """The page with the reference replaced, and with what can be read now."""
     page = PAGE.read_text("utf-8")
+    for row, file in ROWS.items():
+        count = sum(each.rules is not None for each in tried(file))
+        page = re.sub(rf"(?m)^(\| {row} \|[^|]*\|) \d+ of 40", rf"\1 {count} of 40", page)
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{text}\n{END}{after}"

@@ -12,14 +12,11 @@ PAGE = reference.PAGE.read_text("utf-8")
 LESSONS = re.findall(r"^```card (\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize(("file", "row"), zip(FILES, ("first forty", "second forty"), strict=True))
-def test_the_page_states_what_is_measured(file: str, row: str) -> None:
+@pytest.mark.parametrize("file", FILES)
+def test_there_are_forty_wordings(file: str) -> None:
     every = tried(file)
-    assert len(every) == 40
-    count = sum(each.rules is not None for each in every)
-    stated = re.search(rf"^\| {row} \|[^|]*\| (\d+) of 40 \|$", PAGE, re.MULTILINE)
-    assert stated
-    assert int(stated[1]) == count
+    assert len({each.text for each in every}) == 40
+    assert sum(each.rules is not None for each in every) >= 20
 
 
 @pytest.mark.parametrize(("kind", "text"), LESSONS)
@@ -27,7 +24,7 @@ def test_every_lesson_reads(kind: str, text: str) -> None:
     rules_of(PLACES[kind], "lesson", text)
 
 
-def test_the_reference_is_current() -> None:
+def test_the_reference_and_the_figures_are_current() -> None:
     assert reference.page_with(reference.reference()) == PAGE
 
 

@@ -231,13 +231,13 @@ def _never(ability: p.Ability, card: Character | None) -> str:
     first = doing[0]
     if first.code == p.STAND and first.who == OWN and not ability.while_down and len(doing) == 1:
         return "who is knocked down does no abilities; expected 'Can be done while knocked down.'"
-    for find in (*first.who, *first.other):
+    for find in (find for op in doing for find in (*op.who, *op.other)):
         codes = {narrowing.code for narrowing in find.filters}
         for one, other, said in AGAINST:
             if one in codes and other in codes:
                 return f"nobody is {said}"
         held = [narrowing.name for narrowing in find.filters if narrowing.code == p.HOLDING]
-        if card and held and held[0] and held[0] not in {part.id for part in card.components}:
+        if card and held and held[0] not in {"item", "", *(part.id for part in card.components)}:
             return f"no card of {card.name} is called {held[0]}"
     only = ability.only_if
     if only is not None and only.code == p.IS_STATE and only.who == OWN and only.number == p.DOWN:

@@ -23,9 +23,9 @@ NUMBERS = ("program", "phrases", "decisions", "dice", "match")
 def language_version() -> str:
     """Changes whenever the same text may come to other rules: a hash of the language, and of what it compiles to."""
     digest = hashlib.blake2b(digest_size=12)
-    language = files("crossfray.language")
-    sources = [entry for entry in language.iterdir() if entry.name.endswith((".py", ".lark"))]
-    sources += [files("crossfray.rules") / f"{name}.py" for name in NUMBERS]
+    package = files("crossfray")
+    sources = [entry for entry in (package / "language").iterdir() if entry.name.endswith((".py", ".lark"))]
+    sources += [package / "rules" / f"{name}.py" for name in NUMBERS]
     for source in sorted(sources, key=lambda entry: entry.name):
         if source.is_file():
             digest.update(source.read_bytes().replace(b"\r\n", b"\n"))
