@@ -130,12 +130,14 @@ def _imports_the_copy(copy: Path, changed: Path) -> bool:
 def _run_tests(copy: Path, rules: list[str]) -> int:
     """The exit status of pytest over the tests that cover these rules."""
     chosen = [argument for rule in rules for argument in ("--rule", rule)]
-    return subprocess.run(
+    ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *chosen],
         cwd=copy,
         env=_environment(copy),
         check=False,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         timeout=TIME_LIMIT,
-    ).returncode
+    )
+    # stopping at the first error, pytest gives the status of a failed test to a file that cannot be imported
+    return int(pytest.ExitCode.INTERRUPTED) if b"ERROR collecting" in ran.stdout else ran.returncode
