@@ -98,7 +98,8 @@ def _copy_of(root: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix="crossfray-mutant-") as name:
         copy = Path(name).resolve()
         for folder in ("src", "tests", "docs", "examples"):
-            shutil.copytree(root / folder, copy / folder, ignore=NOT_COPIED)
+            if (root / folder).is_dir():
+                shutil.copytree(root / folder, copy / folder, ignore=NOT_COPIED)
         shutil.copy(root / "pyproject.toml", copy)
         yield copy
 
@@ -127,9 +128,20 @@ def _imports_the_copy(copy: Path, changed: Path) -> bool:
     return Path(found) == expected
 
 
+def _files_that_name(copy: Path, rules: list[str]) -> list[Path]:
+    """The test files in which one of the rules stands: only those need be collected."""
+    names = [f'"{rule}"' for rule in rules]
+    return [
+        path
+        for path in sorted((copy / "tests").rglob("test_*.py"))
+        if any(name in path.read_text("utf-8") for name in names)
+    ]
+
+
 def _run_tests(copy: Path, rules: list[str]) -> int:
     """The exit status of pytest over the tests that cover these rules."""
     chosen = [argument for rule in rules for argument in ("--rule", rule)]
+    chosen += [str(path.relative_to(copy)) for path in _files_that_name(copy, rules)]
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *chosen],
         cwd=copy,

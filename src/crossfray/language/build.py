@@ -93,6 +93,9 @@ class Builder(StepBuilder):
     def value_at_most(self, who: Any, value: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), value, "at most", number)
 
+    def value_of_at_most(self, value: Any, who: Any, number: Token) -> tuple[Rule, ...]:
+        return self._modifier((who,), value, "at most", number)
+
     def cost_more(self, who: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), "cost", "add", number)
 

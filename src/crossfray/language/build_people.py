@@ -170,6 +170,13 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def _narrow(self, who: Any) -> Any:
         if isinstance(who, Narrowed):
+            owned = any(isinstance(post, tree.Of) for post in who.posts)
+            if (
+                who.select.sort == "square"
+                and owned
+                and who.select != tree.Select(tree.Count("the"), "square")
+            ):
+                raise Senseless("a piece has one square: 'its square'")
             return replace(self._ours(filtered(who.select, who.posts)), span=who.span)
         return who
 

@@ -312,7 +312,7 @@ class Tokenizer:
 
     def _opens_plural(self, at: int) -> bool:
         """A plural noun, perhaps after adjectives, that nothing determines."""
-        while self._value(at) in STATES or self._value(at) in ("adjacent", "other", *TYPES):
+        while self._value(at) in STATES or self._value(at) in ("adjacent", "other", "basic", *TYPES):
             if self._value(at) == "adjacent" and self._value(at + 1) == "to":
                 return False
             at += 1

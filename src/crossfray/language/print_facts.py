@@ -108,6 +108,8 @@ class Facts(People):
         who = self.who(moment.subject) if moment.subject is not None else "a character"
         many = moment.subject is not None and is_many(moment.subject)
         verb = _PLURAL_EVENTS.get(moment.event, moment.event) if many else moment.event
+        if moment.object is None and moment.event == "challenges":
+            return f"{who} {'do' if many else 'does'} a challenge"
         if moment.object is None:
             return f"{who} {verb}" + (" a challenge" if moment.event in ("wins", "loses") else "")
         whom = self._object(moment.object)

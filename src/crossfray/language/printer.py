@@ -1,6 +1,7 @@
 """From the typed tree back to English: the canonical wording, which reads back as the same tree."""
 
 from crossfray.language import tree
+from crossfray.language.canonical import is_core
 from crossfray.language.names import Names
 from crossfray.language.print_people import possessive
 from crossfray.language.print_steps import Deeds
@@ -89,8 +90,12 @@ class Printer(Deeds):
         if part.value == "range" and part.change == "at most" and part.scope == everybody:
             return f"the range of each challenge is at most {number}"
         if part.change == "at most":
+            if not is_core(part.scope):
+                return f"the {part.value} of {self.who(part.scope)} is at most {number}"
             return f"{possessive(self.who(part.scope))} {part.value} is at most {number}"
         if part.value == "cost":
+            if not is_core(part.scope):
+                return f"abilities of {self.who(part.scope)} cost {number} {more}"
             return f"{possessive(self.who(part.scope))} abilities cost {number} {more}"
         many = isinstance(part.scope, tree.Select) and part.scope.count.how != "one"
         scope = self._scope(part.scope)
