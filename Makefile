@@ -43,7 +43,7 @@ bench: setup  ## measure the speed of the engine
 	@$(BIN)/crossfray bench
 
 web:  ## test the browser client and build it into the package (needs Node)
-	cd web && npm ci --no-audit --no-fund && npm test && npm run build
+	cd web && npm install --no-audit --no-fund && npm test && npm run build
 
 # The browser tests need Chromium: installed where it is missing and can be, else they are left out.
 chromium:

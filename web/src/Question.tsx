@@ -137,18 +137,24 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
     const names = new Map(match.cards.map((card) => [card.piece, card.name]));
     return (
       <div class="doings">
-        {all.map((doing, n) => (
-          <DoingButton
-            key={doing.id}
-            doing={doing}
-            hint={n + 1}
-            names={names}
-            press={() =>
-              doing.option
-                ? session.answer(doing.option.id)
-                : session.wish({ words: [acting.id, doing.id], from: null, to: null })
-            }
-          />
+        {[false, true].map((ability) => (
+          <div key={String(ability)} class="doings-row">
+            {all.map((doing, n) =>
+              isAbility(doing) === ability ? (
+                <DoingButton
+                  key={doing.id}
+                  doing={doing}
+                  hint={n + 1}
+                  names={names}
+                  press={() =>
+                    doing.option
+                      ? session.answer(doing.option.id)
+                      : session.wish({ words: [acting.id, doing.id], from: null, to: null })
+                  }
+                />
+              ) : null,
+            )}
+          </div>
         ))}
       </div>
     );
@@ -194,8 +200,12 @@ const VERBS: Record<string, string> = {
   done: "M5 13l4 5L19 6",
 };
 
+function isAbility(doing: Doing): boolean {
+  return doing.type !== null || doing.text !== "";
+}
+
 function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number; names: Map<string, string>; press(): void }): JSX.Element {
-  const ability = doing.type !== null || doing.text !== "";
+  const ability = isAbility(doing);
   const targets = doing.option?.targets ?? [];
   return (
     <button
@@ -216,7 +226,7 @@ function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number
           )
         )}
         {capital(doing.name)}
-        {hint < 10 && <kbd>{hint}</kbd>}
+        {hint < 10 && doing.option && <kbd>{hint}</kbd>}
       </span>
       {doing.text && <small>{doing.text}</small>}
       {targets.length > 0 && (

@@ -39,6 +39,8 @@ CHECKED_STEPS = 50
 """in the others every so many steps"""
 MOST_STEPS = 600
 """after so many answers a game is left for the next one"""
+MOST_IDLE = 300
+"""after so many games in which nothing that is lacking has happened it never will"""
 LAST_EVENTS = 8
 MOST_DRAWS = 1000
 """after so many squads that cannot play none will do"""
@@ -311,7 +313,10 @@ def random_spec(rng: Random, wanted: Counter[str], boxes: set[str] | None = None
     things = [a.id for a in attachments().values() if boxes is None or a.box in boxes]
     for _ in range(MOST_DRAWS):
         urgent = [game for game in scenarios() if wanted[game]]
-        game = rng.choice(urgent if urgent and rng.random() < 0.5 else [*GAMES, *GAMES, *scenarios()])
+        if urgent and rng.random() < 0.5:
+            (game,) = rng.choices(urgent, [wanted[game] for game in urgent])
+        else:
+            game = rng.choice([*GAMES, *GAMES, *scenarios()])
         scenario = scenarios().get(game)
         map_id = rng.choice(scenario.maps if scenario else map_ids())
         found = load_map(map_id)
@@ -341,11 +346,11 @@ def _sample(rng: Random, ids: list[str], count: int, wanted: Counter[str]) -> li
     urgent = [each for each in ids if wanted[each]]
     chosen: list[str] = []
     while len(chosen) < min(count, len(ids)):
-        pool = urgent if urgent and rng.random() < 0.5 else ids
-        each = rng.choice(pool)
+        hurried = bool(urgent) and rng.random() < 0.5
+        (each,) = rng.choices(urgent, [wanted[other] for other in urgent]) if hurried else rng.choices(ids)
         if each not in chosen:
             chosen.append(each)
-        elif pool is urgent:
+        elif hurried:
             urgent = [other for other in urgent if other not in chosen]
     return chosen
 
@@ -363,7 +368,7 @@ def wanted_cards(table: Table) -> Counter[str]:
     owners = {part.id: c.id for c in characters().values() for part in c.components}
     found: Counter[str] = Counter()
     for part in table.lacking:
-        found[owners.get(part.card, part.card)] += 1
+        found[owners.get(part.card, part.card)] += table.enough - part.count
     return found
 
 
@@ -398,7 +403,13 @@ def exercise(
     half_time = (started + until) / 2  # the other half goes into many games
     watch = Watch(table)
     with watch.watching():
+        reached, idle = -1, 0
         while table.games != games and time.monotonic() < until and (games or table.lacking):
+            now = sum(min(part.count, enough) for part in table.parts.values())
+            idle = idle + 1 if now == reached else 0
+            reached = now
+            if idle == MOST_IDLE and games is None:
+                return  # what is left never happens
             number = seed + table.games
             rng = Random(f"exercise {number}")
             spec = random_spec(rng, wanted_cards(table), boxes)
@@ -419,7 +430,7 @@ def play_game(spec: MatchSpec, rng: Random, watch: Watch, *, every: int, until: 
     table = watch.table
     match = build_match(spec)
     watch.begin(match)
-    greed = rng.choice((0.0, 0.3, 0.6))
+    greed = rng.choice((0.0, 0.5, 0.9))
     state = new_game(match)
     tokens = proof.token_totals(state)
     while state.options and state.step < MOST_STEPS and time.monotonic() < until:
