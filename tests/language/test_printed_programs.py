@@ -45,10 +45,11 @@ def ours() -> dict[tuple[str, str, str], tuple[TextAt, str]]:
 def without_words(value: Any) -> Any:
     """A program without the English that it carries for questions, which may be worded otherwise."""
     if isinstance(value, tuple):
-        if "text" in getattr(value, "_fields", ()):
-            value = value._replace(text="")
-        items = [without_words(item) for item in value]
-        return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+        named: Any = value
+        if "text" in getattr(named, "_fields", ()):
+            named = named._replace(text="")
+        items = [without_words(item) for item in named]
+        return type(named)(*items) if hasattr(named, "_fields") else tuple(items)
     return value
 
 
