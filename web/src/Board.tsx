@@ -74,9 +74,9 @@ export function Board(props: BoardProps): JSX.Element {
               offeredPieces.has(piece.id) ? "is-offered" : "",
               props.selected === piece.id ? "is-selected" : "",
             ].join(" ")}
-            odds={asking ? (choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id)) : undefined}
           />
         ))}
+        {asking && view.pieces.map((piece) => <OddsAt key={piece.id} piece={piece} layout={layout} odds={choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id)} />)}
         <Drawing layout={layout} reasons={props.reasons} />
         <Grid {...props} layout={layout} on={on} />
       </div>
@@ -99,10 +99,9 @@ interface ToyProps {
   colour: string;
   shared: boolean;
   state: string;
-  odds: Odds | undefined;
 }
 
-function Toy({ piece, card, layout, colour, shared, state, odds }: ToyProps): JSX.Element | null {
+function Toy({ piece, card, layout, colour, shared, state }: ToyProps): JSX.Element | null {
   const last = useRef<string | null>(null);
   if (piece.square) last.current = piece.square;
   if (!last.current) return null;
@@ -133,9 +132,16 @@ function Toy({ piece, card, layout, colour, shared, state, odds }: ToyProps): JS
         )}
         {state.includes("is-offered") && <path class="pointer" d="M38 -22 h24 l-12 15z" fill="#14b8a6" stroke="#fff" stroke-width="3" stroke-linejoin="round" />}
       </svg>
-      {odds && <span class="odds-badge">{percent(odds.win)}</span>}
     </div>
   );
+}
+
+/** The odds against a piece, above all figures. */
+function OddsAt({ piece, layout, odds }: { piece: Piece; layout: Layout; odds: Odds | undefined }): JSX.Element | null {
+  if (!odds || !piece.square) return null;
+  const { column, row } = layout.cell(piece.square);
+  const place = { left: `${((column + 0.5) / layout.columns) * 100}%`, top: `${((row + 0.92) / layout.rows) * 100}%` };
+  return <span class="odds-badge" style={place}>{percent(odds.win)}</span>;
 }
 
 function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Element {
