@@ -51,6 +51,8 @@ def test_everybody_sees_pieces_points_pools_and_tracks() -> None:
             "down": True,
             "exhausted": False,
             "holder": None,
+            "claimed_by": None,
+            "leader": False,
             "track": None,
         }
         assert pieces["P"]["side"] is None
@@ -66,6 +68,7 @@ def test_the_answers_are_shown_to_who_must_give_them() -> None:
         "question": "action",
         "side": 1,
         "text": "What does A do? Actions left: 2.",
+        "source": None,
         "options": ["move", "challenge", "done"],
     }
     assert theirs == {name: value for name, value in mine.items() if name != "options"}

@@ -67,7 +67,7 @@ export function Board(props: BoardProps): JSX.Element {
             piece={piece}
             card={cards.get(piece.id)}
             layout={layout}
-            colour={colours.get(piece.side ?? 0) ?? ""}
+            colour={colours.get(piece.claimed_by ?? piece.side ?? 0) ?? ""}
             shared={(on.get(piece.square ?? "")?.length ?? 0) > 1}
             state={[
               view.acting === piece.id ? "is-acting" : "",
@@ -124,7 +124,7 @@ function Toy({ piece, card, layout, colour, shared, state }: ToyProps): JSX.Elem
         {state.includes("is-acting") && <Halo colour="#ffb52e" />}
         {state.includes("is-offered") && <Halo colour="#14b8a6" dashed />}
         {piece.kind === "marker" ? (
-          <Marker name={piece.name} colour={colour} />
+          <Marker name={piece.name} colour={colour} claimed={piece.claimed_by !== null} />
         ) : (
           look && (
             <Figure look={look} colour={colour} side={piece.side ?? 0} down={piece.down} exhausted={piece.exhausted} />
@@ -155,9 +155,9 @@ function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Ele
 }
 
 /** A marker: a fat golden coin with its letter, a flag, or a star. */
-function Marker({ name, colour }: { name: string; colour: string }): JSX.Element {
+function Marker({ name, colour, claimed }: { name: string; colour: string; claimed: boolean }): JSX.Element {
   const letter = /\b[A-Z0-9]$/.exec(name)?.[0];
-  if (/flag/i.test(name)) return <Flag colour={colour || (/\b(dark|light|grey|black|blue|gold)\b/i.exec(name)?.[0] ?? "")} />;
+  if (claimed || /flag/i.test(name)) return <Flag colour={colour || (/\b(dark|light|grey|black|blue|gold)\b/i.exec(name)?.[0] ?? "")} />;
   return (
     <g stroke="#231c2b" stroke-width="3.4">
       <ellipse cx="54" cy="62" rx="36" ry="30" fill="#000" opacity=".25" stroke="none" />

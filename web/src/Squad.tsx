@@ -122,6 +122,7 @@ function CharacterCard({ card, texts, piece, side, acting, selected, attached, s
           <b>{card.name}</b>
           <span class="tags">
             {acting && <span class="tag tag-turn">turn</span>}
+            {piece?.leader && <span class="tag">★ leader</span>}
             {piece?.exhausted && <span class="tag tag-tired">☾ exhausted</span>}
             {state && <span class="tag tag-down">{state}</span>}
             {attached.map((other) => <span key={other.piece} class="tag">{other.name}</span>)}

@@ -2,7 +2,7 @@
 
 import { anything, constant, flag, list, nullable, number, object, optional, table, text, type Of } from "./shape";
 
-const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item");
+const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item", "scenario");
 const tokenType = constant("finesse", "strength", "cunning", "leadership");
 
 export const boardShape = object({
@@ -66,6 +66,8 @@ const decision = object({
   /** null: chance */
   side: nullable(number),
   text: text,
+  /** the piece whose card asks */
+  source: nullable(text),
   options: optional(list(option)),
 });
 
@@ -87,6 +89,9 @@ const piece = object({
   down: flag,
   exhausted: flag,
   holder: nullable(text),
+  /** the side that has claimed a marker */
+  claimed_by: nullable(number),
+  leader: flag,
   track: nullable(object({ side: number, space: number })),
 });
 

@@ -9,7 +9,7 @@ from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
 from crossfray.rules.engine import Odds, odds, open_odds, option_id, question_text
-from crossfray.rules.match import ABILITY_TYPES, NOBODY, Match
+from crossfray.rules.match import ABILITY_TYPES, NOBODY, STATUS, Match
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import TARGET, allowed
 from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
@@ -115,7 +115,12 @@ def piece_state(state: State, number: int) -> str:
         notes.append("down")
     if state.exhausted >> number & 1:
         notes.append("exhausted")
-    notes += [card.name for held, card in enumerate(state.match.things) if state.holder[held] == number]
+    notes += [
+        card.name
+        for held, card in enumerate(state.match.things)
+        if card.kind == STATUS and state.holder[held] == number
+    ]
+    notes += ["leader"] if state.leaders >> number & 1 else []
     notes += [state.match.things[item].name for item in state.match.items[number] if state.where[item] >= -1]
     return f" ({', '.join(notes)})" if notes else ""
 

@@ -55,6 +55,21 @@ def nodes_in(node: tree.Node) -> Iterator[tree.Node]:
                 yield from nodes_in(part)
 
 
+def _check(node: tree.Node) -> None:
+    """The grammar takes a place for a thing, and `on or adjacent to` for any narrowing; neither makes sense."""
+    if isinstance(node, Touching):
+        raise Senseless("'on or adjacent to' says who may interact, and nothing else")
+    places = (
+        ("where", "object") if not isinstance(node, tree.Moment) else ("object",) * (node.event in _PLACED)
+    )
+    for each in fields(node):
+        if each.name not in places and isinstance(getattr(node, each.name), tree.SquareOf):
+            raise Senseless("somebody or something is meant, not its square")
+
+
+_PLACED = ("enters", "returns")
+
+
 class Assembler:
     """Takes the lines of a text one after the other."""
 
@@ -65,8 +80,8 @@ class Assembler:
     def parts(self) -> tuple[tree.Part, ...]:
         """The finished parts."""
         done = tuple(found.part() if isinstance(found, Draft) else found for found in self.found)
-        if any(isinstance(node, Touching) for part in done for node in nodes_in(part)):
-            raise Senseless("'on or adjacent to' says who may interact, and nothing else")
+        for node in (node for part in done for node in nodes_in(part)):
+            _check(node)
         return done
 
     def add(self, line: Line) -> None:
@@ -133,10 +148,14 @@ class Assembler:
         raise Senseless("say of whom: 'whenever Drogon moves, it may pass through rivals'")
 
     def _add_interaction(self, line: Line, clause: Clause, interact: InteractTo, leads: "_Leads") -> None:
-        if leads.touching is not None:
-            who, what = leads.touching
-        else:
-            who, what = _touched(clause)
+        who, what = leads.touching if leads.touching is not None else _touched(clause)
+        narrowed = isinstance(who, tree.Select) and any(
+            isinstance(kept, tree.OnPlace) for kept in who.filters
+        )
+        if narrowed or not isinstance(who, tree.Select):
+            raise Senseless(
+                "say who may interact: 'a character on or adjacent to a marker may interact to ...'"
+            )
         rest = steps_of(line.items[1:]) if len(line.items) > 1 else []
         self.found.append(Draft(who=who, what=what, steps=[interact.step, *rest]))
 

@@ -155,7 +155,10 @@ class PeopleBuilder(Transformer[Token, Line]):
         who = list(parts)
         if not any(isinstance(part, Narrowed) for part in who[:-1]) and isinstance(who[-1], Narrowed):
             posts = who[-1].posts
-            who = [Narrowed(part, posts) if isinstance(part, tree.Select) else part for part in who]
+            who = [
+                Narrowed(part, posts) if isinstance(self._settled(part), tree.Select) else part
+                for part in who
+            ]
         found = [self._settled(self._narrow(part)) for part in who]
         return found[0] if len(found) == 1 else one_of_many([self._somebody(part) for part in found])
 

@@ -252,7 +252,7 @@ class Tokenizer:
         return word.spelling is not None and word.spelling.thing == self.names.own
 
     def _name(self, word: Word, spelling: Spelling) -> Token:
-        if spelling.thing == self.names.own and not spelling.plural:
+        if spelling.thing == self.names.own:
             return self._token("OWN", "", word)
         kind = "AREA" if spelling.thing.kind == "area" else "NAME"
         return self._token(kind, spelling.thing.id, word)
@@ -320,7 +320,7 @@ class Tokenizer:
                 at += 1
         word = self._at(at)
         if isinstance(word, Lexeme) and word.spelling:
-            return word.spelling.plural
+            return word.spelling.plural and not self._is_own(word)
         value = self._value(at)
         if value in ("rival", "ally") and self._value(at + 1) in PLURALS:
             return True

@@ -7,9 +7,9 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
-from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, NOBODY, Match
-from crossfray.rules.phrases import CODE
-from crossfray.rules.procedure import AT, turn_frame
+from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
+from crossfray.rules.phrases import CODE, SOURCE
+from crossfray.rules.procedure import AT, PROGRAM, turn_frame
 from crossfray.rules.requirements import TARGET, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
@@ -111,6 +111,7 @@ def _waiting(state: State, side: int, space: int) -> list[str]:
 def _piece(state: State, number: int) -> dict[str, Any]:
     thing = state.match.things[number]
     where, held = state.where[number], state.holder[number]
+    marker = thing.kind == MARKER
     return {
         "id": thing.id,
         "name": thing.name,
@@ -119,7 +120,9 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         "square": state.match.board.names[where] if where >= 0 else None,
         "down": bool(state.down >> number & 1),
         "exhausted": bool(state.exhausted >> number & 1),
-        "holder": state.match.things[held].id if held >= 0 else None,
+        "holder": state.match.things[held].id if held >= 0 and not marker else None,
+        "claimed_by": held + 1 if held >= 0 and marker else None,
+        "leader": bool(state.leaders >> number & 1),
         "track": {"side": track_side(where) + 1, "space": track_space(where)} if where < OFF else None,
     }
 
@@ -145,10 +148,17 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
         "question": QUESTIONS[decision.kind].name,
         "side": decision.side + 1 if decision.side != CHANCE else None,
         "text": engine.question_text(state),
+        "source": _source(state),
     }
     if decision.side in (side, CHANCE):
         found["options"] = [option_view(state, option) for option in bits(decision.options)]
     return found
+
+
+def _source(state: State) -> str | None:
+    """The piece whose card asks, if a card's text does."""
+    frame = state.frames[-1]
+    return state.match.things[frame[SOURCE]].id if frame[0] == PROGRAM else None
 
 
 def option_view(state: State, option: int) -> dict[str, Any]:
