@@ -43,7 +43,7 @@ def test_what_may_follow_is_said_in_words_of_the_game() -> None:
     (fault,) = refused("Place Jon adjacent to.").faults
     assert fault.expected == ("somebody", "a number")
     assert fault.span == (21, 21)
-    assert fault.nearest == "Place it adjacent to Jon."
+    assert fault.nearest == "Place it next to Jon."
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,6 @@ def test_a_server_that_is_told_to_stop_stops(tmp_path: Path) -> None:
             then = wire.view
             site.process.send_signal(signal.SIGINT)
             assert wire.ended()[0] in (1012, 1013)
-        assert site.wait() == 130
+        assert site.wait() in (0, 130)  # 0 where a shell has told its background jobs to ignore interrupts
     with Process(tmp_path) as site, site.sit(made) as wire:
         assert wire.view == then

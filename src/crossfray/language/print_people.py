@@ -215,7 +215,7 @@ class People:
 
     def where(self, where: tree.Where) -> str:
         if isinstance(where, tree.NextTo):
-            return f"adjacent to {self.who(where.who)}"
+            return f"next to {self.who(where.who)}"
         return f"on {self.place(where)}"
 
 

@@ -159,7 +159,7 @@ class Deeds(Facts):
             case tree.May(inner, None):
                 return f"you may {self.verb(inner)}"
             case tree.May(inner, by) if by is not None:
-                return f"{self.who(by)} may {self.verb(inner, by)}"
+                return f"{self._subject(by)} may {self.verb(inner, by)}"
             case tree.Each(what, inner):
                 return self._each(what, inner)
             case tree.Stay():
@@ -170,6 +170,13 @@ class Deeds(Facts):
         if who is None:
             return ("you " if again else "") + self.verb(step)
         return f"{self.who(who)} {self.verb(step, who, third=not is_many(who))}"
+
+    def _subject(self, who: tree.Who) -> str:
+        """Who may do something: `one adjacent ally`."""
+        spoken = self.who(who)
+        if isinstance(who, tree.Select) and who.count.how == "one" and spoken.startswith(("a ", "an ")):
+            return f"one {spoken.partition(' ')[2]}"
+        return spoken
 
     def _nobodys(self, step: tree.Challenge) -> str:
         targets = self.who(step.targets) if step.targets is not None else "it"
