@@ -14,6 +14,7 @@ from crossfray.language.clauses import Line, Senseless
 from crossfray.language.errors import Fault, LanguageError
 from crossfray.language.lexer import CardLexer, Sentence, literals_of, sentences
 from crossfray.language.names import Names
+from crossfray.language.printer import print_text
 
 __all__ = ["LanguageError", "read"]
 
@@ -30,7 +31,20 @@ def grammar() -> Lark:
 
 
 def read(text: str, names: Names) -> tree.Text:
-    """The meaning of a card text. Raises LanguageError with the faults of all its sentences."""
+    """The meaning of a card text. Raises LanguageError with the faults of all its sentences.
+
+    A meaning that cannot be said again is none: words that happen to fit, but make no sense together."""
+    found = _understand(text, names)
+    spoken = print_text(found, names)
+    try:
+        _understand(spoken, names)
+    except LanguageError:
+        message = f"the words fit, but make no sense together; at best: {spoken}"
+        raise LanguageError(text, (Fault((0, len(text)), message),)) from None
+    return found
+
+
+def _understand(text: str, names: Names) -> tree.Text:
     if len(text) > LONGEST_TEXT:
         raise LanguageError(text, (Fault((0, len(text)), f"a text has at most {LONGEST_TEXT} letters"),))
     faults: list[Fault] = []
