@@ -84,6 +84,15 @@ class Names:
         return found
 
     @cached_property
+    def are_clear(self) -> bool:
+        """Whether each thing is what its own name means: none is hidden by another of that name."""
+        return all(
+            self.spellings[flat(thing.name)].thing == thing
+            for thing in self.all.values()
+            if flat(thing.name) in self.spellings
+        )
+
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Finds a name in plain text, the longest first."""
         longest = sorted(self.spellings, key=len, reverse=True)

@@ -35,6 +35,8 @@ def read(text: str, names: Names) -> tree.Text:
 
     A meaning that cannot be said again is none: words that happen to fit, but make no sense together."""
     found = _understand(text, names)
+    if not names.are_clear:  # said again, a hidden name would mean another thing
+        return found
     spoken = print_text(found, names)
     try:
         _understand(spoken, names)
