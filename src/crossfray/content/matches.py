@@ -146,13 +146,6 @@ MARBLES = (
     ("front-man", "il-nam+invitation", "daenerys-targaryen"),
 )
 
-FOUR_CORNERS = (
-    ("arya-stark", "stark-soldier"),
-    ("jon-snow", "sworn-brother"),
-    ("night-king", "white-walker"),
-    ("daenerys-targaryen", "unsullied"),
-)
-
 
 def first_game(edition: str, sides: int = 2) -> MatchSpec:
     """The first game of an edition with its usual squads."""
@@ -192,8 +185,10 @@ def _presets() -> dict[str, MatchSpec]:
         "thrones": MatchSpec("Thrones", "skirmish", "godswood", "got100", THRONES),
         "mixed": MatchSpec("Mixed boxes", "skirmish", gotham, "expanded", MIXED),
         "marbles": MatchSpec("Marbles", "skirmish", "barracks", "expanded", MARBLES),
-        "infiltrate": MatchSpec("Infiltrate", "infiltrate", "winterfell", "got100", FOUR_CORNERS),
-        "triumph": MatchSpec("Triumph", "triumph", "winterfell", "got100", FOUR_CORNERS),
+        "infiltrate": MatchSpec(
+            "Infiltrate", "infiltrate", "winterfell", "got100", FIRST_GAMES["got100"].squads
+        ),
+        "triumph": MatchSpec("Triumph", "triumph", "winterfell", "got100", FIRST_GAMES["got100"].squads),
         "leaders": MatchSpec("Leaders", "leaders", "carnival-chaos", "expanded", MIXED),
         "territory": MatchSpec("Territory", "territory", "godswood", "got100", THRONES),
         "flags": MatchSpec("Flags", "flags", gotham, "expanded", MIXED),

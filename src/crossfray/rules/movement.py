@@ -8,7 +8,7 @@ from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import straight_lines
 from crossfray.rules.match import MINION
-from crossfray.rules.moving import farther, nearer, path, reach
+from crossfray.rules.moving import path, pulled, pushed, reach
 from crossfray.rules.phrases import PASSED, SQUARES_MOVED, context, matches
 from crossfray.rules.procedure import AT, MOVE, PROGRAM, ask, pop, tell
 from crossfray.rules.sight import sees
@@ -106,18 +106,20 @@ def led_ends(state: State, frame: list[int], shut: int) -> int:
     now = 1 << here
     for _ in range(frame[SQUARES]):
         step = 0
-        for square in bits(now & seen):
-            step |= led_step(board, frame[FLAGS], square, anchor)
-        now = step & ~shut & seen
+        for square in bits(now):
+            step |= led_step(board, frame[FLAGS], square, anchor, shut, seen)
+        now = step
         if not now:
             break
         found |= now
     return found
 
 
-def led_step(board: Board, flags: int, square: int, anchor: int) -> int:
-    """The squares one step nearer to the anchor, or farther from it."""
-    return nearer(board, square, anchor) if flags & p.TOWARD else farther(board, square, anchor)
+def led_step(board: Board, flags: int, square: int, anchor: int, shut: int, seen: int) -> int:
+    """The squares into which something may be led one step, toward the anchor or away from it."""
+    if flags & p.TOWARD:
+        return pulled(board, square, anchor, shut, seen)
+    return pushed(board, square, anchor, shut)
 
 
 def seen_on_the_way(state: State, frame: list[int]) -> int:
@@ -164,8 +166,10 @@ def differing_ways(
         new: list[tuple[int, int]] = []
         for square, entered in edge:
             led = flags & (p.TOWARD | p.AWAY)
-            onward = led_step(board, flags, square, anchor) if led else board.neighbours[square]
-            for step in bits(onward & ~shut):
+            onward = board.neighbours[square] & ~shut
+            if led:
+                onward = led_step(board, flags, square, anchor, shut, board.every)
+            for step in bits(onward):
                 key = (step, entered | 1 << step & waiting)
                 if key not in known:
                     known[key] = [*known[square, entered], step]
