@@ -124,7 +124,7 @@ def select(state: State, frame: list[int], find: p.Find, among: int) -> int:
 
 
 def available(state: State, find: p.Find) -> int:
-    """Pieces in the box, if the selector asks for new ones (`a Wight`)."""
+    """Pieces in the box, if the selector asks for new ones (`place a token`)."""
     for requirement in find.filters:
         if requirement.code == p.AVAILABLE:
             return set_where(state, OFF)
@@ -435,7 +435,7 @@ def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> in
 
 
 def square_choices(state: State, frame: list[int], spot: p.Spot, squares: int) -> int:
-    """`an empty square within 2 squares that the Joker can see`: squares that meet filters."""
+    """`an empty square within 2 squares that she can see`: squares that meet filters."""
     board = state.match.board
     for requirement in spot.filters:
         if requirement.code in (p.ADJACENT, p.WITHIN):
