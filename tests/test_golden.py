@@ -14,7 +14,8 @@ import pytest
 
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import find_agent
-from crossfray.content.matches import MatchSpec, build_match, preset
+from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import build_match, preset
 from crossfray.rules.decisions import QUESTIONS
 from crossfray.rules.engine import apply, new_game, option_ids, question_text
 from crossfray.rules.events import event_json, tell_event

@@ -13,7 +13,7 @@ from textwrap import dedent
 from typing import Any
 
 from crossfray.content.drawing import parse_drawing
-from crossfray.content.matches import split_card
+from crossfray.content.match_spec import split_card
 from crossfray.content.placed import standing_position
 from crossfray.content.position import parse_position
 from crossfray.rules.engine import answer, open_odds, resume_turn

@@ -8,18 +8,9 @@ import pytest
 from crossfray.content.cards import characters
 from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map
-from crossfray.content.matches import (
-    GAMES,
-    MatchSpec,
-    build_match,
-    content_hashes,
-    first_game,
-    match_problems,
-    preset,
-    presets,
-    side_places,
-    spec_from_json,
-)
+from crossfray.content.match_checks import match_problems, side_places
+from crossfray.content.match_spec import GAMES, MatchSpec, spec_from_json
+from crossfray.content.matches import build_match, content_hashes, first_game, preset, presets
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.board import bits
 from support import rule

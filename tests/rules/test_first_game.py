@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from crossfray.content.errors import InputError
-from crossfray.content.matches import MatchSpec, build_match, first_game, match_problems
+from crossfray.content.match_checks import match_problems
+from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import build_match, first_game
 from crossfray.rules.board import bits
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import MARKER

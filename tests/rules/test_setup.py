@@ -3,7 +3,8 @@
 import pytest
 
 from crossfray.content.maps import load_map
-from crossfray.content.matches import MatchSpec, build_match, first_game, preset
+from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import build_match, first_game, preset
 from crossfray.rules.engine import chance_weights, new_game
 from crossfray.rules.match import Match, Side
 from support import rule

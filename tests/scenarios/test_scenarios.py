@@ -3,7 +3,8 @@
 import pytest
 
 from crossfray.content.errors import InputError
-from crossfray.content.matches import THRESHOLDS, MatchSpec, build_match, preset
+from crossfray.content.match_spec import THRESHOLDS, MatchSpec
+from crossfray.content.matches import build_match, preset
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import Match

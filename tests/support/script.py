@@ -22,7 +22,8 @@ from crossfray.content.cards import NO_RULES
 from crossfray.content.compiled import TextAt
 from crossfray.content.drawing import Drawing, parse_drawing
 from crossfray.content.intents import read_intent
-from crossfray.content.matches import MatchSpec, _pieces
+from crossfray.content.match_pieces import pieces_of
+from crossfray.content.match_spec import MatchSpec
 from crossfray.content.placed import NEVER, fill_side, position_match
 from crossfray.content.position import parse_position
 from crossfray.language.translate import translate
@@ -319,7 +320,7 @@ def cards(
         Side(f"Side {side}", "", set_from([drawn.square(name) for name in names]))
         for side, names in homes.items()
     )
-    match = Match("cards", drawn, EDITIONS[edition], sides, (*_pieces(spec), *extra), Winning(NEVER))
+    match = Match("cards", drawn, EDITIONS[edition], sides, (*pieces_of(spec), *extra), Winning(NEVER))
     state = State(match)
     state.points = list(points) or state.points
     for number in range(len(squads)):

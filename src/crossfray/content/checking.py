@@ -20,7 +20,8 @@ from crossfray.content.cards import (
 )
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map, cut_off, map_id, map_of
-from crossfray.content.matches import box_matches, match_problems, presets
+from crossfray.content.match_checks import match_problems
+from crossfray.content.matches import box_matches, presets
 from crossfray.content.sources import (
     ATTACHMENTS,
     BOX,

@@ -8,7 +8,9 @@ from pydantic import Field
 from crossfray.content.cards import Entry, attachments, characters
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import load_map, map_ids
-from crossfray.content.matches import GAMES, MatchSpec, match_problems, presets
+from crossfray.content.match_checks import match_problems
+from crossfray.content.match_spec import GAMES, MatchSpec
+from crossfray.content.matches import presets
 from crossfray.content.scenarios import scenarios
 from crossfray.content.toml_text import TomlText, read_text
 from crossfray.rules.edition import EDITIONS

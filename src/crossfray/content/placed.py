@@ -2,7 +2,7 @@
 
 from crossfray.content.cards import attachments, other_cards
 from crossfray.content.errors import InputError, shown
-from crossfray.content.matches import KINDS
+from crossfray.content.match_pieces import KINDS
 from crossfray.content.position import Piece, Position
 from crossfray.rules.engine import resume_turn
 from crossfray.rules.match import (

@@ -17,7 +17,9 @@ from crossfray.agents.chance import answer_chance
 from crossfray.content.cards import attachments, characters
 from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map, map_ids
-from crossfray.content.matches import GAMES, MatchSpec, build_match, match_problems
+from crossfray.content.match_checks import match_problems
+from crossfray.content.match_spec import GAMES, MatchSpec
+from crossfray.content.matches import build_match
 from crossfray.content.scenarios import scenarios
 from crossfray.lab import proof
 from crossfray.rules import challenge, decisions, engine, interpreter, movement, requirements, values

@@ -6,7 +6,7 @@ import secrets
 import time
 from dataclasses import dataclass
 
-from crossfray.content.matches import MatchSpec
+from crossfray.content.match_spec import MatchSpec
 from crossfray.server.owner import Owner, resume
 from crossfray.server.seats import HUMAN, Seat, hashed, new_secret, new_table_id, seat_kinds
 from crossfray.server.settings import Settings

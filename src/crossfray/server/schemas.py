@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crossfray.content.matches import MatchSpec
+from crossfray.content.match_spec import MatchSpec
 from crossfray.server.lobby import SEED_BITS
 from crossfray.server.messages import SeatFacts
 

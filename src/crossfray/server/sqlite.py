@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from crossfray.content.errors import InputError
-from crossfray.content.matches import spec_from_json
+from crossfray.content.match_spec import spec_from_json
 from crossfray.server.seats import OPEN, Seat
 from crossfray.server.store import Answer, NoSuchTable, OutOfStep, Stored, StoreError
 

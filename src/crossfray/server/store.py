@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from crossfray.content.matches import MatchSpec
+from crossfray.content.match_spec import MatchSpec
 from crossfray.server.seats import OPEN, Seat
 
 Answer = tuple[int, str, str]

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from crossfray.content.errors import InputError
-from crossfray.content.matches import MatchSpec, content_hashes, spec_from_json
+from crossfray.content.match_spec import MatchSpec, spec_from_json
+from crossfray.content.matches import content_hashes
 from crossfray.rules.engine import option_ids
 from crossfray.table.table import Step, Table
 

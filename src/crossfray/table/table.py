@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from crossfray.agents.chance import answer_chance
-from crossfray.content.matches import MatchSpec, build_match
+from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import build_match
 from crossfray.rules.engine import apply, new_game, option_id, option_ids
 from crossfray.rules.events import event_json
 from crossfray.rules.state import CHANCE, State

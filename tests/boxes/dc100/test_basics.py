@@ -4,7 +4,8 @@ import pytest
 
 from boxes.table import table
 from crossfray.content.cards import characters
-from crossfray.content.matches import MatchSpec, match_problems
+from crossfray.content.match_checks import match_problems
+from crossfray.content.match_spec import MatchSpec
 from support import rule
 
 

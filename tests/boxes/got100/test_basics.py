@@ -3,7 +3,9 @@
 import pytest
 
 from crossfray.content.cards import characters
-from crossfray.content.matches import MatchSpec, build_match, match_problems, preset
+from crossfray.content.match_checks import match_problems
+from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import build_match, preset
 from crossfray.rules.engine import new_game
 from support import rule
 from support.script import Script, cards, placed

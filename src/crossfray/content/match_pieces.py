@@ -1,0 +1,108 @@
+"""The pieces of a match: characters with what they bring and what is attached to them, and the scenario's own."""
+
+from crossfray.content.cards import Attachment, Character, Component, attachments, characters
+from crossfray.content.maps import Map
+from crossfray.content.match_spec import MatchSpec, split_card
+from crossfray.content.scenarios import Scenario
+from crossfray.rules.match import (
+    ABILITY_TYPES,
+    CHARACTER,
+    COMPANION,
+    ITEM,
+    MARKER,
+    MINION,
+    NOBODY,
+    POINT,
+    SCENARIO,
+    STATUS,
+    TOKEN,
+    Thing,
+)
+
+LETTERS = "ABCD"
+KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS}
+
+
+def pieces_of(spec: MatchSpec) -> list[Thing]:
+    """Every character with what it brings and what is attached to it."""
+    things: list[Thing] = []
+    seen: dict[str, int] = {}
+    for side, squad in enumerate(spec.squads):
+        for entry in squad:
+            card_id, attached = split_card(entry)
+            card = characters()[card_id]
+            owner = len(things)
+            things.append(_character(seen, side, card))
+            for component in card.components:
+                for _ in range(component.count):
+                    things.append(_component(seen, side, owner, component))
+            for attachment_id in attached:
+                things.append(_attachment(seen, side, owner, attachments()[attachment_id]))
+    return things
+
+
+def _unique(seen: dict[str, int], card_id: str) -> str:
+    """An id that nothing else in the match has."""
+    seen[card_id] = seen.get(card_id, 0) + 1
+    return card_id if seen[card_id] == 1 else f"{card_id}-{seen[card_id]}"
+
+
+def _character(seen: dict[str, int], side: int, card: Character) -> Thing:
+    unique = _unique(seen, card.id)
+    name = card.name if unique == card.id else f"{card.name} ({side + 1})"
+    tokens = tuple(ABILITY_TYPES.index(token) for token in card.tokens)
+    return Thing(
+        unique, name, side, CHARACTER, card.defense, card.basic, tokens, card=card.id, rules=card.rules
+    )
+
+
+def _component(seen: dict[str, int], side: int, owner: int, part: Component) -> Thing:
+    unique = _unique(seen, part.id)
+    name = part.name if part.count == 1 and unique == part.id else f"{part.name} {seen[part.id]}"
+    return Thing(
+        unique, name, side, KINDS[part.kind], part.defense, card=part.id, owner=owner, rules=part.rules
+    )
+
+
+def _attachment(seen: dict[str, int], side: int, owner: int, card: Attachment) -> Thing:
+    unique = _unique(seen, card.id)
+    name = card.name if unique == card.id else f"{card.name} ({side + 1})"
+    kind = ITEM if card.kind == "item" else COMPANION
+    return Thing(unique, name, side, kind, card.defense, card=card.id, owner=owner, rules=card.rules)
+
+
+def scenario_things(scenario: Scenario, found: Map, places: list[int], size: int) -> list[Thing]:
+    """A side's share of the scenario card for each side, and the scenario's markers on their squares."""
+    rules = scenario.rules_small if size <= 2 else scenario.rules
+    things = [
+        Thing(f"scenario-{side + 1}", scenario.name, side, SCENARIO, card=scenario.id, rules=rules)
+        for side in range(len(places))
+    ]
+    for marker in scenario.markers:
+        if marker.per_side:
+            for side, area in enumerate(places):
+                name = f"{marker.name} of {found.colours[area].capitalize()}"
+                home = found.sets[f"{marker.squares} {area}"].bit_length() - 1
+                things.append(Thing(f"{marker.id}-{side + 1}", name, side, MARKER, home=home, card=marker.id))
+        else:
+            for key in sorted(found.sets):
+                if key.startswith(f"{marker.squares} "):
+                    number = key.removeprefix(f"{marker.squares} ")
+                    home = found.sets[key].bit_length() - 1
+                    name = f"{marker.name} {number}"
+                    things.append(
+                        Thing(f"{marker.id}-{number}", name, NOBODY, MARKER, home=home, card=marker.id)
+                    )
+    return things
+
+
+def point_markers(found: Map) -> list[Thing]:
+    things = []
+    for letter in LETTERS:
+        squares = found.sets.get(f"point {letter}", 0)
+        if squares:
+            home = squares.bit_length() - 1
+            things.append(
+                Thing(f"point-{letter.lower()}", f"Point {letter}", NOBODY, MARKER, home=home, card=POINT)
+            )
+    return things
