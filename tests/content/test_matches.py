@@ -8,7 +8,7 @@ import pytest
 from crossfray.content.cards import characters
 from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map
-from crossfray.content.match_checks import match_problems, side_places
+from crossfray.content.match_checks import match_problems, side_places, wrongs
 from crossfray.content.match_spec import GAMES, MatchSpec, spec_from_json
 from crossfray.content.matches import build_match, content_hashes, first_game, preset, presets
 from crossfray.content.scenarios import scenarios
@@ -111,6 +111,28 @@ def test_what_is_wrong_with_a_spec_is_told(wrong: MatchSpec, problems: list[str]
 def test_everything_that_is_wrong_is_told_at_once() -> None:
     wrong = MatchSpec("Wrong", "chess", "moon", "dc101", (("batmen",), ("the-joker", "the-joker")))
     assert len(match_problems(wrong)) == 5
+
+
+@rule("SETUP-1", "MIX-2", "ATTACH-1", "SETUP-8", "FFA-1")
+def test_what_is_wrong_is_told_with_the_field_it_is_about() -> None:
+    wrong = MatchSpec("Wrong", "chess", "moon", "dc101", (("batmen",), ("the-joker", "the-joker+mallet")))
+    assert [each.field for each in wrongs(wrong)] == [
+        "edition",
+        "game",
+        "squads.1",
+        "squads.2",
+        "squads",
+        "map",
+    ]
+    on_a_map = spec(game="infiltrate", squads=(*TWO, ()))
+    assert [(each.field, each.message[-7:]) for each in wrongs(on_a_map)] == [
+        ("squads", "(FFA-1)"),
+        ("map", "ETUP-1)"),
+    ]
+    assert [each.field for each in wrongs(spec(squads=(("batman",), ())))] == ["squads.2"]
+    first = first_game("sg100")
+    swapped = replace(first, map="courtyard", squads=(first.squads[0], ("front-man", "il-nam")))
+    assert [each.field for each in wrongs(swapped)] == ["map", "squads.2"]
 
 
 @rule("MIX-2")

@@ -1,5 +1,7 @@
 """What the rules ask of a match before it can be played, each with its ledger id."""
 
+from typing import NamedTuple
+
 from crossfray.content.cards import Character, attachments, characters
 from crossfray.content.errors import nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
@@ -14,44 +16,70 @@ def side_places(found: Map, sides: int) -> list[int]:
     return [areas[0], areas[2]] if len(areas) == 4 and sides == 2 else areas[:sides]
 
 
+class Wrong(NamedTuple):
+    """Something wrong with a spec: the field it is about, and a sentence that ends with its ledger id.
+
+    A field is `game`, `map`, `edition`, `squads`, or with the number of a side (from 1) `squads.2`."""
+
+    field: str
+    message: str
+
+
 def match_problems(spec: MatchSpec) -> list[str]:
     """Everything that is wrong with a spec, each with its ledger id."""
-    problems = []
+    return [wrong.message for wrong in wrongs(spec)]
+
+
+def wrongs(spec: MatchSpec) -> list[Wrong]:
+    """Everything that is wrong with a spec, each with the field that it is about."""
+    found = _name_wrongs(spec)
     cards = characters()
-    if spec.edition not in EDITIONS:
-        problems.append(
-            f"unknown edition '{spec.edition}': expected one of {', '.join(EDITIONS)} (EDITION-1)"
-        )
-    if spec.game != "first game" and spec.game not in GAMES and spec.game not in scenarios():
-        problems.append(
-            f"unknown game '{spec.game}': expected first game, {', '.join([*GAMES, *scenarios()])} (SETUP-1)"
-        )
-    for squad in spec.squads:
-        problems += _squad_problems(squad, cards)
+    for side, squad in enumerate(spec.squads, 1):
+        found += [Wrong(f"squads.{side}", message) for message in _squad_problems(squad, cards)]
     counts = {sum(len(split_card(entry)[1]) for entry in squad) for squad in spec.squads}
     if len(counts) > 1:
-        problems.append("all sides play with the same number of attachments (ATTACH-1)")
+        found.append(Wrong("squads", "all sides play with the same number of attachments (ATTACH-1)"))
     if spec.map not in map_ids():
-        return [*problems, f"there is no map '{spec.map}': known are {', '.join(map_ids())} (SETUP-1)"]
-    found = load_map(spec.map)
-    if not 2 <= len(spec.squads) <= max(len(found.areas), 2):
-        problems.append(
-            f"{found.name} is for 2 to {len(found.areas)} sides, found {len(spec.squads)} (FFA-1)"
-        )
+        message = f"there is no map '{spec.map}': known are {', '.join(map_ids())} (SETUP-1)"
+        return [*found, Wrong("map", message)]
+    found += _map_wrongs(spec, load_map(spec.map))
+    if not found and spec.game == "first game":
+        found = _first_game_wrongs(spec, load_map(spec.map), cards)
+    return found
+
+
+def _name_wrongs(spec: MatchSpec) -> list[Wrong]:
+    found = []
+    if spec.edition not in EDITIONS:
+        message = f"unknown edition '{spec.edition}': expected one of {', '.join(EDITIONS)} (EDITION-1)"
+        found.append(Wrong("edition", message))
+    if spec.game != "first game" and spec.game not in GAMES and spec.game not in scenarios():
+        known = ", ".join([*GAMES, *scenarios()])
+        found.append(Wrong("game", f"unknown game '{spec.game}': expected first game, {known} (SETUP-1)"))
+    return found
+
+
+def _map_wrongs(spec: MatchSpec, found: Map) -> list[Wrong]:
+    """What does not go together with the map."""
+    wrong = []
+    sides = len(spec.squads)
+    if not 2 <= sides <= max(len(found.areas), 2):
+        message = f"{found.name} is for 2 to {len(found.areas)} sides, found {sides} (FFA-1)"
+        wrong.append(Wrong("squads", message))
     else:
-        for area, squad in zip(side_places(found, len(spec.squads)), spec.squads, strict=True):
-            room = found.areas[area].bit_count()
-            if not 1 <= len(squad) <= room:
-                problems.append(f"expected 1 to {room} characters a side, found {len(squad)} (SETUP-8)")
+        for side, area in enumerate(side_places(found, sides)):
+            room, size = found.areas[area].bit_count(), len(spec.squads[side])
+            if not 1 <= size <= room:
+                message = f"expected 1 to {room} characters a side, found {size} (SETUP-8)"
+                wrong.append(Wrong(f"squads.{side + 1}", message))
     if scenario := scenarios().get(spec.game):
         if spec.map not in scenario.maps:
-            maps = ", ".join(scenario.maps)
-            problems.append(f"{scenario.name} is made for {maps}, not for {spec.map} (SETUP-1)")
-        if len(spec.squads) > scenario.most_sides:
-            problems.append(f"{scenario.name} is for at most {scenario.most_sides} sides (FFA-1)")
-    if not problems and spec.game == "first game":
-        problems += _first_game_problems(spec, found, cards)
-    return problems
+            message = f"{scenario.name} is made for {', '.join(scenario.maps)}, not for {spec.map} (SETUP-1)"
+            wrong.append(Wrong("map", message))
+        if sides > scenario.most_sides:
+            message = f"{scenario.name} is for at most {scenario.most_sides} sides (FFA-1)"
+            wrong.append(Wrong("squads", message))
+    return wrong
 
 
 def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character]) -> list[str]:
@@ -80,26 +108,30 @@ def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character]) -> list
     return problems
 
 
-def _first_game_problems(spec: MatchSpec, found: Map, cards: dict[str, Character]) -> list[str]:
+def _first_game_wrongs(spec: MatchSpec, found: Map, cards: dict[str, Character]) -> list[Wrong]:
     if spec.edition not in FIRST_GAMES:
-        return [f"the edition {spec.edition} has no first game: expected {', '.join(FIRST_GAMES)} (FIRST-1)"]
+        known = ", ".join(FIRST_GAMES)
+        message = f"the edition {spec.edition} has no first game: expected {known} (FIRST-1)"
+        return [Wrong("edition", message)]
     first = FIRST_GAMES[spec.edition]
-    problems = []
+    wrong = []
     if spec.map != first.map:
-        problems.append(
-            f"the first game of {spec.edition} is played on {first.map}, not {spec.map} (FIRST-1)"
-        )
+        message = f"the first game of {spec.edition} is played on {first.map}, not {spec.map} (FIRST-1)"
+        wrong.append(Wrong("map", message))
     if len(spec.squads) > first.most_sides:
-        problems.append(f"the first game of {spec.edition} is for at most {first.most_sides} sides (FIRST-3)")
-    for area, squad in zip(side_places(found, len(spec.squads)), spec.squads, strict=True):
-        colour = found.colours[area]
+        message = f"the first game of {spec.edition} is for at most {first.most_sides} sides (FIRST-3)"
+        wrong.append(Wrong("squads", message))
+    for side, area in enumerate(side_places(found, len(spec.squads))):
+        squad, colour = spec.squads[side], found.colours[area]
+        field = f"squads.{side + 1}"
         if any("+" in entry for entry in squad):
-            problems.append("the first game is played without items and companions (FIRST-1)")
+            wrong.append(Wrong(field, "the first game is played without items and companions (FIRST-1)"))
             continue
         basics = [cards[card_id] for card_id in squad if cards[card_id].basic]
         if len(squad) != first.characters + 1 or [basic.colour for basic in basics] != [colour]:
-            problems.append(
+            message = (
                 f"a side has {first.characters} characters and the {colour} basic character, found "
                 f"{', '.join(squad)} (FIRST-3)"
             )
-    return problems
+            wrong.append(Wrong(field, message))
+    return wrong
