@@ -103,7 +103,7 @@ def test_three_knock_outs_win_at_once() -> None:
         game.play(1, action="challenge")
         events = game.roll("2-burst", "2-burst")
         assert events[-2:] == [
-            {"event": "gained", "side": 1, "points": 1, "total": 3},
+            {"event": "gained", "side": 1, "points": 1, "total": 3, "reason": "front-man"},
             {"event": "won the game", "side": 1},
         ]
         game.won_by(1)  # in the middle of a turn

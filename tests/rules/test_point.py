@@ -21,7 +21,7 @@ def test_interacting_scores_at_once_and_sends_the_marker_to_the_4() -> None:
     with scene(YARD, "A") as game:
         assert game.play(1, action="interact") == [
             {"event": "interacted", "piece": "A", "target": "P"},
-            {"event": "gained", "side": 1, "points": 1, "total": 1},
+            {"event": "gained", "side": 1, "points": 1, "total": 1, "reason": "P"},
         ]
         assert game.points == [1, 0]
         assert (game.square("P"), game.track("P")) == (None, (1, 4))

@@ -68,6 +68,7 @@ def test_the_answers_are_shown_to_who_must_give_them() -> None:
         "question": "action",
         "side": 1,
         "text": "What does A do? Actions left: 2.",
+        "players": [1],
         "source": None,
         "options": ["move", "challenge", "done"],
     }

@@ -14,6 +14,7 @@ from crossfray.rules.engine import option_ids
 from crossfray.table import record as record_module
 from crossfray.table.record import (
     Record,
+    alike,
     changed_content,
     load,
     read_record,
@@ -391,7 +392,8 @@ class TestKeptRecords:
             known = option_ids(table.state)
             assert step.answer in known, f"step {number}"
             played = table.answer(known[step.answer])
-            assert (number, played.by, played.events) == (number, step.by, step.events)
+            assert (number, played.by) == (number, step.by)
+            assert alike(step.events, played.events)
         assert winner_of(table) == record.winner
         assert record.winner is not None
 
@@ -401,7 +403,7 @@ class TestKeptRecords:
         if request.config.getoption("--update-golden"):
             table = Table(record.spec, record.seed)
             for step in record.steps:
-                assert table.answer(option_ids(table.state)[step.answer]).events == step.events
+                assert alike(step.events, table.answer(option_ids(table.state)[step.answer]).events)
             save(table, record.seats, path)
             record = read_record(path)
         _, difference = replay(record)

@@ -30,6 +30,8 @@ const card = object({
   kind,
   side: nullable(number),
   owner: nullable(text),
+  /** which of its side's players leads it */
+  player: number,
   defense: nullable(number),
   basic: flag,
   abilities: list(ability),
@@ -68,6 +70,8 @@ const decision = object({
   text: text,
   /** the piece whose card asks */
   source: nullable(text),
+  /** which of the side's players may answer, from 1 */
+  players: list(number),
   options: optional(list(option)),
 });
 
@@ -129,6 +133,8 @@ export const eventShape = object({
   against: optional(number),
   points: optional(number),
   total: optional(number),
+  /** who was knocked out, or the marker or card that gives points */
+  reason: optional(text),
   space: optional(number),
   won: optional(number),
 });

@@ -65,7 +65,7 @@ const view: View = {
   sides: [],
   pieces: [piece("arya", { square: "c4" }), piece("jon", { square: "c5" }), piece("king", { side: 2, square: "c6" }), piece("coin", { kind: "marker", side: null, square: "d4" })],
   acting: "arya",
-  decision: { id: 7, question: "action", side: 1, text: "", source: null, options: [{ id: "move", label: "move" }, { id: "done", label: "done" }] },
+  decision: { id: 7, question: "action", side: 1, text: "", source: null, players: [1], options: [{ id: "move", label: "move" }, { id: "done", label: "done" }] },
   winner: null,
 };
 const at = (square: string) => view.pieces.filter((each) => each.square === square);
@@ -78,12 +78,12 @@ describe("what a press means", () => {
     expect(wishFor(view, "d4", at("d4"))?.words).toEqual(["arya", "interact", "coin"]);
   });
   it("asks for the open action only, in the middle of one", () => {
-    const moving = { ...view, decision: { id: 8, question: "move to", side: 1, text: "", source: null } };
+    const moving = { ...view, decision: { id: 8, question: "move to", side: 1, text: "", source: null, players: [1] } };
     expect(wishFor(moving, "c6", at("c6"))).toMatchObject({ words: ["arya", "move", "c6"] });
     expect(wishFor(moving, "c6", at("c6"))?.first).toBeUndefined();
   });
   it("asks whether somebody can be chosen", () => {
-    const choosing = { ...view, acting: null, decision: { id: 9, question: "character", side: 1, text: "", source: null } };
+    const choosing = { ...view, acting: null, decision: { id: 9, question: "character", side: 1, text: "", source: null, players: [1] } };
     expect(wishFor(choosing, "c6", at("c6"))?.words).toEqual(["king", "done"]);
     expect(wishFor(choosing, "e4", [])).toBeNull();
   });
@@ -92,7 +92,7 @@ describe("what a press means", () => {
 describe("answers", () => {
   it("are squares, pieces and buttons, yes before no", () => {
     const found = choices({
-      id: 1, question: "", side: 1, text: "", source: null,
+      id: 1, question: "", side: 1, text: "", source: null, players: [1],
       options: [{ id: "no", label: "no" }, { id: "yes", label: "yes" }, { id: "c4", label: "c4", square: "c4" }, { id: "jon", label: "Jon", piece: "jon" }],
     });
     expect([...found.squares.keys()]).toEqual(["c4"]);
@@ -101,7 +101,7 @@ describe("answers", () => {
   });
   it("show also what cannot be done now", () => {
     const card: Card = {
-      piece: "arya", card: "arya", name: "Arya", kind: "character", side: 1, owner: null, defense: 2, basic: false,
+      piece: "arya", card: "arya", name: "Arya", kind: "character", side: 1, owner: null, player: 1, defense: 2, basic: false,
       abilities: [{ id: "dance", name: "Dance", type: "strength", cost: 3, text: "Move 1." }],
     };
     const all = doings(view.decision as NonNullable<View["decision"]>, view.pieces[0] as Piece, [card], view.pieces);

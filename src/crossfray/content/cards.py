@@ -17,6 +17,8 @@ AbilityType = Literal["finesse", "strength", "cunning", "leadership"]
 Provenance = dict[str, Literal["printed", "reported", "house"]]
 NO_RULES = CardRules()
 Pronoun = Literal["he", "she", "they", "it"]
+BINDS_ALL = "scenario status card"
+"""the kind of a card whose rule holds for every side (STATUS-3)"""
 MOST_CARDS = 100
 """characters, items or companions of one box"""
 
@@ -70,9 +72,9 @@ class TraitEntry(Entry):
 
 
 class ComponentEntry(Entry):
-    """A token, minion token or status card that belongs to a character."""
+    """A token, minion token or status card that belongs to a character; a scenario status card binds all sides."""
 
-    kind: Literal["token", "minion", "status card"]
+    kind: Literal["token", "minion", "status card", "scenario status card"]
     id: Id
     name: Name
     count: int = Field(default=1, ge=1, le=8)
@@ -245,6 +247,12 @@ def attachments() -> dict[str, Attachment]:
     return _attachments(boxes())
 
 
+def scenario_status_cards() -> dict[str, Component]:
+    """The status cards that bind all sides, by id (STATUS-3)."""
+    found = (part for character in characters().values() for part in character.components)
+    return {part.id: part for part in found if part.kind == BINDS_ALL}
+
+
 def other_cards() -> dict[str, Character]:
     """Minions, tokens and companions in the form of a card, by id: their name, defense and rules."""
     return _other_cards(boxes())
@@ -323,7 +331,7 @@ def shipped_texts() -> list[tuple[TextAt, str, str]]:
     ]
 
 
-KINDS_OF_THINGS = {"token": "token", "minion": "minion", "status card": "status"}
+KINDS_OF_THINGS = {"token": "token", "minion": "minion", "status card": "status", BINDS_ALL: "status"}
 AN_ACTION = "says what is done, in one go: what holds always or waits for a moment belongs into a trait"
 NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
 

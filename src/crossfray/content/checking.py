@@ -21,6 +21,7 @@ from crossfray.content.cards import (
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map, cut_off, map_id, map_of
 from crossfray.content.match_checks import match_problems
+from crossfray.content.match_pieces import KINDS
 from crossfray.content.matches import box_matches, presets
 from crossfray.content.sources import (
     ATTACHMENTS,
@@ -35,6 +36,7 @@ from crossfray.content.sources import (
 )
 from crossfray.content.toml_text import Path_, TomlText, by_place
 from crossfray.rules import program as p
+from crossfray.rules.match import STATUS
 
 
 @dataclass
@@ -193,9 +195,9 @@ def _component_warnings(toml: TomlText, path: Path_, card: Character) -> Iterato
     any_card = any(op.code == p.PUT_INTO_PLAY for op in steps)
     named = {find.name for op in steps for find in op.who if op.code in (p.CHOOSE, p.PLACE)}
     for number, part in enumerate(card.components):
-        if part.kind == "status card" and part.id not in given and not any_card:
+        if KINDS[part.kind] == STATUS and part.id not in given and not any_card:
             yield toml.problem((*path, "component", number), f"nobody gives {part.name}: no text says so")
-        if part.kind != "status card" and part.id not in named:
+        if KINDS[part.kind] != STATUS and part.id not in named:
             yield toml.problem((*path, "component", number), f"{part.name} is never placed: no text says so")
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from crossfray.content.cards import Character, attachments, characters
+from crossfray.content.cards import Character, attachments, characters, scenario_status_cards
 from crossfray.content.errors import nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec, split_card
@@ -19,7 +19,7 @@ def side_places(found: Map, sides: int) -> list[int]:
 class Wrong(NamedTuple):
     """Something wrong with a spec: the field it is about, and a sentence that ends with its ledger id.
 
-    A field is `game`, `map`, `edition`, `squads`, or with the number of a side (from 1) `squads.2`."""
+    A field is `game`, `map`, `edition`, `squads`, `split`, `status`, or with the number of a side (from 1) `squads.2`."""
 
     field: str
     message: str
@@ -36,6 +36,7 @@ def wrongs(spec: MatchSpec) -> list[Wrong]:
     cards = characters()
     for side, squad in enumerate(spec.squads, 1):
         found += [Wrong(f"squads.{side}", message) for message in _squad_problems(squad, cards)]
+    found += _player_wrongs(spec) + _status_wrongs(spec)
     counts = {sum(len(split_card(entry)[1]) for entry in squad) for squad in spec.squads}
     if len(counts) > 1:
         found.append(Wrong("squads", "all sides play with the same number of attachments (ATTACH-1)"))
@@ -80,6 +81,34 @@ def _map_wrongs(spec: MatchSpec, found: Map) -> list[Wrong]:
             message = f"{scenario.name} is for at most {scenario.most_sides} sides (FFA-1)"
             wrong.append(Wrong("squads", message))
     return wrong
+
+
+def _player_wrongs(spec: MatchSpec) -> list[Wrong]:
+    """TEAM-1: each of two players on a side leads at least one character."""
+    if spec.split and len(spec.split) != len(spec.squads):
+        message = f"expected a split for each of {len(spec.squads)} sides, found {len(spec.split)} (TEAM-1)"
+        return [Wrong("split", message)]
+    return [
+        Wrong(
+            f"split.{side}",
+            f"of two players each leads a character: expected a split of 0 (one player) to {len(squad) - 1}, "
+            f"found {first} (TEAM-1)",
+        )
+        for side, (squad, first) in enumerate(zip(spec.squads, spec.split, strict=False), 1)
+        if not 0 <= first < max(len(squad), 1)
+    ]
+
+
+def _status_wrongs(spec: MatchSpec) -> list[Wrong]:
+    known = scenario_status_cards()
+    found = []
+    for card in sorted(set(spec.status)):
+        if card not in known:
+            message = f"there is no scenario status card '{card}': known are {', '.join(known)} (STATUS-3)"
+            found.append(Wrong("status", message))
+        elif spec.status.count(card) > 1:
+            found.append(Wrong("status", f"{known[card].name} is there once (STATUS-1)"))
+    return found
 
 
 def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character]) -> list[str]:

@@ -1,5 +1,6 @@
 """Matches as files: every part by name or left to chance, from a seed; squads as a line of text."""
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,8 @@ RANDOM = "random"
 
 
 class SideOfMatch(Entry):
-    """A side: a list of cards, a line with commas between, or `random`."""
+    """A side: a list of cards, a line with commas between, or `random`. With two players a slash stands in the line
+    between their characters (TEAM-1)."""
 
     squad: list[str] | str = RANDOM
 
@@ -40,6 +42,8 @@ class MatchFile(Entry):
     """characters of a random squad"""
     attached: int = Field(default=1, ge=0, le=3)
     """items and companions of a random squad"""
+    status: list[str] = Field(default_factory=list)
+    """scenario status cards in play from the start"""
     side: list[SideOfMatch] = Field(default_factory=_two_sides)
 
 
@@ -75,7 +79,16 @@ def resolve(entry: MatchFile) -> MatchSpec:
     game, map_id = draw_game(entry, sides, rng)
     edition = rng.choice(sorted(EDITIONS)) if entry.edition == RANDOM else entry.edition
     squads = tuple(draw_squad(side.squad, entry.size, entry.attached, rng) for side in entry.side)
-    return MatchSpec(entry.title or f"{game} on {map_id}", game, map_id, edition, squads)
+    split = tuple(split_of(side.squad) for side in entry.side)
+    return MatchSpec(
+        entry.title or f"{game} on {map_id}",
+        game,
+        map_id,
+        edition,
+        squads,
+        split if any(split) else (),
+        tuple(entry.status),
+    )
 
 
 def draw_game(entry: MatchFile, sides: int, rng: Random) -> tuple[str, str]:
@@ -115,11 +128,18 @@ def draw_squad(squad: list[str] | str, size: int, attached: int, rng: Random) ->
 
 def squad_of(line: str) -> tuple[str, ...]:
     """`jon-snow+needle, arya-stark`: a squad in a line that can be copied and pasted."""
-    return tuple(card.strip() for card in line.split(",") if card.strip())
+    return tuple(card.strip() for card in line.replace("/", ",").split(",") if card.strip())
 
 
-def squad_line(squad: tuple[str, ...]) -> str:
-    return ", ".join(squad)
+def split_of(squad: list[str] | str) -> int:
+    """How many characters stand before the slash between two players; 0 if there is none."""
+    before, slash, _ = squad.partition("/") if isinstance(squad, str) else ("", "", "")
+    return len(squad_of(before)) if slash else 0
+
+
+def squad_line(squad: tuple[str, ...], first: int = 0) -> str:
+    """The line of a squad, of which the first player leads so many, or with 0 all."""
+    return " / ".join(", ".join(part) for part in (squad[:first], squad[first:]) if part)
 
 
 def match_text(spec: MatchSpec) -> str:
@@ -130,6 +150,9 @@ def match_text(spec: MatchSpec) -> str:
         f'map = "{spec.map}"',
         f'edition = "{spec.edition}"',
     ]
-    for squad in spec.squads:
-        lines += ["", "[[side]]", f'squad = "{squad_line(squad)}"']
+    if spec.status:
+        lines.append(f"status = {json.dumps(spec.status)}")
+    for side, squad in enumerate(spec.squads):
+        first = spec.split[side] if spec.split else 0
+        lines += ["", "[[side]]", f'squad = "{squad_line(squad, first)}"']
     return "\n".join(lines) + "\n"

@@ -1,6 +1,14 @@
 """The pieces of a match: characters with what they bring and what is attached to them, and the scenario's own."""
 
-from crossfray.content.cards import Attachment, Character, Component, attachments, characters
+from crossfray.content.cards import (
+    BINDS_ALL,
+    Attachment,
+    Character,
+    Component,
+    attachments,
+    characters,
+    scenario_status_cards,
+)
 from crossfray.content.maps import Map
 from crossfray.content.match_spec import MatchSpec, split_card
 from crossfray.content.scenarios import Scenario
@@ -20,7 +28,7 @@ from crossfray.rules.match import (
 )
 
 LETTERS = "ABCD"
-KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS}
+KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS, BINDS_ALL: STATUS}
 
 
 def pieces_of(spec: MatchSpec) -> list[Thing]:
@@ -28,7 +36,7 @@ def pieces_of(spec: MatchSpec) -> list[Thing]:
     things: list[Thing] = []
     seen: dict[str, int] = {}
     for side, squad in enumerate(spec.squads):
-        for entry in squad:
+        for place, entry in enumerate(squad):
             card_id, attached = split_card(entry)
             card = characters()[card_id]
             owner = len(things)
@@ -38,7 +46,22 @@ def pieces_of(spec: MatchSpec) -> list[Thing]:
                     things.append(_component(seen, side, owner, component))
             for attachment_id in attached:
                 things.append(_attachment(seen, side, owner, attachments()[attachment_id]))
-    return things
+            player = spec.player(side, place)
+            things[owner:] = [thing._replace(player=player) for thing in things[owner:]]
+    return things + _agreed_cards(spec, things)
+
+
+def _agreed_cards(spec: MatchSpec, things: list[Thing]) -> list[Thing]:
+    """The scenario status cards that are in play from the start, of those whom no character brings (STATUS-3)."""
+    brought = {thing.card for thing in things}
+    parts = (scenario_status_cards()[card] for card in spec.status if card not in brought)
+    return [Thing(part.id, part.name, 0, STATUS, card=part.id, rules=part.rules) for part in parts]
+
+
+def agreed(spec: MatchSpec, things: list[Thing]) -> int:
+    """Of the pieces those that are in play from the start though they are cards: one of each that was agreed on."""
+    numbers = {thing.card: number for number, thing in reversed(list(enumerate(things)))}
+    return sum(1 << numbers[card] for card in set(spec.status))
 
 
 def _unique(seen: dict[str, int], card_id: str) -> str:

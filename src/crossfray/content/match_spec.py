@@ -18,9 +18,22 @@ class MatchSpec:
     edition: str
     squads: tuple[tuple[str, ...], ...]
     """card ids for each side, in turn order"""
+    split: tuple[int, ...] = ()
+    """for each side how many of its characters, from the first, its first player leads; 0: one player leads all"""
+    status: tuple[str, ...] = ()
+    """scenario status cards that are in play from the start (STATUS-3)"""
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """As data; what is left out of a usual match is not written."""
+        return {key: found for key, found in asdict(self).items() if found or key not in OPTIONAL}
+
+    def player(self, side: int, place: int) -> int:
+        """Which player of its side leads the character at that place of the squad (TEAM-1)."""
+        first = self.split[side] if self.split else 0
+        return int(0 < first <= place)
+
+
+OPTIONAL = ("split", "status")
 
 
 @dataclass(frozen=True)
@@ -98,7 +111,7 @@ FIRST_GAMES = {
 def spec_from_json(data: object, file: str) -> MatchSpec:
     """A spec as `to_json` wrote it; InputError if it is none."""
     wanted = ("title", "game", "map", "edition", "squads")
-    if not isinstance(data, dict) or sorted(data) != sorted(wanted):
+    if not isinstance(data, dict) or not set(wanted) <= set(data) <= {*wanted, *OPTIONAL}:
         raise InputError.at(file, f"expected a match with {', '.join(wanted)}")
     squads = data["squads"]
     texts = [data[key] for key in wanted[:4]]
@@ -108,8 +121,15 @@ def spec_from_json(data: object, file: str) -> MatchSpec:
         texts.append(None)
     if not all(isinstance(text, str) for text in texts):
         raise InputError.at(file, "expected names in the match, and a list of card ids for each side")
+    split, status = data.get("split", []), data.get("status", [])
+    if not all(isinstance(entry, list) for entry in (split, status)):
+        raise InputError.at(file, "expected a list of numbers as split, and one of names as status")
+    if not all(type(number) is int for number in split) or not all(isinstance(card, str) for card in status):
+        raise InputError.at(file, "expected numbers in split, and names in status")
     squad_ids = tuple(tuple(squad) for squad in squads)
-    return MatchSpec(data["title"], data["game"], data["map"], data["edition"], squad_ids)
+    return MatchSpec(
+        data["title"], data["game"], data["map"], data["edition"], squad_ids, tuple(split), tuple(status)
+    )
 
 
 def split_card(entry: str) -> tuple[str, tuple[str, ...]]:

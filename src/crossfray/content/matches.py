@@ -6,7 +6,7 @@ from crossfray.content.cards import BoxContent, attachments, characters, content
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map
 from crossfray.content.match_checks import match_problems, side_places
-from crossfray.content.match_pieces import pieces_of, point_markers, scenario_things
+from crossfray.content.match_pieces import agreed, pieces_of, point_markers, scenario_things
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
 from crossfray.content.scenarios import scenarios
 from crossfray.content.sources import opened_boxes
@@ -127,7 +127,10 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         if game.point_markers:
             things += point_markers(found)
     edition = EDITIONS[spec.edition]
-    return Match(spec.title, found.board, edition, sides, tuple(things), winning, sets=found.sets)
+    in_play = agreed(spec, things)
+    return Match(
+        spec.title, found.board, edition, sides, tuple(things), winning, sets=found.sets, agreed=in_play
+    )
 
 
 def content_hashes(spec: MatchSpec) -> dict[str, str]:

@@ -18,6 +18,7 @@ from crossfray.content.cards import attachments, characters
 from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map, map_ids
 from crossfray.content.match_checks import match_problems
+from crossfray.content.match_pieces import KINDS
 from crossfray.content.match_spec import GAMES, MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.content.scenarios import scenarios
@@ -143,7 +144,7 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
         if boxes is None or character.box in boxes:
             add_rules(character.rules, character.id, character.box)
             for component in character.components:
-                add(component.kind, component.id, component.name, character.box)
+                add(KIND_NAMES[KINDS[component.kind]], component.id, component.name, character.box)
                 add_rules(component.rules, component.id, character.box)
     for attachment in attachments().values():
         if boxes is None or attachment.box in boxes:

@@ -153,7 +153,7 @@ def interact(state: State, frame: list[int], answer: int) -> None:
         fire(state, p.INTERACTS, piece)
         if state.match.markers >> answer & 1:
             send_to_track(state, answer, side, 4)  # POINT-1
-            gain(state, side, 1)
+            gain(state, side, 1, answer)
         else:
             do_deed(state, piece, answer)
 

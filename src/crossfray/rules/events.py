@@ -24,7 +24,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "stood up": ("piece",),
     "assisted": ("piece", "piece target"),
     "interacted": ("piece", "piece target"),
-    "gained": ("side", "number points", "number total"),
+    "gained": ("side", "number points", "number total", "piece reason"),
     "exhausted": ("piece",),
     "round over": ("number",),
     "returned": ("piece", "square"),

@@ -547,7 +547,7 @@ def shift(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 
 def points(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     frame[AT] += 1
-    gain(state, frame[SIDE], op.number.number)
+    gain(state, frame[SIDE], op.number.number, frame[SOURCE])
 
 
 def exhaust(state: State, frame: list[int], op: p.Op, _answer: int) -> None:

@@ -65,6 +65,8 @@ class Thing(NamedTuple):
     """the character that brought a token, minion or status card, or has an item or companion attached"""
     rules: CardRules = CardRules()
     """what the text of its card comes to"""
+    player: int = 0
+    """which of its side's players leads it (TEAM-1)"""
 
 
 class Ready(NamedTuple):
@@ -120,6 +122,8 @@ class Match:
     sides: tuple[Side, ...]
     things: tuple[Thing, ...]
     winning: Winning
+    agreed: int
+    """the status cards that are in play from the start (STATUS-3)"""
     obscured: int
     """squares of obscured terrain"""
     characters: int
@@ -170,6 +174,7 @@ class Match:
         winning: Winning,
         obscured: int = 0,
         sets: dict[str, int] | None = None,
+        agreed: int = 0,
     ) -> None:
         self.title = title
         self.board = board
@@ -178,6 +183,7 @@ class Match:
         self.things = things
         self.winning = winning
         self.obscured = obscured
+        self.agreed = agreed
         self.characters = self.occupying = self.markers = self.challengeable = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)

@@ -4,10 +4,11 @@ from crossfray.rules.procedure import tell
 from crossfray.rules.state import State
 
 
-def gain(state: State, side: int, points: int) -> None:
-    """A side gains points; there is no last one (WIN-3)."""
+def gain(state: State, side: int, points: int, reason: int) -> None:
+    """A side gains points; there is no last one (WIN-3). The reason is who was knocked out, or the marker or card
+    that gives them."""
     state.points[side] += points
-    tell(state, "gained", side, points, state.points[side])
+    tell(state, "gained", side, points, state.points[side], reason)
 
 
 def leader(state: State) -> int:

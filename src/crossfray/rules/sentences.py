@@ -97,7 +97,7 @@ SENTENCES: Final[dict[str, str]] = {
     "event stood up": "{piece} stands up.",
     "event assisted": "{piece} assists {target}.",
     "event interacted": "{piece} takes {target}.",
-    "event gained": "{side} gains {points} and has {total}.",
+    "event gained": "{side} gains {points} for {reason} and has {total}.",
     "event exhausted": "{piece} is exhausted.",
     "event round over": "Round {number} is over.",
     "event returned": "{piece} returns on {square}.",

@@ -131,6 +131,8 @@ class State:
         self.leaders = 0
         self.led = self.led_as = self.led_by = -1
         self.holder = [-1] * len(match.things)
+        for card in bits(match.agreed):  # STATUS-3: held by whoever brings it, or by itself
+            self.holder[card] = match.things[card].owner if match.things[card].owner >= 0 else card
         self.uses = [0] * len(match.limits)
         self.moved = [0] * len(match.things)
         self.lowered = [0] * len(match.things)

@@ -9,6 +9,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
 from crossfray.rules.phrases import CODE, SOURCE
+from crossfray.rules.players import answering
 from crossfray.rules.procedure import AT, PROGRAM, turn_frame
 from crossfray.rules.requirements import TARGET, allowed
 from crossfray.rules.sentences import say
@@ -62,6 +63,7 @@ def _card(match: Match, number: int) -> dict[str, Any]:
         "kind": KIND_NAMES[thing.kind],
         "side": thing.side + 1 if thing.side != NOBODY else None,
         "owner": match.things[thing.owner].id if thing.owner >= 0 else None,
+        "player": thing.player + 1,
         "defense": thing.defense if thing.defense >= 0 else None,
         "basic": thing.basic,
         "abilities": [
@@ -149,6 +151,7 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
         "side": decision.side + 1 if decision.side != CHANCE else None,
         "text": engine.question_text(state),
         "source": _source(state),
+        "players": [player + 1 for player in bits(answering(state))],
     }
     if decision.side in (side, CHANCE):
         found["options"] = [option_view(state, option) for option in bits(decision.options)]

@@ -21,9 +21,9 @@ def test_the_card() -> None:
         ("Warning Shot", 2, 2, True),
     ]
     assert [(part.id, part.kind, part.count) for part in card.components] == [
-        ("red-light", "status card", 1),
-        ("lights-out", "status card", 1),
-        ("pairs", "status card", 1),
+        ("red-light", "scenario status card", 1),
+        ("lights-out", "scenario status card", 1),
+        ("pairs", "scenario status card", 1),
     ]
 
 

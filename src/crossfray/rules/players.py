@@ -1,0 +1,48 @@
+"""Two players on one side: who of them answers (TEAM-1)."""
+
+from typing import Final
+
+from crossfray.rules.decisions import CHARACTER, NAME_LEADER, NO_QUESTION, RETURN
+from crossfray.rules.match import SCENARIO
+from crossfray.rules.phrases import SOURCE
+from crossfray.rules.procedure import COOLDOWN, GAME, PROGRAM, turn_frame
+from crossfray.rules.state import CHANCE, State
+
+TOGETHER: Final = (CHARACTER, NAME_LEADER, RETURN)
+"""questions that a side settles together: whose turn it is, who leads, who returns first"""
+
+
+def players_of(state: State, side: int) -> int:
+    """The players of a side, a bit each."""
+    found = 0
+    for thing in state.match.things:
+        if thing.side == side:
+            found |= 1 << thing.player
+    return found
+
+
+def answering(state: State) -> int:
+    """The players of the open question's side who may answer it, a bit each; none if chance does, or nobody asks."""
+    if state.kind == NO_QUESTION or state.side == CHANCE:
+        return 0
+    everybody = players_of(state, state.side)
+    piece = asked_about(state)
+    if piece < 0 or state.match.things[piece].side != state.side:
+        return everybody
+    return 1 << state.match.things[piece].player
+
+
+def asked_about(state: State) -> int:
+    """The piece whose player is asked: who brought the card that asks, who is placed, whose turn it is; -1 if the
+    side is asked as a whole."""
+    frame = state.frames[-1]
+    if state.kind in TOGETHER:
+        return -1
+    if frame[0] == GAME:
+        return frame[2]
+    if frame[0] == COOLDOWN:
+        return frame[4]
+    if frame[0] == PROGRAM and state.match.things[frame[SOURCE]].kind != SCENARIO:
+        return frame[SOURCE]
+    taking = turn_frame(state)
+    return taking[3] if taking is not None else -1
