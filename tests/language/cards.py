@@ -25,7 +25,9 @@ _OTHERS = (
     Thing("flag", "flag marker", "marker", 2),
     Thing("control", "control marker", "marker", 3),
     Thing("squid", "squid marker", "marker", 2),
+    Thing("sprinter", "sprinter token", "token", 4),
     Thing("triumph", "triumph square", "area"),
+    Thing("finish-row", "finish row", "area"),
     Thing("scoring-area", "scoring area", "area"),
 )
 

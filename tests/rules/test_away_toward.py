@@ -78,15 +78,15 @@ def test_a_push_follows_the_rules_of_moving() -> None:
 )
 def test_a_pull_leads_nearer(goal: str, expected: list[str]) -> None:
     start = OPEN.square("c3")
-    assert names(OPEN, nearer(OPEN, start, OPEN.square(goal))) == expected
-    assert names(OPEN, pulled(OPEN, start, OPEN.square(goal), 0, OPEN.every)) == expected
+    assert names(OPEN, nearer(OPEN, start, OPEN.set_of(goal))) == expected
+    assert names(OPEN, pulled(OPEN, start, OPEN.set_of(goal), 0, OPEN.every)) == expected
 
 
 @rule("TOWARD-1")
 def test_every_step_of_a_pull_is_nearer_than_the_one_before() -> None:
     goal = OPEN.square("a1")
     for start in range(OPEN.size):
-        for step in bits(nearer(OPEN, start, goal)):
+        for step in bits(nearer(OPEN, start, 1 << goal)):
             assert distance(OPEN, step, goal) == distance(OPEN, start, goal) - 1
 
 
@@ -94,18 +94,18 @@ def test_every_step_of_a_pull_is_nearer_than_the_one_before() -> None:
 def test_the_one_who_pulls_must_see_what_is_pulled() -> None:
     start, goal = OPEN.square("c3"), OPEN.square("a3")
     hidden = OPEN.every & ~(1 << start)
-    assert pulled(OPEN, start, goal, 0, hidden) == 0
+    assert pulled(OPEN, start, 1 << goal, 0, hidden) == 0
 
 
 @rule("TOWARD-1")
 def test_the_one_who_pulls_must_see_each_square_it_is_moved_into() -> None:
     start, goal = OPEN.square("c3"), OPEN.square("a3")
     seen = OPEN.every & ~OPEN.set_of("b3", "b4")
-    assert names(OPEN, pulled(OPEN, start, goal, 0, seen)) == ["b2"]
+    assert names(OPEN, pulled(OPEN, start, 1 << goal, 0, seen)) == ["b2"]
 
 
 @rule("TOWARD-1")
 def test_a_pull_follows_the_rules_of_moving() -> None:
     start, goal = WALLED.square("d3"), WALLED.square("a3")
-    assert pulled(WALLED, start, goal, 0, WALLED.every) == 0
-    assert names(OPEN, pulled(OPEN, start, goal, OPEN.set_of("c3"), OPEN.every)) == ["c2", "c4"]
+    assert pulled(WALLED, start, 1 << goal, 0, WALLED.every) == 0
+    assert names(OPEN, pulled(OPEN, start, 1 << goal, OPEN.set_of("c3"), OPEN.every)) == ["c2", "c4"]

@@ -6,7 +6,7 @@ from crossfray.content.cards import Character, attachments, characters, scenario
 from crossfray.content.errors import nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec, split_card
-from crossfray.content.scenarios import scenarios
+from crossfray.content.scenarios import map_problems, scenarios
 from crossfray.rules.edition import EDITIONS
 
 
@@ -80,6 +80,9 @@ def _map_wrongs(spec: MatchSpec, found: Map) -> list[Wrong]:
         if sides > scenario.most_sides:
             message = f"{scenario.name} is for at most {scenario.most_sides} sides (FFA-1)"
             wrong.append(Wrong("squads", message))
+        if not wrong:
+            lacking = map_problems(scenario, found, side_places(found, sides))
+            wrong += [Wrong("map", f"{said} (SETUP-1)") for said in lacking]
     return wrong
 
 

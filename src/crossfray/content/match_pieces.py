@@ -11,7 +11,7 @@ from crossfray.content.cards import (
 )
 from crossfray.content.maps import Map
 from crossfray.content.match_spec import MatchSpec, split_card
-from crossfray.content.scenarios import Scenario
+from crossfray.content.scenarios import Scenario, squares_for
 from crossfray.rules.match import (
     ABILITY_TYPES,
     CHARACTER,
@@ -28,7 +28,7 @@ from crossfray.rules.match import (
 )
 
 LETTERS = "ABCD"
-KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS, BINDS_ALL: STATUS}
+KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS, BINDS_ALL: STATUS, "marker": MARKER}
 
 
 def pieces_of(spec: MatchSpec) -> list[Thing]:
@@ -102,20 +102,14 @@ def scenario_things(scenario: Scenario, found: Map, places: list[int], size: int
         for side in range(len(places))
     ]
     for marker in scenario.markers:
-        if marker.per_side:
-            for side, area in enumerate(places):
-                name = f"{marker.name} of {found.colours[area].capitalize()}"
-                home = found.sets[f"{marker.squares} {area}"].bit_length() - 1
-                things.append(Thing(f"{marker.id}-{side + 1}", name, side, MARKER, home=home, card=marker.id))
-        else:
-            for key in sorted(found.sets):
-                if key.startswith(f"{marker.squares} "):
-                    number = key.removeprefix(f"{marker.squares} ")
-                    home = found.sets[key].bit_length() - 1
-                    name = f"{marker.name} {number}"
-                    things.append(
-                        Thing(f"{marker.id}-{number}", name, NOBODY, MARKER, home=home, card=marker.id)
-                    )
+        kind = KINDS[marker.kind]
+        for side, label, home in squares_for(marker, found, places):
+            colour = found.colours[places[side]].capitalize() if side >= 0 else ""
+            letter = label[1:].upper() if side >= 0 else label
+            name = " ".join(part for part in (marker.name, letter) if part) + (
+                f" of {colour}" if colour else ""
+            )
+            things.append(Thing(f"{marker.id}-{label}", name, side, kind, home=home, card=marker.id))
     return things
 
 

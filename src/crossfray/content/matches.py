@@ -80,6 +80,7 @@ def _presets() -> dict[str, MatchSpec]:
         "flags": MatchSpec("Flags", "flags", gotham, "expanded", MIXED),
         "control": MatchSpec("Control", "control", gotham, "expanded", MIXED),
         "squid": MatchSpec("Squid", "squid", "playground", "expanded", MARBLES),
+        "sprint": MatchSpec("Sprint", "sprint", "playground", "expanded", MARBLES),
         "first-dc100": first_game("dc100"),
         "first-got100": first_game("got100"),
         "first-got100-3": first_game("got100", 3),
@@ -143,6 +144,8 @@ def content_hashes(spec: MatchSpec) -> dict[str, str]:
         parts[f"card {card_id}"] = repr(cards[card_id])
         for attachment_id in attached:
             parts[f"card {attachment_id}"] = repr(attachments()[attachment_id])
+    if scenario := scenarios().get(spec.game):
+        parts[f"scenario {scenario.id}"] = repr(scenario)
     return {name: hashlib.blake2b(text.encode(), digest_size=8).hexdigest() for name, text in parts.items()}
 
 

@@ -9,24 +9,29 @@ from pydantic import Field
 
 from crossfray.content.cards import Entry, Provenance, box_ids
 from crossfray.content.compiled import TextAt, rules_of
+from crossfray.content.maps import Map
 from crossfray.content.toml_text import TomlText
+from crossfray.rules.board import Board, bits
 from crossfray.rules.program import CardRules
 
 
 class MarkerEntry(Entry):
-    """Markers on named squares of the map: one for each side, or one for each square of that name."""
+    """Markers, or tokens, on named squares of the map: on those of each side (`flag 1`, `flag 2`), which are that
+    side's, or on each square of that name (`control 1`, `control 2` ...)."""
 
     id: str
     name: str
+    kind: Literal["marker", "token"] = "marker"
     squares: str
     per_side: bool = False
 
 
 class AreaEntry(Entry):
-    """A named set of squares of the map that the text speaks of."""
+    """A named set of squares of the map that the text speaks of; a row must be one (ROW-1)."""
 
     id: str
     name: str
+    row: bool = False
 
 
 class ScenarioFile(Entry):
@@ -58,6 +63,7 @@ class Scenario:
     wide_knock_out: bool
     leaders: bool
     markers: tuple[MarkerEntry, ...]
+    areas: tuple[AreaEntry, ...]
     rules: CardRules
     rules_small: CardRules
     text: str
@@ -84,7 +90,9 @@ def scenarios() -> dict[str, Scenario]:
 
 def text_at(box: str, entry: ScenarioFile) -> TextAt:
     """What a scenario's text may name: its markers, and areas of the map."""
-    things = [(marker.id, marker.name, "marker", 4) for marker in entry.marker]
+    things: list[tuple[str, str, str, int]] = [
+        (marker.id, marker.name, marker.kind, 4) for marker in entry.marker
+    ]
     things += [(area.id, area.name, "area", 1) for area in entry.area]
     return TextAt(box, "scenario", things=tuple(things))
 
@@ -112,7 +120,52 @@ def _scenario(box: str, entry: ScenarioFile) -> Scenario:
         entry.knock_out == "wide",
         entry.leaders,
         tuple(entry.marker),
+        tuple(entry.area),
         rules,
         rules_of(at, entry.name, entry.text_small) if entry.text_small else rules,
         " ".join(entry.text.split()),
     )
+
+
+def squares_for(marker: MarkerEntry, found: Map, places: list[int]) -> list[tuple[int, str, int]]:
+    """Where the markers of a kind lie on a map: the side, or -1, what tells it from the others, and the square."""
+    rows = []
+    if marker.per_side:
+        for side, area in enumerate(places):
+            squares = list(bits(found.sets.get(f"{marker.squares} {area}", 0)))
+            for number, square in enumerate(squares):
+                letter = chr(ord("a") + number) if len(squares) > 1 else ""
+                rows.append((side, f"{side + 1}{letter}", square))
+        return rows
+    for key in sorted(found.sets):
+        if key == marker.squares or key.startswith(f"{marker.squares} "):
+            for square in bits(found.sets[key]):
+                rows.append((-1, key.removeprefix(marker.squares).strip() or "1", square))
+    return rows
+
+
+def map_problems(scenario: Scenario, found: Map, places: list[int]) -> list[str]:
+    """What a map lacks to play a scenario with the sides in these starting areas."""
+    said = []
+    for marker in scenario.markers:
+        placed = squares_for(marker, found, places)
+        wanted = [f"{marker.squares} {area}" for area in places] if marker.per_side else [marker.squares]
+        lacking = [name for name in wanted if marker.per_side and name not in found.sets]
+        if lacking or not placed:
+            names = ", ".join(f"'{name}'" for name in lacking or wanted)
+            said.append(f"{found.name} has no square for {marker.name}: expected {names} in its legend")
+    for area in scenario.areas:
+        squares = found.sets.get(area.id, 0)
+        if not squares:
+            said.append(f"{found.name} has no '{area.id}' in its legend")
+        elif area.row and not is_row(found.board, squares):
+            said.append(f"the {area.name} of {found.name} is no row from edge to edge (ROW-1)")
+    return said
+
+
+def is_row(board: Board, squares: int) -> bool:
+    """ROW-1: a straight line of squares, not diagonal, from one edge of the board to the opposite one."""
+    row = (1 << board.width) - 1
+    column = sum(1 << (board.width * number) for number in range(board.height))
+    lines = [row << (board.width * number) for number in range(board.height)]
+    return squares in lines or squares in [column << number for number in range(board.width)]

@@ -307,6 +307,9 @@ class PeopleBuilder(Transformer[Token, Line]):
     def post_moved_through(self) -> tree.Filter:
         return tree.Is("moved through")
 
+    def post_not_moved(self) -> tree.Filter:
+        return tree.Not(tree.MovedNow())
+
     def post_challenged(self) -> tree.Filter:
         return tree.Is("challenged")
 

@@ -233,6 +233,14 @@ class StepBuilder(FactBuilder):
     def way_toward(self, who: Any) -> Any:
         return {"toward": who}
 
+    def way_toward_area(self, name: Token) -> Any:
+        return {"toward": tree.Area(str(name))}
+
+    def way_not_through(self, through: tuple[str, ...]) -> Any:
+        if through != ("rivals",):
+            raise Senseless("what a move may not pass, beside what the rules say, are rivals")
+        return {"not_through": through}
+
     def way_away(self, who: Any) -> Any:
         return {"away": who}
 

@@ -220,8 +220,8 @@ class _Compiler:
 
     def interaction(self, part: t.Interaction, name: str) -> p.Interaction:
         who, what = self.phrase(part.who), self.phrase(part.what)
-        self.bound.append(Binding(_sort_of(part.what), OBJECT, 2))
-        self.bound.append(Binding(_sort_of(part.who), SUBJECT, 1))
+        self.bound.append(Binding(_sort_of(part.what), OBJECT, 1))  # `it` is what they interact with
+        self.bound.append(Binding(_sort_of(part.who), SUBJECT, 2))
         self.step(part.steps)
         self.emit(p.Op(p.END))
         return p.Interaction(name, who, what, tuple(self.code))
@@ -339,6 +339,8 @@ class _Compiler:
             return p.Filter(p.MORE_POINTS)
         if isinstance(narrowing, t.OnPlace) and isinstance(narrowing.where, t.Area):
             return p.Filter(p.ON_AREA, name=narrowing.where.name)
+        if isinstance(narrowing, t.MovedNow):
+            return p.Filter(p.HAS_MOVED_NOW)
         if isinstance(narrowing, t.Not):
             return p.Filter(p.NOT, inner=(self.filter(narrowing.what, of_anybody),))
         raise CompileError(narrowing.span, "this cannot be said of a piece")
@@ -448,14 +450,16 @@ class _Compiler:
 
     def step_move(self, step: t.Move) -> None:
         flags = _flags(step.through) | (p.STRAIGHT if step.straight else 0)
-        anchor = step.toward or step.away
         flags |= p.TOWARD if step.toward else p.AWAY if step.away else 0
+        flags |= p.NOT_THROUGH_RIVALS if step.not_through else 0
+        area = step.toward.name if isinstance(step.toward, t.Area) else ""
+        anchor = step.toward if not isinstance(step.toward, t.Area) else None
+        anchor = anchor or step.away
 
         def body(who: p.Phrase) -> None:
             other = self.one(anchor, "toward whom") if anchor else ()
-            self.emit(
-                p.Op(p.MOVE, who, other, number=self.amount(step.squares), flags=flags, text=self.words(step))
-            )
+            squares, said = self.amount(step.squares), self.words(step)
+            self.emit(p.Op(p.MOVE, who, other, number=squares, flags=flags, name=area, text=said))
 
         self.each_or_one(step.who, "who moves", body)
 

@@ -182,7 +182,7 @@ class Tokenizer:
         """`range 4, challenge 3`; `move 3, through rivals`; `X, if C`; `X, once per turn`."""
         if self._value(at) != ",":
             return False
-        if self._value(at + 1) in ("through", "one-each", "if", "instead"):
+        if self._value(at + 1) in ("through", "not-through", "one-each", "if", "instead"):
             return at + 1 < len(self.words) and not self._after_lead(at)
         if self._value(at + 1) == "or" and self._value(at + 2) == "when":
             return True

@@ -171,6 +171,8 @@ class People:
         match kept:
             case tree.Is(state):
                 return f"that is not {state}"
+            case tree.MovedNow():
+                return "that did not move this turn"
             case tree.Holding(what):
                 return f"that does not have {self.held(what)}"
             case tree.SeenBy(tree.Select() as who) if who.count.how in ("one", "another"):

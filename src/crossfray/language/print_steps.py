@@ -125,11 +125,14 @@ class Deeds(Facts):
         if step.straight:
             spoken += " in a straight line"
         if step.toward is not None:
-            spoken += f" toward {self.who(step.toward)}"
+            toward = step.toward
+            spoken += f" toward {self.place(toward) if isinstance(toward, tree.Area) else self.who(toward)}"
         if step.away is not None:
             spoken += f" away from {self.who(step.away)}"
         if step.through:
             spoken += f" through {' and '.join(step.through)}"
+        if step.not_through:
+            spoken += f" not through {' and '.join(step.not_through)}"
         return spoken
 
     def _distance(self, squares: tree.Amount) -> str:

@@ -169,12 +169,29 @@ class Of(Node):
 
 
 @dataclass(frozen=True)
+class MovedNow(Node):
+    """`that did not move this turn` is Not(MovedNow)."""
+
+
+@dataclass(frozen=True)
 class Not(Node):
     what: "Filter"
 
 
 Filter = (
-    Is | OfType | AdjacentTo | Within | SeenBy | Holding | MorePoints | OnTrack | InPool | OnPlace | Of | Not
+    Is
+    | OfType
+    | AdjacentTo
+    | Within
+    | SeenBy
+    | Holding
+    | MorePoints
+    | OnTrack
+    | InPool
+    | OnPlace
+    | Of
+    | MovedNow
+    | Not
 )
 
 
@@ -341,10 +358,12 @@ class Move(Node):
     squares: Amount
     who: Who | None = None
     straight: bool = False
-    toward: Who | None = None
+    toward: "Who | Area | None" = None
     away: Who | None = None
     through: tuple[str, ...] = ()
     """what this move may pass through: rivals, obstructions, walls"""
+    not_through: tuple[str, ...] = ()
+    """what it may not pass or end upon, though it be a token: rivals"""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import PLACE, RETURN
-from crossfray.rules.match import COMPANION, MARKER
+from crossfray.rules.match import COMPANION
 from crossfray.rules.movement import enter
 from crossfray.rules.procedure import AT, COOLDOWN, ask, pop, tell
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
@@ -76,14 +76,14 @@ def shift_pieces(state: State, side: int) -> int:
 
 
 def come_off(state: State, thing: int) -> bool:
-    """A piece leaves the track. A marker is back on its setup square at once (POINT-2), a card or a component with
+    """A piece leaves the track. What has a setup square is back there at once (POINT-2), a card or a component with
     its character (COOL-2, ITEM-3); whether it must be placed instead is the answer."""
     found = state.match.things[thing]
     state.where[thing] = OFF
     fire(state, p.SHIFTS_OFF, thing)
     if found.kind <= COMPANION:
         return True
-    if found.kind == MARKER:
+    if found.home >= 0:
         state.put(thing, found.home)
         tell(state, "came back", thing, found.home)
     else:

@@ -18,7 +18,7 @@ from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, results, standard
 from crossfray.rules.events import Event
 from crossfray.rules.interpreter import one, pending, program
-from crossfray.rules.match import ABILITY_TYPES, CHARACTER, MARKER, Match
+from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match
 from crossfray.rules.movement import END, MOVER, move, waiting_squares, ways_to
 from crossfray.rules.phrases import CODE, RAISED, amount, members
 from crossfray.rules.procedure import (
@@ -72,7 +72,7 @@ def new_game(match: Match) -> State:
     """A game that waits on its first question."""
     state = State(match)
     for number, thing in enumerate(match.things):
-        if thing.kind == MARKER and thing.home >= 0:  # SETUP-2
+        if thing.home >= 0:  # SETUP-2
             state.put(number, thing.home)
         for kind in thing.tokens:  # SETUP-7
             state.pool[thing.side * 4 + kind] += 1

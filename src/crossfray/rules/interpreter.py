@@ -9,7 +9,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.challenge import ask_roll, faces_shown, start_challenge
 from crossfray.rules.cooldown import return_squares, send_to_track, shift_piece, shift_token
 from crossfray.rules.dice import challenger_successes, results, standard
-from crossfray.rules.match import NOBODY
+from crossfray.rules.match import NOBODY, SCENARIO
 from crossfray.rules.movement import enter, start_move
 from crossfray.rules.phrases import (
     CODE,
@@ -24,6 +24,7 @@ from crossfray.rules.phrases import (
     RAISED,
     SIDE,
     SOURCE,
+    SUBJECT,
     TARGETED,
     WAS_DONE,
     amount,
@@ -273,11 +274,15 @@ def move(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     anchor = one(members(state, frame, op.other)) if op.other else -1
     frame[AT] += 1
     frame[PASSED] = 0
-    start_move(state, piece, squares, op.flags, frame[SIDE], anchor, who_does_it(state, frame))
+    goal = state.match.sets.get(op.name, 0)
+    start_move(state, piece, squares, op.flags, frame[SIDE], anchor, who_does_it(state, frame), goal)
 
 
 def who_does_it(state: State, frame: list[int]) -> int:
-    """Who does an action; for other texts the card's own character, or who holds the card."""
+    """Who does an action; for other texts the card's own character, or who holds the card; for a scenario's who
+    it speaks of."""
+    if state.match.things[frame[SOURCE]].kind == SCENARIO:
+        return one(frame[SUBJECT])
     held = holder(state, frame[SOURCE])
     return frame[DOER] if frame[DOER] >= 0 else held if held >= 0 else own(state, frame[SOURCE])
 

@@ -58,7 +58,7 @@ class Thing(NamedTuple):
     tokens: tuple[int, ...] = ()
     """the ability tokens it brings into its side's pool (SETUP-7)"""
     home: int = -1
-    """the setup square of a marker"""
+    """the setup square of a marker, or of a token of the scenario"""
     card: str = ""
     """the id of its card; things of one card have it in common"""
     owner: int = -1

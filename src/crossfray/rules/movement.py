@@ -27,16 +27,24 @@ WAY: Final = 8  # squares entered so far
 STOPPED_AT: Final = 9  # the last square where it could have stopped
 LAY: Final = 10  # whether it was knocked down when it set out
 VIEWER: Final = 11  # who must see it moved toward somebody (TOWARD-1)
-PLAN: Final = 12  # the squares still to be entered, from here on
+GOAL: Final = 12  # the squares it is moved toward, if those are no piece's
+PLAN: Final = 13  # the squares still to be entered, from here on
 
 
 def start_move(
-    state: State, piece: int, squares: int, flags: int, side: int, anchor: int = -1, viewer: int = -1
+    state: State,
+    piece: int,
+    squares: int,
+    flags: int,
+    side: int,
+    anchor: int = -1,
+    viewer: int = -1,
+    goal: int = 0,
 ) -> None:
-    """`viewer` is who moves the piece toward or away from the anchor."""
+    """`viewer` is who moves the piece toward or away from the anchor, or toward the nearest square of the goal."""
     lay = state.down >> piece & 1
     flags |= passing(state, piece)
-    state.frames.append([MOVE, 0, piece, squares, flags, side, anchor, 0, 0, 0, lay, viewer])
+    state.frames.append([MOVE, 0, piece, squares, flags, side, anchor, 0, 0, 0, lay, viewer, goal])
 
 
 def passing(state: State, piece: int) -> int:
@@ -53,9 +61,16 @@ def stops(state: State, piece: int) -> bool:
     return state.match.things[piece].kind <= MINION or state.match.edition.pieces_stop_tokens
 
 
+def shares(state: State, piece: int, flags: int) -> bool:
+    """Whether a mover may end in a square where somebody is."""
+    return bool(flags & p.NOT_THROUGH_RIVALS) or not stops(state, piece)
+
+
 def shut_squares(state: State, piece: int, flags: int) -> int:
     """The squares a mover cannot pass through: standing rivals (MOVE-5)."""
     side = state.acting_side(piece)
+    if flags & p.NOT_THROUGH_RIVALS:
+        return state.rivals_standing(side)
     if flags & p.THROUGH_RIVALS or not stops(state, piece):
         return 0
     return state.rivals_standing(side)
@@ -64,7 +79,7 @@ def shut_squares(state: State, piece: int, flags: int) -> int:
 def destinations(state: State, frame: list[int]) -> int:
     """Where a move may end; staying is always possible (MOVE-7)."""
     piece = frame[MOVER]
-    taken = state.occupied if stops(state, piece) else 0
+    taken = 0 if shares(state, piece, frame[FLAGS]) else state.occupied
     return within_reach(state, frame) & ~taken & ~state.match.board.enclosed | 1 << state.where[piece]
 
 
@@ -98,8 +113,8 @@ def straight_ends(board: Board, here: int, squares: int, shut: int, over: bool) 
 def led_ends(state: State, frame: list[int], shut: int) -> int:
     """AWAY-1 and TOWARD-1: every step leads farther away, or nearer and is seen by who pulls."""
     board, here = state.match.board, state.where[frame[MOVER]]
-    anchor = state.where[frame[ANCHOR]]
-    if anchor < 0:
+    goals = goal_squares(state, frame)
+    if not goals:
         return 0
     seen = seen_on_the_way(state, frame)
     found = 0
@@ -107,7 +122,7 @@ def led_ends(state: State, frame: list[int], shut: int) -> int:
     for _ in range(frame[SQUARES]):
         step = 0
         for square in bits(now):
-            step |= led_step(board, frame[FLAGS], square, anchor, shut, seen)
+            step |= led_step(board, frame[FLAGS], square, goals, shut, seen)
         now = step
         if not now:
             break
@@ -115,11 +130,19 @@ def led_ends(state: State, frame: list[int], shut: int) -> int:
     return found
 
 
-def led_step(board: Board, flags: int, square: int, anchor: int, shut: int, seen: int) -> int:
-    """The squares into which something may be led one step, toward the anchor or away from it."""
+def goal_squares(state: State, frame: list[int]) -> int:
+    """Toward or away from what: the square of a piece, or a set of squares."""
+    if frame[ANCHOR] < 0:
+        return frame[GOAL]
+    here = state.where[frame[ANCHOR]]
+    return 1 << here if here >= 0 else 0
+
+
+def led_step(board: Board, flags: int, square: int, goals: int, shut: int, seen: int) -> int:
+    """The squares into which something may be led one step, toward the goal or away from it."""
     if flags & p.TOWARD:
-        return pulled(board, square, anchor, shut, seen)
-    return pushed(board, square, anchor, shut)
+        return pulled(board, square, goals, shut, seen)
+    return pushed(board, square, goals.bit_length() - 1, shut)
 
 
 def seen_on_the_way(state: State, frame: list[int]) -> int:
@@ -128,7 +151,9 @@ def seen_on_the_way(state: State, frame: list[int]) -> int:
     board, viewer, mover = state.match.board, frame[VIEWER], frame[MOVER]
     if not frame[FLAGS] & p.TOWARD or viewer < 0 or viewer == mover:
         return board.every
-    rivals = state.rivals_standing(state.match.things[viewer].side) & ~(1 << state.where[mover])
+    rivals = state.rivals_standing(state.match.things[viewer].side)
+    if state.match.occupying >> mover & 1:
+        rivals &= ~(1 << state.where[mover])
     squares = 0
     for square in range(board.size):
         if sees(board, state.where[viewer], square, rivals, state.match.obscured):
@@ -159,7 +184,7 @@ def differing_ways(
     state: State, frame: list[int], board: Board, end: int, shut: int, waiting: int
 ) -> list[list[int]]:
     """For each set of waiting squares that can be entered on the way to the end, the shortest way that does."""
-    flags, anchor = frame[FLAGS], state.where[frame[ANCHOR]] if frame[ANCHOR] >= 0 else -1
+    flags, goals = frame[FLAGS], goal_squares(state, frame)
     known: dict[tuple[int, int], list[int]] = {(state.where[frame[MOVER]], 0): []}
     edge = list(known)
     for _ in range(frame[SQUARES]):
@@ -168,7 +193,7 @@ def differing_ways(
             led = flags & (p.TOWARD | p.AWAY)
             onward = board.neighbours[square] & ~shut
             if led:
-                onward = led_step(board, flags, square, anchor, shut, board.every)
+                onward = led_step(board, flags, square, goals, shut, board.every)
             for step in bits(onward):
                 key = (step, entered | 1 << step & waiting)
                 if key not in known:
@@ -304,7 +329,7 @@ def fall_back(state: State, frame: list[int]) -> None:
     stopped."""
     piece = frame[MOVER]
     here = state.where[piece]
-    if here < 0 or here == frame[STOPPED_AT] or not stops(state, piece):
+    if here < 0 or here == frame[STOPPED_AT] or shares(state, piece, frame[FLAGS]):
         return
     shared = any(state.where[other] == here for other in bits(state.match.occupying & ~(1 << piece)))
     if shared or state.match.board.enclosed >> here & 1:

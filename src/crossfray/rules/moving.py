@@ -35,10 +35,14 @@ def farther(board: Board, square: int, source: int) -> int:
     return board.neighbours[square] & ~board.around(source, now)
 
 
-def nearer(board: Board, square: int, goal: int) -> int:
-    """TOWARD-1: the steps from a square that lead nearer to the goal."""
-    now = distance(board, square, goal)
-    return board.neighbours[square] & board.around(goal, now - 1) if now else 0
+def nearer(board: Board, square: int, goals: int) -> int:
+    """TOWARD-1: the steps from a square that lead nearer to the goal: a square, or the nearest of several, as those
+    of a row (ROW-1)."""
+    now = min((distance(board, square, goal) for goal in bits(goals)), default=0)
+    found = 0
+    for goal in bits(goals) if now else ():
+        found |= board.around(goal, now - 1)
+    return board.neighbours[square] & found
 
 
 def pushed(board: Board, square: int, source: int, shut: int) -> int:
@@ -46,10 +50,10 @@ def pushed(board: Board, square: int, source: int, shut: int) -> int:
     return farther(board, square, source) & ~shut
 
 
-def pulled(board: Board, square: int, goal: int, shut: int, seen: int) -> int:
+def pulled(board: Board, square: int, goals: int, shut: int, seen: int) -> int:
     """TOWARD-1: the squares into which something may be pulled one step. The one who pulls must see it and
     each square it is moved into: `seen` is what they see."""
-    return nearer(board, square, goal) & ~shut & seen if seen >> square & 1 else 0
+    return nearer(board, square, goals) & ~shut & seen if seen >> square & 1 else 0
 
 
 def path(board: Board, start: int, end: int, steps: int, shut: int, avoid: int) -> list[int]:

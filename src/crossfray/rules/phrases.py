@@ -253,6 +253,8 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
         here = state.where[piece]
         squares = 1 << here if here >= 0 else frame[MARKED]
         return bool(squares & match.sets.get(requirement.name, 0))
+    if code == p.HAS_MOVED_NOW:
+        return state.moved[piece] > 0
     raise AssertionError(f"unknown filter {code}")
 
 
@@ -383,6 +385,7 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.OPPOSING: "an opponent's",
     p.LEADER: "a leader",
     p.ON_AREA: "there",
+    p.HAS_MOVED_NOW: "moved already this turn",
 }
 
 

@@ -50,6 +50,7 @@ YOURS: Final = 21  # of your side; a marker that nobody owns: claimed by it
 OPPOSING: Final = 22  # of another side
 LEADER: Final = 23
 ON_AREA: Final = 24  # on a named set of squares; who has just left the map: on it then
+HAS_MOVED_NOW: Final = 25  # it has moved, or was moved, this turn
 
 
 class Filter(NamedTuple):
@@ -174,6 +175,9 @@ THROUGH_RIVALS: Final = 2
 THROUGH_OBSTRUCTIONS: Final = 4
 TOWARD: Final = 8
 AWAY: Final = 16
+NOT_THROUGH_RIVALS: Final = (
+    256  # nor into their squares, though it be a token; what else is there is not in the way
+)
 # Flags of a challenge.
 STATED: Final = 32  # the text names its targets: they need not be adjacent
 NOBODYS: Final = 64  # no character does it

@@ -9,7 +9,7 @@ from crossfray.rules.actions import ACTIONS_A_TURN
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.distance import distance
 from crossfray.rules.interpreter import one, targets_of
-from crossfray.rules.movement import FLAGS, MOVER, SQUARES, stops, within_reach
+from crossfray.rules.movement import FLAGS, MOVER, SQUARES, shares, within_reach
 from crossfray.rules.phrases import CODE, context, members, why_not_meant
 from crossfray.rules.procedure import AT, MOVE, PROGRAM, turn_frame
 from crossfray.rules.requirements import (
@@ -166,7 +166,9 @@ def why_not_there(state: State, frame: list[int], square: int) -> list[Refusal]:
     """What keeps a move from ending on a square: what it may pass is not in its way."""
     piece, steps, flags = frame[MOVER], frame[SQUARES], frame[FLAGS]
     enterable, reached, free = DESTINATION
-    found = refusals(state, (enterable, free) if stops(state, piece) else (enterable,), piece, steps, square)
+    found = refusals(
+        state, (enterable,) if shares(state, piece, flags) else (enterable, free), piece, steps, square
+    )
     if within_reach(state, frame) >> square & 1:
         return found
     names = {"piece": piece_name(state, piece), "square": square_name(state, square)}
