@@ -15,22 +15,33 @@ def match(
     ] = None,
     random: Annotated[bool, typer.Option("--random", help="Draw a match.")] = False,
     seed: Annotated[int, typer.Option(help="The same seed draws the same match.")] = 0,
-    sides: Annotated[int, typer.Option(min=2, max=4, help="How many sides a drawn match has.")] = 2,
-    size: Annotated[int, typer.Option(min=1, max=5, help="Characters a side in a drawn match.")] = 3,
+    sides: Annotated[
+        int | None, typer.Option(min=2, max=4, help="How many sides a drawn match has.", show_default=False)
+    ] = None,
+    size: Annotated[
+        int | None,
+        typer.Option(min=1, max=5, help="Characters a side in a drawn match.", show_default=False),
+    ] = None,
+    edition: Annotated[str, typer.Option(help="The edition of a drawn match.")] = "random",
     out: Annotated[Path | None, typer.Option(help="Write the match to this file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """List the matches, show one, or draw one at random; what is printed is a match file.
+
+    What is not asked for is drawn: game, map, edition, sides and squads. `crossfray exercise --all` plays the
+    same matches, by the same seeds.
 
     \b
     Examples:
       crossfray match
       crossfray match mixed
       crossfray match --random --seed 7 --out my-match.toml
+      crossfray match --random --sides 2 --size 3 --edition expanded
       crossfray play --terminal my-match.toml
     """
-    from crossfray.content.match_file import MatchFile, SideOfMatch, find_match, match_text, resolve
+    from crossfray.content.match_file import find_match, match_text
     from crossfray.content.matches import presets
+    from crossfray.content.random_match import Wish, match_of_seed
 
     if name is None and not random:
         if as_json:
@@ -39,11 +50,8 @@ def match(
         for key, spec in presets().items():
             print(f"{key:<16} {spec.title}: {len(spec.squads)} sides on {spec.map}, edition {spec.edition}")
         return
-    if random:
-        entry = MatchFile(seed=seed, size=size, side=[SideOfMatch() for _ in range(sides)])
-        spec = resolve(entry)
-    else:
-        spec = find_match(name or "")
+    wish = Wish(sides=sides, size=size, edition=edition)
+    spec = match_of_seed(seed, wish) if random else find_match(name or "")
     text = json.dumps(spec.to_json()) + "\n" if as_json else match_text(spec)
     if out is None:
         print(text, end="")

@@ -1,22 +1,19 @@
 """Matches as files: every part by name or left to chance, from a seed; squads as a line of text."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 from pydantic import Field
 
-from crossfray.content.cards import Entry, attachments, characters
+from crossfray.content.cards import Entry
 from crossfray.content.errors import InputError, Problem, nearest_to
-from crossfray.content.maps import load_map, map_ids
 from crossfray.content.match_checks import match_problems
-from crossfray.content.match_spec import GAMES, MatchSpec
+from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import presets
-from crossfray.content.scenarios import scenarios
+from crossfray.content.random_match import RANDOM, Wish, draw_match
 from crossfray.content.toml_text import TomlText, read_text
-from crossfray.rules.edition import EDITIONS
-
-RANDOM = "random"
 
 
 class SideOfMatch(Entry):
@@ -74,56 +71,25 @@ def parse_match(text: str, file: str) -> MatchSpec:
 
 def resolve(entry: MatchFile) -> MatchSpec:
     """The match with everything random drawn, always the same for the same seed."""
-    rng = Random(entry.seed)
-    sides = len(entry.side)
-    game, map_id = draw_game(entry, sides, rng)
-    edition = rng.choice(sorted(EDITIONS)) if entry.edition == RANDOM else entry.edition
-    squads = tuple(draw_squad(side.squad, entry.size, entry.attached, rng) for side in entry.side)
-    split = tuple(split_of(side.squad) for side in entry.side)
-    return MatchSpec(
-        entry.title or f"{game} on {map_id}",
-        game,
-        map_id,
-        edition,
-        squads,
-        split if any(split) else (),
-        tuple(entry.status),
+    wish = Wish(
+        game=entry.game,
+        map=entry.map,
+        edition=entry.edition,
+        size=entry.size,
+        attached=entry.attached,
+        squads=tuple(_squad(side.squad) for side in entry.side),
+        plain=True,
     )
+    drawn = draw_match(Random(entry.seed), wish, entry.title)
+    split = tuple(split_of(side.squad) for side in entry.side)
+    return replace(drawn, split=split if any(split) else (), status=tuple(entry.status))
 
 
-def draw_game(entry: MatchFile, sides: int, rng: Random) -> tuple[str, str]:
-    """A way to play and a map that go together, of those that are open."""
-    pairs = [
-        (game, map_id)
-        for game in sorted(GAMES)
-        for map_id in map_ids()
-        if len(load_map(map_id).areas) >= sides
-    ]
-    for scenario in scenarios().values():
-        pairs += [(scenario.id, map_id) for map_id in scenario.maps if scenario.most_sides >= sides]
-    wanted = [
-        (game, map_id)
-        for game, map_id in pairs
-        if entry.game in (RANDOM, game) and entry.map in (RANDOM, map_id)
-    ]
-    if not wanted:  # what is wrong with it is told by the check of the match
-        return entry.game, entry.map
-    games = sorted({game for game, _ in wanted})
-    game = rng.choice(games)
-    return game, rng.choice([map_id for name, map_id in wanted if name == game])
-
-
-def draw_squad(squad: list[str] | str, size: int, attached: int, rng: Random) -> tuple[str, ...]:
-    """A squad as written, or drawn: characters with abilities, each name once, attachments given out."""
+def _squad(squad: list[str] | str) -> tuple[str, ...] | None:
+    """A squad as written; None if it is to be drawn."""
     if isinstance(squad, list):
         return tuple(squad)
-    if squad != RANDOM:
-        return squad_of(squad)
-    cards = rng.sample(sorted(card.id for card in characters().values() if not card.basic), size)
-    for attachment in rng.sample(sorted(attachments()), min(attached, len(attachments()))):
-        place = rng.randrange(size)
-        cards[place] += f"+{attachment}"
-    return tuple(cards)
+    return None if squad == RANDOM else squad_of(squad)
 
 
 def squad_of(line: str) -> tuple[str, ...]:

@@ -8,7 +8,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 from unittest.mock import patch
 
@@ -16,17 +18,16 @@ from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.content.cards import attachments, characters
 from crossfray.content.errors import InputError
-from crossfray.content.maps import load_map, map_ids
 from crossfray.content.match_checks import match_problems
 from crossfray.content.match_pieces import KINDS
-from crossfray.content.match_spec import GAMES, MatchSpec
+from crossfray.content.match_spec import OPTIONAL, MatchSpec
 from crossfray.content.matches import build_match
+from crossfray.content.random_match import Wish, draw_match
 from crossfray.content.scenarios import scenarios
 from crossfray.lab import proof
 from crossfray.rules import challenge, decisions, engine, interpreter, movement, requirements, values
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.events import Event
 from crossfray.rules.match import COMPANION, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match
@@ -45,8 +46,7 @@ MOST_STEPS = 600
 MOST_IDLE = 300
 """after so many games in which nothing that is lacking has happened it never will"""
 LAST_EVENTS = 8
-MOST_DRAWS = 1000
-"""after so many squads that cannot play none will do"""
+TRIGGER = "trigger"
 NOT_DOING = (p.END, p.JUMP, p.UNLESS, p.MAY, p.BRANCH, p.EACH, p.USE_LIMIT)
 """steps that only find the way through a text"""
 
@@ -91,6 +91,21 @@ class Table:
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
+    def add(self, other: "Table") -> None:
+        """The games of another table of the same parts."""
+        for key, part in other.parts.items():
+            ours = self.parts[key]
+            for at, count in part.steps.items():
+                ours.steps[at] += count
+            ours.count += part.count
+            if part.kind == TRIGGER:
+                ours.count = max(ours.steps.values(), default=0)
+        self.games += other.games
+        self.steps += other.steps
+        self.checked += other.checked
+        self.deepest = max(self.deepest, other.deepest)
+        self.failures += other.failures
+
     @property
     def lacking(self) -> list[Part]:
         """What has not happened often enough."""
@@ -132,7 +147,7 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
         for ability in rules.abilities:
             add(kind, card, ability.name, box, ability.program)
         for number, trigger in enumerate(rules.triggers):
-            add("trigger", card, trigger_name(trigger, number), box, trigger.program)
+            add(TRIGGER, card, trigger_name(trigger, number), box, trigger.program)
         for modifier in rules.modifiers:
             add("modifier", card, modifier_name(modifier.name, modifier.value), box)
         for passing in rules.passings:
@@ -183,6 +198,7 @@ class Watch:
     def begin(self, match: Match) -> None:
         """Note whose text each program of a match is."""
         self.programs = {}
+        self.told.clear()
         parts = self.table.parts
         for number, thing in enumerate(match.things):
             kinds = {ITEM: "item", COMPANION: "companion action"}
@@ -194,7 +210,7 @@ class Watch:
             for row in rows:
                 thing = match.things[row.source]
                 index = thing.rules.triggers.index(row.trigger)
-                key = ("trigger", thing.card, trigger_name(row.trigger, index))
+                key = (TRIGGER, thing.card, trigger_name(row.trigger, index))
                 if key in parts:
                     self.programs[row.program] = (parts[key], True)
 
@@ -223,6 +239,12 @@ class Watch:
             elif kind == "chain stopped":
                 names = " and ".join(match.things[number].name for number in numbers)
                 self.table.failures.append(f"{names} set each other off without end")
+
+    def failure(self, error: Exception) -> str:
+        """What broke a game, where in the code, and what had happened before."""
+        self.on = False
+        lines = [f"{Path(at.filename).name}:{at.lineno}" for at in extract_tb(error.__traceback__)[-3:]]
+        return f"{error!r} ({' > '.join(lines)}); before: {' '.join(self.told)}"
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -311,59 +333,16 @@ def component_name(card: str) -> str:
 
 def random_spec(rng: Random, wanted: Counter[str], boxes: set[str] | None = None) -> MatchSpec:
     """A match of random squads, map, edition and game; `wanted` cards come more often."""
-    cards = [c for c in characters().values() if not c.basic and (boxes is None or c.box in boxes)]
-    basics = [c.id for c in characters().values() if c.basic]
-    things = [a.id for a in attachments().values() if boxes is None or a.box in boxes]
-    for _ in range(MOST_DRAWS):
-        urgent = [game for game in scenarios() if wanted[game]]
-        if urgent and rng.random() < 0.5:
-            (game,) = rng.choices(urgent, [wanted[game] for game in urgent])
-        else:
-            game = rng.choice([*GAMES, *GAMES, *scenarios()])
-        scenario = scenarios().get(game)
-        map_id = rng.choice(scenario.maps if scenario else map_ids())
-        found = load_map(map_id)
-        if len(found.areas) < 2:
-            continue
-        sides = rng.choice([2, 2, len(found.areas)])
-        if scenario:
-            sides = min(sides, scenario.most_sides)
-        size = rng.choice([2, 3, 3, 4] if sides == 2 else [2])
-        hung = rng.choice([0, 1, 1, 2])
-        squads = []
-        for _ in range(sides):
-            names = _sample(rng, [card.id for card in cards], size, wanted) or rng.sample(basics, 1)
-            called = {characters()[name].name: name for name in names}
-            names = list(called.values())  # MIX-2
-            names += rng.sample(basics, 1) if rng.random() < 0.2 and len(names) < size else []
-            attached = _sample(rng, things, min(hung, len(things)), wanted)
-            squads.append(tuple(_hang(rng, names, attached, set(basics))))
-        spec = MatchSpec("Exercise", game, map_id, rng.choice(list(EDITIONS)), tuple(squads))
-        if not match_problems(spec):
-            return spec
-    raise InputError.at("", "no match can be made of the cards of these boxes")
+    spec = draw_match(rng, Wish(boxes=frozenset(boxes or ()), wanted=wanted), "Exercise")
+    if match_problems(spec):
+        raise InputError.at("", "no match can be made of the cards of these boxes")
+    return spec
 
 
-def _sample(rng: Random, ids: list[str], count: int, wanted: Counter[str]) -> list[str]:
-    """Some of these without repeating, those that are wanted first half of the time."""
-    urgent = [each for each in ids if wanted[each]]
-    chosen: list[str] = []
-    while len(chosen) < min(count, len(ids)):
-        hurried = bool(urgent) and rng.random() < 0.5
-        (each,) = rng.choices(urgent, [wanted[other] for other in urgent]) if hurried else rng.choices(ids)
-        if each not in chosen:
-            chosen.append(each)
-        elif hurried:
-            urgent = [other for other in urgent if other not in chosen]
-    return chosen
-
-
-def _hang(rng: Random, names: list[str], attached: list[str], basics: set[str]) -> list[str]:
-    squad = list(names)
-    able = [number for number, name in enumerate(names) if name not in basics]
-    for each in attached if able else []:
-        squad[rng.choice(able)] += f"+{each}"
-    return squad
+def match_line(spec: MatchSpec) -> str:
+    squads = " against ".join(", ".join(squad) for squad in spec.squads)
+    agreed = "".join(f", {key} {value}" for key, value in spec.to_json().items() if key in OPTIONAL)
+    return f"{spec.game} on {spec.map}, {spec.edition}{agreed}: {squads}"
 
 
 def wanted_cards(table: Table) -> Counter[str]:
@@ -420,9 +399,7 @@ def exercise(
             try:
                 play_game(spec, rng, watch, every=1 if fully else CHECKED_STEPS, until=until)
             except Exception as error:
-                squads = " against ".join(", ".join(squad) for squad in spec.squads)
-                where = f"{spec.game} on {spec.map}, {spec.edition}: {squads}"
-                table.failures.append(f"game {number}, {where}: {error!r}; before: {' '.join(watch.told)}")
+                table.failures.append(f"game {number}, {match_line(spec)}: {watch.failure(error)}")
             table.games += 1
             table.seconds = time.monotonic() - started
             yield table
@@ -440,20 +417,24 @@ def play_game(spec: MatchSpec, rng: Random, watch: Watch, *, every: int, until: 
         if state.step % every == 0:
             table.checked += 1
             check(state, tokens, rng)
-        option = curious(state, rng, greed)
-        twin = proof.through_json(state) if state.step % every == 0 else None
-        watch.on = True
-        events = apply(state, option)
-        watch.on = False
-        watch.events(match, events)
-        table.steps += 1
-        table.deepest = max(table.deepest, len(state.frames))
-        if twin is not None:
-            told = apply(twin, option)
-            expect(told == events, f"the JSON twin tells {told}, the game {events}")
-            expect(not (found := proof.differences(state, twin)), f"the JSON twin differs: {found}")
-            broken = proof.telling_faults(match, events)
-            expect(not broken, "; ".join(broken))
+        go_on(state, curious(state, rng, greed), watch, checked=state.step % every == 0)
+
+
+def go_on(state: State, option: int, watch: Watch, *, checked: bool) -> None:
+    """Give an answer, watched; checked also on the JSON twin, which must tell the same."""
+    twin = proof.through_json(state) if checked else None
+    watch.on = True
+    events = apply(state, option)
+    watch.on = False
+    watch.events(state.match, events)
+    watch.table.steps += 1
+    watch.table.deepest = max(watch.table.deepest, len(state.frames))
+    if twin is not None:
+        told = apply(twin, option)
+        expect(told == events, f"the JSON twin tells {told}, the game {events}")
+        expect(not (found := proof.differences(state, twin)), f"the JSON twin differs: {found}")
+        broken = proof.telling_faults(state.match, events)
+        expect(not broken, "; ".join(broken))
 
 
 def check(state: State, tokens: list[int], rng: Random) -> None:

@@ -54,9 +54,9 @@ def _summary(numbers: list[int]) -> dict[str, float]:
     return {"mean": round(sum(numbers) / len(numbers), 2), "largest": max(numbers)}
 
 
-def play_out(state: State, agents: list[Agent], rng: Random) -> State:
-    """Play a game to its end, an agent for each side."""
-    while state.options and state.step < MOST_DECISIONS:
+def play_out(state: State, agents: list[Agent], rng: Random, most_rounds: int = MOST_DECISIONS) -> State:
+    """Play a game to its end, or for so many rounds, an agent for each side."""
+    while state.options and state.step < MOST_DECISIONS and state.round <= most_rounds:
         if state.side == CHANCE:
             apply(state, answer_chance(state, rng))
         else:

@@ -1,0 +1,58 @@
+"""Where a piece would like to be: beside rivals and markers, and in the areas that give points."""
+
+from functools import lru_cache
+
+from crossfray.rules.board import Board, bits
+from crossfray.rules.match import SCENARIO, Match
+from crossfray.rules.moving import spread
+from crossfray.rules.requirements import interactable
+from crossfray.rules.state import State
+
+FALLEN, MARKER, HOLDING, STANDING = 2.0, 1.5, 1.2, 1.0
+"""what it is worth to be beside a rival that is down, a marker and a standing rival, and to be in an area"""
+FAR = 1000
+"""steps to where there is no way"""
+
+
+def stand(state: State, piece: int, square: int) -> float:
+    """How good a square is to be on: the best thing to be beside or area to be in, less for every step to it."""
+    match, steps = state.match, walks(state.match.board)[square]
+    side = match.things[piece].side
+    markers = wanted(state, piece)
+    best = 0.0
+    for thing in bits(match.rivals[side] & match.occupying | markers):
+        goal = state.where[thing]
+        if goal >= 0:
+            worth = MARKER if markers >> thing & 1 else FALLEN if state.down >> thing & 1 else STANDING
+            best = max(best, worth / (1 if steps[goal] <= 1 else 1 + steps[goal]))
+    open_squares = ~state.occupied | 1 << state.where[piece] if state.where[piece] >= 0 else ~state.occupied
+    return max([best, *(HOLDING / (1 + steps[goal]) for goal in bits(areas(match, side) & open_squares))])
+
+
+def wanted(state: State, piece: int) -> int:
+    """What there is for a character to interact with that is not its side's already."""
+    if not state.match.characters >> piece & 1:
+        return 0
+    side = state.match.things[piece].side
+    return sum(1 << thing for thing in bits(interactable(state, piece)) if state.holder[thing] != side)
+
+
+@lru_cache(maxsize=64)
+def walks(board: Board) -> list[list[int]]:
+    """For each square how many steps away every square is, around what obstructs; FAR if there is no way."""
+    found = [[FAR] * board.size for _ in range(board.size)]
+    for start, steps in enumerate(found):
+        reached = new = 1 << start
+        for step in range(board.size):
+            for square in bits(new):
+                steps[square] = step
+            new = spread(board, new) & ~reached
+            reached |= new
+    return found
+
+
+@lru_cache(maxsize=64)
+def areas(match: Match, side: int) -> int:
+    """The squares of the areas that a side's scenario card speaks of."""
+    cards = [t.rules for t in match.things if t.kind == SCENARIO and t.side == side]
+    return sum({name: squares for name, squares in match.sets.items() if f"'{name}'" in repr(cards)}.values())
