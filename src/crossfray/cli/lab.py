@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections import deque
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from crossfray.cli.progress import last_of
 from crossfray.content.errors import InputError
 
 
@@ -54,12 +53,7 @@ def simulate(
             "", f"{match_name} has {len(match.sides)} sides: expected as many agents, found {agents}"
         )
     running = play_games(match, [find_agent(name) for name in names], games, seed)
-    if sys.stderr.isatty():
-        from rich.console import Console
-        from rich.progress import track
-
-        running = iter(track(running, "Playing", total=games, console=Console(stderr=True), transient=True))
-    tally = deque(running, maxlen=1).pop()
+    tally = last_of(running, "Playing", games)
     if as_json:
         print(json.dumps(tally.to_json()))
     else:

@@ -14,6 +14,7 @@ import typer
 from crossfray import __version__
 from crossfray.cli.ask import ask
 from crossfray.cli.backup import backup, restore
+from crossfray.cli.balance import balance
 from crossfray.cli.box import box
 from crossfray.cli.cards import cards
 from crossfray.cli.check import check
@@ -47,6 +48,7 @@ for command in (
     rules,
     simulate,
     exercise,
+    balance,
     bench,
     serve,
     backup,

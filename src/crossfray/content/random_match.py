@@ -91,8 +91,9 @@ def _draw(rng: Random, wish: Wish, title: str) -> MatchSpec:
     sides = len(wish.squads) or wish.sides or _draw_sides(rng, way.most_sides)
     title = title or f"{way.game} on {way.map}"
     found = load_map(way.map) if way.map in map_ids() else None
-    if found is None or sides > max(way.most_sides, 2):  # what is wrong is told by the check of the match
-        return MatchSpec(title, way.game, way.map, edition, tuple(squad or () for squad in wish.squads))
+    if found is None or sides > len(found.areas):  # what is wrong is told by the check of the match
+        written = wish.squads or (None,) * sides
+        return MatchSpec(title, way.game, way.map, edition, tuple(squad or () for squad in written))
     if way.game == FIRST:
         drawn = _first_squads(rng, wish, edition, found, sides)
     else:
@@ -125,16 +126,16 @@ def modes_of(spec: MatchSpec) -> list[str]:
 def _draw_way(rng: Random, wish: Wish) -> Way:
     """The game first, then one of its maps, so that a game with many maps is not played more often."""
     least = len(wish.squads) or wish.sides or 2
-    open_ways = [
+    wished = [
         way
         for way in ways()
         if wish.game in (RANDOM, way.game)
         and wish.map in (RANDOM, way.map)
         and (RANDOM in (wish.edition, way.edition) or wish.edition == way.edition)
-        and way.most_sides >= least
     ]
+    open_ways = [way for way in wished if way.most_sides >= least] or wished
     if not open_ways:
-        return Way(wish.game, wish.map, 2)
+        return Way(wish.game, wish.map if wish.map != RANDOM else map_ids()[0], 2)
     games = list(dict.fromkeys(way.game for way in open_ways))
     (game,) = sample(rng, games, 1, wish.wanted)
     return rng.choice([way for way in open_ways if way.game == game])

@@ -110,16 +110,17 @@ def play_everything(
     games: int, checked: int, seed: int, workers: int, boxes: tuple[Path, ...] = ()
 ) -> Iterator[Everything]:
     """Games with seed, seed + 1, ...; the first `checked` with every step checked. What is known after each share."""
-    shares = [
-        Share(seed + at, min(CHUNK, games - at), seed + min(checked, games)) for at in range(0, games, CHUNK)
-    ]
     total: Everything | None = None
-    for found in spread(play_share, shares, workers, boxes):
+    for found in spread(play_share, shares_of(games, checked, seed), workers, boxes):
         if total is None:
             total = found
         else:
             total.add(found)
         yield total
+
+
+def shares_of(games: int, checked: int, seed: int) -> list[Share]:
+    return [Share(seed + at, min(CHUNK, games - at), seed + checked) for at in range(0, games, CHUNK)]
 
 
 def play_share(share: Share) -> Everything:

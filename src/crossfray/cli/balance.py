@@ -1,0 +1,94 @@
+"""`crossfray balance`: who wins when the sides are equal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from crossfray.cli.progress import last_of
+from crossfray.content.errors import InputError, nearest_to
+
+if TYPE_CHECKING:
+    from crossfray.lab.balance import Outcome
+
+
+def balance(
+    chosen: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games and scenarios.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=0, max=1_000_000, help="Games of greedy players for each.")] = 200,
+    random_games: Annotated[
+        int, typer.Option(min=0, max=1_000_000, help="Games of random players, for their length.")
+    ] = 0,
+    map_id: Annotated[str, typer.Option("--map", help="Only on this map.")] = "",
+    sides: Annotated[int, typer.Option(min=0, max=4, help="Only with so many sides; 0: with any.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes; the result is the same.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    box: Annotated[
+        list[Path] | None, typer.Option(help="With a box of your own: its folder or file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+) -> None:
+    """Play mirror matches, the same cards on every side, and show who wins: the first player, the next ..., and
+    from which starting area. A share more than ten points from an equal one is called unfair; a game that does
+    not end is a failure.
+
+    \b
+    Examples:
+      crossfray balance
+      crossfray balance territory triumph --games 2000 --workers 8
+      crossfray balance infiltrate --map winterfell --sides 3 --games 1 --seed 17
+      crossfray balance --games 2000 --random-games 200 --workers 16 --json
+    """
+    from crossfray.lab.balance import balance as play_games
+    from crossfray.lab.balance import settings, shares_of
+    from crossfray.lab.workers import open_all
+
+    boxes = tuple(box or ())
+    open_all(boxes)
+    known = list(dict.fromkeys(setting.game for setting in settings()))
+    for name in chosen or []:
+        if name not in known:
+            message = f"there is no game or scenario '{name}': expected some of {', '.join(known)}"
+            raise InputError.at("", message, nearest=nearest_to(name, known))
+    wanted = [
+        setting
+        for setting in settings()
+        if setting.game in (chosen or known) and map_id in ("", setting.map) and sides in (0, setting.sides)
+    ]
+    counts = {agent: count for agent, count in (("greedy", games), ("random", random_games)) if count}
+    shares = shares_of(wanted, counts, seed)
+    if not shares:
+        raise InputError.at("", "nothing to play: expected a game on one of its maps, and some games")
+    found = last_of(play_games(wanted, counts, seed, workers, boxes), "Playing", len(shares))
+    if as_json:
+        print(json.dumps([outcome.to_json() for outcome in found.values()]))
+    else:
+        show(list(found.values()))
+    if any(outcome.failures for outcome in found.values()):
+        raise typer.Exit(1)
+
+
+def show(outcomes: list[Outcome]) -> None:
+    print(
+        f"{'game':<12} {'map':<20} sides {'players':<7} {'games':>6}  {'first player':<16} "
+        f"{'by order of turns':<18} {'by starting area':<18} {'rounds':<11} points"
+    )
+    for outcome in outcomes:
+        row = outcome.to_json()
+        first = row["by_order"][0]
+        shares = [
+            " ".join(f"{100 * each['share']:.0f}%" for each in row[key]) for key in ("by_order", "by_area")
+        ]
+        low_high = f"{100 * first['share']:.1f}% ({100 * first['low']:.0f}-{100 * first['high']:.0f})"
+        length = f"{row['rounds']['mean']} ({row['rounds']['most']})"
+        unfair = "" if row["fair"] or outcome.agent != "greedy" else "  unfair"
+        print(
+            f"{row['game']:<12} {row['map']:<20} {row['sides']:>5} {row['players']:<7} {row['games']:>6,}  "
+            f"{low_high:<16} {shares[0]:<18} {shares[1]:<18} {length:<11} {row['points']:>6}{unfair}"
+        )
+    for failure in [failure for outcome in outcomes for failure in outcome.failures][:20]:
+        print(f"failed: {failure}")
