@@ -19,7 +19,7 @@ def side_places(found: Map, sides: int) -> list[int]:
 class Wrong(NamedTuple):
     """Something wrong with a spec: the field it is about, and a sentence that ends with its ledger id.
 
-    A field is `game`, `map`, `edition`, `squads`, `split`, `status`, or with the number of a side (from 1) `squads.2`."""
+    A field is `game`, `map`, `edition`, `squads`, `split`, `status`; with the number of a side (from 1) `squads.2`."""
 
     field: str
     message: str
