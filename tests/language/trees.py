@@ -159,6 +159,7 @@ class Trees:
             lambda: tree.Home(self.people()),
             tree.PutIntoPlay,
             tree.Flip,
+            tree.Win,
             lambda: tree.Exhaust(self.people()),
             lambda: tree.Control(self.people()),
         )

@@ -32,6 +32,7 @@ def test_everybody_sees_pieces_points_pools_and_tracks() -> None:
             "side": 1,
             "name": "Side 1",
             "colour": "",
+            "area": [],
             "points": 2,
             "pool": ["finesse", "finesse"],
             "track": [
@@ -50,6 +51,7 @@ def test_everybody_sees_pieces_points_pools_and_tracks() -> None:
             "square": "a1",
             "down": True,
             "exhausted": False,
+            "worn": 0,
             "holder": None,
             "claimed_by": None,
             "leader": False,

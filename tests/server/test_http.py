@@ -1,6 +1,7 @@
 """What can be asked over HTTP."""
 
 import json
+from dataclasses import asdict
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +44,7 @@ class TestCatalogue:
         found = {entry["name"]: entry for entry in site.get("/api/matches")}
         assert list(found) == list(presets())
         for name, spec in presets().items():
-            assert found[name] == json.loads(json.dumps({"name": name, **spec.to_json()}))
+            assert found[name] == json.loads(json.dumps({"name": name, **asdict(spec)}))
 
     def test_maps(self, site: LocalSite) -> None:
         assert {entry["id"] for entry in site.get("/api/maps")} == set(map_ids())

@@ -42,7 +42,8 @@ export function Board(props: BoardProps): JSX.Element {
   const { match, view, choices, asking } = props;
   const layout = useLayout(match.board, match.sides.map((side) => side.area), props.wide);
   const palette = paletteOf(match.map);
-  const areas = useMemo(() => match.sides.map((side) => ({ colour: side.colour, squares: side.area })), [match]);
+  const taken = view.sides.map((side) => side.area.join(" ")).join("/");
+  const areas = useMemo(() => view.sides.map((side) => ({ colour: side.colour, squares: side.area })), [taken]);
   const cards = useMemo(() => new Map(match.cards.map((card) => [card.piece, card])), [match]);
   const colours = useMemo(() => new Map(match.sides.map((side) => [side.side, side.colour])), [match]);
   const on = useMemo(() => bySquare(view.pieces), [view.pieces]);

@@ -83,6 +83,10 @@ export const FIGURES: Record<string, Figure> = {
     skin: "#666b7a", body: "#454955", trim: "#8b8fa0", hair: "none", hairColour: "#23242b", hat: "hood",
     hatColour: "#3a3e4b", cloak: "#2f323d", eyes: "#e4e8f2", marks: ["cracks"], emblem: "facets", emblemColour: "#a9aec0",
   },
+  thanos: {
+    skin: "#8f76b8", body: "#3a4a7a", trim: "#d6a63f", hair: "none", hairColour: "#6d5896",
+    marks: ["brows", "wrinkles"], emblem: "facets", emblemColour: "#ffd34d",
+  },
   "worker-28": {
     skin: "#26242c", body: "#d8435c", trim: "#26242c", hair: "none", hairColour: "#26242c", hat: "mask",
     hatColour: "#d8435c", emblem: "triangle", emblemColour: "#ffffff",

@@ -80,6 +80,8 @@ const side = object({
   name: text,
   colour: text,
   points: number,
+  /** the squares of the starting area it has taken */
+  area: list(text),
   pool: list(tokenType),
   track: list(object({ space: number, tokens: list(tokenType), pieces: list(text) })),
 });
@@ -92,6 +94,8 @@ const piece = object({
   square: nullable(text),
   down: flag,
   exhausted: flag,
+  /** exhausted markers of an ultimate character, up to its last but one */
+  worn: number,
   holder: nullable(text),
   /** the side that has claimed a marker */
   claimed_by: nullable(number),
@@ -244,7 +248,10 @@ export const cardEntryShape = object({
 });
 
 export const catalogueShapes = {
-  matches: list(object({ name: text, title: text, map: text, edition: text, game: text, squads: list(list(text)) })),
+  matches: list(object({
+    name: text, title: text, map: text, edition: text, game: text, squads: list(list(text)),
+    split: list(number), status: list(text), ultimate: text,
+  })),
   map: object({
     id: text,
     name: text,

@@ -57,7 +57,7 @@ describe("the board on the screen", () => {
 });
 
 const piece = (id: string, more: Partial<Piece> = {}): Piece => ({
-  id, name: id, kind: "character", side: 1, square: null, down: false, exhausted: false, holder: null, claimed_by: null, leader: false, track: null, ...more,
+  id, name: id, kind: "character", side: 1, square: null, down: false, exhausted: false, worn: 0, holder: null, claimed_by: null, leader: false, track: null, ...more,
 });
 const view: View = {
   round: 1,

@@ -83,6 +83,13 @@ class ComponentEntry(Entry):
     provenance: Provenance = {}
 
 
+class UltimateEntry(Entry):
+    """The ultimate card of a character: the ability tokens it adds (ULT-2)."""
+
+    tokens: Annotated[list[AbilityType], Field(max_length=4)] = []
+    provenance: Provenance = {}
+
+
 class CharacterEntry(Entry):
     """A character as its box file writes it."""
 
@@ -96,6 +103,7 @@ class CharacterEntry(Entry):
     colour: Annotated[str, Field(max_length=20)] = ""
     ability: Annotated[list[AbilityEntry], Field(max_length=6)] = []
     trait: TraitEntry | None = None
+    ultimate: UltimateEntry | None = None
     component: Annotated[list[ComponentEntry], Field(max_length=8)] = []
     rulings: Rulings = []
     provenance: Provenance = {}
@@ -190,6 +198,8 @@ class Character:
     provenance: tuple[tuple[str, str], ...] = ()
     rules: CardRules = NO_RULES
     components: tuple[Component, ...] = ()
+    ultimate: tuple[str, ...] | None = None
+    """the ability tokens of its ultimate card, if it has one"""
     entry: CharacterEntry | None = field(default=None, compare=False, repr=False)
     """the card as it was written"""
 
@@ -445,6 +455,7 @@ class _Reader:
             tuple(sorted(entry.provenance.items())),
             rules,
             tuple(components),
+            tuple(entry.ultimate.tokens) if entry.ultimate else None,
             entry,
         )
 

@@ -6,7 +6,7 @@ from crossfray.content.cards import Character, attachments, characters, scenario
 from crossfray.content.errors import nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec, split_card
-from crossfray.content.scenarios import map_problems, scenarios
+from crossfray.content.scenarios import map_problems, scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
 
 
@@ -19,7 +19,7 @@ def side_places(found: Map, sides: int) -> list[int]:
 class Wrong(NamedTuple):
     """Something wrong with a spec: the field it is about, and a sentence that ends with its ledger id.
 
-    A field is `game`, `map`, `edition`, `squads`, `split`, `status`; with the number of a side (from 1) `squads.2`."""
+    A field is one of the spec's; of one side (from 1) also `squads.2` or `split.2`."""
 
     field: str
     message: str
@@ -36,7 +36,7 @@ def wrongs(spec: MatchSpec) -> list[Wrong]:
     cards = characters()
     for side, squad in enumerate(spec.squads, 1):
         found += [Wrong(f"squads.{side}", message) for message in _squad_problems(squad, cards)]
-    found += _player_wrongs(spec) + _status_wrongs(spec)
+    found += _player_wrongs(spec) + _status_wrongs(spec) + _ultimate_wrongs(spec)
     counts = {sum(len(split_card(entry)[1]) for entry in squad) for squad in spec.squads}
     if len(counts) > 1:
         found.append(Wrong("squads", "all sides play with the same number of attachments (ATTACH-1)"))
@@ -100,6 +100,30 @@ def _player_wrongs(spec: MatchSpec) -> list[Wrong]:
         for side, (squad, first) in enumerate(zip(spec.squads, spec.split, strict=False), 1)
         if not 0 <= first < max(len(squad), 1)
     ]
+
+
+def _ultimate_wrongs(spec: MatchSpec) -> list[Wrong]:
+    """ULT-1: one ultimate character against three, without attachments, over a scenario for two sides."""
+    if not spec.ultimate:
+        return []
+    found = []
+    if spec.ultimate not in ultimate_scenarios():
+        known = ", ".join(ultimate_scenarios())
+        found.append(
+            Wrong("ultimate", f"there is no ultimate scenario '{spec.ultimate}': known are {known} (ULT-1)")
+        )
+    if spec.game == "first game" or (spec.game in GAMES and not GAMES[spec.game].point_markers):
+        found.append(Wrong("game", "an ultimate scenario is laid over a scenario with point markers (ULT-1)"))
+    cards = characters()
+    sizes = [len(squad) for squad in spec.squads]
+    if sizes != [1, 3]:
+        found.append(Wrong("squads", f"one ultimate character plays against three, found {sizes} (ULT-1)"))
+    elif (card := cards.get(split_card(spec.squads[0][0])[0])) and card.ultimate is None:
+        able = ", ".join(card.id for card in cards.values() if card.ultimate is not None)
+        found.append(Wrong("squads.1", f"{card.name} has no ultimate card: expected one of {able} (ULT-1)"))
+    if any("+" in entry for squad in spec.squads for entry in squad):
+        found.append(Wrong("squads", "an ultimate game is played without attachments (ULT-1)"))
+    return found
 
 
 def _status_wrongs(spec: MatchSpec) -> list[Wrong]:

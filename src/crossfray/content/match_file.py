@@ -39,6 +39,8 @@ class MatchFile(Entry):
     """characters of a random squad"""
     attached: int = Field(default=1, ge=0, le=3)
     """items and companions of a random squad"""
+    ultimate: str = ""
+    """the ultimate scenario that is laid over the game"""
     status: list[str] = Field(default_factory=list)
     """scenario status cards in play from the start"""
     side: list[SideOfMatch] = Field(default_factory=_two_sides)
@@ -82,7 +84,9 @@ def resolve(entry: MatchFile) -> MatchSpec:
     )
     drawn = draw_match(Random(entry.seed), wish, entry.title)
     split = tuple(split_of(side.squad) for side in entry.side)
-    return replace(drawn, split=split if any(split) else (), status=tuple(entry.status))
+    return replace(
+        drawn, split=split if any(split) else (), status=tuple(entry.status), ultimate=entry.ultimate
+    )
 
 
 def _squad(squad: list[str] | str) -> tuple[str, ...] | None:
@@ -116,6 +120,8 @@ def match_text(spec: MatchSpec) -> str:
         f'map = "{spec.map}"',
         f'edition = "{spec.edition}"',
     ]
+    if spec.ultimate:
+        lines.append(f'ultimate = "{spec.ultimate}"')
     if spec.status:
         lines.append(f"status = {json.dumps(spec.status)}")
     for side, squad in enumerate(spec.squads):

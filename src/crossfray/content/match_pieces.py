@@ -40,7 +40,8 @@ def pieces_of(spec: MatchSpec) -> list[Thing]:
             card_id, attached = split_card(entry)
             card = characters()[card_id]
             owner = len(things)
-            things.append(_character(seen, side, card))
+            extra = card.ultimate if spec.ultimate and not side else ()
+            things.append(_character(seen, side, card, extra or ()))
             for component in card.components:
                 for _ in range(component.count):
                     things.append(_component(seen, side, owner, component))
@@ -70,10 +71,10 @@ def _unique(seen: dict[str, int], card_id: str) -> str:
     return card_id if seen[card_id] == 1 else f"{card_id}-{seen[card_id]}"
 
 
-def _character(seen: dict[str, int], side: int, card: Character) -> Thing:
+def _character(seen: dict[str, int], side: int, card: Character, extra: tuple[str, ...]) -> Thing:
     unique = _unique(seen, card.id)
     name = card.name if unique == card.id else f"{card.name} ({side + 1})"
-    tokens = tuple(ABILITY_TYPES.index(token) for token in card.tokens)
+    tokens = tuple(ABILITY_TYPES.index(token) for token in (*card.tokens, *extra))
     return Thing(
         unique, name, side, CHARACTER, card.defense, card.basic, tokens, card=card.id, rules=card.rules
     )
@@ -99,7 +100,7 @@ def scenario_things(scenario: Scenario, found: Map, places: list[int], size: int
     rules = scenario.rules_small if size <= 2 else scenario.rules
     things = [
         Thing(f"scenario-{side + 1}", scenario.name, side, SCENARIO, card=scenario.id, rules=rules)
-        for side in range(len(places))
+        for side in range(1 if scenario.ultimate else len(places))
     ]
     for marker in scenario.markers:
         kind = KINDS[marker.kind]

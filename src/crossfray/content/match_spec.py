@@ -22,6 +22,8 @@ class MatchSpec:
     """for each side how many of its characters, from the first, its first player leads; 0: one player leads all"""
     status: tuple[str, ...] = ()
     """scenario status cards that are in play from the start (STATUS-3)"""
+    ultimate: str = ""
+    """the ultimate scenario that is laid over the game: the first side is one ultimate character (ULT-1)"""
 
     def to_json(self) -> dict[str, Any]:
         """As data; what is left out of a usual match is not written."""
@@ -33,7 +35,7 @@ class MatchSpec:
         return int(0 < first <= place)
 
 
-OPTIONAL = ("split", "status")
+OPTIONAL = ("split", "status", "ultimate")
 
 
 @dataclass(frozen=True)
@@ -121,14 +123,22 @@ def spec_from_json(data: object, file: str) -> MatchSpec:
         texts.append(None)
     if not all(isinstance(text, str) for text in texts):
         raise InputError.at(file, "expected names in the match, and a list of card ids for each side")
-    split, status = data.get("split", []), data.get("status", [])
+    split, status, ultimate = data.get("split", []), data.get("status", []), data.get("ultimate", "")
     if not all(isinstance(entry, list) for entry in (split, status)):
         raise InputError.at(file, "expected a list of numbers as split, and one of names as status")
-    if not all(type(number) is int for number in split) or not all(isinstance(card, str) for card in status):
-        raise InputError.at(file, "expected numbers in split, and names in status")
+    names = [*status, ultimate]
+    if not all(type(number) is int for number in split) or not all(isinstance(name, str) for name in names):
+        raise InputError.at(file, "expected numbers in split, names in status and ultimate")
     squad_ids = tuple(tuple(squad) for squad in squads)
     return MatchSpec(
-        data["title"], data["game"], data["map"], data["edition"], squad_ids, tuple(split), tuple(status)
+        data["title"],
+        data["game"],
+        data["map"],
+        data["edition"],
+        squad_ids,
+        tuple(split),
+        tuple(status),
+        ultimate,
     )
 
 

@@ -8,7 +8,7 @@ from crossfray.content.maps import Map, load_map
 from crossfray.content.match_checks import match_problems, side_places
 from crossfray.content.match_pieces import agreed, pieces_of, point_markers, scenario_things
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
-from crossfray.content.scenarios import scenarios
+from crossfray.content.scenarios import scenarios, ultimate_scenarios
 from crossfray.content.sources import opened_boxes
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.match import Match, Side, Winning
@@ -31,6 +31,9 @@ MARBLES = (
     ("gi-hun", "sae-byeok+honeycomb", "batgirl"),
     ("front-man", "il-nam+invitation", "daenerys-targaryen"),
 )
+
+
+AGAINST_ONE = ("jon-snow", "batman", "gi-hun")
 
 
 def first_game(edition: str, sides: int = 2) -> MatchSpec:
@@ -81,6 +84,9 @@ def _presets() -> dict[str, MatchSpec]:
         "control": MatchSpec("Control", "control", gotham, "expanded", MIXED),
         "squid": MatchSpec("Squid", "squid", "playground", "expanded", MARBLES),
         "sprint": MatchSpec("Sprint", "sprint", "playground", "expanded", MARBLES),
+        "ultimate": MatchSpec(
+            "Ultimate", "control", gotham, "expanded", (("thanos",), AGAINST_ONE), ultimate="the-snap"
+        ),
         "first-dc100": first_game("dc100"),
         "first-got100": first_game("got100"),
         "first-got100-3": first_game("got100", 3),
@@ -112,13 +118,18 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
     scenario = scenarios().get(spec.game)
     size = max(len(squad) for squad in spec.squads)
     things = pieces_of(spec)
+    over = ultimate_scenarios().get(spec.ultimate)
     if first:
         winning = Winning(first.threshold, at_once=True, beside_knock_out=first.beside_knock_out)
+    elif over:
+        things += scenario_things(over, found, places, size) + point_markers(found)
+        winning = Winning(over.threshold, knock_out_points=over.knock_out_points)
     elif scenario:
         things += scenario_things(scenario, found, places, size) + point_markers(found)
         winning = Winning(
-            THRESHOLDS.get(size, THRESHOLDS[5]),
+            scenario.threshold or THRESHOLDS.get(size, THRESHOLDS[5]),
             leaders=scenario.leaders,
+            knock_out_points=scenario.knock_out_points,
             beside_knock_out=scenario.wide_knock_out,
             standing_beside=scenario.wide_knock_out,
         )
@@ -128,9 +139,16 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         if game.point_markers:
             things += point_markers(found)
     edition = EDITIONS[spec.edition]
-    in_play = agreed(spec, things)
     return Match(
-        spec.title, found.board, edition, sides, tuple(things), winning, sets=found.sets, agreed=in_play
+        spec.title,
+        found.board,
+        edition,
+        sides,
+        tuple(things),
+        winning,
+        sets=found.sets,
+        agreed=agreed(spec, things),
+        ultimate=0 if over else -1,
     )
 
 

@@ -42,6 +42,11 @@ class ScenarioFile(Entry):
     about: str
     knock_out: Literal["plain", "wide"] = "plain"
     leaders: bool = False
+    ultimate: bool = False
+    """laid over another scenario: one ultimate character against three (ULT-1); the text is its side's alone"""
+    threshold: int = Field(default=0, ge=0, le=50)
+    """the points that win; 0: by the number of characters a side"""
+    knock_out_points: int = Field(default=1, ge=0, le=9)
     text: str
     text_small: str = ""
     """instead, with two or fewer characters a side"""
@@ -62,6 +67,9 @@ class Scenario:
     about: str
     wide_knock_out: bool
     leaders: bool
+    ultimate: bool
+    threshold: int
+    knock_out_points: int
     markers: tuple[MarkerEntry, ...]
     areas: tuple[AreaEntry, ...]
     rules: CardRules
@@ -84,8 +92,14 @@ def scenario_files() -> tuple[tuple[str, ScenarioFile], ...]:
 
 @cache
 def scenarios() -> dict[str, Scenario]:
-    """All shipped scenarios by id."""
-    return {entry.id: _scenario(box, entry) for box, entry in scenario_files()}
+    """All shipped scenarios by id, but those that are laid over another."""
+    return {entry.id: _scenario(box, entry) for box, entry in scenario_files() if not entry.ultimate}
+
+
+@cache
+def ultimate_scenarios() -> dict[str, Scenario]:
+    """Those that are laid over another scenario, by id (ULT-1)."""
+    return {entry.id: _scenario(box, entry) for box, entry in scenario_files() if entry.ultimate}
 
 
 def text_at(box: str, entry: ScenarioFile) -> TextAt:
@@ -119,6 +133,9 @@ def _scenario(box: str, entry: ScenarioFile) -> Scenario:
         entry.about,
         entry.knock_out == "wide",
         entry.leaders,
+        entry.ultimate,
+        entry.threshold,
+        entry.knock_out_points,
         tuple(entry.marker),
         tuple(entry.area),
         rules,

@@ -316,7 +316,7 @@ def lost_faults(state: State) -> list[str]:
         must_be_somewhere = thing.kind <= COMPANION or (thing.kind == MARKER and thing.home >= 0)
         if not known or (where == OFF and must_be_somewhere and not placed >> number & 1):
             found.append(f"the {KIND_NAMES[thing.kind]} {thing.id} is lost: {where}")
-        if thing.kind == MARKER and where >= 0 and where != thing.home:
+        if thing.kind == MARKER and where >= 0 and where != state.home(number):
             found.append(
                 f"the marker {thing.id} is on {state.match.board.names[where]}, not on its own square"
             )

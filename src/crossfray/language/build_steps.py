@@ -171,6 +171,9 @@ class StepBuilder(FactBuilder):
             raise Senseless("somebody returns to its starting area")
         return Verb(tree.Home(who))
 
+    def win(self) -> Doing:
+        return Verb(tree.Win())
+
     def flip(self) -> Doing:
         return Verb(tree.Flip())
 

@@ -638,6 +638,9 @@ class _Compiler:
     def step_points(self, step: t.Points) -> None:
         self.emit(p.Op(p.POINTS, number=p.Amount(number=step.number)))
 
+    def step_win(self, _step: t.Win) -> None:
+        self.emit(p.Op(p.WIN))
+
     def step_flip(self, _step: t.Flip) -> None:
         self.emit(p.Op(p.FLIP))
 

@@ -97,6 +97,8 @@ class Deeds(Facts):
                 return f"return {self.who(who)} to its starting area"
             case tree.PutIntoPlay():
                 return "put a scenario status card into play"
+            case tree.Win():
+                return "win the game"
             case tree.Flip():
                 return "flip the First Player marker"
             case tree.Exhaust(who):

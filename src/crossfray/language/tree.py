@@ -494,6 +494,11 @@ class PutIntoPlay(Node):
 
 
 @dataclass(frozen=True)
+class Win(Node):
+    """Win the game."""
+
+
+@dataclass(frozen=True)
 class Flip(Node):
     """Flip the First Player marker."""
 
@@ -575,7 +580,7 @@ class Repeat(Node):
 
 Step = (
     Move | Place | Swap | Challenge | Act | Stand | KnockDown | Choose | Give | Discard | Remove | ToTrack | Shift
-    | Roll | Raise | LowerCost | Points | Home | PutIntoPlay | Flip | Exhaust | Control | Stay | Score | Claim
+    | Roll | Raise | LowerCost | Points | Home | PutIntoPlay | Flip | Win | Exhaust | Control | Stay | Score | Claim
     | Steps | May | Either | Each | If | Repeat
 )  # fmt: skip
 

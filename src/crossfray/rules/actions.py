@@ -5,7 +5,8 @@ from typing import Final
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.abilities import TURN_ACTION, start_ability
-from crossfray.rules.cooldown import send_to_track
+from crossfray.rules.cooldown import send_to_track, shift_piece
+from crossfray.rules.exhaustion import exhaust
 from crossfray.rules.movement import start_move
 from crossfray.rules.phrases import OBJECT, SUBJECT, context, members
 from crossfray.rules.points import gain
@@ -30,6 +31,7 @@ ACTIONS_A_TURN: Final = 2  # TURN-2
 TAKER: Final = 3
 LEFT: Final = 4
 FREE: Final = 5
+BEGINNING: Final = 7
 ACTING: Final = 2
 """where a turn's frame is before each action"""
 
@@ -44,9 +46,13 @@ def turn(state: State, frame: list[int], answer: int) -> None:
         frame[TAKER] = answer
         frame[LEFT] = ACTIONS_A_TURN
         frame[FREE] = int(state.match.companions[answer] != 0)
-        frame[AT] = ACTING
+        frame[AT] = BEGINNING
         tell(state, "turn", side, answer)
-        fire(state, p.TURN_BEGINS, answer)
+        if answer == state.match.ultimate:
+            shift_piece(state, answer, 0)  # ULT-4
+    elif at == BEGINNING:
+        frame[AT] = ACTING
+        fire(state, p.TURN_BEGINS, piece)
     elif at == ACTING:
         if frame[LEFT] or frame[FREE]:
             number = turn_number(frame[LEFT], frame[FREE])
@@ -64,10 +70,7 @@ def turn(state: State, frame: list[int], answer: int) -> None:
         fire(state, p.TURN_ENDS, piece)
     elif at == 5:  # TURN-3
         frame[AT] = 6
-        if not state.exhausted >> piece & 1:
-            state.exhausted |= 1 << piece
-            tell(state, "exhausted", piece)
-            fire(state, p.BECOMES_EXHAUSTED, piece)
+        exhaust(state, piece)
     else:
         pop(state)
         turn_over(state)

@@ -209,7 +209,7 @@ def knock_out(state: State, target: int, credit: int) -> None:
     state.set_down(target, down=False)  # COOL-3: it comes back standing
     tell(state, "knocked out", target)
     for other in gaining:
-        gain(state, other, 1, target)
+        gain(state, other, state.match.winning.knock_out_points, target)
     if state.match.winning.at_once:
         end_if_won(state)
 

@@ -84,8 +84,8 @@ def come_off(state: State, thing: int) -> bool:
     if found.kind <= COMPANION:
         return True
     if found.home >= 0:
-        state.put(thing, found.home)
-        tell(state, "came back", thing, found.home)
+        state.put(thing, state.home(thing))
+        tell(state, "came back", thing, state.home(thing))
     else:
         tell(state, "card back", thing)
     return False
@@ -123,7 +123,7 @@ def return_squares(state: State, side: int) -> int:
     """Where a piece may return: empty squares of the starting area (COOL-3); if that is full, the empty ones
     nearest to it (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
     board = state.match.board
-    area = near = state.match.sides[side].area or board.every
+    area = near = state.area(side) or board.every
     free = board.every & ~board.enclosed & ~state.occupied
     distance = 0
     while not near & free:

@@ -28,6 +28,7 @@ FLIP: Final = 20
 TOKEN_TYPE: Final = 21  # which token of a pool
 NAME_LEADER: Final = 22
 WAY: Final = 23  # of the ways to a square, where they set off different things
+AREA: Final = 24  # which starting area
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -41,6 +42,7 @@ OF_STEP: Final = 7
 OF_TOKEN: Final = 8
 OF_TYPE: Final = 9
 OF_WAY: Final = 10
+OF_AREA: Final = 11
 
 
 class Question(NamedTuple):
@@ -73,6 +75,7 @@ QUESTIONS: Final = (
     Question("token", OF_TYPE),
     Question("leader", OF_PIECE),
     Question("way", OF_WAY),
+    Question("area", OF_AREA),
 )
 
 # Actions: what a character does on its turn.

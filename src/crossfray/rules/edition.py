@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 class Edition(NamedTuple):
     name: str
+    first_picks_area: bool = False
+    """SETUP-4: in a scenario the first player picks a base colour, and with it a starting area"""
     own_square_adjacent: bool = True
     """ADJ-2: one is adjacent to the square one is in"""
     pieces_stop_tokens: bool = False
@@ -27,6 +29,7 @@ EDITIONS: Final[dict[str, Edition]] = {
     "sg100": Edition("sg100"),
     "dc100": Edition(
         "dc100",
+        first_picks_area=True,
         own_square_adjacent=False,
         pieces_stop_tokens=True,
         challenge_needs_target=True,

@@ -128,7 +128,7 @@ def run(state: State, answer: int) -> None:
 def chance_weights(state: State) -> list[int]:
     """For a question that chance answers: the weight of each answer, by its number."""
     if state.kind == decisions.FIRST_PLAYER:
-        return [1] * len(state.match.sides)
+        return [state.options >> side & 1 for side in range(len(state.match.sides))]
     if state.kind == decisions.FLIP:
         return [1, 1]
     return [weight for _, weight in results(standard(dice_rolled(state)))]
@@ -203,6 +203,10 @@ def _type_id(_state: State, option: int) -> str:
     return ABILITY_TYPES[option]
 
 
+def _area_id(_state: State, option: int) -> str:
+    return f"area-{option + 1}"
+
+
 def _way_id(state: State, option: int) -> str:
     over = state.match.board.names_of(open_way(state, option)[1])
     return "-".join(["over", *over]) if over else "clear"
@@ -228,6 +232,7 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _token_id,
     _type_id,
     _way_id,
+    _area_id,
 )
 """In the order of the kinds of answers in decisions.py."""
 

@@ -10,6 +10,7 @@ Event = tuple[str, tuple[int, ...]]
 
 EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "first player": ("side",),
+    "area taken": ("side", "side area"),
     "placed": ("piece", "square"),
     "round": ("number",),
     "turn": ("side", "piece"),
@@ -26,6 +27,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "interacted": ("piece", "piece target"),
     "gained": ("side", "number points", "number total", "piece reason"),
     "exhausted": ("piece",),
+    "worn": ("piece", "number"),
     "round over": ("number",),
     "returned": ("piece", "square"),
     "came back": ("piece", "square"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from crossfray.rules import decisions
+from crossfray.rules import decisions, exhaustion
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.challenge import ask_roll, faces_shown, start_challenge
@@ -37,7 +37,7 @@ from crossfray.rules.phrases import (
     spot_squares,
     squares_of,
 )
-from crossfray.rules.points import gain
+from crossfray.rules.points import gain, win_game
 from crossfray.rules.procedure import ABILITY, AT, GRANT, KNOCK, ask, pop, tell
 from crossfray.rules.requirements import GRANTED, STATED_TARGET, TARGET, Requirements, allowed
 from crossfray.rules.state import CHANCE, OFF, SPACES, State
@@ -555,12 +555,15 @@ def points(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     gain(state, frame[SIDE], op.number.number, frame[SOURCE])
 
 
+def win(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
+    """The text says so, whatever the points."""
+    win_game(state, frame[SIDE])
+
+
 def exhaust(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     frame[AT] += 1
-    for piece in bits(members(state, frame, op.who) & ~state.exhausted):
-        state.exhausted |= 1 << piece
-        tell(state, "exhausted", piece)
-        fire(state, p.BECOMES_EXHAUSTED, piece)
+    for piece in bits(members(state, frame, op.who)):
+        exhaustion.exhaust(state, piece)
 
 
 # ---------------------------------------------------------------------- dice, and what is pending
@@ -663,7 +666,7 @@ def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
     to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
-    pool_to_track, claim, control,
+    pool_to_track, claim, control, win,
 )  # fmt: skip
 """In the order of the numbers in program.py."""
 
@@ -690,7 +693,7 @@ def can_begin(state: State, frame: list[int], code: int, at: int) -> bool:
         return bool(tokens_to_shift(state, frame, op))
     if kind == p.RAISE:
         return bool(steps_to_raise(state, op))
-    if kind in (p.ROLL, p.FLIP, p.POINTS, p.LOWER_COST, p.INSTEAD, p.END, p.JUMP):
+    if kind in (p.ROLL, p.FLIP, p.POINTS, p.WIN, p.LOWER_COST, p.INSTEAD, p.END, p.JUMP):
         return kind not in (p.END, p.JUMP)
     if kind == p.CHOOSE:
         return bool(choosable(state, frame, code, at))

@@ -107,6 +107,7 @@ class Winning(NamedTuple):
     """each side names one of its characters as leader before they are placed"""
     standing_beside: bool = False
     """of those beside a knock-out only standing ones count (SCEN-KO-POINT)"""
+    knock_out_points: int = 1
     beside_knock_out: bool = False
     """a side also gains the point when somebody else knocks out a rival beside one of its characters (FIRST-2)"""
 
@@ -124,6 +125,10 @@ class Match:
     winning: Winning
     agreed: int
     """the status cards that are in play from the start (STATUS-3)"""
+    first: int
+    """the first player, if that and the starting areas were settled before the squads were chosen; else -1"""
+    ultimate: int
+    """the ultimate character (ULT-1), or -1"""
     obscured: int
     """squares of obscured terrain"""
     characters: int
@@ -175,6 +180,8 @@ class Match:
         obscured: int = 0,
         sets: dict[str, int] | None = None,
         agreed: int = 0,
+        first: int = -1,
+        ultimate: int = -1,
     ) -> None:
         self.title = title
         self.board = board
@@ -184,6 +191,8 @@ class Match:
         self.winning = winning
         self.obscured = obscured
         self.agreed = agreed
+        self.first = first
+        self.ultimate = ultimate
         self.characters = self.occupying = self.markers = self.challengeable = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)

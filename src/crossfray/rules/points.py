@@ -20,9 +20,14 @@ def leader(state: State) -> int:
 
 
 def end_if_won(state: State) -> None:
-    """Look whether the game is over; then nothing is asked any more."""
+    """Look whether the game is over."""
     side = leader(state)
     if side >= 0:
-        state.winner = side
-        state.frames.clear()
-        tell(state, "won the game", side)
+        win_game(state, side)
+
+
+def win_game(state: State, side: int) -> None:
+    """The game is over: nothing is asked any more."""
+    state.winner = side
+    state.frames.clear()
+    tell(state, "won the game", side)

@@ -168,6 +168,7 @@ PUT_INTO_PLAY: Final = 28
 POOL_TO_TRACK: Final = 29  # an ability token of somebody's pool goes to the track
 CLAIM: Final = 30
 CONTROL: Final = 31
+WIN: Final = 32  # the game
 
 # Flags of a move.
 STRAIGHT: Final = 1

@@ -84,6 +84,8 @@ SENTENCES: Final[dict[str, str]] = {
     # events
     "event first player": "{side} is first player.",
     "event placed": "{piece} is placed on {square}.",
+    "event area taken": "{side} takes the starting area of {area}.",
+    "event worn": "{piece} has {number} of three exhausted markers.",
     "event round": "Round {number} begins.",
     "event turn": "{side} chooses {piece}.",
     "event moved": "{piece} moves from {from} to {square}.",
@@ -129,6 +131,7 @@ SENTENCES: Final[dict[str, str]] = {
     "trigger of": "{name} ({piece})",
     "way clear": "a way that sets off nothing",
     "way over": "over {squares}",
+    "area of": "the {colour} starting area",
     "token on": "{type} token on the {space} of {side}",
     # questions
     "ask order": "Several things happen at once. Which first?",
@@ -154,6 +157,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ask assist": "Whom does {piece} assist?",
     "ask interact": "What does {piece} interact with?",
     "ask leader": "Who is the leader?",
+    "ask area": "Which starting area do you take?",
     "ask return": "Who returns first?",
 }
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.decisions import FIRST_PLAYER, NAME_LEADER, PLACE
+from crossfray.rules.decisions import AREA, FIRST_PLAYER, NAME_LEADER, PLACE
 from crossfray.rules.match import COMPANION
 from crossfray.rules.points import end_if_won
 from crossfray.rules.procedure import AT, COOLDOWN, ROUND, TURN, ask, pop, push, tell
@@ -12,6 +12,7 @@ from crossfray.rules.state import CHANCE, OFF, State
 from crossfray.rules.triggers import end_of, fire
 
 NAMING: Final = 5
+PICKING: Final = 6
 PLAYING: Final = 4
 """where the game's frame is once everybody is placed"""
 
@@ -25,13 +26,14 @@ def turn_order(state: State, start: int) -> list[int]:
 def game(state: State, frame: list[int], answer: int) -> None:
     """Set up, then round after round until somebody has won. Frame: the piece being placed."""
     at = frame[AT]
-    if at == 0:  # SETUP-4: the marker is flipped, or drawn
+    if at == 0:  # SETUP-4: the marker is flipped, or drawn; ULT-2: the ultimate side goes first
         frame[AT] = 1
-        ask(state, FIRST_PLAYER, CHANCE, (1 << len(state.match.sides)) - 1)
+        known = goes_first(state)
+        ask(state, FIRST_PLAYER, CHANCE, 1 << known if known >= 0 else (1 << len(state.match.sides)) - 1)
     elif at == 1:
         state.first = answer
         tell(state, "first player", answer)
-        frame[AT] = NAMING if state.match.winning.leaders else 2
+        frame[AT] = PICKING if picks_area(state) else NAMING
     elif at == 2:  # SETUP-8: the first player places everybody, then the others in turn order
         thing = next_to_place(state)
         if thing < 0:
@@ -40,11 +42,13 @@ def game(state: State, frame: list[int], answer: int) -> None:
         frame[2] = thing
         frame[AT] = 3
         side = state.match.things[thing].side
-        ask(state, PLACE, side, state.match.sides[side].area & ~state.occupied)
+        ask(state, PLACE, side, state.area(side) & ~state.occupied)
     elif at == 3:
         state.put(frame[2], answer)
         tell(state, "placed", frame[2], answer)
         frame[AT] = 2
+    elif at == PICKING:
+        pick_area(state, frame, answer)
     elif at == NAMING:
         name_leaders(state, frame, answer)
     else:  # ROUND
@@ -53,8 +57,41 @@ def game(state: State, frame: list[int], answer: int) -> None:
         push(state, ROUND, state.first)
 
 
+def goes_first(state: State) -> int:
+    """The first player, if it is not left to chance; else -1."""
+    ultimate = state.match.ultimate
+    return state.match.things[ultimate].side if ultimate >= 0 else state.match.first
+
+
+def picks_area(state: State) -> bool:
+    """Whether the first player picks a base colour, and with it a starting area: in some editions in a scenario
+    (SETUP-4), and the ultimate side always (ULT-2)."""
+    match = state.match
+    if match.first >= 0:
+        return False
+    return match.ultimate >= 0 or (match.edition.first_picks_area and not match.winning.at_once)
+
+
+def pick_area(state: State, frame: list[int], answer: int) -> None:
+    """The first player takes an area, the others the next ones clockwise; what lies there of a side goes along."""
+    sides = len(state.match.sides)
+    if answer < 0:
+        ask(state, AREA, state.first, (1 << sides) - 1)
+        return
+    frame[AT] = NAMING
+    for n, side in enumerate(turn_order(state, state.first)):
+        state.areas[side] = (answer + n) % sides
+    tell(state, "area taken", state.first, answer)
+    for number, thing in enumerate(state.match.things):
+        if thing.home >= 0 and state.where[number] >= 0:
+            state.put(number, state.home(number))
+
+
 def name_leaders(state: State, frame: list[int], answer: int) -> None:
     """Each side names one of its characters, in secret; then all are shown together. Frame: those named so far."""
+    if not state.match.winning.leaders:
+        frame[AT] = 2
+        return
     if answer >= 0:
         frame[3] |= 1 << answer
     for side in turn_order(state, state.first):
@@ -102,7 +139,7 @@ def round_(state: State, frame: list[int], _answer: int) -> None:
             frame[2] += 1
             push(state, COOLDOWN, side, 0, 0)
     else:
-        state.exhausted = 0  # ROUND-3
+        state.exhausted = state.worn = 0  # ROUND-3
         end_of(state, p.PER_ROUND)
         state.first = (state.first + 1) % len(state.match.sides)  # ROUND-4
         tell(state, "first player passed", state.first)

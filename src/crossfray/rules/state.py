@@ -37,6 +37,7 @@ class State:
     """Changed in place by the engine alone; everybody else copies and reads."""
 
     __slots__ = (
+        "areas",
         "down",
         "events",
         "exhausted",
@@ -64,18 +65,23 @@ class State:
         "uses",
         "where",
         "winner",
+        "worn",
     )
 
     match: Match
     round: int
     first: int
     """the side with the First Player marker"""
+    areas: list[int]
+    """for each side whose starting area it takes: its own, unless areas are picked (SETUP-4)"""
     where: list[int]
     """for each piece its square, OFF, or a place on a track"""
     down: int
     """the knocked-down pieces"""
     exhausted: int
     """the pieces with an exhausted marker"""
+    worn: int
+    """the exhausted markers of the ultimate character, up to its last but one (ULT-3)"""
     points: list[int]
     pool: list[int]
     """ability tokens in the pools: side * 4 + type"""
@@ -122,9 +128,10 @@ class State:
         self.match = match
         self.round = 0
         self.first = 0
+        self.areas = list(range(sides))
         self.where = [OFF] * len(match.things)
         self.down = 0
-        self.exhausted = 0
+        self.exhausted = self.worn = 0
         self.points = [0] * sides
         self.pool = [0] * (sides * 4)
         self.tokens = [0] * (sides * SPACES * 4)
@@ -154,9 +161,11 @@ class State:
         twin.match = self.match
         twin.round = self.round
         twin.first = self.first
+        twin.areas = self.areas[:]
         twin.where = self.where[:]
         twin.down = self.down
         twin.exhausted = self.exhausted
+        twin.worn = self.worn
         twin.points = self.points[:]
         twin.pool = self.pool[:]
         twin.tokens = self.tokens[:]
@@ -238,6 +247,22 @@ class State:
                 squares |= standing
         return squares
 
+    def area(self, side: int) -> int:
+        """The squares of the starting area that a side has taken."""
+        return self.match.sides[self.areas[side]].area
+
+    def home(self, thing: int) -> int:
+        """The setup square of a marker: a side's own lies where the side has its starting area."""
+        found = self.match.things[thing]
+        if found.side < 0 or self.areas[found.side] == found.side:
+            return found.home
+        alike = bits(self.match.by_card[found.card])
+        squares = {side: [] for side in range(len(self.areas))}  # type: dict[int, list[int]]
+        for other in alike:
+            squares[self.match.things[other].side].append(other)
+        place = squares[found.side].index(thing)
+        return self.match.things[squares[self.areas[found.side]][place]].home
+
     def acting_side(self, thing: int) -> int:
         """The side a piece counts as in what it does: its own, or the one that controls it (CONTROL-1)."""
         return self.led_as if thing == self.led and self.led_as >= 0 else self.match.things[thing].side
@@ -245,8 +270,11 @@ class State:
     # ------------------------------------------------------------------ as data
 
     def to_json(self) -> dict[str, Any]:
-        """Everything but the match, as JSON can hold it."""
-        return {
+        """Everything but the match, as JSON can hold it; what few matches have only where it is."""
+        seldom: dict[str, Any] = {"worn": self.worn} if self.worn else {}
+        if self.areas != list(range(len(self.areas))):
+            seldom["areas"] = self.areas[:]
+        return seldom | {
             "format": FORMAT,
             "round": self.round,
             "first": self.first,
@@ -291,6 +319,8 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state = State(match)
     state.round = int(data["round"])
     state.first = int(data["first"])
+    state.areas = [int(n) for n in data.get("areas", state.areas)]
+    state.worn = int(data.get("worn", 0))
     state.down = set_from(data["down"])
     for thing, where in enumerate(data["where"]):
         if where >= 0:

@@ -85,6 +85,7 @@ def _side(state: State, side: int) -> dict[str, Any]:
         "side": side + 1,
         "name": state.match.sides[side].name,
         "colour": state.match.sides[side].colour,
+        "area": state.match.board.names_of(state.area(side)),
         "points": state.points[side],
         "pool": _tokens(state.pool, side * 4),
         "track": [
@@ -122,6 +123,7 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         "square": state.match.board.names[where] if where >= 0 else None,
         "down": bool(state.down >> number & 1),
         "exhausted": bool(state.exhausted >> number & 1),
+        "worn": state.worn if number == state.match.ultimate else 0,
         "holder": state.match.things[held].id if held >= 0 and not marker else None,
         "claimed_by": held + 1 if held >= 0 and marker else None,
         "leader": bool(state.leaders >> number & 1),
@@ -214,6 +216,8 @@ def option_label(state: State, option: int) -> str:
         return say("piece on", piece=name, square=match.board.names[where]) if where >= 0 else name
     if answers == decisions.OF_SIDE:
         return match.sides[option].name
+    if answers == decisions.OF_AREA:
+        return say("area of", colour=match.sides[option].colour)
     if answers == decisions.OF_TRIGGER:
         row = match.triggers[state.frames[-1][2]][option]
         return say("trigger of", name=row.trigger.name, piece=match.things[row.source].name)

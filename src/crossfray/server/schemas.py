@@ -33,10 +33,17 @@ class MatchBody(Asked):
     edition: Name
     squads: Annotated[list[Squad], Field(min_length=2, max_length=4)]
     """card ids for each side; `jon-snow+needle` is a character with something attached"""
+    split: Annotated[list[int], Field(max_length=4)] = []
+    """with two players on a side, how many of its characters the first one leads; 0: one player leads all"""
+    status: Annotated[list[Name], Field(max_length=8)] = []
+    """scenario status cards in play from the start"""
+    ultimate: Annotated[str, Field(max_length=60)] = ""
+    """an ultimate scenario that is laid over the game"""
 
     def spec(self) -> MatchSpec:
         squads = tuple(tuple(squad) for squad in self.squads)
-        return MatchSpec(self.title, self.game, self.map, self.edition, squads)
+        extra = tuple(self.split), tuple(self.status), self.ultimate
+        return MatchSpec(self.title, self.game, self.map, self.edition, squads, *extra)
 
 
 class TableBody(Asked):
@@ -68,6 +75,9 @@ class MatchFacts(Given):
     edition: str
     game: str
     squads: list[list[str]]
+    split: list[int] = []
+    status: list[str] = []
+    ultimate: str = ""
 
 
 class MapFacts(Given):
