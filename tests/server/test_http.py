@@ -1,9 +1,9 @@
 """What can be asked over HTTP."""
 
 import json
-from dataclasses import asdict
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 

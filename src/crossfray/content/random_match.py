@@ -10,7 +10,7 @@ from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.match_checks import match_problems, side_places
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, OPTIONAL, MatchSpec
-from crossfray.content.scenarios import scenarios
+from crossfray.content.scenarios import scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
 
 RANDOM = "random"
@@ -104,12 +104,17 @@ def _draw(rng: Random, wish: Wish, title: str) -> MatchSpec:
     written = wish.squads or (None,) * sides
     squads = [ours if ours is not None else other for ours, other in zip(written, drawn, strict=True)]
     spec = MatchSpec(title, way.game, way.map, edition, tuple(squads))
-    return spec if wish.plain else _draw_modes(rng, spec)
+    return spec if wish.plain else _draw_modes(rng, wish, spec)
 
 
-def _draw_modes(rng: Random, spec: MatchSpec) -> MatchSpec:
-    """What can be agreed on beside the squads, now and then: two players on a side (TEAM-1), scenario status cards
-    (STATUS-3)."""
+def _draw_modes(rng: Random, wish: Wish, spec: MatchSpec) -> MatchSpec:
+    """What can be agreed on beside the squads, now and then: one against three (ULT-1), two players on a side
+    (TEAM-1), scenario status cards (STATUS-3)."""
+    free = not wish.squads and wish.size is None and wish.attached is None
+    if free and len(spec.squads) == 2 and spec.game != FIRST and rng.random() < SELDOM:
+        one = sorted(card.id for card in characters().values() if card.ultimate is not None)
+        squads = (rng.choice(one),), draw_squad(rng, wish, 3, 0)
+        spec = replace(spec, squads=squads, ultimate=rng.choice(sorted(ultimate_scenarios())))
     if rng.random() < SELDOM:
         spec = replace(spec, split=tuple(rng.randrange(len(squad)) for squad in spec.squads))
     if rng.random() < SELDOM:
