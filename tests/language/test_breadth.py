@@ -12,11 +12,15 @@ PAGE = reference.PAGE.read_text("utf-8")
 LESSONS = re.findall(r"^```card (\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
+READ = {"breadth_1.toml": 40, "breadth_2.toml": 39, "breadth_3.toml": 27}
+"""how many of each list can be read, at the least"""
+
+
 @pytest.mark.parametrize("file", FILES)
-def test_there_are_forty_wordings(file: str) -> None:
+def test_so_many_of_forty_wordings_are_read(file: str) -> None:
     every = tried(file)
     assert len({each.text for each in every}) == 40
-    assert sum(each.rules is not None for each in every) >= 20
+    assert sum(each.rules is not None for each in every) >= READ[file]
 
 
 @pytest.mark.parametrize(("kind", "text"), LESSONS)

@@ -58,11 +58,13 @@ def test_what_may_follow_is_said_in_words_of_the_game() -> None:
         ("This move may pass through rivals.", "ability", "there is no move before this sentence"),
         ("Do a challenge to a rival.", "ability", "how many dice? 'a challenge 2 to it'"),
         ("Jon has 1 more defense.", "ability",
-         "an ability is a list of steps; what holds all the time belongs on a trait"),
+         "an ability is a list of steps: say how long this holds, 'until the end of the turn' or 'of the round'; "
+         "what holds all the time belongs on a trait"),
         ("When Jon stands up, move 1.", "ability",
          "an ability is a list of steps; 'when' belongs on a trait, an item or a status card"),
         ("When Jon moves, Jon has 1 more defense.", "trait",
-         "a number changes while something holds, not when something happens"),
+         "a number changes while something holds, not when something happens: say 'while', or how long, 'until the "
+         "end of the turn'"),
         ("Place Jon adjacent to a character on or adjacent to Drogon.", "ability",
          "'on or adjacent to' says who may interact, and nothing else"),
         ("x" * (LONGEST_TEXT + 1), "ability", f"a text has at most {LONGEST_TEXT} letters"),

@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
+from typing import Any, get_args
 
 from crossfray.language import tree
-from crossfray.language.canonical import both, either, filtered, step, steps
+from crossfray.language.build_facts import holds
+from crossfray.language.build_rules import standing
+from crossfray.language.canonical import both, either, filtered, not_so, step, steps
 from crossfray.language.clauses import (
+    Again,
+    Bonus,
     Clause,
     Fact,
     InteractTo,
+    Item,
     Lead,
     Line,
     Passes,
+    Rule,
     Senseless,
     Touching,
     Usable,
@@ -89,11 +96,19 @@ class Assembler:
         if not line.items and not line.options:
             self._draft().limit = leads.limit
             return
+        if leads.only_if is not None:
+            draft = self._draft()
+            draft.usable = replace(draft.usable, only_if=leads.only_if)
+        line = for_a_while(in_that_challenge(line, leads), leads)
         first = line.items[0].clause if line.items else None
         if isinstance(first, tuple):
             self._add_rules(line, leads)
         elif isinstance(first, Usable):
             self._add_usable(line, first)
+        elif isinstance(first, Bonus):
+            self._add_bonus(line, first, leads)
+        elif isinstance(first, Again):
+            self._add_again(line, first)
         elif first is not None and isinstance(first.doing, Passes):
             self._add_passing(first, first.doing, leads)
         elif first is not None and isinstance(first.doing, InteractTo):
@@ -117,14 +132,41 @@ class Assembler:
 
     def _add_rules(self, line: Line, leads: "_Leads") -> None:
         if self._is_ability():
-            raise Senseless("an ability is a list of steps; what holds all the time belongs on a trait")
+            raise Senseless(
+                "an ability is a list of steps: say how long this holds, 'until the end of the turn' or 'of the "
+                "round'; what holds all the time belongs on a trait"
+            )
         if leads.moment is not None:
-            raise Senseless("a number changes while something holds, not when something happens")
+            raise Senseless(
+                "a number changes while something holds, not when something happens: say 'while', or how long, "
+                "'until the end of the turn'"
+            )
+        if leads.limit is not None:
+            raise Senseless(
+                "what always holds is not limited; say when: 'once per round, when Jon challenges, ...'"
+            )
         for item in line.items:
             if not isinstance(item.clause, tuple):
                 raise Senseless("steps and standing rules do not go into one sentence")
             for rule in item.clause:
-                self.found.append(replace(rule, guard=leads.condition))
+                self.found.append(replace(standing(rule), guard=leads.condition))
+
+    def _add_bonus(self, line: Line, bonus: Bonus, leads: "_Leads") -> None:
+        """`this challenge rolls 1 more die ...`: the challenge that was said last has these dice."""
+        if len(line.items) > 1 or leads.moment is not None:
+            raise Senseless("'this challenge' goes on from a sentence with a challenge, and says no more")
+        draft = self._draft()
+        for at in range(len(draft.steps) - 1, -1, -1):
+            if (changed := _with_bonus(draft.steps[at], bonus, leads.condition)) is not None:
+                draft.steps[at] = changed
+                return
+        raise Senseless("there is no challenge with a plain number of dice before this sentence")
+
+    def _add_again(self, line: Line, again: Again) -> None:
+        draft = self._draft()
+        if len(line.items) > 1 or line.leads or not draft.steps:
+            raise Senseless("'repeat this' is a sentence of its own, after the steps it repeats")
+        draft.steps = [tree.Repeat(again.times, step(draft.steps))]
 
     def _add_usable(self, line: Line, usable: Usable) -> None:
         draft = self._draft()
@@ -165,6 +207,8 @@ class Assembler:
             done = _instead(done)
         if leads.times > 1:
             done = [tree.Repeat(leads.times, step(done))]
+        if leads.each is not None:
+            done = [tree.Each(leads.each, step(done))]
         if leads.moment is not None:
             if self._is_ability():
                 raise Senseless(
@@ -205,6 +249,10 @@ class _Leads:
         self.moment: tree.Moment | None = None
         self.touching: tuple[tree.Who, tree.Who] | None = None
         self.limit: tree.Limit | None = None
+        self.each = next((lead.what for lead in leads if lead.what is not None), None)
+        self.end = next((lead.end for lead in leads if lead.end), "")
+        self.whiles: list[tree.Condition] = []
+        self.only_if: tree.Condition | None = None
         self.otherwise = any(lead.kind == "otherwise" for lead in leads)
         self.instead = any(lead.kind == "instead" for lead in leads)
         self.when_done = False
@@ -213,6 +261,12 @@ class _Leads:
         for lead in leads:
             if lead.kind == "limit":
                 self.limit = lead.limit
+            elif lead.kind == "unless":
+                conditions.append(not_so(holds(lead.fact)))
+            elif lead.kind == "only if":
+                self.only_if = holds(lead.fact)
+            elif lead.kind == "while" and self.end:
+                self.whiles.append(holds(lead.fact))
             elif lead.kind in ("when", "while", "if"):
                 self._sort(lead.kind, lead.fact, conditions)
         self.condition = both(conditions) if conditions else None
@@ -226,12 +280,91 @@ class _Leads:
             if self.moment is not None:
                 raise Senseless("one sentence has one 'when'")
             self.moment = fact.moment
+            if fact.guard is not None:
+                conditions.append(fact.guard)
+        elif fact.guard is not None:
+            raise Senseless("this happens; say 'when'")
         timed = fact.moment is not None and fact.moment.event in ("round ends", "turn ends", "turn begins")
         if fact.condition is not None and (not happens or timed):
             conditions.append(fact.condition)
             self.when_done = self.when_done or isinstance(fact.condition, tree.Done)
         elif not happens:
             raise Senseless("this happens; after 'while' stands something that holds")
+
+
+def in_that_challenge(line: Line, leads: _Leads) -> Line:
+    """`when Mira challenges, she rolls 1 more die`: a step, in that challenge."""
+    if leads.moment is None or leads.moment.event != "challenges" or leads.end:
+        return line
+    items = []
+    for item in line.items:
+        rules = item.clause if isinstance(item.clause, tuple) else ()
+        dice = [made for rule in rules if (made := _dice_of(rule)) is not None]
+        whole = bool(dice) and len(dice) == len(rules)
+        items.append(replace(item, clause=Clause(Verb(step(dice)))) if whole else item)
+    return replace(line, items=tuple(items))
+
+
+def for_a_while(line: Line, leads: _Leads) -> Line:
+    """A standing rule `until the end of the turn` is a step. Whom it is about is chosen, if it is to be chosen."""
+    if not leads.end:
+        return line
+    items: list[Item] = []
+    for item in line.items:
+        if isinstance(item.clause, tuple):
+            done = [made for rule in item.clause for made in _until(rule, leads)]
+            items.append(replace(item, clause=Clause(Verb(step(done)))))
+        else:
+            items.append(item)
+    if all(item.clause == old.clause for item, old in zip(items, line.items, strict=True)):
+        raise Senseless("what is done is done at once; 'until' goes with what holds: a number, or 'cannot'")
+    return replace(line, items=tuple(items))
+
+
+def _until(rule: Rule, leads: _Leads) -> list[tree.Step]:
+    guard = both(leads.whiles) if leads.whiles else None
+    end: Any = leads.end
+    who = rule.scope if isinstance(rule, tree.Modifier) else rule.who
+    if isinstance(who, tree.Select) and who.count.how in ("one", "another", "exactly", "up to", "at least"):
+        if who.count.how not in ("one", "another"):
+            raise Senseless("say it of each of them, or of one")
+        that = tree.That(who.id or who.sort)
+        meant = replace(rule, scope=that) if isinstance(rule, tree.Modifier) else replace(rule, who=that)
+        return [tree.Choose(who), tree.Until(replace(meant, guard=guard), end)]
+    return [tree.Until(replace(rule, guard=guard), end)]
+
+
+def _dice_of(rule: Rule) -> tree.Step | None:
+    """More or less dice in the challenge that sets off a text."""
+    if not isinstance(rule, tree.Modifier):
+        return None
+    known = isinstance(rule.scope, get_args(tree.Ref)) and rule.against is None
+    plain = isinstance(rule.amount, tree.Number) and rule.change in ("add", "subtract")
+    if rule.value != "dice" or not (known and plain):
+        return None
+    number = rule.amount.value if isinstance(rule.amount, tree.Number) else 0
+    return tree.AddDice(number if rule.change == "add" else -number, rule.scope)
+
+
+def _with_bonus(done: tree.Step, bonus: Bonus, condition: tree.Condition | None) -> tree.Step | None:
+    """The step with more dice for its last challenge; None if it has none."""
+    if isinstance(done, tree.Challenge) and isinstance(done.dice, tree.Number):
+        base = done.dice.value
+        if bonus.each is not None and condition is None:
+            return replace(done, dice=tree.PerEach(base, bonus.number, bonus.each))
+        if bonus.each is None:
+            more = (
+                tree.PlusIf(base, bonus.number, condition) if condition else tree.Number(base + bonus.number)
+            )
+            return replace(done, dice=more)
+    if isinstance(done, tree.May | tree.Each | tree.Repeat):
+        inside = _with_bonus(done.step, bonus, condition)
+        return None if inside is None else replace(done, step=inside)
+    if isinstance(done, tree.Steps):
+        for at in range(len(done.parts) - 1, -1, -1):
+            if (changed := _with_bonus(done.parts[at], bonus, condition)) is not None:
+                return tree.Steps((*done.parts[:at], changed, *done.parts[at + 1 :]))
+    return None
 
 
 def _cost_moment(line: Line) -> tree.Moment | None:

@@ -9,9 +9,11 @@ from lark import Token
 from crossfray.language import tree
 from crossfray.language.build_facts import after, any_of, holds, person
 from crossfray.language.build_people import spanned, state_of
-from crossfray.language.build_steps import StepBuilder
-from crossfray.language.canonical import both, one_of_many
+from crossfray.language.build_rules import RuleBuilder
+from crossfray.language.canonical import both, not_so
 from crossfray.language.clauses import (
+    Again,
+    Bonus,
     Clause,
     Doing,
     Fact,
@@ -19,7 +21,6 @@ from crossfray.language.clauses import (
     Join,
     Lead,
     Line,
-    Rule,
     Senseless,
     Someone,
     Usable,
@@ -29,7 +30,7 @@ from crossfray.language.clauses import (
 
 
 @spanned
-class Builder(StepBuilder):
+class Builder(RuleBuilder):
     """The whole sentence."""
 
     def verb(self, doing: Doing) -> Doing:
@@ -75,87 +76,43 @@ class Builder(StepBuilder):
             raise Senseless("how many dice? 'a challenge 2 is done to it'")
         return Clause(Verb(tree.Challenge(amounts[0], targets=targets[0], nobody=True)))
 
-    def value(self, word: Token) -> Any:
-        return str(word)
+    def clause_becomes(self, subject: Any, word: Token) -> Any:
+        made: dict[str, Any] = {
+            "ready": tree.MakeReady,
+            "exhausted": tree.Exhaust,
+            "knocked-down": tree.KnockDown,
+        }
+        if word not in made:
+            raise Senseless(f"nobody becomes {state_of(word)} by a step")
+        return Clause(Verb(_all_made(subject, made[word])))
 
-    def value_raised(self, who: Any, value: Any, number: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), value, "add", number)
+    def clause_may_roll(self, subject: Any, number: int) -> Any:
+        return Clause(Verb(tree.AddDice(number), doer=True), subject, may=True)
 
-    def value_lowered(self, who: Any, value: Any, number: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), value, "subtract", number)
+    def clause_roll(self, number: int) -> Any:
+        return Clause(Verb(tree.AddDice(number), doer=True))
 
-    def value_of_raised(self, value: Any, who: Any, number: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), value, "add", number)
+    def bonus(self, *parts: Any) -> Any:
+        number, *each = [part for part in parts if not isinstance(part, Token)]
+        return Bonus(number, each[0] if each else None)
 
-    def value_of_lowered(self, value: Any, who: Any, number: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), value, "subtract", number)
+    def once_more(self, *_: Any) -> Any:
+        return Again(2)
 
-    def value_at_most(self, who: Any, value: Any, number: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), value, "at most", number)
+    def more_often(self, *parts: Any) -> Any:
+        return Again(parts[-1] + 1)
 
-    def value_of_at_most(self, value: Any, who: Any, number: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), value, "at most", number)
+    def so_many_times(self, times: int) -> Any:
+        return Again(times)
 
-    def cost_more(self, who: Any, number: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), "cost", "add", number)
+    def so_often(self, number: Token) -> int:
+        return int(number)
 
-    def cost_less(self, who: Any, number: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), "cost", "subtract", number)
+    def so_twice(self) -> int:
+        return 2
 
-    def value_more(self, subject: Any, number: Token, value: Any) -> tuple[Rule, ...]:
-        return self._modifier(subject, value, "add", number)
-
-    def value_less(self, subject: Any, number: Token, value: Any) -> tuple[Rule, ...]:
-        return self._modifier(subject, value, "subtract", number)
-
-    def dice_more(self, subject: Any, number: Token, _: Token, against: Any = None) -> tuple[Rule, ...]:
-        return self._modifier(subject, "dice", "add", number, against)
-
-    def dice_less(self, subject: Any, number: Token, _: Token, against: Any = None) -> tuple[Rule, ...]:
-        return self._modifier(subject, "dice", "subtract", number, against)
-
-    def challenges_roll_more(self, who: Any, number: Token, _: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), "dice", "add", number)
-
-    def challenges_roll_less(self, who: Any, number: Token, _: Token) -> tuple[Rule, ...]:
-        return self._modifier((who,), "dice", "subtract", number)
-
-    def in_any_challenge(self, *_: Any) -> None:
-        return None
-
-    def in_challenge_to(self, _subject: Any, whom: Any) -> Any:
-        return whom
-
-    def in_challenge_against(self, whom: Any) -> Any:
-        return whom
-
-    def range_at_most(self, *parts: Any) -> tuple[Rule, ...]:
-        everybody = tree.Select(tree.Count("each"), "character")
-        return self._modifier((everybody,), "range", "at most", parts[-1])
-
-    def _modifier(
-        self, subject: Any, value: Any, change: Any, number: Token, against: Any = None
-    ) -> tuple[Rule, ...]:
-        scope = one_of_many([every(self._somebody(person(who))) for who in subject])
-        return (tree.Modifier(value, change, tree.Number(int(number)), scope, against=one(against)),)
-
-    def cannot_be(self, subject: Any, *parts: Any) -> tuple[Rule, ...]:
-        acts = [part for part in parts if isinstance(part, str)]
-        by = next((part for part in parts if not isinstance(part, str)), None)
-        return tuple(rule for act in acts for rule in self._prohibition(subject, f"be {act}", by))
-
-    def cannot_do(self, subject: Any, what: Any) -> tuple[Rule, ...]:
-        return self._prohibition(subject, str(what), None)
-
-    def _prohibition(self, subject: Any, act: str, by: Any) -> tuple[Rule, ...]:
-        who = one_of_many([every(person(somebody)) for somebody in subject])
-        return (tree.Prohibition(who, act, one(by)),)
-
-    def suffered(self, word: Token) -> str:
-        return state_of(word)
-
-    def ability_verb(self, word: Token) -> str:
-        return str(word)
+    def so_again(self) -> int:
+        return 2
 
     def usable_down(self, *parts: Any) -> Any:
         if parts[-1] != "knocked-down":
@@ -164,6 +121,9 @@ class Builder(StepBuilder):
 
     def usable_only_if(self, *parts: Any) -> Any:
         return Usable(only_if=holds(parts[-1]))
+
+    def not_usable_if(self, *parts: Any) -> Any:
+        return Usable(only_if=not_so(holds(parts[-1])))
 
     # -------------------------------------------------------------- lines
 
@@ -199,6 +159,45 @@ class Builder(StepBuilder):
 
     def lead_repeat(self, number: Token) -> Lead:
         return Lead("repeat", times=int(number))
+
+    def lead_twice(self) -> Lead:
+        return Lead("repeat", times=2)
+
+    def lead_times(self, times: int) -> Lead:
+        return Lead("repeat", times=times)
+
+    def tail_times(self, times: int) -> Lead:
+        return Lead("repeat", times=times)
+
+    def lead_unless(self, fact: Fact) -> Lead:
+        return Lead("unless", fact)
+
+    def tail_unless(self, fact: Fact) -> Lead:
+        return Lead("unless", fact)
+
+    def tail_only_if(self, fact: Fact) -> Lead:
+        return Lead("only if", fact)
+
+    def only_if_alone(self, fact: Fact) -> Line:
+        return Line(items=(Item(Usable(only_if=holds(fact))),))
+
+    def lead_for_each(self, what: tree.Select) -> Lead:
+        return Lead("each", what=what)
+
+    def lead_until(self, end: Any) -> Lead:
+        return Lead("until", end=end)
+
+    def until(self, *parts: Any) -> str:
+        return str(parts[-1])
+
+    def until_turn(self) -> str:
+        return "turn"
+
+    def until_round(self) -> str:
+        return "round"
+
+    def ends(self, word: Token) -> str:
+        return "" + str(word)
 
     def lead_limit(self, limit: tree.Limit) -> Lead:
         return Lead("limit", limit=limit)
@@ -273,16 +272,3 @@ class Builder(StepBuilder):
 def _all_made(subject: tuple[Someone, ...], made: Callable[[tree.Who], tree.Step]) -> tree.Step:
     steps = tuple(made(person(who)) for who in subject)
     return steps[0] if len(steps) == 1 else tree.Steps(steps)
-
-
-def every(who: tree.Who) -> tree.Who:
-    """A standing rule about `a character` is about each."""
-    if isinstance(who, tree.Select) and who.count.how in ("one", "any"):
-        return replace(who, count=tree.Count("each"))
-    return who
-
-
-def one(who: Any) -> Any:
-    if isinstance(who, tree.Select) and who.count.how in ("each", "any"):
-        return replace(who, count=tree.Count("one"))
-    return who

@@ -39,6 +39,92 @@ class FactBuilder(PeopleBuilder):
     def time_round_ends(self) -> Fact:
         return Fact(tree.Moment("round ends"))
 
+    def time_round_begins(self) -> Fact:
+        return Fact(tree.Moment("round begins"))
+
+    def time_your_turn_begins(self) -> Fact:
+        return Fact(tree.Moment("turn begins", person(You())))
+
+    def time_your_turn_ends(self) -> Fact:
+        return Fact(tree.Moment("turn ends", person(You())))
+
+    def there_is(self, what: Any) -> Fact:
+        return Fact(condition=tree.StateIs(self._somebody(what), "on the map"))
+
+    def there_is_not(self, what: Any) -> Fact:
+        return Fact(condition=tree.NotSo(tree.StateIs(self._somebody(what), "on the map")))
+
+    def near_adjacent(self, other: Any) -> tuple[int, Any]:
+        return 0, self._somebody(other)
+
+    def near_within(self, number: Token, other: Any) -> tuple[int, Any]:
+        return int(number), self._somebody(other)
+
+    def is_made(self, word: Token, by: Any) -> Predicate:
+        event = _FALLS.get(word)
+        if event is None:
+            raise Senseless(f"nobody makes others {state_of(word)}")
+        return lambda who: Fact(tree.Moment(event, self._somebody(by), person(who)))
+
+    def is_state_near(self, word: Token, near: Any) -> Predicate:
+        return lambda who: _near_then(self.is_state(word), who, near)
+
+    def is_made_near(self, word: Token, near: Any, by: Any) -> Predicate:
+        return lambda who: _near_then(self.is_made(word, by), who, near)
+
+    def is_made_by_near(self, word: Token, by: Any, near: Any) -> Predicate:
+        return self.is_made_near(word, near, by)
+
+    def is_made_so(self, word: Token) -> Predicate:
+        """Knocked down by the challenge before: it was won, and now it is."""
+        if word not in _FALLS:
+            raise Senseless(f"a challenge makes nobody {state_of(word)}")
+        return lambda who: Fact(
+            condition=both([tree.Outcome(True), tree.StateIs(person(who), state_of(word))])
+        )
+
+    def ends_turn(self, whose: Any, near: Any = None) -> Predicate:
+        return self._own_turn("turn ends", whose, near)
+
+    def begins_turn(self, whose: Any, near: Any = None) -> Predicate:
+        return self._own_turn("turn begins", whose, near)
+
+    def _own_turn(self, event: tree.Event, whose: Any, near: Any) -> Predicate:
+        def happens(who: Someone) -> Fact:
+            if not isinstance(whose, tree.That) and whose != who and not isinstance(who, You):
+                raise Senseless("everybody begins and ends their own turn")
+            return Fact(tree.Moment(event, person(who)))
+
+        return happens if near is None else lambda who: _near_then(happens, who, near)
+
+    def ends_move(self, *parts: Any) -> Predicate:
+        near = parts[-1] if parts and isinstance(parts[-1], tuple) else None
+        return self.moves() if near is None else lambda who: _near_then(self.moves(), who, near)
+
+    def stands_up_near(self, near: Any) -> Predicate:
+        return lambda who: _near_then(self.stands_up(), who, near)
+
+    def assists(self, whom: Any = None) -> Predicate:
+        return lambda who: Fact(tree.Moment("assists", person(who), whom))
+
+    def more_points(self, each: bool) -> Predicate:
+        return lambda who: Fact(condition=_points(who, tree.PointsAre(True, each)))
+
+    def fewer_points(self, each: bool) -> Predicate:
+        return lambda who: Fact(condition=_points(who, tree.PointsAre(False, each)))
+
+    def has_points(self, _: Token) -> Predicate:
+        raise Senseless("points are compared: 'if you have more points than each opponent'")
+
+    def than_each(self) -> bool:
+        return True
+
+    def than_one(self) -> bool:
+        return False
+
+    def rolled_it(self, rolled: Fact) -> Predicate:
+        return lambda _: rolled
+
     def is_state(self, word: Token) -> Predicate:
         state = state_of(word)
 
@@ -213,6 +299,28 @@ def person(who: Someone) -> tree.Who:
     return who
 
 
+_FALLS: dict[str, tree.Event] = {"knocked-down": "knocks down", "knocked-out": "knocks out"}
+
+
+def _near_then(happens: Predicate, who: Someone, near_whom: tuple[int, tree.Who]) -> Fact:
+    """`stands up next to Mira`: whoever is to be looked for is looked for there; whoever is known must be there."""
+    squares, other = near_whom
+    if isinstance(other, tree.Select) and other.count.how == "no":
+        raise Senseless("say it the other way round: 'if no rival is adjacent to it'")
+    somebody = person(who)
+    if isinstance(somebody, tree.Select):
+        where = tree.Within(squares, other) if squares else tree.AdjacentTo(other)
+        found = happens(filtered(somebody, [where]))
+        return Fact(found.moment)
+    return replace(happens(who), condition=None, guard=near(somebody, other, squares))
+
+
+def _points(who: Someone, condition: tree.Condition) -> tree.Condition:
+    if not isinstance(who, You):
+        raise Senseless("points are had by sides: 'if you have more points than each opponent'")
+    return condition
+
+
 def _condition(make: Callable[[tree.Who], tree.Condition]) -> Predicate:
     return lambda who: Fact(condition=make(person(who)))
 
@@ -254,6 +362,8 @@ def _together(facts: list[Fact]) -> Fact:
     if first and second and first.event == "challenges" and second.event in ("wins", "loses"):
         return Fact(replace(first, event=second.event))
     conditions = [holds(fact) for fact in facts[1:]]
+    if facts[0].guard is not None:
+        return replace(facts[0], guard=both([facts[0].guard, *conditions]))
     if facts[0].condition is None:
         return Fact(first, both(conditions))
     return Fact(first, both([facts[0].condition, *conditions]))

@@ -97,6 +97,8 @@ class PeopleBuilder(Transformer[Token, Line]):
         count, more = determiner
         if count.how == "any" and not parts[-1][0]:
             count = tree.Count("one")
+        if count == tree.Count("one") and tree.Is("other") in parts:
+            count, parts = tree.Count("another"), tuple(part for part in parts if part != tree.Is("other"))
         return self._select(count, more, parts)
 
     def plural(self, *parts: Any) -> tree.Who:
@@ -116,6 +118,8 @@ class PeopleBuilder(Transformer[Token, Line]):
         *adjectives, (plural, sort, thing, extra) = parts
         if sort == "square" and not adjectives:
             return tree.SquareOf(self._settled(owner))
+        if tree.Is("other") in adjectives and not plural:
+            raise Senseless("say 'another': 'another ally', 'another of her allies'")
         count = tree.Count("each" if plural else "one")
         owner = self._somebody(owner)
         return self._ours(
@@ -180,8 +184,19 @@ class PeopleBuilder(Transformer[Token, Line]):
                 and who.select != tree.Select(tree.Count("the"), "square")
             ):
                 raise Senseless("a piece has one square: 'its square'")
-            return replace(self._ours(filtered(who.select, who.posts)), span=who.span)
+            narrowed = filtered(who.select, [self._kin(who.select, post) for post in who.posts])
+            return replace(self._ours(narrowed), span=who.span)
         return who
+
+    def _kin(self, select: tree.Select, post: tree.Filter) -> tree.Filter:
+        """Of a character of any side an ally is its own, without a word."""
+        if isinstance(post, tree.Not):
+            return tree.Not(self._kin(select, post.what), span=post.span)
+        beside = post.who if isinstance(post, tree.AdjacentTo) and select.sort == "character" else None
+        if isinstance(post, tree.AdjacentTo) and isinstance(beside, tree.Select):
+            kept = tuple(each for each in beside.filters if each != tree.Is("its own"))
+            return replace(post, who=replace(beside, filters=kept))
+        return post
 
     def _somebody(self, who: Any) -> Any:
         settled = self._settled(self._narrow(who))
@@ -221,6 +236,9 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def adj_state(self, word: Token) -> tree.Filter:
         return tree.Is(state_of(word))
+
+    def adj_other(self) -> tree.Filter:
+        return tree.Is("other")
 
     def adj_adjacent(self) -> tree.Filter:
         return tree.AdjacentTo()
@@ -303,6 +321,12 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def post_nothing(self) -> None:
         return None
+
+    def post_held_by(self, who: Any) -> tree.Filter:
+        return tree.HeldBy(who)
+
+    def post_its_own(self) -> tree.Filter:
+        return tree.Is("its own")
 
     def post_moved_through(self) -> tree.Filter:
         return tree.Is("moved through")

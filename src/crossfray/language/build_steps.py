@@ -6,7 +6,7 @@ from typing import Any
 from lark import Token
 
 from crossfray.language import tree
-from crossfray.language.build_facts import FactBuilder
+from crossfray.language.build_facts import FactBuilder, holds
 from crossfray.language.build_people import noun_of, ordered, spanned, state_of
 from crossfray.language.canonical import BASIC, filtered
 from crossfray.language.clauses import Doing, InteractTo, Passes, Senseless, Verb
@@ -27,6 +27,35 @@ class StepBuilder(FactBuilder):
         if dice is None:
             raise Senseless("how many dice? 'a challenge 2 to it'")
         return Verb(self._challenge(dice, targets), doer=True)
+
+    def do_challenge_of(self, dice: tree.Amount, targets: Any = None) -> Doing:
+        return Verb(self._challenge(dice, targets), doer=True)
+
+    def do_challenge_ranged(self, dice: tree.Amount, squares: Token, targets: Any = None) -> Doing:
+        return self.do_ranged(squares, dice, targets)
+
+    def do_swap(self, other: Any) -> Doing:
+        return Verb(tree.Swap(self.me, other), doer=True)
+
+    def more_actions(self, number: Token) -> Doing:
+        return Verb(tree.MoreActions(int(number)), doer=True)
+
+    def move_two(self, one: Any, other: Any, squares: tree.Amount, *ways: Any) -> Doing:
+        both_move = [_moved(tree.Move(squares, self._somebody(who)), ways) for who in (one, other)]
+        return Verb(tree.Steps(tuple(both_move)))
+
+    def make_ready(self, who: Any) -> Doing:
+        return Verb(tree.MakeReady(who))
+
+    def lose_points(self, number: Token) -> Doing:
+        return Verb(tree.Points(-int(number)))
+
+    def points_for_each(self, number: Token, what: tree.Select) -> Doing:
+        return Verb(tree.Each(what, tree.Points(int(number))))
+
+    def discard_from(self, card: Any, whose: Any) -> Doing:
+        one = tree.Select(tree.Count("one"), "named", id=self._card(card))
+        return Verb(tree.Discard(filtered(one, [tree.HeldBy(self._somebody(whose))])))
 
     def do_ranged(self, squares: Token, dice: tree.Amount, targets: Any = None) -> Doing:
         return Verb(replace(self._challenge(dice, targets), range=int(squares)), doer=True)
@@ -125,7 +154,12 @@ class StepBuilder(FactBuilder):
         return Verb(tree.Steps((tree.Discard(what), verb.step)), verb.doer)
 
     def remove(self, what: Any) -> Doing:
-        return Verb(tree.Remove(what))
+        return Verb(tree.Discard(what) if self._is_card(what) else tree.Remove(what))
+
+    def _is_card(self, what: Any) -> bool:
+        """A card is not on the map: it is discarded."""
+        thing = self.names.all.get(what.id) if isinstance(what, tree.Named | tree.Select) else None
+        return thing is not None and thing.kind in ("status", "item")
 
     def shift_down(self, what: Any, number: Token) -> Doing:
         return Verb(tree.Shift(self._shifted(what), int(number)))
@@ -207,6 +241,16 @@ class StepBuilder(FactBuilder):
     def moved_by(self, squares: tree.Amount, *ways: Any) -> Any:
         return lambda who: _moved(tree.Move(squares, who), ways)
 
+    def pushed_by(self, squares: tree.Amount) -> Any:
+        return lambda who: tree.Move(squares, who, away=self.me)
+
+    def pulled_by(self, squares: tree.Amount) -> Any:
+        return lambda who: tree.Move(squares, who, toward=self.me)
+
+    def made_home(self, place: Any) -> Any:
+        self.home(tree.That(), place)
+        return tree.Home
+
     def made_state(self, word: Token) -> Any:
         if word == "knocked-down":
             return tree.KnockDown
@@ -214,6 +258,8 @@ class StepBuilder(FactBuilder):
             return tree.Exhaust
         if word == "removed":
             return tree.Remove
+        if word == "ready":
+            return tree.MakeReady
         raise Senseless(f"nobody is made {state_of(word)} by a step")
 
     def made_removed(self) -> Any:
@@ -229,6 +275,9 @@ class StepBuilder(FactBuilder):
         if int(number) != 1:
             raise Senseless("it is one square per success")
         return tree.Counted("successes")
+
+    def squares_for_each(self, number: Token, what: tree.Select) -> tree.Amount:
+        return tree.PerEach(0, int(number), what)
 
     def way_straight(self) -> Any:
         return {"straight": True}
@@ -269,8 +318,26 @@ class StepBuilder(FactBuilder):
     def dice_number(self, number: Token) -> tree.Amount:
         return tree.Number(int(number))
 
+    def for_each(self, what: tree.Select) -> tree.Select:
+        return what
+
+    def counted_ones(self, *parts: Any) -> tree.Select:
+        return self._counted(parts)
+
+    def dice_for_each(self, each: Token, what: tree.Select) -> tree.Amount:
+        return tree.PerEach(0, int(each), what)
+
     def dice_per_each(self, base: Token, each: Token, *parts: Any) -> tree.Amount:
-        return tree.PerEach(int(base), int(each), self._counted(parts))
+        return tree.PerEach(int(base), int(each), parts[-1])
+
+    def dice_for_each_said(self, each: Token, _: Token, what: tree.Select) -> tree.Amount:
+        return tree.PerEach(0, int(each), what)
+
+    def dice_per_each_said(self, base: Token, _: Token, each: Token, *parts: Any) -> tree.Amount:
+        return tree.PerEach(int(base), int(each), parts[-1])
+
+    def dice_plus_if(self, base: Token, more: Token, *parts: Any) -> tree.Amount:
+        return tree.PlusIf(int(base), int(more), holds(parts[-1]))
 
     def dice_said(self, counted: tree.Amount) -> tree.Amount:
         return counted

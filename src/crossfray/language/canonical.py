@@ -73,7 +73,7 @@ def is_adjective(kept: tree.Filter) -> bool:
     return isinstance(kept, tree.OfType) or kept == tree.AdjacentTo()
 
 
-BEHIND = ("moved through", "challenged", "in play")
+BEHIND = ("moved through", "challenged", "in play", "its own")
 
 
 def _rank(who: tree.Who) -> tuple[int, int, str]:
@@ -93,6 +93,11 @@ def both(conditions: Sequence[tree.Condition]) -> tree.Condition:
     for condition in conditions:
         flat.extend(condition.parts if isinstance(condition, tree.Both) else (condition,))
     return flat[0] if len(flat) == 1 else tree.Both(tuple(flat))
+
+
+def not_so(condition: tree.Condition) -> tree.Condition:
+    """The contrary; of a contrary, what it denies."""
+    return condition.what if isinstance(condition, tree.NotSo) else tree.NotSo(condition)
 
 
 def steps(parts: Iterable[tree.Step]) -> tree.Steps:

@@ -38,6 +38,8 @@ class Fact:
     moment: tree.Moment | None = None
     condition: tree.Condition | None = None
     touching: tuple[tree.Who, tree.Who] | None = None
+    guard: tree.Condition | None = None
+    """what must hold when it happens: `when Mira stands up next to a rival`"""
 
 
 Someone = tree.Who | You
@@ -74,6 +76,21 @@ class Usable:
     only_if: tree.Condition | None = None
 
 
+@dataclass(frozen=True)
+class Bonus:
+    """`this challenge rolls 1 more die for each adjacent ally`: of the challenge said before."""
+
+    number: int
+    each: tree.Select | None = None
+
+
+@dataclass(frozen=True)
+class Again:
+    """`repeat this 2 times`: what was said before, so often in all."""
+
+    times: int
+
+
 Doing = Verb | Passes | InteractTo
 Rule = tree.Modifier | tree.Prohibition
 Join = Literal["", "and", "then", "or"]
@@ -94,7 +111,7 @@ class Clause:
 class Item:
     """A clause in its line: how it is joined to the one before, and what it depends on."""
 
-    clause: Clause | tuple[Rule, ...] | Usable
+    clause: Clause | tuple[Rule, ...] | Usable | Bonus | Again
     join: Join = ""
     condition: tree.Condition | None = None
     after: bool = False
@@ -105,10 +122,27 @@ class Item:
 class Lead:
     """What stands before or behind the steps of a sentence."""
 
-    kind: Literal["while", "when", "if", "limit", "then", "otherwise", "instead", "repeat"]
+    kind: Literal[
+        "while",
+        "when",
+        "if",
+        "unless",
+        "only if",
+        "limit",
+        "then",
+        "otherwise",
+        "instead",
+        "repeat",
+        "each",
+        "until",
+    ]
     fact: Fact = Fact()
     limit: tree.Limit | None = None
     times: int = 1
+    what: tree.Select | None = None
+    """of `for each S`"""
+    end: Literal["", "turn", "round"] = ""
+    """of `until the end of the turn`"""
 
 
 @dataclass(frozen=True)

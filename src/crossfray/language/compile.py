@@ -4,90 +4,33 @@ Every choice that a text makes is bound to a slot of the program's frame; `that 
 slot they mean. What cannot be resolved is a CompileError with the place in the text."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from crossfray.language import tree as t
-from crossfray.language.names import Names
-from crossfray.language.printer import print_step
+from crossfray.language.compile_people import (
+    ACTION_BITS,
+    MOST_LOOPS,
+    SPATIAL,
+    THROUGH,
+    Binding,
+    CardText,
+    CompileError,
+    PeopleCompiler,
+    in_slot,
+    sort_of,
+)
 from crossfray.rules import program as p
-from crossfray.rules.decisions import AID, CHALLENGE, MOVE, USE
-from crossfray.rules.dice import BANG, BURST, SHIELD
 from crossfray.rules.match import ABILITY_TYPES
-from crossfray.rules.phrases import LOCALS, OBJECT, SUBJECT, TARGETED
+from crossfray.rules.phrases import OBJECT, SUBJECT, TARGETED
 
-MOST_LOCALS: Final = 6
-MOST_LOOPS: Final = 3
-ACTION_BITS: Final = {
-    "move": 1 << MOVE,
-    "challenge": 1 << CHALLENGE,
-    "assist": 1 << AID,
-    "interact": 1 << USE,
-}
-THROUGH: Final = {
-    "rivals": p.THROUGH_RIVALS,
-    "obstructions": p.THROUGH_OBSTRUCTIONS,
-    "walls": p.THROUGH_OBSTRUCTIONS,
-}
-STATES: Final = {
-    "standing": p.STANDING,
-    "knocked down": p.DOWN,
-    "exhausted": p.EXHAUSTED,
-    "ready": p.READY,
-    "empty": p.READY,
-    "basic": p.BASIC,
-    "character": p.CHARACTERS,
-    "moved through": p.PASSED_THROUGH,
-    "in play": p.IN_PLAY,
-    "yours": p.YOURS,
-    "opposing": p.OPPOSING,
-    "leader": p.LEADER,
-}
-FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "!!!": 1 << BANG}
-SORTS: Final = {
-    "rival": p.RIVAL,
-    "ally": p.ALLY,
-    "character": p.ANY_CHARACTER,
-    "piece": p.ANY_PIECE,
-    "companion": p.ANY_PIECE,
-    "minion": p.ANY_PIECE,
-    "named": p.NAMED,
-    "status card": p.OWN_CARDS,
-}
-SPATIAL: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED)
+__all__ = ["CardText", "CompileError", "compile_text"]
+
 FAILING: Final = (
     p.CHOOSE, p.MOVE, p.PLACE, p.CHALLENGE, p.ACT, p.STAND, p.KNOCK, p.GIVE, p.RAISE, p.BRANCH, p.PUT_INTO_PLAY,
+    p.MAKE_READY, p.MORE_ACTIONS,
 )  # fmt: skip
 """Steps that may turn out not to be possible; in a loop the piece is then passed over."""
-
-
-class CompileError(Exception):
-    """A text that can be read but makes no sense, with the place of what is wrong."""
-
-    def __init__(self, span: tuple[int, int], message: str) -> None:
-        super().__init__(message)
-        self.span = span
-        self.message = message
-
-
-@dataclass
-class Binding:
-    """Something a text has named: what it called it, and the slot it is in."""
-
-    sort: str
-    slot: int
-    rank: int
-    """0: bound by a step; 1: subject of the moment; 2: its object"""
-
-
-@dataclass(frozen=True)
-class CardText:
-    """What the compiler must know of the card: its own id, and whether its text speaks of a holder."""
-
-    id: str
-    names: Names
-    held: bool = False
-    """an item or status card: its doer is who holds it"""
 
 
 def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
@@ -100,23 +43,20 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
     interactions: list[p.Interaction] = []
     for part in text.parts:
         if isinstance(part, t.Ability):
-            abilities.append(_Compiler(card).ability(part, name))
+            abilities.append(_Compiler(card, name).ability(part))
         elif isinstance(part, t.Trigger | t.Replacement):
             if part.moment.also and part.limit is not None:
                 raise CompileError(part.span, "a limit goes with one moment only")
             for moment in (part.moment, *part.moment.also):
-                triggers.append(_Compiler(card).trigger(replace(part, moment=moment), name))
+                triggers.append(_Compiler(card, name).trigger(replace(part, moment=moment)))
         elif isinstance(part, t.Modifier):
-            modifiers.append(_Compiler(card).modifier(part, name))
+            modifiers.append(_Compiler(card, name).modifier(part))
         elif isinstance(part, t.Passing):
-            passings.append(p.Passing(_Compiler(card).phrase(part.who), _flags(part.through)))
+            passings.append(p.Passing(_Compiler(card, name).phrase(part.who), _flags(part.through)))
         elif isinstance(part, t.Prohibition):
-            compiler = _Compiler(card)
-            guard = compiler.condition(part.guard) if part.guard else None
-            by = compiler.phrase(part.by) if part.by else ()
-            prohibitions.append(p.Prohibition(name, part.act, compiler.phrase(part.who), guard, by))
+            prohibitions.append(_Compiler(card, name).prohibition(part))
         else:
-            interactions.append(_Compiler(card).interaction(part, name))
+            interactions.append(_Compiler(card, name).interaction(part))
     return p.CardRules(
         tuple(abilities),
         tuple(triggers),
@@ -134,45 +74,28 @@ def _flags(through: tuple[str, ...]) -> int:
     return flags
 
 
-def _reference(ref: int) -> p.Phrase:
-    return (p.Find(-1, ref),)
-
-
-def _slot(slot: int) -> p.Phrase:
-    """What is in a slot of the frame."""
-    return _reference(p.SLOT + slot - TARGETED)
-
-
-@dataclass
-class _Compiler:
+class _Compiler(PeopleCompiler):
     """Compiles one part of a text."""
-
-    card: CardText
-    code: list[p.Op] = field(default_factory=list)
-    bound: list[Binding] = field(default_factory=list)
-    locals: int = 0
-    loops: int = 0
-
-    @property
-    def doer(self) -> p.Phrase:
-        return _reference(p.HOLDER if self.card.held else p.OWN)
 
     # ------------------------------------------------------------------ parts
 
-    def ability(self, part: t.Ability, name: str) -> p.Ability:
+    def ability(self, part: t.Ability) -> p.Ability:
         self.step(part.steps)
         self.emit(p.Op(p.END))
         return p.Ability(
             "",
-            name,
+            self.name,
             tuple(self.code),
             while_down=part.while_down,
             limit=_limit(part.limit),
             only_if=self.condition(part.only_if) if part.only_if else None,
         )
 
-    def trigger(self, part: t.Trigger | t.Replacement, name: str) -> p.Trigger:
+    def trigger(self, part: t.Trigger | t.Replacement) -> p.Trigger:
         moment = part.moment
+        self.event = moment.event
+        fallen = moment.object if moment.event == "knocks out" else moment.subject
+        self.gone = moment.event.endswith("out") and fallen in (t.Own(), t.Holder())
         event = {"knocks down": "is knocked down", "knocks out": "is knocked out"}.get(
             moment.event, moment.event
         )
@@ -189,14 +112,17 @@ class _Compiler:
         phrases = {first: self.phrase(subject) if subject else (), second: ()}
         if other is not None:
             phrases[second] = self.phrase(other)
-            self.bound.append(Binding(_sort_of(other), second, 2))
+            self.bound.append(Binding(sort_of(other), second, 2))
         if subject is not None:
-            self.bound.append(Binding(_sort_of(subject), first, 1))
+            self.bound.append(Binding(sort_of(subject), first, 1))
+        if event not in p.MOMENTS:
+            raise CompileError(moment.span, f"nothing can wait for this moment: {event}")
+        self.named_beside(moment, part.guard, first)
         guard = self.condition(part.guard) if part.guard else None
         self.limited_steps(part.steps, part.limit)
         self.emit(p.Op(p.END))
         return p.Trigger(
-            name,
+            self.name,
             p.MOMENTS.index(event),
             phrases[SUBJECT],
             phrases[OBJECT],
@@ -205,6 +131,22 @@ class _Compiler:
             _limit(part.limit),
             place,
         )
+
+    def named_beside(self, moment: t.Moment, guard: t.Condition | None, subject: int) -> None:
+        """`when a rival ends its turn adjacent to a Hound`: `that Hound` is one that is adjacent to it then."""
+        for who in (moment.subject, moment.object):
+            slot = subject if who is moment.subject else OBJECT + SUBJECT - subject
+            for kept in who.filters if isinstance(who, t.Select) else ():
+                if isinstance(kept, t.AdjacentTo | t.Within) and isinstance(kept.who, t.Select):
+                    squares = kept.squares if isinstance(kept, t.Within) else 0
+                    self.around.append((kept.who, _near(squares, in_slot(slot))))
+        conditions = guard.parts if isinstance(guard, t.Both) else (guard,)
+        for condition in conditions:
+            if not isinstance(condition, t.Near) or isinstance(condition.who, t.Select | t.EitherOf):
+                continue
+            if isinstance(condition.other, t.Select):
+                where = _near(condition.squares, self.phrase(condition.who))
+                self.around.append((condition.other, where))
 
     def limited_steps(self, steps: t.Steps, limit: t.Limit | None) -> None:
         """A use is counted when something is done, not when it is declined."""
@@ -218,146 +160,33 @@ class _Compiler:
             self.emit(p.Op(p.USE_LIMIT))
             self.step(steps)
 
-    def interaction(self, part: t.Interaction, name: str) -> p.Interaction:
+    def interaction(self, part: t.Interaction) -> p.Interaction:
         who, what = self.phrase(part.who), self.phrase(part.what)
-        self.bound.append(Binding(_sort_of(part.what), OBJECT, 1))  # `it` is what they interact with
-        self.bound.append(Binding(_sort_of(part.who), SUBJECT, 2))
+        self.bound.append(Binding(sort_of(part.what), OBJECT, 1))  # `it` is what they interact with
+        self.bound.append(Binding(sort_of(part.who), SUBJECT, 2))
         self.step(part.steps)
         self.emit(p.Op(p.END))
-        return p.Interaction(name, who, what, tuple(self.code))
+        return p.Interaction(self.name, who, what, tuple(self.code))
 
-    def modifier(self, part: t.Modifier, name: str) -> p.Modifier:
+    def prohibition(self, part: t.Prohibition) -> p.Prohibition:
+        if part.act not in ACTS:
+            raise CompileError(part.span, f"a card cannot say that somebody cannot {part.act}")
+        if part.by is not None and not part.act.startswith("be "):
+            raise CompileError(part.span, f"'by' does not go with 'cannot {part.act}'")
+        guard = self.condition(part.guard) if part.guard else None
+        by = self.phrase(part.by) if part.by else ()
+        return p.Prohibition(self.name, part.act, self.phrase(part.who), guard, by)
+
+    def modifier(self, part: t.Modifier) -> p.Modifier:
         return p.Modifier(
-            name,
+            self.name,
             p.VALUES.index(part.value),
-            ("add", "subtract", "at most", "set").index(part.change),
+            ("add", "subtract", "at most", "set", "at least").index(part.change),
             self.amount(part.amount),
             self.phrase(part.scope),
             self.condition(part.guard) if part.guard else None,
             self.phrase(part.against) if part.against else (),
         )
-
-    # ------------------------------------------------------------------ code
-
-    def emit(self, op: p.Op) -> int:
-        """Add a step; its place."""
-        self.code.append(op)
-        return len(self.code) - 1
-
-    def words(self, step: t.Step) -> str:
-        """A step in English, for questions."""
-        return print_step(step, self.card.names)
-
-    def patch(self, at: int, to: int) -> None:
-        self.code[at] = self.code[at]._replace(to=to)
-
-    def new_local(self, span: tuple[int, int], sort: str) -> int:
-        if self.locals == MOST_LOCALS:
-            raise CompileError(span, f"a text can name at most {MOST_LOCALS} things to choose")
-        slot = LOCALS + self.locals
-        self.locals += 1
-        self.bound.append(Binding(sort, slot, 0))
-        return slot
-
-    # ------------------------------------------------------------------ who and what
-
-    def phrase(self, who: t.Who) -> p.Phrase:
-        """All that a noun phrase means, without choosing."""
-        if isinstance(who, t.EitherOf):
-            return tuple(find for part in who.parts for find in self.phrase(part))
-        if isinstance(who, t.Select):
-            return (self.find(who),)
-        if isinstance(who, t.Own):
-            return _reference(p.OWN)
-        if isinstance(who, t.Holder):
-            return _reference(p.HOLDER)
-        if isinstance(who, t.Attached):
-            return _reference(p.ATTACHED)
-        if isinstance(who, t.Target):
-            return _slot(TARGETED)
-        if isinstance(who, t.Named):
-            if who.id == self.card.id:
-                return _reference(p.ITSELF)
-            return (p.Find(p.NAMED, p.WHEREVER, who.id),)
-        if self.card.held and who.sort in ("", "character") and not self.fitting(who):
-            return _reference(p.HOLDER)
-        return _slot(self.meant(who))
-
-    def fitting(self, that: t.That) -> list[Binding]:
-        """Everything named so far that `that ...` could mean."""
-        return [b for b in self.bound if _fits(that.sort, b.sort)]
-
-    def meant(self, that: t.That) -> int:
-        """The slot that `that ...` means: of the right sort, chosen last; else the subject of the moment before
-        its object."""
-        fitting = self.fitting(that)
-        chosen = [b for b in fitting if b.rank == 0]
-        if chosen:
-            return chosen[-1].slot
-        if fitting:
-            return min(fitting, key=lambda binding: binding.rank).slot
-        called = f"'that {that.sort}'" if that.sort else "'it'"
-        raise CompileError(that.span, f"{called} means nothing that was named before")
-
-    def find(self, select: t.Select) -> p.Find:
-        if select.sort not in SORTS:
-            raise CompileError(select.span, f"{select.sort} cannot be meant here")
-        filters = []
-        for narrowing in select.filters:
-            if narrowing != t.Is("scenario"):
-                filters.append(self.filter(narrowing, select.sort == "character"))
-        if select.sort in ("companion", "minion"):
-            filters.append(p.Filter(p.COMPANIONS if select.sort == "companion" else p.MINIONS))
-        if select.count.how == "another":
-            named = tuple(find for b in self.bound if b.rank == 0 for find in _slot(b.slot))
-            filters.append(p.Filter(p.OTHER, who=named))
-        wherever = p.WHEREVER if select.sort == "status card" else 0
-        at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
-        return p.Find(SORTS[select.sort], wherever, select.id, tuple(filters), at_least)
-
-    def filter(self, narrowing: t.Filter, of_anybody: bool = False) -> p.Filter:
-        """`of_anybody`: said of a character of any side, whose allies are its own."""
-        if isinstance(narrowing, t.Is):
-            if narrowing.state not in STATES:
-                raise CompileError(narrowing.span, f"'{narrowing.state}' cannot be said here")
-            return p.Filter(STATES[narrowing.state])
-        if isinstance(narrowing, t.AdjacentTo):
-            who = narrowing.who
-            if of_anybody and isinstance(who, t.Select) and who.sort == "ally":
-                return p.Filter(p.ALLY_BESIDE, int(t.Is("standing") in who.filters))
-            if isinstance(who, t.Select) and any(f == t.Is("removed") for f in who.filters):
-                return p.Filter(p.BESIDE_MARKED)
-            return p.Filter(p.ADJACENT, who=self.phrase(who) if who else self.doer)
-        if isinstance(narrowing, t.Within):
-            who_phrase = self.phrase(narrowing.who) if narrowing.who else self.doer
-            return p.Filter(p.WITHIN, narrowing.squares, who_phrase)
-        if isinstance(narrowing, t.SeenBy):
-            return p.Filter(p.SEEN, who=self.phrase(narrowing.who))
-        if isinstance(narrowing, t.Holding):
-            return p.Filter(p.HOLDING, name=narrowing.what)
-        if isinstance(narrowing, t.MorePoints):
-            return p.Filter(p.MORE_POINTS)
-        if isinstance(narrowing, t.OnPlace) and isinstance(narrowing.where, t.Area):
-            return p.Filter(p.ON_AREA, name=narrowing.where.name)
-        if isinstance(narrowing, t.MovedNow):
-            return p.Filter(p.HAS_MOVED_NOW)
-        if isinstance(narrowing, t.Not):
-            return p.Filter(p.NOT, inner=(self.filter(narrowing.what, of_anybody),))
-        raise CompileError(narrowing.span, "this cannot be said of a piece")
-
-    def one(self, who: t.Who | None, text: str, *more: p.Filter) -> p.Phrase:
-        """Somebody that a step is done by or to: known already, or chosen now."""
-        if who is None:
-            return self.doer
-        if not isinstance(who, t.Select | t.EitherOf):
-            return self.phrase(who)
-        phrase = tuple(find._replace(filters=(*find.filters, *more)) for find in self.phrase(who))
-        numbers: tuple[int, ...] = ()
-        if isinstance(who, t.Select) and who.count.how in ("up to", "at least", "exactly", "any"):
-            numbers = _bounds(who.count)
-        slot = self.new_local(who.span, _sort_of(who))
-        self.emit(p.Op(p.CHOOSE, phrase, slot=slot, numbers=numbers, text=text))
-        return _slot(slot)
 
     # ------------------------------------------------------------------ steps
 
@@ -408,7 +237,9 @@ class _Compiler:
     def step_repeat(self, step: t.Repeat) -> None:
         if step.times > 5:
             raise CompileError(step.span, "at most 5 times")
+        before = self.locals
         for _ in range(step.times):
+            self.locals = before  # what was chosen last time is not meant any more
             self.step(step.step)
 
     def step_each(self, step: t.Each) -> None:
@@ -418,12 +249,13 @@ class _Compiler:
         """For every one of a set, in the order its player chooses."""
         if self.loops == MOST_LOOPS:
             raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
-        self.loop_over(self.phrase(who), self.new_local(who.span, _sort_of(who)), body)
+        self.loop_over(self.phrase(who), self.new_local(who.span, sort_of(who)), body)
 
     def loop_over(self, phrase: p.Phrase, slot: int, body: Callable[[p.Phrase], None]) -> None:
         at = self.emit(p.Op(p.EACH, phrase, slot=slot, flags=self.loops, text="next"))
         self.loops += 1
-        body(_slot(slot))
+        body(in_slot(slot))
+        self.loops -= 1
         back = self.emit(p.Op(p.JUMP, to=at))
         for place in range(at + 1, back):
             if self.code[place].code in FAILING and not self.code[place].to:
@@ -446,7 +278,7 @@ class _Compiler:
         if self.loops == MOST_LOOPS:
             raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
         chosen = self.one(who, text, *more)
-        self.loop_over(chosen, self.new_local(who.span, _sort_of(who)), body)
+        self.loop_over(chosen, self.new_local(who.span, sort_of(who)), body)
 
     def step_move(self, step: t.Move) -> None:
         flags = _flags(step.through) | (p.STRAIGHT if step.straight else 0)
@@ -472,6 +304,7 @@ class _Compiler:
         else:
             spot = self.spot(where)
         what = step.what
+        self.out_too = isinstance(what, t.Select)
         several = is_several(what)
         new = isinstance(what, t.Select) and what.sort == "named" and (several or what.count.how == "one")
         available = (p.Filter(p.AVAILABLE),) if new else ()
@@ -485,18 +318,14 @@ class _Compiler:
             self.loop(what, put)
         else:
             put(self.one(what, "which one", *available))
-
-    def spot(self, where: t.Where) -> p.Spot:
-        if isinstance(where, t.NextTo):
-            return p.Spot(p.NEXT_TO, self.phrase(where.who))
-        if isinstance(where, t.SquareOf):
-            return p.Spot(p.SQUARE_OF, self.phrase(where.who))
-        if isinstance(where, t.Area):
-            return p.Spot(p.IN_AREA, name=where.name)
-        return p.Spot(p.ON_SQUARE, filters=tuple(self.filter(f) for f in where.square.filters))
+        self.out_too = False
 
     def step_challenge(self, step: t.Challenge) -> None:
-        flags = p.NOBODYS if step.nobody else 0
+        flags = p.NOBODYS if step.nobody or (self.gone and step.who is None) else 0
+        if self.gone and step.who is None and (step.range or step.targets is None):
+            raise CompileError(
+                step.span, "who is knocked out challenges nobody: say to whom a challenge is done"
+            )
         targets = step.targets
         numbers = (step.range,) if step.range else ()
 
@@ -557,8 +386,8 @@ class _Compiler:
     def to_each(self, code: int, who: t.Who, text: str) -> None:
         self.each_or_one(who, text, lambda found: self.simple(code, found, text))
 
-    def simple(self, code: int, who: p.Phrase, text: str) -> None:
-        self.emit(p.Op(code, who, text=text))
+    def simple(self, code: int, who: p.Phrase, text: str, number: int = 0) -> None:
+        self.emit(p.Op(code, who, number=p.Amount(number=number), text=text))
 
     def step_stand(self, step: t.Stand) -> None:
         self.to_each(p.STAND, step.who, "stand up")
@@ -580,7 +409,7 @@ class _Compiler:
         self.simple(p.DISCARD, self.one(step.what, "which card", *in_play), "discard")
 
     def step_putintoplay(self, step: t.PutIntoPlay) -> None:
-        named = tuple(find for b in self.bound if b.sort == "status card" for find in _slot(b.slot))
+        named = tuple(find for b in self.bound if b.sort == "status card" for find in in_slot(b.slot))
         another = (p.Filter(p.OTHER, who=named),) if named else ()  # not the one that was just discarded
         cards = (p.Find(p.OWN_CARDS, p.WHEREVER, filters=another),)
         self.emit(p.Op(p.PUT_INTO_PLAY, cards, text=self.words(step)))
@@ -594,7 +423,7 @@ class _Compiler:
         characters = p.Filter(p.CHARACTERS)  # STATUS-1: nobody else holds status cards
         if isinstance(step.to, t.Select) and step.to.count.how in ("up to", "at least", "any"):
             chosen = self.one(step.to, "give", characters)
-            self.loop_over(chosen, self.new_local(step.span, _sort_of(step.to)), body)
+            self.loop_over(chosen, self.new_local(step.span, sort_of(step.to)), body)
         else:
             self.each_or_one(step.to, "give", body)
 
@@ -602,26 +431,48 @@ class _Compiler:
         number = p.Amount(number=step.space)
         if isinstance(step.what, t.Select) and step.what.sort == "ability token":
             yours = t.InPool("your") in step.what.filters
-            whose = self.doer if yours else _slot(self.meant(t.That(span=step.span)))
+            whose = self.doer if yours else in_slot(self.meant(t.That(span=step.span)))
             self.emit(p.Op(p.POOL_TO_TRACK, whose, number=number, text=self.words(step)))
             return
         flags = 0 if step.whose == "your" else 1
         self.emit(p.Op(p.TO_TRACK, self.phrase(step.what), number=number, flags=flags, text=self.words(step)))
 
     def step_shift(self, step: t.Shift) -> None:
-        if is_several(step.what) or step.what.count.how == "each":
-            raise CompileError(
-                step.what.span, "tokens are shifted one by one: say it of one token, and again"
-            )
-        whose = 0
+        flags = 0
+        other: p.Phrase = ()
         types: tuple[int, ...] = ()
+        if step.what.sort != "ability token":
+            raise CompileError(step.what.span, "only ability tokens are shifted: 'a token on your track'")
         for narrowing in step.what.filters:
             if isinstance(narrowing, t.OnTrack):
-                whose = {"your": 0, "opposing": 1, "any": 2, "its": 1}[narrowing.whose]
+                flags = {"your": 0, "opposing": 1, "any": 2, "its": p.OF_OTHERS_SIDE}[narrowing.whose]
             elif isinstance(narrowing, t.OfType):
                 types = tuple(sorted(ABILITY_TYPES.index(kind) for kind in narrowing.types))
-        number = p.Amount(number=step.by)
-        self.emit(p.Op(p.SHIFT, number=number, flags=whose, numbers=types, text=self.words(step)))
+            else:
+                raise CompileError(step.what.span, "this cannot be said of a token on a track")
+        if flags == p.OF_OTHERS_SIDE:
+            other = self.phrase(t.That(span=step.what.span))
+        count, slot, most = step.what.count, 0, 0
+        if count.how == "each":
+            flags |= p.EVERY_TOKEN
+        elif is_several(step.what):
+            slot = self.new_local(step.what.span, "ability token")
+            most = 99 if count.how == "any" else count.number
+            flags |= p.AS_MANY_AS_YOU_LIKE if count.how != "exactly" else 0
+            if count.how == "at least":
+                raise CompileError(step.what.span, "say how many tokens: 'two tokens', 'up to two tokens'")
+        number = p.Amount(number=step.by, each=most)
+        self.emit(
+            p.Op(
+                p.SHIFT,
+                other=other,
+                number=number,
+                slot=slot,
+                flags=flags,
+                numbers=types,
+                text=self.words(step),
+            )
+        )
 
     def step_roll(self, step: t.Roll) -> None:
         self.emit(p.Op(p.ROLL, number=p.Amount(number=step.dice), text="roll"))
@@ -644,6 +495,30 @@ class _Compiler:
     def step_flip(self, _step: t.Flip) -> None:
         self.emit(p.Op(p.FLIP))
 
+    def step_adddice(self, step: t.AddDice) -> None:
+        if self.event != "challenges":
+            raise CompileError(
+                step.span,
+                "dice are added to a challenge that is being done: 'when Jon challenges a rival, ...'",
+            )
+        who = self.doer if step.who is None else self.phrase(step.who)
+        self.emit(p.Op(p.ADD_DICE, who, number=p.Amount(number=step.number), text=self.words(step)))
+
+    def step_until(self, step: t.Until) -> None:
+        per = p.PER_TURN if step.end == "turn" else p.PER_ROUND
+        rule = step.rule
+        made = self.modifier(rule) if isinstance(rule, t.Modifier) else self.prohibition(rule)
+        self.emit(p.Op(p.UNTIL, flags=per, text=self.words(step), rule=made))
+
+    def step_makeready(self, step: t.MakeReady) -> None:
+        exhausted = p.Filter(p.EXHAUSTED)
+        text = self.words(step)
+        self.each_or_one(step.who, text, lambda found: self.simple(p.MAKE_READY, found, text), exhausted)
+
+    def step_moreactions(self, step: t.MoreActions) -> None:
+        number, text = step.number, self.words(step)
+        self.each_or_one(step.who, text, lambda found: self.simple(p.MORE_ACTIONS, found, text, number))
+
     def step_swap(self, step: t.Swap) -> None:
         one = self.one(step.one, "swap")
         self.emit(p.Op(p.SWAP, one, self.one(step.other, "swap with")))
@@ -652,7 +527,7 @@ class _Compiler:
         """What scoring a marker gives is said by the steps that follow."""
 
     def step_claim(self, step: t.Claim) -> None:
-        self.emit(p.Op(p.CLAIM, _slot(OBJECT), text=self.words(step)))
+        self.emit(p.Op(p.CLAIM, in_slot(OBJECT), text=self.words(step)))
 
     def step_control(self, step: t.Control) -> None:
         self.simple(p.CONTROL, self.one(step.who, "whom to control"), self.words(step))
@@ -660,61 +535,16 @@ class _Compiler:
     def step_stay(self, _step: t.Stay) -> None:
         self.emit(p.Op(p.INSTEAD))
 
-    # ------------------------------------------------------------------ amounts and conditions
 
-    def amount(self, amount: t.Amount) -> p.Amount:
-        if isinstance(amount, t.Number):
-            return p.Amount(number=amount.value)
-        if isinstance(amount, t.PerEach):
-            return p.Amount(p.PER_EACH, amount.base, amount.each, self.phrase(amount.what))
-        return p.Amount(
-            {"moved": p.MOVED, "successes": p.SUCCESSES, "costs lowered": p.COSTS_LOWERED}[amount.what]
-        )
+ACTS: Final = (
+    "move", "challenge", "assist", "interact", "do abilities", "use items", "stand up", "be knocked down",
+    "be knocked out", "be moved", "be placed", "be pushed", "be pulled", "be challenged",
+)  # fmt: skip
+"""What the engine can keep somebody from doing or suffering."""
 
-    def condition(self, condition: t.Condition) -> p.Condition:
-        """`adjacent to no rival` is that it is not so that it is adjacent to one."""
-        for name in ("who", "other", "what"):
-            meant = getattr(condition, name, None)
-            if isinstance(meant, t.Select) and meant.count.how == "no":
-                changed: dict[str, Any] = {name: replace(meant, count=t.Count())}
-                some = replace(condition, **changed)
-                return p.Condition(p.NOT_SO, inner=(self.condition(some),))
-        return self.plain_condition(condition)
 
-    def plain_condition(self, condition: t.Condition) -> p.Condition:
-        if isinstance(condition, t.StateIs):
-            state = p.ON_MAP_STATE if condition.state == "on the map" else STATES[condition.state]
-            return p.Condition(p.IS_STATE, self.phrase(condition.who), number=state)
-        if isinstance(condition, t.Has):
-            return p.Condition(p.HAS, self.phrase(condition.who), name=condition.what)
-        if isinstance(condition, t.Near):
-            who, other = self.phrase(condition.who), self.phrase(condition.other)
-            return p.Condition(p.IS_NEAR, who, other, condition.squares)
-        if isinstance(condition, t.Sees):
-            return p.Condition(p.CAN_SEE, self.phrase(condition.who), self.phrase(condition.other))
-        if isinstance(condition, t.On):
-            where = condition.where
-            if isinstance(where, t.Area):
-                return p.Condition(p.IS_ON, self.phrase(condition.who), name=where.name)
-            if isinstance(where, t.SquareOf):
-                return p.Condition(p.IS_ON, self.phrase(condition.who), self.phrase(where.who))
-            raise CompileError(condition.span, "expected a named square or area")
-        if isinstance(condition, t.HasMoved):
-            return p.Condition(p.HAS_MOVED, self.phrase(condition.who), number=condition.more)
-        if isinstance(condition, t.Rolled):
-            if condition.faces:
-                faces = sum(FACES[face] for face in condition.faces)
-                return p.Condition(p.ROLLED_FACE, number=faces)
-            return p.Condition(p.ROLLED_COUNT, number=condition.at_least)
-        if isinstance(condition, t.Outcome):
-            return p.Condition(p.WON, number=int(condition.won))
-        if isinstance(condition, t.Done):
-            return p.Condition(p.DONE)
-        if isinstance(condition, t.NotSo):
-            return p.Condition(p.NOT_SO, inner=(self.condition(condition.what),))
-        if isinstance(condition, t.There):
-            return p.Condition(p.THERE, self.phrase(condition.what), number=int(condition.more))
-        return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
+def _near(squares: int, who: p.Phrase) -> p.Filter:
+    return p.Filter(p.WITHIN, squares, who) if squares else p.Filter(p.ADJACENT, who=who)
 
 
 def is_several(who: t.Who) -> bool:
@@ -730,29 +560,3 @@ def _limit(limit: t.Limit | None) -> p.Limit | None:
     if limit is None:
         return None
     return p.Limit(limit.times, ("turn", "round", "game").index(limit.per))
-
-
-def _bounds(count: t.Count) -> tuple[int, int]:
-    """The least and the most of a number of things to choose."""
-    if count.how == "up to":
-        return 0, count.number
-    if count.how == "exactly":
-        return count.number, count.number
-    return (count.number if count.how == "at least" else 0), 99
-
-
-def _sort_of(who: t.Who) -> str:
-    if isinstance(who, t.Select):
-        return who.id or who.sort
-    if isinstance(who, t.EitherOf):
-        sorts = {_sort_of(part) for part in who.parts}
-        return sorts.pop() if len(sorts) == 1 else "piece"
-    return {"Named": "thing"}.get(type(who).__name__, "character")
-
-
-def _fits(called: str, sort: str) -> bool:
-    """Whether something bound as one sort can be called another: a rival is a character, `it` is anything."""
-    if called in ("", sort, "target") or sort == "piece":
-        return called != "target" or sort == "target"
-    pieces = ("rival", "ally", "character", "piece", "target")
-    return called in ("character", "piece") and sort in pieces

@@ -125,8 +125,10 @@ def _with_doer(done: tree.Step, who: tree.Who) -> tree.Step:
     match done:
         case tree.Challenge(who=None):
             return replace(done, who=who, nobody=False)
-        case tree.Move(who=None) | tree.Act(who=None):
+        case tree.Move(who=None) | tree.Act(who=None) | tree.AddDice(who=None) | tree.MoreActions(who=None):
             return replace(done, who=who)
+        case tree.Swap():
+            return replace(done, one=who)
         case tree.Stand():
             return replace(done, who=who)
         case tree.Give():

@@ -1,6 +1,7 @@
 """What holds and what happens, in the canonical wording."""
 
 from crossfray.language import tree
+from crossfray.language.canonical import is_core
 from crossfray.language.print_people import People, agree, is_many, possessive
 
 _PLURAL_EVENTS = {
@@ -8,10 +9,11 @@ _PLURAL_EVENTS = {
     "is knocked out": "are knocked out", "knocks down": "knock down", "knocks out": "knock out",
     "challenges": "challenge", "wins": "win", "loses": "lose", "does an ability": "do an ability",
     "moves": "move", "enters": "enter", "stands up": "stand up", "returns": "return",
-    "interacts": "interact", "rolls": "roll", "shifts off": "shift off",
+    "interacts": "interact", "rolls": "roll", "shifts off": "shift off", "assists": "assist",
 }  # fmt: skip
 # Conditions that stand alone: they have no subject that another could share.
 _ALONE = (tree.Rolled,)
+YOUR_CHARACTER = tree.Select(tree.Count("one"), "character", (tree.Is("yours"),))
 _PLACES = tree.NextTo | tree.SquareOf | tree.OnSquare | tree.Area
 
 
@@ -33,6 +35,9 @@ class Facts(People):
                 return " or ".join(f"a {face}" for face in faces) if faces else f"{at_least} or more"
             case tree.There(what, more):
                 return self._there(what, more)
+            case tree.PointsAre(more, each):
+                than = "each opponent" if each else "an opponent"
+                return f"you have {'more' if more else 'fewer'} points than {than}"
             case tree.HasMoved(who, 0):
                 return f"{self.who(who)} moved this turn"
             case tree.HasMoved(who, more):
@@ -76,12 +81,21 @@ class Facts(People):
             return f"you have more {spoken.removeprefix('any ')} than each opponent"
         return f"you have {spoken}"
 
+    def denied(self, condition: tree.Condition) -> tree.Condition | None:
+        """What `unless` is said of: a contrary that has no words of its own."""
+        if isinstance(condition, tree.NotSo) and not self._not_so(condition.what):
+            return condition.what
+        return None
+
     def lead(self, condition: tree.Condition) -> str:
         """`if C,` with its comma; several conditions stand one after the other."""
+        if (what := self.denied(condition)) is not None:
+            return f"unless {self.condition(what)}, "
         if isinstance(condition, tree.Rolled):
             return f"on {self.condition(condition)}, "
         if isinstance(condition, tree.Both) and (
-            len(condition.parts) > 2 or any(isinstance(part, _ALONE) for part in condition.parts)
+            len(condition.parts) > 2
+            or any(isinstance(part, _ALONE) or self.denied(part) is not None for part in condition.parts)
         ):
             return "".join(self.lead(part) for part in condition.parts)
         return f"if {self.condition(condition)}, "
@@ -93,11 +107,15 @@ class Facts(People):
 
     def _happening(self, moment: tree.Moment) -> str:
         subject = moment.subject
-        if moment.event == "round ends":
-            return "at the end of the round"
+        if moment.event in ("round begins", "round ends"):
+            return f"at the {'beginning' if moment.event == 'round begins' else 'end'} of the round"
         if moment.event in ("turn begins", "turn ends") and subject is not None:
-            edge = "beginning" if moment.event == "turn begins" else "end"
-            return f"at the {edge} of {possessive(self.who(subject))} turn"
+            edge = "begin" if moment.event == "turn begins" else "end"
+            if subject == YOUR_CHARACTER:
+                return f"at the {edge}{'ning' if edge == 'begin' else ''} of your turn"
+            if not is_core(subject):
+                return f"when {self.who(subject)} {edge if is_many(subject) else edge + 's'} its turn"
+            return f"at the {edge}{'ning' if edge == 'begin' else ''} of {possessive(self.who(subject))} turn"
         return f"when {self._event(moment)}"
 
     def _event(self, moment: tree.Moment) -> str:

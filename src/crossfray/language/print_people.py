@@ -10,7 +10,8 @@ from crossfray.language.words import PLURALS
 _MANY = {noun: plural.replace("-", " ") for plural, noun in PLURALS.items()}
 _ROLES = ("character", "companion", "minion", "leader")
 _NOT_BEFORE = (
-    "character", "companion", "minion", "leader", "yours", "other", "moved through", "challenged", "in play"
+    "character", "companion", "minion", "leader", "yours", "other", "moved through", "challenged", "in play",
+    "its own",
 )  # fmt: skip
 OWNERS = {"your": "your", "opposing": "an opposing", "any": "any", "its": "its"}
 
@@ -159,6 +160,10 @@ class People:
                 return f"on {self.place(where)}"
             case tree.Of(who):
                 return f"of {self.who(who)}"
+            case tree.HeldBy(who):
+                return f"held by {self.who(who)}"
+            case tree.Is("its own"):
+                return "of its own"
             case tree.Is("in play"):
                 return "that is in play"
             case tree.Is(state):
@@ -240,7 +245,7 @@ def agree(who: tree.Who, one: str, many: str) -> str:
 def _is_open(kept: tree.Filter) -> bool:
     """Whether it ends with a noun that what follows would narrow."""
     match kept:
-        case tree.AdjacentTo(who) | tree.Within(_, who) | tree.Of(who):
+        case tree.AdjacentTo(who) | tree.Within(_, who) | tree.Of(who) | tree.HeldBy(who):
             return isinstance(who, tree.Select | tree.EitherOf)
         case tree.OnPlace(tree.OnSquare() | tree.NextTo()):
             return True

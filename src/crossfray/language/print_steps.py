@@ -1,9 +1,11 @@
 """Steps in the canonical wording: one by one as verbs, and joined."""
 
+from dataclasses import replace
+
 from crossfray.language import tree
 from crossfray.language.canonical import BASIC
-from crossfray.language.print_facts import Facts
 from crossfray.language.print_people import OWNERS, is_many
+from crossfray.language.print_rules import Rules
 
 _COUNTED = {"moved": "squares moved", "successes": "successes", "costs lowered": "costs lowered"}
 _ACTIONS = {
@@ -12,28 +14,24 @@ _ACTIONS = {
     "assist": "an assist",
     "interact": "an interact",
 }
-_PLURAL_EVENTS = {
-    "becomes exhausted": "become exhausted", "is knocked down": "are knocked down",
-    "is knocked out": "are knocked out", "knocks down": "knock down", "knocks out": "knock out",
-    "challenges": "challenge", "wins": "win", "loses": "lose", "does an ability": "do an ability",
-    "moves": "move", "enters": "enter", "stands up": "stand up", "returns": "return",
-    "interacts": "interact", "rolls": "roll", "shifts off": "shift off",
-}  # fmt: skip
 _THIRD = {"do": "does", "push": "pushes"}
 
 
-class Deeds(Facts):
+class Deeds(Rules):
     """Steps: one by one as verbs, and joined."""
 
     def amount(self, amount: tree.Amount) -> str:
         match amount:
             case tree.Number(value):
                 return str(value)
+            case tree.PerEach(0, each, what):
+                return f"{each} for {self._select(what)}"
             case tree.PerEach(base, each, what):
-                spoken = self._select(what)
-                return f"{base} plus {each} {'die' if each == 1 else 'dice'} for {spoken}"
+                return f"{base} plus {each} {'die' if each == 1 else 'dice'} for {self._select(what)}"
             case tree.Counted(what):
                 return what
+            case tree.PlusIf(base):
+                return str(base)
 
     def verb(self, step: tree.Step, subject: tree.Who | None = None, third: bool = False) -> str:
         """A step as an imperative, or in the third person; what `subject` does needs no subject of its own."""
@@ -91,6 +89,15 @@ class Deeds(Facts):
                 return f"raise {' or '.join(f'a {kind}' for kind in kinds)} of that ability by {by}"
             case tree.LowerCost(by):
                 return f"{'lower' if by >= 0 else 'raise'} its cost by {abs(by)}"
+            case tree.AddDice(number):
+                noun = "die" if abs(number) == 1 else "dice"
+                return f"roll {abs(number)} {'more' if number > 0 else 'less'} {noun}"
+            case tree.MoreActions(number):
+                return f"do {number} more {'action' if number == 1 else 'actions'}"
+            case tree.MakeReady(who):
+                return f"refresh {self.who(who)}"
+            case tree.Points(number) if number < 0:
+                return f"lose {-number} {'point' if number == -1 else 'points'}"
             case tree.Points(number):
                 return f"gain {number} {'point' if number == 1 else 'points'}"
             case tree.Home(who):
@@ -167,6 +174,8 @@ class Deeds(Facts):
                 return f"{self._subject(by)} may {self.verb(inner, by)}"
             case tree.Each(what, inner):
                 return self._each(what, inner)
+            case tree.Until(rule, end):
+                return f"{self.while_(rule.guard)}{self.rule(rule)} until the end of the {end}"
             case tree.Stay():
                 return self.verb(step)
             case tree.Challenge(nobody=True, range=0):
@@ -191,6 +200,8 @@ class Deeds(Facts):
 
     def _each(self, what: tree.Who, inner: tree.Step) -> str:
         that = tree.That()
+        if not _is_done_by(inner, that):
+            return f"for {self.who(what)}, {self.row(inner)}"
         parts = list(inner.parts) if isinstance(inner, tree.Steps) else [inner]
         if isinstance(parts[0], tree.May):
             spoken = f"{self.who(what)} may {self.verb(parts[0].step, that)}"
@@ -215,6 +226,12 @@ class Deeds(Facts):
 
     def sentence(self, step: tree.Step) -> str:
         """A step as a sentence, without capital and full stop."""
+        bonus = _bonus(step)
+        if bonus is not None:
+            noun = "die" if bonus.more == 1 else "dice"
+            more = f"this challenge rolls {bonus.more} more {noun}"
+            lead = self.lead(bonus.condition)
+            return f"{self.sentence(_without(step))}. {lead[:1].upper()}{lead[1:]}{more}"
         match step:
             case tree.If(condition, then, None):
                 return self.lead(condition) + self.row(then)
@@ -238,10 +255,46 @@ def _third(verb: str) -> str:
     return f"{_THIRD.get(first, first + 's')} {rest}"
 
 
+def _bonus(step: tree.Step) -> tree.PlusIf | None:
+    """Dice that a challenge has only if something holds: they are said in a sentence of their own."""
+    if isinstance(step, tree.May | tree.Each | tree.Repeat):
+        return _bonus(step.step)
+    if isinstance(step, tree.Steps):
+        return _bonus(step.parts[-1])
+    return step.dice if isinstance(step, tree.Challenge) and isinstance(step.dice, tree.PlusIf) else None
+
+
+def _without(step: tree.Step) -> tree.Step:
+    """The step without such dice."""
+    if isinstance(step, tree.May | tree.Each | tree.Repeat):
+        return replace(step, step=_without(step.step))
+    if isinstance(step, tree.Steps):
+        return tree.Steps((*step.parts[:-1], _without(step.parts[-1])))
+    if isinstance(step, tree.Challenge) and isinstance(step.dice, tree.PlusIf):
+        return replace(step, dice=tree.Number(step.dice.base))
+    return step
+
+
+def _is_done_by(step: tree.Step, who: tree.Who) -> bool:
+    """Whether somebody does a step, or the first of some, or gets something by it."""
+    match step:
+        case tree.May(by=by):
+            return by == who
+        case tree.Steps(parts) | tree.Either(parts):
+            return _is_done_by(parts[0], who)
+        case tree.Give(to=to):
+            return to == who
+        case tree.Stand(who=doer) | tree.Challenge(who=doer) | tree.Act(who=doer) | tree.Move(who=doer):
+            return doer == who
+        case tree.AddDice(who=doer) | tree.MoreActions(who=doer):
+            return doer == who
+    return False
+
+
 def _doer(step: tree.Step) -> tree.Who | None:
     """Who does a step, if it says so."""
     match step:
-        case tree.Challenge(who=who) | tree.Act(who=who):
+        case tree.Challenge(who=who) | tree.Act(who=who) | tree.AddDice(who=who) | tree.MoreActions(who=who):
             return who
         case tree.Either(parts) | tree.Steps(parts):
             return next((who for part in parts if (who := _doer(part)) is not None), None)
@@ -254,12 +307,15 @@ def _has_subject(step: tree.Step) -> bool:
 
 def _is_one_choice(parts: tuple[tree.Step, ...]) -> bool:
     """Whether one subject can do all of them: `Jon does a move 2 or does a challenge 1`."""
-    doers = {part.who for part in parts if isinstance(part, tree.Challenge | tree.Act)}
+    doing = tree.Challenge | tree.Act | tree.AddDice | tree.MoreActions
+    doers = {part.who for part in parts if isinstance(part, doing)}
     doers |= {None for part in parts if isinstance(part, tree.Move) and part.who is None}
     return all(_is_verb(part) for part in parts) and len(doers) <= 1
 
 
 def _is_verb(step: tree.Step) -> bool:
     """Whether a step can stand in a plain `X or X`."""
-    compound = tree.Steps | tree.May | tree.Each | tree.If | tree.Repeat | tree.Either | tree.Stay
+    compound = (
+        tree.Steps | tree.May | tree.Each | tree.If | tree.Repeat | tree.Either | tree.Stay | tree.Until
+    )
     return not isinstance(step, compound) and not (isinstance(step, tree.Challenge) and step.nobody)

@@ -1,9 +1,7 @@
 """From the typed tree back to English: the canonical wording, which reads back as the same tree."""
 
 from crossfray.language import tree
-from crossfray.language.canonical import is_core
 from crossfray.language.names import Names
-from crossfray.language.print_people import possessive
 from crossfray.language.print_steps import Deeds
 
 _NOBODY = Names("ability")
@@ -41,13 +39,10 @@ class Printer(Deeds):
                 return self._ability(part)
             case tree.Trigger() | tree.Replacement():
                 return self._trigger(part)
-            case tree.Modifier():
-                return _spoken(self._while(part.guard) + self._modifier(part))
+            case tree.Modifier() | tree.Prohibition():
+                return _spoken(self.while_(part.guard) + self.rule(part))
             case tree.Passing(who, through):
                 return _spoken(f"when {self.who(who)} moves, it may pass through {' and '.join(through)}")
-            case tree.Prohibition(who, act, by, guard):
-                by_whom = f" by {self.who(by)}" if by is not None else ""
-                return _spoken(f"{self._while(guard)}{self._scope(who)} cannot {act}{by_whom}")
             case tree.Interaction():
                 return self._interaction(part)
 
@@ -55,7 +50,9 @@ class Printer(Deeds):
         said = []
         if part.while_down:
             said.append("can be done while knocked down")
-        if part.only_if is not None:
+        if part.only_if is not None and (denied := self.denied(part.only_if)) is not None:
+            said.append(f"can be done unless {self.condition(denied)}")
+        elif part.only_if is not None:
             said.append(f"can be done only if {self.condition(part.only_if)}")
         said += [self.sentence(step) for step in part.steps.parts]
         return _spoken(*said, *_often(part.limit))
@@ -68,42 +65,6 @@ class Printer(Deeds):
         return _spoken(
             lead + self.sentence(first), *(self.sentence(step) for step in rest), *_often(part.limit)
         )
-
-    def _while(self, guard: tree.Condition | None) -> str:
-        if guard is None:
-            return ""
-        parts = guard.parts if isinstance(guard, tree.Both) and len(guard.parts) > 2 else (guard,)
-        return "".join(f"while {self.condition(part)}, " for part in parts)
-
-    def _scope(self, who: tree.Who) -> str:
-        """Whom a standing rule is about: `Jon and rivals adjacent to him`."""
-        if isinstance(who, tree.Select) and who.count.how == "each":
-            states = {kept.state for kept in who.filters if isinstance(kept, tree.Is)}
-            owned = any(isinstance(kept, tree.Of) for kept in who.filters)
-            return self.who(who) if owned or states & {"yours", "other"} else self._bare(who)
-        return self.who(who)
-
-    def _modifier(self, part: tree.Modifier) -> str:
-        number = self.amount(part.amount)
-        everybody = tree.Select(tree.Count("each"), "character")
-        more = {"add": "more", "subtract": "less"}.get(part.change, "")
-        if part.value == "range" and part.change == "at most" and part.scope == everybody:
-            return f"the range of each challenge is at most {number}"
-        if part.change == "at most":
-            if not is_core(part.scope):
-                return f"the {part.value} of {self.who(part.scope)} is at most {number}"
-            return f"{possessive(self.who(part.scope))} {part.value} is at most {number}"
-        if part.value == "cost":
-            if not is_core(part.scope):
-                return f"abilities of {self.who(part.scope)} cost {number} {more}"
-            return f"{possessive(self.who(part.scope))} abilities cost {number} {more}"
-        many = isinstance(part.scope, tree.Select) and part.scope.count.how != "one"
-        scope = self._scope(part.scope)
-        if part.value == "dice":
-            against = f" against {self.who(part.against)}" if part.against is not None else ""
-            noun = "die" if number == "1" else "dice"
-            return f"{scope} {'roll' if many else 'rolls'} {number} {more} {noun}{against}"
-        return f"{scope} {'have' if many else 'has'} {number} {more} {part.value}"
 
     def _interaction(self, part: tree.Interaction) -> str:
         first, *rest = part.steps.parts

@@ -94,7 +94,8 @@ Who = Ref | Select | EitherOf
 class Is(Node):
     """An adjective: standing, knocked down, exhausted, basic, character (of a rival or ally), empty, removed,
     nearest, opposing, ready (not exhausted), challenged (by this ability), moved through (by this ability),
-    yours (of your side), in play, scenario (of a status card), leader, other (than what is named before)."""
+    yours (of your side), in play, scenario (of a status card), leader, other (than what is named before), its own
+    (an ally of the one that is narrowed by it: `a rival adjacent to no ally of its own`)."""
 
     state: str
 
@@ -174,6 +175,13 @@ class MovedNow(Node):
 
 
 @dataclass(frozen=True)
+class HeldBy(Node):
+    """`a Marked card held by a rival`."""
+
+    who: Who
+
+
+@dataclass(frozen=True)
 class Not(Node):
     what: "Filter"
 
@@ -191,6 +199,7 @@ Filter = (
     | OnPlace
     | Of
     | MovedNow
+    | HeldBy
     | Not
 )
 
@@ -255,7 +264,16 @@ class Counted(Node):
     what: Literal["moved", "successes", "costs lowered"]
 
 
-Amount = Number | PerEach | Counted
+@dataclass(frozen=True)
+class PlusIf(Node):
+    """`2 plus 1 die if the target is knocked down`."""
+
+    base: int
+    more: int
+    condition: "Condition"
+
+
+Amount = Number | PerEach | Counted | PlusIf
 
 
 # ---------------------------------------------------------------------- conditions
@@ -335,6 +353,14 @@ class There(Node):
 
 
 @dataclass(frozen=True)
+class PointsAre(Node):
+    """`you have more (fewer) points than each opponent (an opponent)`."""
+
+    more: bool
+    each: bool
+
+
+@dataclass(frozen=True)
 class NotSo(Node):
     what: "Condition"
 
@@ -344,7 +370,9 @@ class Both(Node):
     parts: tuple["Condition", ...]
 
 
-Condition = StateIs | Has | Near | Sees | On | HasMoved | Rolled | Outcome | Done | There | NotSo | Both
+Condition = (
+    StateIs | Has | Near | Sees | On | HasMoved | Rolled | Outcome | Done | There | PointsAre | NotSo | Both
+)
 
 
 # ---------------------------------------------------------------------- steps
@@ -516,6 +544,38 @@ class Control(Node):
 
 
 @dataclass(frozen=True)
+class AddDice(Node):
+    """In a challenge that is being done: `Mira rolls 1 more die`, whether she challenges or is challenged. who=None:
+    the doer."""
+
+    number: int
+    who: Who | None = None
+
+
+@dataclass(frozen=True)
+class Until(Node):
+    """A standing rule that holds for a while: `until the end of the round, that ally has 1 more defense`."""
+
+    rule: "Modifier | Prohibition"
+    end: Literal["turn", "round"]
+
+
+@dataclass(frozen=True)
+class MakeReady(Node):
+    """No longer exhausted."""
+
+    who: Who
+
+
+@dataclass(frozen=True)
+class MoreActions(Node):
+    """`Mira gets 1 more action`, in the turn she takes. who=None: the doer."""
+
+    number: int
+    who: Who | None = None
+
+
+@dataclass(frozen=True)
 class Stay(Node):
     """In a replacement: what would have happened does not."""
 
@@ -580,8 +640,8 @@ class Repeat(Node):
 
 Step = (
     Move | Place | Swap | Challenge | Act | Stand | KnockDown | Choose | Give | Discard | Remove | ToTrack | Shift
-    | Roll | Raise | LowerCost | Points | Home | PutIntoPlay | Flip | Win | Exhaust | Control | Stay | Score | Claim
-    | Steps | May | Either | Each | If | Repeat
+    | Roll | Raise | LowerCost | Points | Home | PutIntoPlay | Flip | Win | Exhaust | Control | AddDice | Until
+    | MakeReady | MoreActions | Stay | Score | Claim | Steps | May | Either | Each | If | Repeat
 )  # fmt: skip
 
 
@@ -599,7 +659,8 @@ class Limit(Node):
 Event = Literal[
     "turn begins", "turn ends", "round ends", "setup", "becomes exhausted", "is knocked down", "is knocked out",
     "would be knocked down", "would be knocked out", "knocks down", "knocks out", "challenges", "wins", "loses",
-    "does an ability", "moves", "enters", "stands up", "returns", "interacts", "rolls", "shifts off",
+    "does an ability", "moves", "enters", "stands up", "returns", "interacts", "rolls", "shifts off", "assists",
+    "round begins",
 ]  # fmt: skip
 
 
@@ -649,11 +710,12 @@ class Replacement(Node):
 
 @dataclass(frozen=True)
 class Modifier(Node):
-    """A number that changes while something holds: defense, dice (in challenges done), range, move, cost.
-    `against` narrows dice to challenges against such a target."""
+    """A number that changes while something holds: defense, dice (in challenges done), range, move, cost; of the
+    basic move and the basic challenge only. `against` narrows dice to challenges against such a target, and defense
+    to challenges by such a one."""
 
-    value: Literal["defense", "dice", "range", "move", "cost"]
-    change: Literal["add", "subtract", "at most", "set"]
+    value: Literal["defense", "dice", "range", "move", "cost", "basic move", "basic dice"]
+    change: Literal["add", "subtract", "at most", "set", "at least"]
     amount: Amount
     scope: Who
     guard: Condition | None = None

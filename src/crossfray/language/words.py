@@ -155,6 +155,25 @@ no more than N squares from = within N squares of
 no more than N squares away from = within N squares of
 N squares or less from = within N squares of
 at most N squares away = within N squares
+square up to N squares away from = square within N squares of
+square up to N squares away = square within N squares
+square up to N squares from = square within N squares of
+rival up to N squares away from = rival within N squares of
+rival up to N squares away = rival within N squares
+rival up to N squares from = rival within N squares of
+ally up to N squares away from = ally within N squares of
+ally up to N squares away = ally within N squares
+ally up to N squares from = ally within N squares of
+character up to N squares away from = character within N squares of
+character up to N squares away = character within N squares
+character up to N squares from = character within N squares of
+N squares or less away = within N squares
+N or less squares away = within N squares
+N or less squares from = within N squares of
+N or fewer squares away = within N squares
+N or fewer squares from = within N squares of
+N squares or fewer away = within N squares
+N squares or fewer from = within N squares of
 no more than N squares away = within N squares
 within range N = within N squares
 any other = another
@@ -171,6 +190,13 @@ a further = 1 more
 - N = N less
 − N = N less
 fewer = less
+higher = more
+greater = more
+N lower = N less
+bigger = more
+further = more
+farther = more
+longer = more
 is then = is
 are then = is
 with N die = using N die
@@ -359,6 +385,40 @@ by this rule = this-way
 in this way = this-way
 this way = this-way
 this turn = this-turn
+this round = this-round
+during this round = this-round
+on this round = this-round
+in this round = this-round
+for this round = this-round
+for this turn = this-turn
+for the rest of the turn = until the end of the turn
+for the rest of this turn = until the end of the turn
+for the rest of the round = until the end of the round
+for the rest of this round = until the end of the round
+until end of turn = until the end of the turn
+until end of round = until the end of the round
+until end of the turn = until the end of the turn
+until end of the round = until the end of the round
+until the turn ends = until the end of the turn
+until the round ends = until the end of the round
+until this turn ends = until the end of the turn
+until this round ends = until the end of the round
+until the end of his turn = until the end of the turn
+until the end of her turn = until the end of the turn
+until the end of its turn = until the end of the turn
+basic action this turn = basic action
+another basic action = a basic action
+another basic challenge = a basic challenge
+another basic move = a basic move
+an extra basic action = a basic action
+an additional basic action = a basic action
+a free basic action = a basic action
+a free basic move = a basic move
+a free basic challenge = a basic challenge
+another action = 1 more action
+another action this turn = 1 more action
+action this turn = action
+actions this turn = actions
 on this turn = this-turn
 on that turn = this-turn
 in that turn = this-turn
@@ -381,6 +441,14 @@ this card = this-card
 this item = this-card
 this status card = this-card
 the target = the-target
+the same target = the-target
+this target = the-target
+the target of this challenge = the-target
+the target of that challenge = the-target
+the target of the challenge = the-target
+the same rival = that rival
+the same ally = that ally
+the same character = that character
 its target = the-target
 that target = the-target
 his target = the-target
@@ -404,6 +472,84 @@ if you win this challenge = if you win
 if you win that challenge = if you win
 if you lose the challenge = if you lose
 if you did = if you do
+by this = this-way
+by this challenge = this-way
+by that challenge = this-way
+by the challenge = this-way
+was knocked down = is knocked-down
+was knocked out = is knocked-out
+were knocked down = is knocked-down
+were knocked out = is knocked-out
+defends = defend
+defending = defend
+to defend = when defend
+use = do
+uses = do
+using an item = do a item
+ignore = pass-through
+ignores = pass-through
+refresh = make-ready
+refreshes = make-ready
+unexhaust = make-ready
+remove the exhausted marker from = make-ready
+remove the exhausted marker of = make-ready
+remove an exhausted marker from = make-ready
+repeats = repeat
+do that again = repeat this
+do this again = repeat this
+do it again = repeat this
+repeat it = repeat this
+repeat that = repeat this
+do the following = do this
+do that = do this
+once more = again
+from anywhere on the map =
+anywhere on the map = on-the-map
+on any square of the map = on-the-map
+than an opponent = than a-opponent
+than any opponent = than a-opponent
+than a rival side = than a-opponent
+than your opponent = than each-opponent
+than your opponents = than each-opponent
+than all opponents = than each-opponent
+than every opponent = than each-opponent
+than each other side = than each-opponent
+than an opposing side = than a-opponent
+held by = held-by
+switch = swap
+switches = swap
+trade = swap
+exchange = swap
+swap places = swap
+swaps places = swap
+trade places = swap
+trades places = swap
+switch places = swap
+switches places = swap
+change places = swap
+changes places = swap
+swap squares = swap
+at range = on range
+stands back up = stand up
+stand back up = stand up
+gets up = stand up
+get up = stand up
+get back up = stand up
+gets back up = stand up
+can only be done if = can be done only-if
+can only be used if = can be done only-if
+may only be used if = can be done only-if
+may only be done if = can be done only-if
+can only be used while = can be done only-if
+can only be done while = can be done only-if
+can only be used when = can be done only-if
+can only be done when = can be done only-if
+only if it is done while = only-if
+only while = only-if
+only when = only-if
+except if = unless
+cannot be used = cannot be done
+cannot use this ability = cannot do this ability
 if you do so = if you do
 if you did so = if you do
 foe = rival
@@ -440,7 +586,8 @@ this can be done = can be done
 each one = one-each
 of his = of-his
 of hers = of-his
-of its own = of-his
+of its own = of-its-own
+of their own = of-its-own
 of yours = of-yours
 of your own = of-yours
 any number of = any
@@ -481,7 +628,21 @@ as often as you like = as-often
 """
 
 # Said for the ear only: dropped wherever they stand.
-DROPPED = frozenset(("also", "will", "even", "directly", "immediately", "now", "rather", "currently", "same"))
+DROPPED = frozenset(
+    (
+        "also",
+        "will",
+        "even",
+        "directly",
+        "immediately",
+        "now",
+        "rather",
+        "currently",
+        "same",
+        "either",
+        "already",
+    )
+)
 
 
 @cache
@@ -489,7 +650,7 @@ def phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
     """The table as words: what is written, what it is brought down to. `N` stands for any number."""
     table = {}
     for line in _TABLE.strip().splitlines():
-        left, _, right = line.partition(" = ")
+        left, _, right = line.partition(" =")
         table[tuple(left.split())] = tuple(right.split())
     return table
 

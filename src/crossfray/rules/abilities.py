@@ -6,13 +6,13 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.interpreter import can_begin, is_challenge
-from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM
+from crossfray.rules.match import ABILITY_TYPES, CHARACTER, COMPANION, ITEM
 from crossfray.rules.phrases import DOER, LIMIT, RAISED, context, holds_true
 from crossfray.rules.procedure import ABILITY, AT, pop, tell
 from crossfray.rules.requirements import ACTION, Refusal, Requirement, Requirements, piece_name, refuse
 from crossfray.rules.state import OFF, SPACES, State, on_track
 from crossfray.rules.triggers import applies, begin, fire, used_up
-from crossfray.rules.values import value
+from crossfray.rules.values import forbids, value
 
 # An ability's frame.
 PIECE: Final = 2  # who does it
@@ -22,6 +22,8 @@ COST: Final = 5
 RAISED_STEP: Final = 6
 
 MOST_COST: Final = SPACES  # ABIL-6
+USED: Final[dict[int, str]] = {CHARACTER: "do abilities", ITEM: "use items"}
+"""what a card says that somebody cannot do, by whose text it is"""
 
 
 class Offer(NamedTuple):
@@ -64,6 +66,9 @@ def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
     thing = state.match.things[offer.card]
     names = {"ability": ability.name, "piece": piece_name(state, piece)}
     found = []
+    act = USED.get(thing.kind, "")
+    if act in state.match.forbidding and (card := forbids(state, act, piece)):
+        found.append(refuse("SETUP-10", "card forbids", card=card, act=act, piece=piece_name(state, piece)))
     if thing.kind == ITEM:
         if state.where[offer.card] < OFF:
             found.append(refuse("ITEM-3", "item on track", **names))

@@ -105,7 +105,8 @@ def act(state: State, frame: list[int], action: int) -> None:
 def begin_basic(state: State, piece: int, action: int, side: int) -> None:
     """One of the four basic actions; its choices are made by a side (ACT-FOUR-BASIC)."""
     if action == decisions.MOVE:
-        start_move(state, piece, value(state, p.MOVE_SQUARES, piece, BASIC_MOVE), 0, side)
+        squares = value(state, p.MOVE_SQUARES, piece, BASIC_MOVE, also=p.BASIC_MOVE_SQUARES)
+        start_move(state, piece, squares, 0, side)
     elif action == decisions.CHALLENGE:
         push(state, STRIKE, piece, side)
     elif action == decisions.AID:
@@ -140,6 +141,7 @@ def assist(state: State, frame: list[int], answer: int) -> None:
     else:
         pop(state)
         tell(state, "assisted", piece, answer)
+        fire(state, p.ASSISTS, piece, answer)
         stand_up(state, answer)
 
 

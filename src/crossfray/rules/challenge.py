@@ -17,7 +17,7 @@ from crossfray.rules.dice import (
 )
 from crossfray.rules.match import CHARACTER, COMPANION
 from crossfray.rules.movement import knocked_down_on_the_way
-from crossfray.rules.phrases import HAS_WON, TARGETED
+from crossfray.rules.phrases import COUNT, FACES, HAS_WON, TARGETED
 from crossfray.rules.points import end_if_won, gain
 from crossfray.rules.procedure import AT, CHALLENGE, KNOCK, PROGRAM, ask, pop, tell
 from crossfray.rules.requirements import BASIC_DICE, TARGET, allowed
@@ -34,6 +34,9 @@ SUCCESSES: Final = 6
 WON: Final = 7
 RESULT: Final = 8  # what became of the target
 STOOD_ON: Final = 9  # where it was then
+BASIC: Final = 10  # whether it is the basic action
+SHOWN: Final = 11  # the faces that the challenger rolled
+MORE_DEFENSE: Final = 12  # dice that texts have given to the target for this challenge
 
 # Results of losing.
 NOTHING: Final = 0
@@ -53,17 +56,19 @@ def strike(state: State, frame: list[int], answer: int) -> None:
         ask(state, decisions.TARGET, frame[3], allowed(state, TARGET, piece, reach_of(state, piece, 0)))
     else:
         pop(state)
-        start_challenge(state, piece, answer, BASIC_DICE)
+        start_challenge(state, piece, answer, BASIC_DICE, basic=1)
 
 
-def start_challenge(state: State, piece: int, target: int, dice: int, source: int = -1) -> None:
+def start_challenge(
+    state: State, piece: int, target: int, dice: int, source: int = -1, basic: int = 0
+) -> None:
     """A piece challenges a target; or nobody does (-1), by the text of a card, whose character is credited."""
     doer = piece if piece >= 0 else source
     thing = state.match.things[doer]
     credit = doer if thing.kind == CHARACTER else thing.owner  # TOKEN-3
     if piece == state.led and piece >= 0:  # CONTROL-1, CONTROL-2
         credit = state.led_by
-    state.frames.append([CHALLENGE, 0, piece, target, dice, credit, 0, 0, 0, 0])
+    state.frames.append([CHALLENGE, 0, piece, target, dice, credit, 0, 0, 0, 0, basic, 0, 0])
 
 
 def challenge(state: State, frame: list[int], answer: int) -> None:
@@ -71,22 +76,23 @@ def challenge(state: State, frame: list[int], answer: int) -> None:
     at, piece, target = frame[AT], frame[CHALLENGER], frame[AGAINST]
     if at == 0:
         frame[AT] = 1
-        dice = challenge_dice(state, piece, target, frame[DICE])
-        tell(state, "challenged", piece, target, dice, defense(state, target))
+        dice = challenge_dice(state, piece, target, frame[DICE], frame[BASIC])
+        tell(state, "challenged", piece, target, dice, defense(state, target, piece))
         fire(state, p.CHALLENGES, piece, target)
     elif at == 1:
         if state.where[target] < 0:
             frame[AT] = 7
             return
         frame[AT] = 2
-        frame[DICE] = challenge_dice(state, piece, target, frame[DICE])
+        frame[DICE] = challenge_dice(state, piece, target, frame[DICE], frame[BASIC])
         ask_roll(state, decisions.CHALLENGER_ROLL, frame[DICE])
     elif at == 2:
         frame[SUCCESSES] = show_roll(state, piece, frame[DICE], answer, as_challenger=True)
+        frame[SHOWN] = faces_shown(results(standard(frame[DICE]))[answer][0])
         frame[AT] = 3
     elif at == 3:  # CHAL-4
         frame[AT] = 4
-        ask_roll(state, decisions.DEFENDER_ROLL, defense(state, target))
+        ask_roll(state, decisions.DEFENDER_ROLL, defense_dice(state, frame))
     elif at == 4:
         compare(state, frame, answer)
     elif at == 5:
@@ -99,18 +105,28 @@ def challenge(state: State, frame: list[int], answer: int) -> None:
     else:
         pop(state)
         if state.frames and state.frames[-1][0] == PROGRAM:
-            state.frames[-1][HAS_WON] = frame[WON]
-            state.frames[-1][TARGETED] = 1 << target
+            program = state.frames[-1]
+            program[HAS_WON] = frame[WON]
+            program[TARGETED] = 1 << target
+            program[FACES] = frame[SHOWN]
+            program[COUNT] = frame[SUCCESSES]
 
 
-def challenge_dice(state: State, piece: int, target: int, dice: int) -> int:
-    """The challenger's dice after everything that changes them."""
-    return min(value(state, p.DICE, piece, dice, target) if piece >= 0 else dice, MOST_DICE)
+def challenge_dice(state: State, piece: int, target: int, dice: int, basic: int = 0) -> int:
+    """The challenger's dice after everything that changes them; texts may have taken away more than there were."""
+    if piece >= 0:
+        dice = value(state, p.DICE, piece, dice, target, p.BASIC_CHALLENGE_DICE if basic else -1)
+    return min(max(dice, 0), MOST_DICE)
+
+
+def defense_dice(state: State, frame: list[int]) -> int:
+    """How many dice the target of a challenge rolls, with what texts have given it just for that."""
+    return min(max(defense(state, frame[AGAINST], frame[CHALLENGER]) + frame[MORE_DEFENSE], 0), MOST_DICE)
 
 
 def compare(state: State, frame: list[int], answer: int) -> None:
     target = frame[AGAINST]
-    successes = show_roll(state, target, defense(state, target), answer, as_challenger=False)
+    successes = show_roll(state, target, defense_dice(state, frame), answer, as_challenger=False)
     frame[AT] = 5
     won = frame[SUCCESSES] > successes  # CHAL-6
     frame[WON] = int(won)
@@ -120,9 +136,9 @@ def compare(state: State, frame: list[int], answer: int) -> None:
         state.frames.append([KNOCK, 0, target, frame[CREDIT], 0, 1])
 
 
-def defense(state: State, thing: int) -> int:
-    """How many dice are rolled for a target (CHAL-4, CHAL-19)."""
-    return min(value(state, p.DEFENSE, thing, state.match.things[thing].defense), MOST_DICE)
+def defense(state: State, thing: int, by: int = -1) -> int:
+    """How many dice are rolled for a target (CHAL-4, CHAL-19), when somebody challenges it."""
+    return min(value(state, p.DEFENSE, thing, state.match.things[thing].defense, by), MOST_DICE)
 
 
 def ask_roll(state: State, kind: int, dice: int) -> None:

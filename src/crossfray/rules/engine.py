@@ -11,7 +11,7 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import ability, ability_of, offers
 from crossfray.rules.actions import ACTING, ACTIONS_A_TURN, assist, grant, interact, turn
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import challenge, challenge_dice, defense, knock, strike
+from crossfray.rules.challenge import challenge, challenge_dice, defense, defense_dice, knock, strike
 from crossfray.rules.chances import win_chance
 from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
@@ -20,7 +20,7 @@ from crossfray.rules.events import Event
 from crossfray.rules.interpreter import one, pending, program
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match
 from crossfray.rules.movement import END, MOVER, move, waiting_squares, ways_to
-from crossfray.rules.phrases import CODE, RAISED, amount, members
+from crossfray.rules.phrases import CODE, RAISED, TARGETED, amount, members
 from crossfray.rules.procedure import (
     ABILITY,
     AT,
@@ -139,7 +139,7 @@ def dice_rolled(state: State) -> int:
     frame = state.frames[-1]
     if state.kind == decisions.ROLL:
         return open_step(state).number.number
-    return frame[4] if state.kind == decisions.CHALLENGER_ROLL else defense(state, frame[3])
+    return frame[4] if state.kind == decisions.CHALLENGER_ROLL else defense_dice(state, frame)
 
 
 def open_step(state: State) -> p.Op:
@@ -194,7 +194,9 @@ def _step_id(_state: State, option: int) -> str:
     return f"step-{option + 1}"
 
 
-def _token_id(_state: State, option: int) -> str:
+def _token_id(state: State, option: int) -> str:
+    if option == len(state.tokens):
+        return "no-more"
     side, space, kind = option // (SPACES * 4), option // 4 % SPACES + 1, option % 4
     return f"side-{side + 1}-{ABILITY_TYPES[kind]}-{space}"
 
@@ -303,12 +305,13 @@ class Odds(NamedTuple):
     trail: tuple[Change, ...]
 
 
-def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE) -> Odds:
+def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True) -> Odds:
     """The exact odds of a challenge of a piece against a target, with every modifier."""
-    changes = trail(state, p.DICE, piece, dice, target) if piece >= 0 else []
-    changes += trail(state, p.DEFENSE, target, state.match.things[target].defense)
-    dice = challenge_dice(state, piece, target, dice)
-    against = defense(state, target)
+    also = p.BASIC_CHALLENGE_DICE if basic else -1
+    changes = trail(state, p.DICE, piece, dice, target, also) if piece >= 0 else []
+    changes += trail(state, p.DEFENSE, target, state.match.things[target].defense, piece)
+    dice = challenge_dice(state, piece, target, dice, int(basic))
+    against = defense(state, target, piece)
     if state.match.things[target].kind != CHARACTER:
         result = "removed"
     else:
@@ -322,6 +325,8 @@ def open_odds(state: State, target: int) -> Odds:
     if frame[0] == PROGRAM:
         step = open_step(state)
         piece = -1 if step.flags & p.NOBODYS else one(members(state, frame, step.who))
-        dice = amount(state, frame, step.number) + int(frame[RAISED] == frame[AT])
-        return odds(state, piece, target, dice)
+        aimed = frame[:]
+        aimed[TARGETED] = 1 << target
+        dice = amount(state, aimed, step.number) + int(frame[RAISED] == frame[AT])
+        return odds(state, piece, target, dice, basic=False)
     return odds(state, frame[2], target)

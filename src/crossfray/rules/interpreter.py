@@ -6,9 +6,18 @@ from typing import Final
 from crossfray.rules import decisions, exhaustion
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import ask_roll, faces_shown, start_challenge
+from crossfray.rules.challenge import (
+    AGAINST,
+    CHALLENGER,
+    DICE,
+    MORE_DEFENSE,
+    ask_roll,
+    faces_shown,
+    start_challenge,
+)
 from crossfray.rules.cooldown import return_squares, send_to_track, shift_piece, shift_token
 from crossfray.rules.dice import challenger_successes, results, standard
+from crossfray.rules.lasting import begin_lasting
 from crossfray.rules.match import NOBODY, SCENARIO
 from crossfray.rules.movement import enter, start_move
 from crossfray.rules.phrases import (
@@ -37,18 +46,20 @@ from crossfray.rules.phrases import (
     spot_squares,
     squares_of,
 )
-from crossfray.rules.points import gain, win_game
-from crossfray.rules.procedure import ABILITY, AT, GRANT, KNOCK, ask, pop, tell
+from crossfray.rules.points import gain, lose, win_game
+from crossfray.rules.procedure import ABILITY, AT, CHALLENGE, GRANT, KNOCK, ask, pop, tell, turn_frame
 from crossfray.rules.requirements import GRANTED, STATED_TARGET, TARGET, Requirements, allowed
 from crossfray.rules.state import CHANCE, OFF, SPACES, State
 from crossfray.rules.triggers import fire
-from crossfray.rules.values import forbids, reach_of, value
+from crossfray.rules.values import forbidden, forbids, reach_of, value
 
 Step = Callable[[State, list[int], p.Op, int], None]
 GOES_ON: Final = 0  # edition.cannot_be_done: what happens to a text of which a part cannot be done
 ENDS_AT_CHALLENGE: Final = 1
 ENDS: Final = 2
 MOST: Final = 99  # of what can be chosen at once
+TOKEN_BITS: Final = 6  # of a number of tokens of one kind on one space
+MOST_TOKENS: Final = (1 << TOKEN_BITS) - 1
 
 
 def program(state: State, frame: list[int], answer: int) -> None:
@@ -250,7 +261,7 @@ MOVED: Final[dict[int, str]] = {p.AWAY: "be pushed", p.TOWARD: "be pulled"}
 
 def kept_from(state: State, frame: list[int], op: p.Op, piece: int) -> bool:
     """Whether a card says that a piece cannot move or be placed, or that others cannot do it to the piece."""
-    if not state.match.prohibitions:
+    if not state.match.forbidding:
         return False
     by = own(state, frame[SOURCE])
     if by == piece:
@@ -315,10 +326,10 @@ def place(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 def challenge(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     piece = -1 if op.flags & p.NOBODYS else one(members(state, frame, op.who))
     if answer >= 0:
+        frame[TARGETED] = 1 << answer
         dice = amount(state, frame, op.number) + raised(frame)
         frame[AT] += 1
         lead(state, frame, piece)
-        frame[TARGETED] = 1 << answer
         start_challenge(state, piece, answer, dice, frame[SOURCE])
         return
     targets = targets_of(state, frame, op)
@@ -360,8 +371,13 @@ def granted(state: State, frame: list[int], piece: int, actions: int) -> int:
     return allowed_to(state, frame, GRANTED, piece, 2) & actions if state.where[piece] >= 0 else 0
 
 
+def can_stand(state: State, who: int) -> int:
+    """Of some pieces those that lie, and that no card keeps from standing up."""
+    return who & state.down & ~forbidden(state, "stand up")
+
+
 def stand(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
-    who = members(state, frame, op.who) & state.down
+    who = can_stand(state, members(state, frame, op.who))
     if not who:
         cannot(state, frame, op)
         return
@@ -523,10 +539,12 @@ def pool_to_track(state: State, frame: list[int], op: p.Op, answer: int) -> None
 def tokens_to_shift(state: State, frame: list[int], op: p.Op) -> int:
     """The ability tokens on tracks that a text means, as (side * 4 + space - 1) * 4 + type."""
     found = 0
+    other = one(members(state, frame, op.other)) if op.other else -1
     for number, count in enumerate(state.tokens):
         side, kind = number // (SPACES * 4), number % 4
         yours = side == frame[SIDE]
-        whose = (yours, not yours, True)[op.flags]
+        theirs = other >= 0 and side == state.match.things[other].side
+        whose = (yours, not yours, True, theirs)[op.flags & p.OF_OTHERS_SIDE]
         if count and whose and (not op.numbers or kind in op.numbers):
             found |= 1 << number
     return found
@@ -539,6 +557,9 @@ def shift(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         for piece in bits(members(state, frame, op.who)):
             shift_piece(state, piece, op.number.number)
         return
+    if op.flags & p.EVERY_TOKEN or op.number.each:
+        shift_several(state, frame, op, answer)
+        return
     if answer < 0:
         tokens = tokens_to_shift(state, frame, op)
         if tokens:
@@ -550,9 +571,83 @@ def shift(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     shift_token(state, answer, op.number.number)
 
 
+def shift_several(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """Several tokens: all that are meant, or so many of them as are chosen one by one. The slot remembers how many
+    of each were chosen, so that none is shifted twice."""
+    meant = tokens_to_shift(state, frame, op)
+    if op.flags & p.EVERY_TOKEN:
+        shift_chosen(state, frame, op, {number: state.tokens[number] for number in bits(meant)})
+        return
+    if answer < 0:
+        frame[op.slot] = 0
+    elif answer < len(state.tokens):
+        frame[op.slot] += 1 << TOKEN_BITS * answer
+    chosen = {number: frame[op.slot] >> TOKEN_BITS * number & MOST_TOKENS for number in bits(meant)}
+    left = sum(1 << number for number in bits(meant) if state.tokens[number] > chosen[number])
+    if not left or sum(chosen.values()) == op.number.each or answer == len(state.tokens):
+        shift_chosen(state, frame, op, chosen)
+    else:
+        none = 1 << len(state.tokens) if op.flags & p.AS_MANY_AS_YOU_LIKE else 0
+        ask(state, decisions.SHIFT, frame[SIDE], left | none)
+
+
+def shift_chosen(state: State, frame: list[int], op: p.Op, chosen: dict[int, int]) -> None:
+    """Shift so many tokens of each kind and space, in an order in which none meets another that is still to go."""
+    frame[AT] += 1
+    if op.slot:
+        frame[op.slot] = 0
+    for number in sorted(chosen, reverse=op.number.number < 0):
+        for _ in range(chosen[number]):
+            shift_token(state, number, op.number.number)
+
+
+def add_dice(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """To the roll of the challenger, or of the target, in the challenge that is being done."""
+    waiting = pending(state, CHALLENGE)
+    who = members(state, frame, op.who)
+    frame[AT] += 1
+    if waiting is None:
+        return
+    if waiting[CHALLENGER] >= 0 and who >> waiting[CHALLENGER] & 1:
+        waiting[DICE] += amount(state, frame, op.number)
+    elif who >> waiting[AGAINST] & 1:
+        waiting[MORE_DEFENSE] += amount(state, frame, op.number)
+
+
+def until(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
+    """A standing rule for a while."""
+    begin_lasting(state, frame)
+    frame[AT] += 1
+
+
+def make_ready(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """No longer exhausted: it may be chosen again this round (TURN-1)."""
+    who = members(state, frame, op.who) & state.exhausted
+    if not who:
+        cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    state.exhausted &= ~who
+    for piece in bits(who):
+        tell(state, "ready", piece)
+
+
+def more_actions(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+    """Who takes the turn may do so many actions more (TURN-2)."""
+    turn = turn_frame(state)
+    if turn is None or not members(state, frame, op.who) >> turn[3] & 1:
+        cannot(state, frame, op)
+        return
+    frame[AT] += 1
+    turn[4] += op.number.number
+
+
 def points(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     frame[AT] += 1
-    gain(state, frame[SIDE], op.number.number, frame[SOURCE])
+    if op.number.number < 0:
+        lose(state, frame[SIDE], -op.number.number)
+    else:
+        gain(state, frame[SIDE], op.number.number, frame[SOURCE])
 
 
 def win(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
@@ -666,7 +761,7 @@ def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
     to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
-    pool_to_track, claim, control, win,
+    pool_to_track, claim, control, win, add_dice, until, make_ready, more_actions,
 )  # fmt: skip
 """In the order of the numbers in program.py."""
 
@@ -693,7 +788,7 @@ def can_begin(state: State, frame: list[int], code: int, at: int) -> bool:
         return bool(tokens_to_shift(state, frame, op))
     if kind == p.RAISE:
         return bool(steps_to_raise(state, op))
-    if kind in (p.ROLL, p.FLIP, p.POINTS, p.WIN, p.LOWER_COST, p.INSTEAD, p.END, p.JUMP):
+    if kind in (p.ROLL, p.FLIP, p.POINTS, p.WIN, p.LOWER_COST, p.INSTEAD, p.UNTIL, p.END, p.JUMP):
         return kind not in (p.END, p.JUMP)
     if kind == p.CHOOSE:
         return bool(choosable(state, frame, code, at))
@@ -717,7 +812,12 @@ def can_begin_with(state: State, frame: list[int], op: p.Op, who: int) -> bool:
     if op.code == p.ACT:
         return bool(granted(state, frame, piece, op.flags))
     if op.code == p.STAND:
-        return bool(who & state.down)
+        return bool(can_stand(state, who))
+    if op.code == p.MAKE_READY:
+        return bool(who & state.exhausted)
+    if op.code == p.MORE_ACTIONS:
+        turn = turn_frame(state)
+        return turn is not None and bool(who >> turn[3] & 1)
     if op.code == p.KNOCK:
         return bool(who & ~state.down)
     if op.code == p.POOL_TO_TRACK:

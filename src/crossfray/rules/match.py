@@ -160,6 +160,8 @@ class Match:
     """for each value what changes it"""
     passings: list[tuple[int, Passing]]
     prohibitions: list[tuple[int, Prohibition]]
+    forbidding: set[str]
+    """what any text says, always or for a while, that somebody cannot do"""
     deeds: list[Deed]
     """what interact actions can do, beside taking point markers"""
     traps: int
@@ -250,6 +252,9 @@ class Match:
             self.deeds += [Deed(number, deed, self._number(deed.program)) for deed in rules.interactions]
             self.prohibitions += [(number, prohibition) for prohibition in rules.prohibitions]
         self.traps = self._find_traps()
+        self.forbidding = {row.act for _, row in self.prohibitions}
+        for program in self.programs:
+            self.forbidding |= {op.rule.act for op in program if isinstance(op.rule, Prohibition)}
 
     def _find_traps(self) -> int:
         found = 0

@@ -7,6 +7,7 @@ from typing import Final
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
+from crossfray.rules.distance import distance
 from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, NOBODY, STATUS, TOKEN
 from crossfray.rules.procedure import PROGRAM
 from crossfray.rules.sentences import say
@@ -32,7 +33,8 @@ LIMIT: Final = 21  # the limit that counts its uses, or -1
 MARKED: Final = 22  # squares to remember
 DONE_SETS: Final = 23  # for each loop the pieces it has been through (three)
 FACES: Final = 26  # the last roll: which faces it shows
-LENGTH: Final = 27
+STOOD: Final = 27  # where the subject was when it left the map, and 1 more; 0: it is still there
+LENGTH: Final = 28
 
 
 def context(state: State, source: int) -> list[int]:
@@ -191,6 +193,8 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
         return candidates & ~state.exhausted
     if code == p.CHARACTERS:
         return candidates & match.characters
+    if code == p.NEAREST:
+        return nearest(state, members(state, frame, requirement.who), candidates)
     if code == p.OTHER:
         return candidates & ~(own_bit(state, frame) | members(state, frame, requirement.who))
     if code == p.NOT:
@@ -198,7 +202,7 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
     if code == p.AVAILABLE:
         return to_be_placed(state, candidates)
     if code == p.ADJACENT:
-        return beside(state, members(state, frame, requirement.who), candidates)
+        return beside(state, frame, members(state, frame, requirement.who), candidates)
     if code in (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED):
         return on_squares(state, filter_squares(state, frame, requirement), candidates)
     found = 0
@@ -242,6 +246,11 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
         return ally_beside(state, piece, standing=bool(requirement.number))
     if code == p.IN_PLAY:
         return state.holder[piece] >= 0
+    if code == p.KNOCKED_OUT_NOW:
+        return is_out(state, piece)
+    if code == p.HELD_BY:
+        held = state.holder[piece]
+        return held >= 0 and bool(members(state, frame, requirement.who) >> held & 1)
     if code == p.YOURS:
         side = match.things[piece].side
         return frame[SIDE] == (side if side >= 0 else state.holder[piece])
@@ -258,14 +267,39 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
     raise AssertionError(f"unknown filter {code}")
 
 
-def beside(state: State, pieces: int, candidates: int) -> int:
+def standing_place(state: State, frame: list[int], piece: int) -> int:
+    """The square of a piece; if the text is about its leaving the map, the one it left; else below 0."""
+    here = state.where[piece]
+    return frame[STOOD] - 1 if here < 0 and frame[STOOD] and frame[SUBJECT] >> piece & 1 else here
+
+
+def nearest(state: State, pieces: int, candidates: int) -> int:
+    """Of the candidates those with the least distance to one of some pieces (DIST-1)."""
+    board = state.match.board
+    places = [state.where[piece] for piece in bits(pieces) if state.where[piece] >= 0]
+    away = {
+        candidate: min(distance(board, here, state.where[candidate]) for here in places)
+        for candidate in bits(candidates)
+        if state.where[candidate] >= 0 and places
+    }
+    least = min(away.values(), default=0)
+    return sum(1 << candidate for candidate, far in away.items() if far == least)
+
+
+def is_out(state: State, piece: int) -> bool:
+    """Whether a character is knocked out: it waits on a track (COOL-1)."""
+    return bool(state.match.characters >> piece & 1) and state.where[piece] < OFF
+
+
+def beside(state: State, frame: list[int], pieces: int, candidates: int) -> int:
     """Of the candidates those adjacent to one of some pieces. ADJ-2: also in its very square, but nothing is adjacent
     to itself."""
     board = state.match.board
     squares = 0
     for piece in bits(pieces):
-        if state.where[piece] >= 0:
-            squares |= board.neighbours[state.where[piece]]
+        here = standing_place(state, frame, piece)
+        if here >= 0:
+            squares |= board.neighbours[here]
     found = on_squares(state, squares, candidates)
     if state.match.edition.own_square_adjacent:
         for candidate in bits(candidates & ~found):
@@ -300,7 +334,7 @@ def filter_squares(state: State, frame: list[int], requirement: p.Filter) -> int
             squares |= board.neighbours[square]
         return squares | (frame[MARKED] if state.match.edition.own_square_adjacent else 0)
     for piece in bits(members(state, frame, requirement.who)):
-        here = state.where[piece]
+        here = standing_place(state, frame, piece)
         if here < 0:
             continue
         if requirement.code == p.WITHIN:
@@ -386,6 +420,9 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.LEADER: "a leader",
     p.ON_AREA: "there",
     p.HAS_MOVED_NOW: "moved already this turn",
+    p.NEAREST: "the nearest",
+    p.KNOCKED_OUT_NOW: "knocked out",
+    p.HELD_BY: "held by them",
 }
 
 
@@ -429,8 +466,9 @@ def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> in
     if spot.code == p.NEXT_TO:
         squares = 0
         for other in bits(members(state, frame, spot.who)):
-            if state.where[other] >= 0:
-                squares |= board.neighbours[state.where[other]]
+            here = standing_place(state, frame, other)
+            if here >= 0:
+                squares |= board.neighbours[here]
         return squares & free_squares(state)
     if spot.code == p.IN_AREA:
         return state.match.sets.get(spot.name, 0) & open_squares
@@ -469,6 +507,8 @@ def amount(state: State, frame: list[int], number: p.Amount) -> int:
         return number.number
     if number.code == p.PER_EACH:
         return number.number + number.each * members(state, frame, number.who).bit_count()
+    if number.code == p.PLUS_IF and number.condition is not None:
+        return number.number + number.each * holds_true(state, frame, number.condition)
     if number.code == p.MOVED:
         return frame[SQUARES_MOVED]
     if number.code == p.SUCCESSES:
@@ -480,6 +520,8 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
     code = condition.code
     if code == p.BOTH:
         return all(holds_true(state, frame, inner) for inner in condition.inner)
+    if code == p.ANY_OF:
+        return any(holds_true(state, frame, inner) for inner in condition.inner)
     if code == p.NOT_SO:
         return not holds_true(state, frame, condition.inner[0])
     if code == p.DONE:
@@ -492,6 +534,8 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
         return bool(frame[FACES] & condition.number)
     if code == p.THERE:
         return has(state, frame, condition)
+    if code == p.POINTS_ARE:
+        return compares(state, frame[SIDE], condition.number)
     if code == p.HAS_MOVED:
         return any(
             state.moved[piece] > condition.number for piece in bits(members(state, frame, condition.who))
@@ -512,15 +556,26 @@ def has(state: State, frame: list[int], condition: p.Condition) -> bool:
     return True
 
 
+def compares(state: State, side: int, number: int) -> bool:
+    """Whether a side has more points (1) or fewer (-1) than each opponent; with 2 and -2 than one of them."""
+    sign = 1 if number > 0 else -1
+    others = [points for other, points in enumerate(state.points) if other != side]
+    ahead = [sign * (state.points[side] - points) > 0 for points in others]
+    return all(ahead) if abs(number) == 1 else any(ahead)
+
+
 def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool:
     """Conditions that hold if enough pieces meet them."""
     code = condition.code
     who = members(state, frame, condition.who)
     if code == p.IS_STATE:
+        enough = condition.who[0].at_least if condition.who else 1
         if condition.number == p.ON_MAP_STATE:
-            return bool(who & on_map(state))
+            return (who & on_map(state)).bit_count() >= enough
+        if condition.number == p.OUT_STATE:
+            return sum(is_out(state, piece) for piece in bits(who)) >= enough
         state_filter = p.Filter(condition.number)
-        return bool(meeting(state, frame, state_filter, who & on_map(state)))
+        return meeting(state, frame, state_filter, who & on_map(state)).bit_count() >= enough
     if code == p.HAS:
         return any(holds(state, frame, piece, condition.name) for piece in bits(who))
     if code == p.IS_ON:
@@ -533,6 +588,6 @@ def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool
     if code == p.CAN_SEE:
         return any(sum(sees_piece(state, v, o) for o in bits(others)) >= enough for v in bits(who))
     if not condition.number:
-        return beside(state, who, others & ~who).bit_count() >= enough
+        return beside(state, frame, who, others & ~who).bit_count() >= enough
     requirement = p.Filter(p.WITHIN, condition.number, condition.who)
     return on_squares(state, filter_squares(state, frame, requirement), others & ~who).bit_count() >= enough

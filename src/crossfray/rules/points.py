@@ -11,6 +11,12 @@ def gain(state: State, side: int, points: int, reason: int) -> None:
     tell(state, "gained", side, points, state.points[side], reason)
 
 
+def lose(state: State, side: int, points: int) -> None:
+    """A side loses points, as many as it has and no more."""
+    state.points[side] = max(state.points[side] - points, 0)
+    tell(state, "lost points", side, points, state.points[side])
+
+
 def leader(state: State) -> int:
     """The side that has reached the threshold and has more points than every other; -1 if none (WIN-2)."""
     most = max(state.points)

@@ -51,6 +51,9 @@ OPPOSING: Final = 22  # of another side
 LEADER: Final = 23
 ON_AREA: Final = 24  # on a named set of squares; who has just left the map: on it then
 HAS_MOVED_NOW: Final = 25  # it has moved, or was moved, this turn
+NEAREST: Final = 26  # of those that meet the other filters, the nearest to somebody
+KNOCKED_OUT_NOW: Final = 27  # a character that waits on a track
+HELD_BY: Final = 28  # a card that somebody has
 
 
 class Filter(NamedTuple):
@@ -99,6 +102,7 @@ PER_EACH: Final = 1
 MOVED: Final = 2
 SUCCESSES: Final = 3
 COSTS_LOWERED: Final = 4
+PLUS_IF: Final = 5  # `each` more if a condition holds
 
 
 class Amount(NamedTuple):
@@ -106,6 +110,7 @@ class Amount(NamedTuple):
     number: int = 0
     each: int = 0
     who: Phrase = ()
+    condition: "Condition | None" = None
 
 
 IS_STATE: Final = 0
@@ -121,8 +126,11 @@ DONE: Final = 9
 NOT_SO: Final = 10
 BOTH: Final = 11
 THERE: Final = 12  # there is one; number 1: you have more than each opponent
+POINTS_ARE: Final = 13  # your points: number 1 more, -1 fewer than each opponent, 2 and -2 than some opponent
+ANY_OF: Final = 14
 
 ON_MAP_STATE: Final = 100  # beside the filters STANDING, DOWN, EXHAUSTED
+OUT_STATE: Final = 101  # knocked out
 
 
 class Condition(NamedTuple):
@@ -169,6 +177,10 @@ POOL_TO_TRACK: Final = 29  # an ability token of somebody's pool goes to the tra
 CLAIM: Final = 30
 CONTROL: Final = 31
 WIN: Final = 32  # the game
+ADD_DICE: Final = 33  # to the roll of somebody in the challenge that is being done
+UNTIL: Final = 34  # a standing rule that holds until the end of the turn or round
+MAKE_READY: Final = 35  # no longer exhausted
+MORE_ACTIONS: Final = 36  # in the turn that is being taken
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -184,6 +196,10 @@ STATED: Final = 32  # the text names its targets: they need not be adjacent
 NOBODYS: Final = 64  # no character does it
 # Flag of giving a card.
 MOVING: Final = 128
+# Flags of shifting tokens: whose (yours, opposing, any, of `other`'s side), and how many.
+OF_OTHERS_SIDE: Final = 3
+EVERY_TOKEN: Final = 4
+AS_MANY_AS_YOU_LIKE: Final = 8
 
 
 class Op(NamedTuple):
@@ -201,6 +217,7 @@ class Op(NamedTuple):
     name: str = ""
     numbers: tuple[int, ...] = ()
     text: str = ""
+    rule: "Modifier | Prohibition | None" = None
 
 
 Program = tuple[Op, ...]
@@ -237,10 +254,13 @@ WOULD_BE_DOWN: Final = 15
 WOULD_BE_OUT: Final = 16
 SHIFTS_OFF: Final = 17
 SET_UP: Final = 18
+ASSISTS: Final = 19
+ROUND_BEGINS: Final = 20
 MOMENTS: Final = (
     "turn begins", "turn ends", "round ends", "becomes exhausted", "is knocked down", "is knocked out", "challenges",
     "wins", "loses", "does an ability", "moves", "enters", "stands up", "returns", "interacts",
-    "would be knocked down", "would be knocked out", "shifts off", "setup",
+    "would be knocked down", "would be knocked out", "shifts off", "setup", "assists",
+    "round begins",
 )  # fmt: skip
 
 # Values that modifiers change.
@@ -249,12 +269,15 @@ DICE: Final = 1
 RANGE: Final = 2
 MOVE_SQUARES: Final = 3
 COST: Final = 4
-VALUES: Final = ("defense", "dice", "range", "move", "cost")
+BASIC_MOVE_SQUARES: Final = 5  # of the basic move only
+BASIC_CHALLENGE_DICE: Final = 6  # of the basic challenge only
+VALUES: Final = ("defense", "dice", "range", "move", "cost", "basic move", "basic dice")
 
 ADD: Final = 0
 SUBTRACT: Final = 1
 AT_MOST: Final = 2
 SET: Final = 3
+AT_LEAST: Final = 4
 
 
 class Ability(NamedTuple):

@@ -195,17 +195,19 @@ def _no_targets(state: State, piece: int, _number: int, action: int) -> Refusal:
 def _if_permitted(state: State, piece: int, _number: int) -> int:
     """SETUP-10: what no card says that somebody cannot do."""
     able = decisions.EVERY_ACTION
-    if state.match.prohibitions:
+    if state.match.forbidding:
         for action in decisions.BASIC_ACTIONS:
             if forbids(state, decisions.ACTIONS[action], piece):
                 able &= ~(1 << action)
+        if forbids(state, "stand up", piece):
+            able &= ~(1 << decisions.RALLY)
     return able
 
 
 def _not_permitted(state: State, piece: int, _number: int, action: int) -> Refusal:
-    card = forbids(state, decisions.ACTIONS[action], piece)
-    name = piece_name(state, piece)
-    return refuse("SETUP-10", "card forbids", card=card, piece=name, act=decisions.ACTIONS[action])
+    act = "stand up" if action == decisions.RALLY else decisions.ACTIONS[action]
+    card = forbids(state, act, piece)
+    return refuse("SETUP-10", "card forbids", card=card, piece=piece_name(state, piece), act=act)
 
 
 ACTION: Final[Requirements] = (
@@ -437,10 +439,20 @@ def _not_down(state: State, _piece: int, _number: int, target: int) -> Refusal:
     return refuse("ACT-ASSIST", "assist standing", target=piece_name(state, target))
 
 
+def _may_stand_up(state: State, _piece: int, _number: int) -> int:
+    return ~forbidden(state, "stand up")
+
+
+def _kept_down(state: State, _piece: int, _number: int, target: int) -> Refusal:
+    card = forbids(state, "stand up", target)
+    return refuse("SETUP-10", "card forbids", card=card, piece=piece_name(state, target), act="stand up")
+
+
 ASSISTED: Final[Requirements] = (
     Requirement(_allied_characters, _no_ally),
     Requirement(_on_map, _not_on_map),
     Requirement(_knocked_down, _not_down),
+    Requirement(_may_stand_up, _kept_down),
     Requirement(_in_range, _not_adjacent),
 )
 

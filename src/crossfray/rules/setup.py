@@ -55,6 +55,7 @@ def game(state: State, frame: list[int], answer: int) -> None:
         state.round += 1
         tell(state, "round", state.round)
         push(state, ROUND, state.first)
+        fire(state, p.ROUND_BEGINS, -1)
 
 
 def goes_first(state: State) -> int:

@@ -45,6 +45,7 @@ class State:
         "frames",
         "holder",
         "kind",
+        "lasting",
         "leaders",
         "led",
         "led_as",
@@ -103,6 +104,8 @@ class State:
     """for each piece the squares it has moved this turn"""
     lowered: list[int]
     """for each piece the ability costs it has lowered this turn"""
+    lasting: list[list[int]]
+    """standing rules that texts have made for a while: the frames in which they did"""
     frames: list[list[int]]
     winner: int
     """the side that has won, or -1"""
@@ -143,6 +146,7 @@ class State:
         self.uses = [0] * len(match.limits)
         self.moved = [0] * len(match.things)
         self.lowered = [0] * len(match.things)
+        self.lasting = []
         self.frames = []
         self.winner = -1
         self.step = 0
@@ -177,6 +181,7 @@ class State:
         twin.uses = self.uses[:]
         twin.moved = self.moved[:]
         twin.lowered = self.lowered[:]
+        twin.lasting = self.lasting[:]
         twin.frames = [frame[:] for frame in self.frames]
         twin.winner = self.winner
         twin.step = self.step
@@ -290,6 +295,7 @@ class State:
             "uses": self.uses[:],
             "moved": self.moved[:],
             "lowered": self.lowered[:],
+            "lasting": [frame[:] for frame in self.lasting],
             "frames": [frame[:] for frame in self.frames],
             "winner": self.winner,
             "step": self.step,
@@ -337,6 +343,7 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state.uses = [int(n) for n in data["uses"]]
     state.moved = [int(n) for n in data["moved"]]
     state.lowered = [int(n) for n in data["lowered"]]
+    state.lasting = [[int(n) for n in frame] for frame in data["lasting"]]
     state.frames = [[int(n) for n in frame] for frame in data["frames"]]
     state.winner = int(data["winner"])
     state.step = int(data["step"])

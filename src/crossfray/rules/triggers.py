@@ -4,6 +4,7 @@ from typing import Final
 
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import ORDER
+from crossfray.rules.lasting import end_lasting
 from crossfray.rules.match import Ready
 from crossfray.rules.phrases import (
     CODE,
@@ -15,6 +16,7 @@ from crossfray.rules.phrases import (
     RAISED,
     SIDE,
     SOURCE,
+    STOOD,
     SUBJECT,
     context,
     holds_true,
@@ -62,14 +64,25 @@ def stop_chain(state: State, row: Ready) -> None:
 
 
 def applies(state: State, row: Ready, subject: int, other: int, square: int = -1) -> bool:
-    """Whether a trigger hears this."""
-    trigger = row.trigger
+    """Whether a trigger hears this. Who has just left the map is judged where it was."""
     if row.only >= 0 and row.only != subject:
         return False
     if not active(state, row.source):
         return False
     if used_up(state, row.limit):
         return False
+    if square < 0 or state.where[subject] >= 0:
+        return hears(state, row, subject, other, square)
+    gone = state.where[subject]
+    state.where[subject] = square
+    heard = hears(state, row, subject, other, square)
+    state.where[subject] = gone
+    return heard
+
+
+def hears(state: State, row: Ready, subject: int, other: int, square: int) -> bool:
+    """Whether a moment is the one that a trigger waits for."""
+    trigger = row.trigger
     frame = context(state, row.source)
     frame[MARKED] = 1 << square if square >= 0 else 0
     if trigger.subject and (subject < 0 or not matches(state, frame, trigger.subject, subject)):
@@ -141,6 +154,7 @@ def start(state: State, row: Ready, subject: int, other: int, square: int) -> No
     frame[SUBJECT] = 1 << subject if subject >= 0 else 0
     frame[OBJECT] = 1 << other if other >= 0 else 0
     frame[LIMIT] = row.limit
+    frame[STOOD] = square + 1
 
 
 def begin(state: State, program: int, source: int) -> list[int]:
@@ -161,3 +175,4 @@ def end_of(state: State, per: int) -> None:
     for number, limit in enumerate(state.match.limits):
         if limit.per <= per:
             state.uses[number] = 0
+    end_lasting(state, per)

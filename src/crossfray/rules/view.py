@@ -226,6 +226,8 @@ def option_label(state: State, option: int) -> str:
     if answers == decisions.OF_WAY:
         over = match.board.names_of(engine.open_way(state, option)[1])
         return say("way over", squares=", ".join(over)) if over else say("way clear")
+    if answers == decisions.OF_TOKEN and option == len(state.tokens):
+        return say("no more")
     if answers == decisions.OF_TOKEN:
         side, space, kind = option // (SPACES * 4), option // 4 % SPACES + 1, option % 4
         return say("token on", type=ABILITY_TYPES[kind], space=space, side=match.sides[side].name)

@@ -56,7 +56,7 @@ def number_with(state: State, piece: int, action: int) -> int:
     """The squares of a basic move or the range of a basic challenge after all that changes them."""
     number = TARGETS[action][2]
     if action == decisions.MOVE:
-        return value(state, p.MOVE_SQUARES, piece, number)
+        return value(state, p.MOVE_SQUARES, piece, number, also=p.BASIC_MOVE_SQUARES)
     return reach_of(state, piece, number) if action == decisions.CHALLENGE else number
 
 

@@ -1,0 +1,391 @@
+"""Who, what, where, how much and whether, from the tree to what the engine looks for.
+
+Every choice that a text makes is bound to a slot of the program's frame; `that rival` and `it` are resolved to the
+slot they mean. What cannot be resolved is a CompileError with the place in the text."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from crossfray.language import tree as t
+from crossfray.language.names import Names
+from crossfray.language.printer import print_step
+from crossfray.rules import program as p
+from crossfray.rules.decisions import AID, CHALLENGE, MOVE, USE
+from crossfray.rules.dice import BANG, BURST, SHIELD
+from crossfray.rules.phrases import LOCALS, TARGETED
+
+MOST_LOCALS: Final = 6
+MOST_LOOPS: Final = 3
+ACTION_BITS: Final = {
+    "move": 1 << MOVE,
+    "challenge": 1 << CHALLENGE,
+    "assist": 1 << AID,
+    "interact": 1 << USE,
+}
+THROUGH: Final = {
+    "rivals": p.THROUGH_RIVALS,
+    "obstructions": p.THROUGH_OBSTRUCTIONS,
+    "walls": p.THROUGH_OBSTRUCTIONS,
+    "characters": p.THROUGH_RIVALS,
+    "allies": 0,  # nobody is in the way of an ally (MOVE-5)
+}
+STATES: Final = {
+    "standing": p.STANDING,
+    "knocked down": p.DOWN,
+    "exhausted": p.EXHAUSTED,
+    "ready": p.READY,
+    "empty": p.READY,
+    "basic": p.BASIC,
+    "character": p.CHARACTERS,
+    "moved through": p.PASSED_THROUGH,
+    "in play": p.IN_PLAY,
+    "yours": p.YOURS,
+    "opposing": p.OPPOSING,
+    "leader": p.LEADER,
+    "knocked out": p.KNOCKED_OUT_NOW,
+}
+FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "!!!": 1 << BANG}
+SORTS: Final = {
+    "rival": p.RIVAL,
+    "ally": p.ALLY,
+    "character": p.ANY_CHARACTER,
+    "piece": p.ANY_PIECE,
+    "companion": p.ANY_PIECE,
+    "minion": p.ANY_PIECE,
+    "named": p.NAMED,
+    "status card": p.OWN_CARDS,
+}
+SPATIAL: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED)
+
+
+class CompileError(Exception):
+    """A text that can be read but makes no sense, with the place of what is wrong."""
+
+    def __init__(self, span: tuple[int, int], message: str) -> None:
+        super().__init__(message)
+        self.span = span
+        self.message = message
+
+
+@dataclass
+class Binding:
+    """Something a text has named: what it called it, and the slot it is in."""
+
+    sort: str
+    slot: int
+    rank: int
+    """0: bound by a step; 1: subject of the moment; 2: its object; 3: somebody beside them"""
+
+
+@dataclass(frozen=True)
+class CardText:
+    """What the compiler must know of the card: its own id, and whether its text speaks of a holder."""
+
+    id: str
+    names: Names
+    held: bool = False
+    """an item or status card: its doer is who holds it"""
+
+
+def reference(ref: int) -> p.Phrase:
+    return (p.Find(-1, ref),)
+
+
+def in_slot(slot: int) -> p.Phrase:
+    """What is in a slot of the frame."""
+    return reference(p.SLOT + slot - TARGETED)
+
+
+@dataclass
+class PeopleCompiler:
+    """What steps and standing rules have in common."""
+
+    card: CardText
+    name: str = ""
+    code: list[p.Op] = field(default_factory=list)
+    bound: list[Binding] = field(default_factory=list)
+    around: list[tuple[t.Select, p.Filter]] = field(default_factory=list)
+    """whom the moment names beside those it is about, and where they are"""
+    locals: int = 0
+    loops: int = 0
+    out_too: bool = False
+    """whether somebody who is knocked out can be meant"""
+    event: str = ""
+    """the moment of a trigger"""
+    gone: bool = False
+    """whether the card's own character has just left the map"""
+
+    @property
+    def doer(self) -> p.Phrase:
+        return reference(p.HOLDER if self.card.held else p.OWN)
+
+    # ------------------------------------------------------------------ code
+
+    def emit(self, op: p.Op) -> int:
+        """Add a step; its place."""
+        self.code.append(op)
+        return len(self.code) - 1
+
+    def words(self, step: t.Step) -> str:
+        """A step in English, for questions."""
+        return print_step(step, self.card.names)
+
+    def patch(self, at: int, to: int) -> None:
+        self.code[at] = self.code[at]._replace(to=to)
+
+    def new_local(self, span: tuple[int, int], sort: str, rank: int = 0) -> int:
+        if self.locals == MOST_LOCALS:
+            raise CompileError(span, f"a text can name at most {MOST_LOCALS} things to choose")
+        slot = LOCALS + self.locals
+        self.locals += 1
+        self.bound.append(Binding(sort, slot, rank))
+        return slot
+
+    # ------------------------------------------------------------------ who and what
+
+    def phrase(self, who: t.Who) -> p.Phrase:
+        """All that a noun phrase means, without choosing."""
+        if isinstance(who, t.EitherOf):
+            return tuple(find for part in who.parts for find in self.phrase(part))
+        if isinstance(who, t.Select):
+            return (self.find(who),)
+        if isinstance(who, t.Own):
+            return reference(p.OWN)
+        if isinstance(who, t.Holder):
+            return reference(p.HOLDER)
+        if isinstance(who, t.Attached):
+            return reference(p.ATTACHED)
+        if isinstance(who, t.Target):
+            return in_slot(TARGETED)
+        if isinstance(who, t.Named):
+            if who.id == self.card.id:
+                return reference(p.ITSELF)
+            return (p.Find(p.NAMED, p.WHEREVER, who.id),)
+        if self.card.held and who.sort in ("", "character") and not self.fitting(who):
+            return reference(p.HOLDER)
+        return in_slot(self.meant(who))
+
+    def fitting(self, that: t.That) -> list[Binding]:
+        """Everything named so far that `that ...` could mean."""
+        return [b for b in self.bound if _fits(that.sort, b.sort)]
+
+    def meant(self, that: t.That) -> int:
+        """The slot that `that ...` means: of the right sort, chosen last; else the subject of the moment before
+        its object."""
+        fitting = self.fitting(that)
+        chosen = [b for b in fitting if b.rank == 0]
+        if chosen:
+            return chosen[-1].slot
+        if fitting:
+            return min(fitting, key=lambda binding: binding.rank).slot
+        for select, where in self.around:
+            if _fits(that.sort, sort_of(select)):
+                return self.beside(select, where)
+        called = f"'that {that.sort}'" if that.sort else "'it'"
+        raise CompileError(that.span, f"{called} means nothing that was named before")
+
+    def beside(self, select: t.Select, where: p.Filter) -> int:
+        """Choose one of those that the moment has named in passing; its slot."""
+        find = self.find(select)
+        slot = self.new_local(select.span, sort_of(select), rank=3)
+        phrase = (find._replace(filters=(*find.filters, where)),)
+        self.emit(p.Op(p.CHOOSE, phrase, slot=slot, text="which one"))
+        return slot
+
+    def find(self, select: t.Select) -> p.Find:
+        if select.sort not in SORTS:
+            raise CompileError(select.span, f"{select.sort} cannot be meant here")
+        filters = []
+        last = []
+        for narrowing in select.filters:
+            if narrowing == t.Is("nearest"):
+                last.append(p.Filter(p.NEAREST, who=self.doer))
+            elif narrowing == t.Is("knocked out") and not self.out_too:
+                raise CompileError(select.span, "who is knocked out can only be placed, or returned")
+            elif narrowing != t.Is("scenario"):
+                filters.append(self.filter(narrowing, select.sort == "character"))
+        if select.sort in ("companion", "minion"):
+            filters.append(p.Filter(p.COMPANIONS if select.sort == "companion" else p.MINIONS))
+        if select.count.how == "another":
+            filters.append(p.Filter(p.OTHER, who=self.named_so_far()))
+        filters += last
+        off_map = t.Is("knocked out") in select.filters or any(
+            isinstance(narrowing, t.HeldBy) for narrowing in select.filters
+        )
+        wherever = p.WHEREVER if select.sort == "status card" or off_map else 0
+        at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
+        return p.Find(SORTS[select.sort], wherever, select.id, tuple(filters), at_least)
+
+    def named_so_far(self) -> p.Phrase:
+        return tuple(find for b in self.bound if b.rank == 0 for find in in_slot(b.slot))
+
+    def filter(self, narrowing: t.Filter, of_anybody: bool = False) -> p.Filter:
+        """`of_anybody`: said of a character of any side, whose allies are its own."""
+        if narrowing == t.Is("other"):
+            return p.Filter(p.OTHER, who=self.named_so_far())
+        if isinstance(narrowing, t.Is):
+            if narrowing.state not in STATES:
+                raise CompileError(narrowing.span, f"'{narrowing.state}' cannot be said here")
+            return p.Filter(STATES[narrowing.state])
+        if isinstance(narrowing, t.AdjacentTo):
+            who = narrowing.who
+            its_own = isinstance(who, t.Select) and t.Is("its own") in who.filters
+            if (of_anybody or its_own) and isinstance(who, t.Select) and who.sort == "ally":
+                if any(kept not in (t.Is("standing"), t.Is("its own")) for kept in who.filters):
+                    raise CompileError(
+                        who.span, "an ally of its own can be standing, and no more can be said of it"
+                    )
+                return p.Filter(p.ALLY_BESIDE, int(t.Is("standing") in who.filters))
+            if isinstance(who, t.Select) and any(f == t.Is("removed") for f in who.filters):
+                return p.Filter(p.BESIDE_MARKED)
+            return p.Filter(p.ADJACENT, who=self.phrase(who) if who else self.doer)
+        if isinstance(narrowing, t.Within):
+            who_phrase = self.phrase(narrowing.who) if narrowing.who else self.doer
+            return p.Filter(p.WITHIN, narrowing.squares, who_phrase)
+        if isinstance(narrowing, t.SeenBy):
+            return p.Filter(p.SEEN, who=self.phrase(narrowing.who))
+        if isinstance(narrowing, t.Holding):
+            return p.Filter(p.HOLDING, name=narrowing.what)
+        if isinstance(narrowing, t.HeldBy):
+            return p.Filter(p.HELD_BY, who=self.phrase(narrowing.who))
+        if isinstance(narrowing, t.MorePoints):
+            return p.Filter(p.MORE_POINTS)
+        if isinstance(narrowing, t.OnPlace) and isinstance(narrowing.where, t.Area):
+            return p.Filter(p.ON_AREA, name=narrowing.where.name)
+        if isinstance(narrowing, t.MovedNow):
+            return p.Filter(p.HAS_MOVED_NOW)
+        if isinstance(narrowing, t.Not):
+            return p.Filter(p.NOT, inner=(self.filter(narrowing.what, of_anybody),))
+        raise CompileError(narrowing.span, "this cannot be said of a piece")
+
+    def one(self, who: t.Who | None, text: str, *more: p.Filter) -> p.Phrase:
+        """Somebody that a step is done by or to: known already, or chosen now."""
+        if who is None:
+            return self.doer
+        if not isinstance(who, t.Select | t.EitherOf):
+            return self.phrase(who)
+        phrase = tuple(find._replace(filters=(*find.filters, *more)) for find in self.phrase(who))
+        numbers: tuple[int, ...] = ()
+        if isinstance(who, t.Select) and who.count.how in ("up to", "at least", "exactly", "any"):
+            numbers = bounds(who.count)
+        slot = self.new_local(who.span, sort_of(who))
+        self.emit(p.Op(p.CHOOSE, phrase, slot=slot, numbers=numbers, text=text))
+        return in_slot(slot)
+
+    def spot(self, where: t.Where) -> p.Spot:
+        if isinstance(where, t.NextTo):
+            return p.Spot(p.NEXT_TO, self.phrase(where.who))
+        if isinstance(where, t.SquareOf):
+            return p.Spot(p.SQUARE_OF, self.phrase(where.who))
+        if isinstance(where, t.Area):
+            return p.Spot(p.IN_AREA, name=where.name)
+        return p.Spot(p.ON_SQUARE, filters=tuple(self.filter(f) for f in where.square.filters))
+
+    # ------------------------------------------------------------------ amounts and conditions
+
+    def amount(self, amount: t.Amount) -> p.Amount:
+        if isinstance(amount, t.Number):
+            return p.Amount(number=amount.value)
+        if isinstance(amount, t.PerEach):
+            return p.Amount(p.PER_EACH, amount.base, amount.each, self.phrase(amount.what))
+        if isinstance(amount, t.PlusIf):
+            condition = self.condition(amount.condition)
+            return p.Amount(p.PLUS_IF, amount.base, amount.more, condition=condition)
+        return p.Amount(
+            {"moved": p.MOVED, "successes": p.SUCCESSES, "costs lowered": p.COSTS_LOWERED}[amount.what]
+        )
+
+    def condition(self, condition: t.Condition) -> p.Condition:
+        """`adjacent to no rival` is that it is not so that it is adjacent to one."""
+        for name in ("who", "other", "what"):
+            meant = getattr(condition, name, None)
+            if isinstance(meant, t.Select) and meant.count.how == "no":
+                changed: dict[str, Any] = {name: replace(meant, count=t.Count())}
+                some = replace(condition, **changed)
+                return p.Condition(p.NOT_SO, inner=(self.condition(some),))
+        return self.plain_condition(condition)
+
+    def plain_condition(self, condition: t.Condition) -> p.Condition:
+        if isinstance(condition, t.StateIs):
+            if condition.state == "knocked out":
+                who = tuple(
+                    find._replace(ref=p.WHEREVER) if find.sort >= 0 else find
+                    for find in self.phrase(condition.who)
+                )
+                return p.Condition(p.IS_STATE, who, number=p.OUT_STATE)
+            if condition.state not in WHAT_HOLDS:
+                raise CompileError(condition.span, f"nobody is '{condition.state}' for a while")
+            state = p.ON_MAP_STATE if condition.state == "on the map" else STATES[condition.state]
+            return p.Condition(p.IS_STATE, self.phrase(condition.who), number=state)
+        if isinstance(condition, t.Has):
+            return p.Condition(p.HAS, self.phrase(condition.who), name=condition.what)
+        if isinstance(condition, t.Near):
+            who, other = self.phrase(condition.who), self.phrase(condition.other)
+            return p.Condition(p.IS_NEAR, who, other, condition.squares)
+        if isinstance(condition, t.Sees):
+            return p.Condition(p.CAN_SEE, self.phrase(condition.who), self.phrase(condition.other))
+        if isinstance(condition, t.On):
+            where = condition.where
+            if isinstance(where, t.Area):
+                return p.Condition(p.IS_ON, self.phrase(condition.who), name=where.name)
+            if isinstance(where, t.SquareOf):
+                return p.Condition(p.IS_ON, self.phrase(condition.who), self.phrase(where.who))
+            raise CompileError(condition.span, "expected a named square or area")
+        if isinstance(condition, t.HasMoved):
+            return p.Condition(p.HAS_MOVED, self.phrase(condition.who), number=condition.more)
+        if isinstance(condition, t.PointsAre):
+            number = (1 if condition.more else -1) * (1 if condition.each else 2)
+            return p.Condition(p.POINTS_ARE, number=number)
+        if isinstance(condition, t.Rolled | t.Outcome):
+            self.check_was_rolled(condition)
+        if isinstance(condition, t.Rolled):
+            if condition.faces:
+                faces = sum(FACES[face] for face in condition.faces)
+                return p.Condition(p.ROLLED_FACE, number=faces)
+            return p.Condition(p.ROLLED_COUNT, number=condition.at_least)
+        if isinstance(condition, t.Outcome):
+            return p.Condition(p.WON, number=int(condition.won))
+        if isinstance(condition, t.Done):
+            return p.Condition(p.DONE)
+        if isinstance(condition, t.NotSo):
+            return p.Condition(p.NOT_SO, inner=(self.condition(condition.what),))
+        if isinstance(condition, t.There):
+            return p.Condition(p.THERE, self.phrase(condition.what), number=int(condition.more))
+        assert isinstance(condition, t.Both)
+        return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
+
+    def check_was_rolled(self, condition: t.Condition) -> None:
+        """A roll, a challenge or a flip that the text asks about must stand before it."""
+        asked = (p.CHALLENGE, p.ACT, p.ROLL if isinstance(condition, t.Rolled) else p.FLIP)
+        if not any(op.code in asked for op in self.code):
+            said = "rolled" if isinstance(condition, t.Rolled) else "won or lost"
+            raise CompileError(condition.span, f"nothing is {said} before this: say first what is done")
+
+
+WHAT_HOLDS: Final = ("standing", "knocked down", "exhausted", "ready", "on the map")
+
+
+def bounds(count: t.Count) -> tuple[int, int]:
+    """The least and the most of a number of things to choose."""
+    if count.how == "up to":
+        return 0, count.number
+    if count.how == "exactly":
+        return count.number, count.number
+    return (count.number if count.how == "at least" else 0), 99
+
+
+def sort_of(who: t.Who) -> str:
+    if isinstance(who, t.Select):
+        return who.id or who.sort
+    if isinstance(who, t.EitherOf):
+        sorts = {sort_of(part) for part in who.parts}
+        return sorts.pop() if len(sorts) == 1 else "piece"
+    return {"Named": "thing"}.get(type(who).__name__, "character")
+
+
+def _fits(called: str, sort: str) -> bool:
+    """Whether something bound as one sort can be called another: a rival is a character, `it` is anything."""
+    if called in ("", sort, "target") or sort == "piece":
+        return called != "target" or sort == "target"
+    pieces = ("rival", "ally", "character", "piece", "target")
+    return called in ("character", "piece") and sort in pieces

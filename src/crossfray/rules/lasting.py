@@ -1,0 +1,28 @@
+"""Standing rules that a text makes for a while: until the end of the turn or of the round."""
+
+from crossfray.rules import program as p
+from crossfray.rules.phrases import CODE
+from crossfray.rules.procedure import AT
+from crossfray.rules.state import State
+
+
+def begin_lasting(state: State, frame: list[int]) -> None:
+    """The rule of a program's step holds from now on; what the text has named so far stays named."""
+    state.lasting.append(frame[:])
+
+
+def lasting_rules(state: State) -> list[tuple[list[int], p.Modifier | p.Prohibition]]:
+    """What holds for a while just now, each with the frame in which its words are understood."""
+    found: list[tuple[list[int], p.Modifier | p.Prohibition]] = []
+    for frame in state.lasting:
+        rule = state.match.programs[frame[CODE]][frame[AT]].rule
+        if rule is not None:
+            found.append((frame[:], rule))
+    return found
+
+
+def end_lasting(state: State, per: int) -> None:
+    """A turn or round is over, and with it what was to hold so long."""
+    if state.lasting:
+        programs = state.match.programs
+        state.lasting = [frame for frame in state.lasting if programs[frame[CODE]][frame[AT]].flags > per]
