@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from crossfray.rules.match import MINION, STATUS, Thing
+from crossfray.rules.match import ITEM, MINION, STATUS, Thing
 from support import rule
 from support.script import Script, cards, hero, reads
 
@@ -165,3 +165,53 @@ def test_who_rolls_dice_is_not_waited_for() -> None:
 
     with pytest.raises(CompileError, match="nothing can wait for this moment: rolls"):
         reads("When Hero rolls, gain 1 point.")
+
+
+@rule("MINION-2", "TOKEN-3")
+def test_a_minion_is_removed() -> None:
+    trait = "When a Hound is removed from the map, a challenge 1 is done to each rival adjacent to it."
+    places = "hero a1 sworn-brother a2 hound-1 c5 white-walker c4 unsullied h8"
+    with scene(trait, places=places, to_act=FOE) as game:
+        game.play(2, action="challenge")
+        game.roll("2-burst", "1-burst")
+        assert game.happened("removed") == [{"piece": "hound-1"}]
+        game.roll("1-shield", "2-burst")
+        assert game.happened("challenged")[-1]["target"] == FOE
+    text = "Remove a Hound from the map."
+    with scene("When a Hound is removed, gain 1 point.", text, places=places) as game:
+        game.play(1, action="ability-1")
+        assert game.points == [1, 0]
+
+
+@rule("ITEM-1")
+def test_an_item_is_used() -> None:
+    found = reads("Move 1.", "item action")
+    usable = found._replace(abilities=(found.abilities[0]._replace(id="boon", name="Boon", cost=2),))
+    item = Thing("boon", "Boon", 0, ITEM, card="boon", owner=0, rules=usable)
+    who = hero("When an ally uses an item, gain 1 point.")
+    with cards(
+        ("sworn-brother", FOE), "hero a1 sworn-brother c3", "sworn-brother", extra=(item, who)
+    ) as game:
+        game.play(1, action="boon", move_to="c4")
+        assert game.points == [1, 0]
+
+
+@rule("TURN-6")
+def test_one_limit_for_two_moments() -> None:
+    trait = "Once per turn, Hero may move 1 after she challenges."
+    with scene(trait, places="hero c3 white-walker c4 sworn-brother a1 unsullied h8") as game:
+        game.play(1, action="challenge")
+        game.roll("2-shield", "2-burst")
+        game.play(1, yes_or_no="yes", move_to="c3")
+        game.play(1, action="challenge")
+        game.roll("2-burst", "2-burst")
+        assert game.question != "yes or no"
+
+
+def test_it_in_a_standing_rule() -> None:
+    trait = "Each Hound has 2 more defense while it is adjacent to another Hound."
+    places = "hero a1 sworn-brother a2 hound-1 c5 hound-2 c6 white-walker c4 unsullied h8"
+    with scene(trait, places=places) as game:
+        assert game.odds(FOE, "hound-1").defense == 3
+    with scene(trait, places=places.replace("hound-2 c6", "hound-2 f6")) as game:
+        assert game.odds(FOE, "hound-1").defense == 1

@@ -286,3 +286,102 @@ def test_an_ally_of_its_own() -> None:
         game.play(1, action="ability-1")
         assert game.happened("challenged")[0]["target"] == "unsullied"
         game.roll("1-shield", "2-burst")
+
+
+# ---------------------------------------------------------------------- some at once, and what was done
+
+
+@rule("ABIL-9")
+def test_something_is_done_to_each_of_those_that_were_chosen() -> None:
+    places = "hero c3 white-walker c4 unsullied d4 sworn-brother h8"
+    with doing("Choose up to 2 rivals within 3 squares. Push each of them 1 square.", places=places) as game:
+        game.play(1, action="ability-1", choose_more=FOE)
+        game.play(1, choose_more="unsullied", choose=FOE, move_to="c5")
+        game.play(1, move_to="e5")
+        assert (game.square(FOE), game.square("unsullied")) == ("c5", "e5")
+    with doing("Choose two adjacent rivals. Do a challenge 1 to those rivals.", places=places) as game:
+        game.play(1, action="ability-1", choose_more=FOE, choose=FOE)
+        game.roll("1-shield", "2-burst")
+        game.roll("1-shield", "2-burst")
+        assert [event["target"] for event in game.happened("challenged")] == [FOE, "unsullied"]
+
+
+@rule("ABIL-5")
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("Put a token from your pool on the 2 of your track. If you do, gain 1 point.", True),
+        ("Stand Hero up. If you do, gain 1 point.", False),
+        ("Shift a token on an opposing track up 1. If you do, gain 1 point.", False),
+        ("Discard Marked from a rival within 2 squares. If you do, gain 1 point.", False),
+        ("Push each adjacent ally 1. If you do, gain 1 point.", False),
+        ("Knock an adjacent rival down. If you do, gain 1 point.", True),
+        ("If there are two or more rivals within 2 squares, gain 1 point.", False),
+    ],
+)
+def test_if_you_do(text: str, done: bool) -> None:
+    with doing(text) as game:
+        game.play(1, action="ability-1")
+        assert game.points == [int(done), 0]
+
+
+def test_who_the_text_finds_beside_somebody_is_meant() -> None:
+    text = "Move 1. If Hero ends this move adjacent to a rival, push that rival 1 square."
+    with doing(text, places="hero c2 white-walker c4 sworn-brother h8") as game:
+        game.play(1, action="ability-1", move_to="c3")
+        game.play(1, move_to="c5")
+    with doing(text, places="hero c2 white-walker c4 sworn-brother h8") as game:
+        game.play(1, action="ability-1", move_to="c2")
+        game.asks(1, "action")
+
+
+@rule("ACT-FOUR-BASIC", "CHAL-15")
+def test_a_basic_challenge_with_more_dice() -> None:
+    places = "hero c3 sworn-brother c4 white-walker c5"
+    for text in (
+        "One adjacent ally may do a basic challenge with 1 more die.",
+        "An adjacent ally may do a basic challenge. It rolls 1 more die in that challenge.",
+    ):
+        with doing(text, places=places) as game:
+            game.play(1, action="ability-1", yes_or_no="yes")
+            game.roll("3-shield", "2-burst")
+
+
+@rule("TURN-6", "CHAL-15")
+def test_more_dice_in_the_next_challenge_only() -> None:
+    text = "Hero's next challenge this turn rolls 2 more dice."
+    with doing(text, "Do a challenge 1 twice.") as game:
+        game.play(1, action="ability-1")
+        game.play(1, action="ability-2")
+        game.roll("3-shield", "2-burst")
+        game.roll("1-shield", "2-burst")
+
+
+@rule("SETUP-10")
+def test_who_cannot_challenge_does_not_by_an_ability_either() -> None:
+    with doing("Challenge 2. Gain 1 point.", trait="Hero cannot challenge.") as game:
+        assert game.rules_against("hero challenge white-walker") == ["SETUP-10"]
+        game.play(1, action="ability-1")
+        assert "challenged" not in game.kinds
+    with doing("Challenge 2.", trait="Hero cannot do basic challenges.") as game:
+        assert game.rules_against("hero challenge white-walker") == ["SETUP-10"]
+        game.play(1, action="ability-1")
+        game.roll("2-shield", "2-burst")
+
+
+@rule("CHAL-15", "ITEM-3")
+def test_a_card_put_on_the_track_for_dice() -> None:
+    text = "When this character challenges, you may put this card on the 3 of your track to roll 2 more dice."
+    item = Thing("boon", "Boon", 0, ITEM, card="boon", owner=2, rules=reads(text, "item"))
+    with cards(("sworn-brother", FOE), "hero c3 white-walker c4", "hero", extra=(hero(), item)) as game:
+        game.play(1, action="challenge", yes_or_no="yes")
+        game.roll("4-shield", "2-burst")
+        assert game.track("boon") == (1, 3)
+
+
+@rule("SETUP-8", "ROUND-1")
+def test_points_one_has() -> None:
+    for points, defense in (((0, 0), 3), ((1, 0), 2), ((3, 0), 4)):
+        trait = "While you have no points, Hero has +1 defense. While you have 3 or more points, Hero has +2 defense."
+        with doing(trait=trait, points=points) as game:
+            assert game.odds(FOE, "hero").defense == defense

@@ -357,6 +357,8 @@ def _with_bonus(done: tree.Step, bonus: Bonus, condition: tree.Condition | None)
                 tree.PlusIf(base, bonus.number, condition) if condition else tree.Number(base + bonus.number)
             )
             return replace(done, dice=more)
+    if isinstance(done, tree.Act) and done.actions == ("challenge",) and done.targets is None:
+        return replace(done, more=done.more + bonus.number) if not (bonus.each or condition) else None
     if isinstance(done, tree.May | tree.Each | tree.Repeat):
         inside = _with_bonus(done.step, bonus, condition)
         return None if inside is None else replace(done, step=inside)

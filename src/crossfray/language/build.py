@@ -96,6 +96,13 @@ class Builder(RuleBuilder):
         number, *each = [part for part in parts if not isinstance(part, Token)]
         return Bonus(number, each[0] if each else None)
 
+    def bonus_of(self, _subject: Any, number: int, *_: Any) -> Any:
+        return Bonus(number)
+
+    def next_challenge_until(self, who: Any, end: Any, number: int) -> Any:
+        (rule,) = self.next_challenge_rolls(who, number)
+        return Clause(Verb(tree.Until(rule, end)))
+
     def once_more(self, *_: Any) -> Any:
         return Again(2)
 
@@ -109,9 +116,6 @@ class Builder(RuleBuilder):
         return int(number)
 
     def so_twice(self) -> int:
-        return 2
-
-    def so_again(self) -> int:
         return 2
 
     def usable_down(self, *parts: Any) -> Any:
@@ -254,6 +258,11 @@ class Builder(RuleBuilder):
         return Line(
             options=tuple(option for option in options if not isinstance(option, Token)), chooser=chooser
         )
+
+    def one_choice(self, chooser: Any, option: Any) -> Line:
+        if len(option) < 2 or any(item.join != "or" for item in option[1:]):
+            raise Senseless("put ';' between the choices: 'choose one: move 2; or challenge 2'")
+        return Line(options=tuple((replace(item, join=""),) for item in option), chooser=chooser)
 
     def line(self, clause: Any, *tails: Any) -> Line:
         leads = tuple(tail for tail in tails if isinstance(tail, Lead))

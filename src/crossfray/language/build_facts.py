@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from crossfray.language import tree
-from crossfray.language.build_people import YOURS, PeopleBuilder, ordered, spanned, state_of
+from crossfray.language.build_people import YOURS, PeopleBuilder, noun_of, ordered, spanned, state_of
 from crossfray.language.canonical import both, filtered, near, one_of_many
 from crossfray.language.clauses import Fact, Predicate, Senseless, Someone, You
 from crossfray.language.words import FACES
@@ -113,8 +113,8 @@ class FactBuilder(PeopleBuilder):
     def fewer_points(self, each: bool) -> Predicate:
         return lambda who: Fact(condition=_points(who, tree.PointsAre(False, each)))
 
-    def has_points(self, _: Token) -> Predicate:
-        raise Senseless("points are compared: 'if you have more points than each opponent'")
+    def has_points(self, number: Token) -> Predicate:
+        return lambda who: Fact(condition=_points(who, tree.PointsAtLeast(int(number))))
 
     def than_each(self) -> bool:
         return True
@@ -125,8 +125,31 @@ class FactBuilder(PeopleBuilder):
     def rolled_it(self, rolled: Fact) -> Predicate:
         return lambda _: rolled
 
+    def is_state_still(self, word: Token) -> Predicate:
+        return _condition(lambda who: tree.StateIs(who, state_of(word)))
+
+    def time_game_begins(self) -> Fact:
+        return Fact(tree.Moment("setup"))
+
+    def has_no_points(self) -> Predicate:
+        return lambda who: Fact(condition=tree.NotSo(_points(who, tree.PointsAtLeast(1))))
+
+    def uses_item(self, noun: Token) -> Predicate:
+        if noun_of(noun) != "item":
+            raise Senseless("abilities are done and items are used")
+        return lambda who: Fact(tree.Moment("uses an item", person(who)))
+
+    def ends_this_move(self, *parts: Any) -> Predicate:
+        """After a move of the text it is where somebody is; else it is a moment."""
+        near_whom = parts[-1] if parts and isinstance(parts[-1], tuple) else None
+        if near_whom is None:
+            raise Senseless("say where: 'if it ends this move adjacent to a rival'")
+        return lambda who: Fact(condition=near(person(who), near_whom[1], near_whom[0]))
+
     def is_state(self, word: Token) -> Predicate:
         state = state_of(word)
+        if state == "removed":
+            return lambda who: Fact(tree.Moment("is removed", person(who)))
 
         def holds(who: Someone) -> Fact:
             somebody = person(who)

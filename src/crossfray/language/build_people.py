@@ -112,6 +112,8 @@ class PeopleBuilder(Transformer[Token, Line]):
         count, more = determiner
         if isinstance(many, tree.Select):
             return filtered(replace(many, count=count), more)
+        if isinstance(many, tree.That) and count.how == "each" and not more:
+            return many
         raise Senseless("say of what: 'one of your characters', 'one of her allies'")
 
     def owned(self, owner: tree.Who, *parts: Any) -> Any:

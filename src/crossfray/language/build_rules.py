@@ -60,6 +60,9 @@ class RuleBuilder(StepBuilder):
     def in_challenge_to(self, *parts: Any) -> dict[str, Any]:
         return {"challenging": True, "against": parts[-1]}
 
+    def in_next(self, *whose: Any) -> dict[str, Any]:
+        return {"challenging": True, "next": True, **({"when": whose} if whose else {})}
+
     def in_basic(self, *_: Any) -> dict[str, Any]:
         return {"basic": True}
 
@@ -101,6 +104,9 @@ class RuleBuilder(StepBuilder):
     def challenges_less(self, who: Any, number: Token, value: str) -> tuple[Rule, ...]:
         return self._modifier((who,), value, ("subtract", int(number)))
 
+    def range_given(self, who: Any, number: Token) -> tuple[Rule, ...]:
+        return self._modifier((who,), "range", ("at least", int(number)))
+
     def cost_more(self, who: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), "cost", ("add", int(number)))
 
@@ -118,6 +124,18 @@ class RuleBuilder(StepBuilder):
 
     def dice_changed(self, subject: Any, number: int, *around: Any) -> tuple[Rule, ...]:
         return self._modifier(subject, "dice", _signed(number), *around)
+
+    def given_more(self, who: Any, *rest: Any) -> tuple[Rule, ...]:
+        return self.value_more((who,), *rest)
+
+    def given_less(self, who: Any, *rest: Any) -> tuple[Rule, ...]:
+        return self.value_less((who,), *rest)
+
+    def given_dice(self, who: Any, *rest: Any) -> tuple[Rule, ...]:
+        return self.dice_changed((who,), *rest)
+
+    def next_challenge_rolls(self, who: Any, number: int, *around: Any) -> tuple[Rule, ...]:
+        return self._modifier((who,), "dice", _signed(number), *around, {"challenging": True, "next": True})
 
     def challenges_roll(self, who: Any, number: int, *around: Any) -> tuple[Rule, ...]:
         return self._modifier((who,), "dice", _signed(number), *around)
@@ -164,7 +182,8 @@ class RuleBuilder(StepBuilder):
                 raise Senseless("'for each' goes with more or less, not with a number that is set")
             amount = tree.PerEach(0, number, said["each"])
         change_: Any = how
-        return (tree.Modifier(value, change_, amount, scope, against=against),)
+        once = bool(said.get("next"))
+        return (tree.Modifier(value, change_, amount, scope, against=against, next=once),)
 
     def _check_same(self, scope: tree.Who, again: Any) -> None:
         """`Mira rolls 1 more die when she challenges`: who challenges is who rolls."""
@@ -211,6 +230,12 @@ class RuleBuilder(StepBuilder):
             )
         return ("use items",), None
 
+    def refused_basic_challenge(self) -> tuple[tuple[str, ...], Any]:
+        return ("do basic challenges",), None
+
+    def refused_basic_move(self) -> tuple[tuple[str, ...], Any]:
+        return ("do basic moves",), None
+
     def refused_standing(self) -> tuple[tuple[str, ...], Any]:
         return ("stand up",), None
 
@@ -228,6 +253,8 @@ def _signed(number: int) -> Changed:
 def standing(rule: Rule) -> Rule:
     """A rule that always holds: about `a character` it is about each."""
     if isinstance(rule, tree.Modifier):
+        if rule.next:
+            raise Senseless("say until when: 'in her next challenge until the end of the turn'")
         return replace(rule, scope=_every(rule.scope))
     return replace(rule, who=_every(rule.who))
 

@@ -1,5 +1,6 @@
 """Steps: from the parse tree to the nodes that say what is done."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -40,12 +41,43 @@ class StepBuilder(FactBuilder):
     def more_actions(self, number: Token) -> Doing:
         return Verb(tree.MoreActions(int(number)), doer=True)
 
-    def move_two(self, one: Any, other: Any, squares: tree.Amount, *ways: Any) -> Doing:
-        both_move = [_moved(tree.Move(squares, self._somebody(who)), ways) for who in (one, other)]
-        return Verb(tree.Steps(tuple(both_move)))
+    def objects(self, *who: Any) -> tuple[Any, ...]:
+        return tuple(self._somebody(each) for each in who)
+
+    def move_several(self, one: Any, others: Any, squares: tree.Amount, *ways: Any) -> Doing:
+        return _to_all((self._somebody(one), *others), lambda who: _moved(tree.Move(squares, who), ways))
 
     def make_ready(self, who: Any) -> Doing:
-        return Verb(tree.MakeReady(who))
+        return _to_all(who, tree.MakeReady)
+
+    def act_challenge_more(self, number: int) -> Doing:
+        return Verb(tree.Act(("challenge",), more=number), doer=True)
+
+    def do_challenge_more(self, dice: tree.Amount, number: int, targets: Any = None) -> Doing:
+        if not isinstance(dice, tree.Number):
+            raise Senseless("say how many dice in one number, or 'for each'")
+        return self.do_challenge(tree.Number(max(dice.value + number, 0)), targets)
+
+    def do_challenge_more_each(
+        self, dice: tree.Amount, number: int, what: tree.Select, targets: Any = None
+    ) -> Doing:
+        if not isinstance(dice, tree.Number) or number < 0:
+            raise Senseless("say how many dice in one number, and how many more for each")
+        return self.do_challenge(tree.PerEach(dice.value, number, what), targets)
+
+    def place_on_track_to(self, what: Any, *rest: Any) -> Doing:
+        *track, verb = rest
+        paid = self.place_on_track(what, *track)
+        return _paid(paid, verb)
+
+    def counted_pieces(self, *parts: Any) -> tree.Amount:
+        return tree.PerEach(0, 1, self._counted(parts))
+
+    def made_no_longer(self, word: Token) -> Any:
+        made: dict[str, Any] = {"exhausted": tree.MakeReady, "knocked-down": tree.Stand}
+        if word not in made:
+            raise Senseless(f"no step ends that somebody is {state_of(word)}")
+        return made[word]
 
     def lose_points(self, number: Token) -> Doing:
         return Verb(tree.Points(-int(number)))
@@ -95,10 +127,10 @@ class StepBuilder(FactBuilder):
         return Verb(tree.Give(self._card(card), to, moving=True))
 
     def push(self, who: Any, squares: tree.Amount) -> Doing:
-        return Verb(tree.Move(squares, self._somebody(who), away=self.me))
+        return _to_all(who, lambda each: tree.Move(squares, each, away=self.me))
 
     def pull(self, who: Any, squares: tree.Amount) -> Doing:
-        return Verb(tree.Move(squares, self._somebody(who), toward=self.me))
+        return _to_all(who, lambda each: tree.Move(squares, each, toward=self.me))
 
     def place_at(self, what: Any, *rest: Any) -> Doing:
         *source, where = rest
@@ -123,10 +155,10 @@ class StepBuilder(FactBuilder):
         return Verb(tree.PutIntoPlay())
 
     def stand(self, who: Any) -> Doing:
-        return Verb(tree.Stand(who))
+        return _to_all(who, tree.Stand)
 
     def knock_down(self, who: Any) -> Doing:
-        return Verb(tree.KnockDown(who))
+        return _to_all(who, tree.KnockDown)
 
     def choose(self, what: Any) -> Doing:
         if not isinstance(what, tree.Select):
@@ -148,10 +180,8 @@ class StepBuilder(FactBuilder):
     def discard(self, what: Any) -> Doing:
         return Verb(tree.Discard(what))
 
-    def discard_to(self, what: Any, verb: Doing) -> Doing:
-        if not isinstance(verb, Verb):
-            raise Senseless("what is discarded pays for a step")
-        return Verb(tree.Steps((tree.Discard(what), verb.step)), verb.doer)
+    def discard_to(self, what: Any, verb: Any) -> Doing:
+        return _paid(Verb(tree.Discard(what)), verb)
 
     def remove(self, what: Any) -> Doing:
         return Verb(tree.Discard(what) if self._is_card(what) else tree.Remove(what))
@@ -212,7 +242,7 @@ class StepBuilder(FactBuilder):
         return Verb(tree.Flip())
 
     def exhaust(self, who: Any) -> Doing:
-        return Verb(tree.Exhaust(who))
+        return _to_all(who, tree.Exhaust)
 
     def control(self, who: Any) -> Doing:
         return Verb(tree.Control(who))
@@ -353,6 +383,21 @@ class StepBuilder(FactBuilder):
 
     def counted_successes(self) -> tree.Amount:
         return tree.Counted("successes")
+
+
+def _to_all(who: tuple[Any, ...], made: Callable[[Any], tree.Step]) -> Doing:
+    """The same done to one or several."""
+    steps = tuple(made(each) for each in who)
+    return Verb(steps[0] if len(steps) == 1 else tree.Steps(steps))
+
+
+def _paid(price: Doing, verb: Any) -> Doing:
+    """One step is the price of another."""
+    if isinstance(verb, int):
+        verb = Verb(tree.AddDice(verb), doer=True)
+    if not isinstance(verb, Verb) or not isinstance(price, Verb):
+        raise Senseless("what is discarded or put on a track pays for a step")
+    return Verb(tree.Steps((price.step, verb.step)), verb.doer)
 
 
 def _moved(move: tree.Move, ways: tuple[Any, ...]) -> tree.Move:

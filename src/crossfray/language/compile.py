@@ -45,10 +45,11 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
         if isinstance(part, t.Ability):
             abilities.append(_Compiler(card, name).ability(part))
         elif isinstance(part, t.Trigger | t.Replacement):
-            if part.moment.also and part.limit is not None:
-                raise CompileError(part.span, "a limit goes with one moment only")
+            group = len(triggers) + 1 if part.moment.also else 0
             for moment in (part.moment, *part.moment.also):
-                triggers.append(_Compiler(card, name).trigger(replace(part, moment=moment)))
+                made = _Compiler(card, name).trigger(replace(part, moment=moment))
+                limit = made.limit._replace(group=group) if made.limit is not None else None
+                triggers.append(made._replace(limit=limit))
         elif isinstance(part, t.Modifier):
             modifiers.append(_Compiler(card, name).modifier(part))
         elif isinstance(part, t.Passing):
@@ -140,6 +141,10 @@ class _Compiler(PeopleCompiler):
                 if isinstance(kept, t.AdjacentTo | t.Within) and isinstance(kept.who, t.Select):
                     squares = kept.squares if isinstance(kept, t.Within) else 0
                     self.around.append((kept.who, _near(squares, in_slot(slot))))
+        self.named_in(guard)
+
+    def named_in(self, guard: t.Condition | None) -> None:
+        """`if Mira is adjacent to a rival`: `that rival` is one that she is adjacent to."""
         conditions = guard.parts if isinstance(guard, t.Both) else (guard,)
         for condition in conditions:
             if not isinstance(condition, t.Near) or isinstance(condition.who, t.Select | t.EitherOf):
@@ -173,11 +178,18 @@ class _Compiler(PeopleCompiler):
             raise CompileError(part.span, f"a card cannot say that somebody cannot {part.act}")
         if part.by is not None and not part.act.startswith("be "):
             raise CompileError(part.span, f"'by' does not go with 'cannot {part.act}'")
+        self.name_scope(part.who)
         guard = self.condition(part.guard) if part.guard else None
         by = self.phrase(part.by) if part.by else ()
         return p.Prohibition(self.name, part.act, self.phrase(part.who), guard, by)
 
+    def name_scope(self, who: t.Who) -> None:
+        """`it` in a standing rule is the one that the rule is about."""
+        if not any(b.slot == SUBJECT for b in self.bound) and not self.event:
+            self.bound.append(Binding(sort_of(who), SUBJECT, 1))
+
     def modifier(self, part: t.Modifier) -> p.Modifier:
+        self.name_scope(part.scope)
         return p.Modifier(
             self.name,
             p.VALUES.index(part.value),
@@ -186,6 +198,7 @@ class _Compiler(PeopleCompiler):
             self.phrase(part.scope),
             self.condition(part.guard) if part.guard else None,
             self.phrase(part.against) if part.against else (),
+            part.next,
         )
 
     # ------------------------------------------------------------------ steps
@@ -224,6 +237,7 @@ class _Compiler(PeopleCompiler):
         self.code[at] = self.code[at]._replace(numbers=tuple(places), text=words)
 
     def step_if(self, step: t.If) -> None:
+        self.named_in(step.condition)
         at = self.emit(p.Op(p.UNLESS, condition=self.condition(step.condition)))
         self.step(step.then)
         if step.otherwise is not None:
@@ -266,7 +280,9 @@ class _Compiler(PeopleCompiler):
         self, who: t.Who | None, text: str, body: Callable[[p.Phrase], None], *more: p.Filter
     ) -> None:
         """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
-        if isinstance(who, t.Select) and who.count.how == "each":
+        if (isinstance(who, t.Select) and who.count.how == "each") or (
+            who is not None and self.means_several(who)
+        ):
             self.loop(who, body)
         elif who is not None and is_several(who):
             self.chosen_loop(who, text, body, *more)
@@ -330,7 +346,8 @@ class _Compiler(PeopleCompiler):
         numbers = (step.range,) if step.range else ()
 
         def strike(who: p.Phrase) -> None:
-            if isinstance(targets, t.Select) and targets.count.how == "each":
+            each = isinstance(targets, t.Select) and targets.count.how == "each"
+            if targets is not None and (each or self.means_several(targets)):
                 self.loop(targets, lambda target: against(who, target, 0 if step.range else p.STATED))
             elif targets is None:
                 against(who, (), 0)
@@ -372,7 +389,8 @@ class _Compiler(PeopleCompiler):
             actions |= ACTION_BITS[action]
 
         def body(who: p.Phrase) -> None:
-            self.emit(p.Op(p.ACT, who, flags=actions, text=self.words(step)))
+            number = p.Amount(number=step.more)
+            self.emit(p.Op(p.ACT, who, number=number, flags=actions, text=self.words(step)))
             for _ in range(1, step.times):  # `up to two`: the others may be left out
                 at = self.emit(p.Op(p.MAY, who, text=self.words(step)))
                 self.emit(p.Op(p.ACT, who, flags=actions, text=self.words(step)))
@@ -537,7 +555,8 @@ class _Compiler(PeopleCompiler):
 
 
 ACTS: Final = (
-    "move", "challenge", "assist", "interact", "do abilities", "use items", "stand up", "be knocked down",
+    "move", "challenge", "assist", "interact", "do abilities", "use items", "do basic challenges", "do basic moves",
+    "stand up", "be knocked down",
     "be knocked out", "be moved", "be placed", "be pushed", "be pulled", "be challenged",
 )  # fmt: skip
 """What the engine can keep somebody from doing or suffering."""

@@ -75,6 +75,7 @@ class Binding:
     slot: int
     rank: int
     """0: bound by a step; 1: subject of the moment; 2: its object; 3: somebody beside them"""
+    several: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,12 +134,12 @@ class PeopleCompiler:
     def patch(self, at: int, to: int) -> None:
         self.code[at] = self.code[at]._replace(to=to)
 
-    def new_local(self, span: tuple[int, int], sort: str, rank: int = 0) -> int:
+    def new_local(self, span: tuple[int, int], sort: str, rank: int = 0, several: bool = False) -> int:
         if self.locals == MOST_LOCALS:
             raise CompileError(span, f"a text can name at most {MOST_LOCALS} things to choose")
         slot = LOCALS + self.locals
         self.locals += 1
-        self.bound.append(Binding(sort, slot, rank))
+        self.bound.append(Binding(sort, slot, rank, several))
         return slot
 
     # ------------------------------------------------------------------ who and what
@@ -168,6 +169,13 @@ class PeopleCompiler:
     def fitting(self, that: t.That) -> list[Binding]:
         """Everything named so far that `that ...` could mean."""
         return [b for b in self.bound if _fits(that.sort, b.sort)]
+
+    def means_several(self, who: t.Who | None) -> bool:
+        """Whether `them` are some that were chosen together."""
+        if not isinstance(who, t.That) or not self.fitting(who):
+            return False
+        slot = self.meant(who)
+        return any(b.slot == slot and b.several for b in self.bound)
 
     def meant(self, that: t.That) -> int:
         """The slot that `that ...` means: of the right sort, chosen last; else the subject of the moment before
@@ -202,6 +210,8 @@ class PeopleCompiler:
                 last.append(p.Filter(p.NEAREST, who=self.doer))
             elif narrowing == t.Is("knocked out") and not self.out_too:
                 raise CompileError(select.span, "who is knocked out can only be placed, or returned")
+            elif isinstance(narrowing, t.Of) and self.is_status(select.id):
+                filters.append(p.Filter(p.HELD_BY, who=self.phrase(narrowing.who)))
             elif narrowing != t.Is("scenario"):
                 filters.append(self.filter(narrowing, select.sort == "character"))
         if select.sort in ("companion", "minion"):
@@ -209,12 +219,14 @@ class PeopleCompiler:
         if select.count.how == "another":
             filters.append(p.Filter(p.OTHER, who=self.named_so_far()))
         filters += last
-        off_map = t.Is("knocked out") in select.filters or any(
-            isinstance(narrowing, t.HeldBy) for narrowing in select.filters
-        )
+        off_map = t.Is("knocked out") in select.filters or any(found.code == p.HELD_BY for found in filters)
         wherever = p.WHEREVER if select.sort == "status card" or off_map else 0
         at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
         return p.Find(SORTS[select.sort], wherever, select.id, tuple(filters), at_least)
+
+    def is_status(self, thing_id: str) -> bool:
+        thing = self.card.names.all.get(thing_id)
+        return thing is not None and thing.kind == "status"
 
     def named_so_far(self) -> p.Phrase:
         return tuple(find for b in self.bound if b.rank == 0 for find in in_slot(b.slot))
@@ -268,7 +280,7 @@ class PeopleCompiler:
         numbers: tuple[int, ...] = ()
         if isinstance(who, t.Select) and who.count.how in ("up to", "at least", "exactly", "any"):
             numbers = bounds(who.count)
-        slot = self.new_local(who.span, sort_of(who))
+        slot = self.new_local(who.span, sort_of(who), several=bool(numbers))
         self.emit(p.Op(p.CHOOSE, phrase, slot=slot, numbers=numbers, text=text))
         return in_slot(slot)
 
@@ -333,6 +345,8 @@ class PeopleCompiler:
             raise CompileError(condition.span, "expected a named square or area")
         if isinstance(condition, t.HasMoved):
             return p.Condition(p.HAS_MOVED, self.phrase(condition.who), number=condition.more)
+        if isinstance(condition, t.PointsAtLeast):
+            return p.Condition(p.POINTS_AT_LEAST, number=condition.number)
         if isinstance(condition, t.PointsAre):
             number = (1 if condition.more else -1) * (1 if condition.each else 2)
             return p.Condition(p.POINTS_ARE, number=number)

@@ -229,6 +229,8 @@ class Tokenizer:
             return 1, [self._token("_REL", value, word)]
         if value == "and" and self._value(at - 1) in PASSED and self._value(at + 1) in PASSED:
             return 1, [self._token("_ANDN", value, word)]
+        if value == "and" and self._joins_nouns(at):
+            return 1, [self._token("_ANDN", value, word)]
         if value == "or" and self._value(at + 1) == "when":
             return 1, [self._token("_ORW", value, word)]
         if value == "or":
@@ -303,6 +305,15 @@ class Tokenizer:
             or value in ("ability", "square", "adjacent", "challenge", "move")
         )
 
+    def _joins_nouns(self, at: int) -> bool:
+        """`stand up Mira and an ally`: nothing is done by who stands after it."""
+        after = at + 1
+        while after < len(self.words) and self._value(after) not in _BREAKS:
+            if self._value(after) in _DOING:
+                return False
+            after += 1
+        return after > at + 1
+
     def _is_step(self, at: int) -> bool:
         """Whether a step begins here, with or without article."""
         if self._value(at) == "a":
@@ -337,6 +348,13 @@ class Tokenizer:
         return value == "the" and isinstance(self._at(at + 1), Lexeme) and self._value(at + 2) == "see"
 
 
+_BREAKS = frozenset(
+    (",", ";", ":", "then", "and", "or", "if", "while", "when", "unless", "until", "otherwise")
+)
+_DOING = VERBS | ACTIONS | {
+    "may", "must", "cannot", "can", "repeat", "pass-through", "moved", "did", "enter", "end", "begin", "stay",
+    "would-be", "make-ready", "once", "twice", "this-turn", "defend",
+}  # fmt: skip
 _OWNED = frozenset(("turn", "defense", "square", "cost", "range", "pool", "track", "owner", "start-area", "side",
                     "ability", "move", "setup-square", "partner", "basic"))  # fmt: skip
 _CLASSES: tuple[tuple[str, frozenset[str]], ...] = (

@@ -10,6 +10,7 @@ _PLURAL_EVENTS = {
     "challenges": "challenge", "wins": "win", "loses": "lose", "does an ability": "do an ability",
     "moves": "move", "enters": "enter", "stands up": "stand up", "returns": "return",
     "interacts": "interact", "rolls": "roll", "shifts off": "shift off", "assists": "assist",
+    "uses an item": "use an item", "is removed": "are removed",
 }  # fmt: skip
 # Conditions that stand alone: they have no subject that another could share.
 _ALONE = (tree.Rolled,)
@@ -35,6 +36,8 @@ class Facts(People):
                 return " or ".join(f"a {face}" for face in faces) if faces else f"{at_least} or more"
             case tree.There(what, more):
                 return self._there(what, more)
+            case tree.PointsAtLeast(number):
+                return f"you have {number} or more points"
             case tree.PointsAre(more, each):
                 than = "each opponent" if each else "an opponent"
                 return f"you have {'more' if more else 'fewer'} points than {than}"
@@ -68,6 +71,8 @@ class Facts(People):
                 return f"{self.who(who)} {agree(who, 'does', 'do')} not have {self.held(what)}"
             case tree.Sees(who, other):
                 return f"{self.who(who)} cannot see {self.who(other)}"
+            case tree.PointsAtLeast(1):
+                return "you have no points"
             case tree.HasMoved(who):
                 return f"{self.who(who)} did not move this turn"
             case _:
@@ -107,6 +112,8 @@ class Facts(People):
 
     def _happening(self, moment: tree.Moment) -> str:
         subject = moment.subject
+        if moment.event == "setup":
+            return "at the beginning of the game"
         if moment.event in ("round begins", "round ends"):
             return f"at the {'beginning' if moment.event == 'round begins' else 'end'} of the round"
         if moment.event in ("turn begins", "turn ends") and subject is not None:

@@ -55,6 +55,7 @@ class Rules(Facts):
         if part.value in ("dice", "basic dice"):
             noun = "die" if number == "1" else "dice"
             basic = " in basic challenges" if part.value == "basic dice" else ""
+            basic += " in the next challenge" if part.next else ""
             return f"{scope} {'roll' if many else 'rolls'} {number} {more} {noun}{basic}{against}{each}"
         if part.value == "basic move":
             noun = "square" if number == "1" else "squares"

@@ -158,6 +158,9 @@ class Deeds(Rules):
         if step.actions == BASIC:
             return "a basic action" if step.times == 1 else f"{step.times} basic actions"
         targets = f" to {self.who(step.targets)}" if step.targets is not None else ""
+        if step.more:
+            more = "more" if step.more > 0 else "less"
+            targets = f" with {abs(step.more)} {more} {'die' if abs(step.more) == 1 else 'dice'}"
         if step.actions == ("interact",) and targets:
             targets = targets.replace(" to ", " with ", 1)
         return " or ".join(_ACTIONS[action] for action in step.actions) + targets

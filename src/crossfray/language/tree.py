@@ -361,6 +361,13 @@ class PointsAre(Node):
 
 
 @dataclass(frozen=True)
+class PointsAtLeast(Node):
+    """`you have 3 or more points`."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class NotSo(Node):
     what: "Condition"
 
@@ -371,7 +378,20 @@ class Both(Node):
 
 
 Condition = (
-    StateIs | Has | Near | Sees | On | HasMoved | Rolled | Outcome | Done | There | PointsAre | NotSo | Both
+    StateIs
+    | Has
+    | Near
+    | Sees
+    | On
+    | HasMoved
+    | Rolled
+    | Outcome
+    | Done
+    | There
+    | PointsAre
+    | PointsAtLeast
+    | NotSo
+    | Both
 )
 
 
@@ -427,6 +447,8 @@ class Act(Node):
     who: Who | None = None
     times: int = 1
     targets: Who | None = None
+    more: int = 0
+    """dice that it adds to a basic challenge"""
 
 
 @dataclass(frozen=True)
@@ -660,7 +682,7 @@ Event = Literal[
     "turn begins", "turn ends", "round ends", "setup", "becomes exhausted", "is knocked down", "is knocked out",
     "would be knocked down", "would be knocked out", "knocks down", "knocks out", "challenges", "wins", "loses",
     "does an ability", "moves", "enters", "stands up", "returns", "interacts", "rolls", "shifts off", "assists",
-    "round begins",
+    "round begins", "uses an item", "is removed",
 ]  # fmt: skip
 
 
@@ -720,6 +742,8 @@ class Modifier(Node):
     scope: Who
     guard: Condition | None = None
     against: Who | None = None
+    next: bool = False
+    """of dice for a while: in the next challenge only"""
 
 
 @dataclass(frozen=True)

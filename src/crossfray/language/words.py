@@ -447,6 +447,36 @@ the target of this challenge = the-target
 the target of that challenge = the-target
 the target of the challenge = the-target
 the same rival = that rival
+each of those = each of that
+each of these = each of that
+both of those = each of that
+both of them = each of them
+those = that
+these = that
+no longer = no-longer
+use only if = only-if
+used only if = only-if
+you move through = moved-through
+you moved through = moved-through
+she moves through = moved-through
+she moved through = moved-through
+that she moved through = moved-through
+he moves through = moved-through
+he moved through = moved-through
+that he moved through = moved-through
+it moves through = moved-through
+they move through = moved-through
+they moved through = moved-through
+can move through = may pass-through
+can pass through = may pass-through
+can go through = may pass-through
+goes through = pass-through
+at the start of the game = at the begin of the game
+when the game begins = at the begin of the game
+is removed from the map = is removed
+are removed from the map = is removed
+leaves the map = is removed
+leave the map = is removed
 the same ally = that ally
 the same character = that character
 its target = the-target
@@ -639,6 +669,8 @@ DROPPED = frozenset(
         "rather",
         "currently",
         "same",
+        "different",
+        "again",
         "either",
         "already",
     )
@@ -652,7 +684,26 @@ def phrases() -> dict[tuple[str, ...], tuple[str, ...]]:
     for line in _TABLE.strip().splitlines():
         left, _, right = line.partition(" =")
         table[tuple(left.split())] = tuple(right.split())
+    for verb in _MODAL:
+        table["can", verb] = ("may", verb)
     return table
+
+
+_MODAL = (
+    "move",
+    "challenge",
+    "stand",
+    "push",
+    "pull",
+    "place",
+    "put",
+    "swap",
+    "choose",
+    "roll",
+    "discard",
+    "do",
+)
+"""what somebody can do is what they may do"""
 
 
 @cache

@@ -166,6 +166,8 @@ def ability(state: State, frame: list[int], _answer: int) -> None:
         if card == piece:
             frame[COST] = value(state, p.COST, piece, frame[COST])
             fire(state, p.DOES_ABILITY, piece)
+        elif state.match.things[card].kind == ITEM:
+            fire(state, p.USES_ITEM, piece)
     elif at == 1:
         frame[AT] = 2
         tell(state, "did", piece, card, frame[INDEX])

@@ -102,13 +102,13 @@ def act(state: State, frame: list[int], action: int) -> None:
         begin_basic(state, piece, action, frame[2])
 
 
-def begin_basic(state: State, piece: int, action: int, side: int) -> None:
+def begin_basic(state: State, piece: int, action: int, side: int, dice: int = 0) -> None:
     """One of the four basic actions; its choices are made by a side (ACT-FOUR-BASIC)."""
     if action == decisions.MOVE:
         squares = value(state, p.MOVE_SQUARES, piece, BASIC_MOVE, also=p.BASIC_MOVE_SQUARES)
         start_move(state, piece, squares, 0, side)
     elif action == decisions.CHALLENGE:
-        push(state, STRIKE, piece, side)
+        push(state, STRIKE, piece, side, dice)
     elif action == decisions.AID:
         push(state, ASSIST, piece, side)
     else:
@@ -116,14 +116,15 @@ def begin_basic(state: State, piece: int, action: int, side: int) -> None:
 
 
 def grant(state: State, frame: list[int], answer: int) -> None:
-    """Somebody does a basic action that an effect gives. Frame: who, which actions, who chooses."""
+    """Somebody does a basic action that an effect gives. Frame: who, which actions, who chooses, how many dice it
+    adds to a challenge."""
     piece = frame[2]
     if frame[AT] == 0:
         frame[AT] = 1
         ask(state, decisions.GRANTED, frame[4], allowed(state, GRANTED, piece, 2) & frame[3])
     else:
         pop(state)
-        begin_basic(state, piece, answer, frame[4])
+        begin_basic(state, piece, answer, frame[4], frame[5])
 
 
 def stand_up(state: State, piece: int) -> None:

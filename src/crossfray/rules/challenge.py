@@ -15,6 +15,7 @@ from crossfray.rules.dice import (
     results,
     standard,
 )
+from crossfray.rules.lasting import spend_next
 from crossfray.rules.match import CHARACTER, COMPANION
 from crossfray.rules.movement import knocked_down_on_the_way
 from crossfray.rules.phrases import COUNT, FACES, HAS_WON, TARGETED
@@ -49,14 +50,14 @@ MOST_DICE: Final = 20
 
 
 def strike(state: State, frame: list[int], answer: int) -> None:
-    """ACT-CHALLENGE: the basic action. Frame: who does it, who chooses."""
+    """ACT-CHALLENGE: the basic action. Frame: who does it, who chooses, how many dice an effect adds."""
     piece = frame[2]
     if frame[AT] == 0:
         frame[AT] = 1
         ask(state, decisions.TARGET, frame[3], allowed(state, TARGET, piece, reach_of(state, piece, 0)))
     else:
         pop(state)
-        start_challenge(state, piece, answer, BASIC_DICE, basic=1)
+        start_challenge(state, piece, answer, BASIC_DICE + frame[4], basic=1)
 
 
 def start_challenge(
@@ -104,6 +105,7 @@ def challenge(state: State, frame: list[int], answer: int) -> None:
         fallen(state, frame[RESULT], target, frame[CREDIT], frame[STOOD_ON])
     else:
         pop(state)
+        spend_next(state, piece)
         if state.frames and state.frames[-1][0] == PROGRAM:
             program = state.frames[-1]
             program[HAS_WON] = frame[WON]
@@ -191,6 +193,8 @@ def fallen(state: State, result: int, target: int, credit: int, square: int) -> 
         fire(state, p.KNOCKED_DOWN, target, credit, square)
     elif result == WENT_OUT:
         fire(state, p.KNOCKED_OUT, target, credit, square)
+    elif result == REMOVED:
+        fire(state, p.IS_REMOVED, target, credit, square)
 
 
 def fall(state: State, target: int, credit: int) -> int:

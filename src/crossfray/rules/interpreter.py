@@ -72,6 +72,8 @@ def program(state: State, frame: list[int], answer: int) -> None:
         if doer >= 0 and (state.down >> doer & 1 or state.where[doer] < 0):
             over(state)  # DOWN-2
             return
+        if op.code > p.CHOOSE and op.code != p.USE_LIMIT:
+            frame[WAS_DONE] = 1  # unless it turns out that it cannot be
     STEPS[op.code](state, frame, op, answer)
 
 
@@ -194,6 +196,7 @@ def each(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     if waiting:
         ask(state, decisions.CHOOSE, frame[SIDE], waiting)
     else:
+        frame[WAS_DONE] = int(frame[done] != 0)
         frame[done] = 0
         frame[AT] = op.to
 
@@ -346,7 +349,7 @@ def targets_of(state: State, frame: list[int], op: p.Op) -> int:
         dice = amount(state, frame, op.number)
         return members(state, frame, op.other) & state.match.challengeable & on_map(state) if dice else 0
     piece = one(members(state, frame, op.who))
-    if piece < 0 or state.where[piece] < 0:
+    if piece < 0 or state.where[piece] < 0 or forbids(state, "challenge", piece):
         return 0
     if op.flags & p.STATED:
         return allowed_to(state, frame, STATED_TARGET, piece, 0) & members(state, frame, op.other)
@@ -363,7 +366,7 @@ def act(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
         return
     frame[AT] += 1
     lead(state, frame, piece)
-    state.frames.append([GRANT, 0, piece, op.flags, frame[SIDE]])
+    state.frames.append([GRANT, 0, piece, op.flags, frame[SIDE], op.number.number])
 
 
 def granted(state: State, frame: list[int], piece: int, actions: int) -> int:
@@ -401,10 +404,13 @@ def remove(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     """Take off the map; the squares are remembered (`adjacent to a removed one`)."""
     pieces = members(state, frame, op.who)
     frame[AT] += 1
+    frame[WAS_DONE] = int(pieces != 0)
     frame[MARKED] = squares_of(state, pieces)
     for piece in bits(pieces):
+        square = state.where[piece]
         state.lift(piece)
         tell(state, "removed", piece)
+        fire(state, p.IS_REMOVED, piece, own(state, frame[SOURCE]), square)
 
 
 def home(state: State, frame: list[int], op: p.Op, answer: int) -> None:
@@ -478,9 +484,11 @@ def give(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
 def discard(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     """DISCARD-1: out of play, and available again."""
     frame[AT] += 1
+    frame[WAS_DONE] = 0
     for card in bits(members(state, frame, op.who)):
         if state.holder[card] >= 0:
             state.holder[card] = -1
+            frame[WAS_DONE] = 1
             tell(state, "discarded", card)
 
 
@@ -527,6 +535,7 @@ def pool_to_track(state: State, frame: list[int], op: p.Op, answer: int) -> None
         if types:
             ask(state, decisions.TOKEN_TYPE, frame[SIDE], types)
         else:
+            frame[WAS_DONE] = 0
             frame[AT] += 1
         return
     frame[AT] += 1
@@ -565,6 +574,7 @@ def shift(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         if tokens:
             ask(state, decisions.SHIFT, frame[SIDE], tokens)
         else:
+            frame[WAS_DONE] = 0
             frame[AT] += 1  # none there: passed over
         return
     frame[AT] += 1

@@ -1,7 +1,7 @@
 """Standing rules that a text makes for a while: until the end of the turn or of the round."""
 
 from crossfray.rules import program as p
-from crossfray.rules.phrases import CODE
+from crossfray.rules.phrases import CODE, matches
 from crossfray.rules.procedure import AT
 from crossfray.rules.state import State
 
@@ -19,6 +19,17 @@ def lasting_rules(state: State) -> list[tuple[list[int], p.Modifier | p.Prohibit
         if rule is not None:
             found.append((frame[:], rule))
     return found
+
+
+def spend_next(state: State, piece: int) -> None:
+    """A challenge is over: what was to hold in the next one of a piece held in this."""
+    if state.lasting and piece >= 0:
+        state.lasting = [frame for frame in state.lasting if not is_spent(state, frame, piece)]
+
+
+def is_spent(state: State, frame: list[int], piece: int) -> bool:
+    rule = state.match.programs[frame[CODE]][frame[AT]].rule
+    return isinstance(rule, p.Modifier) and rule.next and matches(state, frame, rule.scope, piece)
 
 
 def end_lasting(state: State, per: int) -> None:

@@ -238,12 +238,13 @@ class Match:
             if thing.kind == ITEM:
                 self.items[thing.owner].append(number)
             rules = thing.rules
+            groups: dict[int, int] = {}
             self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])
             self.ability_limits.append([self._limit(ability.limit) for ability in rules.abilities])
             for trigger in rules.triggers:
                 only = self._only(number, trigger)
                 ready = Ready(
-                    number, trigger, self._number(trigger.program), self._limit(trigger.limit), only
+                    number, trigger, self._number(trigger.program), self._limit(trigger.limit, groups), only
                 )
                 self.triggers[trigger.moment].append(ready)
             for modifier in rules.modifiers:
@@ -278,8 +279,13 @@ class Match:
         self.programs.append(program)
         return len(self.programs) - 1
 
-    def _limit(self, limit: Limit | None) -> int:
+    def _limit(self, limit: Limit | None, groups: dict[int, int] | None = None) -> int:
+        """Its number; limits of one group of a card are one."""
         if limit is None:
             return -1
+        if groups is not None and limit.group in groups:
+            return groups[limit.group]
         self.limits.append(limit)
+        if groups is not None and limit.group:
+            groups[limit.group] = len(self.limits) - 1
         return len(self.limits) - 1

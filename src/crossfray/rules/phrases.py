@@ -520,8 +520,6 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
     code = condition.code
     if code == p.BOTH:
         return all(holds_true(state, frame, inner) for inner in condition.inner)
-    if code == p.ANY_OF:
-        return any(holds_true(state, frame, inner) for inner in condition.inner)
     if code == p.NOT_SO:
         return not holds_true(state, frame, condition.inner[0])
     if code == p.DONE:
@@ -534,6 +532,8 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
         return bool(frame[FACES] & condition.number)
     if code == p.THERE:
         return has(state, frame, condition)
+    if code == p.POINTS_AT_LEAST:
+        return state.points[frame[SIDE]] >= condition.number
     if code == p.POINTS_ARE:
         return compares(state, frame[SIDE], condition.number)
     if code == p.HAS_MOVED:
@@ -547,7 +547,7 @@ def has(state: State, frame: list[int], condition: p.Condition) -> bool:
     """Whether you have some of what is meant, or more of it than each opponent."""
     mine = members(state, frame, condition.who).bit_count()
     if not condition.number:
-        return mine > 0
+        return mine >= (condition.who[0].at_least if condition.who else 1)
     twin = frame[:]
     for side in range(len(state.match.sides)):
         twin[SIDE] = side

@@ -127,7 +127,7 @@ NOT_SO: Final = 10
 BOTH: Final = 11
 THERE: Final = 12  # there is one; number 1: you have more than each opponent
 POINTS_ARE: Final = 13  # your points: number 1 more, -1 fewer than each opponent, 2 and -2 than some opponent
-ANY_OF: Final = 14
+POINTS_AT_LEAST: Final = 14  # you have so many points
 
 ON_MAP_STATE: Final = 100  # beside the filters STANDING, DOWN, EXHAUSTED
 OUT_STATE: Final = 101  # knocked out
@@ -232,6 +232,8 @@ PER_GAME: Final = 2
 class Limit(NamedTuple):
     times: int
     per: int
+    group: int = 0
+    """of several triggers that one limit counts for: they have this in common"""
 
 
 # Moments that triggers wait for.
@@ -256,11 +258,13 @@ SHIFTS_OFF: Final = 17
 SET_UP: Final = 18
 ASSISTS: Final = 19
 ROUND_BEGINS: Final = 20
+USES_ITEM: Final = 21
+IS_REMOVED: Final = 22
 MOMENTS: Final = (
     "turn begins", "turn ends", "round ends", "becomes exhausted", "is knocked down", "is knocked out", "challenges",
     "wins", "loses", "does an ability", "moves", "enters", "stands up", "returns", "interacts",
     "would be knocked down", "would be knocked out", "shifts off", "setup", "assists",
-    "round begins",
+    "round begins", "uses an item", "is removed",
 )  # fmt: skip
 
 # Values that modifiers change.
@@ -320,6 +324,8 @@ class Modifier(NamedTuple):
     scope: Phrase
     guard: Condition | None = None
     against: Phrase = ()
+    next: bool = False
+    """of dice that hold for a while: in the next challenge only"""
 
 
 class Passing(NamedTuple):

@@ -197,7 +197,8 @@ def _if_permitted(state: State, piece: int, _number: int) -> int:
     able = decisions.EVERY_ACTION
     if state.match.forbidding:
         for action in decisions.BASIC_ACTIONS:
-            if forbids(state, decisions.ACTIONS[action], piece):
+            act = decisions.ACTIONS[action]
+            if forbids(state, act, piece) or forbids(state, f"do basic {act}s", piece):
                 able &= ~(1 << action)
         if forbids(state, "stand up", piece):
             able &= ~(1 << decisions.RALLY)
@@ -206,7 +207,7 @@ def _if_permitted(state: State, piece: int, _number: int) -> int:
 
 def _not_permitted(state: State, piece: int, _number: int, action: int) -> Refusal:
     act = "stand up" if action == decisions.RALLY else decisions.ACTIONS[action]
-    card = forbids(state, act, piece)
+    card = forbids(state, act, piece) or forbids(state, f"do basic {act}s", piece)
     return refuse("SETUP-10", "card forbids", card=card, piece=piece_name(state, piece), act=act)
 
 

@@ -56,6 +56,8 @@ def game(state: State, frame: list[int], answer: int) -> None:
         tell(state, "round", state.round)
         push(state, ROUND, state.first)
         fire(state, p.ROUND_BEGINS, -1)
+        if state.round == 1:
+            fire(state, p.SET_UP, -1)
 
 
 def goes_first(state: State) -> int:

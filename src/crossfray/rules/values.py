@@ -5,7 +5,7 @@ from typing import NamedTuple
 from crossfray.rules import program as p
 from crossfray.rules.lasting import lasting_rules
 from crossfray.rules.match import COMPANION, ITEM, MINION, STATUS, TOKEN
-from crossfray.rules.phrases import TARGETED, amount, context, holder, holds_true, matches, members
+from crossfray.rules.phrases import SUBJECT, TARGETED, amount, context, holder, holds_true, matches, members
 from crossfray.rules.state import OFF, State
 
 
@@ -75,6 +75,8 @@ def add_row(
     """Note what a modifier does to a value of a piece, if it is meant and holds."""
     if not matches(state, frame, modifier.scope, piece):
         return
+    if not frame[SUBJECT]:
+        frame[SUBJECT] = 1 << piece  # `it` in a standing rule
     if other >= 0 and modifier.value in (p.DICE, p.BASIC_CHALLENGE_DICE) and not frame[TARGETED]:
         frame[TARGETED] = 1 << other
     if modifier.against and (other < 0 or not members(state, frame, modifier.against) >> other & 1):
@@ -135,6 +137,8 @@ def says(state: State, frame: list[int], row: p.Prohibition, piece: int, by: int
     """Whether a `cannot` is about a piece, done to it by somebody (or -1), and holds."""
     if not matches(state, frame, row.who, piece):
         return False
+    if not frame[SUBJECT]:
+        frame[SUBJECT] = 1 << piece
     if row.by and (by < 0 or not matches(state, frame, row.by, by)):
         return False
     return row.guard is None or holds_true(state, frame, row.guard)
