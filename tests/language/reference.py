@@ -108,7 +108,7 @@ def missing() -> list[str]:
     return sorted({name for name in every if name not in kinds})
 
 
-ROWS = dict(zip(("first forty", "second forty", "third forty"), FILES, strict=True))
+ROWS = dict(zip(("first forty", "second forty", "third forty", "fourth forty"), FILES, strict=True))
 
 
 def page_with(text: str) -> str:

@@ -299,7 +299,7 @@ def in_that_challenge(line: Line, leads: _Leads) -> Line:
     items = []
     for item in line.items:
         rules = item.clause if isinstance(item.clause, tuple) else ()
-        dice = [made for rule in rules if (made := _dice_of(rule)) is not None]
+        dice = [made for rule in rules if (made := _dice_of(rule, leads.moment)) is not None]
         whole = bool(dice) and len(dice) == len(rules)
         items.append(replace(item, clause=Clause(Verb(step(dice)))) if whole else item)
     return replace(line, items=tuple(items))
@@ -326,21 +326,20 @@ def _until(rule: Rule, leads: _Leads) -> list[tree.Step]:
     end: Any = leads.end
     who = rule.scope if isinstance(rule, tree.Modifier) else rule.who
     if isinstance(who, tree.Select) and who.count.how in ("one", "another", "exactly", "up to", "at least"):
-        if who.count.how not in ("one", "another"):
-            raise Senseless("say it of each of them, or of one")
         that = tree.That(who.id or who.sort)
         meant = replace(rule, scope=that) if isinstance(rule, tree.Modifier) else replace(rule, who=that)
         return [tree.Choose(who), tree.Until(replace(meant, guard=guard), end)]
     return [tree.Until(replace(rule, guard=guard), end)]
 
 
-def _dice_of(rule: Rule) -> tree.Step | None:
+def _dice_of(rule: Rule, moment: tree.Moment) -> tree.Step | None:
     """More or less dice in the challenge that sets off a text."""
     if not isinstance(rule, tree.Modifier):
         return None
     known = isinstance(rule.scope, get_args(tree.Ref)) and rule.against is None
     plain = isinstance(rule.amount, tree.Number) and rule.change in ("add", "subtract")
-    if rule.value != "dice" or not (known and plain):
+    defends = rule.scope == moment.object or (moment.subject is None and isinstance(rule.scope, tree.That))
+    if not (rule.value == "dice" or (rule.value == "defense" and defends)) or not (known and plain):
         return None
     number = rule.amount.value if isinstance(rule.amount, tree.Number) else 0
     return tree.AddDice(number if rule.change == "add" else -number, rule.scope)

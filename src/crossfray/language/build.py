@@ -9,7 +9,7 @@ from lark import Token
 from crossfray.language import tree
 from crossfray.language.build_facts import after, any_of, holds, person
 from crossfray.language.build_people import spanned, state_of
-from crossfray.language.build_rules import RuleBuilder
+from crossfray.language.build_rules import RuleBuilder, about_same, whom
 from crossfray.language.canonical import both, not_so
 from crossfray.language.clauses import (
     Again,
@@ -95,6 +95,17 @@ class Builder(RuleBuilder):
     def bonus(self, *parts: Any) -> Any:
         number, *each = [part for part in parts if not isinstance(part, Token)]
         return Bonus(number, each[0] if each else None)
+
+    def clause_swap(self, subject: Any) -> Any:
+        if len(subject) != 2:
+            raise Senseless("two swap: 'swap Jon and an ally'")
+        return Clause(Verb(tree.Swap(person(subject[0]), person(subject[1]))))
+
+    def opponents_lose(self, number: Token) -> Any:
+        return Clause(Verb(tree.Points(-int(number), opponents=True)))
+
+    def opponents_gain(self, number: Token) -> Any:
+        return Clause(Verb(tree.Points(int(number), opponents=True)))
 
     def bonus_of(self, _subject: Any, number: int, *_: Any) -> Any:
         return Bonus(number)
@@ -194,6 +205,13 @@ class Builder(RuleBuilder):
     def until(self, *parts: Any) -> str:
         return str(parts[-1])
 
+    def until_next_turn(self, who: Any) -> str:
+        if self._somebody(who) != self.me and who != tree.Own():
+            raise Senseless(
+                "until the next turn of the card's own character, or the end of the turn or round"
+            )
+        return "next turn"
+
     def until_turn(self) -> str:
         return "turn"
 
@@ -237,6 +255,9 @@ class Builder(RuleBuilder):
     def tail_instead(self) -> Lead:
         return Lead("instead")
 
+    def join_comma(self) -> Join:
+        return ","
+
     def join_and(self) -> Join:
         return "and"
 
@@ -266,8 +287,16 @@ class Builder(RuleBuilder):
 
     def line(self, clause: Any, *tails: Any) -> Line:
         leads = tuple(tail for tail in tails if isinstance(tail, Lead))
-        items = tuple(tail for tail in tails if isinstance(tail, Item))
-        return Line(leads, (Item(clause), *items))
+        items = [Item(clause), *(tail for tail in tails if isinstance(tail, Item))]
+        before: tree.Who | None = None
+        for at, item in enumerate(items):
+            if isinstance(item.clause, tuple):
+                rules = tuple(about_same(rule, before) for rule in item.clause)
+                items[at] = replace(item, clause=rules)
+                before = whom(rules[-1])
+            elif isinstance(item.clause, Clause) and len(item.clause.subjects) == 1:
+                before = person(item.clause.subjects[0])
+        return Line(leads, tuple(items))
 
     def only_often(self, limit: tree.Limit) -> Line:
         return Line((Lead("limit", limit=limit),))

@@ -131,6 +131,18 @@ class FactBuilder(PeopleBuilder):
     def time_game_begins(self) -> Fact:
         return Fact(tree.Moment("setup"))
 
+    def round_is(self, number: Token) -> Fact:
+        return Fact(condition=tree.RoundIs(int(number)))
+
+    def passed_somebody(self, what: Any) -> Fact:
+        somebody = self._somebody(what)
+        if not isinstance(somebody, tree.Select):
+            raise Senseless("say whom: 'if she moved through a rival'")
+        return Fact(condition=tree.StateIs(filtered(somebody, [tree.Is("moved through")]), "on the map"))
+
+    def rolled_none(self, face: Token) -> Predicate:
+        return lambda _: Fact(condition=tree.NotSo(tree.Rolled(ordered((face,), FACES))))
+
     def has_no_points(self) -> Predicate:
         return lambda who: Fact(condition=tree.NotSo(_points(who, tree.PointsAtLeast(1))))
 
@@ -186,6 +198,12 @@ class FactBuilder(PeopleBuilder):
 
     def is_within(self, number: Token, other: Any) -> Predicate:
         return _condition(lambda who: near(who, other, int(number)))
+
+    def is_within_me(self, number: Token) -> Predicate:
+        return _condition(lambda who: near(who, self.me, int(number)))
+
+    def is_assisted(self, by: Any = None) -> Predicate:
+        return lambda who: Fact(tree.Moment("assists", by, person(who)))
 
     def is_not_within(self, number: Token, other: Any) -> Predicate:
         return _condition(lambda who: tree.NotSo(near(who, other, int(number))))
@@ -365,7 +383,8 @@ def after(fact: Fact) -> Fact:
     if fact.moment is None or fact.moment.event != "challenges":
         return fact
     if fact.moment.subject is None:
-        raise Senseless("say who: 'after Jon challenges a rival'")
+        anybody = tree.Select(tree.Count("one"), "piece")
+        return after(replace(fact, moment=replace(fact.moment, subject=anybody)))
     return Fact(replace(fact.moment, event="wins", also=(replace(fact.moment, event="loses"),)))
 
 

@@ -110,6 +110,10 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def one_of(self, determiner: Determiner, many: Any) -> tree.Who:
         count, more = determiner
+        if isinstance(many, tree.Select) and many.count.how in ("up to", "exactly", "at least", "any"):
+            if count.how != "each" or more:
+                raise Senseless("say how many once: 'up to 2 rivals', 'one of your allies'")
+            return many
         if isinstance(many, tree.Select):
             return filtered(replace(many, count=count), more)
         if isinstance(many, tree.That) and count.how == "each" and not more:
@@ -130,7 +134,7 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def _ours(self, select: tree.Select) -> tree.Select:
         """Allies and rivals are those of the card's own character, without a word."""
-        if select.sort not in ("ally", "rival"):
+        if select.sort not in ("ally", "rival") or self.names.kind == "status":
             return select
         return replace(select, filters=tuple(kept for kept in select.filters if kept != tree.Of(self.me)))
 
@@ -267,6 +271,9 @@ class PeopleBuilder(Transformer[Token, Line]):
     def head_name(self, name: Token) -> Any:
         return False, "named", str(name), ()
 
+    def head_names(self, name: Token) -> Any:
+        return True, "named", str(name), ()
+
     def _card(self, what: Any) -> str:
         """The id of a card that is given or held; any item is `item`."""
         settled = self._settled(what)
@@ -293,6 +300,9 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def post_seen(self, who: Any) -> tree.Filter:
         return _unless_no(who, tree.SeenBy)
+
+    def post_seen_by_you(self, _: Token) -> tree.Filter:
+        return tree.SeenBy(tree.Select(tree.Count("one"), "character", (YOURS,)))
 
     def post_unseen(self, who: Any) -> tree.Filter:
         return tree.Not(tree.SeenBy(who))
@@ -326,6 +336,14 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def post_held_by(self, who: Any) -> tree.Filter:
         return tree.HeldBy(who)
+
+    def post_other_than(self, who: Any) -> tree.Filter:
+        return tree.Not(tree.Among(who))
+
+    def post_nearest(self, who: Any) -> tree.Filter:
+        if who not in (self.me, tree.Own()):
+            raise Senseless("the nearest is the nearest to who does it")
+        return tree.Is("nearest")
 
     def post_its_own(self) -> tree.Filter:
         return tree.Is("its own")

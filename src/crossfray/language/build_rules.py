@@ -12,6 +12,8 @@ from crossfray.language.build_steps import StepBuilder
 from crossfray.language.canonical import one_of_many
 from crossfray.language.clauses import Rule, Senseless, You
 
+SAME = tree.That("same")
+"""whom the rule before is about: `roll 1 more die and have 1 more defense`"""
 Changed = tuple[str, int]
 """how a number changes, and by or to how much"""
 
@@ -98,6 +100,9 @@ class RuleBuilder(StepBuilder):
     def range_changed(self, who: Any, change: Changed) -> tuple[Rule, ...]:
         return self._modifier((who,), "range", change)
 
+    def cost_changed(self, who: Any, change: Changed) -> tuple[Rule, ...]:
+        return self._modifier((who,), "cost", change)
+
     def challenges_more(self, who: Any, number: Token, value: str) -> tuple[Rule, ...]:
         return self._modifier((who,), value, ("add", int(number)))
 
@@ -142,6 +147,18 @@ class RuleBuilder(StepBuilder):
 
     def basic_challenges_roll(self, who: Any, number: int, *around: Any) -> tuple[Rule, ...]:
         return self._modifier((who,), "basic dice", _signed(number), *around)
+
+    def also_more(self, number: Token, value: str, *around: Any) -> tuple[Rule, ...]:
+        return self.value_more((SAME,), number, value, *around)
+
+    def also_less(self, number: Token, value: str, *around: Any) -> tuple[Rule, ...]:
+        return self.value_less((SAME,), number, value, *around)
+
+    def also_dice(self, number: int, *around: Any) -> tuple[Rule, ...]:
+        return self.dice_changed((SAME,), number, *around)
+
+    def also_cannot(self, *refusals: Any) -> tuple[Rule, ...]:
+        return self.cannot((SAME,), *refusals)
 
     def moves_more(self, subject: Any, number: Token, *around: Any) -> tuple[Rule, ...]:
         return self._modifier(subject, "move", ("add", int(number)), *around)
@@ -208,7 +225,7 @@ class RuleBuilder(StepBuilder):
         """Who cannot challenge somebody is one by whom it cannot be challenged."""
         if isinstance(by, tree.Select) and by.count.how == "one" and self.names.kind == "ability":
             raise Senseless("choose it first: 'choose a rival', then 'that rival cannot challenge Jon'")
-        return tree.Prohibition(whom, "be challenged", one(by))
+        return tree.Prohibition(_every(whom), "be challenged", one(by))
 
     def refused_act(self, what: Any) -> tuple[tuple[str, ...], Any]:
         return (str(what),), None
@@ -248,6 +265,20 @@ class RuleBuilder(StepBuilder):
 
 def _signed(number: int) -> Changed:
     return ("add", number) if number > 0 else ("subtract", -number)
+
+
+def whom(rule: Rule) -> tree.Who:
+    """Whom a rule is about."""
+    return rule.scope if isinstance(rule, tree.Modifier) else rule.who
+
+
+def about_same(rule: Rule, before: tree.Who | None) -> Rule:
+    """A rule that names nobody is about whom the words before it are."""
+    if whom(rule) != SAME:
+        return rule
+    if before is None:
+        raise Senseless("say of whom: 'Jon has 1 more defense'")
+    return replace(rule, scope=before) if isinstance(rule, tree.Modifier) else replace(rule, who=before)
 
 
 def standing(rule: Rule) -> Rule:

@@ -8,7 +8,7 @@ from lark import Token
 
 from crossfray.language import tree
 from crossfray.language.build_facts import FactBuilder, holds
-from crossfray.language.build_people import noun_of, ordered, spanned, state_of
+from crossfray.language.build_people import YOURS, noun_of, ordered, spanned, state_of
 from crossfray.language.canonical import BASIC, filtered
 from crossfray.language.clauses import Doing, InteractTo, Passes, Senseless, Verb
 from crossfray.language.words import PASSED, PLURALS
@@ -64,6 +64,26 @@ class StepBuilder(FactBuilder):
         if not isinstance(dice, tree.Number) or number < 0:
             raise Senseless("say how many dice in one number, and how many more for each")
         return self.do_challenge(tree.PerEach(dice.value, number, what), targets)
+
+    def knock_down_to(self, who: Any, verb: Any) -> Doing:
+        return _paid(_to_all(who, tree.KnockDown), verb)
+
+    def exhaust_to(self, who: Any, verb: Any) -> Doing:
+        return _paid(_to_all(who, tree.Exhaust), verb)
+
+    def remove_to(self, what: Any, verb: Any) -> Doing:
+        return _paid(self.remove(what), verb)
+
+    def act_challenge_times(self, number: Token) -> Doing:
+        return Verb(tree.Act(("challenge",), times=int(number)), doer=True)
+
+    def act_move_times(self, number: Token) -> Doing:
+        return Verb(tree.Act(("move",), times=int(number)), doer=True)
+
+    def do_challenge_plus(self, dice: tree.Amount, targets: Any, number: Token, *parts: Any) -> Doing:
+        if not isinstance(dice, tree.Number):
+            raise Senseless("say how many dice in one number, and how many more for each")
+        return self.do_challenge(tree.PerEach(dice.value, int(number), parts[-1]), targets)
 
     def place_on_track_to(self, what: Any, *rest: Any) -> Doing:
         *track, verb = rest
@@ -134,6 +154,10 @@ class StepBuilder(FactBuilder):
 
     def place_at(self, what: Any, *rest: Any) -> Doing:
         *source, where = rest
+        if self._is_card(self._somebody(what)):
+            if not isinstance(where, tree.SquareOf):
+                raise Senseless("a card is given to somebody, or put on a track; it is not placed on the map")
+            return Verb(tree.Give(self._card(what), where.who))
         return Verb(tree.Place(self._from(what, source), where))
 
     def place_on_track(self, what: Any, *rest: Any) -> Doing:
@@ -200,9 +224,14 @@ class StepBuilder(FactBuilder):
     def shift_off(self, what: Any, _track: Any = None) -> Doing:
         return Verb(tree.Shift(self._shifted(what), 0))
 
-    def _shifted(self, what: Any) -> tree.Select:
-        if not isinstance(what, tree.Select):
+    def _shifted(self, said: Any) -> tree.Select:
+        if not isinstance(said, tree.Select):
             raise Senseless("say what is shifted: 'an ability token on your track'")
+        what: tree.Select = said
+        if YOURS in what.filters and what.sort in ("token", "ability token"):
+            rest = [kept for kept in what.filters if kept != YOURS]
+            on_track = [] if any(isinstance(kept, tree.OnTrack) for kept in rest) else [tree.OnTrack("your")]
+            what = filtered(replace(what, filters=()), [*rest, *on_track])
         return replace(what, sort="ability token") if what.sort == "token" else what
 
     def roll(self, number: Token, *_: Any) -> Doing:

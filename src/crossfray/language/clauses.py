@@ -93,7 +93,7 @@ class Again:
 
 Doing = Verb | Passes | InteractTo
 Rule = tree.Modifier | tree.Prohibition
-Join = Literal["", "and", "then", "or"]
+Join = Literal["", ",", "and", "then", "or"]
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class Lead:
     times: int = 1
     what: tree.Select | None = None
     """of `for each S`"""
-    end: Literal["", "turn", "round"] = ""
+    end: Literal["", "turn", "round", "next turn"] = ""
     """of `until the end of the turn`"""
 
 

@@ -20,6 +20,7 @@ from crossfray.language.compile_people import (
     in_slot,
     sort_of,
 )
+from crossfray.language.printer import print_who
 from crossfray.rules import program as p
 from crossfray.rules.match import ABILITY_TYPES
 from crossfray.rules.phrases import OBJECT, SUBJECT, TARGETED
@@ -305,7 +306,9 @@ class _Compiler(PeopleCompiler):
         anchor = anchor or step.away
 
         def body(who: p.Phrase) -> None:
+            self.actor = who
             other = self.one(anchor, "toward whom") if anchor else ()
+            self.actor = ()
             squares, said = self.amount(step.squares), self.words(step)
             self.emit(p.Op(p.MOVE, who, other, number=squares, flags=flags, name=area, text=said))
 
@@ -328,6 +331,9 @@ class _Compiler(PeopleCompiler):
         def put(who: p.Phrase) -> None:
             self.emit(p.Op(p.PLACE, who, where=spot, text=self.words(step)))
 
+        spread = isinstance(where, t.OnSquare) and where.square.count.how == "each"
+        if spread and not several:
+            raise CompileError(step.span, "say on how many squares: 'place up to 3 Wights on empty squares'")
         if several:
             self.chosen_loop(what, "which ones", put, *available)
         elif isinstance(what, t.Select) and what.count.how == "each":
@@ -399,7 +405,18 @@ class _Compiler(PeopleCompiler):
         self.each_or_one(step.who, "who acts", body, p.Filter(p.STANDING))  # ACT-FOUR-BASIC
 
     def step_choose(self, step: t.Choose) -> None:
-        self.one(step.what, "choose")
+        if step.what.sort == "square":
+            self.choose_square(step.what)
+        else:
+            self.one(step.what, "choose")
+
+    def choose_square(self, square: t.Select) -> None:
+        """A square that the text goes on to speak of."""
+        if square.count.how != "one":
+            raise CompileError(square.span, "one square can be chosen: 'choose a square within 3 squares'")
+        spot = self.spot(t.OnSquare(square))
+        self.emit(p.Op(p.MARK, where=spot, text=f"choose {print_who(square, self.card.names)}"))
+        self.marked = len(self.bound) + 1
 
     def to_each(self, code: int, who: t.Who, text: str) -> None:
         self.each_or_one(who, text, lambda found: self.simple(code, found, text))
@@ -505,7 +522,7 @@ class _Compiler(PeopleCompiler):
         self.emit(p.Op(p.LOWER_COST, number=p.Amount(number=step.by), text="lower the cost"))
 
     def step_points(self, step: t.Points) -> None:
-        self.emit(p.Op(p.POINTS, number=p.Amount(number=step.number)))
+        self.emit(p.Op(p.POINTS, number=p.Amount(number=step.number), flags=int(step.opponents)))
 
     def step_win(self, _step: t.Win) -> None:
         self.emit(p.Op(p.WIN))
@@ -523,7 +540,7 @@ class _Compiler(PeopleCompiler):
         self.emit(p.Op(p.ADD_DICE, who, number=p.Amount(number=step.number), text=self.words(step)))
 
     def step_until(self, step: t.Until) -> None:
-        per = p.PER_TURN if step.end == "turn" else p.PER_ROUND
+        per = {"turn": p.PER_TURN, "round": p.PER_ROUND, "next turn": p.NEXT_TURN}[step.end]
         rule = step.rule
         made = self.modifier(rule) if isinstance(rule, t.Modifier) else self.prohibition(rule)
         self.emit(p.Op(p.UNTIL, flags=per, text=self.words(step), rule=made))
@@ -550,7 +567,11 @@ class _Compiler(PeopleCompiler):
     def step_control(self, step: t.Control) -> None:
         self.simple(p.CONTROL, self.one(step.who, "whom to control"), self.words(step))
 
-    def step_stay(self, _step: t.Stay) -> None:
+    def step_stay(self, step: t.Stay) -> None:
+        if not self.event.startswith("would"):
+            raise CompileError(
+                step.span, "this goes with what would happen: 'when Jon would be knocked down, ...'"
+            )
         self.emit(p.Op(p.INSTEAD))
 
 

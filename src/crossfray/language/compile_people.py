@@ -53,6 +53,7 @@ SORTS: Final = {
     "companion": p.ANY_PIECE,
     "minion": p.ANY_PIECE,
     "named": p.NAMED,
+    "item": p.ITEMS,
     "status card": p.OWN_CARDS,
 }
 SPATIAL: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED)
@@ -109,6 +110,10 @@ class PeopleCompiler:
     """whom the moment names beside those it is about, and where they are"""
     locals: int = 0
     loops: int = 0
+    actor: p.Phrase = ()
+    """who does the step that is being compiled, if not the doer of the text"""
+    marked: int = 0
+    """1 and how many things were named when a square was chosen; 0: none was"""
     out_too: bool = False
     """whether somebody who is knocked out can be meant"""
     event: str = ""
@@ -189,6 +194,8 @@ class PeopleCompiler:
         for select, where in self.around:
             if _fits(that.sort, sort_of(select)):
                 return self.beside(select, where)
+        if that.sort == "rival" and any(b.sort == "target" for b in self.bound):
+            return TARGETED
         called = f"'that {that.sort}'" if that.sort else "'it'"
         raise CompileError(that.span, f"{called} means nothing that was named before")
 
@@ -205,11 +212,18 @@ class PeopleCompiler:
             raise CompileError(select.span, f"{select.sort} cannot be meant here")
         filters = []
         last = []
+        sort = SORTS[select.sort]
         for narrowing in select.filters:
             if narrowing == t.Is("nearest"):
-                last.append(p.Filter(p.NEAREST, who=self.doer))
+                last.append(p.Filter(p.NEAREST, who=self.actor or self.doer))
             elif narrowing == t.Is("knocked out") and not self.out_too:
                 raise CompileError(select.span, "who is knocked out can only be placed, or returned")
+            elif isinstance(narrowing, t.Of) and select.sort in ("ally", "rival"):
+                sort = p.ANY_PIECE
+                code = p.ALLY_OF if select.sort == "ally" else p.RIVAL_OF
+                filters.append(p.Filter(code, who=self.phrase(narrowing.who)))
+            elif isinstance(narrowing, t.Of) and select.sort == "item":
+                filters.append(p.Filter(p.OWNED_BY, who=self.phrase(narrowing.who)))
             elif isinstance(narrowing, t.Of) and self.is_status(select.id):
                 filters.append(p.Filter(p.HELD_BY, who=self.phrase(narrowing.who)))
             elif narrowing != t.Is("scenario"):
@@ -220,13 +234,19 @@ class PeopleCompiler:
             filters.append(p.Filter(p.OTHER, who=self.named_so_far()))
         filters += last
         off_map = t.Is("knocked out") in select.filters or any(found.code == p.HELD_BY for found in filters)
-        wherever = p.WHEREVER if select.sort == "status card" or off_map else 0
+        wherever = p.WHEREVER if select.sort in ("status card", "item") or off_map else 0
         at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
-        return p.Find(SORTS[select.sort], wherever, select.id, tuple(filters), at_least)
+        return p.Find(sort, wherever, select.id, tuple(filters), at_least)
 
     def is_status(self, thing_id: str) -> bool:
         thing = self.card.names.all.get(thing_id)
         return thing is not None and thing.kind == "status"
+
+    def is_square(self, who: t.Who | None) -> bool:
+        """Whether a square that was chosen is meant."""
+        if not isinstance(who, t.That) or not self.marked:
+            return False
+        return who.sort == "square" or (not who.sort and self.marked > len(self.bound))
 
     def named_so_far(self) -> p.Phrase:
         return tuple(find for b in self.bound if b.rank == 0 for find in in_slot(b.slot))
@@ -250,7 +270,11 @@ class PeopleCompiler:
                 return p.Filter(p.ALLY_BESIDE, int(t.Is("standing") in who.filters))
             if isinstance(who, t.Select) and any(f == t.Is("removed") for f in who.filters):
                 return p.Filter(p.BESIDE_MARKED)
+            if self.is_square(who):
+                return p.Filter(p.BESIDE_MARKED)
             return p.Filter(p.ADJACENT, who=self.phrase(who) if who else self.doer)
+        if isinstance(narrowing, t.Within) and self.is_square(narrowing.who):
+            return p.Filter(p.WITHIN_MARKED, narrowing.squares)
         if isinstance(narrowing, t.Within):
             who_phrase = self.phrase(narrowing.who) if narrowing.who else self.doer
             return p.Filter(p.WITHIN, narrowing.squares, who_phrase)
@@ -258,6 +282,8 @@ class PeopleCompiler:
             return p.Filter(p.SEEN, who=self.phrase(narrowing.who))
         if isinstance(narrowing, t.Holding):
             return p.Filter(p.HOLDING, name=narrowing.what)
+        if isinstance(narrowing, t.Among):
+            return p.Filter(p.AMONG, who=self.phrase(narrowing.who))
         if isinstance(narrowing, t.HeldBy):
             return p.Filter(p.HELD_BY, who=self.phrase(narrowing.who))
         if isinstance(narrowing, t.MorePoints):
@@ -287,6 +313,8 @@ class PeopleCompiler:
     def spot(self, where: t.Where) -> p.Spot:
         if isinstance(where, t.NextTo):
             return p.Spot(p.NEXT_TO, self.phrase(where.who))
+        if isinstance(where, t.SquareOf) and self.is_square(where.who):
+            return p.Spot(p.ON_MARKED)
         if isinstance(where, t.SquareOf):
             return p.Spot(p.SQUARE_OF, self.phrase(where.who))
         if isinstance(where, t.Area):
@@ -345,6 +373,8 @@ class PeopleCompiler:
             raise CompileError(condition.span, "expected a named square or area")
         if isinstance(condition, t.HasMoved):
             return p.Condition(p.HAS_MOVED, self.phrase(condition.who), number=condition.more)
+        if isinstance(condition, t.RoundIs):
+            return p.Condition(p.ROUND_IS, number=condition.number)
         if isinstance(condition, t.PointsAtLeast):
             return p.Condition(p.POINTS_AT_LEAST, number=condition.number)
         if isinstance(condition, t.PointsAre):

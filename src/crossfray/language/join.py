@@ -28,6 +28,11 @@ def steps_of(items: Sequence[Item]) -> list[tree.Step]:
         if item.condition is not None:
             rest = [replace(item, condition=None), *items[at + 1 :]]
             return [*steps_of(items[:at]), tree.If(item.condition, step(steps_of(rest)))]
+    joins = [item.join for item in items]
+    if "," in joins and "or" in joins[joins.index(",") :] and "then" not in joins:
+        raise Senseless(
+            "a list with 'or' can be read in two ways: say 'choose one: X; Y; or Z', or 'X, then Y or Z'"
+        )
     done: list[tree.Step] = []
     for runs in _runs(items):
         made = [_framed(run) for run in runs]

@@ -182,9 +182,11 @@ class Tokenizer:
         """`range 4, challenge 3`; `move 3, through rivals`; `X, if C`; `X, once per turn`."""
         if self._value(at) != ",":
             return False
-        if self._value(at + 1) in ("through", "not-through", "one-each", "if", "instead"):
+        if self._value(at + 1) in ("through", "not-through", "one-each", "if", "instead", "plus"):
             return at + 1 < len(self.words) and not self._after_lead(at)
         if self._value(at + 1) == "or" and self._value(at + 2) == "when":
+            return True
+        if self._value(at + 1) == "other-than" or "other-than" in (self._value(at - 2), self._value(at - 3)):
             return True
         if self._value(at + 1) in ("once", "twice") and not self._after_lead(at):
             return True
@@ -233,6 +235,8 @@ class Tokenizer:
             return 1, [self._token("_ANDN", value, word)]
         if value == "or" and self._value(at + 1) == "when":
             return 1, [self._token("_ORW", value, word)]
+        if value == "or" and self._value(at - 1) in (",", ";") and self._is_clause(at + 1):
+            return 1, [self._token("_ORS", value, word)]
         if value == "or":
             return 1, [self._token("_ORS" if self._is_step(at + 1) else "_OR", value, word)]
         for kind, words in _CLASSES:
@@ -256,7 +260,7 @@ class Tokenizer:
     def _name(self, word: Word, spelling: Spelling) -> Token:
         if spelling.thing == self.names.own:
             return self._token("OWN", "", word)
-        kind = "AREA" if spelling.thing.kind == "area" else "NAME"
+        kind = "AREA" if spelling.thing.kind == "area" else "NAMES" if spelling.plural else "NAME"
         return self._token(kind, spelling.thing.id, word)
 
     def _number(self, at: int) -> tuple[int, list[Token]] | None:
@@ -314,6 +318,21 @@ class Tokenizer:
             after += 1
         return after > at + 1
 
+    def _is_clause(self, at: int) -> bool:
+        """Whether somebody is said to do something here: `it stands up`."""
+        word = self._at(at)
+        named = (
+            isinstance(word, Lexeme)
+            or self._value(at) in PRONOUNS
+            or self._value(at) in ("it", "they", "that")
+        )
+        after = at + 1
+        while after < len(self.words) and self._value(after) not in _BREAKS:
+            if self._value(after) in _DOING:
+                return named
+            after += 1
+        return False
+
     def _is_step(self, at: int) -> bool:
         """Whether a step begins here, with or without article."""
         if self._value(at) == "a":
@@ -356,7 +375,7 @@ _DOING = VERBS | ACTIONS | {
     "would-be", "make-ready", "once", "twice", "this-turn", "defend",
 }  # fmt: skip
 _OWNED = frozenset(("turn", "defense", "square", "cost", "range", "pool", "track", "owner", "start-area", "side",
-                    "ability", "move", "setup-square", "partner", "basic"))  # fmt: skip
+                    "ability", "move", "setup-square", "partner", "basic", "challenge", "next"))  # fmt: skip
 _CLASSES: tuple[tuple[str, frozenset[str]], ...] = (
     ("TYPE", frozenset(TYPES)),
     ("ADJ", frozenset(STATES)),
@@ -374,4 +393,4 @@ _DETERMINED = frozenset(("A", "ANOTHER", "EACH", "ANY", "NO", "THE", "YOUR", "OT
 _BEFORE_CLAUSES = frozenset(
     ("", "that", "which", "if", "only-if", "while", "when", "and", "or", "then", ",", ";", ":")
 )
-_NOUN_ENDS = frozenset(("NOUN", "NAME", "SQUARE"))
+_NOUN_ENDS = frozenset(("NOUN", "NAME", "NAMES", "SQUARE"))

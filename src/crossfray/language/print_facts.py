@@ -13,7 +13,7 @@ _PLURAL_EVENTS = {
     "uses an item": "use an item", "is removed": "are removed",
 }  # fmt: skip
 # Conditions that stand alone: they have no subject that another could share.
-_ALONE = (tree.Rolled,)
+_ALONE = (tree.Rolled, tree.RoundIs)
 YOUR_CHARACTER = tree.Select(tree.Count("one"), "character", (tree.Is("yours"),))
 _PLACES = tree.NextTo | tree.SquareOf | tree.OnSquare | tree.Area
 
@@ -36,6 +36,8 @@ class Facts(People):
                 return " or ".join(f"a {face}" for face in faces) if faces else f"{at_least} or more"
             case tree.There(what, more):
                 return self._there(what, more)
+            case tree.RoundIs(number):
+                return f"in round {number}"
             case tree.PointsAtLeast(number):
                 return f"you have {number} or more points"
             case tree.PointsAre(more, each):
@@ -73,6 +75,8 @@ class Facts(People):
                 return f"{self.who(who)} cannot see {self.who(other)}"
             case tree.PointsAtLeast(1):
                 return "you have no points"
+            case tree.Rolled((face,)):
+                return f"you roll no {face}"
             case tree.HasMoved(who):
                 return f"{self.who(who)} did not move this turn"
             case _:
@@ -98,6 +102,8 @@ class Facts(People):
             return f"unless {self.condition(what)}, "
         if isinstance(condition, tree.Rolled):
             return f"on {self.condition(condition)}, "
+        if isinstance(condition, tree.RoundIs):
+            return f"{self.condition(condition)}, "
         if isinstance(condition, tree.Both) and (
             len(condition.parts) > 2
             or any(isinstance(part, _ALONE) or self.denied(part) is not None for part in condition.parts)
@@ -130,6 +136,8 @@ class Facts(People):
             if moment.object is None or isinstance(moment.object, _PLACES):
                 return ""
             return f"{self.who(moment.object)} is challenged"
+        if moment.event == "assists" and moment.subject is None and moment.object is not None:
+            return f"{self._object(moment.object)} is assisted"
         who = self.who(moment.subject) if moment.subject is not None else "a character"
         many = moment.subject is not None and is_many(moment.subject)
         verb = _PLURAL_EVENTS.get(moment.event, moment.event) if many else moment.event

@@ -174,6 +174,8 @@ class People:
 
     def _not(self, kept: tree.Filter) -> str:
         match kept:
+            case tree.Among(who):
+                return f"other than {self.who(who)}"
             case tree.Is(state):
                 return f"that is not {state}"
             case tree.MovedNow():
@@ -251,4 +253,6 @@ def _is_open(kept: tree.Filter) -> bool:
             return True
         case tree.Not(tree.AdjacentTo() | tree.Within()):
             return True
+        case tree.Not(tree.Among(who)):
+            return isinstance(who, tree.Select | tree.EitherOf)
     return False

@@ -23,11 +23,14 @@ class Rules(Facts):
         if guard is None:
             return ""
         several = isinstance(guard, tree.Both) and (
-            len(guard.parts) > 2 or any(self.denied(part) is not None for part in guard.parts)
+            len(guard.parts) > 2
+            or any(self.denied(part) is not None or isinstance(part, tree.RoundIs) for part in guard.parts)
         )
         parts = guard.parts if several and isinstance(guard, tree.Both) else (guard,)
         return "".join(
-            f"while {self.condition(part)}, " if self.denied(part) is None else self.lead(part)
+            self.lead(part)
+            if self.denied(part) is not None or isinstance(part, tree.RoundIs)
+            else f"while {self.condition(part)}, "
             for part in parts
         )
 

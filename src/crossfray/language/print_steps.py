@@ -158,6 +158,8 @@ class Deeds(Rules):
         if step.actions == BASIC:
             return "a basic action" if step.times == 1 else f"{step.times} basic actions"
         targets = f" to {self.who(step.targets)}" if step.targets is not None else ""
+        if step.times > 1 and len(step.actions) == 1:
+            return f"{step.times} basic {step.actions[0]}s"
         if step.more:
             more = "more" if step.more > 0 else "less"
             targets = f" with {abs(step.more)} {more} {'die' if abs(step.more) == 1 else 'dice'}"
@@ -178,7 +180,9 @@ class Deeds(Rules):
             case tree.Each(what, inner):
                 return self._each(what, inner)
             case tree.Until(rule, end):
-                return f"{self.while_(rule.guard)}{self.rule(rule)} until the end of the {end}"
+                return f"{self.while_(rule.guard)}{self.rule(rule)} until {self._end(end)}"
+            case tree.Points(number, True):
+                return f"each opponent {_third(self._plain(tree.Points(number)))}"
             case tree.Stay():
                 return self.verb(step)
             case tree.Challenge(nobody=True, range=0):
@@ -187,6 +191,11 @@ class Deeds(Rules):
         if who is None:
             return ("you " if again else "") + self.verb(step)
         return f"{self.who(who)} {self.verb(step, who, third=not is_many(who))}"
+
+    def _end(self, end: str) -> str:
+        if end == "next turn":
+            return f"the beginning of {self._own()}'s next turn"
+        return f"the end of the {end}"
 
     def _subject(self, who: tree.Who) -> str:
         """Who may do something: `one adjacent ally`."""
@@ -321,4 +330,6 @@ def _is_verb(step: tree.Step) -> bool:
     compound = (
         tree.Steps | tree.May | tree.Each | tree.If | tree.Repeat | tree.Either | tree.Stay | tree.Until
     )
+    if isinstance(step, tree.Points) and step.opponents:
+        return False
     return not isinstance(step, compound) and not (isinstance(step, tree.Challenge) and step.nobody)

@@ -182,6 +182,13 @@ class HeldBy(Node):
 
 
 @dataclass(frozen=True)
+class Among(Node):
+    """`other than Mira` is Not(Among)."""
+
+    who: Who
+
+
+@dataclass(frozen=True)
 class Not(Node):
     what: "Filter"
 
@@ -200,6 +207,7 @@ Filter = (
     | Of
     | MovedNow
     | HeldBy
+    | Among
     | Not
 )
 
@@ -368,6 +376,13 @@ class PointsAtLeast(Node):
 
 
 @dataclass(frozen=True)
+class RoundIs(Node):
+    """`in the first round`."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class NotSo(Node):
     what: "Condition"
 
@@ -390,6 +405,7 @@ Condition = (
     | There
     | PointsAre
     | PointsAtLeast
+    | RoundIs
     | NotSo
     | Both
 )
@@ -528,7 +544,10 @@ class LowerCost(Node):
 
 @dataclass(frozen=True)
 class Points(Node):
+    """Points that your side gains, or loses if below 0; or each opponent does."""
+
     number: int
+    opponents: bool = False
 
 
 @dataclass(frozen=True)
@@ -579,7 +598,8 @@ class Until(Node):
     """A standing rule that holds for a while: `until the end of the round, that ally has 1 more defense`."""
 
     rule: "Modifier | Prohibition"
-    end: Literal["turn", "round"]
+    end: Literal["turn", "round", "next turn"]
+    """of the turn or round; or when the next turn of the card's own character begins"""
 
 
 @dataclass(frozen=True)

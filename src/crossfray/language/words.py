@@ -454,6 +454,55 @@ both of them = each of them
 those = that
 these = that
 no longer = no-longer
+until the beginning of = until the begin of
+until the start of = until the begin of
+by this character = by this-character
+by this card = by this-card
+makes = do
+make = do
+perform = do
+performs = do
+take a basic = do a basic
+takes a basic = do a basic
+take another basic = do a basic
+takes another basic = do a basic
+take N basic = do N basic
+takes N basic = do N basic
+do another basic = do a basic
+but = and
+if not , = otherwise ,
+spend N point = lose N point
+spend N points = lose N points
+closest = nearest
+closest to = nearest-to
+nearest to = nearest-to
+with range N = on range N
+with a range of N = on range N
+at a range of N = on range N
+other than = other-than
+except = other-than
+except for = other-than
+anyone = a character
+anybody = a character
+everyone = each character
+everybody = each character
+another challenge = a challenge
+another move = a move
+another range = a range
+all your = each of your
+all of your = each of your
+the first time each turn that = once per turn , when
+the first time each round that = once per round , when
+the first time in each turn = once per turn , when
+the first time in each round = once per round , when
+during the first round = round-is 1
+on the first round = round-is 1
+in the first round = round-is 1
+during the second round = round-is 2
+in the second round = round-is 2
+during round N = round-is N
+in round N = round-is N
+on round N = round-is N
 use only if = only-if
 used only if = only-if
 you move through = moved-through
@@ -671,6 +720,7 @@ DROPPED = frozenset(
         "same",
         "different",
         "again",
+        "still",
         "either",
         "already",
     )

@@ -7,6 +7,7 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import TURN_ACTION, start_ability
 from crossfray.rules.cooldown import send_to_track, shift_piece
 from crossfray.rules.exhaustion import exhaust
+from crossfray.rules.lasting import end_with_turn_of
 from crossfray.rules.movement import start_move
 from crossfray.rules.phrases import OBJECT, SUBJECT, context, members
 from crossfray.rules.points import gain
@@ -48,6 +49,7 @@ def turn(state: State, frame: list[int], answer: int) -> None:
         frame[FREE] = int(state.match.companions[answer] != 0)
         frame[AT] = BEGINNING
         tell(state, "turn", side, answer)
+        end_with_turn_of(state, answer)
         if answer == state.match.ultimate:
             shift_piece(state, answer, 0)  # ULT-4
     elif at == BEGINNING:

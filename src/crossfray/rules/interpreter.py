@@ -44,6 +44,7 @@ from crossfray.rules.phrases import (
     on_map,
     own,
     spot_squares,
+    square_choices,
     squares_of,
 )
 from crossfray.rules.points import gain, lose, win_game
@@ -652,12 +653,35 @@ def more_actions(state: State, frame: list[int], op: p.Op, _answer: int) -> None
     turn[4] += op.number.number
 
 
+def mark(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+    """Choose a square; the text remembers it."""
+    if answer >= 0:
+        frame[AT] += 1
+        frame[MARKED] = 1 << answer
+        return
+    squares = squares_to_mark(state, frame, op)
+    if squares:
+        ask(state, decisions.PLACE, frame[SIDE], squares)
+    else:
+        cannot(state, frame, op)
+
+
+def squares_to_mark(state: State, frame: list[int], op: p.Op) -> int:
+    board = state.match.board
+    assert op.where is not None
+    return square_choices(state, frame, op.where, board.every & ~board.enclosed)
+
+
 def points(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     frame[AT] += 1
-    if op.number.number < 0:
-        lose(state, frame[SIDE], -op.number.number)
-    else:
-        gain(state, frame[SIDE], op.number.number, frame[SOURCE])
+    number, own_side = op.number.number, frame[SIDE]
+    frame[WAS_DONE] = int(number > 0 or state.points[own_side] >= -number)
+    for side in range(len(state.match.sides)):
+        if (side != own_side) == bool(op.flags):
+            if number < 0:
+                lose(state, side, -number)
+            else:
+                gain(state, side, number, frame[SOURCE])
 
 
 def win(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
@@ -771,7 +795,7 @@ def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
     to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
-    pool_to_track, claim, control, win, add_dice, until, make_ready, more_actions,
+    pool_to_track, claim, control, win, add_dice, until, make_ready, more_actions, mark,
 )  # fmt: skip
 """In the order of the numbers in program.py."""
 
@@ -800,6 +824,8 @@ def can_begin(state: State, frame: list[int], code: int, at: int) -> bool:
         return bool(steps_to_raise(state, op))
     if kind in (p.ROLL, p.FLIP, p.POINTS, p.WIN, p.LOWER_COST, p.INSTEAD, p.UNTIL, p.END, p.JUMP):
         return kind not in (p.END, p.JUMP)
+    if kind == p.MARK:
+        return bool(squares_to_mark(state, frame, op))
     if kind == p.CHOOSE:
         return bool(choosable(state, frame, code, at))
     return can_begin_with(state, frame, op, members(state, frame, op.who))

@@ -1,7 +1,7 @@
 """Standing rules that a text makes for a while: until the end of the turn or of the round."""
 
 from crossfray.rules import program as p
-from crossfray.rules.phrases import CODE, matches
+from crossfray.rules.phrases import CODE, SOURCE, matches, own
 from crossfray.rules.procedure import AT
 from crossfray.rules.state import State
 
@@ -30,6 +30,17 @@ def spend_next(state: State, piece: int) -> None:
 def is_spent(state: State, frame: list[int], piece: int) -> bool:
     rule = state.match.programs[frame[CODE]][frame[AT]].rule
     return isinstance(rule, p.Modifier) and rule.next and matches(state, frame, rule.scope, piece)
+
+
+def end_with_turn_of(state: State, piece: int) -> None:
+    """A character begins its turn: what its texts made hold until then is over."""
+    if state.lasting:
+        state.lasting = [
+            frame
+            for frame in state.lasting
+            if state.match.programs[frame[CODE]][frame[AT]].flags != p.NEXT_TURN
+            or own(state, frame[SOURCE]) != piece
+        ]
 
 
 def end_lasting(state: State, per: int) -> None:

@@ -152,6 +152,10 @@ def of_sort(state: State, frame: list[int], find: p.Find) -> int:
         return match.characters
     if find.sort == p.ANY_PIECE:
         return match.occupying
+    if find.sort == p.ITEMS:
+        return sum(
+            1 << n for n, thing in enumerate(match.things) if thing.kind == ITEM and state.where[n] == OFF
+        )
     if find.sort == p.OWN_CARDS:
         return own_cards(state, frame)
     return named(state, frame, find.name)
@@ -203,7 +207,9 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
         return to_be_placed(state, candidates)
     if code == p.ADJACENT:
         return beside(state, frame, members(state, frame, requirement.who), candidates)
-    if code in (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED):
+    if code == p.AMONG:
+        return candidates & members(state, frame, requirement.who)
+    if code in (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED):
         return on_squares(state, filter_squares(state, frame, requirement), candidates)
     found = 0
     for piece in bits(candidates):
@@ -248,6 +254,12 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
         return state.holder[piece] >= 0
     if code == p.KNOCKED_OUT_NOW:
         return is_out(state, piece)
+    if code in (p.ALLY_OF, p.RIVAL_OF):
+        whose = members(state, frame, requirement.who)
+        sides = {match.things[other].side for other in bits(whose)}
+        return (match.things[piece].side in sides) == (code == p.ALLY_OF) and not whose >> piece & 1
+    if code == p.OWNED_BY:
+        return bool(members(state, frame, requirement.who) >> match.things[piece].owner & 1)
     if code == p.HELD_BY:
         held = state.holder[piece]
         return held >= 0 and bool(members(state, frame, requirement.who) >> held & 1)
@@ -329,6 +341,10 @@ def filter_squares(state: State, frame: list[int], requirement: p.Filter) -> int
     if requirement.code == p.PASSED_THROUGH:
         return frame[PASSED]
     squares = 0
+    if requirement.code == p.WITHIN_MARKED:
+        for square in bits(frame[MARKED]):
+            squares |= board.around(square, requirement.number)
+        return squares
     if requirement.code == p.BESIDE_MARKED:
         for square in bits(frame[MARKED]):
             squares |= board.neighbours[square]
@@ -423,6 +439,11 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.NEAREST: "the nearest",
     p.KNOCKED_OUT_NOW: "knocked out",
     p.HELD_BY: "held by them",
+    p.AMONG: "one of these",
+    p.ALLY_OF: "an ally of it",
+    p.RIVAL_OF: "a rival of it",
+    p.OWNED_BY: "its item",
+    p.WITHIN_MARKED: "near enough",
 }
 
 
@@ -470,6 +491,8 @@ def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> in
             if here >= 0:
                 squares |= board.neighbours[here]
         return squares & free_squares(state)
+    if spot.code == p.ON_MARKED:
+        return frame[MARKED] & open_squares
     if spot.code == p.IN_AREA:
         return state.match.sets.get(spot.name, 0) & open_squares
     return square_choices(state, frame, spot, open_squares)
@@ -532,6 +555,8 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
         return bool(frame[FACES] & condition.number)
     if code == p.THERE:
         return has(state, frame, condition)
+    if code == p.ROUND_IS:
+        return state.round == condition.number
     if code == p.POINTS_AT_LEAST:
         return state.points[frame[SIDE]] >= condition.number
     if code == p.POINTS_ARE:

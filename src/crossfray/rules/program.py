@@ -21,8 +21,9 @@ ANY_CHARACTER: Final = 2
 ANY_PIECE: Final = 3
 NAMED: Final = 4  # things of a name that the card's character brought
 OWN_CARDS: Final = 5  # the status cards of the card's character
+ITEMS: Final = 6  # items that wait on no track
 WHEREVER: Final = 1  # as `ref` of a selector by name: also off the map
-SORTS: Final = ("rival", "ally", "character", "piece", "named", "status card")
+SORTS: Final = ("rival", "ally", "character", "piece", "named", "status card", "item")
 
 # Filters.
 STANDING: Final = 0
@@ -54,6 +55,11 @@ HAS_MOVED_NOW: Final = 25  # it has moved, or was moved, this turn
 NEAREST: Final = 26  # of those that meet the other filters, the nearest to somebody
 KNOCKED_OUT_NOW: Final = 27  # a character that waits on a track
 HELD_BY: Final = 28  # a card that somebody has
+AMONG: Final = 29  # one of some
+ALLY_OF: Final = 30  # of the side of somebody, and not that one
+RIVAL_OF: Final = 31  # of another side than somebody
+OWNED_BY: Final = 32  # an item of somebody
+WITHIN_MARKED: Final = 33  # so many squares from a square that was chosen
 
 
 class Filter(NamedTuple):
@@ -86,6 +92,7 @@ NEXT_TO: Final = 0
 SQUARE_OF: Final = 1
 ON_SQUARE: Final = 2
 IN_AREA: Final = 3
+ON_MARKED: Final = 4
 
 
 class Spot(NamedTuple):
@@ -128,6 +135,7 @@ BOTH: Final = 11
 THERE: Final = 12  # there is one; number 1: you have more than each opponent
 POINTS_ARE: Final = 13  # your points: number 1 more, -1 fewer than each opponent, 2 and -2 than some opponent
 POINTS_AT_LEAST: Final = 14  # you have so many points
+ROUND_IS: Final = 15
 
 ON_MAP_STATE: Final = 100  # beside the filters STANDING, DOWN, EXHAUSTED
 OUT_STATE: Final = 101  # knocked out
@@ -181,6 +189,7 @@ ADD_DICE: Final = 33  # to the roll of somebody in the challenge that is being d
 UNTIL: Final = 34  # a standing rule that holds until the end of the turn or round
 MAKE_READY: Final = 35  # no longer exhausted
 MORE_ACTIONS: Final = 36  # in the turn that is being taken
+MARK: Final = 37  # choose a square, to be remembered
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -227,6 +236,7 @@ Program = tuple[Op, ...]
 PER_TURN: Final = 0
 PER_ROUND: Final = 1
 PER_GAME: Final = 2
+NEXT_TURN: Final = 3  # of a rule for a while: when the card's own character begins its next turn
 
 
 class Limit(NamedTuple):
