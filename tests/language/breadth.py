@@ -7,7 +7,7 @@ from pathlib import Path
 from crossfray.content.compiled import TextAt, TextError, rules_of
 from crossfray.rules.program import CardRules
 
-FILES = ("breadth_1.toml", "breadth_2.toml", "breadth_3.toml", "breadth_4.toml")
+FILES = tuple(f"breadth_{number}.toml" for number in range(1, 6))
 THINGS = (("decoy", "Decoy", "token", 2), ("hound", "Hound", "minion", 2), ("marked", "Marked", "status", 2))
 MIRA = TextAt("breadth", "ability", "mira-vane", "Mira Vane", ("Mira",), "she", things=THINGS)
 PLACES = {

@@ -109,6 +109,10 @@ class Assembler:
             self._add_bonus(line, first, leads)
         elif isinstance(first, Again):
             self._add_again(line, first)
+        elif (bonus := self._dice_said_after(first, leads)) is not None:
+            self._add_bonus(line, bonus, leads)
+        elif leads.instead and leads.condition is not None and self._is_ability():
+            self._add_instead(line, leads.condition)
         elif first is not None and isinstance(first.doing, Passes):
             self._add_passing(first, first.doing, leads)
         elif first is not None and isinstance(first.doing, InteractTo):
@@ -161,6 +165,25 @@ class Assembler:
                 draft.steps[at] = changed
                 return
         raise Senseless("there is no challenge with a plain number of dice before this sentence")
+
+    def _dice_said_after(self, clause: Any, leads: "_Leads") -> Bonus | None:
+        """`Add 2 dice if ...` after a challenge of the text."""
+        plain = isinstance(clause, Clause) and not clause.subjects and not clause.may and leads.moment is None
+        if plain and isinstance(clause.doing, Verb) and isinstance(clause.doing.step, tree.AddDice):
+            draft = self.found[-1] if self.found else None
+            if not isinstance(draft, Draft) or draft.moment is None or draft.moment.event != "challenges":
+                return Bonus(clause.doing.step.number)
+        return None
+
+    def _add_instead(self, line: Line, condition: tree.Condition) -> None:
+        """`Challenge 3. If Mira is knocked down, challenge 5 instead.`: which of them is known beforehand."""
+        draft = self._draft()
+        known = not any(isinstance(node, _LATER) for node in nodes_in(condition))
+        if not draft.steps or not known or isinstance(draft.steps[-1], tree.If):
+            raise Senseless(
+                "'instead' is said of the step before, and depends on what is known before that step"
+            )
+        draft.steps.append(tree.If(condition, step(self._steps_in(line)), draft.steps.pop()))
 
     def _add_again(self, line: Line, again: Again) -> None:
         draft = self._draft()
@@ -240,6 +263,10 @@ class Assembler:
             return [chosen]
         by = line.chooser[0]
         return [tree.May(chosen, None if isinstance(by, You) else by)]
+
+
+_LATER = (tree.Outcome, tree.Done, tree.Rolled, tree.Target, tree.That)
+"""what only a step before can tell"""
 
 
 class _Leads:

@@ -37,10 +37,7 @@ class Builder(RuleBuilder):
         return doing
 
     def subject(self, *parts: Any) -> tuple[Someone, ...]:
-        return tuple(
-            You(span=part.span) if isinstance(part, tree.Select) and part.sort == "side" else part
-            for part in parts
-        )
+        return tuple(You(span=part.span) if _is_own_side(part) else part for part in parts)
 
     def subject_you(self, _: Token) -> tuple[Someone, ...]:
         return (You(),)
@@ -305,6 +302,14 @@ class Builder(RuleBuilder):
         leads: list[Lead] = list(parts[:-1])
         line: Line = parts[-1]
         return replace(line, leads=(*leads, *line.leads))
+
+
+def _is_own_side(who: Any) -> bool:
+    if not isinstance(who, tree.Select) or who.sort != "side":
+        return False
+    if any(kept != tree.Is("yours") for kept in who.filters) or who.count.how not in ("the", "one"):
+        raise Senseless("what other sides do cannot be said; say what happens to their characters or tokens")
+    return True
 
 
 def _all_made(subject: tuple[Someone, ...], made: Callable[[tree.Who], tree.Step]) -> tree.Step:

@@ -202,6 +202,15 @@ class FactBuilder(PeopleBuilder):
     def is_within_me(self, number: Token) -> Predicate:
         return _condition(lambda who: near(who, self.me, int(number)))
 
+    def shoved(self, word: Token) -> str:
+        return "" + str(word)
+
+    def is_shoved(self, *parts: Any) -> Predicate:
+        events: dict[str, tree.Event] = {"pushed": "is pushed", "pulled": "is pulled"}
+        by = next((self._somebody(part) for part in parts if not isinstance(part, str)), None)
+        found = [events[part] for part in parts if isinstance(part, str)]
+        return lambda who: any_of([Fact(tree.Moment(event, person(who), by)) for event in found])
+
     def is_assisted(self, by: Any = None) -> Predicate:
         return lambda who: Fact(tree.Moment("assists", by, person(who)))
 
@@ -231,7 +240,7 @@ class FactBuilder(PeopleBuilder):
 
     def _counted(self, parts: Sequence[Any]) -> tree.Select:
         """`for each` and `more than`: adjectives, a noun, what narrows it."""
-        rest = [part for part in parts if not isinstance(part, Token)]
+        rest = [part for part in parts if part is not None and not isinstance(part, Token)]
         at = next(index for index, part in enumerate(rest) if isinstance(part, tuple))
         return filtered(self._select(tree.Count("each"), (), rest[: at + 1]), rest[at + 1 :])
 

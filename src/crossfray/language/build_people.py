@@ -117,7 +117,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         if isinstance(many, tree.Select):
             return filtered(replace(many, count=count), more)
         if isinstance(many, tree.That) and count.how == "each" and not more:
-            return many
+            return replace(many, many=True)
         raise Senseless("say of what: 'one of your characters', 'one of her allies'")
 
     def owned(self, owner: tree.Who, *parts: Any) -> Any:
@@ -337,6 +337,15 @@ class PeopleBuilder(Transformer[Token, Line]):
     def post_held_by(self, who: Any) -> tree.Filter:
         return tree.HeldBy(who)
 
+    def post_defense_at_least(self, number: Token) -> tree.Filter:
+        return tree.WithDefense(int(number))
+
+    def post_defense_at_most(self, number: Token) -> tree.Filter:
+        return tree.WithDefense(0, int(number))
+
+    def post_defense(self, number: Token) -> tree.Filter:
+        return tree.WithDefense(int(number), int(number))
+
     def post_other_than(self, who: Any) -> tree.Filter:
         return tree.Not(tree.Among(who))
 
@@ -412,8 +421,9 @@ class PeopleBuilder(Transformer[Token, Line]):
     def area(self, name: Token) -> tree.Where:
         return tree.Area(str(name))
 
-    def area_start(self, *_: Any) -> tree.Where:
-        return tree.Area("start")
+    def area_start(self, *whose: Any) -> tree.Where:
+        mine = all(who in (self.me, tree.Own()) for who in whose)
+        return tree.Area("start" if mine else "its start")
 
     def area_setup(self, *_: Any) -> tree.Where:
         return tree.Area("setup")

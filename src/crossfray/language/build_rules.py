@@ -215,7 +215,9 @@ class RuleBuilder(StepBuilder):
         who = one_of_many([person(somebody) for somebody in subject])
         rules: list[Rule] = []
         for acts, whom in refusals:
-            if acts == ("challenge",) and whom is not None:
+            if acts[0].startswith("by ") and whom is not None:
+                rules += [tree.Prohibition(_every(whom), act.removeprefix("by "), one(who)) for act in acts]
+            elif acts == ("challenge",) and whom is not None:
                 rules.append(self._not_challenged(whom, who))
             else:
                 rules += [tree.Prohibition(who, act, one(whom)) for act in acts]
@@ -252,6 +254,16 @@ class RuleBuilder(StepBuilder):
 
     def refused_basic_move(self) -> tuple[tuple[str, ...], Any]:
         return ("do basic moves",), None
+
+    def first_push(self, word: Token) -> str:
+        return "" + str(word)
+
+    def push_or_so(self, word: Token) -> str:
+        return "" + str(word)
+
+    def refused_pushing(self, *parts: Any) -> tuple[tuple[str, ...], Any]:
+        done = {"push": "be pushed", "pull": "be pulled", "place": "be placed", "move": "be moved"}
+        return tuple(f"by {done[part]}" for part in parts[:-1]), parts[-1]
 
     def refused_standing(self) -> tuple[tuple[str, ...], Any]:
         return ("stand up",), None

@@ -114,7 +114,7 @@ class StepBuilder(FactBuilder):
 
     def _challenge(self, dice: tree.Amount, targets: Any) -> tree.Challenge:
         """A challenge to the card's own character is done by nobody."""
-        return tree.Challenge(dice, targets=targets, nobody=targets == tree.Own())
+        return tree.Challenge(dice, targets=targets, nobody=targets in (tree.Own(), self.me))
 
     def aim(self, who: Any) -> Any:
         return who
@@ -260,7 +260,7 @@ class StepBuilder(FactBuilder):
         return Verb(tree.Points(int(number)))
 
     def home(self, who: Any, place: Any) -> Doing:
-        if place != tree.Area("start"):
+        if place not in (tree.Area("start"), tree.Area("its start")):
             raise Senseless("somebody returns to its starting area")
         return Verb(tree.Home(who))
 

@@ -258,6 +258,9 @@ class _Compiler(PeopleCompiler):
             self.step(step.step)
 
     def step_each(self, step: t.Each) -> None:
+        if is_several(step.what):
+            self.chosen_loop(step.what, self.words(step), lambda _slot: self.step(step.step))
+            return
         self.loop(step.what, lambda _slot: self.step(step.step))
 
     def loop(self, who: t.Who, body: Callable[[p.Phrase], None]) -> None:
@@ -437,10 +440,14 @@ class _Compiler(PeopleCompiler):
         self.to_each(p.EXHAUST, step.who, "exhaust")
 
     def step_remove(self, step: t.Remove) -> None:
-        self.simple(p.REMOVE, self.one(step.what, "remove"), "remove")
+        every = isinstance(step.what, t.Select) and step.what.count.how == "each"
+        self.simple(p.REMOVE, self.phrase(step.what) if every else self.one(step.what, "remove"), "remove")
 
     def step_discard(self, step: t.Discard) -> None:
         in_play = (p.Filter(p.IN_PLAY),) if isinstance(step.what, t.Select) else ()
+        if isinstance(step.what, t.Select) and step.what.count.how == "each":
+            self.simple(p.DISCARD, self.phrase(step.what), "discard")
+            return
         self.simple(p.DISCARD, self.one(step.what, "which card", *in_play), "discard")
 
     def step_putintoplay(self, step: t.PutIntoPlay) -> None:

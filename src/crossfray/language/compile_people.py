@@ -167,8 +167,10 @@ class PeopleCompiler:
             if who.id == self.card.id:
                 return reference(p.ITSELF)
             return (p.Find(p.NAMED, p.WHEREVER, who.id),)
-        if self.card.held and who.sort in ("", "character") and not self.fitting(who):
+        if self.card.held and who.sort in ("", "character") and not self.fitting(who) and not who.many:
             return reference(p.HOLDER)
+        if who.many and not self.means_several(who):
+            raise CompileError(who.span, "only one was chosen before, not several")
         return in_slot(self.meant(who))
 
     def fitting(self, that: t.That) -> list[Binding]:
@@ -233,6 +235,8 @@ class PeopleCompiler:
         if select.count.how == "another":
             filters.append(p.Filter(p.OTHER, who=self.named_so_far()))
         filters += last
+        if select.sort == "status card" and any(found.code == p.HELD_BY for found in filters):
+            sort = p.ALL_CARDS
         off_map = t.Is("knocked out") in select.filters or any(found.code == p.HELD_BY for found in filters)
         wherever = p.WHEREVER if select.sort in ("status card", "item") or off_map else 0
         at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
@@ -247,6 +251,12 @@ class PeopleCompiler:
         if not isinstance(who, t.That) or not self.marked:
             return False
         return who.sort == "square" or (not who.sort and self.marked > len(self.bound))
+
+    def area(self, where: t.Area) -> str:
+        """The name of a set of squares that the text's side knows."""
+        if where.name in ("its start", "setup"):
+            raise CompileError(where.span, "here only your own starting area can be meant, or a named one")
+        return where.name
 
     def named_so_far(self) -> p.Phrase:
         return tuple(find for b in self.bound if b.rank == 0 for find in in_slot(b.slot))
@@ -282,6 +292,8 @@ class PeopleCompiler:
             return p.Filter(p.SEEN, who=self.phrase(narrowing.who))
         if isinstance(narrowing, t.Holding):
             return p.Filter(p.HOLDING, name=narrowing.what)
+        if isinstance(narrowing, t.WithDefense):
+            return p.Filter(p.PRINTED_DEFENSE, narrowing.least * 100 + narrowing.most)
         if isinstance(narrowing, t.Among):
             return p.Filter(p.AMONG, who=self.phrase(narrowing.who))
         if isinstance(narrowing, t.HeldBy):
@@ -289,7 +301,7 @@ class PeopleCompiler:
         if isinstance(narrowing, t.MorePoints):
             return p.Filter(p.MORE_POINTS)
         if isinstance(narrowing, t.OnPlace) and isinstance(narrowing.where, t.Area):
-            return p.Filter(p.ON_AREA, name=narrowing.where.name)
+            return p.Filter(p.ON_AREA, name=self.area(narrowing.where))
         if isinstance(narrowing, t.MovedNow):
             return p.Filter(p.HAS_MOVED_NOW)
         if isinstance(narrowing, t.Not):
@@ -318,7 +330,7 @@ class PeopleCompiler:
         if isinstance(where, t.SquareOf):
             return p.Spot(p.SQUARE_OF, self.phrase(where.who))
         if isinstance(where, t.Area):
-            return p.Spot(p.IN_AREA, name=where.name)
+            return p.Spot(p.IN_AREA, name=self.area(where))
         return p.Spot(p.ON_SQUARE, filters=tuple(self.filter(f) for f in where.square.filters))
 
     # ------------------------------------------------------------------ amounts and conditions
@@ -367,7 +379,7 @@ class PeopleCompiler:
         if isinstance(condition, t.On):
             where = condition.where
             if isinstance(where, t.Area):
-                return p.Condition(p.IS_ON, self.phrase(condition.who), name=where.name)
+                return p.Condition(p.IS_ON, self.phrase(condition.who), name=self.area(where))
             if isinstance(where, t.SquareOf):
                 return p.Condition(p.IS_ON, self.phrase(condition.who), self.phrase(where.who))
             raise CompileError(condition.span, "expected a named square or area")

@@ -86,7 +86,7 @@ def vocabulary(literals: frozenset[str]) -> frozenset[str]:
 
 _PRONOUNS = ("he", "him", "his", "himself", "she", "her", "hers", "herself", "it", "its", "itself", "they",
              "them", "their", "themselves", "you", "shield", "burst", "!!!", "this-character", "the-target",
-             "this-card", "up", "at-least", "or-more")  # fmt: skip
+             "this-card", "up", "at-least", "or-more", "or-less")  # fmt: skip
 _WRITTEN = frozenset(("up", "to"))
 
 

@@ -272,6 +272,8 @@ class Tokenizer:
         if number := self._digits(at):
             if self._value(at + 1) == "or-more":
                 return 2, [self._token("ATLEAST", number, self.words[at], self.words[at + 1])]
+            if self._value(at + 1) == "or-less":
+                return 2, [self._token("ATMOST", number, self.words[at], self.words[at + 1])]
             return 1, [self._token("NUMBER", number, self.words[at])]
         return None
 
@@ -372,7 +374,7 @@ _BREAKS = frozenset(
 )
 _DOING = VERBS | ACTIONS | {
     "may", "must", "cannot", "can", "repeat", "pass-through", "moved", "did", "enter", "end", "begin", "stay",
-    "would-be", "make-ready", "once", "twice", "this-turn", "defend",
+    "would-be", "make-ready", "cost", "once", "twice", "this-turn", "defend",
 }  # fmt: skip
 _OWNED = frozenset(("turn", "defense", "square", "cost", "range", "pool", "track", "owner", "start-area", "side",
                     "ability", "move", "setup-square", "partner", "basic", "challenge", "next"))  # fmt: skip

@@ -11,6 +11,7 @@ _PLURAL_EVENTS = {
     "moves": "move", "enters": "enter", "stands up": "stand up", "returns": "return",
     "interacts": "interact", "rolls": "roll", "shifts off": "shift off", "assists": "assist",
     "uses an item": "use an item", "is removed": "are removed",
+    "is pushed": "are pushed", "is pulled": "are pulled",
 }  # fmt: skip
 # Conditions that stand alone: they have no subject that another could share.
 _ALONE = (tree.Rolled, tree.RoundIs)
@@ -146,6 +147,8 @@ class Facts(People):
         if moment.object is None:
             return f"{who} {verb}" + (" a challenge" if moment.event in ("wins", "loses") else "")
         whom = self._object(moment.object)
+        if moment.event in ("is pushed", "is pulled"):
+            return f"{who} {verb} by {whom}"
         between = {"wins": " a challenge against", "loses": " a challenge against", "returns": " to"}
         return f"{who} {verb}{between.get(moment.event, '')} {whom}"
 

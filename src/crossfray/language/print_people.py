@@ -30,6 +30,8 @@ class People:
                 return "this character"
             case tree.Attached():
                 return f"the character {self._own()} is attached to"
+            case tree.That(sort, True):
+                return f"each of that {self._sort(sort)}" if sort else "each of them"
             case tree.That(sort):
                 return f"that {self._sort(sort)}" if sort else "it"
             case tree.Target():
@@ -162,6 +164,10 @@ class People:
                 return f"of {self.who(who)}"
             case tree.HeldBy(who):
                 return f"held by {self.who(who)}"
+            case tree.WithDefense(least, 99):
+                return f"with defense {least} or more"
+            case tree.WithDefense(least, most):
+                return f"with defense {most}" + ("" if least else " or less")
             case tree.Is("its own"):
                 return "of its own"
             case tree.Is("in play"):
@@ -212,6 +218,8 @@ class People:
                 return self._select(square)
             case tree.Area("start"):
                 return "your starting area"
+            case tree.Area("its start"):
+                return "its starting area"
             case tree.Area("setup"):
                 return "its setup square"
             case tree.Area(name):

@@ -35,6 +35,8 @@ class That(Node):
     """`that rival`, `it`, `them`: something named before. `sort` is what the text calls it, or "" for a pronoun."""
 
     sort: str = ""
+    many: bool = False
+    """`each of them`: some that were chosen together"""
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,14 @@ class HeldBy(Node):
 
 
 @dataclass(frozen=True)
+class WithDefense(Node):
+    """`with defense 3 or more`, as it is printed."""
+
+    least: int = 0
+    most: int = 99
+
+
+@dataclass(frozen=True)
 class Among(Node):
     """`other than Mira` is Not(Among)."""
 
@@ -207,6 +217,7 @@ Filter = (
     | Of
     | MovedNow
     | HeldBy
+    | WithDefense
     | Among
     | Not
 )
@@ -702,7 +713,8 @@ Event = Literal[
     "turn begins", "turn ends", "round ends", "setup", "becomes exhausted", "is knocked down", "is knocked out",
     "would be knocked down", "would be knocked out", "knocks down", "knocks out", "challenges", "wins", "loses",
     "does an ability", "moves", "enters", "stands up", "returns", "interacts", "rolls", "shifts off", "assists",
-    "round begins", "uses an item", "is removed",
+    "round begins", "uses an item", "is removed", "is pushed",
+    "is pulled",
 ]  # fmt: skip
 
 

@@ -247,6 +247,9 @@ def move(state: State, frame: list[int], answer: int) -> None:
         report(state, frame)
         if frame[WAY]:
             fire(state, p.MOVES, piece)
+            if frame[FLAGS] & (p.TOWARD | p.AWAY) and frame[VIEWER] not in (-1, piece):
+                moment = p.IS_PULLED if frame[FLAGS] & p.TOWARD else p.IS_PUSHED
+                fire(state, moment, piece, frame[VIEWER])
 
 
 def set_out(state: State, frame: list[int], end: int) -> None:

@@ -36,6 +36,8 @@ FACES: Final = 26  # the last roll: which faces it shows
 STOOD: Final = 27  # where the subject was when it left the map, and 1 more; 0: it is still there
 LENGTH: Final = 28
 
+START: Final = "start"
+
 
 def context(state: State, source: int) -> list[int]:
     """A frame for judging the standing rules of a card."""
@@ -156,6 +158,8 @@ def of_sort(state: State, frame: list[int], find: p.Find) -> int:
         return sum(
             1 << n for n, thing in enumerate(match.things) if thing.kind == ITEM and state.where[n] == OFF
         )
+    if find.sort == p.ALL_CARDS:
+        return sum(1 << number for number, thing in enumerate(match.things) if thing.kind == STATUS)
     if find.sort == p.OWN_CARDS:
         return own_cards(state, frame)
     return named(state, frame, find.name)
@@ -258,6 +262,8 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
         whose = members(state, frame, requirement.who)
         sides = {match.things[other].side for other in bits(whose)}
         return (match.things[piece].side in sides) == (code == p.ALLY_OF) and not whose >> piece & 1
+    if code == p.PRINTED_DEFENSE:
+        return requirement.number // 100 <= match.things[piece].defense <= requirement.number % 100
     if code == p.OWNED_BY:
         return bool(members(state, frame, requirement.who) >> match.things[piece].owner & 1)
     if code == p.HELD_BY:
@@ -273,7 +279,7 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
     if code == p.ON_AREA:
         here = state.where[piece]
         squares = 1 << here if here >= 0 else frame[MARKED]
-        return bool(squares & match.sets.get(requirement.name, 0))
+        return bool(squares & area(state, frame, requirement.name))
     if code == p.HAS_MOVED_NOW:
         return state.moved[piece] > 0
     raise AssertionError(f"unknown filter {code}")
@@ -443,6 +449,7 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.ALLY_OF: "an ally of it",
     p.RIVAL_OF: "a rival of it",
     p.OWNED_BY: "its item",
+    p.PRINTED_DEFENSE: "of that defense",
     p.WITHIN_MARKED: "near enough",
 }
 
@@ -494,7 +501,7 @@ def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> in
     if spot.code == p.ON_MARKED:
         return frame[MARKED] & open_squares
     if spot.code == p.IN_AREA:
-        return state.match.sets.get(spot.name, 0) & open_squares
+        return area(state, frame, spot.name) & open_squares
     return square_choices(state, frame, spot, open_squares)
 
 
@@ -515,6 +522,11 @@ def square_choices(state: State, frame: list[int], spot: p.Spot, squares: int) -
         elif requirement.code == p.READY:  # empty
             squares &= ~state.occupied
     return squares
+
+
+def area(state: State, frame: list[int], name: str) -> int:
+    """A named set of squares; `start` is the starting area of the text's side."""
+    return state.area(frame[SIDE]) if name == START else state.match.sets.get(name, 0)
 
 
 def squares_of(state: State, pieces: int) -> int:
@@ -604,7 +616,7 @@ def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool
     if code == p.HAS:
         return any(holds(state, frame, piece, condition.name) for piece in bits(who))
     if code == p.IS_ON:
-        squares = state.match.sets.get(condition.name, 0) or squares_of(
+        squares = area(state, frame, condition.name) or squares_of(
             state, members(state, frame, condition.other)
         )
         return bool(on_squares(state, squares, who))

@@ -22,8 +22,9 @@ ANY_PIECE: Final = 3
 NAMED: Final = 4  # things of a name that the card's character brought
 OWN_CARDS: Final = 5  # the status cards of the card's character
 ITEMS: Final = 6  # items that wait on no track
+ALL_CARDS: Final = 7  # status cards of anybody
 WHEREVER: Final = 1  # as `ref` of a selector by name: also off the map
-SORTS: Final = ("rival", "ally", "character", "piece", "named", "status card", "item")
+SORTS: Final = ("rival", "ally", "character", "piece", "named", "status card", "item", "status card")
 
 # Filters.
 STANDING: Final = 0
@@ -60,6 +61,7 @@ ALLY_OF: Final = 30  # of the side of somebody, and not that one
 RIVAL_OF: Final = 31  # of another side than somebody
 OWNED_BY: Final = 32  # an item of somebody
 WITHIN_MARKED: Final = 33  # so many squares from a square that was chosen
+PRINTED_DEFENSE: Final = 34  # from number // 100 to number % 100
 
 
 class Filter(NamedTuple):
@@ -270,11 +272,14 @@ ASSISTS: Final = 19
 ROUND_BEGINS: Final = 20
 USES_ITEM: Final = 21
 IS_REMOVED: Final = 22
+IS_PUSHED: Final = 23
+IS_PULLED: Final = 24
 MOMENTS: Final = (
     "turn begins", "turn ends", "round ends", "becomes exhausted", "is knocked down", "is knocked out", "challenges",
     "wins", "loses", "does an ability", "moves", "enters", "stands up", "returns", "interacts",
     "would be knocked down", "would be knocked out", "shifts off", "setup", "assists",
     "round begins", "uses an item", "is removed",
+    "is pushed", "is pulled",
 )  # fmt: skip
 
 # Values that modifiers change.
