@@ -108,7 +108,8 @@ def missing() -> list[str]:
     return sorted({name for name in every if name not in kinds})
 
 
-ROWS = dict(zip(("first forty", "second forty", "third forty", "fourth forty"), FILES, strict=True))
+NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth")
+ROWS = {f"{number} forty": file for number, file in zip(NUMBERS, FILES, strict=True)}
 
 
 def page_with(text: str) -> str:

@@ -64,6 +64,9 @@ class Trees:
             lambda: tree.Is(self.pick("moved through", "challenged")),
             lambda: tree.Not(tree.Is("standing")),
             lambda: tree.Not(tree.Holding(self.pick(*CARDS))),
+            lambda: tree.Not(tree.Among(self.ref())),
+            lambda: tree.WithDefense(self.random.randint(1, 4)),
+            lambda: tree.WithDefense(0, self.random.randint(1, 4)),
             lambda: tree.OnPlace(tree.Area(self.pick("start", "triumph"))),
             lambda: tree.Of(self.ref()),
         )
@@ -130,6 +133,8 @@ class Trees:
             lambda: tree.Act(self.pick(BASIC, ("assist",), ("challenge", "assist"), ("move", "interact"))),
             lambda: tree.Act(("challenge",), targets=self.people()),
             lambda: tree.Act(BASIC, times=self.random.randint(2, 9)),
+            lambda: tree.Act(("challenge",), more=self.pick(1, 2, -1)),
+            lambda: tree.MoreActions(self.small()),
         )
 
     def challenge(self) -> tree.Challenge:
@@ -155,7 +160,8 @@ class Trees:
             lambda: tree.Roll(self.small()),
             lambda: tree.Raise(self.pick(("challenge",), ("challenge", "move"), ("move",)), self.small()),
             lambda: tree.LowerCost(self.pick(-2, -1, 1, 2)),
-            lambda: tree.Points(self.small()),
+            lambda: tree.Points(self.pick(1, 2, -1, -3)),
+            lambda: tree.MakeReady(self.people()),
             lambda: tree.Home(self.people()),
             tree.PutIntoPlay,
             tree.Flip,
@@ -202,6 +208,8 @@ class Trees:
             self.clause,
             self.clause,
             lambda: tree.If(self.condition(), self.row(), self.perhaps(self.row)),
+            self.until,
+            lambda: tree.If(self.fact(), self.until()),
             lambda: tree.Repeat(self.random.randint(2, 9), self.row()),
             lambda: either([self.row(), self.row()]),
         )
@@ -225,6 +233,8 @@ class Trees:
             lambda: tree.NotSo(tree.StateIs(self.people(), "standing")),
             lambda: tree.NotSo(tree.Has(self.people(), self.pick(*CARDS))),
             lambda: tree.NotSo(tree.Sees(self.people(), self.people())),
+            lambda: tree.PointsAre(self.pick(True, False), self.pick(True, False)),
+            lambda: tree.PointsAtLeast(self.small()),
         )
 
     def condition(self) -> Any:
@@ -248,7 +258,9 @@ class Trees:
             lambda: tree.Moment("challenges", None, self.people()),
             lambda: tree.Moment("enters", self.people(), self.where()),
             lambda: tree.Moment(self.pick("turn begins", "turn ends"), self.ref()),
-            lambda: tree.Moment("round ends"),
+            lambda: tree.Moment(self.pick("round ends", "round begins", "setup")),
+            lambda: tree.Moment(self.pick("uses an item", "is removed", "is pushed"), self.people()),
+            lambda: tree.Moment("assists", self.people(), self.perhaps(self.people)),
         )
 
     def limit(self) -> tree.Limit:
@@ -271,10 +283,24 @@ class Trees:
         change: Any = self.pick("add", "subtract")
         dice = tree.Modifier("dice", change, self.number(), scope, guard, self.perhaps(self.one))
         value: Any = self.pick("defense", "range", "move")
-        return self.pick(dice, tree.Modifier(value, change, self.number(), scope, guard))
+        each = tree.PerEach(0, self.small(), replace(self.select(inside=True), count=tree.Count("each")))
+        basic: Any = self.pick("basic dice", "basic move")
+        bound: Any = self.pick("at most", "at least", "set")
+        return self.pick(
+            dice,
+            replace(dice, amount=each),
+            tree.Modifier(value, change, self.number(), scope, guard),
+            tree.Modifier(basic, change, self.number(), scope, guard),
+            tree.Modifier("defense", change, each, scope, guard, self.perhaps(self.one)),
+            tree.Modifier("defense", bound, self.number(), scope, guard),
+        )
+
+    def until(self) -> Any:
+        rule = self.draw(self.modifier, self.prohibition)
+        return tree.Until(replace(rule, guard=None), self.pick("turn", "round", "next turn"))
 
     def prohibition(self) -> Any:
-        act = self.pick("be knocked out", "be moved", "challenge", "interact")
+        act = self.pick("be knocked out", "be moved", "challenge", "interact", "do abilities", "stand up")
         return tree.Prohibition(self.draw(self.ref, self.several), act, None, self.perhaps(self.fact))
 
     def passing(self) -> Any:

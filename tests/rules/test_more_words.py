@@ -265,3 +265,22 @@ def test_a_challenge_to_who_holds_the_card() -> None:
         game.play(2, action="done")
         assert game.happened("challenged")[0] == {"piece": None, "target": FOE, "dice": 3, "defense": 2}
         game.roll("3-shield", "2-burst")
+
+
+@rule("PLACE-1", "ADJ-1")
+def test_a_square_beside_nobody() -> None:
+    text = "Place Hero on an empty square within 2 squares that is not adjacent to a rival."
+    with doing(text) as game:
+        game.play(1, action="ability-1")
+        assert "c2" in game.options
+        assert not {"b3", "d5", "c5"} & set(game.options)
+        game.play(1, place="c2")
+
+
+@rule("ABIL-2")
+def test_two_tokens_of_the_pool() -> None:
+    text = "Put two tokens from your pool on the 1 of your track."
+    with doing(text, pools={1: "strength cunning cunning finesse"}) as game:
+        game.play(1, action="ability-1", token="cunning")  # the strength token has paid for it
+        game.play(1, token="cunning")
+        assert len([event for event in game.happened("paid") if event["space"] == 1]) == 3

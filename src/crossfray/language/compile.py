@@ -474,7 +474,11 @@ class _Compiler(PeopleCompiler):
         if isinstance(step.what, t.Select) and step.what.sort == "ability token":
             yours = t.InPool("your") in step.what.filters
             whose = self.doer if yours else in_slot(self.meant(t.That(span=step.span)))
-            self.emit(p.Op(p.POOL_TO_TRACK, whose, number=number, text=self.words(step)))
+            count = step.what.count
+            if count.how not in ("one", "exactly", "the"):
+                raise CompileError(step.what.span, "say how many tokens: 'a token', 'two tokens'")
+            for _ in range(count.number if count.how == "exactly" else 1):
+                self.emit(p.Op(p.POOL_TO_TRACK, whose, number=number, text=self.words(step)))
             return
         flags = 0 if step.whose == "your" else 1
         self.emit(p.Op(p.TO_TRACK, self.phrase(step.what), number=number, flags=flags, text=self.words(step)))

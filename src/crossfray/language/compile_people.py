@@ -331,7 +331,13 @@ class PeopleCompiler:
             return p.Spot(p.SQUARE_OF, self.phrase(where.who))
         if isinstance(where, t.Area):
             return p.Spot(p.IN_AREA, name=self.area(where))
-        return p.Spot(p.ON_SQUARE, filters=tuple(self.filter(f) for f in where.square.filters))
+        filters = tuple(self.filter(narrowing) for narrowing in where.square.filters)
+        for found in filters:
+            if (found.inner[0] if found.code == p.NOT else found).code not in OF_SQUARES:
+                raise CompileError(
+                    where.span, "a square is empty, adjacent to or within squares of somebody, or seen"
+                )
+        return p.Spot(p.ON_SQUARE, filters=filters)
 
     # ------------------------------------------------------------------ amounts and conditions
 
@@ -418,6 +424,7 @@ class PeopleCompiler:
             raise CompileError(condition.span, f"nothing is {said} before this: say first what is done")
 
 
+OF_SQUARES: Final = (p.READY, p.ADJACENT, p.WITHIN, p.SEEN, p.BESIDE_MARKED, p.WITHIN_MARKED)
 WHAT_HOLDS: Final = ("standing", "knocked down", "exhausted", "ready", "on the map")
 
 

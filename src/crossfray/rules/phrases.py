@@ -509,8 +509,10 @@ def square_choices(state: State, frame: list[int], spot: p.Spot, squares: int) -
     """`an empty square within 2 squares that she can see`: squares that meet filters."""
     board = state.match.board
     for requirement in spot.filters:
-        if requirement.code in (p.ADJACENT, p.WITHIN):
+        if requirement.code in (p.ADJACENT, p.WITHIN, p.BESIDE_MARKED, p.WITHIN_MARKED):
             squares &= filter_squares(state, frame, requirement)
+        elif requirement.code == p.NOT:
+            squares &= ~square_choices(state, frame, spot._replace(filters=requirement.inner), squares)
         elif requirement.code == p.SEEN:
             seen = 0
             for viewer in bits(members(state, frame, requirement.who)):
