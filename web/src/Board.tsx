@@ -3,12 +3,14 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Choices, percent } from "./choices";
-import { Figure, starPath } from "./Figure";
+import { namedAreas } from "./choosing";
+import { Figure } from "./Figure";
 import { figureOf } from "./figures";
 import { Layout, turns, UNIT } from "./geometry";
 import { Ground, MARGIN } from "./Ground";
 import { input } from "./hooks";
-import { paletteOf, sideColours } from "./palettes";
+import { Marker } from "./Marker";
+import { paletteOf } from "./palettes";
 import type { Board as BoardData, Card, Match, Odds, Piece, View } from "./protocol";
 import type { Reasons } from "./session";
 
@@ -44,6 +46,7 @@ export function Board(props: BoardProps): JSX.Element {
   const palette = paletteOf(match.map);
   const taken = view.sides.map((side) => side.area.join(" ")).join("/");
   const areas = useMemo(() => view.sides.map((side) => ({ colour: side.colour, squares: side.area })), [taken]);
+  const named = useMemo(() => namedAreas(match.board, match.scenario.areas), [match]);
   const cards = useMemo(() => new Map(match.cards.map((card) => [card.piece, card])), [match]);
   const colours = useMemo(() => new Map(match.sides.map((side) => [side.side, side.colour])), [match]);
   const on = useMemo(() => bySquare(view.pieces), [view.pieces]);
@@ -59,7 +62,7 @@ export function Board(props: BoardProps): JSX.Element {
   const offeredPieces = asking ? choices.pieces : new Map<string, never>();
   return (
     <div class="board" style={{ "--ratio": String(w / h), "--cols": String(layout.columns), aspectRatio: `${w} / ${h}` }}>
-      <Ground board={match.board} layout={layout} palette={palette} areas={areas} margin={margin} />
+      <Ground board={match.board} layout={layout} palette={palette} areas={areas} named={named} margin={margin} />
       <div class="board-inner" style={inner}>
         <Marks layout={layout} choices={choices} asking={asking} trail={props.trail} pointed={props.pointed} />
         {view.pieces.map((piece) => (
@@ -125,7 +128,7 @@ function Toy({ piece, card, layout, colour, shared, state }: ToyProps): JSX.Elem
         {state.includes("is-acting") && <Halo colour="#ffb52e" />}
         {state.includes("is-offered") && <Halo colour="#14b8a6" dashed />}
         {piece.kind === "marker" ? (
-          <Marker name={piece.name} colour={colour} claimed={piece.claimed_by !== null} />
+          <Marker name={piece.name} colour={colour} owned={piece.side !== null} claimed={piece.claimed_by !== null} />
         ) : (
           look && (
             <Figure look={look} colour={colour} side={piece.side ?? 0} down={piece.down} exhausted={piece.exhausted} />
@@ -151,39 +154,6 @@ function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Ele
       <ellipse cx="50" cy="84" rx="54" ry="26" fill={colour} opacity=".45" />
       <ellipse cx="50" cy="84" rx="53" ry="25" fill="none" stroke="#fff" stroke-width="7" opacity=".8" />
       <ellipse cx="50" cy="84" rx="53" ry="25" fill="none" stroke={colour} stroke-width="5" stroke-dasharray={dashed ? "12 8" : undefined} />
-    </g>
-  );
-}
-
-/** A marker: a fat golden coin with its letter, a flag, or a star. */
-function Marker({ name, colour, claimed }: { name: string; colour: string; claimed: boolean }): JSX.Element {
-  const letter = /\b[A-Z0-9]$/.exec(name)?.[0];
-  if (claimed || /flag/i.test(name)) return <Flag colour={colour || (/\b(dark|light|grey|black|blue|gold)\b/i.exec(name)?.[0] ?? "")} />;
-  return (
-    <g stroke="#231c2b" stroke-width="3.4">
-      <ellipse cx="54" cy="62" rx="36" ry="30" fill="#000" opacity=".25" stroke="none" />
-      <circle cx="50" cy="54" r="34" fill="#a8730f" />
-      <circle cx="50" cy="48" r="34" fill="#f5c33b" />
-      <circle cx="50" cy="48" r="25" fill="none" stroke="#a8730f" stroke-width="3" />
-      <path d="M27 38 A26 26 0 0 1 44 23" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".8" />
-      {letter ? (
-        <text x="50" y="60" font-size="34" font-weight="900" text-anchor="middle" fill="#5b3a06" stroke="none">{letter}</text>
-      ) : (
-        <path d={starPath(50, 49, 19)} fill="#fff4c2" stroke="#a8730f" stroke-width="3" stroke-linejoin="round" />
-      )}
-    </g>
-  );
-}
-
-function Flag({ colour }: { colour: string }): JSX.Element {
-  const paint = sideColours(colour.toLowerCase());
-  return (
-    <g stroke="#231c2b" stroke-width="3.4" stroke-linejoin="round">
-      <ellipse cx="52" cy="86" rx="26" ry="9" fill="#000" opacity=".25" stroke="none" />
-      <ellipse cx="46" cy="84" rx="18" ry="7" fill={paint.edge} />
-      <path d="M42 84 V8 H50 V84Z" fill="#c9a26b" />
-      <path d="M50 12 C62 4 72 20 90 12 V50 C72 58 62 42 50 50Z" fill={paint.base} />
-      <path d={starPath(70, 31, 10)} fill={paint.rim} stroke="none" />
     </g>
   );
 }

@@ -10,13 +10,13 @@ import { useMedia, useSession } from "./hooks";
 import { useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
 import { Log } from "./Log";
-import { address, Bust, CopyLink, Drawer, SideSign } from "./Parts";
-import type { Match, Odds, Seat, Side, View } from "./protocol";
+import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
+import { Drawer, SideSign } from "./Parts";
+import type { Match, Odds, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
 import { Squad, Track } from "./Squad";
 import { sideColours } from "./palettes";
-import { startTable } from "./start";
 
 export function TablePage({ table, secret }: { table: string; secret: string }): JSX.Element {
   const session = useMemo(() => new Session(table, secret), [table, secret]);
@@ -50,7 +50,14 @@ function Opening({ session }: { session: Session }): JSX.Element {
   );
 }
 
-type Panel = "squads" | "log" | "seats" | null;
+type Panel = "squads" | "log" | "seats" | "scenario" | null;
+
+/** A table that others are to come to begins with the links for them. */
+function firstPanel(session: Session): Panel {
+  const made = keptTable(session.table)?.spectator !== undefined;
+  const missing = session.seats.some((seat) => !seat.connected && (seat.kind === "friend" || seat.kind === "open"));
+  return made && missing && session.you.length > 0 && session.shown?.round === 0 ? "seats" : null;
+}
 
 function Playing({ session, match, view }: { session: Session; match: Match; view: View }): JSX.Element {
   const texts = useTexts();
@@ -60,7 +67,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
   const [selected, select] = useState<string | null>(null);
   const [pointed, point] = useState<string | null>(null);
   const [near, come] = useState(false);
-  const [panel, open] = useState<Panel>(null);
+  const [panel, open] = useState<Panel>(() => firstPanel(session));
   const [unfolded, unfold] = useState(true);
   const [seen, setSeen] = useState(false);
   const asking = session.asking;
@@ -108,7 +115,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
         texts={texts}
         view={view}
         you={session.you.includes(number)}
-        seat={seatWords(session.seats.find((seat) => seat.side === number), session.you)}
+        seat={seatsOf(session, number)}
         turn={turn === number}
         selected={selected}
         select={(piece) => select(piece === selected ? null : piece)}
@@ -123,7 +130,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
         <a class="brand" href="#/" aria-label="Crossfray, to the start">
           <Logo /> <span>Crossfray</span>
         </a>
-        <Scores match={match} view={view} turn={turn} />
+        <Scores match={match} view={view} turn={turn} explain={() => open("scenario")} />
         <nav class="tools" aria-label="Table">
           {!wide && <Tool name="Squads" sign="M12 12a4.5 4.5 0 1 0 0-9a4.5 4.5 0 0 0 0 9zM3.5 21c0-7 17-7 17 0z" press={() => open("squads")} />}
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
@@ -163,6 +170,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
       <p class="sr-only" aria-live="polite">{latest?.text}</p>
       {panel === "squads" && <Drawer title="Squads" close={() => open(null)}>{match.sides.map((side) => squad(side.side))}</Drawer>}
       {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} /></Drawer>}
+      {panel === "scenario" && <Drawer title={match.scenario.name} close={() => open(null)}><ScenarioCard session={session} match={match} /></Drawer>}
       {panel === "seats" && <Drawer title="Seats" close={() => open(null)}><Seats session={session} match={match} /></Drawer>}
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
     </div>
@@ -199,14 +207,6 @@ function turnOf(view: View, match: Match): number | null {
   return acting?.side ?? view.decision?.side ?? null;
 }
 
-function seatWords(seat: Seat | undefined, you: number[]): string {
-  if (!seat) return "";
-  if (you.includes(seat.side)) return you.length > 1 ? "played here" : "you";
-  if (seat.kind === "open" && !seat.taken) return "open seat";
-  if (seat.kind === "human" || seat.kind === "open") return seat.connected ? "here" : "away";
-  return "computer";
-}
-
 export function Logo(): JSX.Element {
   return (
     <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
@@ -217,7 +217,7 @@ export function Logo(): JSX.Element {
   );
 }
 
-function Scores({ match, view, turn }: { match: Match; view: View; turn: number | null }): JSX.Element {
+function Scores({ match, view, turn, explain }: { match: Match; view: View; turn: number | null; explain(): void }): JSX.Element {
   return (
     <div class="scores">
       <span class="round"><span>Round </span><b>{Math.max(view.round, 1)}</b></span>
@@ -236,57 +236,9 @@ function Scores({ match, view, turn }: { match: Match; view: View; turn: number 
           </span>
         );
       })}
-      <span class="goal">to {match.threshold}</span>
+      <button type="button" class="scenario-button" onClick={explain} aria-label={`${match.scenario.name}: what it is about`}>
+        <span>{match.scenario.name}</span> <small>to {match.threshold}</small>
+      </button>
     </div>
-  );
-}
-
-function Seats({ session, match }: { session: Session; match: Match }): JSX.Element {
-  const kept = keptTable(session.table);
-  const openSeats = session.seats.some((seat) => seat.kind === "open" && !seat.taken);
-  return (
-    <div class="seats">
-      <ul>
-        {session.seats.map((seat) => {
-          const side = match.sides.find((each) => each.side === seat.side);
-          return (
-            <li key={seat.side}>
-              <SideSign side={seat.side} colour={side?.colour ?? ""} /> <b>{side?.name}</b> {seatWords(seat, session.you)}
-            </li>
-          );
-        })}
-      </ul>
-      {openSeats && <CopyLink label="Invite somebody to the open seat" url={address(`/join/${session.table}`)} />}
-      {kept?.spectator && <CopyLink label="Let somebody watch" url={address(`/table/${session.table}/${kept.spectator}`)} />}
-      {session.you.length > 0 && (
-        <CopyLink label="Your own seat, to go on elsewhere. Whoever has this link plays for you." url={address(`/table/${session.table}/${session.secret}`)} />
-      )}
-    </div>
-  );
-}
-
-function End({ session, match, view, close }: { session: Session; match: Match; view: View; close(): void }): JSX.Element {
-  const winner = match.sides.find((side) => side.side === view.winner);
-  const you = session.you.length === 1 && session.you[0] === view.winner;
-  const kept = keptTable(session.table);
-  const again = kept?.match && kept.seats ? () => void startTable(kept.match as string, kept.seats as string[]) : null;
-  return (
-    <Drawer title={you ? "You win!" : `${winner?.name} wins!`} close={close}>
-      <div class="end">
-        <div class="podium">
-          {match.cards.filter((card) => card.kind === "character" && card.side === view.winner).map((card) => (
-            <Bust key={card.piece} card={card.card} kind={card.kind} colour={winner?.colour ?? ""} side={view.winner ?? 0} />
-          ))}
-        </div>
-        <p>
-          {view.sides.map((side) => `${side.name} ${side.points}`).join(", ")}. {view.round} rounds.
-        </p>
-        <p class="end-buttons">
-          {again && <button type="button" class="big-button" onClick={again}>Play again</button>}
-          <button type="button" onClick={close}>Look at the board</button>
-          <a class="button" href="#/">To the start</a>
-        </p>
-      </div>
-    </Drawer>
   );
 }

@@ -79,7 +79,7 @@ def resolve(entry: MatchFile) -> MatchSpec:
         edition=entry.edition,
         size=entry.size,
         attached=entry.attached,
-        squads=tuple(_squad(side.squad) for side in entry.side),
+        squads=tuple(squad_as_written(side.squad) for side in entry.side),
         plain=True,
     )
     drawn = draw_match(Random(entry.seed), wish, entry.title)
@@ -89,7 +89,7 @@ def resolve(entry: MatchFile) -> MatchSpec:
     )
 
 
-def _squad(squad: list[str] | str) -> tuple[str, ...] | None:
+def squad_as_written(squad: list[str] | str) -> tuple[str, ...] | None:
     """A squad as written; None if it is to be drawn."""
     if isinstance(squad, list):
         return tuple(squad)

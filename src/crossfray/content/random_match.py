@@ -61,7 +61,7 @@ class Wish:
     """only characters with abilities, and nothing agreed on beside the squads"""
     squads: tuple[Squad | None, ...] = ()
     boxes: frozenset[str] = frozenset()
-    """whose cards are drawn; empty: all"""
+    """whose cards and maps are drawn; empty: all"""
     wanted: Counter[str] = field(default_factory=Counter)
     """cards and scenarios that are to come more often"""
 
@@ -139,6 +139,8 @@ def _draw_way(rng: Random, wish: Wish) -> Way:
         and (RANDOM in (wish.edition, way.edition) or wish.edition == way.edition)
     ]
     open_ways = [way for way in wished if way.most_sides >= least] or wished
+    in_boxes = [way for way in open_ways if not wish.boxes or load_map(way.map).box in wish.boxes]
+    open_ways = in_boxes or open_ways
     if not open_ways:
         return Way(wish.game, wish.map if wish.map != RANDOM else map_ids()[0], 2)
     games = list(dict.fromkeys(way.game for way in open_ways))

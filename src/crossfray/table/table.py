@@ -11,6 +11,7 @@ from crossfray.content.matches import build_match
 from crossfray.rules.engine import apply, new_game, option_id, option_ids
 from crossfray.rules.events import event_json
 from crossfray.rules.state import CHANCE, State
+from crossfray.table.dice import SealedDice
 
 NOBODY_ELSE: frozenset[int] = frozenset()
 
@@ -41,7 +42,7 @@ class Table:
         self.past: list[State] = []
         """the states before the last steps: before all of them, or without `keep_past` those that can come back"""
         self.keep_past = keep_past
-        self.dice = Random(seed)
+        self.dice = SealedDice(seed)
         self.whims = Random(seed + 1)
         """for players who choose at random: never the dice, so that undo changes no roll"""
 
@@ -73,7 +74,7 @@ class Table:
             if self.answer(known[name]).hash != digest and not elsewhere:
                 elsewhere = len(self.steps)
             if by == 0:
-                self.dice.random()  # every roll draws once
+                self.dice.rolls += 1  # every roll draws once
         return elsewhere
 
     @property
