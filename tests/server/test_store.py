@@ -18,6 +18,7 @@ from crossfray.content.matches import preset
 from crossfray.server.seats import Seat
 from crossfray.server.sqlite import FILE, InUse, SqliteStore, backup, claim, restore
 from crossfray.server.store import Answer, MemoryStore, NoSuchTable, OutOfStep, Store, Stored, StoreError
+from support.loop import run_alone
 
 SEATS = (Seat(0, "human", "h" * 64), Seat(1, "open"))
 STEPS: tuple[Answer, ...] = ((0, "side-1", "aa"), (1, "c1", "bb"), (2, "c7", "cc"))
@@ -48,7 +49,7 @@ def run(opened: Opened, check: Callable[[Store], Awaitable[None]]) -> None:
         async with opened() as store:
             await check(store)
 
-    asyncio.run(both())
+    run_alone(both())
 
 
 class TestEveryStore:
@@ -221,8 +222,8 @@ class TestSqlite:
             finally:
                 await store.close()
 
-        asyncio.run(first())
-        assert asyncio.run(second()) == stored(steps=STEPS)
+        run_alone(first())
+        assert run_alone(second()) == stored(steps=STEPS)
 
     def test_it_is_durable(self, tmp_path: Path) -> None:
         async def check() -> None:
@@ -232,7 +233,7 @@ class TestSqlite:
             assert read("PRAGMA synchronous").fetchone() == (2,)  # FULL
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
 
     def test_many_answers_share_a_commit(self, tmp_path: Path) -> None:
         async def check() -> None:
@@ -244,7 +245,7 @@ class TestSqlite:
             assert store.commits - before < 25
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
 
     def test_one_refusal_does_not_undo_the_others_of_its_commit(self, tmp_path: Path) -> None:
         async def check() -> None:
@@ -260,7 +261,7 @@ class TestSqlite:
             assert (await store.load("a")).steps == STEPS
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
 
     def test_a_failing_disk_is_told_to_everybody_who_waits(self, tmp_path: Path) -> None:
         async def check() -> None:
@@ -278,7 +279,7 @@ class TestSqlite:
             await store.append("a", 0, long, 1.0)
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
 
     def test_a_folder_has_one_server(self, tmp_path: Path) -> None:
         lock = claim(tmp_path)
@@ -317,7 +318,7 @@ class TestSqlite:
             SqliteStore(tmp_path)
 
     def test_a_newer_format_is_refused(self, tmp_path: Path) -> None:
-        asyncio.run(SqliteStore(tmp_path).close())
+        run_alone(SqliteStore(tmp_path).close())
         newer = sqlite3.connect(tmp_path / FILE)
         newer.execute("PRAGMA user_version = 99")
         newer.close()
@@ -338,7 +339,7 @@ class TestSqlite:
             finally:
                 await store.close()
 
-        assert asyncio.run(check()) == replace(stored(), seats=SEATS, offset=4, steps=STEPS)
+        assert run_alone(check()) == replace(stored(), seats=SEATS, offset=4, steps=STEPS)
 
 
 FIRST_FORMAT = f"""
@@ -371,7 +372,7 @@ class TestBackup:
                 await store.create(stored(table_id, steps=STEPS))
             await store.close()
 
-        asyncio.run(create())
+        run_alone(create())
 
     def ids(self, folder: Path) -> list[str]:
         async def read() -> list[str]:
@@ -381,7 +382,7 @@ class TestBackup:
             finally:
                 await store.close()
 
-        return asyncio.run(read())
+        return run_alone(read())
 
     def test_there_and_back(self, tmp_path: Path) -> None:
         self.fill(tmp_path / "a", "one", "two")
@@ -408,7 +409,7 @@ class TestBackup:
                 restore(tmp_path / "copy", tmp_path / "a")
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
         assert self.ids(tmp_path / "a") == ["one", "two"]
 
     def test_what_is_no_backup_is_refused(self, tmp_path: Path) -> None:

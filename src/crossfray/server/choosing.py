@@ -112,9 +112,10 @@ def markers(spec: MatchSpec) -> list[dict[str, Any]]:
     """What lies on the map when the game begins, whoever plays; empty if the map and the game do not fit."""
     anybody = next(card.id for card in characters().values() if card.basic)
     stand_in = MatchSpec("", spec.game, spec.map, spec.edition, ((anybody,),) * len(spec.squads))
-    if spec.game == FIRST or wrongs(stand_in):
+    playable = next((each for each in (spec, stand_in) if not wrongs(each)), None)
+    if playable is None:
         return []
-    match = build_match(stand_in)
+    match = build_match(playable)
     return [
         {"name": thing.name, "side": thing.side + 1 or None, "square": match.board.names[thing.home]}
         for thing in match.things
