@@ -11,7 +11,7 @@ from crossfray.content.errors import InputError, Problem
 from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, BoxSource, boxes, shipped_boxes
 from crossfray.content.toml_text import Path_, TomlText, by_place
 from crossfray.rules.match import ABILITY_TYPES
-from crossfray.rules.program import Ability, CardRules
+from crossfray.rules.program import ANOTHER_AREA, Ability, CardRules
 
 AbilityType = Literal["finesse", "strength", "cunning", "leadership"]
 Provenance = dict[str, Literal["printed", "reported", "house"]]
@@ -148,9 +148,21 @@ class CompanionEntry(Entry):
     provenance: Provenance = {}
 
 
+class ObjectiveEntry(Entry):
+    """A bonus objective: its marker is nobody's, and any character may complete it as the text says (BONUS-3)."""
+
+    id: Id
+    name: Name
+    defense: int = Field(default=-1, ge=0, le=9)
+    text: Text
+    rulings: Rulings = []
+    provenance: Provenance = {}
+
+
 class AttachmentsFile(Entry):
     item: Annotated[list[ItemEntry], Field(max_length=MOST_CARDS)] = []
     companion: Annotated[list[CompanionEntry], Field(max_length=MOST_CARDS)] = []
+    objective: Annotated[list[ObjectiveEntry], Field(max_length=MOST_CARDS)] = []
 
 
 class MatchEntry(Entry):
@@ -206,15 +218,15 @@ class Character:
 
 @dataclass(frozen=True)
 class Attachment:
-    """An item or a companion."""
+    """An item, a companion or a bonus objective."""
 
     id: str
     name: str
     box: str
-    kind: Literal["item", "companion"]
+    kind: Literal["item", "companion", "bonus objective"]
     defense: int
     rules: CardRules
-    entry: ItemEntry | CompanionEntry = field(compare=False, repr=False)
+    entry: ItemEntry | CompanionEntry | ObjectiveEntry = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -253,7 +265,7 @@ def characters() -> dict[str, Character]:
 
 
 def attachments() -> dict[str, Attachment]:
-    """All items and companions by id."""
+    """All items, companions and bonus objectives by id."""
     return _attachments(boxes())
 
 
@@ -373,6 +385,9 @@ class _Reader:
         for number, companion in enumerate(file.companion):
             self.unique(toml, ("companion", number), companion.id)
             found[companion.id] = self.companion(toml, ("companion", number), companion)
+        for number, objective in enumerate(file.objective):
+            self.unique(toml, ("objective", number), objective.id)
+            found[objective.id] = self.objective(toml, ("objective", number), objective)
         self.problems = problems + sorted(self.problems, key=by_place)
         return found
 
@@ -485,6 +500,15 @@ class _Reader:
             rules = self.standing(toml, path, at, entry.name, entry.text)
         rules = rules._replace(while_standing=entry.while_standing)
         return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry)
+
+    def objective(self, toml: TomlText, path: Path_, entry: ObjectiveEntry) -> Attachment:
+        things = (
+            (entry.id, entry.name, "marker", 4),
+            (ANOTHER_AREA, ANOTHER_AREA.removesuffix(" area"), "area", 1),
+        )
+        at = TextAt(self.box, "scenario", things=things)
+        rules = self.standing(toml, path, at, entry.name, entry.text)
+        return Attachment(entry.id, entry.name, self.box, "bonus objective", entry.defense, rules, entry)
 
     def companion(self, toml: TomlText, path: Path_, entry: CompanionEntry) -> Attachment:
         at = TextAt(self.box, "companion action", entry.id, entry.name, (), entry.pronoun)

@@ -152,8 +152,8 @@ def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character]) -> list
             if attachment_id not in attachments():
                 near = nearest_to(attachment_id, attachments())
                 hint = f"; nearest: {near}" if near else ""
-                problems.append(f"there is no item or companion '{attachment_id}'{hint}")
-            elif cards[card_id].basic:
+                problems.append(f"there is no attachment '{attachment_id}'{hint}")
+            elif cards[card_id].basic and attachments()[attachment_id].kind != "bonus objective":
                 problems.append(
                     f"{cards[card_id].name} is a basic character and has no attachments (ATTACH-2)"
                 )

@@ -20,6 +20,7 @@ from crossfray.rules.match import (
     MARKER,
     MINION,
     NOBODY,
+    OBJECTIVE,
     POINT,
     SCENARIO,
     STATUS,
@@ -45,11 +46,29 @@ def pieces_of(spec: MatchSpec) -> list[Thing]:
             for component in card.components:
                 for _ in range(component.count):
                     things.append(_component(seen, side, owner, component))
-            for attachment_id in attached:
-                things.append(_attachment(seen, side, owner, attachments()[attachment_id]))
+            for attachment in map(attachments().__getitem__, attached):
+                made = _objective if attachment.kind == "bonus objective" else _attachment
+                things.append(made(seen, side, owner, attachment))
             player = spec.player(side, place)
             things[owner:] = [thing._replace(player=player) for thing in things[owner:]]
-    return things + _agreed_cards(spec, things)
+    return things + _agreed_cards(spec, things) + _shares(spec, things)
+
+
+def _objective(seen: dict[str, int], side: int, _owner: int, card: Attachment) -> Thing:
+    """The marker of a bonus objective is nobody's (BONUS-2)."""
+    unique = _unique(seen, card.id)
+    name = card.name if unique == card.id else f"{card.name} ({side + 1})"
+    return Thing(unique, name, NOBODY, OBJECTIVE, card.defense, card=card.id, brought=side)
+
+
+def _shares(spec: MatchSpec, things: list[Thing]) -> list[Thing]:
+    """Each side's share of the cards of bonus objectives: any character may complete them (BONUS-3)."""
+    used = [attachments()[card] for card in sorted({t.card for t in things if t.kind == OBJECTIVE})]
+    return [
+        Thing(f"{card.id}-card-{side + 1}", card.name, side, SCENARIO, card=card.id, rules=card.rules)
+        for card in used
+        for side in range(len(spec.squads))
+    ]
 
 
 def _agreed_cards(spec: MatchSpec, things: list[Thing]) -> list[Thing]:

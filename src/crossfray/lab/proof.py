@@ -18,7 +18,7 @@ from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
 from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids, question_text
 from crossfray.rules.events import Event, event_json, tell_event
-from crossfray.rules.match import COMPANION, KIND_NAMES, MARKER, MINION, Match
+from crossfray.rules.match import COMPANION, KIND_NAMES, MARKER, Match
 from crossfray.rules.phrases import members
 from crossfray.rules.procedure import AT, COOLDOWN, GAME, MOVE, PROGRAM, turn_frame
 from crossfray.rules.setup import PLAYING
@@ -280,14 +280,14 @@ def square_faults(state: State) -> list[str]:
     holders: dict[int, int] = {}
     passing = passing_by(state)
     occupied = lying = 0
-    standing = [0] * len(match.sides)
+    standing = [0] * (len(match.sides) + 1)
     for number, thing in enumerate(match.things):
         where = state.where[number]
         if where < 0:
             continue
         if where >= match.board.size or match.board.enclosed >> where & 1:
             found.append(f"{thing.id} is on the square {where}, where nothing can be")
-        elif thing.kind <= MINION:
+        elif match.occupying >> number & 1:
             if not passing >> number & 1:
                 if where in holders:
                     holder = match.things[holders[where]].id

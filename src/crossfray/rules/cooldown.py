@@ -3,7 +3,7 @@
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import PLACE, RETURN
-from crossfray.rules.match import COMPANION
+from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.movement import enter
 from crossfray.rules.procedure import AT, COOLDOWN, ask, pop, tell
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
@@ -35,7 +35,9 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
         frame[4] = answer
         frame[3] &= ~(1 << answer)
         frame[AT] = 3
-        ask(state, PLACE, side, return_squares(state, side))
+        objective = state.match.objectives >> answer & 1
+        placer, area = state.match.objective_setup(answer) if objective else (side, side)
+        ask(state, PLACE, placer, return_squares(state, area))
     else:
         thing = frame[4]
         state.put(thing, answer)
@@ -81,7 +83,7 @@ def come_off(state: State, thing: int) -> bool:
     found = state.match.things[thing]
     state.where[thing] = OFF
     fire(state, p.SHIFTS_OFF, thing)
-    if found.kind <= COMPANION:
+    if found.kind <= COMPANION or found.kind == OBJECTIVE:
         return True
     if found.home >= 0:
         state.put(thing, state.home(thing))
@@ -102,7 +104,7 @@ def shift_piece(state: State, thing: int, by: int) -> None:
         state.where[thing] = on_track(side, min(now, SPACES))
         tell(state, "to track", thing, min(now, SPACES))
     elif come_off(state, thing):
-        state.frames.append([COOLDOWN, 1, state.match.things[thing].side, 1 << thing, 0])
+        state.frames.append([COOLDOWN, 1, side, 1 << thing, 0])
 
 
 def shift_token(state: State, token: int, by: int) -> None:

@@ -20,13 +20,15 @@ class Edition(NamedTuple):
     """CHAL-18: tokens and markers that show a defense can be challenged without a text that says so"""
     cannot_be_done: int = 2
     """ABIL-5: what a part that cannot be done does to the rest: 2 ends it, 1 ends it if it is a challenge, 0 no"""
+    objective_beside_placer: bool = False
+    """BONUS-1: who is handed a bonus objective places it in their own starting area"""
     tokens_placed_again: bool = True
     """TOKEN-2: when all tokens of a kind are in play, one on the map may be placed again"""
 
 
 EDITIONS: Final[dict[str, Edition]] = {
     "expanded": Edition("expanded"),
-    "sg100": Edition("sg100"),
+    "sg100": Edition("sg100", objective_beside_placer=True),
     "dc100": Edition(
         "dc100",
         first_picks_area=True,

@@ -37,6 +37,7 @@ from crossfray.rules.phrases import (
     TARGETED,
     WAS_DONE,
     amount,
+    challengeable,
     holder,
     holds_true,
     members,
@@ -82,7 +83,10 @@ def over(state: State) -> None:
 
 
 def lead(state: State, frame: list[int], piece: int) -> None:
-    """CONTROL-2: a piece of another side that this text makes act, without controlling it."""
+    """CONTROL-2: a piece of another side that this text makes act, without controlling it. A bonus objective moves as
+    one of the side that moves it (BONUS-2)."""
+    if piece >= 0 and state.match.objectives >> piece & 1:
+        state.led, state.led_as, state.led_by = piece, frame[SIDE], -1
     if piece >= 0 and piece != state.led and state.match.things[piece].side not in (NOBODY, frame[SIDE]):
         state.led, state.led_as, state.led_by = piece, -1, own(state, frame[SOURCE])
 
@@ -190,7 +194,9 @@ def each(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         frame[op.slot] = 1 << answer
         frame[AT] += 1
         return
-    waiting = members(state, frame, op.who) & ~frame[done]
+    following = state.match.programs[frame[CODE]][frame[AT] + 1]
+    meant = challengeable if following.code == p.CHALLENGE and following.flags & p.STATED else members
+    waiting = meant(state, frame, op.who) & ~frame[done]
     if waiting:
         ask(state, decisions.CHOOSE, frame[SIDE], waiting)
     else:
@@ -349,10 +355,10 @@ def targets_of(state: State, frame: list[int], op: p.Op) -> int:
     if piece < 0 or state.where[piece] < 0:
         return 0
     if op.flags & p.STATED:
-        return allowed_to(state, frame, STATED_TARGET, piece, 0) & members(state, frame, op.other)
+        return allowed_to(state, frame, STATED_TARGET, piece, 0) & challengeable(state, frame, op.other)
     reaches = reach_of(state, piece, op.numbers[0] if op.numbers else 0)
     targets = allowed_to(state, frame, TARGET, piece, reaches)
-    return targets & members(state, frame, op.other) if op.other else targets
+    return targets & challengeable(state, frame, op.other) if op.other else targets
 
 
 def act(state: State, frame: list[int], op: p.Op, _answer: int) -> None:

@@ -29,8 +29,19 @@ TOKEN: Final = 3
 MARKER: Final = 4
 STATUS: Final = 5
 ITEM: Final = 6
-SCENARIO: Final = 7  # a side's share of the scenario card
-KIND_NAMES: Final = ("character", "companion", "minion", "token", "marker", "status card", "item", "scenario")
+SCENARIO: Final = 7  # a side's share of a card that holds for all: of the scenario, of a bonus objective
+OBJECTIVE: Final = 8  # the marker of a bonus objective
+KIND_NAMES: Final = (
+    "character",
+    "companion",
+    "minion",
+    "token",
+    "marker",
+    "status card",
+    "item",
+    "scenario",
+    "bonus objective",
+)
 
 FINESSE: Final = 0
 STRENGTH: Final = 1
@@ -67,6 +78,8 @@ class Thing(NamedTuple):
     """what the text of its card comes to"""
     player: int = 0
     """which of its side's players leads it (TEAM-1)"""
+    brought: int = -1
+    """the side that uses a bonus objective, which is nobody's (BONUS-1)"""
 
 
 class Ready(NamedTuple):
@@ -133,6 +146,8 @@ class Match:
     """squares of obscured terrain"""
     characters: int
     """the pieces that are characters"""
+    objectives: int
+    """the markers of bonus objectives: standing rivals of every side for challenges, sight and passing (BONUS-2)"""
     occupying: int
     """the pieces that nobody else may stop upon (MOVE-6)"""
     markers: int
@@ -195,7 +210,7 @@ class Match:
         self.agreed = agreed
         self.first = first
         self.ultimate = ultimate
-        self.characters = self.occupying = self.markers = self.challengeable = 0
+        self.characters = self.occupying = self.markers = self.challengeable = self.objectives = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
         self.sets = sets or {}
@@ -204,7 +219,9 @@ class Match:
             bit = 1 << number
             if thing.kind == CHARACTER:
                 self.characters |= bit
-            if thing.kind <= MINION:
+            if thing.kind == OBJECTIVE:
+                self.objectives |= bit
+            if thing.kind <= MINION or thing.kind == OBJECTIVE:
                 self.occupying |= bit
             if thing.kind == MARKER and thing.card == POINT:
                 self.markers |= bit
@@ -216,6 +233,13 @@ class Match:
                     if side != thing.side:
                         self.rivals[side] |= bit
         self._gather_rules()
+
+    def objective_setup(self, thing: int) -> tuple[int, int]:
+        """Who places a bonus objective, and in whose starting area: the next side in turn order after the one that
+        uses it, in that one's area or in some editions the placer's own (BONUS-1)."""
+        brought = self.things[thing].brought
+        placer = (brought + 1) % len(self.sides)
+        return placer, placer if self.edition.objective_beside_placer else brought
 
     def _gather_rules(self) -> None:
         """Number the programs and limits of all cards, and sort their standing rules by what they are about."""

@@ -7,7 +7,6 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import straight_lines
-from crossfray.rules.match import MINION
 from crossfray.rules.moving import path, pulled, pushed, reach
 from crossfray.rules.phrases import PASSED, SQUARES_MOVED, context, matches
 from crossfray.rules.procedure import AT, MOVE, PROGRAM, ask, pop, tell
@@ -58,7 +57,7 @@ def passing(state: State, piece: int) -> int:
 
 def stops(state: State, piece: int) -> bool:
     """MOVE-5, MOVE-6: whether other pieces are in a mover's way at all; tokens are stopped in some editions."""
-    return state.match.things[piece].kind <= MINION or state.match.edition.pieces_stop_tokens
+    return bool(state.match.occupying >> piece & 1) or state.match.edition.pieces_stop_tokens
 
 
 def shares(state: State, piece: int, flags: int) -> bool:

@@ -95,6 +95,16 @@ def members(state: State, frame: list[int], phrase: p.Phrase) -> int:
     return found
 
 
+def challengeable(state: State, frame: list[int], phrase: p.Phrase) -> int:
+    """The pieces that a phrase means when it says who is challenged: a bonus objective is a rival then (BONUS-2)."""
+    found = members(state, frame, phrase)
+    if state.match.objectives:
+        for find in phrase:
+            if find.sort == p.RIVAL:
+                found |= narrowed(state, frame, find, state.match.objectives & on_map(state))
+    return found
+
+
 def matches(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> bool:
     """Whether a phrase means a piece, wherever the piece is now."""
     bit = 1 << piece
@@ -117,7 +127,11 @@ def on_map(state: State) -> int:
 
 def select(state: State, frame: list[int], find: p.Find, among: int) -> int:
     """Of these pieces the ones that a selector means."""
-    candidates = of_sort(state, frame, find) & (among | available(state, find))
+    return narrowed(state, frame, find, of_sort(state, frame, find) & (among | available(state, find)))
+
+
+def narrowed(state: State, frame: list[int], find: p.Find, candidates: int) -> int:
+    """Of the candidates those that meet all filters of a selector."""
     for requirement in find.filters:
         if not candidates:
             break
@@ -151,7 +165,7 @@ def of_sort(state: State, frame: list[int], find: p.Find) -> int:
     if find.sort == p.ANY_CHARACTER:
         return match.characters
     if find.sort == p.ANY_PIECE:
-        return match.occupying
+        return match.occupying & ~match.objectives
     if find.sort == p.OWN_CARDS:
         return own_cards(state, frame)
     return named(state, frame, find.name)
@@ -212,6 +226,17 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
     return found
 
 
+def named_squares(state: State, name: str, piece: int) -> int:
+    """The squares that a name means: a set of the map's; or for a bonus objective the starting areas but that in
+    which it was set up."""
+    if name != p.ANOTHER_AREA:
+        return state.match.sets.get(name, 0)
+    squares = 0
+    for side in range(len(state.match.sides)):
+        squares |= state.area(side)
+    return squares & ~state.area(state.match.objective_setup(piece)[1])
+
+
 def to_be_placed(state: State, candidates: int) -> int:
     """A new one of some equal things. TOKEN-2: if all are in play, one of them again, in some editions and if they
     are no minions."""
@@ -261,7 +286,7 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
     if code == p.ON_AREA:
         here = state.where[piece]
         squares = 1 << here if here >= 0 else frame[MARKED]
-        return bool(squares & match.sets.get(requirement.name, 0))
+        return bool(squares & named_squares(state, requirement.name, piece))
     if code == p.HAS_MOVED_NOW:
         return state.moved[piece] > 0
     raise AssertionError(f"unknown filter {code}")
@@ -579,10 +604,12 @@ def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool
     if code == p.HAS:
         return any(holds(state, frame, piece, condition.name) for piece in bits(who))
     if code == p.IS_ON:
-        squares = state.match.sets.get(condition.name, 0) or squares_of(
-            state, members(state, frame, condition.other)
-        )
-        return bool(on_squares(state, squares, who))
+        if condition.name:
+            return any(
+                on_squares(state, named_squares(state, condition.name, piece), 1 << piece)
+                for piece in bits(who)
+            )
+        return bool(on_squares(state, squares_of(state, members(state, frame, condition.other)), who))
     others = members(state, frame, condition.other)
     enough = condition.other[0].at_least if condition.other else 1
     if code == p.CAN_SEE:

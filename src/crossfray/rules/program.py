@@ -49,6 +49,7 @@ IN_PLAY: Final = 20  # a card that somebody holds
 YOURS: Final = 21  # of your side; a marker that nobody owns: claimed by it
 OPPOSING: Final = 22  # of another side
 LEADER: Final = 23
+ANOTHER_AREA: Final = "another starting area"  # than the one a bonus objective was set up in
 ON_AREA: Final = 24  # on a named set of squares; who has just left the map: on it then
 HAS_MOVED_NOW: Final = 25  # it has moved, or was moved, this turn
 NEAREST: Final = 26  # of those that meet the other filters, the nearest to somebody

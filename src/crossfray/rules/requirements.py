@@ -313,7 +313,7 @@ def _rivals(state: State, piece: int, _range: int) -> int:
         piece == state.led and state.led_as < 0
     ):  # CONTROL-2: made to challenge, also its own side's; never itself
         return state.match.challengeable & ~(1 << piece)
-    return state.match.rivals[state.acting_side(piece)] & ~(1 << piece)
+    return (state.match.rivals[state.acting_side(piece)] | state.match.objectives) & ~(1 << piece)
 
 
 def _no_rival(state: State, piece: int, _range: int, target: int) -> Refusal:

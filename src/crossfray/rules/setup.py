@@ -4,8 +4,9 @@ from typing import Final
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
+from crossfray.rules.cooldown import return_squares
 from crossfray.rules.decisions import AREA, FIRST_PLAYER, NAME_LEADER, PLACE
-from crossfray.rules.match import COMPANION
+from crossfray.rules.match import COMPANION, NOBODY
 from crossfray.rules.points import end_if_won
 from crossfray.rules.procedure import AT, COOLDOWN, ROUND, TURN, ask, pop, push, tell
 from crossfray.rules.state import CHANCE, OFF, State
@@ -41,8 +42,10 @@ def game(state: State, frame: list[int], answer: int) -> None:
             return
         frame[2] = thing
         frame[AT] = 3
-        side = state.match.things[thing].side
-        ask(state, PLACE, side, state.area(side) & ~state.occupied)
+        side = area = state.match.things[thing].side
+        if side == NOBODY:
+            side, area = state.match.objective_setup(thing)
+        ask(state, PLACE, side, return_squares(state, area))
     elif at == 3:
         state.put(frame[2], answer)
         tell(state, "placed", frame[2], answer)
@@ -111,6 +114,10 @@ def next_to_place(state: State) -> int:
     for side in turn_order(state, state.first):
         for thing in bits(state.match.own[side]):
             if state.match.things[thing].kind <= COMPANION and state.where[thing] == OFF:  # COMP-1
+                return thing
+    for side in turn_order(state, state.first):  # BONUS-1
+        for thing in bits(state.match.objectives):
+            if state.match.objective_setup(thing)[0] == side and state.where[thing] == OFF:
                 return thing
     return -1
 

@@ -120,7 +120,7 @@ class State:
     occupied: int
     """squares with a piece that occupies them; this and the next two follow from `where` and `down`"""
     standing: list[int]
-    """for each side the squares of its standing pieces"""
+    """for each side the squares of its standing pieces, and last, at NOBODY, those of bonus objectives"""
     lying: int
     """squares of knocked-down characters"""
     events: list[tuple[str, tuple[int, ...]]]
@@ -154,7 +154,7 @@ class State:
         self.side = CHANCE
         self.options = 0
         self.occupied = 0
-        self.standing = [0] * sides
+        self.standing = [0] * (sides + 1)
         self.lying = 0
         self.events = []
 
