@@ -127,7 +127,9 @@ function Toy({ piece, card, layout, colour, shared, state }: ToyProps): JSX.Elem
       <svg viewBox="0 0 100 100" class={shared && floor ? "in-corner" : ""} style={{ "--scale": String(scale) }}>
         {state.includes("is-acting") && <Halo colour="#ffb52e" />}
         {state.includes("is-offered") && <Halo colour="#14b8a6" dashed />}
-        {piece.kind === "marker" ? (
+        {piece.kind === "bonus objective" ? (
+          <Crate locked={card?.defense !== null} />
+        ) : piece.kind === "marker" ? (
           <Marker name={piece.name} colour={colour} owned={piece.side !== null} claimed={piece.claimed_by !== null} />
         ) : (
           look && (
@@ -154,6 +156,23 @@ function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Ele
       <ellipse cx="50" cy="84" rx="54" ry="26" fill={colour} opacity=".45" />
       <ellipse cx="50" cy="84" rx="53" ry="25" fill="none" stroke="#fff" stroke-width="7" opacity=".8" />
       <ellipse cx="50" cy="84" rx="53" ry="25" fill="none" stroke={colour} stroke-width="5" stroke-dasharray={dashed ? "12 8" : undefined} />
+    </g>
+  );
+}
+
+/** A bonus objective: a crate on wheels, or one with a lock that can be challenged. */
+function Crate({ locked }: { locked: boolean }): JSX.Element {
+  return (
+    <g stroke="#231c2b" stroke-width="4" stroke-linejoin="round">
+      <ellipse cx="50" cy="86" rx="42" ry="13" fill="#000" opacity=".25" stroke="none" />
+      <path d="M14 34 L50 20 L86 34 L86 76 L50 90 L14 76z" fill={locked ? "#8d97a8" : "#c98f4e"} />
+      <path d="M14 34 L50 48 L86 34 M50 48 L50 90" fill="none" />
+      <path d="M14 34 L50 20 L86 34 L50 48z" fill={locked ? "#c3cad6" : "#e6b877"} />
+      {locked ? (
+        <g><rect x="58" y="56" width="20" height="17" rx="3" fill="#f5c33b" /><path d="M62 56 v-6 a6 6 0 0 1 12 0 v6" fill="none" /></g>
+      ) : (
+        <g fill="#5b4630"><circle cx="26" cy="84" r="9" /><circle cx="74" cy="84" r="9" /></g>
+      )}
     </g>
   );
 }

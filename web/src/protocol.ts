@@ -2,7 +2,7 @@
 
 import { anything, constant, flag, list, nullable, number, object, optional, table, text, type Of } from "./shape";
 
-const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item", "scenario");
+const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item", "scenario", "bonus objective");
 const tokenType = constant("finesse", "strength", "cunning", "leadership");
 
 export const boardShape = object({
