@@ -5,6 +5,7 @@ from functools import lru_cache
 from crossfray.rules.board import Board, bits
 from crossfray.rules.match import SCENARIO, Match
 from crossfray.rules.moving import spread
+from crossfray.rules.program import ROUND_ENDS
 from crossfray.rules.requirements import interactable
 from crossfray.rules.state import State
 
@@ -30,11 +31,12 @@ def stand(state: State, piece: int, square: int) -> float:
 
 
 def wanted(state: State, piece: int) -> int:
-    """What there is for a character to interact with that is not its side's already."""
+    """What there is for a character to interact with that is not its side's already, and nobody."""
     if not state.match.characters >> piece & 1:
         return 0
     side = state.match.things[piece].side
-    return sum(1 << thing for thing in bits(interactable(state, piece)) if state.holder[thing] != side)
+    things = interactable(state, piece) & ~state.match.occupying
+    return sum(1 << thing for thing in bits(things) if state.holder[thing] != side)
 
 
 @lru_cache(maxsize=64)
@@ -53,6 +55,7 @@ def walks(board: Board) -> list[list[int]]:
 
 @lru_cache(maxsize=64)
 def areas(match: Match, side: int) -> int:
-    """The squares of the areas that a side's scenario card speaks of."""
-    cards = [t.rules for t in match.things if t.kind == SCENARIO and t.side == side]
+    """The squares of the areas that a side's scenario card speaks of at the end of a round."""
+    rules = [t.rules for t in match.things if t.kind == SCENARIO and t.side == side]
+    cards = [trigger for card in rules for trigger in card.triggers if trigger.moment == ROUND_ENDS]
     return sum({name: squares for name, squares in match.sets.items() if f"'{name}'" in repr(cards)}.values())

@@ -1,5 +1,6 @@
 """The greedy player: the best next answer by exact odds and distance, looking no further than that."""
 
+from collections.abc import Callable
 from random import Random
 
 from crossfray.agents.goals import MARKER, STANDING, stand, wanted
@@ -7,8 +8,10 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
+from crossfray.rules.distance import distance
 from crossfray.rules.engine import Odds, odds, open_odds
 from crossfray.rules.interpreter import targets_of
+from crossfray.rules.movement import GOAL
 from crossfray.rules.phrases import amount, context
 from crossfray.rules.requirements import INTERACTED, TARGET, allowed
 from crossfray.rules.state import State
@@ -64,6 +67,8 @@ def turn_of(state: State, piece: int) -> float:
 
 
 def come_closer(state: State, square: int) -> float:
+    if goal := state.frames[-1][GOAL]:
+        return -float(min(distance(state.match.board, square, end) for end in bits(goal)))
     return stand(state, state.frames[-1][2], square)
 
 
@@ -71,9 +76,10 @@ def anything(_state: State, _option: int) -> float:
     return 0.0
 
 
-WORTH = {
+WORTH: dict[int, Callable[[State, int], float]] = {
     decisions.CHARACTER: turn_of,
     decisions.ACTION: act,
     decisions.MOVE_TO: come_closer,
+    decisions.INTERACT: lambda state, thing: wanted(state, state.frames[-1][2]) >> thing & 1,
     decisions.TARGET: strike,
 }

@@ -254,11 +254,6 @@ class BoxContent:
     texts: tuple[Written, ...]
 
 
-def box_ids() -> list[str]:
-    """The ids of all boxes that have cards."""
-    return [content.id for content in map(content_of, boxes()) if content.characters]
-
-
 def characters() -> dict[str, Character]:
     """All characters by id, box by box."""
     return _characters(boxes())
@@ -332,7 +327,7 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
         people = entry.character if isinstance(entry, CharactersFile) else people
         attached = entry if isinstance(entry, AttachmentsFile) else attached
     box_id = about.id if about else source.folder
-    reader = _Reader(box_id)
+    reader = TextReader(box_id)
     found = reader.characters(tomls[CHARACTERS], people) if people else {}
     things = reader.attachments(tomls[ATTACHMENTS], attached) if ATTACHMENTS in tomls else {}
     problems += reader.problems
@@ -358,7 +353,7 @@ AN_ACTION = "says what is done, in one go: what holds always or waits for a mome
 NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
 
 
-class _Reader:
+class TextReader:
     """Reads the cards of one box, and gathers what is wrong with their texts."""
 
     def __init__(self, box: str) -> None:
@@ -399,9 +394,11 @@ class _Reader:
 
     # ------------------------------------------------------------------ texts
 
-    def rules(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> CardRules:
+    def rules(
+        self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str, key: str = "text"
+    ) -> CardRules:
         """What a text comes to; nothing if it cannot be read."""
-        where = (*path, "text")
+        where = (*path, key)
         if toml.value_at(where) != text:  # mended, to look at the rest
             return NO_RULES
         try:
@@ -415,12 +412,14 @@ class _Reader:
         self.texts.append(Written(toml, where, at, name, text, rules))
         return rules
 
-    def standing(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> CardRules:
+    def standing(
+        self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str, key: str = "text"
+    ) -> CardRules:
         """The rules of a text that is in force without being done."""
-        rules = self.rules(toml, path, at, name, text)
+        rules = self.rules(toml, path, at, name, text, key)
         if rules.abilities:
             self.problems.append(
-                toml.problem_in((*path, "text"), (0, len(text)), f"the text of {name} {NO_ACTION}")
+                toml.problem_in((*path, key), (0, len(text)), f"the text of {name} {NO_ACTION}")
             )
         return rules._replace(abilities=())
 

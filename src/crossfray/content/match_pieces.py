@@ -11,7 +11,7 @@ from crossfray.content.cards import (
 )
 from crossfray.content.maps import Map
 from crossfray.content.match_spec import MatchSpec, split_card
-from crossfray.content.scenarios import Scenario, squares_for
+from crossfray.content.scenarios import Scenario, power_squares, power_ups, squares_for
 from crossfray.rules.match import (
     ABILITY_TYPES,
     CHARACTER,
@@ -25,6 +25,7 @@ from crossfray.rules.match import (
     SCENARIO,
     STATUS,
     TOKEN,
+    Power,
     Thing,
 )
 
@@ -129,8 +130,25 @@ def scenario_things(scenario: Scenario, found: Map, places: list[int], size: int
             name = " ".join(part for part in (marker.name, letter) if part) + (
                 f" of {colour}" if colour else ""
             )
-            things.append(Thing(f"{marker.id}-{label}", name, side, kind, home=home, card=marker.id))
+            unique = f"{marker.id}-{label}" if label else marker.id
+            things.append(Thing(unique, name, side, kind, home=home, card=marker.id))
     return things
+
+
+def power_ups_of(scenario: Scenario, found: Map, first: int) -> tuple[list[Thing], tuple[Power, ...], int]:
+    """The markers and cards of the power-ups of a scenario, numbered from `first` on, and the squares for them."""
+    if scenario.power_ups is None:
+        return [], (), 0
+    things: list[Thing] = []
+    powers = []
+    for power_id in scenario.power_ups.of:
+        card = power_ups()[power_id]
+        powers.append(Power(first + len(things), first + len(things) + 1, card.number))
+        things.append(
+            Thing(f"{card.id}-marker", f"{card.name} marker", NOBODY, MARKER, card=f"{card.id}-marker")
+        )
+        things.append(Thing(card.id, card.name, NOBODY, STATUS, card=card.id, rules=card.rules))
+    return things, tuple(powers), power_squares(scenario, found)
 
 
 def point_markers(found: Map) -> list[Thing]:

@@ -316,12 +316,26 @@ def lost_faults(state: State) -> list[str]:
         must_be_somewhere = thing.kind <= COMPANION or (thing.kind == MARKER and thing.home >= 0)
         if not known or (where == OFF and must_be_somewhere and not placed >> number & 1):
             found.append(f"the {KIND_NAMES[thing.kind]} {thing.id} is lost: {where}")
-        if thing.kind == MARKER and where >= 0 and where != state.home(number):
+        own = 1 << state.home(number) if thing.home >= 0 else state.match.power_squares
+        if thing.kind == MARKER and where >= 0 and not own >> where & 1:
             found.append(
                 f"the marker {thing.id} is on {state.match.board.names[where]}, not on its own square"
             )
         if state.down >> number & 1 and where < 0:
             found.append(f"{thing.id} is knocked down and not on the map")
+    return found + power_up_faults(state)
+
+
+def power_up_faults(state: State) -> list[str]:
+    """POWER-1, POWER-2: a power-up's card is held while its marker waits on a track, and only then; no two lie on
+    one square."""
+    found = []
+    lying = [where for power in state.match.powers if (where := state.where[power.marker]) >= 0]
+    if len(set(lying)) < len(lying):
+        found.append("two power-ups share a square")
+    for power in state.match.powers:
+        if (state.holder[power.card] >= 0) != (state.where[power.marker] < OFF):
+            found.append(f"{state.match.things[power.card].id} and its marker do not go together")
     return found
 
 

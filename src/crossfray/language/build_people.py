@@ -289,6 +289,13 @@ class PeopleBuilder(Transformer[Token, Line]):
     def post_within(self, number: Token, who: Any = None) -> tree.Filter:
         return _unless_no(who, lambda other: tree.Within(int(number), other))
 
+    def post_nearest(self, what: Any, unseen: bool = False) -> tree.Filter:
+        who = what.who if isinstance(what, tree.SquareOf) else what
+        return tree.NearestTo(who, unseen)
+
+    def post_nearest_unseen(self, what: Any) -> tree.Filter:
+        return self.post_nearest(what, unseen=True)
+
     def post_seen(self, who: Any) -> tree.Filter:
         return _unless_no(who, tree.SeenBy)
 

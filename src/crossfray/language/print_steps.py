@@ -83,8 +83,11 @@ class Deeds(Rules):
                 return f"shift {self.who(what)} off"
             case tree.Shift(what, by):
                 return f"shift {self.who(what)} {'down' if by > 0 else 'up'} {abs(by)}"
-            case tree.Roll(dice):
-                return f"roll {dice} {'die' if dice == 1 else 'dice'}"
+            case tree.Roll(dice, against):
+                spoken = f"roll {dice} {'die' if dice == 1 else 'dice'}"
+                return spoken + (f" against the distance to {self.who(against)}" if against else "")
+            case tree.TakeFirst():
+                return "take the First Player marker"
             case tree.Raise(kinds, by):
                 return f"raise {' or '.join(f'a {kind}' for kind in kinds)} of that ability by {by}"
             case tree.LowerCost(by):
@@ -176,6 +179,8 @@ class Deeds(Rules):
                 return self._each(what, inner)
             case tree.Until(rule, end):
                 return f"{self.while_(rule.guard)}{self.rule(rule)} until the end of the {end}"
+            case tree.ByOpponent(inner):
+                return f"an opponent {self.verb(inner, third=True)}"
             case tree.Stay():
                 return self.verb(step)
             case tree.Challenge(nobody=True, range=0):
@@ -302,7 +307,7 @@ def _doer(step: tree.Step) -> tree.Who | None:
 
 
 def _has_subject(step: tree.Step) -> bool:
-    return isinstance(step, tree.May | tree.Each) or _doer(step) is not None
+    return isinstance(step, tree.May | tree.Each | tree.ByOpponent) or _doer(step) is not None
 
 
 def _is_one_choice(parts: tuple[tree.Step, ...]) -> bool:
@@ -316,6 +321,14 @@ def _is_one_choice(parts: tuple[tree.Step, ...]) -> bool:
 def _is_verb(step: tree.Step) -> bool:
     """Whether a step can stand in a plain `X or X`."""
     compound = (
-        tree.Steps | tree.May | tree.Each | tree.If | tree.Repeat | tree.Either | tree.Stay | tree.Until
+        tree.Steps
+        | tree.May
+        | tree.Each
+        | tree.ByOpponent
+        | tree.If
+        | tree.Repeat
+        | tree.Either
+        | tree.Stay
+        | tree.Until
     )
     return not isinstance(step, compound) and not (isinstance(step, tree.Challenge) and step.nobody)

@@ -190,6 +190,7 @@ def fallen(state: State, result: int, target: int, credit: int, square: int) -> 
     if result == WENT_DOWN:
         fire(state, p.KNOCKED_DOWN, target, credit, square)
     elif result == WENT_OUT:
+        fire(state, p.LEAVES, target, -1, square)
         fire(state, p.KNOCKED_OUT, target, credit, square)
 
 

@@ -5,6 +5,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.decisions import PLACE, RETURN
 from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.movement import enter
+from crossfray.rules.power_ups import come_back, power_of
 from crossfray.rules.procedure import AT, COOLDOWN, ask, pop, tell
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
 from crossfray.rules.triggers import fire
@@ -67,7 +68,9 @@ def shift_tokens(state: State, side: int) -> None:
 def shift_pieces(state: State, side: int) -> int:
     """Pieces go down a space; the set of those that came off and must be placed is the answer."""
     off = 0
-    for thing, where in enumerate(state.where):
+    for thing, where in enumerate(
+        state.where[:]
+    ):  # what is taken on the way has come to the track after that
         if where < OFF and track_side(where) == side:
             space = track_space(where) - 1
             if space:
@@ -81,8 +84,13 @@ def come_off(state: State, thing: int) -> bool:
     """A piece leaves the track. What has a setup square is back there at once (POINT-2), a card or a component with
     its character (COOL-2, ITEM-3); whether it must be placed instead is the answer."""
     found = state.match.things[thing]
+    side = track_side(state.where[thing])
     state.where[thing] = OFF
     fire(state, p.SHIFTS_OFF, thing)
+    power = power_of(state, thing)
+    if power is not None:
+        come_back(state, power, side)
+        return False
     if found.kind <= COMPANION or found.kind == OBJECTIVE:
         return True
     if found.home >= 0:

@@ -17,7 +17,7 @@ from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, results, standard
 from crossfray.rules.events import Event
-from crossfray.rules.interpreter import one, pending, program
+from crossfray.rules.interpreter import one, pending, program, roll_dice
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match
 from crossfray.rules.movement import END, MOVER, move, waiting_squares, ways_to
 from crossfray.rules.phrases import CODE, RAISED, TARGETED, amount, members
@@ -131,6 +131,8 @@ def chance_weights(state: State) -> list[int]:
         return [state.options >> side & 1 for side in range(len(state.match.sides))]
     if state.kind == decisions.FLIP:
         return [1, 1]
+    if state.kind == decisions.DRAW:
+        return [state.options >> number & 1 for number in range(state.options.bit_length())]
     return [weight for _, weight in results(standard(dice_rolled(state)))]
 
 
@@ -138,7 +140,7 @@ def dice_rolled(state: State) -> int:
     """How many dice the open roll takes."""
     frame = state.frames[-1]
     if state.kind == decisions.ROLL:
-        return open_step(state).number.number
+        return roll_dice(state, frame, open_step(state))
     return frame[4] if state.kind == decisions.CHALLENGER_ROLL else defense_dice(state, frame)
 
 

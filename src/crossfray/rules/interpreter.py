@@ -11,14 +11,16 @@ from crossfray.rules.challenge import (
     CHALLENGER,
     DICE,
     MORE_DEFENSE,
+    MOST_DICE,
     ask_roll,
     faces_shown,
     start_challenge,
 )
 from crossfray.rules.cooldown import return_squares, send_to_track, shift_piece, shift_token
 from crossfray.rules.dice import challenger_successes, results, standard
+from crossfray.rules.distance import distance
 from crossfray.rules.lasting import begin_lasting
-from crossfray.rules.match import NOBODY, SCENARIO
+from crossfray.rules.match import NOBODY, SCENARIO, TOKEN
 from crossfray.rules.movement import enter, start_move
 from crossfray.rules.phrases import (
     CODE,
@@ -221,12 +223,17 @@ def choose(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     elif not candidates:
         cannot(state, frame, op)
     elif least == most == 1:
-        ask(state, decisions.CHOOSE, frame[SIDE], candidates)
+        ask(state, decisions.CHOOSE, chooser(state, frame, op), candidates)
     else:
         frame[WAS_DONE] = -1  # in the middle of choosing
         frame[op.slot] = chosen
         extra = 1 << no_more if chosen.bit_count() >= least else 0
-        ask(state, decisions.CHOOSE_MORE, frame[SIDE], candidates | extra)
+        ask(state, decisions.CHOOSE_MORE, chooser(state, frame, op), candidates | extra)
+
+
+def chooser(state: State, frame: list[int], op: p.Op) -> int:
+    """The side that chooses: the text's, or its opponent; of several the next in turn order."""
+    return (frame[SIDE] + 1) % len(state.match.sides) if op.flags & p.BY_OPPONENT else frame[SIDE]
 
 
 def choosable(state: State, frame: list[int], code: int, at: int) -> int:
@@ -317,6 +324,8 @@ def place(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     if answer >= 0:
         frame[AT] += 1
         state.put(piece, answer)
+        if state.match.things[piece].kind == TOKEN:
+            state.holder[piece] = -1
         tell(state, "placed", piece, answer)
         enter(state, piece)
         return
@@ -461,10 +470,12 @@ def swap(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
 
 def card_to_give(state: State, frame: list[int], op: p.Op) -> int:
     """STATUS-1: the copy of a card that can be given to a character: one nobody has, or, when moving it, one that
-    somebody else has."""
+    somebody else has. What is no card is given wherever it is."""
     to = one(members(state, frame, op.other) & state.match.characters)
     for card in bits(named(state, frame, op.name)) if to >= 0 else ():
         held = state.holder[card]
+        if state.match.things[card].kind == TOKEN:
+            return card
         if held >= 0 and held != to if op.flags & p.MOVING else held < 0:
             return card
     return -1
@@ -477,8 +488,11 @@ def give(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
         return
     frame[AT] += 1
     to = one(members(state, frame, op.other))
+    if state.where[card] >= 0:
+        state.lift(card)
     state.holder[card] = to
     tell(state, "given", card, to)
+    fire(state, p.GETS, to, card)
 
 
 def discard(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -494,8 +508,11 @@ def to_track(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     frame[AT] += 1
     for piece in bits(members(state, frame, op.who)):
         side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
+        here = state.where[piece]
         send_to_track(state, piece, side, op.number.number)
         tell(state, "to track", piece, op.number.number)
+        if here >= 0:
+            fire(state, p.LEAVES, piece, -1, here)
 
 
 def control(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -672,7 +689,7 @@ def exhaust(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
 
 def roll(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     """CHAL-17: roll and count successes; nobody defends."""
-    dice = op.number.number
+    dice = roll_dice(state, frame, op)
     if answer < 0:
         ask_roll(state, decisions.ROLL, dice)
         return
@@ -680,7 +697,39 @@ def roll(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     result = results(standard(dice))[answer][0]
     frame[COUNT] = challenger_successes(result)
     frame[FACES] = faces_shown(result)
-    tell(state, "rolled", own(state, frame[SOURCE]), *result)
+    if op.other:
+        frame[HAS_WON] = int(frame[COUNT] >= distance_to_beat(state, frame, op))
+    tell(state, "rolled", roller(state, frame), *result)
+
+
+def roller(state: State, frame: list[int]) -> int:
+    """Whose roll it is: the card's own character's, or that of who does it."""
+    piece = own(state, frame[SOURCE])
+    return piece if piece >= 0 else who_does_it(state, frame)
+
+
+def roll_dice(state: State, frame: list[int], op: p.Op) -> int:
+    """How many dice a text rolls; in an interact cards may change that."""
+    dice = op.number.number
+    if frame[CODE] in state.match.deed_programs:
+        dice = value(state, p.ROLL_DICE, roller(state, frame), dice)
+    return min(dice, MOST_DICE)
+
+
+def distance_to_beat(state: State, frame: list[int], op: p.Op) -> int:
+    """The successes that a roll against a distance needs: as many as squares, at least one."""
+    here = state.where[who_does_it(state, frame)]
+    there = squares_of(state, members(state, frame, op.other))
+    away = [distance(state.match.board, here, square) for square in bits(there)] if here >= 0 else []
+    return max(1, min(away, default=MOST))
+
+
+def take_first(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
+    """The First Player marker changes hands at once; the order of the running round stays (FAQ-SJ100-2)."""
+    frame[AT] += 1
+    if state.first != frame[SIDE]:
+        state.first = frame[SIDE]
+        tell(state, "first player passed", state.first)
 
 
 def flip(state: State, frame: list[int], _op: p.Op, answer: int) -> None:
@@ -767,7 +816,7 @@ def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
     to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
-    pool_to_track, claim, control, win, add_dice, until, make_ready, more_actions,
+    pool_to_track, claim, control, win, add_dice, until, make_ready, more_actions, take_first,
 )  # fmt: skip
 """In the order of the numbers in program.py."""
 
@@ -794,7 +843,18 @@ def can_begin(state: State, frame: list[int], code: int, at: int) -> bool:
         return bool(tokens_to_shift(state, frame, op))
     if kind == p.RAISE:
         return bool(steps_to_raise(state, op))
-    if kind in (p.ROLL, p.FLIP, p.POINTS, p.WIN, p.LOWER_COST, p.INSTEAD, p.UNTIL, p.END, p.JUMP):
+    if kind in (
+        p.ROLL,
+        p.FLIP,
+        p.POINTS,
+        p.WIN,
+        p.LOWER_COST,
+        p.INSTEAD,
+        p.UNTIL,
+        p.TAKE_FIRST,
+        p.END,
+        p.JUMP,
+    ):
         return kind not in (p.END, p.JUMP)
     if kind == p.CHOOSE:
         return bool(choosable(state, frame, code, at))

@@ -101,6 +101,14 @@ class Deed(NamedTuple):
     program: int
 
 
+class Power(NamedTuple):
+    """A power-up: its marker and its status card, and the space of the track that the marker goes to (POWER-1)."""
+
+    marker: int
+    card: int
+    number: int
+
+
 class Side(NamedTuple):
     """A side: one or two players who share points, pool and track."""
 
@@ -116,6 +124,8 @@ class Winning(NamedTuple):
     threshold: int
     at_once: bool = False
     """won in the moment, not at the end of a round (FIRST-2, WIN-1)"""
+    keeps_first: bool = False
+    """the First Player marker is not passed at the end of a round (FAQ-SJ100-2)"""
     leaders: bool = False
     """each side names one of its characters as leader before they are placed"""
     standing_beside: bool = False
@@ -163,6 +173,12 @@ class Match:
     """the pieces of each card id"""
     sets: dict[str, int]
     """named sets of squares"""
+    powers: tuple[Power, ...]
+    """the power-ups that may come into the game"""
+    power_squares: int
+    """the squares on which they lie"""
+    deed_programs: set[int]
+    """the programs that interact actions do"""
     programs: list[Program]
     ability_programs: list[list[int]]
     """for each piece and each of its abilities the number of its program"""
@@ -199,6 +215,8 @@ class Match:
         agreed: int = 0,
         first: int = -1,
         ultimate: int = -1,
+        powers: tuple[Power, ...] = (),
+        power_squares: int = 0,
     ) -> None:
         self.title = title
         self.board = board
@@ -210,6 +228,8 @@ class Match:
         self.agreed = agreed
         self.first = first
         self.ultimate = ultimate
+        self.powers = powers
+        self.power_squares = power_squares
         self.characters = self.occupying = self.markers = self.challengeable = self.objectives = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
@@ -275,6 +295,7 @@ class Match:
             self.passings += [(number, passing) for passing in rules.passings]
             self.deeds += [Deed(number, deed, self._number(deed.program)) for deed in rules.interactions]
             self.prohibitions += [(number, prohibition) for prohibition in rules.prohibitions]
+        self.deed_programs = {deed.program for deed in self.deeds}
         self.traps = self._find_traps()
         self.forbidding = {row.act for _, row in self.prohibitions}
         for program in self.programs:

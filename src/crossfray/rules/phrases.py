@@ -8,7 +8,7 @@ from typing import Final
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
-from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, NOBODY, STATUS, TOKEN
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, NOBODY, SCENARIO, STATUS, TOKEN
 from crossfray.rules.procedure import PROGRAM
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import sees
@@ -42,10 +42,17 @@ def context(state: State, source: int) -> list[int]:
     frame = [0] * LENGTH
     frame[0] = PROGRAM
     frame[SOURCE] = source
-    frame[SIDE] = state.match.things[source].side
+    frame[SIDE] = side_of(state, source)
     frame[RAISED] = frame[LIMIT] = -1
     frame[DOER] = own(state, source)
     return frame
+
+
+def side_of(state: State, source: int) -> int:
+    """Who is `you` in a card's text: its side; for a power-up's card, that of who holds it."""
+    side = state.match.things[source].side
+    held = state.holder[source]
+    return side if side != NOBODY or held < 0 else state.match.things[held].side
 
 
 def own(state: State, source: int) -> int:
@@ -55,7 +62,9 @@ def own(state: State, source: int) -> int:
 
 
 def own_bit(state: State, frame: list[int]) -> int:
-    """The card's own character as a set; empty for a scenario's text."""
+    """The card's own character as a set; for a scenario's text who it speaks of."""
+    if state.match.things[frame[SOURCE]].kind == SCENARIO:
+        return frame[SUBJECT]
     piece = own(state, frame[SOURCE])
     return 1 << piece if piece >= 0 else 0
 
@@ -208,7 +217,7 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
     if code == p.CHARACTERS:
         return candidates & match.characters
     if code == p.NEAREST:
-        return nearest(state, members(state, frame, requirement.who), candidates)
+        return nearest_of(state, frame, requirement, candidates)
     if code == p.OTHER:
         return candidates & ~(own_bit(state, frame) | members(state, frame, requirement.who))
     if code == p.NOT:
@@ -235,6 +244,29 @@ def named_squares(state: State, name: str, piece: int) -> int:
     for side in range(len(state.match.sides)):
         squares |= state.area(side)
     return squares & ~state.area(state.match.objective_setup(piece)[1])
+
+
+def nearest_of(state: State, frame: list[int], requirement: p.Filter, candidates: int) -> int:
+    """NEAR-1: of the candidates on the map the nearest to somebody, or to the square that it has just left; those
+    that cannot be seen from there do not count, unless the text says so."""
+    meant = members(state, frame, requirement.who)
+    squares = squares_of(state, meant) or (frame[MARKED] if not meant & on_map(state) else 0)
+    found, best = 0, state.match.board.size
+    for square in bits(squares):
+        for piece in bits(candidates):
+            here = state.where[piece]
+            if here < 0 or not (requirement.number or seen_from(state, frame[SIDE], square, here)):
+                continue
+            away = distance(state.match.board, square, here)
+            if away < best:
+                found, best = 0, away
+            found |= (away == best) << piece
+    return found
+
+
+def seen_from(state: State, side: int, square: int, there: int) -> bool:
+    rivals = state.rivals_standing(side)
+    return sees(state.match.board, square, there, rivals, state.match.obscured)
 
 
 def to_be_placed(state: State, candidates: int) -> int:
@@ -296,19 +328,6 @@ def standing_place(state: State, frame: list[int], piece: int) -> int:
     """The square of a piece; if the text is about its leaving the map, the one it left; else below 0."""
     here = state.where[piece]
     return frame[STOOD] - 1 if here < 0 and frame[STOOD] and frame[SUBJECT] >> piece & 1 else here
-
-
-def nearest(state: State, pieces: int, candidates: int) -> int:
-    """Of the candidates those with the least distance to one of some pieces (DIST-1)."""
-    board = state.match.board
-    places = [state.where[piece] for piece in bits(pieces) if state.where[piece] >= 0]
-    away = {
-        candidate: min(distance(board, here, state.where[candidate]) for here in places)
-        for candidate in bits(candidates)
-        if state.where[candidate] >= 0 and places
-    }
-    least = min(away.values(), default=0)
-    return sum(1 << candidate for candidate, far in away.items() if far == least)
 
 
 def is_out(state: State, piece: int) -> bool:
@@ -416,6 +435,7 @@ FILTER_RULES: Final[dict[int, str]] = {
     p.ROOM_BESIDE: "PLACE-1",
     p.OTHER: "SELF-1",
     p.AVAILABLE: "TOKEN-2",
+    p.NEAREST: "NEAR-1",
 }
 """The rule that a filter's refusal cites; the others follow from the text alone (ABIL-4)."""
 
@@ -561,6 +581,8 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
         return has(state, frame, condition)
     if code == p.POINTS_ARE:
         return compares(state, frame[SIDE], condition.number)
+    if code == p.FIRST_IS_YOU:
+        return state.first == frame[SIDE]
     if code == p.HAS_MOVED:
         return any(
             state.moved[piece] > condition.number for piece in bits(members(state, frame, condition.who))

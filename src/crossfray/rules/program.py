@@ -129,6 +129,7 @@ BOTH: Final = 11
 THERE: Final = 12  # there is one; number 1: you have more than each opponent
 POINTS_ARE: Final = 13  # your points: number 1 more, -1 fewer than each opponent, 2 and -2 than some opponent
 ANY_OF: Final = 14
+FIRST_IS_YOU: Final = 15  # you have the First Player marker
 
 ON_MAP_STATE: Final = 100  # beside the filters STANDING, DOWN, EXHAUSTED
 OUT_STATE: Final = 101  # knocked out
@@ -182,6 +183,7 @@ ADD_DICE: Final = 33  # to the roll of somebody in the challenge that is being d
 UNTIL: Final = 34  # a standing rule that holds until the end of the turn or round
 MAKE_READY: Final = 35  # no longer exhausted
 MORE_ACTIONS: Final = 36  # in the turn that is being taken
+TAKE_FIRST: Final = 37  # the First Player marker
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -201,6 +203,8 @@ MOVING: Final = 128
 OF_OTHERS_SIDE: Final = 3
 EVERY_TOKEN: Final = 4
 AS_MANY_AS_YOU_LIKE: Final = 8
+# Flag of a choice.
+BY_OPPONENT: Final = 512
 
 
 class Op(NamedTuple):
@@ -254,14 +258,16 @@ INTERACTS: Final = 14
 WOULD_BE_DOWN: Final = 15
 WOULD_BE_OUT: Final = 16
 SHIFTS_OFF: Final = 17
-SET_UP: Final = 18
+SET_UP: Final = 18  # everybody has been placed
 ASSISTS: Final = 19
 ROUND_BEGINS: Final = 20
+GETS: Final = 21
+LEAVES: Final = 22
 MOMENTS: Final = (
     "turn begins", "turn ends", "round ends", "becomes exhausted", "is knocked down", "is knocked out", "challenges",
     "wins", "loses", "does an ability", "moves", "enters", "stands up", "returns", "interacts",
     "would be knocked down", "would be knocked out", "shifts off", "setup", "assists",
-    "round begins",
+    "round begins", "gets", "leaves the map",
 )  # fmt: skip
 
 # Values that modifiers change.
@@ -272,7 +278,8 @@ MOVE_SQUARES: Final = 3
 COST: Final = 4
 BASIC_MOVE_SQUARES: Final = 5  # of the basic move only
 BASIC_CHALLENGE_DICE: Final = 6  # of the basic challenge only
-VALUES: Final = ("defense", "dice", "range", "move", "cost", "basic move", "basic dice")
+ROLL_DICE: Final = 7  # of a roll in an interact
+VALUES: Final = ("defense", "dice", "range", "move", "cost", "basic move", "basic dice", "roll")
 
 ADD: Final = 0
 SUBTRACT: Final = 1
@@ -348,6 +355,8 @@ class Interaction(NamedTuple):
     who: Phrase
     what: Phrase
     program: Program
+    afar: bool = False
+    """the text says how near it must be; else adjacent or in its square"""
 
 
 class CardRules(NamedTuple):

@@ -98,7 +98,7 @@ SENTENCES: Final[dict[str, str]] = {
     "event removed": "{piece} is removed.",
     "event stood up": "{piece} stands up.",
     "event assisted": "{piece} assists {target}.",
-    "event interacted": "{piece} takes {target}.",
+    "event interacted": "{piece} interacts with {target}.",
     "event gained": "{side} gains {points} for {reason} and has {total}.",
     "event lost points": "{side} loses {points} and has {total}.",
     "event exhausted": "{piece} is exhausted.",
@@ -160,6 +160,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ask interact": "What does {piece} interact with?",
     "ask leader": "Who is the leader?",
     "ask area": "Which starting area do you take?",
+    "ask draw": "Which power-up is drawn?",
     "ask return": "Who returns first?",
 }
 
