@@ -1,13 +1,17 @@
 """A new table: everything chosen freely, what is wrong beside its field, and what comes of it."""
 
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Browser, Locator, expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
 from browser.test_play import play_on, ready
+from server.process import START, Process
 
 
 def problems(player: Player, field: str) -> Locator:
@@ -154,3 +158,50 @@ def finish(host: Player, friend: Player, rng: Random) -> None:
             if each.page.locator(ASKING).count():
                 each.answer_something(rng)
     raise AssertionError("the game does not end")
+
+
+def test_two_people_share_a_side(player: NewPlayer) -> None:
+    host, friend = player(), player()
+    host.go("#/new")
+    ready(host)
+    write(squad_line(host, "Dark"), "batman, batgirl")
+    write(squad_line(host, "Light"), "the-joker")
+    host.page.get_by_role("region", name="Dark").get_by_label("Two players share this side").check()
+    host.page.get_by_label("led by a second player").select_option("friend")
+    start(host)
+    link = host.page.get_by_label("For your friend: the seat of Dark").input_value()
+    host.page.get_by_role("button", name="Close").click()
+    friend.page.goto(link)
+    led = host.page.locator(".card", has_text="Batgirl").locator(".tag-led")
+    expect(led).to_have_text("your ally's")
+    expect(friend.page.locator(".card", has_text="Batgirl").locator(".tag-led")).to_have_text("yours")
+    rng = Random(4)
+    asked: dict[str, set[Player]] = {}
+    for _ in range(12):
+        host.page.wait_for_timeout(250)
+        for each, other in ((host, friend), (friend, host)):
+            if each.page.locator(ASKING).count():
+                question = each.question
+                asked.setdefault(question, set()).add(each)
+                if other.page.locator(ASKING).count():
+                    asked[question].add(other)
+                each.answer_something(rng)
+    assert asked["Where is Batman placed?"] == {host}
+    assert asked["Where is Batgirl placed?"] == {friend}
+    assert any(who == {host, friend} for who in asked.values())  # whose turn it is they settle together
+
+
+def test_a_box_of_ones_own_is_there_to_choose(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("boxes")
+    command = [sys.executable, "-c", START, "box", "new", str(folder / "my-box")]
+    subprocess.run(command, check=True, capture_output=True, timeout=60)
+    with Process(folder / "data", "--box", str(folder / "my-box")) as site:
+        guest = Player(chromium, site.address)
+        guest.go("#/new")
+        guest.page.locator("[data-match^=my-box]").click()
+        expect(guest.page.get_by_label("My box")).to_be_checked()
+        start(guest)
+        assert guest.wait()
+        guest.close()

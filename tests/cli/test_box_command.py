@@ -88,7 +88,7 @@ def test_a_box_is_simulated_played_and_listed(here: Path) -> None:
     assert "my-box-match" in output
     for source in opened_boxes():
         shut_source(source)
-    status, output = run("play", "--box", "my-box", "--seats", "random,random", "--seed", "1")
+    status, output = run("play", "--terminal", "--box", "my-box", "--seats", "random,random", "--seed", "1")
     assert status == 0
     assert "wins" in output
     assert here.exists()

@@ -11,7 +11,7 @@ import { Ground, MARGIN } from "./Ground";
 import { input } from "./hooks";
 import { Marker } from "./Marker";
 import { paletteOf } from "./palettes";
-import type { Board as BoardData, Card, Match, Odds, Piece, View } from "./protocol";
+import type { Board as BoardData, Card, Match, Odds, Option, Piece, View } from "./protocol";
 import type { Reasons } from "./session";
 
 interface BoardProps {
@@ -29,6 +29,8 @@ interface BoardProps {
   selected: string | null;
   /** the answer beside the board that the mouse or the focus is on */
   pointed: string | null;
+  /** the answer that was pressed once, where it takes two presses */
+  aimed: Option | null;
   press(square: string): void;
 }
 
@@ -50,6 +52,7 @@ export function Board(props: BoardProps): JSX.Element {
   const cards = useMemo(() => new Map(match.cards.map((card) => [card.piece, card])), [match]);
   const colours = useMemo(() => new Map(match.sides.map((side) => [side.side, side.colour])), [match]);
   const on = useMemo(() => bySquare(view.pieces), [view.pieces]);
+  const held = useMemo(() => heldBy(view.pieces), [view.pieces]);
   const margin = props.small ? SMALL_MARGIN : MARGIN;
   const w = layout.columns * UNIT + 2 * margin;
   const h = layout.rows * UNIT + 2 * margin + 16;
@@ -72,6 +75,7 @@ export function Board(props: BoardProps): JSX.Element {
             card={cards.get(piece.id)}
             layout={layout}
             colour={colours.get(piece.claimed_by ?? piece.side ?? 0) ?? ""}
+            held={held.get(piece.id) ?? 0}
             shared={(on.get(piece.square ?? "")?.length ?? 0) > 1}
             state={[
               view.acting === piece.id ? "is-acting" : "",
@@ -81,8 +85,9 @@ export function Board(props: BoardProps): JSX.Element {
           />
         ))}
         {asking && view.pieces.map((piece) => <OddsAt key={piece.id} piece={piece} layout={layout} odds={choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id)} />)}
+        <Aim layout={layout} square={props.aimed?.square ?? view.pieces.find((piece) => piece.id === props.aimed?.piece)?.square ?? null} />
         <Drawing layout={layout} reasons={props.reasons} />
-        <Grid {...props} layout={layout} on={on} />
+        <Grid {...props} layout={layout} on={on} held={held} />
       </div>
     </div>
   );
@@ -96,7 +101,18 @@ export function bySquare(pieces: Piece[]): Map<string, Piece[]> {
   return found;
 }
 
+/** How many status cards each piece holds. */
+function heldBy(pieces: Piece[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { kind, holder, id } of pieces) {
+    if (kind === "status card" && holder && holder !== id) found.set(holder, (found.get(holder) ?? 0) + 1);
+  }
+  return found;
+}
+
 interface ToyProps {
+  /** status cards that it holds */
+  held: number;
   piece: Piece;
   card: Card | undefined;
   layout: Layout;
@@ -105,14 +121,14 @@ interface ToyProps {
   state: string;
 }
 
-function Toy({ piece, card, layout, colour, shared, state }: ToyProps): JSX.Element | null {
+function Toy({ piece, card, layout, colour, held, shared, state }: ToyProps): JSX.Element | null {
   const last = useRef<string | null>(null);
   if (piece.square) last.current = piece.square;
   if (!last.current) return null;
   const { column, row } = layout.cell(last.current);
   const floor = ON_THE_FLOOR.includes(piece.kind);
   const look = card && figureOf(card.card || card.piece, piece.kind);
-  const scale = floor ? (shared ? 0.5 : 0.74) : piece.kind === "character" ? 1.06 : 0.88;
+  const scale = floor ? (shared ? 0.5 : piece.kind === "marker" ? 0.88 : 0.74) : piece.kind === "character" ? 1.06 : 0.88;
   return (
     <div
       class={`toy-at ${state}${piece.square ? "" : " is-gone"}${floor ? " on-floor" : ""}`}
@@ -136,9 +152,26 @@ function Toy({ piece, card, layout, colour, shared, state }: ToyProps): JSX.Elem
             <Figure look={look} colour={colour} side={piece.side ?? 0} down={piece.down} exhausted={piece.exhausted} />
           )
         )}
+        {held > 0 && piece.square && <HeldCards count={held} />}
         {state.includes("is-offered") && <path class="pointer" d="M38 -22 h24 l-12 15z" fill="#14b8a6" stroke="#fff" stroke-width="3" stroke-linejoin="round" />}
       </svg>
     </div>
+  );
+}
+
+/** A little card in the hand of who holds one. */
+function HeldCards({ count }: { count: number }): JSX.Element {
+  return (
+    <g stroke="#231c2b" stroke-width="3" stroke-linejoin="round" transform="rotate(-10 16 54)">
+      <rect x="2" y="38" width="27" height="35" rx="5" fill="#000" opacity=".25" stroke="none" />
+      <rect x="0" y="34" width="27" height="35" rx="5" fill="#fff6dd" />
+      <path d="M5 42h17" stroke="#c6401a" stroke-width="4" />
+      {count > 1 ? (
+        <text x="13.500" y="63" font-size="18" font-weight="900" text-anchor="middle" fill="#231c2b" stroke="none">{count}</text>
+      ) : (
+        <path d="M5 51h17M5 58h11" stroke-width="2.4" opacity=".6" />
+      )}
+    </g>
   );
 }
 
@@ -148,6 +181,21 @@ function OddsAt({ piece, layout, odds }: { piece: Piece; layout: Layout; odds: O
   const { column, row } = layout.cell(piece.square);
   const place = { left: `${((column + 0.5) / layout.columns) * 100}%`, top: `${((row + 0.92) / layout.rows) * 100}%` };
   return <span class="odds-badge" style={place}>{percent(odds.win)}</span>;
+}
+
+/** What was pressed once: a ring that cannot be overlooked under a fingertip. */
+function Aim({ layout, square }: { layout: Layout; square: string | null }): JSX.Element | null {
+  if (!square) return null;
+  const { x, y } = layout.center(square);
+  return (
+    <svg class="drawing" viewBox={`0 0 ${layout.columns * UNIT} ${layout.rows * UNIT}`} aria-hidden="true">
+      <g class="aim" fill="none">
+        <circle cx={x} cy={y} r="76" stroke="#231c2b" stroke-width="22" opacity=".55" />
+        <circle cx={x} cy={y} r="76" stroke="#ffd34d" stroke-width="13" />
+        <rect x={x - 47} y={y - 47} width="94" height="94" rx="20" stroke="#fff" stroke-width="8" />
+      </g>
+    </svg>
+  );
 }
 
 function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Element {
@@ -277,7 +325,7 @@ function Blocker({ name, layout }: { name: string; layout: Layout }): JSX.Elemen
 
 // ---------------------------------------------------------------------- the grid
 
-function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]> }): JSX.Element {
+function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; held: Map<string, number> }): JSX.Element {
   const { layout, on, choices, asking, view, match } = props;
   const [at, setAt] = useState({ column: 0, row: 0 });
   const grid = useRef<HTMLDivElement>(null);
@@ -318,7 +366,7 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]> }):
       const side = match.sides.find((each) => each.side === piece.side)?.name;
       const odds = choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id);
       parts.push(
-        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", asking && odds && `odds ${percent(odds.win)}`]
+        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", props.held.get(piece.id) && "holds a status card", asking && odds && `odds ${percent(odds.win)}`]
           .filter(Boolean)
           .join(", "),
       );

@@ -4,8 +4,9 @@ import type { JSX } from "preact";
 import { recordAddress } from "./api";
 import { keptTable } from "./kept";
 import { address, Bust, CopyLink, Drawer, SideSign } from "./Parts";
-import type { Match, Seat, View } from "./protocol";
+import type { Gain, Match, Seat, View } from "./protocol";
 import type { Session } from "./session";
+import type { Texts } from "./texts";
 
 function seatWords(seat: Seat, session: Session): string {
   if (session.sitsAt(seat)) return session.you.length > 1 ? "played here" : "you";
@@ -45,14 +46,26 @@ export function Seats({ session, match }: { session: Session; match: Match }): J
 }
 
 /** The scenario in play: what it is about, what its card says, and what was told of the dice. */
-export function ScenarioCard({ session, match }: { session: Session; match: Match }): JSX.Element {
+export function ScenarioCard({ session, match, view, texts }: { session: Session; match: Match; view: View; texts: Texts }): JSX.Element {
   const { scenario } = match;
+  const inPlay = view.pieces.filter((piece) => piece.kind === "status card" && piece.holder);
+  const card = (id: string | null) => match.cards.find((each) => each.piece === id);
   return (
     <div class="scenario-card">
       <p>{scenario.about}</p>
       {scenario.text && <blockquote>{scenario.text}</blockquote>}
       {match.ultimate && <p><b>{match.ultimate.name}.</b> {match.ultimate.about}</p>}
       {match.ultimate?.text && <blockquote>{match.ultimate.text}</blockquote>}
+      {inPlay.length > 0 && (
+        <ul class="in-play" aria-label="Status cards in play">
+          {inPlay.map((piece) => (
+            <li key={piece.id}>
+              <b>{piece.name}</b> {piece.holder === piece.id ? "for everybody" : `held by ${card(piece.holder)?.name ?? piece.holder}`}
+              <small>{texts.components(card(piece.id)?.card ?? "")[0]?.text}</small>
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
         <b>{match.threshold}</b> points to win, by the rules of the edition <b>{match.edition}</b>.
       </p>
@@ -63,6 +76,33 @@ export function ScenarioCard({ session, match }: { session: Session; match: Matc
         </p>
       )}
     </div>
+  );
+}
+
+/** How the points came about. */
+function Gains({ gains, match }: { gains: Gain[]; match: Match }): JSX.Element {
+  const name = (id: string | null) => match.cards.find((card) => card.piece === id)?.name ?? id ?? "";
+  return (
+    <table class="gains">
+      <caption>How the points came about</caption>
+      <thead>
+        <tr><th>Round</th><th>Side</th><th>Points</th><th>For</th></tr>
+      </thead>
+      <tbody>
+        {gains.map((gain, n) => {
+          const side = match.sides.find((each) => each.side === gain.side);
+          const first = gain.round !== gains[n - 1]?.round;
+          return (
+            <tr key={n} class={first ? "is-first" : ""}>
+              <td>{first ? gain.round : ""}</td>
+              <td><SideSign side={gain.side} colour={side?.colour ?? ""} /> {side?.name}</td>
+              <td><b>+{gain.points}</b> <small>{gain.total}</small></td>
+              <td>{name(gain.reason)}{gain.knocked_out ? " knocked out" : ""}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
@@ -77,8 +117,11 @@ export function End({ session, match, view, close }: { session: Session; match: 
             <Bust key={card.piece} card={card.card} kind={card.kind} colour={winner?.colour ?? ""} side={view.winner ?? 0} />
           ))}
         </div>
-        <p>
-          {view.sides.map((side) => `${side.name} ${side.points}`).join(", ")}. {view.round} rounds.
+        <p class="final">
+          {view.sides.map((side) => (
+            <span key={side.side}><SideSign side={side.side} colour={side.colour} /> {side.name} <b>{side.points}</b></span>
+          ))}
+          <span>{view.round} {view.round === 1 ? "round" : "rounds"}</span>
         </p>
         <p class="end-buttons">
           {session.you.length > 0 && (
@@ -92,6 +135,7 @@ export function End({ session, match, view, close }: { session: Session; match: 
           <a class="button" href={recordAddress(session.table)} download>Record of the game</a>
           <a class="button" href="#/">To the start</a>
         </p>
+        {session.gains && session.gains.length > 0 && <Gains gains={session.gains} match={match} />}
       </div>
     </Drawer>
   );

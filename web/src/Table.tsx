@@ -12,7 +12,7 @@ import { keep, keptTable } from "./kept";
 import { Log } from "./Log";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
 import { Drawer, SideSign } from "./Parts";
-import type { Match, Odds, Side, View } from "./protocol";
+import type { Match, Odds, Option, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
 import { Squad, Track } from "./Squad";
@@ -70,6 +70,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
   const [panel, open] = useState<Panel>(() => firstPanel(session));
   const [unfolded, unfold] = useState(true);
   const [seen, setSeen] = useState(false);
+  const [aimed, aim] = useState<{ decision: number; option: Option } | null>(null);
   const asking = session.asking;
   const choices = useMemo(() => choicesOf(asking ? view.decision : null), [asking, view.decision]);
   const odds = useMemo(() => {
@@ -88,13 +89,19 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
   const latest = session.latest;
   const trail = latest?.event === "moved" && latest.from && latest.square ? { from: latest.from, to: latest.square } : null;
 
+  // Where squares are smaller than a fingertip, the first press aims and the second, or the button, answers.
+  const small = !wide && !near && innerWidth / match.board.width < FINGERTIP;
+  const target = small && asking && aimed && aimed.decision === view.decision?.id ? aimed.option : null;
+
   const press = (square: string) => {
     const pieces = bySquare(view.pieces).get(square) ?? [];
     const answer = choices.squares.get(square) ?? pieces.map((piece) => choices.pieces.get(piece.id)).find(Boolean);
     session.dismiss();
     const figure = pieces.find((piece) => piece.kind === "character" || piece.side !== null);
     select(figure && figure.id !== selected ? figure.id : null);
-    if (answer) {
+    if (answer && small && answer.id !== target?.id) {
+      aim({ decision: view.decision?.id ?? 0, option: answer });
+    } else if (answer) {
       session.answer(answer.id);
     } else if (asking) {
       const wish = wishFor(view, square, pieces);
@@ -119,6 +126,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
         turn={turn === number}
         selected={selected}
         select={(piece) => select(piece === selected ? null : piece)}
+        leads={(player) => session.sitsAt({ side: number, player })}
       />
     );
   };
@@ -132,6 +140,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
         </a>
         <Scores match={match} view={view} turn={turn} explain={() => open("scenario")} />
         <nav class="tools" aria-label="Table">
+          {!wide && <Tool name="Scenario" sign="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6" press={() => open("scenario")} />}
           {!wide && <Tool name="Squads" sign="M12 12a4.5 4.5 0 1 0 0-9a4.5 4.5 0 0 0 0 9zM3.5 21c0-7 17-7 17 0z" press={() => open("squads")} />}
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
           <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />
@@ -153,11 +162,12 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
             trail={trail}
             selected={selected}
             pointed={pointed}
+            aimed={target}
             press={press}
           />
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
-        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
       </main>
@@ -170,7 +180,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
       <p class="sr-only" aria-live="polite">{latest?.text}</p>
       {panel === "squads" && <Drawer title="Squads" close={() => open(null)}>{match.sides.map((side) => squad(side.side))}</Drawer>}
       {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} /></Drawer>}
-      {panel === "scenario" && <Drawer title={match.scenario.name} close={() => open(null)}><ScenarioCard session={session} match={match} /></Drawer>}
+      {panel === "scenario" && <Drawer title={match.scenario.name} close={() => open(null)}><ScenarioCard session={session} match={match} view={view} texts={texts} /></Drawer>}
       {panel === "seats" && <Drawer title="Seats" close={() => open(null)}><Seats session={session} match={match} /></Drawer>}
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
     </div>
@@ -186,6 +196,8 @@ function Tool({ name, sign, press, pressed }: { name: string; sign: string; pres
   );
 }
 
+/** the least width of a square, in pixels, that is pressed without aiming first */
+const FINGERTIP = 44;
 const NO_ODDS = new Map<string, Odds>();
 
 /** Which squads lie left and right of the board: on the side where they start. */

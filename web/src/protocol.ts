@@ -184,6 +184,8 @@ export type Refusal = Of<typeof refusal>;
 
 const seat = object({ side: number, player: number, kind: text, taken: flag, connected: flag });
 
+const gain = object({ round: number, step: number, side: number, points: number, total: number, reason: nullable(text), knocked_out: flag });
+
 /** What the server says. */
 export const messageShapes = {
   snapshot: object({
@@ -196,6 +198,7 @@ export const messageShapes = {
     seats: list(seat),
     log: list(text),
     can_undo: flag,
+    gains: nullable(list(gain)),
     seal: text,
     rematch: nullable(text),
     undone: optional(flag),
@@ -207,6 +210,7 @@ export const messageShapes = {
     events: list(eventShape),
     view: viewShape,
     can_undo: flag,
+    gains: nullable(list(gain)),
   }),
   seats: object({ type: constant("seats"), seats: list(seat) }),
   rematch: object({ type: constant("rematch"), table: text }),
@@ -223,6 +227,7 @@ export const messageShapes = {
 };
 
 export type Seat = Of<typeof seat>;
+export type Gain = Of<typeof gain>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =

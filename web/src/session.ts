@@ -3,7 +3,7 @@
 import type { Wish } from "./choices";
 import { Link } from "./link";
 import { after, pause, trayAfter, type Tray } from "./playback";
-import type { GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
+import type { Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
 export interface Reasons {
@@ -37,6 +37,8 @@ export class Session {
   reasons: Reasons | null = null;
   /** an answer is on its way */
   waiting = false;
+  /** how the points came about, when the game is over */
+  gains: Gain[] | null = null;
   /** what the server told of the dice before the game */
   seal = "";
   /** the table where the same people play again */
@@ -162,6 +164,7 @@ export class Session {
       case "snapshot":
         this.view = message.view;
         this.undoable = message.can_undo;
+        this.gains = message.gains;
         this.link.seen = message.number;
         this.match = message.match;
         this.seats = message.seats;
@@ -174,6 +177,7 @@ export class Session {
       case "events":
         this.view = message.view;
         this.undoable = message.can_undo;
+        this.gains = message.gains;
         this.queue.push(...message.events.filter((event) => event.number > this.link.seen));
         this.link.seen = message.to;
         this.waiting = false;

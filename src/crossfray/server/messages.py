@@ -105,6 +105,18 @@ class PlaceFacts(Told):
     player: int
 
 
+class GainFacts(Told):
+    """Points that a side gained, and what for: who was knocked out, or the marker or card that gives them."""
+
+    round: int
+    step: int
+    side: int
+    points: int
+    total: int
+    reason: str | None
+    knocked_out: bool
+
+
 class NumberedEvent(BaseModel):
     """An event with its number and its sentence; further keys are those of its kind."""
 
@@ -135,6 +147,8 @@ class Snapshot(Told):
     seats: list[SeatFacts]
     log: list[str]
     can_undo: bool
+    gains: list[GainFacts] | None
+    """how the points came about, when the game is over"""
     seal: str
     """of the dice; empty if none was told"""
     rematch: str | None
@@ -151,6 +165,7 @@ class Events(Told):
     events: list[NumberedEvent]
     view: View
     can_undo: bool
+    gains: list[GainFacts] | None
 
 
 class Seats(Told):

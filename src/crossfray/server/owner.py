@@ -8,7 +8,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, NamedTuple, TypeVar
 
 from crossfray.agents.known import find_agent
@@ -26,6 +26,7 @@ from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.settings import Settings
 from crossfray.server.store import Store, Stored
 from crossfray.table.record import record_text
+from crossfray.table.summary import gains
 from crossfray.table.table import Step, Table
 
 Result = TypeVar("Result")
@@ -387,7 +388,8 @@ class Owner:
         seen = view(state, side)
         if seen["decision"] and not self._asked & line.places:
             seen["decision"].pop("options", None)
-        return {"view": seen, "can_undo": bool(line.sides) and isinstance(way, int)}
+        told = [asdict(gain) for gain in gains(self.table.steps)] if not state.options else None
+        return {"view": seen, "can_undo": bool(line.sides) and isinstance(way, int), "gains": told}
 
     def _snapshot(self, line: Line, **more: Any) -> str:
         spec = self.table.spec
