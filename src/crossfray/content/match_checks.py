@@ -10,6 +10,11 @@ from crossfray.content.scenarios import map_problems, scenarios, ultimate_scenar
 from crossfray.rules.edition import EDITIONS
 
 
+def drawn_for(map_id: str, game: str, sides: int) -> Map:
+    """A map as so many sides play on it; in a first game they are in the corners, however many (FIRST-1)."""
+    return load_map(map_id).for_sides(0 if game == "first game" else sides)
+
+
 def side_places(found: Map, sides: int) -> list[int]:
     """The starting areas that so many sides take: two sit across from each other, unused ones are ignored."""
     areas = sorted(found.areas)
@@ -43,9 +48,10 @@ def wrongs(spec: MatchSpec) -> list[Wrong]:
     if spec.map not in map_ids():
         message = f"there is no map '{spec.map}': known are {', '.join(map_ids())} (SETUP-1)"
         return [*found, Wrong("map", message)]
-    found += _map_wrongs(spec, load_map(spec.map))
+    drawn = drawn_for(spec.map, spec.game, len(spec.squads))
+    found += _map_wrongs(spec, drawn)
     if not found and spec.game == "first game":
-        found = _first_game_wrongs(spec, load_map(spec.map), cards)
+        found = _first_game_wrongs(spec, drawn, cards)
     return found
 
 

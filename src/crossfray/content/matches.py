@@ -5,7 +5,7 @@ import hashlib
 from crossfray.content.cards import BoxContent, attachments, characters, content_of
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map
-from crossfray.content.match_checks import match_problems, side_places
+from crossfray.content.match_checks import drawn_for, match_problems, side_places
 from crossfray.content.match_pieces import agreed, pieces_of, point_markers, power_ups_of, scenario_things
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
 from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
@@ -110,7 +110,7 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
     problems = [Problem(file, None, None, text) for text in match_problems(spec)]
     if problems:
         raise InputError(problems)
-    found = load_map(spec.map)
+    found = drawn_for(spec.map, spec.game, len(spec.squads))
     places = side_places(found, len(spec.squads))
     sides = tuple(
         Side(found.colours[area].capitalize(), found.colours[area], found.areas[area]) for area in places

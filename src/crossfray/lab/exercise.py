@@ -284,8 +284,8 @@ class Watch:
             self.failed = True
             cannot(state, frame, op)
 
-        def changing(state: State, which: int, piece: int, base: int, other: int = -1) -> list[values.Change]:
-            steps = trail(state, which, piece, base, other)
+        def changing(state: State, which: int, *rest: int) -> list[values.Change]:
+            steps = trail(state, which, *rest)
             if self.on:
                 for step in steps:
                     self.count_named("modifier", modifier_name(step.name, which))
