@@ -78,11 +78,7 @@ class TestRematch:
         made = site.table("duel", ["human", "friend"])
         mine, friends = (seat["secret"] for seat in made["seats"])
         assert mine != friends
-        with (
-            site.sit(made) as host,
-            site.sit(made, friends) as friend,
-            site.sit(made, made["spectator"]) as w,
-        ):
+        with site.sit(made) as host, site.sit(made, friends) as friend:
             host.hear_a("seats")
             rng = Random(2)
             while host.view["winner"] is None:
@@ -90,11 +86,12 @@ class TestRematch:
                 asked.answer(rng.choice(asked.options()))
                 other = friend if asked is host else host
                 other.hear_a("events")
-            refused = w.ask("refused", type="rematch")
-            assert refused["sentence"] == "Those who watch set up no rematch."
-            again = friend.ask("rematch", type="rematch")["table"]
-            assert host.hear_a("rematch")["table"] == again
-            assert w.hear_a("rematch")["table"] == again
+            with site.sit(made, made["spectator"]) as watcher:
+                refused = watcher.ask("refused", type="rematch")
+                assert refused["sentence"] == "Those who watch set up no rematch."
+                again = friend.ask("rematch", type="rematch")["table"]
+                assert host.hear_a("rematch")["table"] == again
+                assert watcher.hear_a("rematch")["table"] == again
             assert host.ask("rematch", type="rematch")["table"] == again  # one, however often it is asked for
         with site.sit(made) as host:
             assert host.heard[0]["rematch"] == again

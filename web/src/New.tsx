@@ -141,10 +141,6 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
           {match.squads.length < MOST_SIDES && <button type="button" class="add-side" onClick={addSide}>+ Another side</button>}
         </form>
         <aside class="sheet preview" aria-label="The table">
-          {wide && picture}
-          <p class="hint">{seatWords(seats.flat())}</p>
-          <Problems errors={otherProblems(checked, fields)} field="other" />
-          {problem && <p class="problem" role="alert">{problem}</p>}
           <div class="start-bar">
             <button type="button" class="big-button" disabled={!checked || wrong > 0} onClick={start}>
               Start
@@ -154,6 +150,10 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
               <DieSign /> Surprise me
             </button>
           </div>
+          {problem && <p class="problem" role="alert">{problem}</p>}
+          <Problems errors={otherProblems(checked, fields)} field="other" />
+          {seatWords(seats.flat()) && <p class="hint">{seatWords(seats.flat())}</p>}
+          {wide && picture}
         </aside>
       </div>
     </>
@@ -193,7 +193,7 @@ function seatWords(seats: string[]): string {
   return [
     here > 1 ? "You hand the screen around." : here === 0 ? "Nobody sits here: you watch." : "",
     seats.includes("friend") || seats.includes("open") ? "You get links to send when the table is there." : "",
-  ].join(" ");
+  ].join(" ").trim();
 }
 
 function editionName(id: string, choices: Choices): string {
