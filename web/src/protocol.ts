@@ -125,6 +125,8 @@ export const viewShape = object({
   sides: list(side),
   pieces: list(piece),
   acting: nullable(text),
+  /** while squads are chosen, the cards each side has picked; null: in secret */
+  picks: list(list(nullable(text))),
   decision: nullable(decision),
   winner: nullable(number),
 });

@@ -3,6 +3,7 @@
 import hashlib
 
 from crossfray.content.cards import BoxContent, attachments, characters, content_of
+from crossfray.content.drafting import draft_match
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map
 from crossfray.content.match_checks import drawn_for, match_problems, side_places
@@ -111,10 +112,14 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
     if problems:
         raise InputError(problems)
     found = drawn_for(spec.map, spec.game, len(spec.squads))
-    places = side_places(found, len(spec.squads))
+    usual = side_places(found, len(spec.squads))
+    places = [usual[area - 1] for area in spec.areas] if spec.areas else usual
     sides = tuple(
         Side(found.colours[area].capitalize(), found.colours[area], found.areas[area]) for area in places
     )
+    if spec.pick:
+        at_once = spec.game in GAMES and GAMES[spec.game].at_once
+        return draft_match(spec, found, sides, Winning(0, at_once=at_once))
     first = FIRST_GAMES[spec.edition] if spec.game == "first game" else None
     scenario = scenarios().get(spec.game)
     size = max(len(squad) for squad in spec.squads)
@@ -154,9 +159,11 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         winning,
         sets=found.sets,
         agreed=agreed(spec, things),
+        first=spec.first - 1,
         ultimate=0 if over else -1,
         powers=powers,
         power_squares=squares,
+        drawn=tuple(power.marker for card in spec.drawn for power in powers if things[power.card].id == card),
     )
 
 

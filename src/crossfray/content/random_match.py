@@ -9,7 +9,7 @@ from crossfray.content.cards import attachments, characters, scenario_status_car
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.match_checks import drawn_for, match_problems, side_places
-from crossfray.content.match_spec import FIRST_GAMES, GAMES, OPTIONAL, MatchSpec
+from crossfray.content.match_spec import FIRST_GAMES, GAMES, MODES, MatchSpec
 from crossfray.content.scenarios import scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
 
@@ -125,7 +125,7 @@ def _draw_modes(rng: Random, wish: Wish, spec: MatchSpec) -> MatchSpec:
 
 def modes_of(spec: MatchSpec) -> list[str]:
     """What was agreed on beside the squads."""
-    return [name for name in OPTIONAL if getattr(spec, name)]
+    return [name for name in MODES if getattr(spec, name)]
 
 
 def _draw_way(rng: Random, wish: Wish) -> Way:

@@ -20,7 +20,7 @@ from crossfray.content.cards import attachments, characters
 from crossfray.content.errors import InputError
 from crossfray.content.match_checks import match_problems
 from crossfray.content.match_pieces import KINDS
-from crossfray.content.match_spec import OPTIONAL, MatchSpec
+from crossfray.content.match_spec import MODES, MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.content.random_match import Wish, draw_match
 from crossfray.content.scenarios import power_ups, scenarios
@@ -356,7 +356,7 @@ def random_spec(rng: Random, wanted: Counter[str], boxes: set[str] | None = None
 
 def match_line(spec: MatchSpec) -> str:
     squads = " against ".join(", ".join(squad) for squad in spec.squads)
-    agreed = "".join(f", {key} {value}" for key, value in spec.to_json().items() if key in OPTIONAL)
+    agreed = "".join(f", {key} {value}" for key, value in spec.to_json().items() if key in MODES)
     return f"{spec.game} on {spec.map}, {spec.edition}{agreed}: {squads}"
 
 

@@ -30,6 +30,8 @@ NAME_LEADER: Final = 22
 WAY: Final = 23  # of the ways to a square, where they set off different things
 AREA: Final = 24  # which starting area
 DRAW: Final = 25  # which power-up chance draws
+PICK: Final = 26  # a card for the squad
+BEARER: Final = 27  # of what is attached
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -78,6 +80,8 @@ QUESTIONS: Final = (
     Question("way", OF_WAY),
     Question("area", OF_AREA),
     Question("draw", OF_PIECE),
+    Question("pick", OF_PIECE),
+    Question("bearer", OF_PIECE),
 )
 
 # Actions: what a character does on its turn.

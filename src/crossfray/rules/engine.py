@@ -16,6 +16,7 @@ from crossfray.rules.chances import win_chance
 from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, results, standard
+from crossfray.rules.draft import draft
 from crossfray.rules.events import Event
 from crossfray.rules.interpreter import one, pending, program, roll_dice
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match
@@ -25,6 +26,7 @@ from crossfray.rules.procedure import (
     ABILITY,
     AT,
     COOLDOWN,
+    DRAFT,
     GAME,
     NO_ANSWER,
     PROGRAM,
@@ -60,6 +62,7 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     triggers,
     ability,
     grant,
+    draft,
 )
 """In the order of the numbers in procedure.py."""
 
@@ -76,7 +79,7 @@ def new_game(match: Match) -> State:
             state.put(number, thing.home)
         for kind in thing.tokens:  # SETUP-7
             state.pool[thing.side * 4 + kind] += 1
-    push(state, GAME, 0, 0)
+    push(state, GAME if match.draft is None else DRAFT, 0, 0)
     run(state, NO_ANSWER)
     return state
 

@@ -118,6 +118,16 @@ class Side(NamedTuple):
     """the squares of its starting area"""
 
 
+class Draft(NamedTuple):
+    """How squads are chosen: from which pieces, how many for each side, and whether in secret (SETUP-5, SETUP-6)."""
+
+    characters: int
+    attachments: int
+    size: int
+    attached: int
+    secret: bool
+
+
 class Winning(NamedTuple):
     """How points are gained and the game is won, apart from what cards say."""
 
@@ -152,6 +162,8 @@ class Match:
     """the first player, if that and the starting areas were settled before the squads were chosen; else -1"""
     ultimate: int
     """the ultimate character (ULT-1), or -1"""
+    draft: Draft | None
+    """how squads are chosen, if this is not a game yet: its pieces are the cards to choose from"""
     obscured: int
     """squares of obscured terrain"""
     characters: int
@@ -177,6 +189,8 @@ class Match:
     """the power-ups that may come into the game"""
     power_squares: int
     """the squares on which they lie"""
+    drawn: tuple[int, ...]
+    """the markers of those that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
     deed_programs: set[int]
     """the programs that interact actions do"""
     programs: list[Program]
@@ -217,6 +231,8 @@ class Match:
         ultimate: int = -1,
         powers: tuple[Power, ...] = (),
         power_squares: int = 0,
+        drawn: tuple[int, ...] = (),
+        draft: Draft | None = None,
     ) -> None:
         self.title = title
         self.board = board
@@ -230,6 +246,8 @@ class Match:
         self.ultimate = ultimate
         self.powers = powers
         self.power_squares = power_squares
+        self.drawn = drawn
+        self.draft = draft
         self.characters = self.occupying = self.markers = self.challengeable = self.objectives = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
@@ -279,7 +297,7 @@ class Match:
             self.by_card[thing.card] = self.by_card.get(thing.card, 0) | 1 << number
             if thing.kind == COMPANION and thing.owner >= 0:
                 self.companions[thing.owner] |= 1 << number
-            if thing.kind == ITEM:
+            if thing.kind == ITEM and thing.owner >= 0:
                 self.items[thing.owner].append(number)
             rules = thing.rules
             self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])

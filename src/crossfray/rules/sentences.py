@@ -84,6 +84,7 @@ SENTENCES: Final[dict[str, str]] = {
     # events
     "event first player": "{side} is first player.",
     "event placed": "{piece} is placed on {square}.",
+    "event picked": "{side} picks {piece}.",
     "event area taken": "{side} takes the starting area of {area}.",
     "event worn": "{piece} has {number} of three exhausted markers.",
     "event round": "Round {number} begins.",
@@ -159,6 +160,8 @@ SENTENCES: Final[dict[str, str]] = {
     "ask assist": "Whom does {piece} assist?",
     "ask interact": "What does {piece} interact with?",
     "ask leader": "Who is the leader?",
+    "ask pick": "Which card do you pick?",
+    "ask bearer": "Who has it?",
     "ask area": "Which starting area do you take?",
     "ask draw": "Which power-up is drawn?",
     "ask return": "Who returns first?",

@@ -55,9 +55,9 @@ def game(state: State, frame: list[int], answer: int) -> None:
         take(state, frame[2])
         frame[AT] = 2
     elif at == PICKING:
-        pick_area(state, frame, answer)
+        pick_area(state, frame, answer, DRAWING)
     elif at == DRAWING:
-        draw_power_ups(state, frame, answer)
+        draw_power_ups(state, frame, answer, NAMING)
     elif at == NAMING:
         name_leaders(state, frame, answer)
     else:  # ROUND
@@ -67,16 +67,18 @@ def game(state: State, frame: list[int], answer: int) -> None:
         fire(state, p.ROUND_BEGINS, -1)
 
 
-def draw_power_ups(state: State, frame: list[int], answer: int) -> None:
-    """SETUP-9, FAQ-SJ100-1: chance draws a power-up for each of their squares."""
+def draw_power_ups(state: State, frame: list[int], answer: int, then: int) -> None:
+    """SETUP-9, FAQ-SJ100-1: chance draws a power-up for each of their squares, unless that was done before."""
     square = next_square(state)
     if answer >= 0:
         state.put(answer, square)
         tell(state, "placed", answer, square)
         square = next_square(state)
     left = undrawn(state)
+    for marker in reversed(state.match.drawn):
+        left = 1 << marker if state.where[marker] == OFF else left
     if square < 0 or not left:
-        frame[AT] = NAMING
+        frame[AT] = then
     else:
         ask(state, DRAW, CHANCE, left)
 
@@ -96,13 +98,13 @@ def picks_area(state: State) -> bool:
     return match.ultimate >= 0 or (match.edition.first_picks_area and not match.winning.at_once)
 
 
-def pick_area(state: State, frame: list[int], answer: int) -> None:
+def pick_area(state: State, frame: list[int], answer: int, then: int) -> None:
     """The first player takes an area, the others the next ones clockwise; what lies there of a side goes along."""
     sides = len(state.match.sides)
     if answer < 0:
         ask(state, AREA, state.first, (1 << sides) - 1)
         return
-    frame[AT] = DRAWING
+    frame[AT] = then
     for n, side in enumerate(turn_order(state, state.first)):
         state.areas[side] = (answer + n) % sides
     tell(state, "area taken", state.first, answer)

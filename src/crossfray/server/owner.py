@@ -307,12 +307,17 @@ class Owner:
 
     async def _step(self, option: int, kept: Callable[[], None]) -> None:
         """Give an answer and roll the dice that follow from it; call `kept` once that is durable; tell everybody."""
-        first = len(self.table.steps)
+        first, match = len(self.table.steps), self.table.match
         self.table.answer(option)
         await self._keep(first)
         kept()
         before = self.number
         self._log_steps(self.table.steps[first:])
+        if self.table.match is not match:  # the squads are chosen, and everything is new
+            self._floor = self.number
+            self._tell_snapshots()
+            self._plan()
+            return
         texts: dict[frozenset[Place], str] = {}
         for line in self.lines:
             if line.places not in texts:

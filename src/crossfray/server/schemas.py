@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.random_match import RANDOM
 from crossfray.server.lobby import SEED_BITS
 from crossfray.server.messages import SeatFacts
@@ -25,6 +25,20 @@ class Given(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class PickBody(Asked):
+    """How squads are chosen at the table."""
+
+    secret: bool
+    """in secret and shown together; else openly, card by card"""
+    size: int
+    attached: int = 1
+    basic: bool = False
+    boxes: Annotated[list[Name], Field(max_length=40)] = []
+
+    def pick(self) -> Pick:
+        return Pick(self.secret, self.size, self.attached, self.basic, tuple(self.boxes))
+
+
 class MatchBody(Asked):
     """A match of one's own."""
 
@@ -40,11 +54,14 @@ class MatchBody(Asked):
     """scenario status cards in play from the start"""
     ultimate: Name = ""
     """an ultimate scenario that is laid over the game"""
+    pick: PickBody | None = None
+    """squads are chosen at the table; then they are empty here"""
 
     def spec(self) -> MatchSpec:
         squads = tuple(tuple(squad) for squad in self.squads)
         extra = tuple(self.split), tuple(self.status), self.ultimate
-        return MatchSpec(self.title, self.game, self.map, self.edition, squads, *extra)
+        pick = self.pick.pick() if self.pick else None
+        return MatchSpec(self.title, self.game, self.map, self.edition, squads, *extra, pick)
 
 
 class ChoiceBody(Asked):
