@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from crossfray import __version__
 from crossfray.agents.known import AGENTS
 from crossfray.content.cards import attachments, characters
 from crossfray.content.maps import map_ids
+from crossfray.content.match_spec import MODES
 from crossfray.content.matches import build_match, preset, presets
 from crossfray.rules.view import match_view
 from crossfray.server.messages import SAID, TOLD
@@ -44,7 +44,9 @@ class TestCatalogue:
         found = {entry["name"]: entry for entry in site.get("/api/matches")}
         assert list(found) == list(presets())
         for name, spec in presets().items():
-            assert found[name] == json.loads(json.dumps({"name": name, **asdict(spec)}))
+            usual = {mode: found[name].pop(mode) for mode in MODES if not getattr(spec, mode)}
+            assert not any(usual.values())
+            assert found[name] == json.loads(json.dumps({"name": name, **spec.to_json()}))
 
     def test_maps(self, site: LocalSite) -> None:
         assert {entry["id"] for entry in site.get("/api/maps")} == set(map_ids())
