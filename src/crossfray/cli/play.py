@@ -64,7 +64,8 @@ def play(
         from crossfray.content.checking import open_box
         from crossfray.content.matches import box_matches
 
-        match_name = match_name or next(iter(box_matches(open_box(path))), None)
+        suggested = box_matches(open_box(path))
+        match_name = match_name or next(iter(suggested), None)
     if matches:
         for name, spec in presets().items():
             print(f"{name:<16} {spec.title}: {len(spec.squads)} sides on {spec.map}, edition {spec.edition}")
