@@ -101,17 +101,18 @@ export function bySquare(pieces: Piece[]): Map<string, Piece[]> {
   return found;
 }
 
-/** How many status cards each piece holds. */
+/** How many status cards, and tokens like a ball, each piece holds. */
 function heldBy(pieces: Piece[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const { kind, holder, id } of pieces) {
-    if (kind === "status card" && holder && holder !== id) found.set(holder, (found.get(holder) ?? 0) + 1);
+    const held = kind === "status card" || kind === "token";
+    if (held && holder && holder !== id) found.set(holder, (found.get(holder) ?? 0) + 1);
   }
   return found;
 }
 
 interface ToyProps {
-  /** status cards that it holds */
+  /** status cards and tokens that it holds */
   held: number;
   piece: Piece;
   card: Card | undefined;

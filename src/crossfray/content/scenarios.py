@@ -164,6 +164,12 @@ def scenario_texts() -> list[tuple[TextAt, str, str]]:
     return [(written.at, written.name, written.text) for written in found]
 
 
+def full_text(card: Scenario) -> str:
+    """What a scenario's card says, and what each of its power-ups does."""
+    powers = [power_ups()[name] for name in card.power_ups.of] if card.power_ups else []
+    return " ".join([card.text, *(f"{power.name} ({power.number}): {power.text}" for power in powers)])
+
+
 # ---------------------------------------------------------------------- reading the files of a box
 
 

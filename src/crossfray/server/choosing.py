@@ -13,7 +13,7 @@ from crossfray.content.match_file import squad_as_written
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.content.random_match import Wish, draw_match
-from crossfray.content.scenarios import scenarios, ultimate_scenarios
+from crossfray.content.scenarios import full_text, scenarios, ultimate_scenarios
 from crossfray.content.sources import boxes
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.match import MARKER
@@ -51,7 +51,7 @@ def game_facts(game: str) -> dict[str, Any]:
     if game in GAMES:
         found["about"] = GAMES[game].about
     elif card := (scenarios() | ultimate_scenarios()).get(game):
-        found |= {"name": card.name, "box": card.box, "about": card.about, "text": card.text}
+        found |= {"name": card.name, "box": card.box, "about": card.about, "text": full_text(card)}
         found |= {"maps": list(card.maps), "most_sides": card.most_sides}
         found["areas"] = [{"id": area.id, "name": area.name} for area in card.areas]
     return found
