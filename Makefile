@@ -35,9 +35,10 @@ test-long: setup chromium  ## all tests, the compiled rules, then the mutants th
 	PYTHONPATH=tests $(BIN)/python -m compiled
 	PYTHONPATH=tests $(BIN)/python -m mutants
 
-cards: setup  ## compile the texts of all cards into the store that ships, and write the reference of phrases
+cards: setup  ## compile the texts of all cards into the store that ships, and write the pages made from the rules
 	$(BIN)/python -m crossfray.content.compiled
 	PYTHONPATH=tests $(BIN)/python -m language.reference
+	PYTHONPATH=tests $(BIN)/python -m rules.editions_page
 
 bench: setup  ## measure the speed of the engine
 	@$(BIN)/crossfray bench

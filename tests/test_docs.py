@@ -1,4 +1,4 @@
-"""The examples in docs/formats.md are read, asked, and answered as they are printed there."""
+"""The examples in docs/formats.md are read, asked, and answered as they are printed there; those of matches.md play."""
 
 import io
 import re
@@ -12,12 +12,15 @@ from unittest.mock import patch
 
 import pytest
 
+from crossfray.agents import randomly
 from crossfray.cli.main import main
 from crossfray.content.drawing import parse_drawing
 from crossfray.content.errors import InputError
 from crossfray.content.maps import MapFile, parse_map
+from crossfray.content.match_file import parse_match
 from crossfray.content.position import PieceEntry, PositionFile, SideEntry, parse_position
 from crossfray.rules.board import bits
+from crossfray.table.table import Table
 
 PAGE = Path(__file__).parents[1] / "docs" / "formats.md"
 
@@ -119,3 +122,14 @@ def test_the_examples_use_every_key() -> None:
 def test_the_wrong_example_is_wrong() -> None:
     with pytest.raises(InputError):
         parse_position(FILES["wrong.toml"])
+
+
+MATCHES = re.findall(r"```toml\n(.*?)```", (PAGE.parent / "matches.md").read_text("utf-8"), re.S)
+
+
+@pytest.mark.parametrize("text", MATCHES, ids=range(len(MATCHES)))
+def test_every_match_of_the_page_can_be_played(text: str) -> None:
+    table = Table(parse_match(text, "docs/matches.md"), 1)
+    for _ in range(60):
+        table.roll() if table.waits_on_chance else table.answer(randomly.choose(table.state, table.whims))
+    assert table.state.options

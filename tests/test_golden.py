@@ -50,6 +50,8 @@ GOLDEN = (
     Golden("thrones", ("random", "random"), 16),
     Golden("mixed", ("greedy", "random"), 17),
     Golden("marbles", ("random", "greedy"), 18),
+    Golden("sprint", ("greedy", "random"), 19),
+    Golden("basketball", ("greedy", "greedy"), 20),
     Golden("first-dc100", ("greedy", "greedy"), 7),
     Golden("first-dc100", ("greedy", "random"), 8),
     Golden("first-sg100", ("greedy", "greedy"), 9),

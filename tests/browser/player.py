@@ -100,6 +100,9 @@ class Player:
         name = choose(names, rng)
         spot = self.page.locator(f'[data-option="{name}"], .cell[data-square="{name}"]').first
         spot.click()
+        confirm = self.page.locator("[data-confirm]")
+        if confirm.count():  # where squares are small, the first press only aims
+            confirm.click()
         self.wait_for_another(before)
 
     def asked(self) -> str:

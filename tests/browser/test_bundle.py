@@ -73,6 +73,7 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
             for _ in range(160):
                 wire.wait_until_asked()
                 if wire.view["winner"] is not None:
+                    wire.ask("rematch", type="rematch")["table"] = "table"
                     break
                 options = [option["id"] for option in wire.decision["options"]]
                 wire.ask("events", type="answer", decision=wire.decision["id"], option=rng.choice(options))
@@ -81,8 +82,15 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
                         wire.ask("why", type="why", words=[wire.view["acting"], "move", target])
             messages += wire.heard
     made = site.table("duel", ["human", "open"])
+    chosen = site.get("/api/matches")[0]
+    del chosen["name"]
+    wrong = {**chosen, "game": "flags", "squads": [["batmen"], ["batman+needle"]]}
     catalogue = {
         "matches": site.get("/api/matches"),
+        "choices": site.get("/api/choices"),
+        "checked": site.post("/api/check", {"match": wrong}),
+        "drawn": site.post("/api/draw", {"match": {**chosen, "title": "", "map": "random"}}),
+        "table": {**site.get(f"/api/tables/{made['table']}"), "table": "table", "seal": "seal"},
         "map": site.get("/api/maps/winterfell"),
         "cards": site.get("/api/cards"),
         "newTable": {
@@ -93,7 +101,7 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
     }
     return messages, {
         **catalogue,
-        "newTable": {**catalogue["newTable"], "table": "table", "spectator": "secret"},
+        "newTable": {**catalogue["newTable"], "table": "table", "spectator": "secret", "seal": "seal"},
     }
 
 

@@ -52,7 +52,8 @@ def test_a_whole_duel_by_keyboard_alone(player: NewPlayer) -> None:
     guest.go("#/new")
     guest.page.locator("[data-match=duel]").focus()
     guest.page.keyboard.press("Enter")
-    guest.page.get_by_role("button", name="Sit down").focus()
+    ready(guest)
+    guest.page.get_by_role("button", name="Start").focus()
     guest.page.keyboard.press("Enter")
     rng = Random(2)
     for _ in range(LONGEST):
@@ -60,6 +61,11 @@ def test_a_whole_duel_by_keyboard_alone(player: NewPlayer) -> None:
             break
         answer_by_keys(guest, rng)
     expect(guest.page.locator(OVER)).to_be_visible()
+
+
+def ready(player: Player) -> None:
+    """Wait until the server has said that the chosen match can be played."""
+    expect(player.page.get_by_role("button", name="Start", exact=False)).to_contain_text("points win")
 
 
 def answer_by_keys(player: Player, rng: Random) -> None:
@@ -103,7 +109,7 @@ def walk_to(player: Player, square: str) -> None:
 
 def test_why_not_is_told_with_its_rule_and_drawn(player: NewPlayer, site: LocalSite) -> None:
     guest = player()
-    guest.go(seat(site.table("duel", ["human", "greedy"], seed=5)))
+    guest.go(seat(site.table("duel", ["human", "greedy"], seed=6)))
     while "What does" not in guest.question:
         assert guest.wait()
         if "What does" not in guest.question:
@@ -123,7 +129,7 @@ def test_why_not_is_told_with_its_rule_and_drawn(player: NewPlayer, site: LocalS
 
 def test_pressing_a_square_in_reach_moves_there(player: NewPlayer, site: LocalSite) -> None:
     guest = player()
-    guest.go(seat(site.table("duel", ["human", "greedy"], seed=5)))
+    guest.go(seat(site.table("duel", ["human", "greedy"], seed=6)))
     assert guest.wait()
     guest.page.locator(".cell[data-square=e2][data-offered]").click()
     expect(guest.page.locator(".question-text")).to_contain_text("What does")
@@ -164,13 +170,13 @@ def test_two_browsers_at_one_table_with_a_cut_connection(player: NewPlayer) -> N
     friend.page.route_web_socket("**/ws", carry)
     host.go("#/new")
     host.page.locator("[data-match=duel]").click()
-    host.page.get_by_label("Light").select_option("open")
-    host.page.get_by_role("button", name="Sit down").click()
-    host.page.get_by_role("button", name="Seats").click()
+    host.page.get_by_role("combobox", name="Light").select_option("open")
+    ready(host)
+    host.page.get_by_role("button", name="Start").click()
     invitation = host.page.get_by_label("Invite somebody to the open seat").input_value()
     host.page.get_by_role("button", name="Close").click()
     friend.page.goto(invitation)
-    friend.page.get_by_role("button", name="Take the seat").click()
+    friend.page.get_by_role("button", name="Take Light").click()
     expect(friend.page.locator(".board")).to_be_visible()
     expect(host.page.locator(".squad h2", has_text="Light")).to_contain_text("here")
     rng = Random(6)

@@ -31,7 +31,8 @@ def test_from_nothing_to_a_shared_file(here: Path) -> None:
     assert status == 0
     assert "crossfray check my-box/" in output
     assert run("check", "my-box") == (0, "1 file checked: 0 errors, 0 warnings\n")
-    assert run("box", "pack", "my-box") == (0, "Packed My own box into my-box.crossfray: 2 cards, 1 maps.\n")
+    packed = "Packed My own box into my-box.crossfray: 2 cards, 1 maps, 1 scenarios.\n"
+    assert run("box", "pack", "my-box") == (0, packed)
     assert run("check", "my-box.crossfray")[0] == 0
     assert (here / "my-box.crossfray").is_file()
 
@@ -65,7 +66,7 @@ def test_a_box_is_made_only_where_nothing_is(here: Path) -> None:
         run("box", "new", "!!!")
 
 
-@pytest.mark.parametrize("file", ["box", "characters", "attachments", "map"])
+@pytest.mark.parametrize("file", ["box", "characters", "attachments", "map", "scenario", "power-ups"])
 def test_the_schema_describes_every_file(file: str) -> None:
     status, output = run("box", "schema", file)
     assert status == 0
@@ -88,7 +89,7 @@ def test_a_box_is_simulated_played_and_listed(here: Path) -> None:
     assert "my-box-match" in output
     for source in opened_boxes():
         shut_source(source)
-    status, output = run("play", "--box", "my-box", "--seats", "random,random", "--seed", "1")
+    status, output = run("play", "--terminal", "--box", "my-box", "--seats", "random,random", "--seed", "1")
     assert status == 0
     assert "wins" in output
     assert here.exists()
@@ -101,4 +102,10 @@ def test_a_box_is_exercised() -> None:
     assert found["failures"] == []
     assert status == 0
     assert {part["box"] for part in found["parts"]} == {"my-box"}
-    assert {part["kind"] for part in found["parts"]} == {"ability", "trigger", "status card", "item"}
+    assert {part["kind"] for part in found["parts"]} == {
+        "ability",
+        "trigger",
+        "status card",
+        "item",
+        "interaction",
+    }

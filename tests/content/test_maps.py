@@ -42,7 +42,7 @@ def half_turn(m: Map, squares: int) -> int:
 
 
 def areas(m: Map) -> dict[int, int]:
-    return {int(name.split()[1]): squares for name, squares in m.sets.items() if name.startswith("area ")}
+    return m.areas
 
 
 def union(sets: Iterable[int]) -> int:
@@ -172,6 +172,23 @@ def test_starting_areas_are_large_enough_and_apart(map_id: str) -> None:
         assert squares.bit_count() >= (5 if m.board.size <= 64 else 8)
         assert is_connected(m, squares)
     assert union(found.values()).bit_count() == sum(squares.bit_count() for squares in found.values())
+
+
+def test_three_sides_begin_apart_from_each_other_on_winterfell() -> None:
+    """FFA-1: with three corners of four the middle one would be between two rivals and lose; so the first side
+    begins between the lower corners, and the two upper ones are mirror images for it."""
+    m = load_map("winterfell").for_sides(3)
+    first, second, third = (m.areas[number] for number in (1, 2, 3))
+    assert left_right(m, first) == first
+    assert left_right(m, second) == third
+    assert first.bit_count() >= 8
+    assert not first & (second | third)
+    assert m.sets["infiltrate 1"] & first
+    far = [min(steps_from(m, a)[square] for square in bits(b)) for a, b in ((first, second), (second, third))]
+    assert min(far) >= 5
+    for sides in (2, 4):
+        assert load_map("winterfell").for_sides(sides).areas == load_map("winterfell").areas
+        assert not [name for name in load_map("winterfell").for_sides(sides).sets if " with " in name]
 
 
 @every_map

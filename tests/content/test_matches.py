@@ -81,7 +81,7 @@ def test_a_spec_needs_all_its_parts(data: object) -> None:
             spec(board="gotham"),
             [
                 "there is no map 'gotham': known are barracks, carnival-chaos, courtyard, godswood, "
-                "gotham-city-streets, playground, rooftops, winterfell (SETUP-1)"
+                "gotham-city-streets, playground, rooftops, tune-court, winterfell (SETUP-1)"
             ],
         ),
         (

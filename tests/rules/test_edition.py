@@ -11,6 +11,7 @@ from crossfray.content.ledger import load_ledger
 from crossfray.content.match_spec import FIRST_GAMES
 from crossfray.rules import edition as edition_module
 from crossfray.rules.edition import EDITIONS, Edition
+from rules import editions_page
 from support import rule
 from support.positions import is_adjacent, position, reach
 
@@ -115,3 +116,30 @@ def test_whether_pieces_stop_a_token(edition: str, ends: list[str]) -> None:
         edition=edition,
     )
     assert reach(p, "T", 3) == ends
+
+
+@rule("EDITION-1")
+def test_the_page_of_the_editions_is_current() -> None:
+    assert editions_page.PAGE.read_text("utf-8") == editions_page.page(), "run 'make cards'"
+
+
+@rule("EDITION-1")
+def test_every_difference_is_shown_by_a_test_that_names_its_rule() -> None:
+    ledger = load_ledger()
+    assert editions_page.SHOWN.keys() == {rule_id for rule_id, found in ledger.items() if found.differs}
+    for rule_id, tests in editions_page.SHOWN.items():
+        for name in tests:
+            file, _, test = name.partition("::")
+            tree = ast.parse((Path(__file__).parent / file).read_text("utf-8"))
+            (found,) = (
+                node
+                for node in tree.body
+                if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == test
+            )
+            assert rule_id in {
+                argument.value
+                for decorator in found.decorator_list
+                if isinstance(decorator, ast.Call)
+                for argument in decorator.args
+                if isinstance(argument, ast.Constant)
+            }, name

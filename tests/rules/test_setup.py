@@ -8,7 +8,7 @@ from crossfray.content.matches import build_match, first_game, preset
 from crossfray.rules.engine import chance_weights, new_game
 from crossfray.rules.match import Match, Side
 from support import rule
-from support.script import Script, scene
+from support.script import Script, placed, scene
 
 
 def begin(name: str) -> Script:
@@ -149,3 +149,15 @@ def test_a_squad_must_fit_its_starting_area() -> None:
     spec = MatchSpec("crowd", "skirmish", "courtyard", "expanded", (squad, ("the-joker",)))
     with pytest.raises(Exception, match=r"expected 1 to 6 characters a side, found 7 \(SETUP-8\)"):
         build_match(spec)
+
+
+@rule("SETUP-11", "SETUP-3")
+def test_each_side_has_the_track_of_its_own_starting_area() -> None:
+    game = Script(new_game(build_match(preset("first-got100-3"))))
+    sides = [game.side(number) for number in (1, 2, 3)]
+    assert all([space["space"] for space in side["track"]] == [1, 2, 3, 4] for side in sides)
+    areas = [set(side["area"]) for side in sides]
+    assert not areas[0] & areas[1] | areas[1] & areas[2] | areas[0] & areas[2]
+    places: dict[str, str | int] = {"arya-stark": 1, "jon-snow": 2, "night-king": 3, "stark-soldier": "b3"}
+    with placed(build_match(preset("first-got100-3")), places, "stark-soldier") as game:
+        assert [game.track(piece) for piece in list(places)[:3]] == [(1, 1), (2, 2), (3, 3)]

@@ -77,6 +77,29 @@ def test_a_token_goes_on_working_when_its_character_is_knocked_out() -> None:
         assert game.odds("white-walker", "sworn-brother").dice == 2  # off the map it does nothing
 
 
+@rule("TOKEN-1")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_token_is_moved_only_by_a_text_that_says_so(edition: str) -> None:
+    """Two booklets say it outright; in the others no action moves a token either."""
+    texts = ("Move a rival within 2 squares up to 2 squares.", "Move a Cairn 2.")
+    extra = (hero("", *texts, things=TOKENS), *cairns(0, 2))
+    places = "hero c3 sworn-brother a1 white-walker d4 cairn-1 c4"
+    with cards(
+        ("sworn-brother", "white-walker"),
+        places,
+        "hero",
+        extra=extra,
+        pools={1: "strength strength"},
+        edition=edition,
+    ) as game:
+        assert {"move", "challenge", "ability-1", "ability-2", "done"} == set(game.options)
+        game.play(1, action="ability-1")
+        assert game.asked_for == "Where does White Walker move?"  # no token is to choose
+        game.play(1, move_to="d4")
+        game.play(1, action="ability-2", move_to="c6")
+        assert game.square("cairn-1") == "c6"
+
+
 @rule("TOKEN-2")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_with_all_in_play_one_may_be_placed_again_where_the_edition_says_so(edition: str) -> None:

@@ -66,7 +66,7 @@ class TestUrging:
     def test_ones_own_goes_up_to_three_rows_ahead(self) -> None:
         with scene({"worker-28": "c2"}) as game:
             game.play(1, action="interact", interact="sprinter-1a")
-            game.asks(1, "move to", "c1 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4")
+            game.asks(1, "move to", "c1 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4")
             game.play(1, move_to="b4")
             assert game.square("sprinter-1a") == "b4"
 
@@ -95,7 +95,7 @@ class TestUrging:
 
     @rule("MOVE-1")
     def test_no_square_of_a_standing_rival_is_entered(self) -> None:
-        for down, options in (("", "c1 b2 c2 a3 b3 c3 d3 a4 b4 c4"), ("worker-29", "")):
+        for down, options in (("", "c1 b2 c2 a3 b3 c3 d3 a4 b4 c4 d4"), ("worker-29", "")):
             match = sprint()
             places = {**AWAY, "worker-28": "c2", "worker-29": "d2"}
             with placed(match, places, "worker-28", down=down) as game:

@@ -21,6 +21,7 @@ from websockets.asyncio.client import connect
 
 from server.process import Process
 from server.wire import Json
+from support.loop import run_alone
 
 MOST_TABLES = 500
 MOST_SECONDS = 120.0
@@ -94,7 +95,7 @@ def run(match: str, tables: int, seconds: float) -> Json:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 4096)), hard))
     with tempfile.TemporaryDirectory() as folder, Process(Path(folder), "--tables", "100000") as site:
-        return asyncio.run(measure(site, match, tables, seconds))
+        return run_alone(measure(site, match, tables, seconds))
 
 
 def main() -> None:

@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from crossfray import __version__
 from crossfray.agents.known import AGENTS
 from crossfray.content.cards import attachments, characters
 from crossfray.content.maps import map_ids
+from crossfray.content.match_spec import MODES
 from crossfray.content.matches import build_match, preset, presets
 from crossfray.rules.view import match_view
 from crossfray.server.messages import SAID, TOLD
@@ -44,7 +44,9 @@ class TestCatalogue:
         found = {entry["name"]: entry for entry in site.get("/api/matches")}
         assert list(found) == list(presets())
         for name, spec in presets().items():
-            assert found[name] == json.loads(json.dumps({"name": name, **asdict(spec)}))
+            usual = {mode: found[name].pop(mode) for mode in MODES if not getattr(spec, mode)}
+            assert not any(usual.values())
+            assert found[name] == json.loads(json.dumps({"name": name, **spec.to_json()}))
 
     def test_maps(self, site: LocalSite) -> None:
         assert {entry["id"] for entry in site.get("/api/maps")} == set(map_ids())
@@ -127,10 +129,10 @@ class TestNewTables:
             ({}, 422, "Field required"),
             ([], 422, "valid dictionary"),
             ({"match": 5}, 422, ""),
-            ({"match": "duel", "seats": ["human"]}, 400, "the match has 2 sides"),
+            ({"match": "duel", "seats": ["human"]}, 400, "the match has 2 seats"),
             ({"match": "duel", "seats": ["human", "gredy"]}, 400, "nearest: greedy"),
             ({"match": "duel", "seats": "human"}, 422, "valid list"),
-            ({"match": "duel", "seats": ["human"] * 9}, 422, "at most 4"),
+            ({"match": "duel", "seats": ["human"] * 9}, 422, "at most 8"),
             ({"match": "duel", "seed": -1}, 422, "greater than or equal to 0"),
             ({"match": "duel", "seed": 1 << 128}, 422, "less than"),
             ({"match": "duel", "seed": "1"}, 422, "valid integer"),
@@ -194,14 +196,19 @@ class TestTables:
             "map": "courtyard",
             "edition": "expanded",
             "squads": [["henchman"], ["police-officer"]],
+            "split": [],
+            "status": [],
+            "ultimate": "",
+            "sides": match_view(build_match(preset("duel")))["sides"],
             "seats": [
-                {"side": 1, "kind": "human", "taken": True, "connected": False},
-                {"side": 2, "kind": "open", "taken": False, "connected": False},
+                {"side": 1, "player": 1, "kind": "human", "taken": True, "connected": False},
+                {"side": 2, "player": 1, "kind": "open", "taken": False, "connected": False},
             ],
             "number": 1,
             "round": 0,
             "waits_for": facts["waits_for"],
             "winner": None,
+            "seal": made["seal"],
         }
         assert facts["waits_for"] in (1, 2)
 

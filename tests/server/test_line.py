@@ -8,6 +8,7 @@ from starlette.websockets import WebSocket
 
 from crossfray.server.connection import write
 from crossfray.server.line import Line
+from support.loop import run_alone
 
 
 def test_texts_are_told_in_order() -> None:
@@ -17,7 +18,7 @@ def test_texts_are_told_in_order() -> None:
         line.send("b")
         assert [await line.next(), await line.next()] == ['{"type":"a","name":"é"}', "b"]
 
-    asyncio.run(check())
+    run_alone(check())
 
 
 def test_who_waits_is_woken() -> None:
@@ -28,7 +29,7 @@ def test_who_waits_is_woken() -> None:
         line.send("a")
         assert await waiting == "a"
 
-    asyncio.run(check())
+    run_alone(check())
 
 
 def test_who_does_not_keep_up_is_cut_off() -> None:
@@ -43,7 +44,7 @@ def test_who_does_not_keep_up_is_cut_off() -> None:
         assert await line.next() is None
         assert await line.next() is None
 
-    asyncio.run(check())
+    run_alone(check())
 
 
 def test_the_first_reason_counts() -> None:
@@ -64,4 +65,4 @@ def test_a_message_that_does_not_leave_ends_the_connection() -> None:
         async with asyncio.timeout(5):
             await write(cast(WebSocket, stuck), line, 0.05)
 
-    asyncio.run(check())
+    run_alone(check())

@@ -96,7 +96,7 @@ def test_the_page_is_true() -> None:
 
 def test_every_message_has_an_example() -> None:
     text = PAGE.read_text("utf-8")
-    for kind in ("hello", "answer", "undo", "why"):
+    for kind in ("hello", "answer", "undo", "rematch", "why"):
         assert f'> {{"type": "{kind}"' in text
     for kind in ("snapshot", "events", "seats", "acknowledged", "refused", "why"):
         assert f'< {{"type": "{kind}"' in text

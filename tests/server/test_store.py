@@ -1,11 +1,13 @@
 """What every store must do, and what the one in SQLite does besides."""
 
 import asyncio
+import json
 import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from crossfray.content.matches import preset
 from crossfray.server.seats import Seat
 from crossfray.server.sqlite import FILE, InUse, SqliteStore, backup, claim, restore
 from crossfray.server.store import Answer, MemoryStore, NoSuchTable, OutOfStep, Store, Stored, StoreError
+from support.loop import run_alone
 
 SEATS = (Seat(0, "human", "h" * 64), Seat(1, "open"))
 STEPS: tuple[Answer, ...] = ((0, "side-1", "aa"), (1, "c1", "bb"), (2, "c7", "cc"))
@@ -46,15 +49,34 @@ def run(opened: Opened, check: Callable[[Store], Awaitable[None]]) -> None:
         async with opened() as store:
             await check(store)
 
-    asyncio.run(both())
+    run_alone(both())
 
 
 class TestEveryStore:
     def test_keeps_a_table(self, opened: Opened) -> None:
         async def check(store: Store) -> None:
-            table = stored(steps=STEPS, offset=4)
+            table = stored(steps=STEPS, offset=4, seal="abc")
             await store.create(table)
             assert await store.load("t") == table
+
+        run(opened, check)
+
+    def test_keeps_where_people_play_again(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored())
+            await store.follow("t", "next", 300.0)
+            found = await store.load("t")
+            assert (found.rematch, found.touched) == ("next", 300.0)
+
+        run(opened, check)
+
+    def test_two_players_of_a_side_have_a_seat_each(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            seats = (Seat(0, "open"), Seat(0, "open", player=1), Seat(1, "greedy"))
+            await store.create(replace(stored(), seats=seats))
+            assert await store.take_seat("t", (0, 1), "x", 1.0)
+            taken = (Seat(0, "open"), Seat(0, "open", "x", 1), Seat(1, "greedy"))
+            assert (await store.load("t")).seats == taken
 
         run(opened, check)
 
@@ -80,7 +102,7 @@ class TestEveryStore:
                 store.load("t"),
                 store.append("t", 0, STEPS, 1.0),
                 store.truncate("t", 0, 0, 1.0),
-                store.take_seat("t", 1, "x", 1.0),
+                store.take_seat("t", (1, 0), "x", 1.0),
             ):
                 with pytest.raises(NoSuchTable):
                     await asked
@@ -132,10 +154,10 @@ class TestEveryStore:
     def test_an_open_seat_is_taken_once(self, opened: Opened) -> None:
         async def check(store: Store) -> None:
             await store.create(stored())
-            assert not await store.take_seat("t", 0, "x", 200.0)  # not open
-            assert not await store.take_seat("t", 2, "x", 200.0)  # not there
-            assert await store.take_seat("t", 1, "x", 200.0)
-            assert not await store.take_seat("t", 1, "y", 200.0)
+            assert not await store.take_seat("t", (0, 0), "x", 200.0)  # not open
+            assert not await store.take_seat("t", (2, 0), "x", 200.0)  # not there
+            assert await store.take_seat("t", (1, 0), "x", 200.0)
+            assert not await store.take_seat("t", (1, 0), "y", 200.0)
             assert (await store.load("t")).seats == (SEATS[0], Seat(1, "open", "x"))
 
         run(opened, check)
@@ -143,7 +165,7 @@ class TestEveryStore:
     def test_many_want_one_seat(self, opened: Opened) -> None:
         async def check(store: Store) -> None:
             await store.create(stored())
-            taken = await asyncio.gather(*(store.take_seat("t", 1, str(n), 1.0) for n in range(20)))
+            taken = await asyncio.gather(*(store.take_seat("t", (1, 0), str(n), 1.0) for n in range(20)))
             assert sum(taken) == 1
 
         run(opened, check)
@@ -200,8 +222,8 @@ class TestSqlite:
             finally:
                 await store.close()
 
-        asyncio.run(first())
-        assert asyncio.run(second()) == stored(steps=STEPS)
+        run_alone(first())
+        assert run_alone(second()) == stored(steps=STEPS)
 
     def test_it_is_durable(self, tmp_path: Path) -> None:
         async def check() -> None:
@@ -211,7 +233,7 @@ class TestSqlite:
             assert read("PRAGMA synchronous").fetchone() == (2,)  # FULL
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
 
     def test_many_answers_share_a_commit(self, tmp_path: Path) -> None:
         async def check() -> None:
@@ -223,7 +245,7 @@ class TestSqlite:
             assert store.commits - before < 25
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
 
     def test_one_refusal_does_not_undo_the_others_of_its_commit(self, tmp_path: Path) -> None:
         async def check() -> None:
@@ -239,7 +261,7 @@ class TestSqlite:
             assert (await store.load("a")).steps == STEPS
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
 
     def test_a_failing_disk_is_told_to_everybody_who_waits(self, tmp_path: Path) -> None:
         async def check() -> None:
@@ -257,7 +279,7 @@ class TestSqlite:
             await store.append("a", 0, long, 1.0)
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
 
     def test_a_folder_has_one_server(self, tmp_path: Path) -> None:
         lock = claim(tmp_path)
@@ -296,12 +318,50 @@ class TestSqlite:
             SqliteStore(tmp_path)
 
     def test_a_newer_format_is_refused(self, tmp_path: Path) -> None:
-        asyncio.run(SqliteStore(tmp_path).close())
+        run_alone(SqliteStore(tmp_path).close())
         newer = sqlite3.connect(tmp_path / FILE)
         newer.execute("PRAGMA user_version = 99")
         newer.close()
-        with pytest.raises(InputError, match="expected format 1, found 99"):
+        with pytest.raises(InputError, match="expected format 2, found 99"):
             SqliteStore(tmp_path)
+
+    def test_a_file_of_the_first_format_is_brought_up(self, tmp_path: Path) -> None:
+        old = sqlite3.connect(tmp_path / FILE)
+        old.executescript(FIRST_FORMAT)
+        old.close()
+
+        async def check() -> Stored:
+            store = SqliteStore(tmp_path)
+            try:
+                found = await store.load("t")
+                assert await store.take_seat("t", (1, 0), "x", 200.0)
+                return found
+            finally:
+                await store.close()
+
+        assert run_alone(check()) == replace(stored(), seats=SEATS, offset=4, steps=STEPS)
+
+
+FIRST_FORMAT = f"""
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY, spec TEXT NOT NULL, seed TEXT NOT NULL, spectator TEXT NOT NULL, touched REAL NOT NULL,
+    shifted INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX played ON tables (touched);
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, side INTEGER NOT NULL, kind TEXT NOT NULL,
+    secret TEXT NOT NULL, PRIMARY KEY (table_id, side)
+) WITHOUT ROWID;
+CREATE TABLE steps (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, number INTEGER NOT NULL, side INTEGER NOT NULL,
+    answer TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+PRAGMA application_id = {0x63667279};
+PRAGMA user_version = 1;
+INSERT INTO tables VALUES ('t', '{json.dumps(preset("duel").to_json())}', '{(1 << 128) - 1}', '{"s" * 64}', 100.0, 4);
+INSERT INTO seats VALUES ('t', 0, 'human', '{"h" * 64}'), ('t', 1, 'open', '');
+INSERT INTO steps VALUES ('t', 0, 0, 'side-1', 'aa'), ('t', 1, 1, 'c1', 'bb'), ('t', 2, 2, 'c7', 'cc');
+"""
 
 
 class TestBackup:
@@ -312,7 +372,7 @@ class TestBackup:
                 await store.create(stored(table_id, steps=STEPS))
             await store.close()
 
-        asyncio.run(create())
+        run_alone(create())
 
     def ids(self, folder: Path) -> list[str]:
         async def read() -> list[str]:
@@ -322,7 +382,7 @@ class TestBackup:
             finally:
                 await store.close()
 
-        return asyncio.run(read())
+        return run_alone(read())
 
     def test_there_and_back(self, tmp_path: Path) -> None:
         self.fill(tmp_path / "a", "one", "two")
@@ -349,7 +409,7 @@ class TestBackup:
                 restore(tmp_path / "copy", tmp_path / "a")
             await store.close()
 
-        asyncio.run(check())
+        run_alone(check())
         assert self.ids(tmp_path / "a") == ["one", "two"]
 
     def test_what_is_no_backup_is_refused(self, tmp_path: Path) -> None:

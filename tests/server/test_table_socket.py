@@ -17,6 +17,7 @@ from crossfray.content.matches import preset
 from crossfray.rules.engine import option_ids
 from crossfray.rules.view import match_view, view
 from crossfray.server import owner as owner_module
+from crossfray.server.choosing import game_facts
 from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
@@ -69,15 +70,24 @@ class TestHello:
             table = table_of(site, made)
             assert snapshot["number"] == 1
             assert snapshot["match"] == json.loads(
-                json.dumps({**match_view(table.match), "map": table.spec.map, "game": "skirmish"})
+                json.dumps(
+                    {
+                        **match_view(table.match),
+                        "map": table.spec.map,
+                        "game": "skirmish",
+                        "scenario": game_facts("skirmish"),
+                        "ultimate": None,
+                    }
+                )
             )
             assert snapshot["view"] == json.loads(json.dumps(view(table.state, 0)))
             assert snapshot["you"] == [1]
+            assert snapshot["players"] == [{"side": 1, "player": 1}]
             assert len(snapshot["log"]) == 1
             assert snapshot["can_undo"] is False
             assert snapshot["seats"] == [
-                {"side": 1, "kind": "human", "taken": True, "connected": True},
-                {"side": 2, "kind": "open", "taken": False, "connected": False},
+                {"side": 1, "player": 1, "kind": "human", "taken": True, "connected": True},
+                {"side": 2, "player": 1, "kind": "open", "taken": False, "connected": False},
             ]
 
     @pytest.mark.parametrize(

@@ -276,13 +276,17 @@ def placed(
     *,
     down: str = "",
     exhausted: str = "",
+    held: Mapping[str, str] | None = None,
     points: tuple[int, ...] = (),
     first: int = 0,
 ) -> Script:
     """A match in the middle of a round: pieces on squares, or on a space of their side's track, by id; markers
-    lie on their setup squares. `to_act` has been chosen. `down` and `exhausted` are ids with blanks between."""
+    lie on their setup squares. `to_act` has been chosen. `down` and `exhausted` are ids with blanks between; `held`
+    says who holds what."""
     state = State(match)
     state.points = list(points) or state.points
+    for thing, holder in (held or {}).items():
+        state.holder[match.by_id[thing]] = match.by_id[holder]
     homes = {thing.id: match.board.names[thing.home] for thing in match.things if thing.home >= 0}
     return _begun(state, {**homes, **places}, to_act, down.split(), exhausted.split(), first)
 

@@ -42,7 +42,7 @@ function Gallery(): JSX.Element {
               layout={new Layout(map.board.width, map.board.height, false)}
               palette={paletteOf(map.id)}
               areas={Object.entries(map.areas).map(([area, squares]) => ({ colour: map.colours[area] ?? "", squares }))}
-              margin={42}
+              named={[]} margin={42}
             />
           </div>
         ))}

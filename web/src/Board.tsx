@@ -3,13 +3,15 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Choices, percent } from "./choices";
-import { Figure, starPath } from "./Figure";
+import { namedAreas } from "./choosing";
+import { Figure } from "./Figure";
 import { figureOf } from "./figures";
 import { Layout, turns, UNIT } from "./geometry";
 import { Ground, MARGIN } from "./Ground";
 import { input } from "./hooks";
-import { paletteOf, sideColours } from "./palettes";
-import type { Board as BoardData, Card, Match, Odds, Piece, View } from "./protocol";
+import { Marker } from "./Marker";
+import { paletteOf } from "./palettes";
+import type { Board as BoardData, Card, Match, Odds, Option, Piece, View } from "./protocol";
 import type { Reasons } from "./session";
 
 interface BoardProps {
@@ -27,6 +29,8 @@ interface BoardProps {
   selected: string | null;
   /** the answer beside the board that the mouse or the focus is on */
   pointed: string | null;
+  /** the answer that was pressed once, where it takes two presses */
+  aimed: Option | null;
   press(square: string): void;
 }
 
@@ -44,9 +48,11 @@ export function Board(props: BoardProps): JSX.Element {
   const palette = paletteOf(match.map);
   const taken = view.sides.map((side) => side.area.join(" ")).join("/");
   const areas = useMemo(() => view.sides.map((side) => ({ colour: side.colour, squares: side.area })), [taken]);
+  const named = useMemo(() => namedAreas(match.board, match.scenario.areas), [match]);
   const cards = useMemo(() => new Map(match.cards.map((card) => [card.piece, card])), [match]);
   const colours = useMemo(() => new Map(match.sides.map((side) => [side.side, side.colour])), [match]);
   const on = useMemo(() => bySquare(view.pieces), [view.pieces]);
+  const held = useMemo(() => heldBy(view.pieces), [view.pieces]);
   const margin = props.small ? SMALL_MARGIN : MARGIN;
   const w = layout.columns * UNIT + 2 * margin;
   const h = layout.rows * UNIT + 2 * margin + 16;
@@ -59,7 +65,7 @@ export function Board(props: BoardProps): JSX.Element {
   const offeredPieces = asking ? choices.pieces : new Map<string, never>();
   return (
     <div class="board" style={{ "--ratio": String(w / h), "--cols": String(layout.columns), aspectRatio: `${w} / ${h}` }}>
-      <Ground board={match.board} layout={layout} palette={palette} areas={areas} margin={margin} />
+      <Ground board={match.board} layout={layout} palette={palette} areas={areas} named={named} margin={margin} />
       <div class="board-inner" style={inner}>
         <Marks layout={layout} choices={choices} asking={asking} trail={props.trail} pointed={props.pointed} />
         {view.pieces.map((piece) => (
@@ -69,6 +75,7 @@ export function Board(props: BoardProps): JSX.Element {
             card={cards.get(piece.id)}
             layout={layout}
             colour={colours.get(piece.claimed_by ?? piece.side ?? 0) ?? ""}
+            held={held.get(piece.id) ?? 0}
             shared={(on.get(piece.square ?? "")?.length ?? 0) > 1}
             state={[
               view.acting === piece.id ? "is-acting" : "",
@@ -78,8 +85,9 @@ export function Board(props: BoardProps): JSX.Element {
           />
         ))}
         {asking && view.pieces.map((piece) => <OddsAt key={piece.id} piece={piece} layout={layout} odds={choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id)} />)}
+        <Aim layout={layout} square={props.aimed?.square ?? view.pieces.find((piece) => piece.id === props.aimed?.piece)?.square ?? null} />
         <Drawing layout={layout} reasons={props.reasons} />
-        <Grid {...props} layout={layout} on={on} />
+        <Grid {...props} layout={layout} on={on} held={held} />
       </div>
     </div>
   );
@@ -93,7 +101,19 @@ export function bySquare(pieces: Piece[]): Map<string, Piece[]> {
   return found;
 }
 
+/** How many status cards, and tokens like a ball, each piece holds. */
+function heldBy(pieces: Piece[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { kind, holder, id } of pieces) {
+    const held = kind === "status card" || kind === "token";
+    if (held && holder && holder !== id) found.set(holder, (found.get(holder) ?? 0) + 1);
+  }
+  return found;
+}
+
 interface ToyProps {
+  /** status cards and tokens that it holds */
+  held: number;
   piece: Piece;
   card: Card | undefined;
   layout: Layout;
@@ -102,14 +122,14 @@ interface ToyProps {
   state: string;
 }
 
-function Toy({ piece, card, layout, colour, shared, state }: ToyProps): JSX.Element | null {
+function Toy({ piece, card, layout, colour, held, shared, state }: ToyProps): JSX.Element | null {
   const last = useRef<string | null>(null);
   if (piece.square) last.current = piece.square;
   if (!last.current) return null;
   const { column, row } = layout.cell(last.current);
   const floor = ON_THE_FLOOR.includes(piece.kind);
   const look = card && figureOf(card.card || card.piece, piece.kind);
-  const scale = floor ? (shared ? 0.5 : 0.74) : piece.kind === "character" ? 1.06 : 0.88;
+  const scale = floor ? (shared ? 0.5 : piece.kind === "marker" ? 0.88 : 0.74) : piece.kind === "character" ? 1.06 : 0.88;
   return (
     <div
       class={`toy-at ${state}${piece.square ? "" : " is-gone"}${floor ? " on-floor" : ""}`}
@@ -124,16 +144,35 @@ function Toy({ piece, card, layout, colour, shared, state }: ToyProps): JSX.Elem
       <svg viewBox="0 0 100 100" class={shared && floor ? "in-corner" : ""} style={{ "--scale": String(scale) }}>
         {state.includes("is-acting") && <Halo colour="#ffb52e" />}
         {state.includes("is-offered") && <Halo colour="#14b8a6" dashed />}
-        {piece.kind === "marker" ? (
-          <Marker name={piece.name} colour={colour} claimed={piece.claimed_by !== null} />
+        {piece.kind === "bonus objective" ? (
+          <Crate locked={card?.defense !== null} />
+        ) : piece.kind === "marker" ? (
+          <Marker name={piece.name} colour={colour} owned={piece.side !== null} claimed={piece.claimed_by !== null} />
         ) : (
           look && (
             <Figure look={look} colour={colour} side={piece.side ?? 0} down={piece.down} exhausted={piece.exhausted} />
           )
         )}
+        {held > 0 && piece.square && <HeldCards count={held} />}
         {state.includes("is-offered") && <path class="pointer" d="M38 -22 h24 l-12 15z" fill="#14b8a6" stroke="#fff" stroke-width="3" stroke-linejoin="round" />}
       </svg>
     </div>
+  );
+}
+
+/** A little card in the hand of who holds one. */
+function HeldCards({ count }: { count: number }): JSX.Element {
+  return (
+    <g stroke="#231c2b" stroke-width="3" stroke-linejoin="round" transform="rotate(-10 16 54)">
+      <rect x="2" y="38" width="27" height="35" rx="5" fill="#000" opacity=".25" stroke="none" />
+      <rect x="0" y="34" width="27" height="35" rx="5" fill="#fff6dd" />
+      <path d="M5 42h17" stroke="#c6401a" stroke-width="4" />
+      {count > 1 ? (
+        <text x="13.500" y="63" font-size="18" font-weight="900" text-anchor="middle" fill="#231c2b" stroke="none">{count}</text>
+      ) : (
+        <path d="M5 51h17M5 58h11" stroke-width="2.4" opacity=".6" />
+      )}
+    </g>
   );
 }
 
@@ -143,6 +182,21 @@ function OddsAt({ piece, layout, odds }: { piece: Piece; layout: Layout; odds: O
   const { column, row } = layout.cell(piece.square);
   const place = { left: `${((column + 0.5) / layout.columns) * 100}%`, top: `${((row + 0.92) / layout.rows) * 100}%` };
   return <span class="odds-badge" style={place}>{percent(odds.win)}</span>;
+}
+
+/** What was pressed once: a ring that cannot be overlooked under a fingertip. */
+function Aim({ layout, square }: { layout: Layout; square: string | null }): JSX.Element | null {
+  if (!square) return null;
+  const { x, y } = layout.center(square);
+  return (
+    <svg class="drawing" viewBox={`0 0 ${layout.columns * UNIT} ${layout.rows * UNIT}`} aria-hidden="true">
+      <g class="aim" fill="none">
+        <circle cx={x} cy={y} r="76" stroke="#231c2b" stroke-width="22" opacity=".55" />
+        <circle cx={x} cy={y} r="76" stroke="#ffd34d" stroke-width="13" />
+        <rect x={x - 47} y={y - 47} width="94" height="94" rx="20" stroke="#fff" stroke-width="8" />
+      </g>
+    </svg>
+  );
 }
 
 function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Element {
@@ -155,35 +209,19 @@ function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Ele
   );
 }
 
-/** A marker: a fat golden coin with its letter, a flag, or a star. */
-function Marker({ name, colour, claimed }: { name: string; colour: string; claimed: boolean }): JSX.Element {
-  const letter = /\b[A-Z0-9]$/.exec(name)?.[0];
-  if (claimed || /flag/i.test(name)) return <Flag colour={colour || (/\b(dark|light|grey|black|blue|gold)\b/i.exec(name)?.[0] ?? "")} />;
+/** A bonus objective: a crate on wheels, or one with a lock that can be challenged. */
+function Crate({ locked }: { locked: boolean }): JSX.Element {
   return (
-    <g stroke="#231c2b" stroke-width="3.4">
-      <ellipse cx="54" cy="62" rx="36" ry="30" fill="#000" opacity=".25" stroke="none" />
-      <circle cx="50" cy="54" r="34" fill="#a8730f" />
-      <circle cx="50" cy="48" r="34" fill="#f5c33b" />
-      <circle cx="50" cy="48" r="25" fill="none" stroke="#a8730f" stroke-width="3" />
-      <path d="M27 38 A26 26 0 0 1 44 23" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".8" />
-      {letter ? (
-        <text x="50" y="60" font-size="34" font-weight="900" text-anchor="middle" fill="#5b3a06" stroke="none">{letter}</text>
+    <g stroke="#231c2b" stroke-width="4" stroke-linejoin="round">
+      <ellipse cx="50" cy="86" rx="42" ry="13" fill="#000" opacity=".25" stroke="none" />
+      <path d="M14 34 L50 20 L86 34 L86 76 L50 90 L14 76z" fill={locked ? "#8d97a8" : "#c98f4e"} />
+      <path d="M14 34 L50 48 L86 34 M50 48 L50 90" fill="none" />
+      <path d="M14 34 L50 20 L86 34 L50 48z" fill={locked ? "#c3cad6" : "#e6b877"} />
+      {locked ? (
+        <g><rect x="58" y="56" width="20" height="17" rx="3" fill="#f5c33b" /><path d="M62 56 v-6 a6 6 0 0 1 12 0 v6" fill="none" /></g>
       ) : (
-        <path d={starPath(50, 49, 19)} fill="#fff4c2" stroke="#a8730f" stroke-width="3" stroke-linejoin="round" />
+        <g fill="#5b4630"><circle cx="26" cy="84" r="9" /><circle cx="74" cy="84" r="9" /></g>
       )}
-    </g>
-  );
-}
-
-function Flag({ colour }: { colour: string }): JSX.Element {
-  const paint = sideColours(colour.toLowerCase());
-  return (
-    <g stroke="#231c2b" stroke-width="3.4" stroke-linejoin="round">
-      <ellipse cx="52" cy="86" rx="26" ry="9" fill="#000" opacity=".25" stroke="none" />
-      <ellipse cx="46" cy="84" rx="18" ry="7" fill={paint.edge} />
-      <path d="M42 84 V8 H50 V84Z" fill="#c9a26b" />
-      <path d="M50 12 C62 4 72 20 90 12 V50 C72 58 62 42 50 50Z" fill={paint.base} />
-      <path d={starPath(70, 31, 10)} fill={paint.rim} stroke="none" />
     </g>
   );
 }
@@ -288,7 +326,7 @@ function Blocker({ name, layout }: { name: string; layout: Layout }): JSX.Elemen
 
 // ---------------------------------------------------------------------- the grid
 
-function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]> }): JSX.Element {
+function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; held: Map<string, number> }): JSX.Element {
   const { layout, on, choices, asking, view, match } = props;
   const [at, setAt] = useState({ column: 0, row: 0 });
   const grid = useRef<HTMLDivElement>(null);
@@ -329,7 +367,7 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]> }):
       const side = match.sides.find((each) => each.side === piece.side)?.name;
       const odds = choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id);
       parts.push(
-        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", asking && odds && `odds ${percent(odds.win)}`]
+        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", props.held.get(piece.id) && "holds a status card", asking && odds && `odds ${percent(odds.win)}`]
           .filter(Boolean)
           .join(", "),
       );

@@ -15,10 +15,12 @@ interface GroundProps {
   layout: Layout;
   palette: Palette;
   areas: { colour: string; squares: string[] }[];
+  /** squares that the scenario speaks of */
+  named: { name: string; squares: string[] }[];
   margin: number;
 }
 
-export const Ground = memo(function Ground({ board, layout, palette, areas, margin }: GroundProps): JSX.Element {
+export const Ground = memo(function Ground({ board, layout, palette, areas, named, margin }: GroundProps): JSX.Element {
   const w = layout.columns * UNIT;
   const h = layout.rows * UNIT;
   const m = margin;
@@ -35,6 +37,9 @@ export const Ground = memo(function Ground({ board, layout, palette, areas, marg
         <Area key={area.colour} area={area} layout={layout} />
       ))}
       <Inlays board={board} layout={layout} palette={palette} />
+      {named.map((area) => (
+        <NamedArea key={area.name} area={area} layout={layout} />
+      ))}
       <Walls board={board} layout={layout} palette={palette} />
       <Covers board={board} layout={layout} palette={palette} />
       <Pillars board={board} layout={layout} palette={palette} />
@@ -146,12 +151,12 @@ function Names({ layout }: { layout: Layout }): JSX.Element {
   );
 }
 
-function Area({ area, layout }: { area: { colour: string; squares: string[] }; layout: Layout }): JSX.Element {
-  const paint = sideColours(area.colour);
-  const inside = new Set(area.squares);
+/** A set of squares as one shape: what is inside, and its hem. */
+function outline(squares: string[], layout: Layout): { fill: string; edge: string } {
+  const inside = new Set(squares);
   let fill = "";
   let edge = "";
-  for (const name of area.squares) {
+  for (const name of squares) {
     const { x, y } = layout.corner(name);
     const { column, row } = layout.cell(name);
     fill += `M${x} ${y}h100v100h-100z`;
@@ -162,12 +167,45 @@ function Area({ area, layout }: { area: { colour: string; squares: string[] }; l
     if (open(column - 1, row)) edge += `M${x + 4} ${y + 4}v92`;
     if (open(column + 1, row)) edge += `M${x + 96} ${y + 4}v92`;
   }
+  return { fill, edge };
+}
+
+function Area({ area, layout }: { area: { colour: string; squares: string[] }; layout: Layout }): JSX.Element {
+  const paint = sideColours(area.colour);
+  const { fill, edge } = outline(area.squares, layout);
   return (
     <g>
       <path d={fill} fill={paint.base} opacity=".32" />
       <path d={edge} stroke={paint.edge} stroke-width="6" stroke-dasharray="16 11" stroke-linecap="round" fill="none" opacity=".85" />
     </g>
   );
+}
+
+/** Squares that the scenario speaks of: a carpet with a golden hem and its name. */
+function NamedArea({ area, layout }: { area: { name: string; squares: string[] }; layout: Layout }): JSX.Element {
+  const { fill, edge } = outline(area.squares, layout);
+  const { x, y } = layout.center(topLeft(area.squares, layout));
+  const name = area.name.toUpperCase();
+  const alone = area.squares.length === 1;
+  return (
+    <g>
+      <path d={fill} fill="#ffcf3f" opacity=".3" />
+      <path d={edge} stroke="#7a4b00" stroke-width="9" stroke-linecap="round" fill="none" opacity=".55" />
+      <path d={edge} stroke="#ffd34d" stroke-width="5" stroke-linecap="round" fill="none" />
+      {alone && <path d={starPath(x, y, 36, 8, 0.72)} fill="#ffd34d" opacity=".75" stroke="#7a4b00" stroke-width="3" />}
+      <text
+        x={x - (alone ? 0 : 40)} y={alone ? y + 46 : y - 28} text-anchor={alone ? "middle" : "start"}
+        font-size="18" font-weight="900" letter-spacing="1" fill="#fff3c4" stroke="#5a3600" stroke-width="5" paint-order="stroke"
+      >
+        {name}
+      </text>
+    </g>
+  );
+}
+
+function topLeft(squares: string[], layout: Layout): string {
+  const key = (name: string) => layout.cell(name).row * 100 + layout.cell(name).column;
+  return [...squares].sort((a, b) => key(a) - key(b))[0] ?? "a1";
 }
 
 /** Setup squares: points as rosettes with their letter, the rest as quiet signs. */

@@ -45,7 +45,7 @@ export function TokenSign({ type, label }: { type: TokenType; label?: string }):
 }
 
 /** A panel over everything else, closed by its button, Escape or a press beside it. */
-export function Drawer({ title, close, children }: { title: string; close(): void; children: ComponentChildren }): JSX.Element {
+export function Drawer({ title, close, wide, children }: { title: string; close(): void; wide?: boolean; children: ComponentChildren }): JSX.Element {
   const panel = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     panel.current?.showModal();
@@ -53,7 +53,7 @@ export function Drawer({ title, close, children }: { title: string; close(): voi
   return (
     <dialog
       ref={panel}
-      class="drawer"
+      class={`drawer${wide ? " is-wide-drawer" : ""}`}
       aria-label={title}
       onClose={close}
       onClick={(event) => event.target === panel.current && close()}
@@ -67,16 +67,35 @@ export function Drawer({ title, close, children }: { title: string; close(): voi
   );
 }
 
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
+export function CopyButton({ text, label }: { text: string; label: string }): JSX.Element {
+  const [copied, set] = useState(false);
+  const copy = async () => {
+    await copyText(text);
+    set(true);
+    setTimeout(() => set(false), 2000);
+  };
+  return <button type="button" aria-label={label} onClick={() => void copy()}>{copied ? "✓" : "Copy"}</button>;
+}
+
 export function CopyLink({ label, url }: { label: string; url: string }): JSX.Element {
   const [copied, set] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-    } catch {
-      field.current?.select();
-      document.execCommand("copy");
-    }
+    field.current?.select();
+    await copyText(url);
     set(true);
     setTimeout(() => set(false), 2000);
   };

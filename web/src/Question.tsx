@@ -6,7 +6,7 @@ import { type Choices, type Doing, doings, percent } from "./choices";
 import { input } from "./hooks";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
-import type { Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
+import type { Card, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
 import type { Session } from "./session";
 import { Cost } from "./Squad";
 import type { Texts, Words } from "./texts";
@@ -19,13 +19,15 @@ interface QuestionProps {
   texts: Texts;
   /** told which answer the mouse or the focus is on */
   point(option: string | null): void;
+  /** the answer on the board that was pressed once, where it takes two presses */
+  aimed: Option | null;
   /** beside undo */
   tools?: ComponentChildren;
   /** below the answers, on small screens */
   children?: ComponentChildren;
 }
 
-export function Question({ session, match, view, choices, texts, point, tools, children }: QuestionProps): JSX.Element {
+export function Question({ session, match, view, choices, texts, point, aimed, tools, children }: QuestionProps): JSX.Element {
   const decision = view.decision;
   const asking = session.asking;
   const side = match.sides.find((each) => each.side === decision?.side);
@@ -79,7 +81,7 @@ export function Question({ session, match, view, choices, texts, point, tools, c
               : asking
                 ? asked(decision, side?.name ?? "", here)
                 : mine
-                  ? "…"
+                  ? decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`
                   : `${decision.side === null ? "The dice are rolled." : `${side?.name} must answer: ${capital(decision.text)}`}`}
         </p>
         <span class="question-tools">
@@ -91,7 +93,13 @@ export function Question({ session, match, view, choices, texts, point, tools, c
       </div>
       {session.reasons ? <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} /> : null}
       <div class="answers" ref={answers}>
-        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} />}
+        {asking && aimed && (
+          <button type="button" class="confirm" data-confirm={aimed.id} onClick={() => session.answer(aimed.id)}>
+            ✓ {aimed.square ? `Square ${aimed.square}` : capital(aimed.label)}
+            <small>{aimed.odds ? `${percent(aimed.odds.win)}, ${aimed.odds.result}` : "or press it again"}</small>
+          </button>
+        )}
+        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} aimed={aimed} />}
         {!asking && !over && <Waiting session={session} />}
       </div>
       {children}
@@ -131,7 +139,7 @@ interface AnswersProps extends QuestionProps {
 
 function Answers({ session, match, view, decision, choices, texts, point }: AnswersProps): JSX.Element {
   const acting = view.pieces.find((piece) => piece.id === view.acting);
-  const words = decision.question === "action" ? null : (texts.saying(match, decision.text) ?? cardWords(session, match));
+  const words = decision.question === "action" ? null : sourceWords(decision, match, texts);
   if (decision.question === "action" && acting) {
     const all = doings(decision, acting, match.cards, view.pieces);
     const names = new Map(match.cards.map((card) => [card.piece, card.name]));
@@ -163,7 +171,10 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
     <div class="plain-answers">
       {words && (
         <p class="card-words">
-          <b>{words.name}</b> {words.text}
+          {words.piece && <Bust card={words.piece.card || words.piece.piece} kind={words.piece.kind} />}
+          <span>
+            <b>{words.name}</b> {words.text}
+          </span>
         </p>
       )}
       {choices.squares.size > 0 && (
@@ -178,17 +189,20 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
   );
 }
 
-/** The ability that is being done, if one is: its words help to understand what it asks. */
-function cardWords(session: Session, match: Match): Words | null {
-  for (let n = session.log.length - 1; n >= 0; n--) {
-    const event = session.log[n]?.event;
-    if (!event || event.event === "turn" || event.event === "round") return null;
-    if (event.event === "did") {
-      const card = match.cards.find((each) => each.piece === event.card);
-      return card?.abilities.find((ability) => ability.id === event.ability) ?? null;
-    }
-  }
-  return null;
+interface Asking extends Words {
+  /** the card that asks */
+  piece?: Card;
+}
+
+/** The card whose text asks, with the part of it that does, if one can be told. */
+function sourceWords(decision: Decision, match: Match, texts: Texts): Asking | null {
+  const piece = match.cards.find((card) => card.piece === decision.source);
+  if (!piece) return null;
+  if (piece.kind === "scenario") return { name: piece.name, text: match.scenario.text, piece };
+  const said = texts.saying(piece, decision.text);
+  const owner = match.cards.find((card) => card.piece === piece.owner);
+  const of = owner && piece.kind !== "item" && piece.kind !== "companion" ? ` (${owner.name})` : "";
+  return said ? { ...said, name: said.name === piece.name ? said.name + of : `${piece.name}: ${said.name}`, piece } : { name: piece.name + of, text: "asks.", piece };
 }
 
 const VERBS: Record<string, string> = {

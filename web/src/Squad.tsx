@@ -16,13 +16,17 @@ interface SquadProps {
   turn: boolean;
   selected: string | null;
   select(piece: string): void;
+  /** whether a player of the side sits here */
+  leads(player: number): boolean;
 }
 
-export function Squad({ side, match, texts, view, you, seat, turn, selected, select }: SquadProps): JSX.Element {
+export function Squad({ side, match, texts, view, you, seat, turn, selected, select, leads }: SquadProps): JSX.Element {
   const paint = sideColours(side.colour);
   const cards = match.cards.filter((card) => card.side === side.side);
   const pieces = new Map(view.pieces.map((piece) => [piece.id, piece]));
   const characters = cards.filter((card) => card.kind === "character");
+  const team = new Set(characters.map((card) => card.player)).size > 1;
+  const ledBy = (card: Card) => (you ? (leads(card.player) ? "yours" : "your ally's") : `player ${card.player}`);
   return (
     <section class={`squad${turn ? " has-turn" : ""}`} aria-label={`${side.name}${you ? ", your side" : ""}`} style={{ "--side": paint.base, "--side-edge": paint.edge, "--side-ink": paint.ink }}>
       <header>
@@ -47,6 +51,7 @@ export function Squad({ side, match, texts, view, you, seat, turn, selected, sel
             acting={view.acting === card.piece}
             selected={selected === card.piece}
             select={() => select(card.piece)}
+            led={team ? ledBy(card) : ""}
             attached={match.cards.filter((other) => isWith(other, card, pieces))}
           />
         ))}
@@ -101,10 +106,12 @@ interface CharacterCardProps {
   acting: boolean;
   selected: boolean;
   attached: Card[];
+  /** by which of two players it is led */
+  led: string;
   select(): void;
 }
 
-function CharacterCard({ card, texts, piece, side, acting, selected, attached, select }: CharacterCardProps): JSX.Element {
+function CharacterCard({ card, texts, piece, side, acting, selected, attached, led, select }: CharacterCardProps): JSX.Element {
   const state = !piece
     ? ""
     : piece.track
@@ -122,10 +129,15 @@ function CharacterCard({ card, texts, piece, side, acting, selected, attached, s
           <b>{card.name}</b>
           <span class="tags">
             {acting && <span class="tag tag-turn">turn</span>}
+            {led && <span class="tag tag-led">{led}</span>}
             {piece?.leader && <span class="tag">★ leader</span>}
             {piece?.exhausted && <span class="tag tag-tired">☾ exhausted</span>}
             {state && <span class="tag tag-down">{state}</span>}
-            {attached.map((other) => <span key={other.piece} class="tag">{other.name}</span>)}
+            {attached.map((other) => (
+              <span key={other.piece} class={`tag${other.kind === "status card" ? " tag-status" : ""}`} title={texts.components(other.card)[0]?.text}>
+                {other.name}
+              </span>
+            ))}
           </span>
         </span>
         {card.defense !== null && <Defense value={card.defense} />}
@@ -138,8 +150,8 @@ function CharacterCard({ card, texts, piece, side, acting, selected, attached, s
       {selected && (
         <ul class="abilities">
           {attached.flatMap((other) => other.abilities).map((ability) => <AbilityLine key={ability.id} ability={ability} open />)}
-          {[card, ...attached].flatMap((each) => texts.traits(each.card)).map((trait) => (
-            <li key={trait.name} class="trait"><b>{trait.name}</b> {trait.text}</li>
+          {[card, ...attached].flatMap((each) => [...texts.traits(each.card), ...texts.components(each.card)]).map((trait, n) => (
+            <li key={n} class="trait"><b>{trait.name}</b> {trait.text}</li>
           ))}
         </ul>
       )}

@@ -1,17 +1,12 @@
-/** The first page, and the two that lead to a table with others. */
+/** The first page, and those that lead to a table of others. */
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import * as api from "./api";
 import { FIGURES } from "./figures";
-import { useLayout } from "./Board";
-import { Ground } from "./Ground";
 import { useLoaded } from "./hooks";
 import { forget, keep, keptTable, keptTables } from "./kept";
-import { Bust, capital, SideSign, TokenSign } from "./Parts";
-import { paletteOf } from "./palettes";
-import type { CardEntry, MapEntry, MatchEntry } from "./protocol";
-import { Cost, Defense } from "./Squad";
+import { Bust, capital, SideSign } from "./Parts";
 import { GOOD_MATCHES, startTable } from "./start";
 import { Logo } from "./Table";
 
@@ -106,129 +101,6 @@ export function PlayPage({ match }: { match: string }): JSX.Element {
   );
 }
 
-// ---------------------------------------------------------------------- a new table
-
-const SEATS: [string, string][] = [
-  ["human", "Me, on this screen"],
-  ["greedy", "Computer"],
-  ["random", "Computer, careless"],
-  ["open", "Somebody I invite"],
-];
-
-export function NewPage(): JSX.Element {
-  const { value: matches, problem } = useLoaded(api.matches, []);
-  const { value: cards } = useLoaded(api.cards, []);
-  const [chosen, choose] = useState(0);
-  const match = matches?.[chosen];
-  return (
-    <main class="page new">
-      <h1><a href="#/" class="brand" aria-label="To the start"><Logo /></a> New table</h1>
-      {problem && <p class="problem" role="alert">{problem}</p>}
-      <div class="new-columns">
-        <ul class="match-list" aria-label="Matches">
-          {matches?.map((each, n) => (
-            <li key={each.name}>
-              <button type="button" class="match" aria-pressed={n === chosen} data-match={each.name} onClick={() => choose(n)}>
-                <b>{each.title}</b>
-                <span class="heads">
-                  {each.squads.flat().map((entry, place) => <Bust key={place} card={entry.split("+")[0] ?? ""} />)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {match && <Details key={match.name} match={match} cards={cards ? [...cards.characters, ...cards.attachments] : []} />}
-      </div>
-    </main>
-  );
-}
-
-function Details({ match, cards }: { match: MatchEntry; cards: CardEntry[] }): JSX.Element {
-  const { value: map } = useLoaded(() => api.map(match.map), [match.map]);
-  const [seats, setSeats] = useState<string[]>(() => match.squads.map((_, n) => (n ? "greedy" : "human")));
-  const [problem, setProblem] = useState("");
-  const colours = map ? coloursOf(map, match.squads.length) : [];
-  const sit = () => {
-    startTable(match.name, seats).catch((error: unknown) => setProblem(words(error)));
-  };
-  const here = seats.filter((seat) => seat === "human").length;
-  return (
-    <section class="details" aria-label={match.title}>
-      <div class="seats-form">
-        {match.squads.map((squad, n) => (
-          <div key={n} class="seat-row">
-            <label>
-              <SideSign side={n + 1} colour={colours[n]?.colour ?? ""} />
-              <span>{capital(colours[n]?.colour ?? `Side ${n + 1}`)}</span>
-              <select value={seats[n]} onChange={(event) => setSeats(seats.map((seat, at) => (at === n ? event.currentTarget.value : seat)))}>
-                {SEATS.map(([kind, name]) => <option key={kind} value={kind}>{name}</option>)}
-              </select>
-            </label>
-            <ul class="squad-cards">
-              {squad.map((entry) => <li key={entry}><CardOf entry={entry} cards={cards} colour={colours[n]?.colour ?? ""} side={n + 1} /></li>)}
-            </ul>
-          </div>
-        ))}
-        <p class="hint">
-          {here > 1 ? "Hot seat: you hand the screen around. " : ""}
-          {seats.includes("open") ? "You get a link to invite with. " : ""}
-          {here === 0 ? "Nobody sits here: you watch. " : ""}
-        </p>
-        <button type="button" class="big-button" onClick={sit}>Sit down</button>
-        {problem && <p class="problem" role="alert">{problem}</p>}
-      </div>
-      <div class="map-box">
-        {map && <MapPreview map={map} areas={colours} />}
-        {map && <p><b>{map.name}.</b> {map.about}</p>}
-      </div>
-    </section>
-  );
-}
-
-/** The starting areas that so many sides take, as the server hands them out. */
-function coloursOf(map: MapEntry, sides: number): { colour: string; squares: string[] }[] {
-  const all = Object.keys(map.areas).sort();
-  const used = all.length === 4 && sides === 2 ? [all[0], all[2]] : all.slice(0, sides);
-  return used.map((area) => ({ colour: map.colours[area ?? ""] ?? "", squares: map.areas[area ?? ""] ?? [] }));
-}
-
-function MapPreview({ map, areas }: { map: MapEntry; areas: { colour: string; squares: string[] }[] }): JSX.Element {
-  const layout = useLayout(map.board, [], false);
-  return (
-    <div class="map-preview" role="img" aria-label={`The map ${map.name}`}>
-      <Ground board={map.board} layout={layout} palette={paletteOf(map.id)} areas={areas} margin={24} />
-    </div>
-  );
-}
-
-function CardOf({ entry, cards, colour, side }: { entry: string; cards: CardEntry[]; colour: string; side: number }): JSX.Element {
-  const [id = "", ...attached] = entry.split("+");
-  const find = (card: string) => cards.find((each) => each.id === card);
-  const card = find(id);
-  return (
-    <details class="mini-card">
-      <summary>
-        <Bust card={id} colour={colour} side={side} />
-        <b>{card?.name ?? id}</b>
-        {card?.tokens.map((type, n) => <TokenSign key={n} type={type} />)}
-        {card?.defense != null && <Defense value={card.defense} />}
-      </summary>
-      <ul>
-        {card?.abilities.map((ability) => (
-          <li key={ability.name}>
-            {ability.type && ability.cost ? <Cost type={ability.type} cost={ability.cost} /> : null} <b>{ability.name}</b> {ability.text}
-          </li>
-        ))}
-        {card?.trait && <li><b>{card.trait.name}</b> {card.trait.text}</li>}
-        {!card?.abilities.length && !card?.trait && <li>A basic character without abilities.</li>}
-        {attached.map((other) => (
-          <li key={other}>with <b>{find(other)?.name ?? other}</b>: {find(other)?.trait?.text ?? find(other)?.abilities.map((ability) => ability.text).join(" ")}</li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 // ---------------------------------------------------------------------- join
 
 export function JoinPage({ table }: { table: string }): JSX.Element {
@@ -236,9 +108,9 @@ export function JoinPage({ table }: { table: string }): JSX.Element {
   const [problem, setProblem] = useState("");
   const known = table ? keptTable(table) : undefined;
   const facts = useLoaded(() => (table ? api.tableFacts(table) : Promise.resolve(null)), [table]);
-  const sit = async (id: string) => {
+  const sit = async (id: string, place: { side: number; player: number }) => {
     try {
-      const taken = await api.join(id);
+      const taken = await api.join(id, place);
       keep({ table: id, secret: taken.secret, title: facts.value?.title ?? "A table" });
       location.hash = `#/table/${id}/${taken.secret}`;
     } catch (error) {
@@ -252,13 +124,20 @@ export function JoinPage({ table }: { table: string }): JSX.Element {
     else setProblem("That is neither a link to a table nor a code.");
   };
   if (table) {
-    const openSeats = facts.value?.seats.filter((seat) => seat.kind === "open" && !seat.taken).length ?? 0;
+    const openSeats = facts.value?.seats.filter((seat) => seat.kind === "open" && !seat.taken) ?? [];
+    const side = (number: number) => facts.value?.sides.find((each) => each.side === number);
+    const cards = (number: number) => facts.value?.squads[number - 1] ?? [];
     return (
       <main class="page narrow">
         <h1><Logo /> {facts.value ? `Join: ${facts.value.title}` : "Join"}</h1>
-        {facts.value && <p>{openSeats ? "There is an open seat at this table." : "Every seat is taken."}</p>}
+        {facts.value && !known && <p>{openSeats.length ? "Take a seat:" : "Every seat is taken."}</p>}
         {known && <a class="big-button" href={`#/table/${table}/${known.secret}`}>Back to my seat</a>}
-        {!known && openSeats > 0 && <button type="button" class="big-button" onClick={() => void sit(table)}>Take the seat</button>}
+        {!known && openSeats.map((seat) => (
+          <button key={`${seat.side} ${seat.player}`} type="button" class="big-button seat-button" onClick={() => void sit(table, { side: seat.side, player: seat.player })}>
+            <span class="seat-name"><SideSign side={seat.side} colour={side(seat.side)?.colour ?? ""} /> Take {side(seat.side)?.name ?? "this seat"}</span>
+            <span class="heads">{cards(seat.side).map((entry, n) => <Bust key={n} card={entry.split("+")[0] ?? ""} />)}</span>
+          </button>
+        ))}
         {(problem || facts.problem) && <p class="problem" role="alert">{problem || facts.problem}</p>}
         <a class="quiet" href="#/">To the start</a>
       </main>

@@ -10,13 +10,13 @@ import { useMedia, useSession } from "./hooks";
 import { useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
 import { Log } from "./Log";
-import { address, Bust, CopyLink, Drawer, SideSign } from "./Parts";
-import type { Match, Odds, Seat, Side, View } from "./protocol";
+import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
+import { Drawer, SideSign } from "./Parts";
+import type { Match, Odds, Option, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
 import { Squad, Track } from "./Squad";
 import { sideColours } from "./palettes";
-import { startTable } from "./start";
 
 export function TablePage({ table, secret }: { table: string; secret: string }): JSX.Element {
   const session = useMemo(() => new Session(table, secret), [table, secret]);
@@ -50,7 +50,14 @@ function Opening({ session }: { session: Session }): JSX.Element {
   );
 }
 
-type Panel = "squads" | "log" | "seats" | null;
+type Panel = "squads" | "log" | "seats" | "scenario" | null;
+
+/** A table that others are to come to begins with the links for them. */
+function firstPanel(session: Session): Panel {
+  const made = keptTable(session.table)?.spectator !== undefined;
+  const missing = session.seats.some((seat) => !seat.connected && (seat.kind === "friend" || seat.kind === "open"));
+  return made && missing && session.you.length > 0 && session.shown?.round === 0 ? "seats" : null;
+}
 
 function Playing({ session, match, view }: { session: Session; match: Match; view: View }): JSX.Element {
   const texts = useTexts();
@@ -60,9 +67,10 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
   const [selected, select] = useState<string | null>(null);
   const [pointed, point] = useState<string | null>(null);
   const [near, come] = useState(false);
-  const [panel, open] = useState<Panel>(null);
+  const [panel, open] = useState<Panel>(() => firstPanel(session));
   const [unfolded, unfold] = useState(true);
   const [seen, setSeen] = useState(false);
+  const [aimed, aim] = useState<{ decision: number; option: Option } | null>(null);
   const asking = session.asking;
   const choices = useMemo(() => choicesOf(asking ? view.decision : null), [asking, view.decision]);
   const odds = useMemo(() => {
@@ -81,13 +89,19 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
   const latest = session.latest;
   const trail = latest?.event === "moved" && latest.from && latest.square ? { from: latest.from, to: latest.square } : null;
 
+  // Where squares are smaller than a fingertip, the first press aims and the second, or the button, answers.
+  const small = !wide && !near && innerWidth / match.board.width < FINGERTIP;
+  const target = small && asking && aimed && aimed.decision === view.decision?.id ? aimed.option : null;
+
   const press = (square: string) => {
     const pieces = bySquare(view.pieces).get(square) ?? [];
     const answer = choices.squares.get(square) ?? pieces.map((piece) => choices.pieces.get(piece.id)).find(Boolean);
     session.dismiss();
     const figure = pieces.find((piece) => piece.kind === "character" || piece.side !== null);
     select(figure && figure.id !== selected ? figure.id : null);
-    if (answer) {
+    if (answer && small && answer.id !== target?.id) {
+      aim({ decision: view.decision?.id ?? 0, option: answer });
+    } else if (answer) {
       session.answer(answer.id);
     } else if (asking) {
       const wish = wishFor(view, square, pieces);
@@ -108,10 +122,11 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
         texts={texts}
         view={view}
         you={session.you.includes(number)}
-        seat={seatWords(session.seats.find((seat) => seat.side === number), session.you)}
+        seat={seatsOf(session, number)}
         turn={turn === number}
         selected={selected}
         select={(piece) => select(piece === selected ? null : piece)}
+        leads={(player) => session.sitsAt({ side: number, player })}
       />
     );
   };
@@ -123,8 +138,9 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
         <a class="brand" href="#/" aria-label="Crossfray, to the start">
           <Logo /> <span>Crossfray</span>
         </a>
-        <Scores match={match} view={view} turn={turn} />
+        <Scores match={match} view={view} turn={turn} explain={() => open("scenario")} />
         <nav class="tools" aria-label="Table">
+          {!wide && <Tool name="Scenario" sign="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6" press={() => open("scenario")} />}
           {!wide && <Tool name="Squads" sign="M12 12a4.5 4.5 0 1 0 0-9a4.5 4.5 0 0 0 0 9zM3.5 21c0-7 17-7 17 0z" press={() => open("squads")} />}
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
           <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />
@@ -146,11 +162,12 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
             trail={trail}
             selected={selected}
             pointed={pointed}
+            aimed={target}
             press={press}
           />
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
-        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
       </main>
@@ -163,6 +180,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
       <p class="sr-only" aria-live="polite">{latest?.text}</p>
       {panel === "squads" && <Drawer title="Squads" close={() => open(null)}>{match.sides.map((side) => squad(side.side))}</Drawer>}
       {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} /></Drawer>}
+      {panel === "scenario" && <Drawer title={match.scenario.name} close={() => open(null)}><ScenarioCard session={session} match={match} view={view} texts={texts} /></Drawer>}
       {panel === "seats" && <Drawer title="Seats" close={() => open(null)}><Seats session={session} match={match} /></Drawer>}
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
     </div>
@@ -178,6 +196,8 @@ function Tool({ name, sign, press, pressed }: { name: string; sign: string; pres
   );
 }
 
+/** the least width of a square, in pixels, that is pressed without aiming first */
+const FINGERTIP = 44;
 const NO_ODDS = new Map<string, Odds>();
 
 /** Which squads lie left and right of the board: on the side where they start. */
@@ -199,14 +219,6 @@ function turnOf(view: View, match: Match): number | null {
   return acting?.side ?? view.decision?.side ?? null;
 }
 
-function seatWords(seat: Seat | undefined, you: number[]): string {
-  if (!seat) return "";
-  if (you.includes(seat.side)) return you.length > 1 ? "played here" : "you";
-  if (seat.kind === "open" && !seat.taken) return "open seat";
-  if (seat.kind === "human" || seat.kind === "open") return seat.connected ? "here" : "away";
-  return "computer";
-}
-
 export function Logo(): JSX.Element {
   return (
     <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
@@ -217,7 +229,7 @@ export function Logo(): JSX.Element {
   );
 }
 
-function Scores({ match, view, turn }: { match: Match; view: View; turn: number | null }): JSX.Element {
+function Scores({ match, view, turn, explain }: { match: Match; view: View; turn: number | null; explain(): void }): JSX.Element {
   return (
     <div class="scores">
       <span class="round"><span>Round </span><b>{Math.max(view.round, 1)}</b></span>
@@ -236,57 +248,9 @@ function Scores({ match, view, turn }: { match: Match; view: View; turn: number 
           </span>
         );
       })}
-      <span class="goal">to {match.threshold}</span>
+      <button type="button" class="scenario-button" onClick={explain} aria-label={`${match.scenario.name}: what it is about`}>
+        <span>{match.scenario.name}</span> <small>to {match.threshold}</small>
+      </button>
     </div>
-  );
-}
-
-function Seats({ session, match }: { session: Session; match: Match }): JSX.Element {
-  const kept = keptTable(session.table);
-  const openSeats = session.seats.some((seat) => seat.kind === "open" && !seat.taken);
-  return (
-    <div class="seats">
-      <ul>
-        {session.seats.map((seat) => {
-          const side = match.sides.find((each) => each.side === seat.side);
-          return (
-            <li key={seat.side}>
-              <SideSign side={seat.side} colour={side?.colour ?? ""} /> <b>{side?.name}</b> {seatWords(seat, session.you)}
-            </li>
-          );
-        })}
-      </ul>
-      {openSeats && <CopyLink label="Invite somebody to the open seat" url={address(`/join/${session.table}`)} />}
-      {kept?.spectator && <CopyLink label="Let somebody watch" url={address(`/table/${session.table}/${kept.spectator}`)} />}
-      {session.you.length > 0 && (
-        <CopyLink label="Your own seat, to go on elsewhere. Whoever has this link plays for you." url={address(`/table/${session.table}/${session.secret}`)} />
-      )}
-    </div>
-  );
-}
-
-function End({ session, match, view, close }: { session: Session; match: Match; view: View; close(): void }): JSX.Element {
-  const winner = match.sides.find((side) => side.side === view.winner);
-  const you = session.you.length === 1 && session.you[0] === view.winner;
-  const kept = keptTable(session.table);
-  const again = kept?.match && kept.seats ? () => void startTable(kept.match as string, kept.seats as string[]) : null;
-  return (
-    <Drawer title={you ? "You win!" : `${winner?.name} wins!`} close={close}>
-      <div class="end">
-        <div class="podium">
-          {match.cards.filter((card) => card.kind === "character" && card.side === view.winner).map((card) => (
-            <Bust key={card.piece} card={card.card} kind={card.kind} colour={winner?.colour ?? ""} side={view.winner ?? 0} />
-          ))}
-        </div>
-        <p>
-          {view.sides.map((side) => `${side.name} ${side.points}`).join(", ")}. {view.round} rounds.
-        </p>
-        <p class="end-buttons">
-          {again && <button type="button" class="big-button" onClick={again}>Play again</button>}
-          <button type="button" onClick={close}>Look at the board</button>
-          <a class="button" href="#/">To the start</a>
-        </p>
-      </div>
-    </Drawer>
   );
 }

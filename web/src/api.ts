@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, MapEntry, MatchEntry, NewTable, Seat } from "./protocol";
+import type { Cards, Checked, Choices, MapEntry, MatchEntry, NewTable, TableFacts, Wanted } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -43,14 +43,38 @@ export const matches = (): Promise<MatchEntry[]> => once("api/matches");
 export const cards = (): Promise<Cards> => once("api/cards");
 export const map = (id: string): Promise<MapEntry> => once(`api/maps/${encodeURIComponent(id)}`);
 
-export function newTable(match: string, seats: string[]): Promise<NewTable> {
+export const choices = (): Promise<Choices> => once("api/choices");
+
+/** What stands against a match, and how it would look. */
+export function check(match: Wanted): Promise<Checked> {
+  return call("api/check", { match });
+}
+
+/** What can be left to chance: a part that is "random" is drawn. */
+export interface Drawing {
+  match: Omit<Wanted, "squads"> & { squads: (string[] | string)[] };
+  size: number;
+  attached: number;
+  boxes: string[];
+}
+
+export async function draw(wanted: Drawing): Promise<Wanted> {
+  return (await call<{ match: Wanted }>("api/draw", wanted)).match;
+}
+
+export function newTable(match: string | Wanted, seats: string[]): Promise<NewTable> {
   return call("api/tables", { match, seats });
 }
 
-export function join(table: string): Promise<{ side: number; secret: string }> {
-  return call(`api/tables/${encodeURIComponent(table)}/join`, {});
+export function join(table: string, place?: { side: number; player: number }): Promise<{ side: number; player: number; secret: string }> {
+  return call(`api/tables/${encodeURIComponent(table)}/join`, place ?? {});
 }
 
-export function tableFacts(table: string): Promise<{ title: string; seats: Seat[] }> {
+export function tableFacts(table: string): Promise<TableFacts> {
   return call(`api/tables/${encodeURIComponent(table)}`);
+}
+
+/** Where the record of a game that is over can be fetched. */
+export function recordAddress(table: string): string {
+  return `api/tables/${encodeURIComponent(table)}/record`;
 }

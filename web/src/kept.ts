@@ -5,9 +5,8 @@ export interface KeptTable {
   secret: string;
   title: string;
   spectator?: string;
-  /** the match and seats, to play it again */
-  match?: string;
-  seats?: string[];
+  /** the seats of friends, to send them their links */
+  invited?: { side: number; player: number; secret: string }[];
   over?: boolean;
 }
 

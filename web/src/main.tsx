@@ -1,6 +1,7 @@
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { JoinPage, NewPage, PlayPage, StartPage } from "./Start";
+import { NewPage } from "./New";
+import { JoinPage, PlayPage, StartPage } from "./Start";
 import { TablePage } from "./Table";
 import "./style.css";
 

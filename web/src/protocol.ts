@@ -2,7 +2,7 @@
 
 import { anything, constant, flag, list, nullable, number, object, optional, table, text, type Of } from "./shape";
 
-const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item", "scenario");
+const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item", "scenario", "bonus objective");
 const tokenType = constant("finesse", "strength", "cunning", "leadership");
 
 export const boardShape = object({
@@ -37,6 +37,19 @@ const card = object({
   abilities: list(ability),
 });
 
+const gameShape = object({
+  id: text,
+  name: text,
+  box: nullable(text),
+  about: text,
+  text,
+  maps: list(text),
+  most_sides: number,
+  areas: list(object({ id: text, name: text })),
+});
+
+const startingSide = object({ side: number, name: text, colour: text, area: list(text) });
+
 export const matchShape = object({
   title: text,
   edition: text,
@@ -44,8 +57,11 @@ export const matchShape = object({
   /** the id of the map, for its palette */
   map: text,
   game: text,
+  scenario: gameShape,
+  /** the ultimate scenario that is laid over it */
+  ultimate: nullable(gameShape),
   board: boardShape,
-  sides: list(object({ side: number, name: text, colour: text, area: list(text) })),
+  sides: list(startingSide),
   cards: list(card),
 });
 
@@ -109,6 +125,8 @@ export const viewShape = object({
   sides: list(side),
   pieces: list(piece),
   acting: nullable(text),
+  /** while squads are chosen, the cards each side has picked; null: in secret */
+  picks: list(list(nullable(text))),
   decision: nullable(decision),
   winner: nullable(number),
 });
@@ -166,7 +184,9 @@ export type View = Of<typeof viewShape>;
 export type GameEvent = Of<typeof eventShape>;
 export type Refusal = Of<typeof refusal>;
 
-const seat = object({ side: number, kind: text, taken: flag, connected: flag });
+const seat = object({ side: number, player: number, kind: text, taken: flag, connected: flag });
+
+const gain = object({ round: number, step: number, side: number, points: number, total: number, reason: nullable(text), knocked_out: flag });
 
 /** What the server says. */
 export const messageShapes = {
@@ -176,9 +196,13 @@ export const messageShapes = {
     match: matchShape,
     view: viewShape,
     you: list(number),
+    players: list(object({ side: number, player: number })),
     seats: list(seat),
     log: list(text),
     can_undo: flag,
+    gains: nullable(list(gain)),
+    seal: text,
+    rematch: nullable(text),
     undone: optional(flag),
   }),
   events: object({
@@ -188,8 +212,10 @@ export const messageShapes = {
     events: list(eventShape),
     view: viewShape,
     can_undo: flag,
+    gains: nullable(list(gain)),
   }),
   seats: object({ type: constant("seats"), seats: list(seat) }),
+  rematch: object({ type: constant("rematch"), table: text }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
   refused: object({
     type: constant("refused"),
@@ -203,12 +229,14 @@ export const messageShapes = {
 };
 
 export type Seat = Of<typeof seat>;
+export type Gain = Of<typeof gain>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =
   | { type: "hello"; secret: string; seen: number }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
+  | { type: "rematch" }
   | { type: "why"; words: string[] };
 
 // ---------------------------------------------------------------------- before a table
@@ -247,16 +275,35 @@ export const cardEntryShape = object({
   provenance: anything,
 });
 
+const mapFacts = { id: text, name: text, box: text, sides: number };
+const written = {
+  title: text, map: text, edition: text, game: text, squads: list(list(text)),
+  /** for each side how many characters its first player leads; 0: one player leads all */
+  split: list(number),
+  status: list(text),
+  /** the ultimate scenario that is laid over the game */
+  ultimate: text,
+};
+
 export const catalogueShapes = {
-  matches: list(object({
-    name: text, title: text, map: text, edition: text, game: text, squads: list(list(text)),
-    split: list(number), status: list(text), ultimate: text,
-  })),
+  matches: list(object({ name: text, ...written })),
+  choices: object({
+    boxes: list(object({ id: text, name: text, about: text })),
+    editions: list(object({ id: text, about: text, first_game: flag })),
+    games: list(gameShape),
+    maps: list(object(mapFacts)),
+    status: list(object({ id: text, name: text, text })),
+    ultimates: list(gameShape),
+  }),
+  checked: object({
+    errors: list(object({ field: optional(nullable(text)), message: text, rule: optional(nullable(text)) })),
+    sides: list(startingSide),
+    markers: list(object({ name: text, side: nullable(number), square: text })),
+    threshold: nullable(number),
+  }),
+  drawn: object({ match: object(written) }),
   map: object({
-    id: text,
-    name: text,
-    box: text,
-    sides: number,
+    ...mapFacts,
     about: text,
     provenance: text,
     board: boardShape,
@@ -266,10 +313,22 @@ export const catalogueShapes = {
   cards: object({ characters: list(cardEntryShape), attachments: list(cardEntryShape) }),
   newTable: object({
     table: text,
-    seats: list(object({ side: number, kind: text, secret: nullable(text) })),
+    seats: list(object({ side: number, player: number, kind: text, secret: nullable(text) })),
     spectator: text,
+    seal: text,
   }),
-  taken: object({ side: number, secret: text }),
+  taken: object({ side: number, player: number, secret: text }),
+  table: object({
+    table: text,
+    ...written,
+    sides: list(startingSide),
+    seats: list(seat),
+    number,
+    round: number,
+    waits_for: nullable(number),
+    winner: nullable(number),
+    seal: text,
+  }),
 };
 
 export type CardEntry = Of<typeof cardEntryShape>;
@@ -277,3 +336,10 @@ export type MatchEntry = Of<typeof catalogueShapes.matches>[number];
 export type MapEntry = Of<typeof catalogueShapes.map>;
 export type Cards = Of<typeof catalogueShapes.cards>;
 export type NewTable = Of<typeof catalogueShapes.newTable>;
+export type Choices = Of<typeof catalogueShapes.choices>;
+export type Checked = Of<typeof catalogueShapes.checked>;
+export type TableFacts = Of<typeof catalogueShapes.table>;
+export type Game = Of<typeof gameShape>;
+export type StartingSide = Of<typeof startingSide>;
+/** A match as it is asked for. */
+export type Wanted = Of<typeof catalogueShapes.drawn>["match"];

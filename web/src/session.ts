@@ -3,7 +3,7 @@
 import type { Wish } from "./choices";
 import { Link } from "./link";
 import { after, pause, trayAfter, type Tray } from "./playback";
-import type { GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
+import type { Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
 export interface Reasons {
@@ -28,6 +28,7 @@ export class Session {
   seats: Seat[] = [];
   /** the sides that are played here */
   you: number[] = [];
+  private players: { side: number; player: number }[] = [];
   log: Told[] = [];
   /** what is drawn; behind the server by what is still to be told */
   shown: View | null = null;
@@ -36,12 +37,19 @@ export class Session {
   reasons: Reasons | null = null;
   /** an answer is on its way */
   waiting = false;
+  /** how the points came about, when the game is over */
+  gains: Gain[] | null = null;
+  /** what the server told of the dice before the game */
+  seal = "";
+  /** the table where the same people play again */
+  rematch: string | null = null;
   /** why nobody is let in: the link is wrong, or the table gone */
   turnedAway = "";
 
   private readonly link: Link;
   private view: View | null = null;
   private undoable = false;
+  private wantsRematch = false;
   private queue: GameEvent[] = [];
   private timer: number | undefined;
   private trayTimer: number | undefined;
@@ -85,7 +93,11 @@ export class Session {
   get asking(): boolean {
     const decision = this.shown?.decision;
     const open = this.connected && this.settled && !this.waiting;
-    return Boolean(open && decision?.options && this.you.includes(decision.side ?? 0));
+    return Boolean(open && decision?.options && decision.side !== null);
+  }
+
+  sitsAt(seat: { side: number; player: number }): boolean {
+    return this.players.some((each) => each.side === seat.side && each.player === seat.player);
   }
 
   get canUndo(): boolean {
@@ -115,6 +127,18 @@ export class Session {
     this.link.send({ type: "undo" });
   }
 
+  /** Play again: everybody here is told where, and whoever asked goes there. */
+  playAgain(): void {
+    this.wantsRematch = true;
+    if (this.rematch) location.hash = this.rematchPlace;
+    else this.link.send({ type: "rematch" });
+  }
+
+  /** The own seat at the table of the rematch: the secret stays the same. */
+  get rematchPlace(): string {
+    return `#/table/${this.rematch}/${this.secret}`;
+  }
+
   /** Ask whether something can be done; do it if it can, show why if not. */
   wish(wish: Wish): void {
     if (this.link.send({ type: "why", words: wish.words })) this.asked.push(wish);
@@ -140,21 +164,30 @@ export class Session {
       case "snapshot":
         this.view = message.view;
         this.undoable = message.can_undo;
+        this.gains = message.gains;
         this.link.seen = message.number;
         this.match = message.match;
         this.seats = message.seats;
         this.you = message.you;
+        this.players = message.players;
+        this.seal = message.seal;
+        this.rematch = message.rematch;
         this.start(message.log);
         break;
       case "events":
         this.view = message.view;
         this.undoable = message.can_undo;
+        this.gains = message.gains;
         this.queue.push(...message.events.filter((event) => event.number > this.link.seen));
         this.link.seen = message.to;
         this.waiting = false;
         break;
       case "seats":
         this.seats = message.seats;
+        break;
+      case "rematch":
+        this.rematch = message.table;
+        if (this.wantsRematch) location.hash = this.rematchPlace;
         break;
       case "acknowledged":
         break;

@@ -2,11 +2,14 @@
 
 import { newTable } from "./api";
 import { keep } from "./kept";
+import type { Wanted } from "./protocol";
 
-export async function startTable(match: string, seats: string[], replace = false): Promise<void> {
+export async function startTable(match: string | Wanted, seats: string[], replace = false): Promise<void> {
   const made = await newTable(match, seats);
-  const secret = made.seats.find((seat) => seat.secret)?.secret ?? made.spectator;
-  keep({ table: made.table, secret, title: match, spectator: made.spectator, match, seats });
+  const secret = made.seats.find((seat) => seat.kind === "human")?.secret ?? made.spectator;
+  const invited = made.seats.flatMap(({ kind, side, player, secret: key }) => (kind === "friend" && key ? [{ side, player, secret: key }] : []));
+  const title = typeof match === "string" ? match : match.title;
+  keep({ table: made.table, secret, title, spectator: made.spectator, invited });
   const hash = `#/table/${made.table}/${secret}`;
   if (replace) location.replace(hash);
   else location.hash = hash;

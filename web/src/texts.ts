@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import { useLoaded } from "./hooks";
-import type { CardEntry, Match } from "./protocol";
+import type { Card, CardEntry } from "./protocol";
 
 export interface Words {
   name: string;
@@ -18,19 +18,19 @@ export class Texts {
     return entry?.trait ? [{ name: entry.trait.name, text: entry.trait.text }] : [];
   }
 
-  /** The words of the card that a question comes from, if exactly one in the match says it. */
-  saying(match: Match, question: string): Words | null {
+  /** The part of a card that a question comes from: the one with its words, or the only one there is. */
+  saying(card: Card, question: string): Words | null {
+    const own = this.cards.get(card.card);
+    const parts = [...(own ? [...own.abilities, ...this.traits(card.card)] : []), ...this.components(card.card)];
     const asked = plain(question);
-    if (asked.length < 12) return null;
-    const said = new Map<string, Words>();
-    for (const id of new Set(match.cards.map((card) => card.card))) {
-      const entry = this.cards.get(id);
-      const parts = entry ? [...entry.abilities, ...this.traits(id), ...entry.components] : [];
-      for (const part of parts) {
-        if (plain(part.text).includes(asked)) said.set(part.name, { name: part.name, text: part.text });
-      }
-    }
-    return said.size === 1 ? ([...said.values()][0] ?? null) : null;
+    const said = parts.filter((part) => plain(part.text).includes(asked) && asked.length > 11);
+    const found = said.length === 1 ? said : parts;
+    return found.length === 1 ? (found[0] ?? null) : null;
+  }
+
+  /** The words of a token, minion or status card, which stand on the card of who brings it. */
+  components(id: string): Words[] {
+    return [...this.cards.values()].flatMap((card) => card.components).filter((part) => part.id === id && part.text);
   }
 }
 

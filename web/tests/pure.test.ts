@@ -65,6 +65,7 @@ const view: View = {
   sides: [],
   pieces: [piece("arya", { square: "c4" }), piece("jon", { square: "c5" }), piece("king", { side: 2, square: "c6" }), piece("coin", { kind: "marker", side: null, square: "d4" })],
   acting: "arya",
+  picks: [],
   decision: { id: 7, question: "action", side: 1, text: "", source: null, players: [1], options: [{ id: "move", label: "move" }, { id: "done", label: "done" }] },
   winner: null,
 };

@@ -4,18 +4,21 @@ from functools import lru_cache
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.match import SCENARIO, Match
+from crossfray.rules.movement import GOAL
 from crossfray.rules.moving import spread
+from crossfray.rules.program import ROUND_ENDS
 from crossfray.rules.requirements import interactable
 from crossfray.rules.state import State
 
-FALLEN, MARKER, HOLDING, STANDING = 2.0, 1.5, 1.2, 1.0
-"""what it is worth to be beside a rival that is down, a marker and a standing rival, and to be in an area"""
+FALLEN, MARKER, STANDING, HOLDING = 2.0, 1.5, 1.0, 0.5
+"""what it is worth to be beside a rival that is down, a marker or a standing rival, and to be in an area"""
 FAR = 1000
 """steps to where there is no way"""
 
 
 def stand(state: State, piece: int, square: int) -> float:
-    """How good a square is to be on: the best thing to be beside or area to be in, less for every step to it."""
+    """How good a square is to be on: for the best thing to be beside, and the nearest area to be in; less for every
+    step to them."""
     match, steps = state.match, walks(state.match.board)[square]
     side = match.things[piece].side
     markers = wanted(state, piece)
@@ -25,16 +28,27 @@ def stand(state: State, piece: int, square: int) -> float:
         if goal >= 0:
             worth = MARKER if markers >> thing & 1 else FALLEN if state.down >> thing & 1 else STANDING
             best = max(best, worth / (1 if steps[goal] <= 1 else 1 + steps[goal]))
-    open_squares = ~state.occupied | 1 << state.where[piece] if state.where[piece] >= 0 else ~state.occupied
-    return max([best, *(HOLDING / (1 + steps[goal]) for goal in bits(areas(match, side) & open_squares))])
+    held = areas(match, side) & ~(state.occupied & ~(1 << square))
+    return best + max((HOLDING / (1 + steps[goal]) for goal in bits(held)), default=0.0)
+
+
+def bring(state: State, piece: int, square: int) -> float:
+    """How good it is to move something there that is nobody: near to what it is moved toward, else to a starting
+    area that is not its own."""
+    match, goal = state.match, state.frames[-1][GOAL]
+    home = match.objective_setup(piece)[1] if match.objectives >> piece & 1 else state.side
+    if not goal:
+        goal = sum(side.area for number, side in enumerate(match.sides) if number != home)
+    steps = walks(match.board)[square]
+    return -min(steps[each] for each in bits(goal))
 
 
 def wanted(state: State, piece: int) -> int:
-    """What there is for a character to interact with that is not its side's already."""
+    """What there is for a character to interact with that is not its side's already, nor in the way of others."""
     if not state.match.characters >> piece & 1:
         return 0
-    side = state.match.things[piece].side
-    return sum(1 << thing for thing in bits(interactable(state, piece)) if state.holder[thing] != side)
+    found = interactable(state, piece) & ~state.match.occupying
+    return sum(1 << thing for thing in bits(found) if state.holder[thing] != state.match.things[piece].side)
 
 
 @lru_cache(maxsize=64)
@@ -53,6 +67,9 @@ def walks(board: Board) -> list[list[int]]:
 
 @lru_cache(maxsize=64)
 def areas(match: Match, side: int) -> int:
-    """The squares of the areas that a side's scenario card speaks of."""
-    cards = [t.rules for t in match.things if t.kind == SCENARIO and t.side == side]
-    return sum({name: squares for name, squares in match.sets.items() if f"'{name}'" in repr(cards)}.values())
+    """The squares of the areas that a side's scenario card speaks of when a round ends."""
+    cards = [thing.rules for thing in match.things if thing.kind == SCENARIO and thing.side == side]
+    guards = repr(
+        [trigger.guard for card in cards for trigger in card.triggers if trigger.moment == ROUND_ENDS]
+    )
+    return sum({name: squares for name, squares in match.sets.items() if f"'{name}'" in guards}.values())

@@ -1,25 +1,34 @@
 """The greedy player: the best next answer by exact odds and distance, looking no further than that."""
 
+from collections.abc import Callable
 from random import Random
 
-from crossfray.agents.goals import MARKER, STANDING, stand, wanted
+from crossfray.agents.goals import MARKER, STANDING, bring, stand, wanted
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
 from crossfray.rules.engine import Odds, odds, open_odds
 from crossfray.rules.interpreter import targets_of
+from crossfray.rules.match import COMPANION, MINION
+from crossfray.rules.movement import MOVER
 from crossfray.rules.phrases import amount, context
-from crossfray.rules.requirements import INTERACTED, TARGET, allowed
+from crossfray.rules.requirements import BASIC_MOVE, DESTINATION, INTERACTED, TARGET, allowed
 from crossfray.rules.state import State
+from crossfray.rules.values import value
 
 HELPING, MOVING, ABILITY, IDLE = 0.6, 0.3, 0.2, 0.1
+WHIM = 0.05
 
 
 def choose(state: State, rng: Random) -> int:
-    """The answer of most worth; a little noise breaks ties."""
+    """The answer of most worth; a little noise breaks ties, and now and then a whim the deadlock of two who think
+    alike."""
     if state.kind == decisions.YES_NO:
         return decisions.YES
+    actions = state.options & ~(1 << decisions.DONE)
+    if state.kind == decisions.ACTION and actions and rng.random() < WHIM:
+        return rng.choice(list(bits(actions)))
     worth = WORTH.get(state.kind, anything)
     return max(bits(state.options), key=lambda option: worth(state, option) + rng.random() / 1000)
 
@@ -39,7 +48,9 @@ def act(state: State, action: int) -> float:
     if action == decisions.CHALLENGE:
         return max(worth_of(odds(state, piece, t)) for t in bits(allowed(state, TARGET, piece, 0)))
     if action == decisions.MOVE:
-        return MOVING if stand(state, piece, state.where[piece]) < STANDING else IDLE / 2
+        here = stand(state, piece, state.where[piece])
+        squares = allowed(state, DESTINATION, piece, value(state, p.MOVE_SQUARES, piece, BASIC_MOVE))
+        return MOVING if any(stand(state, piece, each) > here for each in bits(squares)) else IDLE / 2
     if action >= decisions.ABILITY:
         return use(state, piece, action)
     if action == decisions.USE:
@@ -54,7 +65,10 @@ def use(state: State, piece: int, action: int) -> float:
     strikes = [op for op in ability_of(state, offer).program if op.code == p.CHALLENGE]
     chances = [IDLE / 2 if strikes else ABILITY]
     for op in strikes:
-        for target in bits(targets_of(state, frame, op)):
+        targets = targets_of(state, frame, op)
+        if state.match.things[offer.card].kind == COMPANION:
+            targets &= ~state.match.objectives  # only characters complete them
+        for target in bits(targets):
             chances.append(worth_of(odds(state, piece, target, amount(state, frame, op.number))))
     return max(chances)
 
@@ -64,16 +78,18 @@ def turn_of(state: State, piece: int) -> float:
 
 
 def come_closer(state: State, square: int) -> float:
-    return stand(state, state.frames[-1][2], square)
+    piece = state.frames[-1][MOVER]
+    return (stand if state.match.things[piece].kind <= MINION else bring)(state, piece, square)
 
 
 def anything(_state: State, _option: int) -> float:
     return 0.0
 
 
-WORTH = {
+WORTH: dict[int, Callable[[State, int], float]] = {
     decisions.CHARACTER: turn_of,
     decisions.ACTION: act,
     decisions.MOVE_TO: come_closer,
+    decisions.INTERACT: lambda state, thing: wanted(state, state.frames[-1][2]) >> thing & 1,
     decisions.TARGET: strike,
 }

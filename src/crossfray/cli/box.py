@@ -27,7 +27,7 @@ def new(
     folder: Annotated[Path, typer.Argument(help="The folder to make; its name becomes the id of the box.")],
     name: Annotated[str, typer.Option(help="The name of the box.")] = "",
 ) -> None:
-    """Begin a box: a folder with one character, an item and a map, and comments that say what is what.
+    """Begin a box: a folder with a character, an item, a map and a scenario, and comments that say what is what.
 
     \b
     Examples:
@@ -91,7 +91,8 @@ def pack(
     except OSError as error:
         raise InputError.at(str(file), f"cannot be written: {error.strerror}") from None
     cards = len(content.characters) + len(content.attachments)
-    print(f"Packed {content.name} into {file}: {cards} cards, {len(source.maps)} maps.")
+    maps, scenarios = len(source.maps), len(source.scenarios)
+    print(f"Packed {content.name} into {file}: {cards} cards, {maps} maps, {scenarios} scenarios.")
     for problem in report.warnings:
         print(f"warning: {problem}")
 
@@ -99,7 +100,10 @@ def pack(
 @box.command()
 def schema(
     file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="Which file: box, characters, attachments or map.")
+        str,
+        typer.Argument(
+            metavar="[FILE]", help="Which: box, characters, attachments, map, scenario or power-ups."
+        ),
     ] = "characters",
 ) -> None:
     """Print the JSON Schema of a file of a box, for editors that complete and check TOML.
@@ -112,12 +116,15 @@ def schema(
     from crossfray.content.cards import AttachmentsFile, BoxFile, CharactersFile
     from crossfray.content.errors import nearest_to
     from crossfray.content.maps import MapFile
+    from crossfray.content.scenarios import PowerUpsFile, ScenarioFile
 
     models: dict[str, type[BaseModel]] = {
         "box": BoxFile,
         "characters": CharactersFile,
         "attachments": AttachmentsFile,
         "map": MapFile,
+        "scenario": ScenarioFile,
+        "power-ups": PowerUpsFile,
     }
     if file not in models:
         message = f"there is no file '{file}' in a box: expected one of {', '.join(models)}"

@@ -55,9 +55,9 @@ def exercise(
       crossfray exercise --games 500 --seed 7 --json
       crossfray exercise --box my-box/ --boxes my-box --times 20
     """
-    from crossfray.content.cards import box_ids
     from crossfray.content.checking import open_box
     from crossfray.lab.exercise import exercise as play_games
+    from crossfray.lab.exercise import parts_of
 
     for path in box or []:
         open_box(path)
@@ -71,9 +71,10 @@ def exercise(
     if checked or workers > 1:
         raise InputError.at("", "expected --checked and --workers together with --all")
     chosen = set(filter(None, boxes.split(",")))
-    for name in sorted(chosen - set(box_ids())):
-        message = f"there is no box '{name}': expected some of {', '.join(box_ids())}"
-        raise InputError.at("", message, nearest=nearest_to(name, box_ids()))
+    known = {part.box for part in parts_of().values()}
+    for name in sorted(chosen - known):
+        message = f"there is no box '{name}': expected some of {', '.join(sorted(known))}"
+        raise InputError.at("", message, nearest=nearest_to(name, known))
     running = play_games(seed=seed, games=games, seconds=seconds, enough=enough, boxes=chosen or None)
     table = with_progress(running, games)
     if as_json:

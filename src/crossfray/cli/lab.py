@@ -42,7 +42,8 @@ def simulate(
         from crossfray.content.checking import open_box
         from crossfray.content.matches import box_matches
 
-        match_name = match_name or next(iter(box_matches(open_box(path))), None)
+        suggested = box_matches(open_box(path))
+        match_name = match_name or next(iter(suggested), None)
     match_name = match_name or "skirmish"
     match = build_match(find_match(match_name))
     names = agents.split(",")

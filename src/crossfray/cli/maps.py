@@ -73,6 +73,6 @@ def show(found: Map) -> None:
     console.print(Text.assemble((found.name, "bold"), "  ", found.about))
     console.print(draw_board(found.board, cells), soft_wrap=True)
     for name, squares in found.sets.items():
-        colour = found.colours.get(int(name[5:])) if name.startswith("area ") else None
+        colour = found.colours.get(int(name.split()[1])) if name.startswith("area ") else None
         title = f"{name} ({colour})" if colour else name
         console.print(f"{title}: {' '.join(found.board.names_of(squares))}")

@@ -38,7 +38,7 @@ def play(
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here and not in the browser.")] = False,
     matches: Annotated[bool, typer.Option("--matches", help="List the matches there are.")] = False,
     box: Annotated[
-        list[Path] | None, typer.Option(help="With a box of your own, in the terminal: its folder or file.")
+        list[Path] | None, typer.Option(help="With a box of your own: its folder or packed file.")
     ] = None,
 ) -> None:
     """Play in the browser, against the computer or each other; in the terminal where there is no browser.
@@ -64,16 +64,17 @@ def play(
         from crossfray.content.checking import open_box
         from crossfray.content.matches import box_matches
 
-        match_name = match_name or next(iter(box_matches(open_box(path))), None)
+        suggested = box_matches(open_box(path))
+        match_name = match_name or next(iter(suggested), None)
     if matches:
         for name, spec in presets().items():
             print(f"{name:<16} {spec.title}: {len(spec.squads)} sides on {spec.map}, edition {spec.edition}")
         return
-    if not (terminal or load or resume or box):
+    if not (terminal or load or resume):
         from crossfray.cli.serve import play_in_browser, why_no_browser
 
         if not (why := why_no_browser()):
-            play_in_browser(browser_request(match_name, seats, seed))
+            play_in_browser(browser_request(match_name, seats, seed), own_boxes=bool(box))
             return
         print(f"Playing in the terminal: {why}.")
     console = Console(highlight=False)

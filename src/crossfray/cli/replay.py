@@ -42,7 +42,8 @@ def replay(
     record = read_record(path)
     table, difference = play_again(record)
     if verify:
-        report(path, len(table.steps), difference, changed_content(record), as_json)
+        sealed = bool(record.seal)
+        report(path, len(table.steps), difference, changed_content(record), sealed, as_json)
         return
     if difference:
         raise InputError.at(str(path), f"step {difference.step}: {difference.message}")
@@ -68,9 +69,10 @@ def replay(
     show_game(console, table.state)
 
 
-def report(path: Path, steps: int, difference: Any, changed: list[str], as_json: bool) -> None:
+def report(path: Path, steps: int, difference: Any, changed: list[str], sealed: bool, as_json: bool) -> None:
     if as_json:
         found = {"file": str(path), "steps": steps, "same": difference is None, "changed_content": changed}
+        found["sealed"] = sealed
         if difference:
             found["difference"] = {"step": difference.step, "message": difference.message}
         print(json.dumps(found))
@@ -79,7 +81,8 @@ def report(path: Path, steps: int, difference: Any, changed: list[str], as_json:
         for name in changed:
             print(f"since it was written this changed: {name}", file=sys.stderr)
     else:
-        print(f"{path}: {steps} steps play as written")
+        dice = ", the dice are those that were sealed before the game" if sealed else ""
+        print(f"{path}: {steps} steps play as written{dice}")
     if difference:
         raise typer.Exit(2)
 

@@ -9,7 +9,7 @@ from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
 from crossfray.rules.engine import Odds, odds, open_odds, option_id, question_text
-from crossfray.rules.match import ABILITY_TYPES, NOBODY, STATUS, Match
+from crossfray.rules.match import ABILITY_TYPES, MARKER, NOBODY, STATUS, TOKEN, Match
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import TARGET, allowed
 from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
@@ -59,9 +59,10 @@ def game_cells(state: State) -> dict[int, Cell]:
     if state.kind != decisions.NO_QUESTION and QUESTIONS[state.kind].answers == OF_SQUARE:
         for square in bits(state.options):
             cells[square] = Cell(" • ", "bold green")
-    for number in bits(match.markers):
+    floor = [number for number, thing in enumerate(match.things) if thing.kind in (MARKER, TOKEN)]
+    for number in floor:
         if state.where[number] >= 0:
-            cells[state.where[number]] = Cell(f"◇{match.things[number].name[-1]} ", "bold")
+            cells[state.where[number]] = floor_cell(state, number)
     chosen = turn_frame(state)
     for number, letter in piece_letters(match).items():
         square = state.where[number]
@@ -72,9 +73,17 @@ def game_cells(state: State) -> dict[int, Cell]:
                 and chosen[3] == number
                 and state.kind != decisions.CHARACTER
             )
-            under = "◇" if any(state.where[m] == square for m in bits(match.markers)) else " "
+            under = "◇" if any(state.where[m] == square for m in floor) else " "
             cells[square] = piece_cell(state, number, letter, active, under)
     return cells
+
+
+def floor_cell(state: State, number: int) -> Cell:
+    """A point marker `◇A `; other markers and tokens `◆w `, with their first letter, as their side looks."""
+    thing = state.match.things[number]
+    if state.match.markers >> number & 1:
+        return Cell(f"◇{thing.name[-1]} ", "bold")
+    return Cell(f"◆{thing.name[0].lower()} ", SIDE_STYLES[thing.side + 1])
 
 
 def piece_cell(state: State, number: int, letter: str, active: bool, under: str) -> Cell:
@@ -118,7 +127,7 @@ def piece_state(state: State, number: int) -> str:
     notes += [
         card.name
         for held, card in enumerate(state.match.things)
-        if card.kind == STATUS and state.holder[held] == number
+        if card.kind in (STATUS, TOKEN) and state.holder[held] == number
     ]
     notes += ["leader"] if state.leaders >> number & 1 else []
     notes += [state.match.things[item].name for item in state.match.items[number] if state.where[item] >= -1]

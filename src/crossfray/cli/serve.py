@@ -32,6 +32,9 @@ def serve(
     ] = 0.7,
     days: Annotated[float, typer.Option(min=0, help="Days a table without play is kept.")] = 30,
     tables: Annotated[int, typer.Option(min=1, help="How many tables are kept at most.")] = 1000,
+    box: Annotated[
+        list[Path] | None, typer.Option(help="With a box of your own: its folder or packed file.")
+    ] = None,
 ) -> None:
     """Serve the game to browsers and programs.
 
@@ -40,10 +43,14 @@ def serve(
       crossfray serve                             for this machine
       crossfray serve --host 0.0.0.0 --port 8080  for the network
       crossfray serve --data ./tables --days 7
+      crossfray serve --box my-box/               with cards of your own
     """
+    from crossfray.content.checking import open_box
     from crossfray.server.settings import DAY, Settings
 
     folder = data or data_folder()
+    for path in box or []:
+        open_box(path)
 
     def started(address: str) -> None:
         print(f"Crossfray is at {address}", flush=True)
@@ -90,12 +97,14 @@ def why_no_browser() -> str:
     return ""
 
 
-def play_in_browser(request: dict[str, Any] | None) -> None:
+def play_in_browser(request: dict[str, Any] | None, own_boxes: bool = False) -> None:
     """Open the game in the browser, on the server that runs on the data folder or a new one.
 
-    `request`: the table to make, or None to choose one there."""
+    `request`: the table to make, or None to choose one there. With boxes of one's own the server must be a new one:
+    another does not know them."""
     from threading import Thread
 
+    from crossfray.content.errors import InputError
     from crossfray.server.serve import running_server
     from crossfray.server.settings import Settings
     from crossfray.server.sqlite import InUse
@@ -111,6 +120,9 @@ def play_in_browser(request: dict[str, Any] | None) -> None:
         address = running_server(folder)
         if address is None:
             raise
+        if own_boxes:
+            message = f"a server without your box runs at {address}: stop it first, or play with --terminal"
+            raise InputError.at("", message) from None
         show(address, request)
 
 

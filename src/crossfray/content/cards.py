@@ -11,7 +11,7 @@ from crossfray.content.errors import InputError, Problem
 from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, BoxSource, boxes, shipped_boxes
 from crossfray.content.toml_text import Path_, TomlText, by_place
 from crossfray.rules.match import ABILITY_TYPES
-from crossfray.rules.program import Ability, CardRules
+from crossfray.rules.program import ANOTHER_AREA, Ability, CardRules
 
 AbilityType = Literal["finesse", "strength", "cunning", "leadership"]
 Provenance = dict[str, Literal["printed", "reported", "house"]]
@@ -148,9 +148,21 @@ class CompanionEntry(Entry):
     provenance: Provenance = {}
 
 
+class ObjectiveEntry(Entry):
+    """A bonus objective: its marker is nobody's, and any character may complete it as the text says (BONUS-3)."""
+
+    id: Id
+    name: Name
+    defense: int = Field(default=-1, ge=0, le=9)
+    text: Text
+    rulings: Rulings = []
+    provenance: Provenance = {}
+
+
 class AttachmentsFile(Entry):
     item: Annotated[list[ItemEntry], Field(max_length=MOST_CARDS)] = []
     companion: Annotated[list[CompanionEntry], Field(max_length=MOST_CARDS)] = []
+    objective: Annotated[list[ObjectiveEntry], Field(max_length=MOST_CARDS)] = []
 
 
 class MatchEntry(Entry):
@@ -206,15 +218,15 @@ class Character:
 
 @dataclass(frozen=True)
 class Attachment:
-    """An item or a companion."""
+    """An item, a companion or a bonus objective."""
 
     id: str
     name: str
     box: str
-    kind: Literal["item", "companion"]
+    kind: Literal["item", "companion", "bonus objective"]
     defense: int
     rules: CardRules
-    entry: ItemEntry | CompanionEntry = field(compare=False, repr=False)
+    entry: ItemEntry | CompanionEntry | ObjectiveEntry = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -242,18 +254,13 @@ class BoxContent:
     texts: tuple[Written, ...]
 
 
-def box_ids() -> list[str]:
-    """The ids of all boxes that have cards."""
-    return [content.id for content in map(content_of, boxes()) if content.characters]
-
-
 def characters() -> dict[str, Character]:
     """All characters by id, box by box."""
     return _characters(boxes())
 
 
 def attachments() -> dict[str, Attachment]:
-    """All items and companions by id."""
+    """All items, companions and bonus objectives by id."""
     return _attachments(boxes())
 
 
@@ -320,7 +327,7 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
         people = entry.character if isinstance(entry, CharactersFile) else people
         attached = entry if isinstance(entry, AttachmentsFile) else attached
     box_id = about.id if about else source.folder
-    reader = _Reader(box_id)
+    reader = TextReader(box_id)
     found = reader.characters(tomls[CHARACTERS], people) if people else {}
     things = reader.attachments(tomls[ATTACHMENTS], attached) if ATTACHMENTS in tomls else {}
     problems += reader.problems
@@ -346,7 +353,7 @@ AN_ACTION = "says what is done, in one go: what holds always or waits for a mome
 NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
 
 
-class _Reader:
+class TextReader:
     """Reads the cards of one box, and gathers what is wrong with their texts."""
 
     def __init__(self, box: str) -> None:
@@ -373,6 +380,9 @@ class _Reader:
         for number, companion in enumerate(file.companion):
             self.unique(toml, ("companion", number), companion.id)
             found[companion.id] = self.companion(toml, ("companion", number), companion)
+        for number, objective in enumerate(file.objective):
+            self.unique(toml, ("objective", number), objective.id)
+            found[objective.id] = self.objective(toml, ("objective", number), objective)
         self.problems = problems + sorted(self.problems, key=by_place)
         return found
 
@@ -384,9 +394,11 @@ class _Reader:
 
     # ------------------------------------------------------------------ texts
 
-    def rules(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> CardRules:
+    def rules(
+        self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str, key: str = "text"
+    ) -> CardRules:
         """What a text comes to; nothing if it cannot be read."""
-        where = (*path, "text")
+        where = (*path, key)
         if toml.value_at(where) != text:  # mended, to look at the rest
             return NO_RULES
         try:
@@ -400,12 +412,14 @@ class _Reader:
         self.texts.append(Written(toml, where, at, name, text, rules))
         return rules
 
-    def standing(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> CardRules:
+    def standing(
+        self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str, key: str = "text"
+    ) -> CardRules:
         """The rules of a text that is in force without being done."""
-        rules = self.rules(toml, path, at, name, text)
+        rules = self.rules(toml, path, at, name, text, key)
         if rules.abilities:
             self.problems.append(
-                toml.problem_in((*path, "text"), (0, len(text)), f"the text of {name} {NO_ACTION}")
+                toml.problem_in((*path, key), (0, len(text)), f"the text of {name} {NO_ACTION}")
             )
         return rules._replace(abilities=())
 
@@ -485,6 +499,15 @@ class _Reader:
             rules = self.standing(toml, path, at, entry.name, entry.text)
         rules = rules._replace(while_standing=entry.while_standing)
         return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry)
+
+    def objective(self, toml: TomlText, path: Path_, entry: ObjectiveEntry) -> Attachment:
+        things = (
+            (entry.id, entry.name, "marker", 4),
+            (ANOTHER_AREA, ANOTHER_AREA.removesuffix(" area"), "area", 1),
+        )
+        at = TextAt(self.box, "scenario", things=things)
+        rules = self.standing(toml, path, at, entry.name, entry.text)
+        return Attachment(entry.id, entry.name, self.box, "bonus objective", entry.defense, rules, entry)
 
     def companion(self, toml: TomlText, path: Path_, entry: CompanionEntry) -> Attachment:
         at = TextAt(self.box, "companion action", entry.id, entry.name, (), entry.pronoun)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from crossfray.content.maps import Map, cut_off, map_id, map_of
 from crossfray.content.match_checks import match_problems
 from crossfray.content.match_pieces import KINDS
 from crossfray.content.matches import box_matches, presets
+from crossfray.content.scenario_checks import scenario_errors, scenario_warnings, taken_names
+from crossfray.content.scenarios import scenarios_of
 from crossfray.content.sources import (
     ATTACHMENTS,
     BOX,
@@ -66,19 +69,37 @@ def check_source(source: BoxSource) -> Report:
     """All errors and warnings of a box."""
     report = Report()
     content, report.errors = read_content(source)
-    report.errors += _map_errors(source)
+    report.errors += _map_errors(source) + scenarios_of(source).problems
     if content is None:
         return report
     report.errors += _taken(source, content)
     if not report.errors:
-        report.errors += _match_errors(source, content)
+        report.errors += taken_names(source, content)
+    if not report.errors:
+        with _open(source):
+            report.errors += scenario_errors(source) or _match_errors(source, content)
     if not report.errors:
         tomls = {name: toml for name in (BOX, CHARACTERS, ATTACHMENTS) if (toml := source.toml(name))}
+        texts = [*content.texts, *scenarios_of(source).texts]
         report.warnings = [*_card_warnings(tomls, content), *_name_warnings(tomls, content)]
-        report.warnings += [problem for written in content.texts for problem in _text_warnings(written)]
+        report.warnings += [*scenario_warnings(source)]
+        report.warnings += [problem for written in texts for problem in _text_warnings(written)]
         report.warnings.sort(key=lambda problem: (problem.file, *by_place(problem)))
-        report.readings = [(written.name, reading(written)) for written in content.texts]
+        report.readings = [(written.name, reading(written)) for written in texts]
     return report
+
+
+@contextmanager
+def _open(source: BoxSource) -> Iterator[None]:
+    """While it lasts the box is one of those that can be played with."""
+    is_open = source in opened_boxes()
+    if not is_open:
+        open_source(source)
+    try:
+        yield
+    finally:
+        if not is_open:
+            shut_source(source)
 
 
 def _map_errors(source: BoxSource) -> list[Problem]:
@@ -142,18 +163,11 @@ def _match_errors(source: BoxSource, content: BoxContent) -> list[Problem]:
     toml = source.toml(BOX)
     assert toml is not None
     found = []
-    is_open = source in opened_boxes()
-    if not is_open:
-        open_source(source)
-    try:
-        for number, (name, spec) in enumerate(box_matches(content).items()):
-            path: Path_ = ("match", number) if content.matches else ()
-            if presets()[name] != spec:
-                found.append(toml.problem(path, f"there is a match '{name}' already: expected another id"))
-            found += [toml.problem(path, said) for said in match_problems(spec)]
-    finally:
-        if not is_open:
-            shut_source(source)
+    for number, (name, spec) in enumerate(box_matches(content).items()):
+        path: Path_ = ("match", number) if content.matches else ()
+        if presets()[name] != spec:
+            found.append(toml.problem(path, f"there is a match '{name}' already: expected another id"))
+        found += [toml.problem(path, said) for said in match_problems(spec)]
     return found
 
 

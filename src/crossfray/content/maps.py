@@ -1,7 +1,8 @@
 """The shipped maps, and map files that people draw."""
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from crossfray.content.toml_text import TomlText, by_place, file_name, read_text
 from crossfray.rules.board import Board
 from crossfray.rules.moving import spread
 
+AREA = re.compile("area [1-4]( with [2-4])?")
 DRAWN = 'map = """ ... """ with a drawn map inside'
 
 
@@ -48,7 +50,15 @@ class Map:
     @property
     def areas(self) -> dict[int, int]:
         """The starting area of each side."""
-        return {int(name[5:]): squares for name, squares in self.sets.items() if name.startswith("area ")}
+        named = ((name.removeprefix("area "), squares) for name, squares in self.sets.items())
+        return {int(number): squares for number, squares in named if number.isdecimal()}
+
+    def for_sides(self, sides: int) -> "Map":
+        """The map as so many sides play on it: with three, `area 1 with 3` takes the place of `area 1`."""
+        others = {name: squares for name, squares in self.sets.items() if " with " not in name}
+        ending = f" with {sides}"
+        own = {n.removesuffix(ending): squares for n, squares in self.sets.items() if n.endswith(ending)}
+        return replace(self, sets=others | own)
 
 
 def map_ids() -> tuple[str, ...]:
@@ -146,7 +156,7 @@ def _legend_problems(toml: TomlText, entry: MapFile, drawing: Drawing) -> list[P
             message = f"the label {shown(label)} is not in the drawing: expected a letter or digit that is"
             problems.append(toml.problem(("legend", label), message))
         for name in names:
-            if name.startswith("area ") and name[5:] not in ("1", "2", "3", "4"):
+            if name.startswith("area ") and not AREA.fullmatch(name):
                 message = f"expected 'area 1' to 'area 4', found {shown(name)}"
                 problems.append(toml.problem(("legend", label), message))
     for side in entry.colours:

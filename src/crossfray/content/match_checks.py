@@ -1,13 +1,28 @@
 """What the rules ask of a match before it can be played, each with its ledger id."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
-from crossfray.content.cards import Character, attachments, characters, scenario_status_cards
+from crossfray.content.cards import (
+    Attachment,
+    Character,
+    attachments,
+    characters,
+    scenario_status_cards,
+)
 from crossfray.content.errors import nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
-from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec, split_card
+from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec, Pick, split_card
 from crossfray.content.scenarios import map_problems, scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
+
+MOST_PICKED = 5
+"""characters or attachments that a side chooses at the table"""
+
+
+def drawn_for(map_id: str, game: str, sides: int) -> Map:
+    """A map as so many sides play on it; in a first game they are in the corners, however many (FIRST-1)."""
+    return load_map(map_id).for_sides(0 if game == "first game" else sides)
 
 
 def side_places(found: Map, sides: int) -> list[int]:
@@ -33,6 +48,8 @@ def match_problems(spec: MatchSpec) -> list[str]:
 def wrongs(spec: MatchSpec) -> list[Wrong]:
     """Everything that is wrong with a spec, each with the field that it is about."""
     found = _name_wrongs(spec)
+    if spec.pick:
+        return found + _pick_wrongs(spec, spec.pick)
     cards = characters()
     for side, squad in enumerate(spec.squads, 1):
         found += [Wrong(f"squads.{side}", message) for message in _squad_problems(squad, cards)]
@@ -41,12 +58,47 @@ def wrongs(spec: MatchSpec) -> list[Wrong]:
     if len(counts) > 1:
         found.append(Wrong("squads", "all sides play with the same number of attachments (ATTACH-1)"))
     if spec.map not in map_ids():
-        message = f"there is no map '{spec.map}': known are {', '.join(map_ids())} (SETUP-1)"
-        return [*found, Wrong("map", message)]
-    found += _map_wrongs(spec, load_map(spec.map))
+        return [*found, _no_map(spec)]
+    drawn = drawn_for(spec.map, spec.game, len(spec.squads))
+    found += _map_wrongs(spec, drawn)
     if not found and spec.game == "first game":
-        found = _first_game_wrongs(spec, load_map(spec.map), cards)
+        found = _first_game_wrongs(spec, drawn, cards)
     return found
+
+
+def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
+    """What is wrong with squads that are yet to be chosen (SETUP-5)."""
+    found = _status_wrongs(spec)
+    if any(spec.squads) or spec.split or spec.ultimate or spec.game == "first game":
+        message = "squads are chosen in scenarios, with one player a side, and are empty before (SETUP-6)"
+        found.append(Wrong("pick", message))
+    boxes = sorted({card.box for card in characters().values()})
+    if unknown := sorted(set(pick.boxes) - set(boxes)):
+        found.append(Wrong("pick", f"there is no box {', '.join(unknown)}: known are {', '.join(boxes)}"))
+    names = {card.name for card in characters().values() if not card.basic and _of(pick, card)}
+    things = {card.name for card in attachments().values() if _of(pick, card)}
+    takers = 1 if pick.secret else len(spec.squads)
+    for label, count, known in (("size", pick.size, names), ("attached", pick.attached, things)):
+        if not int(label == "size") <= count <= MOST_PICKED or count * takers > len(known):
+            message = (
+                f"expected a {label} of up to {min(MOST_PICKED, len(known) // takers)} a side, found {count}"
+            )
+            found.append(Wrong("pick", f"{message} (SETUP-5)"))
+    if spec.map not in map_ids():
+        return [*found, _no_map(spec)]
+    size = max(pick.size, 1) + pick.basic
+    return found + _map_wrongs(
+        replace(spec, squads=(("",) * size,) * len(spec.squads)),
+        drawn_for(spec.map, spec.game, len(spec.squads)),
+    )
+
+
+def _of(pick: Pick, card: Character | Attachment) -> bool:
+    return not pick.boxes or card.box in pick.boxes
+
+
+def _no_map(spec: MatchSpec) -> Wrong:
+    return Wrong("map", f"there is no map '{spec.map}': known are {', '.join(map_ids())} (SETUP-1)")
 
 
 def _name_wrongs(spec: MatchSpec) -> list[Wrong]:
@@ -152,8 +204,8 @@ def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character]) -> list
             if attachment_id not in attachments():
                 near = nearest_to(attachment_id, attachments())
                 hint = f"; nearest: {near}" if near else ""
-                problems.append(f"there is no item or companion '{attachment_id}'{hint}")
-            elif cards[card_id].basic:
+                problems.append(f"there is no attachment '{attachment_id}'{hint}")
+            elif cards[card_id].basic and attachments()[attachment_id].kind != "bonus objective":
                 problems.append(
                     f"{cards[card_id].name} is a basic character and has no attachments (ATTACH-2)"
                 )

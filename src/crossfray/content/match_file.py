@@ -4,13 +4,14 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 from pydantic import Field
 
 from crossfray.content.cards import Entry
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.match_checks import match_problems
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.matches import presets
 from crossfray.content.random_match import RANDOM, Wish, draw_match
 from crossfray.content.toml_text import TomlText, read_text
@@ -41,6 +42,12 @@ class MatchFile(Entry):
     """items and companions of a random squad"""
     ultimate: str = ""
     """the ultimate scenario that is laid over the game"""
+    pick: Literal["", "open", "secret"] = ""
+    """squads are chosen at the table: of each side `size` characters and `attached` attachments"""
+    basic: bool = False
+    """with `pick`: each side also has the basic character of its base colour"""
+    boxes: list[str] = Field(default_factory=list)
+    """with `pick`: whose cards there are to choose from; empty: all"""
     status: list[str] = Field(default_factory=list)
     """scenario status cards in play from the start"""
     side: list[SideOfMatch] = Field(default_factory=_two_sides)
@@ -79,9 +86,11 @@ def resolve(entry: MatchFile) -> MatchSpec:
         edition=entry.edition,
         size=entry.size,
         attached=entry.attached,
-        squads=tuple(_squad(side.squad) for side in entry.side),
+        squads=tuple(squad_as_written(side.squad) for side in entry.side),
         plain=True,
     )
+    if entry.pick:
+        return _to_be_picked(entry, wish)
     drawn = draw_match(Random(entry.seed), wish, entry.title)
     split = tuple(split_of(side.squad) for side in entry.side)
     return replace(
@@ -89,7 +98,15 @@ def resolve(entry: MatchFile) -> MatchSpec:
     )
 
 
-def _squad(squad: list[str] | str) -> tuple[str, ...] | None:
+def _to_be_picked(entry: MatchFile, wish: Wish) -> MatchSpec:
+    """The match whose squads are chosen at the table; the rest is drawn where it is random."""
+    drawn = draw_match(Random(entry.seed), replace(wish, squads=(), sides=len(entry.side)), entry.title)
+    pick = Pick(entry.pick == "secret", entry.size, entry.attached, entry.basic, tuple(entry.boxes))
+    empty: tuple[tuple[str, ...], ...] = ((),) * len(entry.side)
+    return replace(drawn, squads=empty, status=tuple(entry.status), pick=pick)
+
+
+def squad_as_written(squad: list[str] | str) -> tuple[str, ...] | None:
     """A squad as written; None if it is to be drawn."""
     if isinstance(squad, list):
         return tuple(squad)
@@ -124,6 +141,11 @@ def match_text(spec: MatchSpec) -> str:
         lines.append(f'ultimate = "{spec.ultimate}"')
     if spec.status:
         lines.append(f"status = {json.dumps(spec.status)}")
+    if spec.pick:
+        lines += [f'pick = "{"secret" if spec.pick.secret else "open"}"', f"size = {spec.pick.size}"]
+        lines += [f"attached = {spec.pick.attached}", f"basic = {str(spec.pick.basic).lower()}"]
+        lines += [f"boxes = {json.dumps(spec.pick.boxes)}"] if spec.pick.boxes else []
+        return "\n".join([*lines, *["", "[[side]]"] * len(spec.squads)]) + "\n"
     for side, squad in enumerate(spec.squads):
         first = spec.split[side] if spec.split else 0
         lines += ["", "[[side]]", f'squad = "{squad_line(squad, first)}"']

@@ -11,7 +11,7 @@ from crossfray.content.cards import (
 )
 from crossfray.content.maps import Map
 from crossfray.content.match_spec import MatchSpec, split_card
-from crossfray.content.scenarios import Scenario, squares_for
+from crossfray.content.scenarios import Scenario, power_squares, power_ups, squares_for
 from crossfray.rules.match import (
     ABILITY_TYPES,
     CHARACTER,
@@ -20,10 +20,12 @@ from crossfray.rules.match import (
     MARKER,
     MINION,
     NOBODY,
+    OBJECTIVE,
     POINT,
     SCENARIO,
     STATUS,
     TOKEN,
+    Power,
     Thing,
 )
 
@@ -45,11 +47,29 @@ def pieces_of(spec: MatchSpec) -> list[Thing]:
             for component in card.components:
                 for _ in range(component.count):
                     things.append(_component(seen, side, owner, component))
-            for attachment_id in attached:
-                things.append(_attachment(seen, side, owner, attachments()[attachment_id]))
+            for attachment in map(attachments().__getitem__, attached):
+                made = _objective if attachment.kind == "bonus objective" else _attachment
+                things.append(made(seen, side, owner, attachment))
             player = spec.player(side, place)
             things[owner:] = [thing._replace(player=player) for thing in things[owner:]]
-    return things + _agreed_cards(spec, things)
+    return things + _agreed_cards(spec, things) + _shares(spec, things)
+
+
+def _objective(seen: dict[str, int], side: int, _owner: int, card: Attachment) -> Thing:
+    """The marker of a bonus objective is nobody's (BONUS-2)."""
+    unique = _unique(seen, card.id)
+    name = card.name if unique == card.id else f"{card.name} ({side + 1})"
+    return Thing(unique, name, NOBODY, OBJECTIVE, card.defense, card=card.id, brought=side)
+
+
+def _shares(spec: MatchSpec, things: list[Thing]) -> list[Thing]:
+    """Each side's share of the cards of bonus objectives: any character may complete them (BONUS-3)."""
+    used = [attachments()[card] for card in sorted({t.card for t in things if t.kind == OBJECTIVE})]
+    return [
+        Thing(f"{card.id}-card-{side + 1}", card.name, side, SCENARIO, card=card.id, rules=card.rules)
+        for card in used
+        for side in range(len(spec.squads))
+    ]
 
 
 def _agreed_cards(spec: MatchSpec, things: list[Thing]) -> list[Thing]:
@@ -110,8 +130,25 @@ def scenario_things(scenario: Scenario, found: Map, places: list[int], size: int
             name = " ".join(part for part in (marker.name, letter) if part) + (
                 f" of {colour}" if colour else ""
             )
-            things.append(Thing(f"{marker.id}-{label}", name, side, kind, home=home, card=marker.id))
+            unique = f"{marker.id}-{label}" if label else marker.id
+            things.append(Thing(unique, name, side, kind, home=home, card=marker.id))
     return things
+
+
+def power_ups_of(scenario: Scenario, found: Map, first: int) -> tuple[list[Thing], tuple[Power, ...], int]:
+    """The markers and cards of the power-ups of a scenario, numbered from `first` on, and the squares for them."""
+    if scenario.power_ups is None:
+        return [], (), 0
+    things: list[Thing] = []
+    powers = []
+    for power_id in scenario.power_ups.of:
+        card = power_ups()[power_id]
+        powers.append(Power(first + len(things), first + len(things) + 1, card.number))
+        things.append(
+            Thing(f"{card.id}-marker", f"{card.name} marker", NOBODY, MARKER, card=f"{card.id}-marker")
+        )
+        things.append(Thing(card.id, card.name, NOBODY, STATUS, card=card.id, rules=card.rules))
+    return things, tuple(powers), power_squares(scenario, found)
 
 
 def point_markers(found: Map) -> list[Thing]:

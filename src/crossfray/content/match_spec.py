@@ -1,15 +1,40 @@
 """What a match is, as people write it: map, way to play, edition and squads, everything by name."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
 from crossfray.content.errors import InputError
+
+STRICT = ConfigDict(strict=True, extra="forbid")
+
+
+@dataclass(frozen=True)
+class Pick:
+    """How squads are chosen at the table (SETUP-5, SETUP-6)."""
+
+    __pydantic_config__ = STRICT
+
+    secret: bool
+    """each from a collection of their own and shown together; else openly, card by card, from one collection"""
+    size: int
+    """characters a side"""
+    attached: int = 1
+    """attachments a side"""
+    basic: bool = False
+    """each side also has the basic character of its base colour"""
+    boxes: tuple[str, ...] = ()
+    """whose cards there are to choose from; empty: all"""
 
 
 @dataclass(frozen=True)
 class MatchSpec:
     """A match as people write it: everything by name. The same spec always makes the same match."""
+
+    __pydantic_config__ = STRICT
 
     title: str
     game: str
@@ -24,6 +49,14 @@ class MatchSpec:
     """scenario status cards that are in play from the start (STATUS-3)"""
     ultimate: str = ""
     """the ultimate scenario that is laid over the game: the first side is one ultimate character (ULT-1)"""
+    pick: Pick | None = None
+    """squads are chosen at the table; then they are empty here"""
+    first: int = 0
+    """the first player (from 1), where that was settled before the squads were chosen; 0: it is flipped for"""
+    areas: tuple[int, ...] = ()
+    """for each side which of the starting areas (from 1) it takes, if not the usual one"""
+    drawn: tuple[str, ...] = ()
+    """the power-ups that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
 
     def to_json(self) -> dict[str, Any]:
         """As data; what is left out of a usual match is not written."""
@@ -35,7 +68,8 @@ class MatchSpec:
         return int(0 < first <= place)
 
 
-OPTIONAL = ("split", "status", "ultimate")
+MODES = ("split", "status", "ultimate")
+OPTIONAL = (*MODES, "pick", "first", "areas", "drawn")
 
 
 @dataclass(frozen=True)
@@ -115,31 +149,18 @@ def spec_from_json(data: object, file: str) -> MatchSpec:
     wanted = ("title", "game", "map", "edition", "squads")
     if not isinstance(data, dict) or not set(wanted) <= set(data) <= {*wanted, *OPTIONAL}:
         raise InputError.at(file, f"expected a match with {', '.join(wanted)}")
-    squads = data["squads"]
-    texts = [data[key] for key in wanted[:4]]
-    if isinstance(squads, list) and all(isinstance(squad, list) for squad in squads):
-        texts += [card for squad in squads for card in squad]
-    else:
-        texts.append(None)
-    if not all(isinstance(text, str) for text in texts):
-        raise InputError.at(file, "expected names in the match, and a list of card ids for each side")
-    split, status, ultimate = data.get("split", []), data.get("status", []), data.get("ultimate", "")
-    if not all(isinstance(entry, list) for entry in (split, status)):
-        raise InputError.at(file, "expected a list of numbers as split, and one of names as status")
-    names = [*status, ultimate]
-    if not all(type(number) is int for number in split) or not all(isinstance(name, str) for name in names):
-        raise InputError.at(file, "expected numbers in split, names in status and ultimate")
-    squad_ids = tuple(tuple(squad) for squad in squads)
-    return MatchSpec(
-        data["title"],
-        data["game"],
-        data["map"],
-        data["edition"],
-        squad_ids,
-        tuple(split),
-        tuple(status),
-        ultimate,
-    )
+    try:
+        return SPEC.validate_json(json.dumps(data))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        message = "expected names in the match, and a list of card ids for each side"
+        raise InputError.at(
+            file, f"{message}; {where}: {first['msg'][0].lower()}{first['msg'][1:]}"
+        ) from None
+
+
+SPEC = TypeAdapter(MatchSpec)
 
 
 def split_card(entry: str) -> tuple[str, tuple[str, ...]]:

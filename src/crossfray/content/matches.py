@@ -3,15 +3,16 @@
 import hashlib
 
 from crossfray.content.cards import BoxContent, attachments, characters, content_of
+from crossfray.content.drafting import draft_match
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map
-from crossfray.content.match_checks import match_problems, side_places
-from crossfray.content.match_pieces import agreed, pieces_of, point_markers, scenario_things
+from crossfray.content.match_checks import drawn_for, match_problems, side_places
+from crossfray.content.match_pieces import agreed, pieces_of, point_markers, power_ups_of, scenario_things
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
-from crossfray.content.scenarios import scenarios, ultimate_scenarios
+from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
 from crossfray.content.sources import opened_boxes
 from crossfray.rules.edition import EDITIONS
-from crossfray.rules.match import Match, Side, Winning
+from crossfray.rules.match import Match, Power, Side, Winning
 
 BASICS = (
     ("henchman", "worker-28", "sworn-brother"),
@@ -83,6 +84,7 @@ def _presets() -> dict[str, MatchSpec]:
         "flags": MatchSpec("Flags", "flags", gotham, "expanded", MIXED),
         "control": MatchSpec("Control", "control", gotham, "expanded", MIXED),
         "squid": MatchSpec("Squid", "squid", "playground", "expanded", MARBLES),
+        "basketball": MatchSpec("Basketball", "basketball", "tune-court", "expanded", MIXED),
         "sprint": MatchSpec("Sprint", "sprint", "playground", "expanded", MARBLES),
         "ultimate": MatchSpec(
             "Ultimate", "control", gotham, "expanded", (("thanos",), AGAINST_ONE), ultimate="the-snap"
@@ -109,16 +111,22 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
     problems = [Problem(file, None, None, text) for text in match_problems(spec)]
     if problems:
         raise InputError(problems)
-    found = load_map(spec.map)
-    places = side_places(found, len(spec.squads))
+    found = drawn_for(spec.map, spec.game, len(spec.squads))
+    usual = side_places(found, len(spec.squads))
+    places = [usual[area - 1] for area in spec.areas] if spec.areas else usual
     sides = tuple(
         Side(found.colours[area].capitalize(), found.colours[area], found.areas[area]) for area in places
     )
+    if spec.pick:
+        at_once = spec.game in GAMES and GAMES[spec.game].at_once
+        return draft_match(spec, found, sides, Winning(0, at_once=at_once))
     first = FIRST_GAMES[spec.edition] if spec.game == "first game" else None
     scenario = scenarios().get(spec.game)
     size = max(len(squad) for squad in spec.squads)
     things = pieces_of(spec)
     over = ultimate_scenarios().get(spec.ultimate)
+    powers: tuple[Power, ...] = ()
+    squares = 0
     if first:
         winning = Winning(first.threshold, at_once=True, beside_knock_out=first.beside_knock_out)
     elif over:
@@ -126,8 +134,11 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         winning = Winning(over.threshold, knock_out_points=over.knock_out_points)
     elif scenario:
         things += scenario_things(scenario, found, places, size) + point_markers(found)
+        tied, powers, squares = power_ups_of(scenario, found, len(things))
+        things += tied
         winning = Winning(
             scenario.threshold or THRESHOLDS.get(size, THRESHOLDS[5]),
+            keeps_first=scenario.keeps_first,
             leaders=scenario.leaders,
             knock_out_points=scenario.knock_out_points,
             beside_knock_out=scenario.wide_knock_out,
@@ -148,7 +159,11 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         winning,
         sets=found.sets,
         agreed=agreed(spec, things),
+        first=spec.first - 1,
         ultimate=0 if over else -1,
+        powers=powers,
+        power_squares=squares,
+        drawn=tuple(power.marker for card in spec.drawn for power in powers if things[power.card].id == card),
     )
 
 
@@ -164,6 +179,8 @@ def content_hashes(spec: MatchSpec) -> dict[str, str]:
             parts[f"card {attachment_id}"] = repr(attachments()[attachment_id])
     if scenario := scenarios().get(spec.game):
         parts[f"scenario {scenario.id}"] = repr(scenario)
+        for power_id in scenario.power_ups.of if scenario.power_ups else ():
+            parts[f"power-up {power_id}"] = repr(power_ups()[power_id])
     return {name: hashlib.blake2b(text.encode(), digest_size=8).hexdigest() for name, text in parts.items()}
 
 

@@ -1,11 +1,12 @@
-"""A small box to begin with: one character, an item, a map, and comments that say what everything is."""
+"""A small box to begin with: a character, an item, a map, a scenario, and comments that say what everything is."""
 
-from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, MAPS
+from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, MAPS, SCENARIOS
 
 
 def new_box(box_id: str, name: str) -> dict[str, str]:
     """The files of a new box, by name."""
-    texts = {BOX: ABOUT, CHARACTERS: PEOPLE, ATTACHMENTS: THINGS, f"{MAPS}{box_id}-yard.toml": YARD}
+    texts = {BOX: ABOUT, CHARACTERS: PEOPLE, ATTACHMENTS: THINGS}
+    texts |= {f"{MAPS}{box_id}-yard.toml": YARD, f"{SCENARIOS}{box_id}-well.toml": WELL}
     return {file: text.replace("BOX-ID", box_id).replace("BOX-NAME", name) for file, text in texts.items()}
 
 
@@ -23,6 +24,14 @@ title = "BOX-NAME, first match"
 game = "skirmish"
 map = "BOX-ID-yard"
 edition = "expanded"
+squads = [["BOX-ID-mira+BOX-ID-lantern", "henchman"], ["batman+batarang", "police-officer"]]
+
+# Another, with the scenario of this box: crossfray play --terminal --box BOX-ID/ BOX-ID-well-match
+[[match]]
+id = "BOX-ID-well-match"
+title = "BOX-NAME, at the well"
+game = "BOX-ID-well"
+map = "BOX-ID-yard"
 squads = [["BOX-ID-mira+BOX-ID-lantern", "henchman"], ["batman+batarang", "police-officer"]]
 """
 
@@ -87,13 +96,13 @@ map = """
 +---+---+---+---+---+---+
 | 2   2   2   2   2   2 |
 +   +   +   +   +   +   +
-|     A                 |
+|     A           g     |
 +   +   +---+---+   +   +
-|        ###            |
+|        ###  w         |
 +   +   +   +   +   +   +
 |            ###        |
 +   +   +---+---+   +   +
-|                 B     |
+|     g           B     |
 +   +   +   +   +   +   +
 | 1   1   1   1   1   1 |
 +---+---+---+---+---+---+
@@ -104,8 +113,33 @@ map = """
 2 = ["area 2"]
 A = ["point A"]                # where point markers lie in a skirmish
 B = ["point B"]
+w = ["well"]                   # names of your own, for scenarios
+g = ["garden"]
 
 [colours]
 1 = "dark"
 2 = "light"
+'''
+
+WELL = '''\
+# A scenario. It adds to what always gives points: a rival knocked out, a point marker taken.
+
+id = "BOX-ID-well"             # the same as the name of this file
+name = "The well"
+maps = ["BOX-ID-yard"]         # the maps that have what it needs
+about = "Draw water from the well, and hold the gardens."
+text = """
+A character on or adjacent to the well may interact to score it. Gain 1 point. Put the well on the 2 of your track.
+At the end of the round, if you have more characters in the garden area than each opponent, gain 1 point.
+"""
+
+[[marker]]                     # a marker on the squares of a name; it comes back there from the track
+id = "BOX-ID-well-marker"
+name = "Well"
+squares = "well"
+count = 1
+
+[[area]]                       # squares of the map that the text speaks of
+id = "garden"
+name = "garden"
 '''

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from crossfray.content.cards import attachments, characters, scenario_status_cards
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map, load_map, map_ids
-from crossfray.content.match_checks import match_problems, side_places
-from crossfray.content.match_spec import FIRST_GAMES, GAMES, OPTIONAL, MatchSpec
+from crossfray.content.match_checks import drawn_for, match_problems, side_places
+from crossfray.content.match_spec import FIRST_GAMES, GAMES, MODES, MatchSpec
 from crossfray.content.scenarios import scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
 
@@ -61,7 +61,7 @@ class Wish:
     """only characters with abilities, and nothing agreed on beside the squads"""
     squads: tuple[Squad | None, ...] = ()
     boxes: frozenset[str] = frozenset()
-    """whose cards are drawn; empty: all"""
+    """whose cards and maps are drawn; empty: all"""
     wanted: Counter[str] = field(default_factory=Counter)
     """cards and scenarios that are to come more often"""
 
@@ -90,7 +90,7 @@ def _draw(rng: Random, wish: Wish, title: str) -> MatchSpec:
         edition = rng.choice(sorted(EDITIONS))
     sides = len(wish.squads) or wish.sides or _draw_sides(rng, way.most_sides)
     title = title or f"{way.game} on {way.map}"
-    found = load_map(way.map) if way.map in map_ids() else None
+    found = drawn_for(way.map, way.game, sides) if way.map in map_ids() else None
     if found is None or sides > len(found.areas):  # what is wrong is told by the check of the match
         written = wish.squads or (None,) * sides
         return MatchSpec(title, way.game, way.map, edition, tuple(squad or () for squad in written))
@@ -125,7 +125,7 @@ def _draw_modes(rng: Random, wish: Wish, spec: MatchSpec) -> MatchSpec:
 
 def modes_of(spec: MatchSpec) -> list[str]:
     """What was agreed on beside the squads."""
-    return [name for name in OPTIONAL if getattr(spec, name)]
+    return [name for name in MODES if getattr(spec, name)]
 
 
 def _draw_way(rng: Random, wish: Wish) -> Way:
@@ -139,6 +139,8 @@ def _draw_way(rng: Random, wish: Wish) -> Way:
         and (RANDOM in (wish.edition, way.edition) or wish.edition == way.edition)
     ]
     open_ways = [way for way in wished if way.most_sides >= least] or wished
+    in_boxes = [way for way in open_ways if not wish.boxes or load_map(way.map).box in wish.boxes]
+    open_ways = in_boxes or open_ways
     if not open_ways:
         return Way(wish.game, wish.map if wish.map != RANDOM else map_ids()[0], 2)
     games = list(dict.fromkeys(way.game for way in open_ways))

@@ -1,45 +1,60 @@
-"""The scenarios of the shipped boxes: on which maps, with which markers, and what their card says."""
+"""The scenarios of all boxes: on which maps, with which markers and power-ups, and what their card says."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from crossfray.content.cards import Entry, Provenance, box_ids
-from crossfray.content.compiled import TextAt, rules_of
+from crossfray.content.cards import Entry, Id, Name, Provenance, Text, TextReader, Written
+from crossfray.content.compiled import TextAt
+from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map
-from crossfray.content.toml_text import TomlText
+from crossfray.content.sources import BOX, POWER_UPS, SCENARIOS, BoxSource, boxes, shipped_boxes
+from crossfray.content.toml_text import TomlText, by_place
 from crossfray.rules.board import Board, bits
 from crossfray.rules.program import CardRules
+
+MOST_THINGS = 8
+"""kinds of markers, areas or power-ups of a scenario"""
+SquareName = Annotated[str, Field(max_length=40)]
 
 
 class MarkerEntry(Entry):
     """Markers, or tokens, on named squares of the map: on those of each side (`flag 1`, `flag 2`), which are that
-    side's, or on each square of that name (`control 1`, `control 2` ...)."""
+    side's, or on each square of that name (`control 1`, `control 2` ...). Without squares there is one, off the map
+    until the text brings it into play."""
 
-    id: str
-    name: str
+    id: Id
+    name: Name
     kind: Literal["marker", "token"] = "marker"
-    squares: str
+    squares: SquareName = ""
     per_side: bool = False
+    count: int = Field(default=0, ge=0, le=8)
+    """how many there are; 0: as many as squares"""
 
 
 class AreaEntry(Entry):
     """A named set of squares of the map that the text speaks of; a row must be one (ROW-1)."""
 
-    id: str
-    name: str
+    id: SquareName
+    name: Name
     row: bool = False
 
 
+class DrawEntry(Entry):
+    """Power-ups: one for each square of that name is drawn from these."""
+
+    squares: SquareName
+    of: Annotated[list[Id], Field(max_length=MOST_THINGS)]
+
+
 class ScenarioFile(Entry):
-    id: str
-    name: str
-    maps: list[str]
+    id: Id
+    name: Name
+    maps: Annotated[list[Id], Field(max_length=16)]
     most_sides: int = Field(default=2, ge=2, le=4)
-    about: str
+    about: Annotated[str, Field(max_length=500)] = ""
     knock_out: Literal["plain", "wide"] = "plain"
     leaders: bool = False
     ultimate: bool = False
@@ -47,12 +62,39 @@ class ScenarioFile(Entry):
     threshold: int = Field(default=0, ge=0, le=50)
     """the points that win; 0: by the number of characters a side"""
     knock_out_points: int = Field(default=1, ge=0, le=9)
-    text: str
-    text_small: str = ""
+    first_player: Literal["passed", "kept"] = "passed"
+    """whether the First Player marker is passed at the end of a round"""
+    text: Text
+    text_small: Text = ""
     """instead, with two or fewer characters a side"""
-    marker: list[MarkerEntry] = Field(default_factory=list)
-    area: list[AreaEntry] = Field(default_factory=list)
-    provenance: Provenance
+    marker: Annotated[list[MarkerEntry], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
+    area: Annotated[list[AreaEntry], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
+    power_ups: DrawEntry | None = None
+    provenance: Provenance = Field(default_factory=dict)
+
+
+class PowerUpEntry(Entry):
+    """A status card tied to a marker, and the space of the track that the marker goes to (POWER-1)."""
+
+    id: Id
+    name: Name
+    number: int = Field(ge=1, le=4)
+    text: Text
+    provenance: Provenance = Field(default_factory=dict)
+
+
+class PowerUpsFile(Entry):
+    power_up: Annotated[list[PowerUpEntry], Field(max_length=16)]
+
+
+@dataclass(frozen=True)
+class PowerUp:
+    id: str
+    name: str
+    box: str
+    number: int
+    rules: CardRules
+    text: str
 
 
 @dataclass(frozen=True)
@@ -70,64 +112,138 @@ class Scenario:
     ultimate: bool
     threshold: int
     knock_out_points: int
+    keeps_first: bool
     markers: tuple[MarkerEntry, ...]
     areas: tuple[AreaEntry, ...]
+    power_ups: DrawEntry | None
     rules: CardRules
     rules_small: CardRules
     text: str
 
 
-@cache
-def scenario_files() -> tuple[tuple[str, ScenarioFile], ...]:
-    """Every shipped scenario file with its box."""
-    found = []
-    for box in box_ids():
-        folder = files("crossfray.content") / "boxes" / box / "scenarios"
-        if folder.is_dir():
-            for source in sorted(folder.iterdir(), key=lambda entry: entry.name):
-                toml = TomlText(source.read_text(encoding="utf-8"), f"{box}/scenarios/{source.name}")
-                found.append((box, toml.fit(ScenarioFile)))
-    return tuple(found)
+@dataclass
+class BoxScenarios:
+    """The scenarios and power-ups of a box, their texts, and what is wrong with them."""
+
+    scenarios: dict[str, Scenario] = field(default_factory=dict)
+    power_ups: dict[str, PowerUp] = field(default_factory=dict)
+    texts: list[Written] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
 
 
-@cache
 def scenarios() -> dict[str, Scenario]:
-    """All shipped scenarios by id, but those that are laid over another."""
-    return {entry.id: _scenario(box, entry) for box, entry in scenario_files() if not entry.ultimate}
+    """All scenarios by id, box by box, but those that are laid over another."""
+    return {name: found for name, found in _all(boxes()).scenarios.items() if not found.ultimate}
 
 
-@cache
 def ultimate_scenarios() -> dict[str, Scenario]:
     """Those that are laid over another scenario, by id (ULT-1)."""
-    return {entry.id: _scenario(box, entry) for box, entry in scenario_files() if entry.ultimate}
+    return {name: found for name, found in _all(boxes()).scenarios.items() if found.ultimate}
 
 
-def text_at(box: str, entry: ScenarioFile) -> TextAt:
-    """What a scenario's text may name: its markers, and areas of the map."""
-    things: list[tuple[str, str, str, int]] = [
-        (marker.id, marker.name, marker.kind, 4) for marker in entry.marker
-    ]
-    things += [(area.id, area.name, "area", 1) for area in entry.area]
-    return TextAt(box, "scenario", things=tuple(things))
+def power_ups() -> dict[str, PowerUp]:
+    """All power-ups by id."""
+    return _all(boxes()).power_ups
+
+
+@cache
+def _all(sources: tuple[BoxSource, ...]) -> BoxScenarios:
+    found = BoxScenarios()
+    for source in sources:
+        own = scenarios_of(source)
+        if own.problems:
+            raise InputError(own.problems)
+        found.scenarios |= own.scenarios
+        found.power_ups |= own.power_ups
+    return found
 
 
 def scenario_texts() -> list[tuple[TextAt, str, str]]:
-    """Every text of the shipped scenarios, with where it stands and the scenario's name."""
-    return [
-        (text_at(box, entry), entry.name, text)
-        for box, entry in scenario_files()
-        for text in (entry.text, entry.text_small)
-        if text
-    ]
+    """Every text of the shipped scenarios and power-ups, with where it stands and the name of what it is on."""
+    found = [written for box in shipped_boxes() for written in scenarios_of(box).texts]
+    return [(written.at, written.name, written.text) for written in found]
 
 
-def _scenario(box: str, entry: ScenarioFile) -> Scenario:
-    at = text_at(box, entry)
-    rules = rules_of(at, entry.name, entry.text)
-    return Scenario(
+def full_text(card: Scenario) -> str:
+    """What a scenario's card says, and what each of its power-ups does."""
+    powers = [power_ups()[name] for name in card.power_ups.of] if card.power_ups else []
+    return " ".join([card.text, *(f"{power.name} ({power.number}): {power.text}" for power in powers)])
+
+
+# ---------------------------------------------------------------------- reading the files of a box
+
+
+@cache
+def scenarios_of(source: BoxSource) -> BoxScenarios:
+    """The scenarios of a box as far as they can be read, and what is wrong with the rest."""
+    found = BoxScenarios()
+    reader = TextReader(_box_id(source))
+    for name in [POWER_UPS, *source.scenarios]:
+        try:
+            toml = source.toml(name)
+        except InputError as error:
+            found.problems += error.problems
+            continue
+        if toml is None:
+            continue
+        reader.problems = []
+        if name == POWER_UPS:
+            _read_power_ups(toml, reader, found)
+        else:
+            _read_scenario(toml, reader, found, name)
+        found.problems += sorted(reader.problems, key=by_place)
+    found.texts = reader.texts
+    return found
+
+
+def _box_id(source: BoxSource) -> str:
+    try:
+        toml = None if source.shipped else source.toml(BOX)
+    except InputError:
+        toml = None
+    return str(toml.values.get("id", source.folder)) if toml else source.folder
+
+
+def _read_power_ups(toml: TomlText, reader: TextReader, found: BoxScenarios) -> None:
+    entries: list[PowerUpEntry] = []
+    try:
+        entries = toml.fit(PowerUpsFile).power_up
+    except InputError as error:
+        reader.problems += error.problems
+        rough = toml.fit_roughly(PowerUpsFile)
+        entries = rough.power_up if rough else []
+    for number, entry in enumerate(entries):
+        path = ("power_up", number)
+        reader.unique(toml, path, entry.id)
+        at = TextAt(reader.box, "status", card=entry.id, card_name=entry.name)
+        rules = reader.standing(toml, path, at, entry.name, entry.text)
+        text = " ".join(entry.text.split())
+        found.power_ups[entry.id] = PowerUp(entry.id, entry.name, reader.box, entry.number, rules, text)
+
+
+def _read_scenario(toml: TomlText, reader: TextReader, found: BoxScenarios, name: str) -> None:
+    try:
+        entry: ScenarioFile | None = toml.fit(ScenarioFile)
+    except InputError as error:
+        reader.problems += error.problems
+        entry = toml.fit_roughly(ScenarioFile)
+    if entry is None:
+        return
+    wanted = scenario_id(name)
+    if entry.id != wanted and toml.value_at(("id",)) == entry.id:
+        message = f"the scenario has the id '{entry.id}': expected the name of its file, '{wanted}'"
+        reader.problems.append(toml.problem(("id",), message))
+    if not entry.maps and not entry.ultimate:
+        reader.problems.append(toml.problem(("maps",), "maps: expected the id of at least one map"))
+    at = text_at(reader.box, entry)
+    rules = reader.standing(toml, (), at, entry.name, entry.text)
+    small = rules
+    if entry.text_small:
+        small = reader.standing(toml, (), at, entry.name, entry.text_small, "text_small")
+    found.scenarios[entry.id] = Scenario(
         entry.id,
         entry.name,
-        box,
+        reader.box,
         tuple(entry.maps),
         entry.most_sides,
         entry.about,
@@ -136,16 +252,37 @@ def _scenario(box: str, entry: ScenarioFile) -> Scenario:
         entry.ultimate,
         entry.threshold,
         entry.knock_out_points,
+        entry.first_player == "kept",
         tuple(entry.marker),
         tuple(entry.area),
+        entry.power_ups,
         rules,
-        rules_of(at, entry.name, entry.text_small) if entry.text_small else rules,
+        small,
         " ".join(entry.text.split()),
     )
 
 
+def scenario_id(name: str) -> str:
+    """The id of the scenario in a file of a box."""
+    return name.removeprefix(SCENARIOS).removesuffix(".toml")
+
+
+def text_at(box: str, entry: ScenarioFile) -> TextAt:
+    """What a scenario's text may name: its markers, and areas of the map."""
+    things: list[tuple[str, str, str, int]] = []
+    for marker in entry.marker:
+        things.append((marker.id, marker.name, marker.kind, marker.count or (4 if marker.squares else 1)))
+    things += [(area.id, area.name, "area", 1) for area in entry.area]
+    return TextAt(box, "scenario", things=tuple(things))
+
+
+# ---------------------------------------------------------------------- what a map must give
+
+
 def squares_for(marker: MarkerEntry, found: Map, places: list[int]) -> list[tuple[int, str, int]]:
     """Where the markers of a kind lie on a map: the side, or -1, what tells it from the others, and the square."""
+    if not marker.squares:
+        return [(-1, "", -1)]
     rows = []
     if marker.per_side:
         for side, area in enumerate(places):
@@ -157,8 +294,22 @@ def squares_for(marker: MarkerEntry, found: Map, places: list[int]) -> list[tupl
     for key in sorted(found.sets):
         if key == marker.squares or key.startswith(f"{marker.squares} "):
             for square in bits(found.sets[key]):
-                rows.append((-1, key.removeprefix(marker.squares).strip() or "1", square))
+                rows.append((-1, key.removeprefix(marker.squares).strip(), square))
+    if len({label for _, label, _ in rows}) < len(rows):  # several squares of one name
+        rows = [(side, str(number), square) for number, (side, _, square) in enumerate(rows, 1)]
     return rows
+
+
+def power_squares(scenario: Scenario, found: Map) -> int:
+    """The squares of a map for the power-ups of a scenario."""
+    if scenario.power_ups is None:
+        return 0
+    wanted = scenario.power_ups.squares
+    squares = 0
+    for name, marked in found.sets.items():
+        if name == wanted or name.startswith(f"{wanted} "):
+            squares |= marked
+    return squares
 
 
 def map_problems(scenario: Scenario, found: Map, places: list[int]) -> list[str]:
@@ -171,13 +322,40 @@ def map_problems(scenario: Scenario, found: Map, places: list[int]) -> list[str]
         if lacking or not placed:
             names = ", ".join(f"'{name}'" for name in lacking or wanted)
             said.append(f"{found.name} has no square for {marker.name}: expected {names} in its legend")
+        elif marker.count and len(placed) != marker.count:
+            said.append(f"{found.name} has {len(placed)} squares for {marker.name}: expected {marker.count}")
     for area in scenario.areas:
         squares = found.sets.get(area.id, 0)
         if not squares:
             said.append(f"{found.name} has no '{area.id}' in its legend")
         elif area.row and not is_row(found.board, squares):
             said.append(f"the {area.name} of {found.name} is no row from edge to edge (ROW-1)")
+    return said + _power_up_problems(scenario, found, places)
+
+
+def _power_up_problems(scenario: Scenario, found: Map, places: list[int]) -> list[str]:
+    """FAQ-SJ100-1: from a track a power-up goes to the nearest square, so none may be as near as another."""
+    if scenario.power_ups is None:
+        return []
+    squares = list(bits(power_squares(scenario, found)))
+    said = []
+    if not squares:
+        wanted = scenario.power_ups.squares
+        said.append(f"{found.name} has no square for power-ups: expected '{wanted}' in its legend")
+    if len(scenario.power_ups.of) < len(squares):
+        said.append(f"{found.name} has {len(squares)} squares for {len(scenario.power_ups.of)} power-ups")
+    for area in places:
+        away = [_away(found.board, square, found.areas[area]) for square in squares]
+        if len(set(away)) < len(away):
+            said.append(f"on {found.name} two squares for power-ups are equally near to area {area}")
     return said
+
+
+def _away(board: Board, square: int, area: int) -> int:
+    away = 0
+    while not board.around(square, away) & area:
+        away += 1
+    return away
 
 
 def is_row(board: Board, squares: int) -> bool:

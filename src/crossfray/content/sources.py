@@ -16,11 +16,14 @@ from crossfray.content.errors import InputError, shown
 from crossfray.content.toml_text import MOST_BYTES, TomlText, file_name, read_text
 
 BOX, CHARACTERS, ATTACHMENTS = "box.toml", "characters.toml", "attachments.toml"
-MAPS = "maps/"
+POWER_UPS = "power-ups.toml"
+FILES = (BOX, CHARACTERS, ATTACHMENTS, POWER_UPS)
+MAPS, SCENARIOS = "maps/", "scenarios/"
 KIND = "crossfray box"
 FORMAT = 1
 SUFFIX = ".crossfray"
 MOST_MAPS = 16
+MOST_SCENARIOS = 16
 MOST_IN_ALL = 2 * MOST_BYTES
 """letters of all texts of a box together"""
 MOST_PACKED = 4 * MOST_IN_ALL
@@ -44,6 +47,10 @@ class BoxSource:
     def maps(self) -> list[str]:
         return [name for name in self.texts if name.startswith(MAPS)]
 
+    @property
+    def scenarios(self) -> list[str]:
+        return [name for name in self.texts if name.startswith(SCENARIOS)]
+
     def file(self, name: str) -> str:
         """A file of the box, as it is named to people."""
         return f"{self.folder}/{name}"
@@ -59,11 +66,12 @@ class BoxSource:
 
 def belongs(name: str) -> bool:
     """Whether a file of this name can be part of a box."""
-    if name in (BOX, CHARACTERS, ATTACHMENTS):
+    if name in FILES:
         return True
-    stem = name.removeprefix(MAPS).removesuffix(".toml")
+    folder = SCENARIOS if name.startswith(SCENARIOS) else MAPS
+    stem = name.removeprefix(folder).removesuffix(".toml")
     plain = stem.replace("-", "").replace("_", "")
-    return name == f"{MAPS}{stem}.toml" and len(stem) <= 40 and plain.isascii() and plain.isalnum()
+    return name == f"{folder}{stem}.toml" and len(stem) <= 40 and plain.isascii() and plain.isalnum()
 
 
 # ---------------------------------------------------------------------- the boxes that are open
@@ -76,10 +84,11 @@ def shipped_boxes() -> tuple[BoxSource, ...]:
     for folder in (files("crossfray.content") / "boxes").iterdir():
         if folder.is_dir():
             texts = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".toml")}
-            maps = folder / "maps"
-            if maps.is_dir():
-                drawn = [entry for entry in maps.iterdir() if entry.name.endswith(".toml")]
-                texts |= {MAPS + entry.name: entry for entry in drawn}
+            for inner in (MAPS, SCENARIOS):
+                within = folder / inner.rstrip("/")
+                if within.is_dir():
+                    found_there = [entry for entry in within.iterdir() if entry.name.endswith(".toml")]
+                    texts |= {inner + entry.name: entry for entry in found_there}
             found.append(BoxSource(folder.name, dict(sorted(texts.items())), shipped=True))
     return tuple(sorted(found, key=lambda box: box.folder))
 
@@ -124,11 +133,12 @@ def is_box(path: Path) -> bool:
 
 def _folder(path: Path) -> BoxSource:
     texts = {}
-    names = [BOX, CHARACTERS, ATTACHMENTS]
-    maps = path / "maps"
-    if maps.is_dir() and not maps.is_symlink():
-        drawn = sorted(entry.name for entry in maps.iterdir() if entry.name.endswith(".toml"))
-        names += [MAPS + name for name in drawn]
+    names = list(FILES)
+    for inner in (MAPS, SCENARIOS):
+        within = path / inner.rstrip("/")
+        if within.is_dir() and not within.is_symlink():
+            found = sorted(entry.name for entry in within.iterdir() if entry.name.endswith(".toml"))
+            names += [inner + name for name in found]
     for name in names:
         file = path / name
         if file.is_symlink():
@@ -142,15 +152,16 @@ def _bounded(source: BoxSource) -> BoxSource:
     """The same box, if it is not too large."""
     for name in source.names:
         if not belongs(name):
-            message = (
-                "is no file of a box: expected box.toml, characters.toml, attachments.toml, maps/NAME.toml"
-            )
+            message = f"is no file of a box: expected {', '.join(FILES)}, maps/NAME.toml, scenarios/NAME.toml"
             raise InputError.at(source.file(name), message)
     if BOX not in source.texts:
         message = f"is a folder: expected a file, or a box, which has a {BOX} (crossfray box new makes one)"
         raise InputError.at(source.folder, message)
     if len(source.maps) > MOST_MAPS:
         raise InputError.at(source.folder, f"expected at most {MOST_MAPS} maps, found {len(source.maps)}")
+    if len(source.scenarios) > MOST_SCENARIOS:
+        message = f"expected at most {MOST_SCENARIOS} scenarios, found {len(source.scenarios)}"
+        raise InputError.at(source.folder, message)
     if sum(len(source.text(name)) for name in source.names) > MOST_IN_ALL:
         raise InputError.at(source.folder, f"is too large: expected at most {MOST_IN_ALL >> 20} MiB of text")
     return source

@@ -138,21 +138,29 @@ def mirror_match(setting: Setting, seed: int) -> MatchSpec:
 
 def play_share(share: Share) -> Outcome:
     found = Outcome(share.setting, share.agent)
-    agents = [AGENTS[share.agent]] * share.setting.sides
-    most = MOST_ROUNDS[share.agent]
     for seed in range(share.first, share.first + share.games):
         spec = mirror_match(share.setting, seed)
-        rng = Random(f"play {seed}")
-        state = new_game(build_match(spec))
-        apply(state, rng.randrange(share.setting.sides))  # SETUP-4
-        first = state.first
-        play_out(state, agents, rng, most)
-        if state.winner >= 0:
-            found.add_game(state, first)
+        try:
+            state, first = play_mirror(spec, share.agent, seed)
+        except Exception as error:  # the run goes on
+            broken = repr(error)
         else:
-            where = f"{share.agent}, seed {seed}, {match_line(spec)}"
-            found.failures.append(f"{where}: no end after {state.round} rounds, {state.step} decisions")
+            broken = "" if state.winner >= 0 else f"no end after {state.round} rounds, {state.step} decisions"
+        if broken:
+            found.failures.append(f"{share.agent}, seed {seed}, {match_line(spec)}: {broken}")
+        else:
+            found.add_game(state, first)
     return found
+
+
+def play_mirror(spec: MatchSpec, agent: str, seed: int) -> tuple[State, int]:
+    """A game to its end, or to the most rounds, and who was the first player in it (SETUP-4)."""
+    rng = Random(f"play {seed}")
+    state = new_game(build_match(spec))
+    sides = len(state.match.sides)
+    apply(state, rng.randrange(sides))
+    first = state.first
+    return play_out(state, [AGENTS[agent]] * sides, rng, MOST_ROUNDS[agent]), first
 
 
 def balance(

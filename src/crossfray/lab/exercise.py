@@ -20,10 +20,10 @@ from crossfray.content.cards import attachments, characters
 from crossfray.content.errors import InputError
 from crossfray.content.match_checks import match_problems
 from crossfray.content.match_pieces import KINDS
-from crossfray.content.match_spec import OPTIONAL, MatchSpec
+from crossfray.content.match_spec import MODES, MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.content.random_match import Wish, draw_match
-from crossfray.content.scenarios import scenarios
+from crossfray.content.scenarios import power_ups, scenarios
 from crossfray.lab import proof
 from crossfray.rules import challenge, decisions, engine, interpreter, movement, requirements, values
 from crossfray.rules import program as p
@@ -47,6 +47,9 @@ MOST_IDLE = 300
 """after so many games in which nothing that is lacking has happened it never will"""
 LAST_EVENTS = 8
 TRIGGER = "trigger"
+POWER_UP = "power-up"
+BROUGHT = (STATUS, TOKEN, MINION)
+"""kinds of things that a text brings into play"""
 NOT_DOING = (p.END, p.JUMP, p.UNLESS, p.MAY, p.BRANCH, p.EACH, p.USE_LIMIT)
 """steps that only find the way through a text"""
 
@@ -148,6 +151,8 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
             add(kind, card, ability.name, box, ability.program)
         for number, trigger in enumerate(rules.triggers):
             add(TRIGGER, card, trigger_name(trigger, number), box, trigger.program)
+        for number, deed in enumerate(rules.interactions):
+            add("interaction", card, deed_name(deed, number), box, deed.program)
         for modifier in rules.modifiers:
             add("modifier", card, modifier_name(modifier.name, modifier.value), box)
         for passing in rules.passings:
@@ -165,6 +170,10 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
         if boxes is None or attachment.box in boxes:
             kind = "item" if attachment.kind == "item" else "companion action"
             add_rules(attachment.rules, attachment.id, attachment.box, kind)
+    for power_up in power_ups().values():
+        if boxes is None or power_up.box in boxes:
+            add(POWER_UP, power_up.id, power_up.name, power_up.box)
+            add_rules(power_up.rules, power_up.id, power_up.box)
     for scenario in scenarios().values():
         if boxes is None or scenario.box in boxes:
             add_rules(scenario.rules, scenario.id, scenario.box)
@@ -174,6 +183,10 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
 
 def trigger_name(trigger: p.Trigger, number: int) -> str:
     return f"{trigger.name} {number + 1}: {p.MOMENTS[trigger.moment]}"
+
+
+def deed_name(deed: p.Interaction, number: int) -> str:
+    return f"{deed.name} {number + 1}: interact"
 
 
 def modifier_name(name: str, which: int) -> str:
@@ -213,6 +226,12 @@ class Watch:
                 key = (TRIGGER, thing.card, trigger_name(row.trigger, index))
                 if key in parts:
                     self.programs[row.program] = (parts[key], True)
+        for deed in match.deeds:
+            thing = match.things[deed.source]
+            index = thing.rules.interactions.index(deed.interaction)
+            key = ("interaction", thing.card, deed_name(deed.interaction, index))
+            if key in parts:
+                self.programs[deed.program] = (parts[key], True)
 
     def bump(self, kind: str, card: str, name: str) -> None:
         part = self.table.parts.get((kind, card, name))
@@ -230,12 +249,11 @@ class Watch:
                 self.bump(kinds.get(thing.kind, "ability"), thing.card, ability.name)
             elif kind in ("given", "placed"):
                 thing = match.things[numbers[0]]
-                if thing.kind in (STATUS, TOKEN, MINION):
-                    part = self.table.parts.get(
-                        (KIND_NAMES[thing.kind], thing.card, component_name(thing.card))
-                    )
-                    if part is not None:
-                        part.count += 1
+                for sort in (KIND_NAMES[thing.kind], POWER_UP) if thing.kind in BROUGHT else ():
+                    for card in self.cards.setdefault(
+                        f"{sort} {thing.card}", self.names_of(sort, thing.card)
+                    ):
+                        self.bump(sort, thing.card, card)
             elif kind == "chain stopped":
                 names = " and ".join(match.things[number].name for number in numbers)
                 self.table.failures.append(f"{names} set each other off without end")
@@ -266,8 +284,8 @@ class Watch:
             self.failed = True
             cannot(state, frame, op)
 
-        def changing(state: State, which: int, piece: int, base: int, other: int = -1) -> list[values.Change]:
-            steps = trail(state, which, piece, base, other)
+        def changing(state: State, which: int, *rest: int) -> list[values.Change]:
+            steps = trail(state, which, *rest)
             if self.on:
                 for step in steps:
                     self.count_named("modifier", modifier_name(step.name, which))
@@ -310,6 +328,9 @@ class Watch:
         for card in self.cards.setdefault(f"{kind} {name}", self.cards_with(kind, name)):
             self.bump(kind, card, name)
 
+    def names_of(self, kind: str, card: str) -> list[str]:
+        return [key[2] for key in self.table.parts if key[:2] == (kind, card)]
+
     def cards_with(self, kind: str, name: str) -> list[str]:
         return [key[1] for key in self.table.parts if key[0] == kind and key[2] == name]
 
@@ -320,12 +341,6 @@ class Watch:
             part.steps[at] += 1
             if by_steps:
                 part.count = max(part.steps.values())
-
-
-def component_name(card: str) -> str:
-    from crossfray.content.cards import other_cards
-
-    return other_cards()[card].name
 
 
 # ---------------------------------------------------------------------- random matches
@@ -341,13 +356,16 @@ def random_spec(rng: Random, wanted: Counter[str], boxes: set[str] | None = None
 
 def match_line(spec: MatchSpec) -> str:
     squads = " against ".join(", ".join(squad) for squad in spec.squads)
-    agreed = "".join(f", {key} {value}" for key, value in spec.to_json().items() if key in OPTIONAL)
+    agreed = "".join(f", {key} {value}" for key, value in spec.to_json().items() if key in MODES)
     return f"{spec.game} on {spec.map}, {spec.edition}{agreed}: {squads}"
 
 
 def wanted_cards(table: Table) -> Counter[str]:
     """The cards on which something has not happened often enough, with what brings them."""
     owners = {part.id: c.id for c in characters().values() for part in c.components}
+    owners |= {
+        power: each.id for each in scenarios().values() if each.power_ups for power in each.power_ups.of
+    }
     found: Counter[str] = Counter()
     for part in table.lacking:
         found[owners.get(part.card, part.card)] += table.enough - part.count

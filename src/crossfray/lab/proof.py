@@ -18,7 +18,7 @@ from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
 from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids, question_text
 from crossfray.rules.events import Event, event_json, tell_event
-from crossfray.rules.match import COMPANION, KIND_NAMES, MARKER, MINION, Match
+from crossfray.rules.match import COMPANION, KIND_NAMES, MARKER, Match
 from crossfray.rules.phrases import members
 from crossfray.rules.procedure import AT, COOLDOWN, GAME, MOVE, PROGRAM, turn_frame
 from crossfray.rules.setup import PLAYING
@@ -280,14 +280,14 @@ def square_faults(state: State) -> list[str]:
     holders: dict[int, int] = {}
     passing = passing_by(state)
     occupied = lying = 0
-    standing = [0] * len(match.sides)
+    standing = [0] * (len(match.sides) + 1)
     for number, thing in enumerate(match.things):
         where = state.where[number]
         if where < 0:
             continue
         if where >= match.board.size or match.board.enclosed >> where & 1:
             found.append(f"{thing.id} is on the square {where}, where nothing can be")
-        elif thing.kind <= MINION:
+        elif match.occupying >> number & 1:
             if not passing >> number & 1:
                 if where in holders:
                     holder = match.things[holders[where]].id
@@ -316,12 +316,26 @@ def lost_faults(state: State) -> list[str]:
         must_be_somewhere = thing.kind <= COMPANION or (thing.kind == MARKER and thing.home >= 0)
         if not known or (where == OFF and must_be_somewhere and not placed >> number & 1):
             found.append(f"the {KIND_NAMES[thing.kind]} {thing.id} is lost: {where}")
-        if thing.kind == MARKER and where >= 0 and where != state.home(number):
+        own = 1 << state.home(number) if thing.home >= 0 else state.match.power_squares
+        if thing.kind == MARKER and where >= 0 and not own >> where & 1:
             found.append(
                 f"the marker {thing.id} is on {state.match.board.names[where]}, not on its own square"
             )
         if state.down >> number & 1 and where < 0:
             found.append(f"{thing.id} is knocked down and not on the map")
+    return found + power_up_faults(state)
+
+
+def power_up_faults(state: State) -> list[str]:
+    """POWER-1, POWER-2: a power-up's card is held while its marker waits on a track, and only then; no two lie on
+    one square."""
+    found = []
+    lying = [where for power in state.match.powers if (where := state.where[power.marker]) >= 0]
+    if len(set(lying)) < len(lying):
+        found.append("two power-ups share a square")
+    for power in state.match.powers:
+        if (state.holder[power.card] >= 0) != (state.where[power.marker] < OFF):
+            found.append(f"{state.match.things[power.card].id} and its marker do not go together")
     return found
 
 

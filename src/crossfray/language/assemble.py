@@ -38,13 +38,14 @@ class Draft:
     limit: tree.Limit | None = None
     who: tree.Who | None = None
     what: tree.Who | None = None
+    afar: bool = False
     usable: Usable = field(default_factory=Usable)
     steps: list[tree.Step] = field(default_factory=list)
 
     def part(self) -> tree.Part:
         row = steps(self.steps)
         if self.who is not None and self.what is not None:
-            return tree.Interaction(self.who, self.what, row)
+            return tree.Interaction(self.who, self.what, row, self.afar)
         if self.moment is None:
             return tree.Ability(row, self.usable.while_down, self.limit, self.usable.only_if)
         if self.moment.event.startswith("would"):
@@ -213,7 +214,10 @@ class Assembler:
         raise Senseless("say of whom: 'whenever Drogon moves, it may pass through rivals'")
 
     def _add_interaction(self, line: Line, clause: Clause, interact: InteractTo, leads: "_Leads") -> None:
-        who, what = leads.touching if leads.touching is not None else _touched(clause)
+        if interact.what is not None:
+            who, what = _somebody(clause), interact.what
+        else:
+            who, what = leads.touching if leads.touching is not None else _touched(clause)
         narrowed = isinstance(who, tree.Select) and any(
             isinstance(kept, tree.OnPlace) for kept in who.filters
         )
@@ -222,7 +226,8 @@ class Assembler:
                 "say who may interact: 'a character on or adjacent to a marker may interact to ...'"
             )
         rest = steps_of(line.items[1:]) if len(line.items) > 1 else []
-        self.found.append(Draft(who=who, what=what, steps=[interact.step, *rest]))
+        afar = interact.what is not None
+        self.found.append(Draft(who=who, what=what, afar=afar, steps=[interact.step, *rest]))
 
     def _add_steps(self, line: Line, leads: "_Leads") -> None:
         done = self._steps_in(line)
@@ -403,6 +408,14 @@ def _cost_moment(line: Line) -> tree.Moment | None:
         if isinstance(clause.doing.step, tree.LowerCost) and not isinstance(who, You):
             return tree.Moment("does an ability", who)
     return None
+
+
+def _somebody(clause: Clause) -> tree.Who:
+    """Who may interact with something that need not be near."""
+    who = clause.subjects[0] if len(clause.subjects) == 1 else None
+    if isinstance(who, tree.Select):
+        return who
+    raise Senseless("say who may interact: 'a character with the Ball may interact with ...'")
 
 
 def _touched(clause: Clause) -> tuple[tree.Who, tree.Who]:

@@ -57,6 +57,11 @@ class Builder(RuleBuilder):
     def clause_may_passive(self, subject: Any, made: Any) -> Any:
         return Clause(Verb(_all_made(subject, made)), (You(),), may=True)
 
+    def clause_opponent(self, doing: Doing) -> Any:
+        if not isinstance(doing, Verb):
+            raise Senseless("an opponent does a step")
+        return Clause(Verb(tree.ByOpponent(doing.step)), (You(),))
+
     def clause_stays(self, _subject: Any, *_: Token) -> Any:
         return Clause(Verb(tree.Stay()))
 

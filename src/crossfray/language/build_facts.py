@@ -158,6 +158,18 @@ class FactBuilder(PeopleBuilder):
             raise Senseless("say where: 'if it ends this move adjacent to a rival'")
         return lambda who: Fact(condition=near(person(who), near_whom[1], near_whom[0]))
 
+    def time_set_up(self) -> Fact:
+        return Fact(tree.Moment("setup"))
+
+    def gets(self, what: Any) -> Predicate:
+        return lambda who: Fact(tree.Moment("gets", person(who), what))
+
+    def leaves(self) -> Predicate:
+        return lambda who: Fact(tree.Moment("leaves the map", person(who)))
+
+    def is_first(self) -> Predicate:
+        return _you_are_first
+
     def is_state(self, word: Token) -> Predicate:
         state = state_of(word)
         if state == "removed":
@@ -369,6 +381,12 @@ def _points(who: Someone, condition: tree.Condition) -> tree.Condition:
     if not isinstance(who, You):
         raise Senseless("points are had by sides: 'if you have more points than each opponent'")
     return condition
+
+
+def _you_are_first(who: Someone) -> Fact:
+    if not isinstance(who, You):
+        raise Senseless("a side is first player: 'if you are first player'")
+    return Fact(condition=tree.FirstPlayer())
 
 
 def _condition(make: Callable[[tree.Who], tree.Condition]) -> Predicate:

@@ -298,6 +298,13 @@ class PeopleBuilder(Transformer[Token, Line]):
     def post_within(self, number: Token, who: Any = None) -> tree.Filter:
         return _unless_no(who, lambda other: tree.Within(int(number), other))
 
+    def post_nearest(self, what: Any, unseen: bool = False) -> tree.Filter:
+        who = what.who if isinstance(what, tree.SquareOf) else what
+        return tree.NearestTo(who, unseen)
+
+    def post_nearest_unseen(self, what: Any) -> tree.Filter:
+        return self.post_nearest(what, unseen=True)
+
     def post_seen(self, who: Any) -> tree.Filter:
         return _unless_no(who, tree.SeenBy)
 
@@ -348,11 +355,6 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def post_other_than(self, who: Any) -> tree.Filter:
         return tree.Not(tree.Among(who))
-
-    def post_nearest(self, who: Any) -> tree.Filter:
-        if who not in (self.me, tree.Own()):
-            raise Senseless("the nearest is the nearest to who does it")
-        return tree.Is("nearest")
 
     def post_its_own(self) -> tree.Filter:
         return tree.Is("its own")

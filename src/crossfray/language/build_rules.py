@@ -83,6 +83,9 @@ class RuleBuilder(StepBuilder):
     def defending(self, whom: Any = None) -> dict[str, Any]:
         return {"defending": True, "against": whom}
 
+    def when_interacting(self, subject: Any) -> dict[str, Any]:
+        return {"interacting": True, "when": subject}
+
     def in_challenge_against(self, whom: Any) -> dict[str, Any]:
         return {"against": whom}
 
@@ -172,6 +175,9 @@ class RuleBuilder(StepBuilder):
     def basic_moves_less(self, who: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), "basic move", ("subtract", int(number)))
 
+    def basic_move_is(self, who: Any, number: Token) -> tuple[Rule, ...]:
+        return self._modifier((who,), "basic move", ("set", int(number)))
+
     def range_at_most(self, *parts: Any) -> tuple[Rule, ...]:
         everybody = tree.Select(tree.Count("each"), "character")
         return self._modifier((everybody,), "range", ("at most", int(parts[-1])))
@@ -184,7 +190,9 @@ class RuleBuilder(StepBuilder):
         scope = one_of_many([self._somebody(person(who)) for who in subject])
         if "when" in said:
             self._check_same(scope, said["when"])
-        if said.get("defending"):
+        if said.get("interacting"):
+            value = {"dice": "roll"}.get(value, "")
+        elif said.get("defending"):
             value = {"dice": "defense", "defense": "defense"}.get(value, "")
         elif said.get("challenging") and value not in ("dice", "basic dice"):
             value = ""

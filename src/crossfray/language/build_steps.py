@@ -237,6 +237,12 @@ class StepBuilder(FactBuilder):
     def roll(self, number: Token, *_: Any) -> Doing:
         return Verb(tree.Roll(int(number)))
 
+    def roll_distance(self, number: Token, _: Token, to: Any) -> Doing:
+        return Verb(tree.Roll(int(number), to))
+
+    def take_first(self) -> Doing:
+        return Verb(tree.TakeFirst())
+
     def raise_kinds(self, *parts: Any) -> Doing:
         kinds = {part for part in parts if isinstance(part, str) and not isinstance(part, Token)}
         return Verb(tree.Raise(tuple(sorted(kinds)), int(parts[-1])))
@@ -287,6 +293,11 @@ class StepBuilder(FactBuilder):
         if not isinstance(verb, Verb):
             raise Senseless("an interact is done for a step")
         return InteractTo(verb.step)
+
+    def interact_with(self, what: Any, verb: Any) -> Doing:
+        if not isinstance(verb, Verb):
+            raise Senseless("an interact is done for a step")
+        return InteractTo(verb.step, what)
 
     def may_pass(self, through: tuple[str, ...]) -> Doing:
         return Passes(through)

@@ -63,9 +63,10 @@ class Passes:
 
 @dataclass(frozen=True)
 class InteractTo:
-    """`may interact to score it`."""
+    """`may interact to score it`; `may interact with it to score it`, from where the text says."""
 
     step: tree.Step
+    what: tree.Who | None = None
 
 
 @dataclass(frozen=True)

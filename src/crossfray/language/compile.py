@@ -167,12 +167,13 @@ class _Compiler(PeopleCompiler):
             self.step(steps)
 
     def interaction(self, part: t.Interaction) -> p.Interaction:
-        who, what = self.phrase(part.who), self.phrase(part.what)
-        self.bound.append(Binding(sort_of(part.what), OBJECT, 1))  # `it` is what they interact with
+        who = self.phrase(part.who)
         self.bound.append(Binding(sort_of(part.who), SUBJECT, 2))
+        what = self.phrase(part.what)
+        self.bound.append(Binding(sort_of(part.what), OBJECT, 1))  # from here on that is `it`
         self.step(part.steps)
         self.emit(p.Op(p.END))
-        return p.Interaction(self.name, who, what, tuple(self.code))
+        return p.Interaction(self.name, who, what, tuple(self.code), part.afar)
 
     def prohibition(self, part: t.Prohibition) -> p.Prohibition:
         if part.act not in ACTS:
@@ -224,6 +225,13 @@ class _Compiler(PeopleCompiler):
             self.emit(p.Op(p.USE_LIMIT))
         self.step(step.step)
         self.patch(at, len(self.code))
+
+    def step_byopponent(self, step: t.ByOpponent) -> None:
+        if not isinstance(step.step, t.Give | t.Choose):
+            raise CompileError(step.span, "an opponent can choose, or give something to somebody")
+        self.by_opponent = True
+        self.step(step.step)
+        self.by_opponent = False
 
     def step_either(self, step: t.Either) -> None:
         at = self.emit(p.Op(p.BRANCH))
@@ -521,7 +529,11 @@ class _Compiler(PeopleCompiler):
         )
 
     def step_roll(self, step: t.Roll) -> None:
-        self.emit(p.Op(p.ROLL, number=p.Amount(number=step.dice), text="roll"))
+        against = self.phrase(step.against) if step.against else ()
+        self.emit(p.Op(p.ROLL, other=against, number=p.Amount(number=step.dice), text="roll"))
+
+    def step_takefirst(self, _step: t.TakeFirst) -> None:
+        self.emit(p.Op(p.TAKE_FIRST))
 
     def step_raise(self, step: t.Raise) -> None:
         if step.by != 1:

@@ -12,7 +12,7 @@ from crossfray.language.printer import print_step
 from crossfray.rules import program as p
 from crossfray.rules.decisions import AID, CHALLENGE, MOVE, USE
 from crossfray.rules.dice import BANG, BURST, SHIELD
-from crossfray.rules.phrases import LOCALS, TARGETED
+from crossfray.rules.phrases import LOCALS, SUBJECT, TARGETED
 
 MOST_LOCALS: Final = 6
 MOST_LOOPS: Final = 3
@@ -121,8 +121,13 @@ class PeopleCompiler:
     gone: bool = False
     """whether the card's own character has just left the map"""
 
+    by_opponent: bool = False
+    """what there is to choose now an opponent chooses"""
+
     @property
     def doer(self) -> p.Phrase:
+        if self.card.names.kind == "scenario":  # who the text speaks of
+            return in_slot(SUBJECT)
         return reference(p.HOLDER if self.card.held else p.OWN)
 
     # ------------------------------------------------------------------ code
@@ -218,6 +223,8 @@ class PeopleCompiler:
         for narrowing in select.filters:
             if narrowing == t.Is("nearest"):
                 last.append(p.Filter(p.NEAREST, who=self.actor or self.doer))
+            elif isinstance(narrowing, t.NearestTo):
+                last.append(p.Filter(p.NEAREST, int(narrowing.unseen), self.phrase(narrowing.who)))
             elif narrowing == t.Is("knocked out") and not self.out_too:
                 raise CompileError(select.span, "who is knocked out can only be placed, or returned")
             elif isinstance(narrowing, t.Of) and select.sort in ("ally", "rival"):
@@ -319,7 +326,8 @@ class PeopleCompiler:
         if isinstance(who, t.Select) and who.count.how in ("up to", "at least", "exactly", "any"):
             numbers = bounds(who.count)
         slot = self.new_local(who.span, sort_of(who), several=bool(numbers))
-        self.emit(p.Op(p.CHOOSE, phrase, slot=slot, numbers=numbers, text=text))
+        flags = p.BY_OPPONENT if self.by_opponent else 0
+        self.emit(p.Op(p.CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=text))
         return in_slot(slot)
 
     def spot(self, where: t.Where) -> p.Spot:
@@ -395,6 +403,8 @@ class PeopleCompiler:
             return p.Condition(p.ROUND_IS, number=condition.number)
         if isinstance(condition, t.PointsAtLeast):
             return p.Condition(p.POINTS_AT_LEAST, number=condition.number)
+        if isinstance(condition, t.FirstPlayer):
+            return p.Condition(p.FIRST_IS_YOU)
         if isinstance(condition, t.PointsAre):
             number = (1 if condition.more else -1) * (1 if condition.each else 2)
             return p.Condition(p.POINTS_ARE, number=number)
@@ -419,7 +429,8 @@ class PeopleCompiler:
     def check_was_rolled(self, condition: t.Condition) -> None:
         """A roll, a challenge or a flip that the text asks about must stand before it."""
         asked = (p.CHALLENGE, p.ACT, p.ROLL if isinstance(condition, t.Rolled) else p.FLIP)
-        if not any(op.code in asked for op in self.code):
+        against = isinstance(condition, t.Outcome)
+        if not any(op.code in asked or (against and op.code == p.ROLL and op.other) for op in self.code):
             said = "rolled" if isinstance(condition, t.Rolled) else "won or lost"
             raise CompileError(condition.span, f"nothing is {said} before this: say first what is done")
 

@@ -36,7 +36,7 @@ _MARKS = (",", ";", ":")
 VERBS = frozenset((
     "move", "challenge", "place", "give", "get", "do", "discard", "remove", "shift", "stand", "knock", "swap",
     "push", "pull", "choose", "roll", "gain", "range", "assist", "interact", "return", "flip", "exhaust",
-    "control", "score", "claim", "raise", "lower", "have", "is", "become", "win", "lose",
+    "control", "score", "claim", "raise", "lower", "have", "is", "become", "win", "lose", "leave-the-map",
 ))  # fmt: skip
 ACTIONS = frozenset(("move", "challenge", "assist", "interact", "action", "basic", "range"))
 DETERMINERS = frozenset(("a", "another", "each", "any", "no", "the", "your", "other", "one"))
@@ -182,7 +182,15 @@ class Tokenizer:
         """`range 4, challenge 3`; `move 3, through rivals`; `X, if C`; `X, once per turn`."""
         if self._value(at) != ",":
             return False
-        if self._value(at + 1) in ("through", "not-through", "one-each", "if", "instead", "plus"):
+        if self._value(at + 1) in (
+            "through",
+            "not-through",
+            "ignoring-sight",
+            "one-each",
+            "if",
+            "instead",
+            "plus",
+        ):
             return at + 1 < len(self.words) and not self._after_lead(at)
         if self._value(at + 1) == "or" and self._value(at + 2) == "when":
             return True
@@ -340,7 +348,7 @@ class Tokenizer:
         if self._value(at) == "a":
             at += 1
             return self._value(at) in ACTIONS and self._value(at + 1) not in SORTS
-        return self._value(at) in VERBS or self._value(at) == "basic"
+        return self._value(at) in VERBS or self._value(at) in ("basic", "make-ready")
 
     def _opens_plural(self, at: int) -> bool:
         """A plural noun, perhaps after adjectives, that nothing determines."""

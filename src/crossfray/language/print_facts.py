@@ -9,9 +9,9 @@ _PLURAL_EVENTS = {
     "is knocked out": "are knocked out", "knocks down": "knock down", "knocks out": "knock out",
     "challenges": "challenge", "wins": "win", "loses": "lose", "does an ability": "do an ability",
     "moves": "move", "enters": "enter", "stands up": "stand up", "returns": "return",
-    "interacts": "interact", "rolls": "roll", "shifts off": "shift off", "assists": "assist",
-    "uses an item": "use an item", "is removed": "are removed",
-    "is pushed": "are pushed", "is pulled": "are pulled",
+    "interacts": "interact", "rolls": "roll", "shifts off": "shift off", "assists": "assist", "gets": "get",
+    "leaves the map": "leave the map",
+    "uses an item": "use an item", "is removed": "are removed", "is pushed": "are pushed", "is pulled": "are pulled",
 }  # fmt: skip
 # Conditions that stand alone: they have no subject that another could share.
 _ALONE = (tree.Rolled, tree.RoundIs)
@@ -27,6 +27,8 @@ class Facts(People):
         match condition:
             case tree.Done():
                 return "you do"
+            case tree.FirstPlayer():
+                return "you are first player"
             case tree.Outcome(won):
                 return "you win" if won else "you lose"
             case tree.Both(parts):
@@ -120,7 +122,7 @@ class Facts(People):
     def _happening(self, moment: tree.Moment) -> str:
         subject = moment.subject
         if moment.event == "setup":
-            return "at the beginning of the game"
+            return "after placement"
         if moment.event in ("round begins", "round ends"):
             return f"at the {'beginning' if moment.event == 'round begins' else 'end'} of the round"
         if moment.event in ("turn begins", "turn ends") and subject is not None:

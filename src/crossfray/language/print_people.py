@@ -148,6 +148,8 @@ class People:
                 return f"within {self.squares(squares)}"
             case tree.Within(squares, who) if who is not None:
                 return f"within {self.squares(squares)} of {self.who(who)}"
+            case tree.NearestTo(who, unseen):
+                return f"nearest to {self.who(who)}" + (" ignoring sight" if unseen else "")
             case tree.SeenBy(who):
                 return f"that {self.who(who)} can see"
             case tree.Holding(what):

@@ -60,6 +60,9 @@ class Rules(Facts):
             basic = " in basic challenges" if part.value == "basic dice" else ""
             basic += " in the next challenge" if part.next else ""
             return f"{scope} {'roll' if many else 'rolls'} {number} {more} {noun}{basic}{against}{each}"
+        if part.value == "roll":
+            noun = "die" if number == "1" else "dice"
+            return f"{scope} {'roll' if many else 'rolls'} {number} {more} {noun} when it interacts"
         if part.value == "basic move":
             noun = "square" if number == "1" else "squares"
             return f"{scope} {'move' if many else 'moves'} {number} {more} {noun} in basic moves{each}"
@@ -67,6 +70,8 @@ class Rules(Facts):
 
     def _bounded(self, part: tree.Modifier, number: str) -> str:
         bound = {"at most": f"at most {number}", "at least": f"at least {number}"}.get(part.change, number)
+        if part.value == "basic move":
+            return f"{possessive(self.who(part.scope))} basic moves are up to {number}"
         if part.value == "range" and part.change == "at most" and part.scope == _EVERYBODY:
             return f"the range of each challenge is {bound}"
         if not is_core(part.scope):

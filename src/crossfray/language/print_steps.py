@@ -83,8 +83,11 @@ class Deeds(Rules):
                 return f"shift {self.who(what)} off"
             case tree.Shift(what, by):
                 return f"shift {self.who(what)} {'down' if by > 0 else 'up'} {abs(by)}"
-            case tree.Roll(dice):
-                return f"roll {dice} {'die' if dice == 1 else 'dice'}"
+            case tree.Roll(dice, against):
+                spoken = f"roll {dice} {'die' if dice == 1 else 'dice'}"
+                return spoken + (f" against the distance to {self.who(against)}" if against else "")
+            case tree.TakeFirst():
+                return "take the First Player marker"
             case tree.Raise(kinds, by):
                 return f"raise {' or '.join(f'a {kind}' for kind in kinds)} of that ability by {by}"
             case tree.LowerCost(by):
@@ -183,6 +186,8 @@ class Deeds(Rules):
                 return f"{self.while_(rule.guard)}{self.rule(rule)} until {self._end(end)}"
             case tree.Points(number, True):
                 return f"each opponent {_third(self._plain(tree.Points(number)))}"
+            case tree.ByOpponent(inner):
+                return f"an opponent {self.verb(inner, third=True)}"
             case tree.Stay():
                 return self.verb(step)
             case tree.Challenge(nobody=True, range=0):
@@ -314,7 +319,7 @@ def _doer(step: tree.Step) -> tree.Who | None:
 
 
 def _has_subject(step: tree.Step) -> bool:
-    return isinstance(step, tree.May | tree.Each) or _doer(step) is not None
+    return isinstance(step, tree.May | tree.Each | tree.ByOpponent) or _doer(step) is not None
 
 
 def _is_one_choice(parts: tuple[tree.Step, ...]) -> bool:
@@ -328,7 +333,15 @@ def _is_one_choice(parts: tuple[tree.Step, ...]) -> bool:
 def _is_verb(step: tree.Step) -> bool:
     """Whether a step can stand in a plain `X or X`."""
     compound = (
-        tree.Steps | tree.May | tree.Each | tree.If | tree.Repeat | tree.Either | tree.Stay | tree.Until
+        tree.Steps
+        | tree.May
+        | tree.Each
+        | tree.ByOpponent
+        | tree.If
+        | tree.Repeat
+        | tree.Either
+        | tree.Stay
+        | tree.Until
     )
     if isinstance(step, tree.Points) and step.opponents:
         return False

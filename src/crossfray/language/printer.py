@@ -68,8 +68,10 @@ class Printer(Deeds):
 
     def _interaction(self, part: tree.Interaction) -> str:
         first, *rest = part.steps.parts
-        who = f"{self.who(part.who)} on or adjacent to {self.who(part.what)}"
-        return _spoken(f"{who} may interact to {self.verb(first)}", *(self.sentence(step) for step in rest))
+        who = f"{self.who(part.who)} on or adjacent to {self.who(part.what)} may interact"
+        if part.afar:
+            who = f"{self.who(part.who)} may interact with {self.who(part.what)}"
+        return _spoken(f"{who} to {self.verb(first)}", *(self.sentence(step) for step in rest))
 
 
 def _spoken(*sentences: str) -> str:

@@ -172,6 +172,14 @@ class Of(Node):
 
 
 @dataclass(frozen=True)
+class NearestTo(Node):
+    """`nearest to the Hoop [, ignoring sight]`."""
+
+    who: Who
+    unseen: bool = False
+
+
+@dataclass(frozen=True)
 class MovedNow(Node):
     """`that did not move this turn` is Not(MovedNow)."""
 
@@ -204,23 +212,9 @@ class Not(Node):
 
 
 Filter = (
-    Is
-    | OfType
-    | AdjacentTo
-    | Within
-    | SeenBy
-    | Holding
-    | MorePoints
-    | OnTrack
-    | InPool
-    | OnPlace
-    | Of
-    | MovedNow
-    | HeldBy
-    | WithDefense
-    | Among
-    | Not
-)
+    Is | OfType | AdjacentTo | Within | SeenBy | Holding | MorePoints | OnTrack | InPool | OnPlace | Of
+    | MovedNow | HeldBy | WithDefense | Among | Not | NearestTo
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------------- where
@@ -394,6 +388,11 @@ class RoundIs(Node):
 
 
 @dataclass(frozen=True)
+class FirstPlayer(Node):
+    """`you are first player`."""
+
+
+@dataclass(frozen=True)
 class NotSo(Node):
     what: "Condition"
 
@@ -417,6 +416,7 @@ Condition = (
     | PointsAre
     | PointsAtLeast
     | RoundIs
+    | FirstPlayer
     | NotSo
     | Both
 )
@@ -533,9 +533,11 @@ class Shift(Node):
 
 @dataclass(frozen=True)
 class Roll(Node):
-    """Roll dice; successes are counted, and faces can be looked at."""
+    """Roll dice; successes are counted, and faces can be looked at. Against the distance to something it is won with
+    as many successes as squares, and at least 1."""
 
     dice: int
+    against: Who | None = None
 
 
 @dataclass(frozen=True)
@@ -581,6 +583,11 @@ class Win(Node):
 @dataclass(frozen=True)
 class Flip(Node):
     """Flip the First Player marker."""
+
+
+@dataclass(frozen=True)
+class TakeFirst(Node):
+    """Take the First Player marker."""
 
 
 @dataclass(frozen=True)
@@ -664,6 +671,13 @@ class May(Node):
 
 
 @dataclass(frozen=True)
+class ByOpponent(Node):
+    """`an opponent gives it to ...`: what there is to choose an opponent chooses."""
+
+    step: "Step"
+
+
+@dataclass(frozen=True)
 class Either(Node):
     """`X or X`: one is chosen, of those that can begin."""
 
@@ -694,7 +708,8 @@ class Repeat(Node):
 Step = (
     Move | Place | Swap | Challenge | Act | Stand | KnockDown | Choose | Give | Discard | Remove | ToTrack | Shift
     | Roll | Raise | LowerCost | Points | Home | PutIntoPlay | Flip | Win | Exhaust | Control | AddDice | Until
-    | MakeReady | MoreActions | Stay | Score | Claim | Steps | May | Either | Each | If | Repeat
+    | MakeReady | MoreActions | Stay | Score | Claim | TakeFirst | Steps | May | ByOpponent | Either | Each | If
+    | Repeat
 )  # fmt: skip
 
 
@@ -713,8 +728,7 @@ Event = Literal[
     "turn begins", "turn ends", "round ends", "setup", "becomes exhausted", "is knocked down", "is knocked out",
     "would be knocked down", "would be knocked out", "knocks down", "knocks out", "challenges", "wins", "loses",
     "does an ability", "moves", "enters", "stands up", "returns", "interacts", "rolls", "shifts off", "assists",
-    "round begins", "uses an item", "is removed", "is pushed",
-    "is pulled",
+    "round begins", "gets", "leaves the map", "uses an item", "is removed", "is pushed", "is pulled",
 ]  # fmt: skip
 
 
@@ -768,7 +782,7 @@ class Modifier(Node):
     basic move and the basic challenge only. `against` narrows dice to challenges against such a target, and defense
     to challenges by such a one."""
 
-    value: Literal["defense", "dice", "range", "move", "cost", "basic move", "basic dice"]
+    value: Literal["defense", "dice", "range", "move", "cost", "basic move", "basic dice", "roll"]
     change: Literal["add", "subtract", "at most", "set", "at least"]
     amount: Amount
     scope: Who
@@ -798,11 +812,13 @@ class Prohibition(Node):
 
 @dataclass(frozen=True)
 class Interaction(Node):
-    """`A character on or adjacent to S may interact to X`: what the interact action does."""
+    """`A character on or adjacent to S may interact to X`: what the interact action does. `... may interact with S
+    to X` (afar): S itself says how near it must be."""
 
     who: Who
     what: Who
     steps: Steps
+    afar: bool = False
 
 
 Part = Ability | Trigger | Replacement | Modifier | Passing | Prohibition | Interaction

@@ -9,7 +9,7 @@ from crossfray.rules.cooldown import send_to_track, shift_piece
 from crossfray.rules.exhaustion import exhaust
 from crossfray.rules.lasting import end_with_turn_of
 from crossfray.rules.movement import start_move
-from crossfray.rules.phrases import OBJECT, SUBJECT, context, members
+from crossfray.rules.phrases import OBJECT, SUBJECT, members
 from crossfray.rules.points import gain
 from crossfray.rules.procedure import ASSIST, AT, INTERACT, STRIKE, ask, pop, push, tell
 from crossfray.rules.requirements import (
@@ -19,6 +19,7 @@ from crossfray.rules.requirements import (
     GRANTED,
     INTERACTED,
     allowed,
+    deed_frame,
     deeds_of,
     turn_number,
 )
@@ -169,7 +170,7 @@ def interact(state: State, frame: list[int], answer: int) -> None:
 def do_deed(state: State, piece: int, marker: int) -> None:
     """What the scenario says of a marker."""
     for deed in deeds_of(state, piece):
-        frame = context(state, deed.source)
+        frame = deed_frame(state, deed, piece)
         if members(state, frame, deed.interaction.what) >> marker & 1:
             program = begin(state, deed.program, deed.source)
             program[SUBJECT] = 1 << piece

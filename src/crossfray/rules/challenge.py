@@ -192,6 +192,7 @@ def fallen(state: State, result: int, target: int, credit: int, square: int) -> 
     if result == WENT_DOWN:
         fire(state, p.KNOCKED_DOWN, target, credit, square)
     elif result == WENT_OUT:
+        fire(state, p.LEAVES, target, -1, square)
         fire(state, p.KNOCKED_OUT, target, credit, square)
     elif result == REMOVED:
         fire(state, p.IS_REMOVED, target, credit, square)
@@ -199,6 +200,8 @@ def fallen(state: State, result: int, target: int, credit: int, square: int) -> 
 
 def fall(state: State, target: int, credit: int) -> int:
     """What losing does to a piece (CHAL-7, CHAL-8, CHAL-18, COMP-3, MINION-2)."""
+    if state.match.objectives >> target & 1:
+        return NOTHING  # BONUS-3: its card says what losing does
     if state.match.things[target].kind != CHARACTER:
         remove(state, target)
         return REMOVED

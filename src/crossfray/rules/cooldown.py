@@ -3,8 +3,9 @@
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import PLACE, RETURN
-from crossfray.rules.match import COMPANION
+from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.movement import enter
+from crossfray.rules.power_ups import come_back, power_of
 from crossfray.rules.procedure import AT, COOLDOWN, ask, pop, tell
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
 from crossfray.rules.triggers import fire
@@ -35,7 +36,9 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
         frame[4] = answer
         frame[3] &= ~(1 << answer)
         frame[AT] = 3
-        ask(state, PLACE, side, return_squares(state, side))
+        objective = state.match.objectives >> answer & 1
+        placer, area = state.match.objective_setup(answer) if objective else (side, side)
+        ask(state, PLACE, placer, return_squares(state, area))
     else:
         thing = frame[4]
         state.put(thing, answer)
@@ -65,7 +68,9 @@ def shift_tokens(state: State, side: int) -> None:
 def shift_pieces(state: State, side: int) -> int:
     """Pieces go down a space; the set of those that came off and must be placed is the answer."""
     off = 0
-    for thing, where in enumerate(state.where):
+    for thing, where in enumerate(
+        state.where[:]
+    ):  # what is taken on the way has come to the track after that
         if where < OFF and track_side(where) == side:
             space = track_space(where) - 1
             if space:
@@ -79,9 +84,14 @@ def come_off(state: State, thing: int) -> bool:
     """A piece leaves the track. What has a setup square is back there at once (POINT-2), a card or a component with
     its character (COOL-2, ITEM-3); whether it must be placed instead is the answer."""
     found = state.match.things[thing]
+    side = track_side(state.where[thing])
     state.where[thing] = OFF
     fire(state, p.SHIFTS_OFF, thing)
-    if found.kind <= COMPANION:
+    power = power_of(state, thing)
+    if power is not None:
+        come_back(state, power, side)
+        return False
+    if found.kind <= COMPANION or found.kind == OBJECTIVE:
         return True
     if found.home >= 0:
         state.put(thing, state.home(thing))
@@ -102,7 +112,7 @@ def shift_piece(state: State, thing: int, by: int) -> None:
         state.where[thing] = on_track(side, min(now, SPACES))
         tell(state, "to track", thing, min(now, SPACES))
     elif come_off(state, thing):
-        state.frames.append([COOLDOWN, 1, state.match.things[thing].side, 1 << thing, 0])
+        state.frames.append([COOLDOWN, 1, side, 1 << thing, 0])
 
 
 def shift_token(state: State, token: int, by: int) -> None:

@@ -29,6 +29,9 @@ TOKEN_TYPE: Final = 21  # which token of a pool
 NAME_LEADER: Final = 22
 WAY: Final = 23  # of the ways to a square, where they set off different things
 AREA: Final = 24  # which starting area
+DRAW: Final = 25  # which power-up chance draws
+PICK: Final = 26  # a card for the squad
+BEARER: Final = 27  # of what is attached
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -76,6 +79,9 @@ QUESTIONS: Final = (
     Question("leader", OF_PIECE),
     Question("way", OF_WAY),
     Question("area", OF_AREA),
+    Question("draw", OF_PIECE),
+    Question("pick", OF_PIECE),
+    Question("bearer", OF_PIECE),
 )
 
 # Actions: what a character does on its turn.

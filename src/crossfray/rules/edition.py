@@ -10,6 +10,11 @@ class Edition(NamedTuple):
     name: str
     first_picks_area: bool = False
     """SETUP-4: in a scenario the first player picks a base colour, and with it a starting area"""
+    scenario_first: bool = True
+    """SETUP-9: the scenario's own setup comes before squads are chosen, not after"""
+    squad: tuple[int, int, int] = (3, 0, 1)
+    """SETUP-5: characters, basic characters and attachments a side, if nobody agrees on others; MIXED_SQUAD where
+    boxes are mixed"""
     own_square_adjacent: bool = True
     """ADJ-2: one is adjacent to the square one is in"""
     pieces_stop_tokens: bool = False
@@ -20,16 +25,23 @@ class Edition(NamedTuple):
     """CHAL-18: tokens and markers that show a defense can be challenged without a text that says so"""
     cannot_be_done: int = 2
     """ABIL-5: what a part that cannot be done does to the rest: 2 ends it, 1 ends it if it is a challenge, 0 no"""
+    objective_beside_placer: bool = False
+    """BONUS-1: who is handed a bonus objective places it in their own starting area"""
     tokens_placed_again: bool = True
     """TOKEN-2: when all tokens of a kind are in play, one on the map may be placed again"""
 
 
+MIXED_SQUAD: Final = (3, 0, 1)
+"""SETUP-5: where boxes are mixed"""
+
 EDITIONS: Final[dict[str, Edition]] = {
     "expanded": Edition("expanded"),
-    "sg100": Edition("sg100"),
+    "sg100": Edition("sg100", scenario_first=False, squad=(1, 1, 0), objective_beside_placer=True),
     "dc100": Edition(
         "dc100",
         first_picks_area=True,
+        scenario_first=False,
+        squad=(2, 1, 1),
         own_square_adjacent=False,
         pieces_stop_tokens=True,
         challenge_needs_target=True,
@@ -39,6 +51,8 @@ EDITIONS: Final[dict[str, Edition]] = {
     ),
     "got100": Edition(
         "got100",
+        scenario_first=False,
+        squad=(1, 1, 0),
         own_square_adjacent=False,
         pieces_stop_tokens=True,
         challenge_needs_target=True,

@@ -16,8 +16,9 @@ from crossfray.rules.chances import win_chance
 from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, results, standard
+from crossfray.rules.draft import draft
 from crossfray.rules.events import Event
-from crossfray.rules.interpreter import one, pending, program
+from crossfray.rules.interpreter import one, pending, program, roll_dice
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match
 from crossfray.rules.movement import END, MOVER, move, waiting_squares, ways_to
 from crossfray.rules.phrases import CODE, RAISED, TARGETED, amount, members
@@ -25,6 +26,7 @@ from crossfray.rules.procedure import (
     ABILITY,
     AT,
     COOLDOWN,
+    DRAFT,
     GAME,
     NO_ANSWER,
     PROGRAM,
@@ -60,6 +62,7 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     triggers,
     ability,
     grant,
+    draft,
 )
 """In the order of the numbers in procedure.py."""
 
@@ -76,7 +79,7 @@ def new_game(match: Match) -> State:
             state.put(number, thing.home)
         for kind in thing.tokens:  # SETUP-7
             state.pool[thing.side * 4 + kind] += 1
-    push(state, GAME, 0, 0)
+    push(state, GAME if match.draft is None else DRAFT, 0, 0)
     run(state, NO_ANSWER)
     return state
 
@@ -131,6 +134,8 @@ def chance_weights(state: State) -> list[int]:
         return [state.options >> side & 1 for side in range(len(state.match.sides))]
     if state.kind == decisions.FLIP:
         return [1, 1]
+    if state.kind == decisions.DRAW:
+        return [state.options >> number & 1 for number in range(state.options.bit_length())]
     return [weight for _, weight in results(standard(dice_rolled(state)))]
 
 
@@ -138,7 +143,7 @@ def dice_rolled(state: State) -> int:
     """How many dice the open roll takes."""
     frame = state.frames[-1]
     if state.kind == decisions.ROLL:
-        return open_step(state).number.number
+        return roll_dice(state, frame, open_step(state))
     return frame[4] if state.kind == decisions.CHALLENGER_ROLL else defense_dice(state, frame)
 
 

@@ -10,6 +10,7 @@ Event = tuple[str, tuple[int, ...]]
 
 EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "first player": ("side",),
+    "picked": ("side", "piece"),
     "area taken": ("side", "side area"),
     "placed": ("piece", "square"),
     "round": ("number",),

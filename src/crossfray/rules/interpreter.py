@@ -11,14 +11,16 @@ from crossfray.rules.challenge import (
     CHALLENGER,
     DICE,
     MORE_DEFENSE,
+    MOST_DICE,
     ask_roll,
     faces_shown,
     start_challenge,
 )
 from crossfray.rules.cooldown import return_squares, send_to_track, shift_piece, shift_token
 from crossfray.rules.dice import challenger_successes, results, standard
+from crossfray.rules.distance import distance
 from crossfray.rules.lasting import begin_lasting
-from crossfray.rules.match import NOBODY, SCENARIO
+from crossfray.rules.match import NOBODY, SCENARIO, TOKEN
 from crossfray.rules.movement import enter, start_move
 from crossfray.rules.phrases import (
     CODE,
@@ -37,6 +39,7 @@ from crossfray.rules.phrases import (
     TARGETED,
     WAS_DONE,
     amount,
+    challengeable,
     holder,
     holds_true,
     members,
@@ -85,7 +88,10 @@ def over(state: State) -> None:
 
 
 def lead(state: State, frame: list[int], piece: int) -> None:
-    """CONTROL-2: a piece of another side that this text makes act, without controlling it."""
+    """CONTROL-2: a piece of another side that this text makes act, without controlling it. A bonus objective moves as
+    one of the side that moves it (BONUS-2)."""
+    if piece >= 0 and state.match.objectives >> piece & 1:
+        state.led, state.led_as, state.led_by = piece, frame[SIDE], -1
     if piece >= 0 and piece != state.led and state.match.things[piece].side not in (NOBODY, frame[SIDE]):
         state.led, state.led_as, state.led_by = piece, -1, own(state, frame[SOURCE])
 
@@ -193,7 +199,9 @@ def each(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         frame[op.slot] = 1 << answer
         frame[AT] += 1
         return
-    waiting = members(state, frame, op.who) & ~frame[done]
+    following = state.match.programs[frame[CODE]][frame[AT] + 1]
+    meant = challengeable if following.code == p.CHALLENGE and following.flags & p.STATED else members
+    waiting = meant(state, frame, op.who) & ~frame[done]
     if waiting:
         ask(state, decisions.CHOOSE, frame[SIDE], waiting)
     else:
@@ -219,12 +227,17 @@ def choose(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     elif not candidates:
         cannot(state, frame, op)
     elif least == most == 1:
-        ask(state, decisions.CHOOSE, frame[SIDE], candidates)
+        ask(state, decisions.CHOOSE, chooser(state, frame, op), candidates)
     else:
         frame[WAS_DONE] = -1  # in the middle of choosing
         frame[op.slot] = chosen
         extra = 1 << no_more if chosen.bit_count() >= least else 0
-        ask(state, decisions.CHOOSE_MORE, frame[SIDE], candidates | extra)
+        ask(state, decisions.CHOOSE_MORE, chooser(state, frame, op), candidates | extra)
+
+
+def chooser(state: State, frame: list[int], op: p.Op) -> int:
+    """The side that chooses: the text's, or its opponent; of several the next in turn order."""
+    return (frame[SIDE] + 1) % len(state.match.sides) if op.flags & p.BY_OPPONENT else frame[SIDE]
 
 
 def choosable(state: State, frame: list[int], code: int, at: int) -> int:
@@ -315,6 +328,8 @@ def place(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     if answer >= 0:
         frame[AT] += 1
         state.put(piece, answer)
+        if state.match.things[piece].kind == TOKEN:
+            state.holder[piece] = -1
         tell(state, "placed", piece, answer)
         enter(state, piece)
         return
@@ -353,10 +368,10 @@ def targets_of(state: State, frame: list[int], op: p.Op) -> int:
     if piece < 0 or state.where[piece] < 0 or forbids(state, "challenge", piece):
         return 0
     if op.flags & p.STATED:
-        return allowed_to(state, frame, STATED_TARGET, piece, 0) & members(state, frame, op.other)
+        return allowed_to(state, frame, STATED_TARGET, piece, 0) & challengeable(state, frame, op.other)
     reaches = reach_of(state, piece, op.numbers[0] if op.numbers else 0)
     targets = allowed_to(state, frame, TARGET, piece, reaches)
-    return targets & members(state, frame, op.other) if op.other else targets
+    return targets & challengeable(state, frame, op.other) if op.other else targets
 
 
 def act(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -462,10 +477,12 @@ def swap(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
 
 def card_to_give(state: State, frame: list[int], op: p.Op) -> int:
     """STATUS-1: the copy of a card that can be given to a character: one nobody has, or, when moving it, one that
-    somebody else has."""
+    somebody else has. What is no card is given wherever it is."""
     to = one(members(state, frame, op.other) & state.match.characters)
     for card in bits(named(state, frame, op.name)) if to >= 0 else ():
         held = state.holder[card]
+        if state.match.things[card].kind == TOKEN:
+            return card
         if held >= 0 and held != to if op.flags & p.MOVING else held < 0:
             return card
     return -1
@@ -478,8 +495,11 @@ def give(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
         return
     frame[AT] += 1
     to = one(members(state, frame, op.other))
+    if state.where[card] >= 0:
+        state.lift(card)
     state.holder[card] = to
     tell(state, "given", card, to)
+    fire(state, p.GETS, to, card)
 
 
 def discard(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -497,8 +517,11 @@ def to_track(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     frame[AT] += 1
     for piece in bits(members(state, frame, op.who)):
         side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
+        here = state.where[piece]
         send_to_track(state, piece, side, op.number.number)
         tell(state, "to track", piece, op.number.number)
+        if here >= 0:
+            fire(state, p.LEAVES, piece, -1, here)
 
 
 def control(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -700,7 +723,7 @@ def exhaust(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
 
 def roll(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     """CHAL-17: roll and count successes; nobody defends."""
-    dice = op.number.number
+    dice = roll_dice(state, frame, op)
     if answer < 0:
         ask_roll(state, decisions.ROLL, dice)
         return
@@ -708,7 +731,39 @@ def roll(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     result = results(standard(dice))[answer][0]
     frame[COUNT] = challenger_successes(result)
     frame[FACES] = faces_shown(result)
-    tell(state, "rolled", own(state, frame[SOURCE]), *result)
+    if op.other:
+        frame[HAS_WON] = int(frame[COUNT] >= distance_to_beat(state, frame, op))
+    tell(state, "rolled", roller(state, frame), *result)
+
+
+def roller(state: State, frame: list[int]) -> int:
+    """Whose roll it is: the card's own character's, or that of who does it."""
+    piece = own(state, frame[SOURCE])
+    return piece if piece >= 0 else who_does_it(state, frame)
+
+
+def roll_dice(state: State, frame: list[int], op: p.Op) -> int:
+    """How many dice a text rolls; in an interact cards may change that."""
+    dice = op.number.number
+    if frame[CODE] in state.match.deed_programs:
+        dice = value(state, p.ROLL_DICE, roller(state, frame), dice)
+    return min(dice, MOST_DICE)
+
+
+def distance_to_beat(state: State, frame: list[int], op: p.Op) -> int:
+    """The successes that a roll against a distance needs: as many as squares, at least one."""
+    here = state.where[who_does_it(state, frame)]
+    there = squares_of(state, members(state, frame, op.other))
+    away = [distance(state.match.board, here, square) for square in bits(there)] if here >= 0 else []
+    return max(1, min(away, default=MOST))
+
+
+def take_first(state: State, frame: list[int], _op: p.Op, _answer: int) -> None:
+    """The First Player marker changes hands at once; the order of the running round stays (FAQ-SJ100-2)."""
+    frame[AT] += 1
+    if state.first != frame[SIDE]:
+        state.first = frame[SIDE]
+        tell(state, "first player passed", state.first)
 
 
 def flip(state: State, frame: list[int], _op: p.Op, answer: int) -> None:
@@ -795,7 +850,7 @@ def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 STEPS: Final[tuple[Step, ...]] = (
     end, jump, unless, may, branch, each, choose, move, place, challenge, act, stand, knock, give, discard, remove,
     to_track, shift, roll, raise_number, lower_cost, points, home, use_limit, flip, exhaust, swap, instead, into_play,
-    pool_to_track, claim, control, win, add_dice, until, make_ready, more_actions, mark,
+    pool_to_track, claim, control, win, add_dice, until, make_ready, more_actions, take_first, mark,
 )  # fmt: skip
 """In the order of the numbers in program.py."""
 
@@ -822,7 +877,18 @@ def can_begin(state: State, frame: list[int], code: int, at: int) -> bool:
         return bool(tokens_to_shift(state, frame, op))
     if kind == p.RAISE:
         return bool(steps_to_raise(state, op))
-    if kind in (p.ROLL, p.FLIP, p.POINTS, p.WIN, p.LOWER_COST, p.INSTEAD, p.UNTIL, p.END, p.JUMP):
+    if kind in (
+        p.ROLL,
+        p.FLIP,
+        p.POINTS,
+        p.WIN,
+        p.LOWER_COST,
+        p.INSTEAD,
+        p.UNTIL,
+        p.TAKE_FIRST,
+        p.END,
+        p.JUMP,
+    ):
         return kind not in (p.END, p.JUMP)
     if kind == p.MARK:
         return bool(squares_to_mark(state, frame, op))

@@ -29,8 +29,19 @@ TOKEN: Final = 3
 MARKER: Final = 4
 STATUS: Final = 5
 ITEM: Final = 6
-SCENARIO: Final = 7  # a side's share of the scenario card
-KIND_NAMES: Final = ("character", "companion", "minion", "token", "marker", "status card", "item", "scenario")
+SCENARIO: Final = 7  # a side's share of a card that holds for all: of the scenario, of a bonus objective
+OBJECTIVE: Final = 8  # the marker of a bonus objective
+KIND_NAMES: Final = (
+    "character",
+    "companion",
+    "minion",
+    "token",
+    "marker",
+    "status card",
+    "item",
+    "scenario",
+    "bonus objective",
+)
 
 FINESSE: Final = 0
 STRENGTH: Final = 1
@@ -67,6 +78,8 @@ class Thing(NamedTuple):
     """what the text of its card comes to"""
     player: int = 0
     """which of its side's players leads it (TEAM-1)"""
+    brought: int = -1
+    """the side that uses a bonus objective, which is nobody's (BONUS-1)"""
 
 
 class Ready(NamedTuple):
@@ -88,6 +101,14 @@ class Deed(NamedTuple):
     program: int
 
 
+class Power(NamedTuple):
+    """A power-up: its marker and its status card, and the space of the track that the marker goes to (POWER-1)."""
+
+    marker: int
+    card: int
+    number: int
+
+
 class Side(NamedTuple):
     """A side: one or two players who share points, pool and track."""
 
@@ -97,12 +118,24 @@ class Side(NamedTuple):
     """the squares of its starting area"""
 
 
+class Draft(NamedTuple):
+    """How squads are chosen: from which pieces, how many for each side, and whether in secret (SETUP-5, SETUP-6)."""
+
+    characters: int
+    attachments: int
+    size: int
+    attached: int
+    secret: bool
+
+
 class Winning(NamedTuple):
     """How points are gained and the game is won, apart from what cards say."""
 
     threshold: int
     at_once: bool = False
     """won in the moment, not at the end of a round (FIRST-2, WIN-1)"""
+    keeps_first: bool = False
+    """the First Player marker is not passed at the end of a round (FAQ-SJ100-2)"""
     leaders: bool = False
     """each side names one of its characters as leader before they are placed"""
     standing_beside: bool = False
@@ -129,10 +162,14 @@ class Match:
     """the first player, if that and the starting areas were settled before the squads were chosen; else -1"""
     ultimate: int
     """the ultimate character (ULT-1), or -1"""
+    draft: Draft | None
+    """how squads are chosen, if this is not a game yet: its pieces are the cards to choose from"""
     obscured: int
     """squares of obscured terrain"""
     characters: int
     """the pieces that are characters"""
+    objectives: int
+    """the markers of bonus objectives: standing rivals of every side for challenges, sight and passing (BONUS-2)"""
     occupying: int
     """the pieces that nobody else may stop upon (MOVE-6)"""
     markers: int
@@ -148,6 +185,14 @@ class Match:
     """the pieces of each card id"""
     sets: dict[str, int]
     """named sets of squares"""
+    powers: tuple[Power, ...]
+    """the power-ups that may come into the game"""
+    power_squares: int
+    """the squares on which they lie"""
+    drawn: tuple[int, ...]
+    """the markers of those that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
+    deed_programs: set[int]
+    """the programs that interact actions do"""
     programs: list[Program]
     ability_programs: list[list[int]]
     """for each piece and each of its abilities the number of its program"""
@@ -184,6 +229,10 @@ class Match:
         agreed: int = 0,
         first: int = -1,
         ultimate: int = -1,
+        powers: tuple[Power, ...] = (),
+        power_squares: int = 0,
+        drawn: tuple[int, ...] = (),
+        draft: Draft | None = None,
     ) -> None:
         self.title = title
         self.board = board
@@ -195,7 +244,11 @@ class Match:
         self.agreed = agreed
         self.first = first
         self.ultimate = ultimate
-        self.characters = self.occupying = self.markers = self.challengeable = 0
+        self.powers = powers
+        self.power_squares = power_squares
+        self.drawn = drawn
+        self.draft = draft
+        self.characters = self.occupying = self.markers = self.challengeable = self.objectives = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
         self.sets = sets or {}
@@ -204,7 +257,9 @@ class Match:
             bit = 1 << number
             if thing.kind == CHARACTER:
                 self.characters |= bit
-            if thing.kind <= MINION:
+            if thing.kind == OBJECTIVE:
+                self.objectives |= bit
+            if thing.kind <= MINION or thing.kind == OBJECTIVE:
                 self.occupying |= bit
             if thing.kind == MARKER and thing.card == POINT:
                 self.markers |= bit
@@ -216,6 +271,13 @@ class Match:
                     if side != thing.side:
                         self.rivals[side] |= bit
         self._gather_rules()
+
+    def objective_setup(self, thing: int) -> tuple[int, int]:
+        """Who places a bonus objective, and in whose starting area: the next side in turn order after the one that
+        uses it, in that one's area or in some editions the placer's own (BONUS-1)."""
+        brought = self.things[thing].brought
+        placer = (brought + 1) % len(self.sides)
+        return placer, placer if self.edition.objective_beside_placer else brought
 
     def _gather_rules(self) -> None:
         """Number the programs and limits of all cards, and sort their standing rules by what they are about."""
@@ -235,7 +297,7 @@ class Match:
             self.by_card[thing.card] = self.by_card.get(thing.card, 0) | 1 << number
             if thing.kind == COMPANION and thing.owner >= 0:
                 self.companions[thing.owner] |= 1 << number
-            if thing.kind == ITEM:
+            if thing.kind == ITEM and thing.owner >= 0:
                 self.items[thing.owner].append(number)
             rules = thing.rules
             groups: dict[int, int] = {}
@@ -252,6 +314,7 @@ class Match:
             self.passings += [(number, passing) for passing in rules.passings]
             self.deeds += [Deed(number, deed, self._number(deed.program)) for deed in rules.interactions]
             self.prohibitions += [(number, prohibition) for prohibition in rules.prohibitions]
+        self.deed_programs = {deed.program for deed in self.deeds}
         self.traps = self._find_traps()
         self.forbidding = {row.act for _, row in self.prohibitions}
         for program in self.programs:

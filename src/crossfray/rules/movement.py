@@ -7,9 +7,10 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import straight_lines
-from crossfray.rules.match import MINION
+from crossfray.rules.match import NOBODY
 from crossfray.rules.moving import path, pulled, pushed, reach
 from crossfray.rules.phrases import PASSED, SQUARES_MOVED, context, matches
+from crossfray.rules.power_ups import take
 from crossfray.rules.procedure import AT, MOVE, PROGRAM, ask, pop, tell
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
@@ -58,7 +59,7 @@ def passing(state: State, piece: int) -> int:
 
 def stops(state: State, piece: int) -> bool:
     """MOVE-5, MOVE-6: whether other pieces are in a mover's way at all; tokens are stopped in some editions."""
-    return state.match.things[piece].kind <= MINION or state.match.edition.pieces_stop_tokens
+    return bool(state.match.occupying >> piece & 1) or state.match.edition.pieces_stop_tokens
 
 
 def shares(state: State, piece: int, flags: int) -> bool:
@@ -203,22 +204,31 @@ def differing_ways(
         edge = new
     ways = [(entered, way) for (square, entered), way in known.items() if square == end]
     if frame[BY_SIDE] == state.match.things[frame[MOVER]].side:
-        ways = [found for found in ways if not any(is_detour(found, other) for other in ways)]
+        wanted = waiting_squares(state, frame[MOVER], wanted=True)
+        ways = [found for found in ways if not any(is_detour(found, other, wanted) for other in ways)]
     return [way for _, _, way in sorted((entered.bit_count(), len(way), way) for entered, way in ways)]
 
 
-def is_detour(found: tuple[int, list[int]], other: tuple[int, list[int]]) -> bool:
-    """Whether a way is longer than another only to enter more squares where something waits; nobody walks it."""
-    return len(found[1]) > len(other[1]) and found[0] & other[0] == other[0]
+def is_detour(found: tuple[int, list[int]], other: tuple[int, list[int]], wanted: int) -> bool:
+    """Whether a way is longer than another only to enter more squares where a trap waits; nobody walks it."""
+    more = found[0] & ~other[0]
+    return len(found[1]) > len(other[1]) and found[0] & other[0] == other[0] and not more & wanted
 
 
-def waiting_squares(state: State, piece: int) -> int:
-    """Squares with tokens that a text lets wait for this piece to enter."""
-    squares = 0
-    for number in bits(state.match.traps):
+def waiting_squares(state: State, piece: int, wanted: bool = False) -> int:
+    """Squares with power-ups, and with tokens that a text lets wait for this piece to enter; those that it may want
+    to enter are no rival's."""
+    match, squares = state.match, 0
+    for number in bits(match.traps):
         here = state.where[number]
-        if here >= 0 and any(applies(state, row, piece, number) for row in state.match.triggers[p.ENTERS]):
+        if wanted and match.things[number].side not in (NOBODY, match.things[piece].side):
+            continue
+        if here >= 0 and any(applies(state, row, piece, number) for row in match.triggers[p.ENTERS]):
             squares |= 1 << here
+    if match.characters >> piece & 1:
+        for power in match.powers:  # POWER-1
+            if state.where[power.marker] >= 0:
+                squares |= 1 << state.where[power.marker]
     return squares
 
 
@@ -258,12 +268,12 @@ def set_out(state: State, frame: list[int], end: int) -> None:
     frame[AT] = 4
     if end == start:  # MOVE-7: it has moved and entered nothing
         return
-    if not state.match.programs:
+    if not state.match.programs and not state.match.powers:
         state.put(frame[MOVER], end)
         tell(state, "moved", frame[MOVER], start, end)
         return
     ways = ways_to(state, frame, end)
-    if state.match.triggers[p.ENTERS]:
+    if state.match.triggers[p.ENTERS] or state.match.powers:
         frame[STOPPED_AT] = start
         frame[AT] = 2
         ask(state, decisions.WAY, frame[BY_SIDE], (1 << len(ways)) - 1)
@@ -310,6 +320,8 @@ def still_open(state: State, frame: list[int]) -> bool:
 
 def enter(state: State, piece: int) -> None:
     """MOVE-9: a piece is in a square that it was not in before: for what waits there, and for who waits for that."""
+    if state.match.powers:
+        take(state, piece)
     if not state.match.triggers[p.ENTERS]:
         return
     here = state.where[piece]

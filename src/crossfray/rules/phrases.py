@@ -8,7 +8,7 @@ from typing import Final
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
-from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, NOBODY, STATUS, TOKEN
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, NOBODY, SCENARIO, STATUS, TOKEN
 from crossfray.rules.procedure import PROGRAM
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import sees
@@ -44,10 +44,17 @@ def context(state: State, source: int) -> list[int]:
     frame = [0] * LENGTH
     frame[0] = PROGRAM
     frame[SOURCE] = source
-    frame[SIDE] = state.match.things[source].side
+    frame[SIDE] = side_of(state, source)
     frame[RAISED] = frame[LIMIT] = -1
     frame[DOER] = own(state, source)
     return frame
+
+
+def side_of(state: State, source: int) -> int:
+    """Who is `you` in a card's text: its side; for a power-up's card, that of who holds it."""
+    side = state.match.things[source].side
+    held = state.holder[source]
+    return side if side != NOBODY or held < 0 else state.match.things[held].side
 
 
 def own(state: State, source: int) -> int:
@@ -57,7 +64,9 @@ def own(state: State, source: int) -> int:
 
 
 def own_bit(state: State, frame: list[int]) -> int:
-    """The card's own character as a set; empty for a scenario's text."""
+    """The card's own character as a set; for a scenario's text who it speaks of."""
+    if state.match.things[frame[SOURCE]].kind == SCENARIO:
+        return frame[SUBJECT]
     piece = own(state, frame[SOURCE])
     return 1 << piece if piece >= 0 else 0
 
@@ -97,6 +106,16 @@ def members(state: State, frame: list[int], phrase: p.Phrase) -> int:
     return found
 
 
+def challengeable(state: State, frame: list[int], phrase: p.Phrase) -> int:
+    """The pieces that a phrase means when it says who is challenged: a bonus objective is a rival then (BONUS-2)."""
+    found = members(state, frame, phrase)
+    if state.match.objectives:
+        for find in phrase:
+            if find.sort == p.RIVAL:
+                found |= narrowed(state, frame, find, state.match.objectives & on_map(state))
+    return found
+
+
 def matches(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> bool:
     """Whether a phrase means a piece, wherever the piece is now."""
     bit = 1 << piece
@@ -119,7 +138,11 @@ def on_map(state: State) -> int:
 
 def select(state: State, frame: list[int], find: p.Find, among: int) -> int:
     """Of these pieces the ones that a selector means."""
-    candidates = of_sort(state, frame, find) & (among | available(state, find))
+    return narrowed(state, frame, find, of_sort(state, frame, find) & (among | available(state, find)))
+
+
+def narrowed(state: State, frame: list[int], find: p.Find, candidates: int) -> int:
+    """Of the candidates those that meet all filters of a selector."""
     for requirement in find.filters:
         if not candidates:
             break
@@ -153,7 +176,7 @@ def of_sort(state: State, frame: list[int], find: p.Find) -> int:
     if find.sort == p.ANY_CHARACTER:
         return match.characters
     if find.sort == p.ANY_PIECE:
-        return match.occupying
+        return match.occupying & ~match.objectives
     if find.sort == p.ITEMS:
         return sum(
             1 << n for n, thing in enumerate(match.things) if thing.kind == ITEM and state.where[n] == OFF
@@ -202,7 +225,7 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
     if code == p.CHARACTERS:
         return candidates & match.characters
     if code == p.NEAREST:
-        return nearest(state, members(state, frame, requirement.who), candidates)
+        return nearest_of(state, frame, requirement, candidates)
     if code == p.OTHER:
         return candidates & ~(own_bit(state, frame) | members(state, frame, requirement.who))
     if code == p.NOT:
@@ -220,6 +243,42 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
         if meets(state, frame, requirement, piece):
             found |= 1 << piece
     return found
+
+
+def named_squares(state: State, frame: list[int], name: str, piece: int) -> int:
+    """The squares that a name means: a set of the map's; the starting area of the text's side; or for a bonus
+    objective the starting areas but that in which it was set up."""
+    if name == START:
+        return state.area(frame[SIDE])
+    if name != p.ANOTHER_AREA:
+        return state.match.sets.get(name, 0)
+    squares = 0
+    for side in range(len(state.match.sides)):
+        squares |= state.area(side)
+    return squares & ~state.area(state.match.objective_setup(piece)[1])
+
+
+def nearest_of(state: State, frame: list[int], requirement: p.Filter, candidates: int) -> int:
+    """NEAR-1: of the candidates on the map the nearest to somebody, or to the square that it has just left; those
+    that cannot be seen from there do not count, unless the text says so."""
+    meant = members(state, frame, requirement.who)
+    squares = squares_of(state, meant) or (frame[MARKED] if not meant & on_map(state) else 0)
+    found, best = 0, state.match.board.size
+    for square in bits(squares):
+        for piece in bits(candidates):
+            here = state.where[piece]
+            if here < 0 or not (requirement.number or seen_from(state, frame[SIDE], square, here)):
+                continue
+            away = distance(state.match.board, square, here)
+            if away < best:
+                found, best = 0, away
+            found |= (away == best) << piece
+    return found
+
+
+def seen_from(state: State, side: int, square: int, there: int) -> bool:
+    rivals = state.rivals_standing(side)
+    return sees(state.match.board, square, there, rivals, state.match.obscured)
 
 
 def to_be_placed(state: State, candidates: int) -> int:
@@ -279,7 +338,7 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
     if code == p.ON_AREA:
         here = state.where[piece]
         squares = 1 << here if here >= 0 else frame[MARKED]
-        return bool(squares & area(state, frame, requirement.name))
+        return bool(squares & named_squares(state, frame, requirement.name, piece))
     if code == p.HAS_MOVED_NOW:
         return state.moved[piece] > 0
     raise AssertionError(f"unknown filter {code}")
@@ -289,19 +348,6 @@ def standing_place(state: State, frame: list[int], piece: int) -> int:
     """The square of a piece; if the text is about its leaving the map, the one it left; else below 0."""
     here = state.where[piece]
     return frame[STOOD] - 1 if here < 0 and frame[STOOD] and frame[SUBJECT] >> piece & 1 else here
-
-
-def nearest(state: State, pieces: int, candidates: int) -> int:
-    """Of the candidates those with the least distance to one of some pieces (DIST-1)."""
-    board = state.match.board
-    places = [state.where[piece] for piece in bits(pieces) if state.where[piece] >= 0]
-    away = {
-        candidate: min(distance(board, here, state.where[candidate]) for here in places)
-        for candidate in bits(candidates)
-        if state.where[candidate] >= 0 and places
-    }
-    least = min(away.values(), default=0)
-    return sum(1 << candidate for candidate, far in away.items() if far == least)
 
 
 def is_out(state: State, piece: int) -> bool:
@@ -413,6 +459,7 @@ FILTER_RULES: Final[dict[int, str]] = {
     p.ROOM_BESIDE: "PLACE-1",
     p.OTHER: "SELF-1",
     p.AVAILABLE: "TOKEN-2",
+    p.NEAREST: "NEAR-1",
 }
 """The rule that a filter's refusal cites; the others follow from the text alone (ABIL-4)."""
 
@@ -501,7 +548,7 @@ def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> in
     if spot.code == p.ON_MARKED:
         return frame[MARKED] & open_squares
     if spot.code == p.IN_AREA:
-        return area(state, frame, spot.name) & open_squares
+        return named_squares(state, frame, spot.name, piece) & open_squares
     return square_choices(state, frame, spot, open_squares)
 
 
@@ -524,11 +571,6 @@ def square_choices(state: State, frame: list[int], spot: p.Spot, squares: int) -
         elif requirement.code == p.READY:  # empty
             squares &= ~state.occupied
     return squares
-
-
-def area(state: State, frame: list[int], name: str) -> int:
-    """A named set of squares; `start` is the starting area of the text's side."""
-    return state.area(frame[SIDE]) if name == START else state.match.sets.get(name, 0)
 
 
 def squares_of(state: State, pieces: int) -> int:
@@ -575,6 +617,8 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
         return state.points[frame[SIDE]] >= condition.number
     if code == p.POINTS_ARE:
         return compares(state, frame[SIDE], condition.number)
+    if code == p.FIRST_IS_YOU:
+        return state.first == frame[SIDE]
     if code == p.HAS_MOVED:
         return any(
             state.moved[piece] > condition.number for piece in bits(members(state, frame, condition.who))
@@ -618,10 +662,12 @@ def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool
     if code == p.HAS:
         return any(holds(state, frame, piece, condition.name) for piece in bits(who))
     if code == p.IS_ON:
-        squares = area(state, frame, condition.name) or squares_of(
-            state, members(state, frame, condition.other)
-        )
-        return bool(on_squares(state, squares, who))
+        if condition.name:
+            return any(
+                on_squares(state, named_squares(state, frame, condition.name, piece), 1 << piece)
+                for piece in bits(who)
+            )
+        return bool(on_squares(state, squares_of(state, members(state, frame, condition.other)), who))
     others = members(state, frame, condition.other)
     enough = condition.other[0].at_least if condition.other else 1
     if code == p.CAN_SEE:

@@ -13,8 +13,8 @@ TOGETHER: Final = (CHARACTER, NAME_LEADER, RETURN)
 
 
 def players_of(state: State, side: int) -> int:
-    """The players of a side, a bit each."""
-    found = 0
+    """The players of a side, a bit each; one while squads are chosen."""
+    found = int(state.match.draft is not None)
     for thing in state.match.things:
         if thing.side == side:
             found |= 1 << thing.player

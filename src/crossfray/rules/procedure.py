@@ -24,6 +24,7 @@ PROGRAM: Final = 10
 TRIGGERS: Final = 11
 ABILITY: Final = 12
 GRANT: Final = 13
+DRAFT: Final = 14
 
 AT: Final = 1
 """where in a frame the procedure notes how far it is"""

@@ -51,6 +51,7 @@ IN_PLAY: Final = 20  # a card that somebody holds
 YOURS: Final = 21  # of your side; a marker that nobody owns: claimed by it
 OPPOSING: Final = 22  # of another side
 LEADER: Final = 23
+ANOTHER_AREA: Final = "another starting area"  # than the one a bonus objective was set up in
 ON_AREA: Final = 24  # on a named set of squares; who has just left the map: on it then
 HAS_MOVED_NOW: Final = 25  # it has moved, or was moved, this turn
 NEAREST: Final = 26  # of those that meet the other filters, the nearest to somebody
@@ -137,7 +138,8 @@ BOTH: Final = 11
 THERE: Final = 12  # there is one; number 1: you have more than each opponent
 POINTS_ARE: Final = 13  # your points: number 1 more, -1 fewer than each opponent, 2 and -2 than some opponent
 POINTS_AT_LEAST: Final = 14  # you have so many points
-ROUND_IS: Final = 15
+FIRST_IS_YOU: Final = 15  # you have the First Player marker
+ROUND_IS: Final = 16
 
 ON_MAP_STATE: Final = 100  # beside the filters STANDING, DOWN, EXHAUSTED
 OUT_STATE: Final = 101  # knocked out
@@ -191,7 +193,8 @@ ADD_DICE: Final = 33  # to the roll of somebody in the challenge that is being d
 UNTIL: Final = 34  # a standing rule that holds until the end of the turn or round
 MAKE_READY: Final = 35  # no longer exhausted
 MORE_ACTIONS: Final = 36  # in the turn that is being taken
-MARK: Final = 37  # choose a square, to be remembered
+TAKE_FIRST: Final = 37  # the First Player marker
+MARK: Final = 38  # choose a square, to be remembered
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -211,6 +214,8 @@ MOVING: Final = 128
 OF_OTHERS_SIDE: Final = 3
 EVERY_TOKEN: Final = 4
 AS_MANY_AS_YOU_LIKE: Final = 8
+# Flag of a choice.
+BY_OPPONENT: Final = 512
 
 
 class Op(NamedTuple):
@@ -267,19 +272,20 @@ INTERACTS: Final = 14
 WOULD_BE_DOWN: Final = 15
 WOULD_BE_OUT: Final = 16
 SHIFTS_OFF: Final = 17
-SET_UP: Final = 18
+SET_UP: Final = 18  # everybody has been placed
 ASSISTS: Final = 19
 ROUND_BEGINS: Final = 20
-USES_ITEM: Final = 21
-IS_REMOVED: Final = 22
-IS_PUSHED: Final = 23
-IS_PULLED: Final = 24
+GETS: Final = 21
+LEAVES: Final = 22
+USES_ITEM: Final = 23
+IS_REMOVED: Final = 24
+IS_PUSHED: Final = 25
+IS_PULLED: Final = 26
 MOMENTS: Final = (
     "turn begins", "turn ends", "round ends", "becomes exhausted", "is knocked down", "is knocked out", "challenges",
     "wins", "loses", "does an ability", "moves", "enters", "stands up", "returns", "interacts",
     "would be knocked down", "would be knocked out", "shifts off", "setup", "assists",
-    "round begins", "uses an item", "is removed",
-    "is pushed", "is pulled",
+    "round begins", "gets", "leaves the map", "uses an item", "is removed", "is pushed", "is pulled",
 )  # fmt: skip
 
 # Values that modifiers change.
@@ -290,7 +296,8 @@ MOVE_SQUARES: Final = 3
 COST: Final = 4
 BASIC_MOVE_SQUARES: Final = 5  # of the basic move only
 BASIC_CHALLENGE_DICE: Final = 6  # of the basic challenge only
-VALUES: Final = ("defense", "dice", "range", "move", "cost", "basic move", "basic dice")
+ROLL_DICE: Final = 7  # of a roll in an interact
+VALUES: Final = ("defense", "dice", "range", "move", "cost", "basic move", "basic dice", "roll")
 
 ADD: Final = 0
 SUBTRACT: Final = 1
@@ -368,6 +375,8 @@ class Interaction(NamedTuple):
     who: Phrase
     what: Phrase
     program: Program
+    afar: bool = False
+    """the text says how near it must be; else adjacent or in its square"""
 
 
 class CardRules(NamedTuple):

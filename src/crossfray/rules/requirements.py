@@ -13,7 +13,7 @@ from crossfray.rules.distance import distance
 from crossfray.rules.match import CHARACTER, Deed
 from crossfray.rules.movement import passing
 from crossfray.rules.moving import reach
-from crossfray.rules.phrases import context, matches, members
+from crossfray.rules.phrases import SUBJECT, context, matches, members, of_sort, why_not_meant
 from crossfray.rules.program import THROUGH_OBSTRUCTIONS, THROUGH_RIVALS
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
@@ -314,7 +314,7 @@ def _rivals(state: State, piece: int, _range: int) -> int:
         piece == state.led and state.led_as < 0
     ):  # CONTROL-2: made to challenge, also its own side's; never itself
         return state.match.challengeable & ~(1 << piece)
-    return state.match.rivals[state.acting_side(piece)] & ~(1 << piece)
+    return (state.match.rivals[state.acting_side(piece)] | state.match.objectives) & ~(1 << piece)
 
 
 def _no_rival(state: State, piece: int, _range: int, target: int) -> Refusal:
@@ -466,8 +466,15 @@ def interactable(state: State, piece: int) -> int:
     """Point markers, and what a scenario lets this piece interact with, wherever they are."""
     found = state.match.markers
     for deed in deeds_of(state, piece):
-        found |= members(state, context(state, deed.source), deed.interaction.what)
+        found |= members(state, deed_frame(state, deed, piece), deed.interaction.what)
     return found
+
+
+def deed_frame(state: State, deed: Deed, piece: int) -> list[int]:
+    """A frame for judging an interaction of a piece."""
+    frame = context(state, deed.source)
+    frame[SUBJECT] = 1 << piece
+    return frame
 
 
 def deeds_of(state: State, piece: int) -> list[Deed]:
@@ -481,14 +488,30 @@ def deeds_of(state: State, piece: int) -> list[Deed]:
     ]
 
 
-def _no_marker(state: State, _piece: int, _number: int, target: int) -> Refusal:
+def _no_marker(state: State, piece: int, _number: int, target: int) -> Refusal:
+    for deed in deeds_of(state, piece):
+        frame = deed_frame(state, deed, piece)
+        if _is_named(state, frame, deed, target):
+            for rule, sentence in why_not_meant(state, frame, deed.interaction.what, target):
+                return Refusal(rule if rule != "ABIL-4" else "ACT-INTERACT", sentence, {})
     return refuse("ACT-INTERACT", "nothing to do with", target=piece_name(state, target))
 
 
+def _is_named(state: State, frame: list[int], deed: Deed, target: int) -> bool:
+    """Whether an interaction is with things of that sort."""
+    return any(of_sort(state, frame, find) >> target & 1 for find in deed.interaction.what if find.sort >= 0)
+
+
 def _here_or_beside(state: State, piece: int, _number: int) -> int:
-    """POINT-1: adjacent to it or in its square, in every edition."""
+    """POINT-1: adjacent to it or in its square, in every edition; unless the text says how near it must be."""
     here = state.where[piece]
-    return _on_or_off(state, state.match.board.neighbours[here] | 1 << here)
+    found = _on_or_off(state, state.match.board.neighbours[here] | 1 << here)
+    for deed in deeds_of(state, piece):
+        if deed.interaction.afar:
+            frame = deed_frame(state, deed, piece)
+            for find in deed.interaction.what:
+                found |= of_sort(state, frame, find)
+    return found
 
 
 INTERACTED: Final[Requirements] = (

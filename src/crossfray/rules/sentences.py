@@ -84,6 +84,7 @@ SENTENCES: Final[dict[str, str]] = {
     # events
     "event first player": "{side} is first player.",
     "event placed": "{piece} is placed on {square}.",
+    "event picked": "{side} picks {piece}.",
     "event area taken": "{side} takes the starting area of {area}.",
     "event worn": "{piece} has {number} of three exhausted markers.",
     "event round": "Round {number} begins.",
@@ -98,7 +99,7 @@ SENTENCES: Final[dict[str, str]] = {
     "event removed": "{piece} is removed.",
     "event stood up": "{piece} stands up.",
     "event assisted": "{piece} assists {target}.",
-    "event interacted": "{piece} takes {target}.",
+    "event interacted": "{piece} interacts with {target}.",
     "event gained": "{side} gains {points} for {reason} and has {total}.",
     "event lost points": "{side} loses {points} and has {total}.",
     "event exhausted": "{piece} is exhausted.",
@@ -159,7 +160,10 @@ SENTENCES: Final[dict[str, str]] = {
     "ask assist": "Whom does {piece} assist?",
     "ask interact": "What does {piece} interact with?",
     "ask leader": "Who is the leader?",
+    "ask pick": "Which card do you pick?",
+    "ask bearer": "Who has it?",
     "ask area": "Which starting area do you take?",
+    "ask draw": "Which power-up is drawn?",
     "ask return": "Who returns first?",
 }
 

@@ -4,15 +4,18 @@ from typing import Final
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.decisions import AREA, FIRST_PLAYER, NAME_LEADER, PLACE
-from crossfray.rules.match import COMPANION
+from crossfray.rules.cooldown import return_squares
+from crossfray.rules.decisions import AREA, DRAW, FIRST_PLAYER, NAME_LEADER, PLACE
+from crossfray.rules.match import COMPANION, NOBODY
 from crossfray.rules.points import end_if_won
+from crossfray.rules.power_ups import next_square, take, undrawn
 from crossfray.rules.procedure import AT, COOLDOWN, ROUND, TURN, ask, pop, push, tell
 from crossfray.rules.state import CHANCE, OFF, State
 from crossfray.rules.triggers import end_of, fire
 
 NAMING: Final = 5
 PICKING: Final = 6
+DRAWING: Final = 7
 PLAYING: Final = 4
 """where the game's frame is once everybody is placed"""
 
@@ -33,22 +36,28 @@ def game(state: State, frame: list[int], answer: int) -> None:
     elif at == 1:
         state.first = answer
         tell(state, "first player", answer)
-        frame[AT] = PICKING if picks_area(state) else NAMING
+        frame[AT] = PICKING if picks_area(state) else DRAWING
     elif at == 2:  # SETUP-8: the first player places everybody, then the others in turn order
         thing = next_to_place(state)
         if thing < 0:
             frame[AT] = PLAYING
+            fire(state, p.SET_UP, -1)
             return
         frame[2] = thing
         frame[AT] = 3
-        side = state.match.things[thing].side
-        ask(state, PLACE, side, state.area(side) & ~state.occupied)
+        side = area = state.match.things[thing].side
+        if side == NOBODY:
+            side, area = state.match.objective_setup(thing)
+        ask(state, PLACE, side, return_squares(state, area))
     elif at == 3:
         state.put(frame[2], answer)
         tell(state, "placed", frame[2], answer)
+        take(state, frame[2])
         frame[AT] = 2
     elif at == PICKING:
-        pick_area(state, frame, answer)
+        pick_area(state, frame, answer, DRAWING)
+    elif at == DRAWING:
+        draw_power_ups(state, frame, answer, NAMING)
     elif at == NAMING:
         name_leaders(state, frame, answer)
     else:  # ROUND
@@ -56,8 +65,22 @@ def game(state: State, frame: list[int], answer: int) -> None:
         tell(state, "round", state.round)
         push(state, ROUND, state.first)
         fire(state, p.ROUND_BEGINS, -1)
-        if state.round == 1:
-            fire(state, p.SET_UP, -1)
+
+
+def draw_power_ups(state: State, frame: list[int], answer: int, then: int) -> None:
+    """SETUP-9, FAQ-SJ100-1: chance draws a power-up for each of their squares, unless that was done before."""
+    square = next_square(state)
+    if answer >= 0:
+        state.put(answer, square)
+        tell(state, "placed", answer, square)
+        square = next_square(state)
+    left = undrawn(state)
+    for marker in reversed(state.match.drawn):
+        left = 1 << marker if state.where[marker] == OFF else left
+    if square < 0 or not left:
+        frame[AT] = then
+    else:
+        ask(state, DRAW, CHANCE, left)
 
 
 def goes_first(state: State) -> int:
@@ -75,13 +98,13 @@ def picks_area(state: State) -> bool:
     return match.ultimate >= 0 or (match.edition.first_picks_area and not match.winning.at_once)
 
 
-def pick_area(state: State, frame: list[int], answer: int) -> None:
+def pick_area(state: State, frame: list[int], answer: int, then: int) -> None:
     """The first player takes an area, the others the next ones clockwise; what lies there of a side goes along."""
     sides = len(state.match.sides)
     if answer < 0:
         ask(state, AREA, state.first, (1 << sides) - 1)
         return
-    frame[AT] = NAMING
+    frame[AT] = then
     for n, side in enumerate(turn_order(state, state.first)):
         state.areas[side] = (answer + n) % sides
     tell(state, "area taken", state.first, answer)
@@ -114,6 +137,10 @@ def next_to_place(state: State) -> int:
         for thing in bits(state.match.own[side]):
             if state.match.things[thing].kind <= COMPANION and state.where[thing] == OFF:  # COMP-1
                 return thing
+    for side in turn_order(state, state.first):  # BONUS-1
+        for thing in bits(state.match.objectives):
+            if state.match.objective_setup(thing)[0] == side and state.where[thing] == OFF:
+                return thing
     return -1
 
 
@@ -131,21 +158,18 @@ def round_(state: State, frame: list[int], _answer: int) -> None:
         fire(state, p.ROUND_ENDS, -1)
     elif at == 1:
         frame[AT] = 2
-        frame[2] = 0
         if not state.match.winning.at_once:
             end_if_won(state)  # WIN-1
-    elif at == 2:  # ROUND-2
-        if frame[2] == len(state.match.sides):
-            frame[AT] = 3
-        else:
-            side = (state.first + frame[2]) % len(state.match.sides)
-            frame[2] += 1
+    elif at == 2:  # ROUND-2: the order is settled though the First Player marker may change hands on the way
+        frame[AT] = 3
+        for side in reversed(turn_order(state, state.first)):
             push(state, COOLDOWN, side, 0, 0)
     else:
         state.exhausted = state.worn = 0  # ROUND-3
         end_of(state, p.PER_ROUND)
-        state.first = (state.first + 1) % len(state.match.sides)  # ROUND-4
-        tell(state, "first player passed", state.first)
+        if not state.match.winning.keeps_first:
+            state.first = (state.first + 1) % len(state.match.sides)  # ROUND-4
+            tell(state, "first player passed", state.first)
         pop(state)
 
 

@@ -56,6 +56,7 @@ class State:
         "moved",
         "occupied",
         "options",
+        "picks",
         "points",
         "pool",
         "round",
@@ -84,6 +85,8 @@ class State:
     worn: int
     """the exhausted markers of the ultimate character, up to its last but one (ULT-3)"""
     points: list[int]
+    picks: list[int]
+    """what was picked in a draft: side, card, who bears it, one after the other"""
     pool: list[int]
     """ability tokens in the pools: side * 4 + type"""
     tokens: list[int]
@@ -120,7 +123,7 @@ class State:
     occupied: int
     """squares with a piece that occupies them; this and the next two follow from `where` and `down`"""
     standing: list[int]
-    """for each side the squares of its standing pieces"""
+    """for each side the squares of its standing pieces, and last, at NOBODY, those of bonus objectives"""
     lying: int
     """squares of knocked-down characters"""
     events: list[tuple[str, tuple[int, ...]]]
@@ -135,6 +138,7 @@ class State:
         self.where = [OFF] * len(match.things)
         self.down = 0
         self.exhausted = self.worn = 0
+        self.picks = []
         self.points = [0] * sides
         self.pool = [0] * (sides * 4)
         self.tokens = [0] * (sides * SPACES * 4)
@@ -154,7 +158,7 @@ class State:
         self.side = CHANCE
         self.options = 0
         self.occupied = 0
-        self.standing = [0] * sides
+        self.standing = [0] * (sides + 1)
         self.lying = 0
         self.events = []
 
@@ -170,6 +174,7 @@ class State:
         twin.down = self.down
         twin.exhausted = self.exhausted
         twin.worn = self.worn
+        twin.picks = self.picks[:]
         twin.points = self.points[:]
         twin.pool = self.pool[:]
         twin.tokens = self.tokens[:]
@@ -279,6 +284,8 @@ class State:
         seldom: dict[str, Any] = {"worn": self.worn} if self.worn else {}
         if self.areas != list(range(len(self.areas))):
             seldom["areas"] = self.areas[:]
+        if self.picks:
+            seldom["picks"] = self.picks[:]
         return seldom | {
             "format": FORMAT,
             "round": self.round,
@@ -327,6 +334,7 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state.first = int(data["first"])
     state.areas = [int(n) for n in data.get("areas", state.areas)]
     state.worn = int(data.get("worn", 0))
+    state.picks = [int(n) for n in data.get("picks", [])]
     state.down = set_from(data["down"])
     for thing, where in enumerate(data["where"]):
         if where >= 0:

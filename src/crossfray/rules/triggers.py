@@ -21,6 +21,7 @@ from crossfray.rules.phrases import (
     context,
     holds_true,
     matches,
+    side_of,
     spot_squares,
 )
 from crossfray.rules.procedure import AT, KNOCK, PROGRAM, TRIGGERS, TURN, ask, pop, tell
@@ -118,7 +119,7 @@ def triggers(state: State, frame: list[int], answer: int) -> None:
     for side in order(state):
         waiting = 0
         for number in bits(frame[5]):
-            if state.match.things[rows[number].source].side == side:
+            if side_of(state, rows[number].source) == side:
                 waiting |= 1 << number
         if waiting:
             if all(is_plain(rows[number].trigger.program) for number in bits(waiting)):
@@ -164,7 +165,7 @@ def begin(state: State, program: int, source: int) -> list[int]:
     frame[AT] = 0
     frame[CODE] = program
     frame[SOURCE] = source
-    frame[SIDE] = state.match.things[source].side
+    frame[SIDE] = side_of(state, source)
     frame[DOER] = frame[RAISED] = frame[LIMIT] = -1
     state.frames.append(frame)
     return frame

@@ -7,6 +7,7 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
+from crossfray.rules.draft import picked
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
 from crossfray.rules.phrases import CODE, SOURCE
 from crossfray.rules.players import answering
@@ -25,6 +26,7 @@ def view(state: State, side: int) -> dict[str, Any]:
         "sides": [_side(state, number) for number in range(len(state.match.sides))],
         "pieces": [_piece(state, number) for number in range(len(state.match.things))],
         "acting": _acting(state),
+        "picks": [_picks(state, number, side) for number in range(len(state.match.sides))],
         "decision": decision_view(state, side),
         "winner": state.winner + 1 if state.winner >= 0 else None,
     }
@@ -129,6 +131,14 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         "leader": bool(state.leaders >> number & 1),
         "track": {"side": track_side(where) + 1, "space": track_space(where)} if where < OFF else None,
     }
+
+
+def _picks(state: State, side: int, viewer: int) -> list[str | None]:
+    """The cards a side has picked so far; one picked in secret is nobody else's to know (SETUP-6)."""
+    if state.match.draft is None:
+        return []
+    hidden = state.match.draft.secret and side != viewer
+    return [None if hidden else state.match.things[card].id for card, _ in picked(state, side)]
 
 
 def _acting(state: State) -> str | None:

@@ -1,7 +1,6 @@
 """The application: what can be asked over HTTP, and the way to the WebSocket of a table."""
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,11 +13,12 @@ from fastapi.telemetry import TelemetryConfig
 from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 
 from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.matches import preset
-from crossfray.server import catalogue
+from crossfray.server import catalogue, choosing
 from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
 from crossfray.server.lobby import Full, Lobby
@@ -26,6 +26,11 @@ from crossfray.server.messages import SAID, TOLD
 from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.schemas import (
     Cards,
+    Checked,
+    ChoiceBody,
+    Choices,
+    DrawBody,
+    Drawn,
     Errors,
     Health,
     JoinBody,
@@ -37,12 +42,10 @@ from crossfray.server.schemas import (
     TableFacts,
     TableMade,
 )
-from crossfray.server.seats import HUMAN
 from crossfray.server.settings import Settings
 from crossfray.server.static import Client, client_folder
 from crossfray.server.store import Store, StoreError
 
-RULE_AT_END = re.compile(r"\s*\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)$")
 NOTHING_SENT: TelemetryConfig = {
     "tracing": False,
     "metrics": False,
@@ -117,6 +120,22 @@ def add_catalogue(app: FastAPI) -> None:
         """Every card, as written."""
         return catalogue.cards()
 
+    @app.get("/api/choices", response_model=Choices)
+    def choices() -> dict[str, Any]:
+        """What a match can be made of, except the cards."""
+        return choosing.choices()
+
+    @app.post("/api/check", response_model=Checked, responses=REFUSED)
+    def check(body: ChoiceBody) -> dict[str, Any]:
+        """Everything that stands against a match, and how it would look."""
+        return choosing.look(body.match.spec())
+
+    @app.post("/api/draw", response_model=Drawn, responses=REFUSED)
+    def draw(body: DrawBody) -> dict[str, Any]:
+        """A match with all that is `random` in it drawn."""
+        more = body.model_dump(exclude={"match"})
+        return {"match": choosing.draw(body.match.spec(), body.match.squads, **more).to_json()}
+
 
 def add_tables(app: FastAPI, lobby: Lobby) -> None:
     """Tables: made, joined, looked at, played at."""
@@ -128,18 +147,20 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         return {"status": "ok", "version": __version__}
 
     @app.post("/api/tables", response_model=TableMade, responses=REFUSED, status_code=201)
-    async def make_table(body: TableBody) -> dict[str, Any]:
+    async def make_table(body: TableBody) -> Any:
         """Make a table. Its secrets are in the answer, and nowhere else."""
         spec = preset(body.match) if isinstance(body.match, str) else body.match.spec()
+        if problems := choosing.problems(spec):
+            return JSONResponse({"errors": problems}, 400)
         try:
             new = await lobby.create(spec, body.seats, body.seed)
         except Full as full:
             raise HTTPException(503, str(full)) from None
         seats = [
-            {"side": side, "kind": kind, "secret": new.human if kind == HUMAN else None}
-            for side, kind in enumerate(new.kinds, 1)
+            {"side": seat.side + 1, "player": seat.player + 1, "kind": seat.kind, "secret": secret}
+            for seat, secret in new.seats
         ]
-        return {"table": new.id, "seats": seats, "spectator": new.spectator}
+        return {"table": new.id, "seats": seats, "spectator": new.spectator, "seal": new.seal}
 
     @app.post(
         "/api/tables/{table_id}/join",
@@ -148,17 +169,33 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
     )
     async def join(table_id: str, body: JoinBody | None = None) -> dict[str, Any]:
         """Take an open seat."""
+        body = body or JoinBody()
         owner = await found(lobby, table_id)
         try:
-            side, secret = await owner.join(body.side - 1 if body and body.side is not None else None)
+            wanted = [number - 1 if number is not None else None for number in (body.side, body.player)]
+            (side, player), secret = await owner.join(*wanted)
         except Refused as refused:
             raise HTTPException(409, str(refused)) from None
-        return {"side": side + 1, "secret": secret}
+        return {"side": side + 1, "player": player + 1, "secret": secret}
 
     @app.get("/api/tables/{table_id}", response_model=TableFacts, responses=NOT_FOUND)
     async def table_facts(table_id: str) -> dict[str, Any]:
         """What everybody may know of a table."""
         return (await found(lobby, table_id)).facts()
+
+    @app.get(
+        "/api/tables/{table_id}/record",
+        responses={200: {"content": {"application/json": {}}}, **NOT_FOUND, 409: {"model": Errors}},
+    )
+    async def record(table_id: str) -> Response:
+        """The record of a game that is over, as `crossfray replay --verify` takes it."""
+        owner = await found(lobby, table_id)
+        try:
+            text = await asyncio.to_thread(owner.record)
+        except Refused as refused:
+            raise HTTPException(409, str(refused)) from None
+        name = f'attachment; filename="crossfray-{owner.id}.json"'
+        return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 
     @app.websocket("/api/tables/{table_id}/ws")
     async def play(socket: WebSocket, table_id: str) -> None:
@@ -208,12 +245,9 @@ def errors_response(status: int, error: InputError) -> JSONResponse:
     """Problems with what was asked for, each with its rule where it names one."""
     problems = []
     for problem in error.problems:
-        rule = RULE_AT_END.search(problem.message)
-        found = {"message": problem.message[: rule.start()] if rule else problem.message}
+        found = choosing.with_rule(problem.message)
         if problem.file:
             found["field"] = problem.file
-        if rule:
-            found["rule"] = rule[1]
         if problem.nearest:
             found["message"] += f" (nearest: {problem.nearest})"
         problems.append(found)

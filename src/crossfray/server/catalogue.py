@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from crossfray.content.cards import Attachment, Character, ItemEntry
+from crossfray.content.cards import Attachment, Character, CompanionEntry, ItemEntry
 from crossfray.content.cards import attachments as all_attachments
 from crossfray.content.cards import characters as all_characters
 from crossfray.content.maps import Map, load_map, map_ids
@@ -86,10 +86,10 @@ def _attachment(card: Attachment) -> dict[str, Any]:
     found = {**_every_card(card), "kind": card.kind, "tokens": [], "basic": False, "colour": ""}
     found |= {"abilities": [], "trait": None, "components": [], "provenance": dict(entry.provenance)}
     no_cost = {"type": None, "cost": None}
-    if not isinstance(entry, ItemEntry):
+    if isinstance(entry, CompanionEntry):
         found["abilities"] = [{**no_cost, **_written(action)} for action in entry.action]
         found["trait"] = _written(entry.trait) if entry.trait else None
-    elif entry.action:
+    elif isinstance(entry, ItemEntry) and entry.action:
         item = {"name": entry.name, "cost": entry.action, "challenge_action": entry.challenge_action}
         found["abilities"] = [{**no_cost, **item, "text": _one_line(entry.text)}]
     else:

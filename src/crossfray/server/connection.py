@@ -4,9 +4,10 @@ import asyncio
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from crossfray.content.errors import InputError
 from crossfray.server.line import Line
 from crossfray.server.lobby import Lobby
-from crossfray.server.messages import Answer, Hello, Malformed, Undo, Why, read_message, text_of
+from crossfray.server.messages import Asked, Hello, Malformed, read_message, text_of
 from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.settings import Settings
 from crossfray.server.store import NoSuchTable
@@ -54,6 +55,9 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         raise Refused("There is no such table. Tables without play are removed after a while.") from None
     except Diverged:
         raise Refused("The rules have changed since this game was played, and it cannot go on.") from None
+    except InputError as error:
+        why = error.problems[0].message
+        raise Refused(f"This game needs cards that this server does not have: {why}.") from None
 
 
 async def carry(socket: WebSocket, owner: Owner, line: Line, settings: Settings) -> None:
@@ -94,7 +98,7 @@ async def write(socket: WebSocket, line: Line, within: float) -> None:
         return
 
 
-async def hear(socket: WebSocket) -> Hello | Answer | Undo | Why:
+async def hear(socket: WebSocket) -> Hello | Asked:
     """The next message; Refused if it cannot be read."""
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":

@@ -5,14 +5,17 @@ from collections import deque
 from typing import Any
 
 from crossfray.server.messages import text_of
+from crossfray.server.seats import Place
 
 
 class Line:
     """Somebody at a table. Sending never waits: who does not keep up is cut off, and can come back and catch up."""
 
-    def __init__(self, sides: frozenset[int], most_waiting: int) -> None:
-        self.sides = sides
-        """the sides (from 0) that it answers for; none for those who watch"""
+    def __init__(self, places: frozenset[Place], most_waiting: int) -> None:
+        self.places = places
+        """where it sits; nowhere for those who watch"""
+        self.sides = frozenset(side for side, _ in places)
+        """the sides (from 0) that it answers for"""
         self.most_waiting = most_waiting
         self.cut = ""
         """why the connection ends, once it must"""

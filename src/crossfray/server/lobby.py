@@ -7,10 +7,21 @@ import time
 from dataclasses import dataclass
 
 from crossfray.content.match_spec import MatchSpec
-from crossfray.server.owner import Owner, resume
-from crossfray.server.seats import HUMAN, Seat, hashed, new_secret, new_table_id, seat_kinds
+from crossfray.server.owner import Owner, Refused, resume
+from crossfray.server.seats import (
+    FRIEND,
+    HUMAN,
+    Seat,
+    hashed,
+    moved_on,
+    new_secret,
+    new_table_id,
+    places_of,
+    seat_kinds,
+)
 from crossfray.server.settings import Settings
 from crossfray.server.store import Store, Stored
+from crossfray.table.dice import seal_of
 from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -26,10 +37,10 @@ class NewTable:
     """A new table with its secrets, which are told this once."""
 
     id: str
-    kinds: list[str]
-    human: str
-    """the secret of all seats of those who made the table"""
+    seats: list[tuple[Seat, str | None]]
+    """each seat with its secret; none for the computer and for open seats"""
     spectator: str
+    seal: str
 
 
 class Lobby:
@@ -57,24 +68,49 @@ class Lobby:
 
     async def create(self, spec: MatchSpec, kinds: list[str], seed: int | None) -> NewTable:
         """Make a table; InputError if the match or the seats are none, Full if there is no room."""
+        await self._check_room()
+        places = places_of(spec)
+        kinds = seat_kinds(kinds, places)
+        human, spectator = new_secret(), new_secret()
+        secrets_of = {HUMAN: lambda: human, FRIEND: new_secret}
+        told = [secrets_of[kind]() if kind in secrets_of else None for kind in kinds]
+        seats = [
+            Seat(side, kind, hashed(secret) if secret else "", player)
+            for (side, player), kind, secret in zip(places, kinds, told, strict=True)
+        ]
+        made = await self._begin(spec, tuple(seats), hashed(spectator), seed)
+        return NewTable(made.id, list(zip(seats, told, strict=True)), spectator, made.seal)
+
+    async def again(self, owner: Owner) -> str:
+        """Make the table where the people of another play again, each at the next side; its id.
+
+        Their seats open with the secrets they have."""
+        try:
+            await self._check_room()
+        except Full as full:
+            raise Refused(f"There is no rematch: {full}.") from None
+        seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
+        made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None)
+        return made.id
+
+    async def _check_room(self) -> None:
         if len(await self.store.ids()) >= self.settings.most_tables:
             raise Full(f"this server keeps {self.settings.most_tables} tables, and has no room for another")
-        table = await asyncio.to_thread(
-            Table, spec, secrets.randbits(SEED_BITS) if seed is None else seed, keep_past=False
-        )
-        kinds = seat_kinds(kinds, len(spec.squads))
+
+    async def _begin(
+        self, spec: MatchSpec, seats: tuple[Seat, ...], spectator: str, seed: int | None
+    ) -> Stored:
+        """A new table, kept and owned."""
+        secret = secrets.randbits(SEED_BITS) if seed is None else seed
+        table = await asyncio.to_thread(Table, spec, secret, keep_past=False)
         while table.waits_on_chance:
             table.roll()
-        new = NewTable(new_table_id(), kinds, new_secret(), new_secret())
-        seats = [
-            Seat(side, kind, hashed(new.human) if kind == HUMAN else "") for side, kind in enumerate(kinds)
-        ]
         steps = tuple((step.by, step.answer, step.hash) for step in table.steps)
-        spectator = hashed(new.spectator)
-        stored = Stored(new.id, spec, table.seed, tuple(seats), spectator, time.time(), steps=steps)
+        seal = seal_of(secret)
+        stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), 0, steps, seal)
         await self.store.create(stored)
         self._own(stored, table)
-        return new
+        return stored
 
     async def open(self, table_id: str) -> Owner:
         """The owner of a table; NoSuchTable if there is none, Diverged if it cannot go on."""
@@ -91,7 +127,7 @@ class Lobby:
         return self._own(stored, await asyncio.to_thread(resume, stored))
 
     def _own(self, stored: Stored, table: Table) -> Owner:
-        owner = Owner(stored, table, self.store, self.settings)
+        owner = Owner(stored, table, self.store, self.settings, self.again)
         task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
         self.owners[owner.id] = owner
         self._tasks[owner.id] = task

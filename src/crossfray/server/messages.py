@@ -40,6 +40,12 @@ class Undo(Said):
     type: Literal["undo"]
 
 
+class Rematch(Said):
+    """The same people once more, each at the next side; only when the game is over."""
+
+    type: Literal["rematch"]
+
+
 class Why(Said):
     """Why something cannot be done, in the words of `crossfray ask`: who, what, and to whom or where."""
 
@@ -47,15 +53,17 @@ class Why(Said):
     words: list[Word] = Field(max_length=8)
 
 
-Message = Annotated[Hello | Answer | Undo | Why, Field(discriminator="type")]
-_MESSAGE: TypeAdapter[Hello | Answer | Undo | Why] = TypeAdapter(Message)
+Asked = Answer | Undo | Rematch | Why
+"""what can be asked at a table, after the hello"""
+Message = Annotated[Hello | Asked, Field(discriminator="type")]
+_MESSAGE: TypeAdapter[Hello | Asked] = TypeAdapter(Message)
 
 
 class Malformed(Exception):
     """A message that cannot be read; its text says what was expected."""
 
 
-def read_message(text: str) -> Hello | Answer | Undo | Why:
+def read_message(text: str) -> Hello | Asked:
     """What a client said; Malformed if it is nothing that this protocol knows."""
     try:
         return _MESSAGE.validate_json(text)
@@ -84,9 +92,29 @@ class SeatFacts(Told):
     """A seat as everybody may know it."""
 
     side: int
+    player: int
     kind: str
     taken: bool
     connected: bool
+
+
+class PlaceFacts(Told):
+    """A side, and one of its players."""
+
+    side: int
+    player: int
+
+
+class GainFacts(Told):
+    """Points that a side gained, and what for: who was knocked out, or the marker or card that gives them."""
+
+    round: int
+    step: int
+    side: int
+    points: int
+    total: int
+    reason: str | None
+    knocked_out: bool
 
 
 class NumberedEvent(BaseModel):
@@ -114,9 +142,17 @@ class Snapshot(Told):
     match: dict[str, Any]
     view: View
     you: list[int]
+    players: list[PlaceFacts]
+    """where this secret sits"""
     seats: list[SeatFacts]
     log: list[str]
     can_undo: bool
+    gains: list[GainFacts] | None
+    """how the points came about, when the game is over"""
+    seal: str
+    """of the dice; empty if none was told"""
+    rematch: str | None
+    """the table where the same people play again"""
     undone: bool = False
 
 
@@ -129,6 +165,7 @@ class Events(Told):
     events: list[NumberedEvent]
     view: View
     can_undo: bool
+    gains: list[GainFacts] | None
 
 
 class Seats(Told):
@@ -136,6 +173,13 @@ class Seats(Told):
 
     type: Literal["seats"]
     seats: list[SeatFacts]
+
+
+class RematchMade(Told):
+    """The table where the same people play again. The secret that one has here opens one's seat there."""
+
+    type: Literal["rematch"]
+    table: str
 
 
 class Acknowledged(Told):
@@ -166,6 +210,8 @@ class WhyNot(Told):
     refusals: list[RefusalFacts]
 
 
-Reply = Annotated[Snapshot | Events | Seats | Acknowledged | Refused | WhyNot, Field(discriminator="type")]
-SAID = (Hello, Answer, Undo, Why)
-TOLD = (Snapshot, Events, Seats, Acknowledged, Refused, WhyNot)
+Reply = Annotated[
+    Snapshot | Events | Seats | RematchMade | Acknowledged | Refused | WhyNot, Field(discriminator="type")
+]
+SAID = (Hello, Answer, Undo, Rematch, Why)
+TOLD = (Snapshot, Events, Seats, RematchMade, Acknowledged, Refused, WhyNot)

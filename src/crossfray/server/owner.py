@@ -8,19 +8,25 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict, replace
 from typing import Any, NamedTuple, TypeVar
 
 from crossfray.agents.known import find_agent
 from crossfray.content.errors import InputError
+from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
 from crossfray.rules.events import tell_event
+from crossfray.rules.players import answering
 from crossfray.rules.view import match_view, view
+from crossfray.server.choosing import game_facts, starting_sides
 from crossfray.server.line import Line
-from crossfray.server.messages import Answer, Hello, Undo, Why, text_of
+from crossfray.server.messages import Answer, Asked, Hello, Rematch, Undo, text_of
 from crossfray.server.reasons import reasons, reasons_against
-from crossfray.server.seats import PERSONS, Seat, hashed, new_secret
+from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.settings import Settings
 from crossfray.server.store import Store, Stored
+from crossfray.table.record import record_text
+from crossfray.table.summary import gains
 from crossfray.table.table import Step, Table
 
 Result = TypeVar("Result")
@@ -87,10 +93,21 @@ def resume(stored: Stored) -> Table:
 class Owner:
     """Owns a table while `run` runs."""
 
-    def __init__(self, stored: Stored, table: Table, store: Store, settings: Settings) -> None:
+    def __init__(
+        self,
+        stored: Stored,
+        table: Table,
+        store: Store,
+        settings: Settings,
+        again: "Callable[[Owner], Awaitable[str]]",
+    ) -> None:
+        """`again` makes the table where the people of this one play once more."""
         self.id = stored.id
         self.store = store
         self.settings = settings
+        self.again = again
+        self.seal = stored.seal
+        self.rematch = stored.rematch
         self.seats = list(stored.seats)
         self.spectator = stored.spectator
         self.lines: set[Line] = set()
@@ -172,7 +189,7 @@ class Owner:
         """Let somebody in, and tell them where the game stands; Refused if the secret opens no seat here."""
 
         async def let_in() -> Line:
-            line = Line(self._sides_of(hello.secret), self.settings.most_waiting)
+            line = Line(self._places_of(hello.secret), self.settings.most_waiting)
             if len(self.lines) >= self.settings.most_lines:
                 raise Refused(
                     f"There are {len(self.lines)} connections at this table already, and no more fit."
@@ -195,37 +212,39 @@ class Owner:
         self._tell_seats(seats)
         self.used = time.monotonic()
 
-    async def join(self, side: int | None) -> tuple[int, str]:
-        """Take an open seat, at that side (from 0) or any; the side and its secret."""
+    async def join(self, side: int | None, player: int | None = None) -> tuple[Place, str]:
+        """Take an open seat, at that side and player (from 0) or any; the place and its secret."""
 
-        async def take() -> tuple[int, str]:
+        async def take() -> tuple[Place, str]:
             for place, seat in enumerate(self.seats):
-                if not seat.taken and side in (seat.side, None):
+                if not seat.taken and side in (seat.side, None) and player in (seat.player, None):
                     secret = new_secret()
-                    if await self.store.take_seat(self.id, seat.side, hashed(secret), time.time()):
+                    if await self.store.take_seat(self.id, seat.place, hashed(secret), time.time()):
                         seats = self.seat_facts()
-                        self.seats[place] = Seat(seat.side, seat.kind, hashed(secret))
+                        self.seats[place] = replace(seat, secret=hashed(secret))
                         self._tell_seats(seats)
-                        return seat.side, secret
+                        return seat.place, secret
             raise Refused("No open seat is left at this table.")
 
         return await self.ask(take)
 
-    def _sides_of(self, secret: str) -> frozenset[int]:
+    def _places_of(self, secret: str) -> frozenset[Place]:
         digest = hashed(secret)
-        sides = frozenset(seat.side for seat in self.seats if seat.secret == digest)
-        if not sides and digest != self.spectator:
+        places = frozenset(seat.place for seat in self.seats if seat.secret == digest)
+        if not places and digest != self.spectator:
             raise Refused("The secret opens no seat at this table.")
-        return sides
+        return places
 
     # ------------------------------------------------------------------ what people ask
 
-    async def hear(self, line: Line, message: Answer | Undo | Why) -> None:
+    async def hear(self, line: Line, message: Asked) -> None:
         """Do what somebody at the table asks; Refused says why not."""
         if isinstance(message, Answer):
             await self.ask(lambda: self._answer(line, message))
         elif isinstance(message, Undo):
             await self.ask(lambda: self._undo(line))
+        elif isinstance(message, Rematch):
+            await self.ask(lambda: self._play_again(line))
         else:
             await self.ask(lambda: self._why(line, message.words))
 
@@ -237,6 +256,8 @@ class Owner:
             raise Refused(f"The answer is for decision {given}; the open one is {state.step}.", given)
         if state.side not in line.sides:
             raise Refused(f"This decision belongs to {self.table.match.sides[state.side].name}.", given)
+        if not self._asked & line.places:
+            raise Refused("This decision belongs to the other player of your side.", given)
         known = option_ids(state)
         if message.option not in known:
             found = reasons_against(state, message.option)
@@ -262,6 +283,19 @@ class Owner:
         self._tell_snapshots(undone=True)
         self._plan()
 
+    async def _play_again(self, line: Line) -> None:
+        """Make the table of the rematch, unless there is one, and tell everybody where it is."""
+        if not line.places:
+            raise Refused("Those who watch set up no rematch.")
+        if self.table.state.options:
+            raise Refused("The game is not over yet: a rematch comes after it.")
+        if not self.rematch:
+            rematch = await self.again(self)
+            await self.store.follow(self.id, rematch, time.time())
+            self.rematch = rematch
+        for each in self.lines:
+            each.tell(type="rematch", table=self.rematch)
+
     async def _why(self, line: Line, words: list[str]) -> None:
         try:
             found = reasons(self.table.state, words)
@@ -273,17 +307,22 @@ class Owner:
 
     async def _step(self, option: int, kept: Callable[[], None]) -> None:
         """Give an answer and roll the dice that follow from it; call `kept` once that is durable; tell everybody."""
-        first = len(self.table.steps)
+        first, match = len(self.table.steps), self.table.match
         self.table.answer(option)
         await self._keep(first)
         kept()
         before = self.number
         self._log_steps(self.table.steps[first:])
-        texts: dict[frozenset[int], str] = {}
+        if self.table.match is not match:  # the squads are chosen, and everything is new
+            self._floor = self.number
+            self._tell_snapshots()
+            self._plan()
+            return
+        texts: dict[frozenset[Place], str] = {}
         for line in self.lines:
-            if line.sides not in texts:
-                texts[line.sides] = self._events(line, before)
-            line.send(texts[line.sides])
+            if line.places not in texts:
+                texts[line.places] = self._events(line, before)
+            line.send(texts[line.places])
         self._plan()
 
     async def _keep(self, first: int) -> None:
@@ -296,7 +335,7 @@ class Owner:
     def _plan(self) -> None:
         """If the computer is asked, have it answer in a while: at once, unless there is something to look at."""
         state = self.table.state
-        if not state.options or state.side in self._persons or self._timer or self._closed:
+        if not state.options or self._waits_for_somebody or self._timer or self._closed:
             return
         looked_at = bool(self.table.steps[-1].events)
         pause = TRY_AGAIN if state.step == self._failed else self.settings.pause if looked_at else 0.0
@@ -309,15 +348,26 @@ class Owner:
     async def _compute(self) -> None:
         """Let the computer answer, in a thread: it may think for a while."""
         state = self.table.state
-        if not state.options or state.side in self._persons:
+        if not state.options or self._waits_for_somebody:
             return  # taken back in the meantime
         self._failed = state.step
-        agent = find_agent(self.seats[state.side].kind)
+        agent = find_agent(next(seat.kind for seat in self.seats if seat.place in self._asked))
         option = await asyncio.to_thread(agent, state, self.table.whims)
         await self._step(option, lambda: None)
         self._failed = -1
 
     # ------------------------------------------------------------------ what is told
+
+    @property
+    def _asked(self) -> frozenset[Place]:
+        """Who may answer the open question: of two players on a side one or both (TEAM-1)."""
+        state = self.table.state
+        return frozenset((state.side, player) for player in bits(answering(state)))
+
+    @property
+    def _waits_for_somebody(self) -> bool:
+        """Whether a person is asked; what two players settle together, the person among them does."""
+        return any(seat.kind in PERSONS and seat.place in self._asked for seat in self.seats)
 
     @property
     def _persons(self) -> frozenset[int]:
@@ -340,7 +390,11 @@ class Owner:
         state = self.table.state
         side = state.side if state.side in line.sides else min(line.sides, default=WATCHING)
         way = self.table.way_back(line.sides, self._persons - line.sides)
-        return {"view": view(state, side), "can_undo": bool(line.sides) and isinstance(way, int)}
+        seen = view(state, side)
+        if seen["decision"] and not self._asked & line.places:
+            seen["decision"].pop("options", None)
+        told = [asdict(gain) for gain in gains(self.table.steps)] if not state.options else None
+        return {"view": seen, "can_undo": bool(line.sides) and isinstance(way, int), "gains": told}
 
     def _snapshot(self, line: Line, **more: Any) -> str:
         spec = self.table.spec
@@ -348,9 +402,18 @@ class Owner:
             {
                 "type": "snapshot",
                 "number": self.number,
-                "match": {**match_view(self.table.match), "map": spec.map, "game": spec.game},
+                "match": {
+                    **match_view(self.table.match),
+                    "map": spec.map,
+                    "game": spec.game,
+                    "scenario": game_facts(spec.game),
+                    "ultimate": game_facts(spec.ultimate) if spec.ultimate else None,
+                },
                 "you": [side + 1 for side in sorted(line.sides)],
+                "players": [{"side": side + 1, "player": n + 1} for side, n in sorted(line.places)],
                 "seats": self.seat_facts(),
+                "seal": self.seal,
+                "rematch": self.rematch or None,
                 "log": [happened.text for happened in self._log],
                 **self._common(line),
                 **more,
@@ -375,13 +438,14 @@ class Owner:
 
     def seat_facts(self) -> list[dict[str, Any]]:
         """The seats as everybody may know them."""
-        here = {side for line in self.lines for side in line.sides}
+        here = {place for line in self.lines for place in line.places}
         return [
             {
                 "side": seat.side + 1,
+                "player": seat.player + 1,
                 "kind": seat.kind,
                 "taken": seat.taken,
-                "connected": seat.kind not in PERSONS or seat.side in here,
+                "connected": seat.kind not in PERSONS or seat.place in here,
             }
             for seat in self.seats
         ]
@@ -396,9 +460,20 @@ class Owner:
             "map": spec.map,
             "edition": spec.edition,
             "squads": spec.squads,
+            "split": spec.split,
+            "status": spec.status,
+            "ultimate": spec.ultimate,
+            "sides": starting_sides(spec.map, len(spec.squads)),
             "seats": self.seat_facts(),
             "number": self.number,
             "round": state.round,
             "waits_for": state.side + 1 if state.options else None,
             "winner": state.winner + 1 if state.winner >= 0 else None,
+            "seal": self.seal,
         }
+
+    def record(self) -> str:
+        """The record of a game that is over, as a file; Refused before: it tells the secret of the dice."""
+        if self.table.state.options:
+            raise Refused("The game is not over yet: its record tells how the dice will fall.")
+        return record_text(self.table, [seat.kind for seat in self.seats], self.seal)

@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.match_spec import MatchSpec, Pick
+from crossfray.content.random_match import RANDOM
 from crossfray.server.lobby import SEED_BITS
 from crossfray.server.messages import SeatFacts
 
@@ -24,6 +25,20 @@ class Given(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class PickBody(Asked):
+    """How squads are chosen at the table."""
+
+    secret: bool
+    """in secret and shown together; else openly, card by card"""
+    size: int
+    attached: int = 1
+    basic: bool = False
+    boxes: Annotated[list[Name], Field(max_length=40)] = []
+
+    def pick(self) -> Pick:
+        return Pick(self.secret, self.size, self.attached, self.basic, tuple(self.boxes))
+
+
 class MatchBody(Asked):
     """A match of one's own."""
 
@@ -37,13 +52,53 @@ class MatchBody(Asked):
     """with two players on a side, how many of its characters the first one leads; 0: one player leads all"""
     status: Annotated[list[Name], Field(max_length=8)] = []
     """scenario status cards in play from the start"""
-    ultimate: Annotated[str, Field(max_length=60)] = ""
+    ultimate: Name = ""
     """an ultimate scenario that is laid over the game"""
+    pick: PickBody | None = None
+    """squads are chosen at the table; then they are empty here"""
 
     def spec(self) -> MatchSpec:
         squads = tuple(tuple(squad) for squad in self.squads)
         extra = tuple(self.split), tuple(self.status), self.ultimate
-        return MatchSpec(self.title, self.game, self.map, self.edition, squads, *extra)
+        pick = self.pick.pick() if self.pick else None
+        return MatchSpec(self.title, self.game, self.map, self.edition, squads, *extra, pick)
+
+
+class ChoiceBody(Asked):
+    """A match that somebody is about to choose."""
+
+    match: MatchBody
+
+
+class DrawnMatch(Asked):
+    """A match of which some parts are `random`."""
+
+    title: Name = ""
+    game: Name = RANDOM
+    map: Name = RANDOM
+    edition: Name = "expanded"
+    squads: Annotated[list[Squad | Name], Field(min_length=2, max_length=4)]
+    split: Annotated[list[int], Field(max_length=4)] = []
+    status: Annotated[list[Name], Field(max_length=8)] = []
+    ultimate: Name = ""
+
+    def spec(self) -> MatchSpec:
+        """All but the squads."""
+        extra = tuple(self.split), tuple(self.status), self.ultimate
+        return MatchSpec(self.title, self.game, self.map, self.edition, (), *extra)
+
+
+class DrawBody(Asked):
+    """What to leave to chance, and how."""
+
+    match: DrawnMatch
+    size: Annotated[int, Field(ge=1, le=5)] = 3
+    """characters of a random squad"""
+    attached: Annotated[int, Field(ge=0, le=3)] = 1
+    """items and companions of a random squad"""
+    boxes: Annotated[list[Name], Field(max_length=100)] = []
+    """the boxes to draw from; without a word all"""
+    seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
 
 
 class TableBody(Asked):
@@ -51,8 +106,8 @@ class TableBody(Asked):
 
     match: Name | MatchBody
     """the name of a match that comes with the game, or one's own"""
-    seats: Annotated[list[Name], Field(max_length=4)] = []
-    """who sits at each side: human, open, or an agent; without a word oneself against the computer"""
+    seats: Annotated[list[Name], Field(max_length=8)] = []
+    """who sits at each place: human, friend, open, or an agent; without a word oneself against the computer"""
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
     """of the dice; whoever knows it knows them all"""
 
@@ -61,6 +116,13 @@ class JoinBody(Asked):
     """Where to sit; without a word at the first open seat."""
 
     side: int | None = None
+    player: int | None = None
+
+
+class ErrorFacts(Given):
+    message: str
+    field: str | None = None
+    rule: str | None = None
 
 
 class Health(Given):
@@ -141,11 +203,101 @@ class Cards(Given):
     attachments: list[CardFacts]
 
 
+class BoxFacts(Given):
+    id: str
+    name: str
+    about: str
+
+
+class EditionFacts(Given):
+    id: str
+    about: str
+    first_game: bool
+    """whether its booklet has a first game"""
+
+
+class AreaFacts(Given):
+    """Squares that a scenario speaks of: the sets of the map of that name, with or without a number behind it."""
+
+    id: str
+    name: str
+
+
+class GameFacts(Given):
+    """A way to play: a scenario with its text, or one that needs no card."""
+
+    id: str
+    name: str
+    box: str | None
+    about: str
+    text: str
+    maps: list[str]
+    most_sides: int
+    areas: list[AreaFacts]
+
+
+class StatusFacts(Given):
+    """A scenario status card that can be in play from the start."""
+
+    id: str
+    name: str
+    text: str
+
+
+class Choices(Given):
+    boxes: list[BoxFacts]
+    editions: list[EditionFacts]
+    games: list[GameFacts]
+    maps: list[MapFacts]
+    status: list[StatusFacts]
+    ultimates: list[GameFacts]
+    """scenarios that are laid over another, for one ultimate character against three"""
+
+
+class StartingSide(Given):
+    side: int
+    name: str
+    colour: str
+    area: list[str]
+
+
+class MarkerFacts(Given):
+    name: str
+    side: int | None
+    square: str
+
+
+class Checked(Given):
+    """What stands against a match, and how it would look."""
+
+    errors: list[ErrorFacts]
+    sides: list[StartingSide]
+    markers: list[MarkerFacts]
+    threshold: int | None
+    """points to win; none if the match cannot be played"""
+
+
+class DrawnFacts(Given):
+    title: str
+    map: str
+    edition: str
+    game: str
+    squads: list[list[str]]
+    split: list[int] = []
+    status: list[str] = []
+    ultimate: str = ""
+
+
+class Drawn(Given):
+    match: DrawnFacts
+
+
 class NewSeat(Given):
     side: int
+    player: int
     kind: str
     secret: str | None
-    """for those who made the table; none for the computer and for open seats"""
+    """for those who made the table and for friends; none for the computer and for open seats"""
 
 
 class TableMade(Given):
@@ -153,10 +305,13 @@ class TableMade(Given):
     seats: list[NewSeat]
     spectator: str
     """the secret for those who watch"""
+    seal: str
+    """of the dice: the SHA-256 of the secret that all rolls follow from, and that the record tells"""
 
 
 class SeatTaken(Given):
     side: int
+    player: int
     secret: str
 
 
@@ -167,17 +322,16 @@ class TableFacts(Given):
     map: str
     edition: str
     squads: list[list[str]]
+    split: list[int]
+    status: list[str]
+    ultimate: str
+    sides: list[StartingSide]
     seats: list[SeatFacts]
     number: int
     round: int
     waits_for: int | None
     winner: int | None
-
-
-class ErrorFacts(Given):
-    message: str
-    field: str | None = None
-    rule: str | None = None
+    seal: str
 
 
 class Errors(Given):

@@ -4,26 +4,35 @@ A secret is shown once, to whom it belongs; what is kept is its hash."""
 
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crossfray.agents.known import AGENTS
 from crossfray.content.errors import InputError, nearest_to, shown
+from crossfray.content.match_spec import MatchSpec
 
 HUMAN = "human"
+FRIEND = "friend"
 OPEN = "open"
-PERSONS = (HUMAN, OPEN)
-KINDS = (HUMAN, OPEN, *AGENTS)
+PERSONS = (HUMAN, FRIEND, OPEN)
+KINDS = (*PERSONS, *AGENTS)
 SECRET_BYTES = 24
+Place = tuple[int, int]
+"""a side and one of its players, both from 0"""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat: the side (from 0) and who answers for it."""
+    """A seat: the side, which of its players sits there (both from 0), and who that is."""
 
     side: int
     kind: str
     secret: str = ""
     """the hash of its secret; empty for the computer, and for an open seat until it is taken"""
+    player: int = 0
+
+    @property
+    def place(self) -> Place:
+        return self.side, self.player
 
     @property
     def taken(self) -> bool:
@@ -45,14 +54,28 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def seat_kinds(kinds: list[str], sides: int) -> list[str]:
-    """Who sits at each side, checked; with no word the first is human and the rest are the computer."""
-    kinds = kinds or [HUMAN] + ["greedy"] * (sides - 1)
+def places_of(spec: MatchSpec) -> list[Place]:
+    """Where people can sit at a match, side by side."""
+    split = spec.split or (0,) * len(spec.squads)
+    return [(side, player) for side, first in enumerate(split) for player in range(2 if first else 1)]
+
+
+def seat_kinds(kinds: list[str], places: list[Place]) -> list[str]:
+    """Who sits at each place, checked; with no word the first is human and the rest are the computer."""
+    kinds = kinds or [HUMAN] + ["greedy"] * (len(places) - 1)
     for kind in kinds:
         if kind not in KINDS:
             message = f"unknown seat {shown(kind)}: expected one of {', '.join(KINDS)}"
             raise InputError.at("seats", message, nearest=nearest_to(kind, KINDS))
-    if len(kinds) != sides:
-        message = f"the match has {sides} sides: expected as many seats, found {len(kinds)}"
+    if len(kinds) != len(places):
+        message = f"the match has {len(places)} seats: expected as many, found {len(kinds)}"
         raise InputError.at("seats", message)
     return kinds
+
+
+def moved_on(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The same people, each at the next side; where the sides have different numbers of players they stay."""
+    sides = max(seat.side for seat in seats) + 1
+    places = {seat.place for seat in seats}
+    moved = tuple(replace(seat, side=(seat.side + 1) % sides) for seat in seats)
+    return moved if {seat.place for seat in moved} == places else seats

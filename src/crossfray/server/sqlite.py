@@ -12,14 +12,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from crossfray.content.errors import InputError
 from crossfray.content.match_spec import spec_from_json
-from crossfray.server.seats import OPEN, Seat
+from crossfray.server.seats import OPEN, Place, Seat
 from crossfray.server.store import Answer, NoSuchTable, OutOfStep, Stored, StoreError
 
 Result = TypeVar("Result")
 FILE = "tables.sqlite"
 APPLICATION = 0x63667279
 """marks the file as ours"""
-FORMAT = 1
+FORMAT = 2
 MOST_IN_A_COMMIT = 500
 
 SCHEMA = f"""
@@ -29,15 +29,18 @@ CREATE TABLE tables (
     seed TEXT NOT NULL,
     spectator TEXT NOT NULL,
     touched REAL NOT NULL,
-    shifted INTEGER NOT NULL
+    shifted INTEGER NOT NULL,
+    seal TEXT NOT NULL,
+    rematch TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX played ON tables (touched);
 CREATE TABLE seats (
     table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
     side INTEGER NOT NULL,
+    player INTEGER NOT NULL,
     kind TEXT NOT NULL,
     secret TEXT NOT NULL,
-    PRIMARY KEY (table_id, side)
+    PRIMARY KEY (table_id, side, player)
 ) WITHOUT ROWID;
 CREATE TABLE steps (
     table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
@@ -50,6 +53,24 @@ CREATE TABLE steps (
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
+
+FROM_1 = """
+ALTER TABLE tables ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN rematch TEXT NOT NULL DEFAULT '';
+ALTER TABLE seats RENAME TO old_seats;
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    side INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    PRIMARY KEY (table_id, side, player)
+) WITHOUT ROWID;
+INSERT INTO seats SELECT table_id, side, 0, kind, secret FROM old_seats;
+DROP TABLE old_seats;
+PRAGMA user_version = 2;
+"""
+"""brings a file of the first format to the second: no seals, no rematches, one player a side"""
 
 
 class InUse(InputError):
@@ -90,8 +111,11 @@ class SqliteStore:
     async def truncate(self, table_id: str, length: int, offset: int, now: float) -> None:
         await self._ask(lambda db: _truncate(db, table_id, length, offset, now))
 
-    async def take_seat(self, table_id: str, side: int, secret: str, now: float) -> bool:
-        return await self._ask(lambda db: _take_seat(db, table_id, side, secret, now))
+    async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
+        return await self._ask(lambda db: _take_seat(db, table_id, place, secret, now))
+
+    async def follow(self, table_id: str, rematch: str, now: float) -> None:
+        await self._ask(lambda db: _follow(db, table_id, rematch, now))
 
     async def load(self, table_id: str) -> Stored:
         return await self._ask(lambda db: _load(db, table_id))
@@ -170,9 +194,9 @@ def _attempt(db: sqlite3.Connection, job: Job) -> Any:
 def _create(db: sqlite3.Connection, table: Stored) -> None:
     spec = json.dumps(table.spec.to_json())
     row = (table.id, spec, str(table.seed), table.spectator, table.touched, table.offset)
-    db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
-    seats = [(table.id, seat.side, seat.kind, seat.secret) for seat in table.seats]
-    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", seats)
+    db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, table.seal, table.rematch))
+    seats = [(table.id, seat.side, seat.player, seat.kind, seat.secret) for seat in table.seats]
+    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
     _append(db, table.id, 0, table.steps, table.touched)
 
 
@@ -193,19 +217,28 @@ def _truncate(db: sqlite3.Connection, table_id: str, length: int, offset: int, n
     db.execute("UPDATE tables SET shifted = ? WHERE id = ?", (offset, table_id))
 
 
-def _take_seat(db: sqlite3.Connection, table_id: str, side: int, secret: str, now: float) -> bool:
+def _take_seat(db: sqlite3.Connection, table_id: str, place: Place, secret: str, now: float) -> bool:
     _touch(db, table_id, now)
-    take = "UPDATE seats SET secret = ? WHERE table_id = ? AND side = ? AND kind = ? AND secret = ''"
-    return db.execute(take, (secret, table_id, side, OPEN)).rowcount == 1
+    here = "table_id = ? AND side = ? AND player = ? AND kind = ? AND secret = ''"
+    return (
+        db.execute(f"UPDATE seats SET secret = ? WHERE {here}", (secret, table_id, *place, OPEN)).rowcount
+        == 1
+    )
+
+
+def _follow(db: sqlite3.Connection, table_id: str, rematch: str, now: float) -> None:
+    _touch(db, table_id, now)
+    db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (rematch, table_id))
 
 
 def _load(db: sqlite3.Connection, table_id: str) -> Stored:
-    read = "SELECT spec, seed, spectator, touched, shifted FROM tables WHERE id = ?"
+    read = "SELECT spec, seed, spectator, touched, shifted, seal, rematch FROM tables WHERE id = ?"
     row = db.execute(read, (table_id,)).fetchone()
     if row is None:
         raise NoSuchTable(f"there is no table {table_id}")
-    spec, seed, spectator, touched, offset = row
-    seats = db.execute("SELECT side, kind, secret FROM seats WHERE table_id = ? ORDER BY side", (table_id,))
+    spec, seed, spectator, touched, offset, seal, rematch = row
+    places = "SELECT side, kind, secret, player FROM seats WHERE table_id = ? ORDER BY side, player"
+    seats = db.execute(places, (table_id,))
     steps = db.execute("SELECT side, answer, hash FROM steps WHERE table_id = ? ORDER BY number", (table_id,))
     return Stored(
         table_id,
@@ -216,6 +249,8 @@ def _load(db: sqlite3.Connection, table_id: str) -> Stored:
         touched,
         offset,
         tuple(steps.fetchall()),
+        seal,
+        rematch,
     )
 
 
@@ -263,7 +298,7 @@ def open_file(path: Path) -> sqlite3.Connection:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             db.executescript("BEGIN;" + SCHEMA + "COMMIT;")
-        check_ours(db, path)
+        bring_up(db, path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
@@ -272,12 +307,19 @@ def open_file(path: Path) -> sqlite3.Connection:
     return db
 
 
+def bring_up(db: sqlite3.Connection, path: Path) -> None:
+    """Bring a file of the first format to this one, in one transaction; InputError if it is none of ours."""
+    check_ours(db, path)
+    if db.execute("PRAGMA user_version").fetchone()[0] == 1:
+        db.executescript("BEGIN;" + FROM_1 + "COMMIT;")
+
+
 def check_ours(db: sqlite3.Connection, path: Path) -> None:
     """InputError if a database is not one of tables that this version reads."""
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise InputError.at(str(path), "is no database of tables")
     found = db.execute("PRAGMA user_version").fetchone()[0]
-    if found != FORMAT:
+    if found not in (1, FORMAT):
         raise InputError.at(str(path), f"expected format {FORMAT}, found {found}: another version wrote it")
 
 

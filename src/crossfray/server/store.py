@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from crossfray.content.match_spec import MatchSpec
-from crossfray.server.seats import OPEN, Seat
+from crossfray.server.seats import OPEN, Place, Seat
 
 Answer = tuple[int, str, str]
 """Who answered (a side from 1, 0 for chance), what, and the hash of the state after it."""
@@ -28,6 +28,10 @@ class Stored:
     offset: int = 0
     """what undo has added to the numbers of events, so that none is used twice"""
     steps: tuple[Answer, ...] = ()
+    seal: str = ""
+    """what was told of the dice before the game; empty if nothing was"""
+    rematch: str = ""
+    """the table where the same people play again, once there is one"""
 
 
 class StoreError(Exception):
@@ -54,8 +58,11 @@ class Store(Protocol):
     async def truncate(self, table_id: str, length: int, offset: int, now: float) -> None:
         """Keep only so many steps, and the new offset; OutOfStep if there are fewer."""
 
-    async def take_seat(self, table_id: str, side: int, secret: str, now: float) -> bool:
-        """Give an open seat to the hash of a secret; False if there is no open seat at that side."""
+    async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
+        """Give an open seat to the hash of a secret; False if there is no open seat at that place."""
+
+    async def follow(self, table_id: str, rematch: str, now: float) -> None:
+        """Keep where the people of a table play again."""
 
     async def load(self, table_id: str) -> Stored:
         """A table with everything; NoSuchTable if there is none."""
@@ -93,14 +100,18 @@ class MemoryStore:
             raise OutOfStep(f"table {table_id} has {len(table.steps)} steps, not {length}")
         self.tables[table_id] = replace(table, steps=table.steps[:length], offset=offset, touched=now)
 
-    async def take_seat(self, table_id: str, side: int, secret: str, now: float) -> bool:
+    async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         table = await self.load(table_id)
-        wanted = Seat(side, OPEN)
+        wanted = Seat(place[0], OPEN, player=place[1])
         if wanted not in table.seats:
             return False
-        seats = tuple(Seat(side, OPEN, secret) if seat == wanted else seat for seat in table.seats)
+        seats = tuple(replace(seat, secret=secret) if seat == wanted else seat for seat in table.seats)
         self.tables[table_id] = replace(table, seats=seats, touched=now)
         return True
+
+    async def follow(self, table_id: str, rematch: str, now: float) -> None:
+        table = await self.load(table_id)
+        self.tables[table_id] = replace(table, rematch=rematch, touched=now)
 
     async def load(self, table_id: str) -> Stored:
         if table_id not in self.tables:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from crossfray.agents.chance import answer_chance
 from crossfray.content.errors import InputError
 from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import content_hashes
-from crossfray.rules.engine import option_ids
+from crossfray.rules.engine import option_id, option_ids
+from crossfray.table.dice import seal_of
 from crossfray.table.table import Step, Table
 
 KIND = "crossfray record"
@@ -29,6 +31,8 @@ class Record:
     seats: list[str]
     steps: list[Step]
     winner: int | None
+    seal: str = ""
+    """what was told of the dice before the game; empty if nothing was"""
 
 
 @dataclass(frozen=True)
@@ -39,8 +43,9 @@ class Difference:
     message: str
 
 
-def record_text(table: Table, seats: list[str]) -> str:
-    """The record of a table, a step a line so that people can read and compare it."""
+def record_text(table: Table, seats: list[str], seal: str = "") -> str:
+    """The record of a table, a step a line so that people can read and compare it; with the seal of its dice, if
+    one was told before the game."""
     head = {
         "kind": KIND,
         "format": FORMAT,
@@ -48,6 +53,7 @@ def record_text(table: Table, seats: list[str]) -> str:
         "content": content_hashes(table.spec),
         "seed": table.seed,
         "seats": seats,
+        **({"seal": seal} if seal else {}),
         "winner": table.state.winner + 1 if table.state.winner >= 0 else None,
     }
     opening = json.dumps(head, indent=1)[:-2] + ',\n "steps": ['
@@ -115,10 +121,13 @@ def _checked(data: object, file: str) -> Record:
     )
     if not well_formed:
         raise InputError.at(file, "expected texts in content and seats, a number as seed, a list of steps")
-    if len(seats) != len(spec.squads):
+    if len(seats) not in (len(spec.squads), len(spec.squads) + sum(map(bool, spec.split))):
         raise InputError.at(file, f"expected a seat for each of {len(spec.squads)} sides, found {len(seats)}")
     steps = [_step(entry, number, file) for number, entry in enumerate(data["steps"], 1)]
-    return Record(spec, content, seed, seats, steps, winner)
+    seal = data.get("seal", "")
+    if not isinstance(seal, str):
+        raise InputError.at(file, "expected a text as seal")
+    return Record(spec, content, seed, seats, steps, winner, seal)
 
 
 def _step(entry: Any, number: int, file: str) -> Step:
@@ -129,10 +138,15 @@ def _step(entry: Any, number: int, file: str) -> Step:
 
 
 def replay(record: Record) -> tuple[Table, Difference | None]:
-    """Play a record again: the table it leads to, and the first difference, if there is one."""
+    """Play a record again: the table it leads to, and the first difference, if there is one.
+
+    If it has a seal, the seed must be what was sealed, and every roll must follow from it."""
     table = Table(record.spec, record.seed)
+    if record.seal and record.seal != seal_of(record.seed):
+        return table, Difference(0, "the seed is not the one that was sealed before the game")
     for number, step in enumerate(record.steps, 1):
-        difference = _play_step(table, number, step)
+        difference = _roll_differs(table, number, step) if record.seal and step.by == 0 else None
+        difference = difference or _play_step(table, number, step)
         if difference:
             return table, difference
     winner = table.state.winner + 1 if table.state.winner >= 0 else None
@@ -166,6 +180,16 @@ def alike(written: list[dict[str, Any]], played: list[dict[str, Any]]) -> bool:
     )
 
 
+def _roll_differs(table: Table, number: int, step: Step) -> Difference | None:
+    """Whether chance would have answered something else than the record says."""
+    if not table.waits_on_chance:
+        return None  # who answers is told by the step itself
+    rolled = option_id(table.state, answer_chance(table.state, table.dice))
+    if rolled == step.answer:
+        return None
+    return Difference(number, f"the record says '{step.answer}', the sealed dice '{rolled}'")
+
+
 def changed_content(record: Record) -> list[str]:
     """The maps and cards that are not what they were when the record was written."""
     now = content_hashes(record.spec)
@@ -182,7 +206,5 @@ def load(path: Path) -> tuple[Table, Record]:
         changed = changed_content(record)
         why = f"; since it was written these changed: {', '.join(changed)}" if changed else ""
         raise InputError.at(str(path), f"step {difference.step}: {difference.message}{why}")
-    for step in record.steps:
-        if step.by == 0:
-            table.dice.random()
+    table.dice.rolls = sum(step.by == 0 for step in record.steps)
     return table, record

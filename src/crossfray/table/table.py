@@ -6,11 +6,14 @@ from random import Random
 from typing import Any
 
 from crossfray.agents.chance import answer_chance
+from crossfray.content.drafting import settled
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import apply, new_game, option_id, option_ids
 from crossfray.rules.events import event_json
+from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE, State
+from crossfray.table.dice import SealedDice
 
 NOBODY_ELSE: frozenset[int] = frozenset()
 
@@ -35,28 +38,45 @@ class Table:
     def __init__(self, spec: MatchSpec, seed: int, *, keep_past: bool = True) -> None:
         self.spec = spec
         self.seed = seed
-        self.match = build_match(spec)
-        self.state = new_game(self.match)
+        self.state = new_game(build_match(spec))
         self.steps: list[Step] = []
         self.past: list[State] = []
         """the states before the last steps: before all of them, or without `keep_past` those that can come back"""
         self.keep_past = keep_past
-        self.dice = Random(seed)
+        self.dice = SealedDice(seed)
         self.whims = Random(seed + 1)
         """for players who choose at random: never the dice, so that undo changes no roll"""
+
+    @property
+    def match(self) -> Match:
+        return self.state.match
+
+    def _begin(self) -> None:
+        """The squads are chosen: from here on the game itself is played (SETUP-6)."""
+        answered = self.state.step
+        self.state = new_game(build_match(settled(self.spec, self.state)))
+        self.state.step = answered
 
     def answer(self, option: int) -> Step:
         """Give an answer to the open decision; NotOffered if it is none of its."""
         before = self.state.copy()
         name = option_id(self.state, option) if option >= 0 and self.state.options >> option & 1 else ""
-        events = apply(self.state, option)
-        step = Step(before.side + 1, name, self.state.hash(), [event_json(self.match, e) for e in events])
-        if step.by == 0 and not self.keep_past:
+        told = [event_json(self.match, event) for event in apply(self.state, option)]
+        if self.match.draft and not self.state.options:
+            self._begin()
+        step = Step(before.side + 1, name, self.state.hash(), told)
+        if (step.by == 0 or self._reveals(step)) and not self.keep_past:
             self.past.clear()
         else:
             self.past.append(before)
         self.steps.append(step)
         return step
+
+    def _reveals(self, step: Step) -> bool:
+        """Whether something hidden was shown: the leaders, or squads chosen in secret."""
+        kinds = {event["event"] for event in step.events}
+        secret = self.spec.pick is not None and self.spec.pick.secret
+        return "leader" in kinds or (secret and "picked" in kinds)
 
     def roll(self) -> Step:
         """Let chance answer."""
@@ -73,7 +93,7 @@ class Table:
             if self.answer(known[name]).hash != digest and not elsewhere:
                 elsewhere = len(self.steps)
             if by == 0:
-                self.dice.random()  # every roll draws once
+                self.dice.rolls += 1  # every roll draws once
         return elsewhere
 
     @property
@@ -97,6 +117,8 @@ class Table:
         for back in range(len(self.steps) - 1, -1, -1):
             if self.steps[back].by == 0:
                 return "The dice have been rolled: what led to them stands."
+            if self._reveals(self.steps[back]):
+                return "What was secret has been shown: what led to it stands."
             if self.steps[back].by - 1 in sides:
                 return back
             if self.steps[back].by - 1 in others:

@@ -1,0 +1,112 @@
+"""Squads that are chosen at the table: the match of the choosing, and the match that comes of it (SETUP-5, SETUP-6)."""
+
+from dataclasses import replace
+
+from crossfray.content.cards import Attachment, Character, attachments, characters
+from crossfray.content.maps import Map
+from crossfray.content.match_checks import drawn_for, side_places
+from crossfray.content.match_pieces import power_ups_of
+from crossfray.content.match_spec import MatchSpec, Pick
+from crossfray.content.scenarios import scenarios
+from crossfray.rules.draft import picked
+from crossfray.rules.edition import EDITIONS, MIXED_SQUAD
+from crossfray.rules.match import (
+    CHARACTER,
+    COMPANION,
+    ITEM,
+    NOBODY,
+    OBJECTIVE,
+    Draft,
+    Match,
+    Side,
+    Thing,
+    Winning,
+)
+from crossfray.rules.state import State
+
+KINDS = {"item": ITEM, "companion": COMPANION, "bonus objective": OBJECTIVE}
+
+
+def usual_pick(edition: str, boxes: tuple[str, ...], secret: bool) -> Pick:
+    """What a side chooses if nobody agrees on anything else: as the booklet says for one box, or for several."""
+    size, basics, attached = EDITIONS[edition].squad if len(boxes) == 1 else MIXED_SQUAD
+    return Pick(secret, size, attached, bool(basics), boxes)
+
+
+def candidates(pick: Pick) -> tuple[list[Character], list[Attachment]]:
+    """The characters with abilities and the attachments to choose from."""
+    cards = [
+        card
+        for card in characters().values()
+        if not card.basic and (not pick.boxes or card.box in pick.boxes)
+    ]
+    things = [each for each in attachments().values() if not pick.boxes or each.box in pick.boxes]
+    return cards, things
+
+
+def draft_match(spec: MatchSpec, found: Map, sides: tuple[Side, ...], winning: Winning) -> Match:
+    """The match in which squads are chosen; its pieces are the cards."""
+    assert spec.pick is not None
+    cards, extras = candidates(spec.pick)
+    things = [Thing(card.id, card.name, NOBODY, CHARACTER, card.defense, card=card.id) for card in cards]
+    things += [
+        Thing(each.id, each.name, NOBODY, KINDS[each.kind], each.defense, card=each.id) for each in extras
+    ]
+    chosen = (1 << len(cards)) - 1
+    draft = Draft(
+        chosen, ((1 << len(things)) - 1) & ~chosen, spec.pick.size, spec.pick.attached, spec.pick.secret
+    )
+    edition = EDITIONS[spec.edition]
+    scenario = scenarios().get(spec.game)
+    tied, powers, squares = power_ups_of(scenario, found, len(things)) if scenario else ([], (), 0)
+    things += tied
+    return Match(
+        spec.title,
+        found.board,
+        edition,
+        sides,
+        tuple(things),
+        winning,
+        sets=found.sets,
+        draft=draft,
+        powers=powers,
+        power_squares=squares,
+    )
+
+
+def settled(spec: MatchSpec, state: State) -> MatchSpec:
+    """The match that a finished draft has led to: with its squads, its first player and the areas that were taken."""
+    assert spec.pick is not None
+    squads = tuple(_squad(spec, state, side) for side in range(len(spec.squads)))
+    areas = tuple(area + 1 for area in state.areas)
+    picked_areas = areas if areas != tuple(range(1, len(areas) + 1)) else ()
+    lying = sorted((state.where[power.marker], power) for power in state.match.powers)
+    drawn = tuple(state.match.things[power.card].id for where, power in lying if where >= 0)
+    return replace(spec, squads=squads, pick=None, first=state.first + 1, areas=picked_areas, drawn=drawn)
+
+
+def _squad(spec: MatchSpec, state: State, side: int) -> tuple[str, ...]:
+    """The picked cards of a side as a squad; the basic character of its base colour last."""
+    assert spec.pick is not None
+    things = state.match.things
+    cards = picked(state, side)
+    squad = []
+    for card, _ in cards:
+        if things[card].kind == CHARACTER:
+            worn = [things[other].id for other, bearer in cards if bearer == card]
+            squad.append("+".join([things[card].id, *worn]))
+    for card, _ in cards:
+        if things[card].kind == OBJECTIVE:  # nobody bears it: it stands with the first
+            squad[0] += f"+{things[card].id}"
+    if spec.pick.basic:
+        found = drawn_for(spec.map, spec.game, len(spec.squads))
+        area = side_places(found, len(spec.squads))[state.areas[side]]
+        squad.append(basic_of(found.colours[area], spec.pick.boxes))
+    return tuple(squad)
+
+
+def basic_of(colour: str, boxes: tuple[str, ...]) -> str:
+    """The basic character of a base colour, of one of these boxes if they have one; empty if nobody has."""
+    cards = [card for card in characters().values() if card.basic and card.colour == colour]
+    own = [card for card in cards if card.box in boxes]
+    return (own or cards)[0].id if cards else ""

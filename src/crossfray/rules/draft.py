@@ -1,0 +1,108 @@
+"""Choosing squads before the game, card by card: in the open, or in secret and shown together (SETUP-5, SETUP-6).
+
+A draft is played as a game is: its match holds the cards to choose from as pieces, its state the picks so far."""
+
+from typing import Final
+
+from crossfray.rules.board import bits
+from crossfray.rules.decisions import BEARER, FIRST_PLAYER, PICK
+from crossfray.rules.match import CHARACTER, OBJECTIVE, Draft
+from crossfray.rules.procedure import AT, ask, pop, tell
+from crossfray.rules.setup import draw_power_ups, pick_area, picks_area, turn_order
+from crossfray.rules.state import CHANCE, State
+
+# Where the frame of a draft is.
+FLIPPED: Final = 1
+CHOOSING: Final = 2
+PICKED: Final = 3
+BORNE: Final = 4
+PICKING_AREA: Final = 5
+DRAWING: Final = 6
+
+# A pick is three numbers of `state.picks`: the side, the card, and for what is attached the character that has it.
+PICK_LENGTH: Final = 3
+
+
+def draft(state: State, frame: list[int], answer: int) -> None:
+    """The first player is found, then cards are picked one at a time. Frame: who picks, the card just picked."""
+    at = frame[AT]
+    if at == 0:  # SETUP-4
+        frame[AT] = FLIPPED
+        ask(state, FIRST_PLAYER, CHANCE, (1 << len(state.match.sides)) - 1)
+    elif at == FLIPPED:
+        state.first = answer
+        tell(state, "first player", answer)
+        frame[AT] = PICKING_AREA if picks_area(state) else DRAWING
+    elif at == PICKING_AREA:
+        pick_area(state, frame, answer, DRAWING)
+    elif at == DRAWING and state.match.edition.scenario_first:  # SETUP-9
+        draw_power_ups(state, frame, answer, CHOOSING)
+    elif at == DRAWING:
+        frame[AT] = CHOOSING
+    elif at == CHOOSING:
+        ask_for_card(state, frame)
+    elif at == PICKED:
+        frame[3] = answer
+        frame[AT] = BORNE
+        bearers = may_bear(state, frame[2], answer)
+        if bearers:
+            ask(state, BEARER, frame[2], bearers)
+    else:
+        state.picks += [frame[2], frame[3], answer]
+        if not rules(state).secret:
+            tell(state, "picked", frame[2], frame[3])
+        frame[AT] = CHOOSING
+
+
+def rules(state: State) -> Draft:
+    found = state.match.draft
+    assert found is not None
+    return found
+
+
+def ask_for_card(state: State, frame: list[int]) -> None:
+    """SETUP-6: in turn order from the first player, attachments after characters; then all is shown."""
+    how, sides = rules(state), len(state.match.sides)
+    number = len(state.picks) // PICK_LENGTH
+    if number == sides * (how.size + how.attached):
+        pop(state)
+        for side in turn_order(state, state.first) if how.secret else []:
+            for card, _ in picked(state, side):
+                tell(state, "picked", side, card)
+        return
+    frame[2] = side = turn_order(state, state.first)[number % sides]
+    frame[AT] = PICKED
+    ask(
+        state,
+        PICK,
+        side,
+        to_pick(state, side, how.characters if number < sides * how.size else how.attachments),
+    )
+
+
+def picked(state: State, side: int) -> list[tuple[int, int]]:
+    """The cards of a side with who bears each, in the order they were picked."""
+    found = []
+    for at in range(0, len(state.picks), PICK_LENGTH):
+        if state.picks[at] == side:
+            found.append((state.picks[at + 1], state.picks[at + 2]))
+    return found
+
+
+def to_pick(state: State, side: int, cards: int) -> int:
+    """Of these cards the ones a side may pick: no name twice on a side (MIX-2); in the open, where all choose from one
+    collection, none that is taken."""
+    things = state.match.things
+    names = {things[card].name for card, _ in picked(state, side)}
+    open_cards = cards
+    if not rules(state).secret:
+        for at in range(1, len(state.picks), PICK_LENGTH):
+            open_cards &= ~(1 << state.picks[at])
+    return sum(1 << card for card in bits(open_cards) if things[card].name not in names)
+
+
+def may_bear(state: State, side: int, card: int) -> int:
+    """Who of a side can have an attachment: its picked characters. Characters and bonus objectives have no bearer."""
+    if state.match.things[card].kind in (CHARACTER, OBJECTIVE):
+        return 0
+    return sum(1 << own for own, _ in picked(state, side) if state.match.things[own].kind == CHARACTER)

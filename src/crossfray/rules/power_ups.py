@@ -1,0 +1,74 @@
+"""Power-ups: markers that are taken by entering their square, and the status cards tied to them (POWER)."""
+
+from crossfray.rules import program as p
+from crossfray.rules.board import bits
+from crossfray.rules.match import Power
+from crossfray.rules.procedure import tell
+from crossfray.rules.state import State, on_track
+from crossfray.rules.triggers import fire
+
+
+def take(state: State, piece: int) -> None:
+    """POWER-1: a character in the square of a power-up's marker puts it on its side's track and takes the card."""
+    here = state.where[piece]
+    if here < 0 or not state.match.characters >> piece & 1:
+        return
+    for power in state.match.powers:
+        if state.where[power.marker] == here:
+            state.lift(power.marker)
+            state.where[power.marker] = on_track(state.match.things[piece].side, power.number)
+            tell(state, "to track", power.marker, power.number)
+            state.holder[power.card] = piece
+            tell(state, "given", power.card, piece)
+            fire(state, p.GETS, piece, power.card)
+
+
+def power_of(state: State, marker: int) -> Power | None:
+    """The power-up that a marker belongs to, if it does."""
+    for power in state.match.powers:
+        if power.marker == marker:
+            return power
+    return None
+
+
+def come_back(state: State, power: Power, side: int) -> None:
+    """POWER-2: its marker has shifted off a side's track: the card is discarded, and the marker goes to the free
+    square for power-ups that is nearest to that side's starting area (FAQ-SJ100-1), where somebody may be."""
+    if state.holder[power.card] >= 0:
+        state.holder[power.card] = -1
+        tell(state, "discarded", power.card)
+    square = nearest_free(state, side)
+    state.put(power.marker, square)
+    tell(state, "came back", power.marker, square)
+    for piece in bits(state.match.characters):
+        if state.where[piece] == square:
+            take(state, piece)
+
+
+def nearest_free(state: State, side: int) -> int:
+    """NEAR-1: by distance alone; a map for power-ups has no two that are equally near to a side."""
+    match = state.match
+    free = match.power_squares
+    for power in match.powers:
+        if state.where[power.marker] >= 0:
+            free &= ~(1 << state.where[power.marker])
+    area = near = state.area(side) or match.board.every
+    away = 0
+    while not near & free:
+        away += 1
+        near = 0
+        for square in bits(area):
+            near |= match.board.around(square, away)
+    return (near & free & -(near & free)).bit_length() - 1
+
+
+def undrawn(state: State) -> int:
+    """The markers of the power-ups that have not been drawn yet."""
+    return sum(1 << power.marker for power in state.match.powers if state.where[power.marker] == -1)
+
+
+def next_square(state: State) -> int:
+    """The next square for power-ups on which none lies; -1 if there is none."""
+    lying = sum(1 << where for power in state.match.powers if (where := state.where[power.marker]) >= 0)
+    free = state.match.power_squares & ~lying
+    return (free & -free).bit_length() - 1

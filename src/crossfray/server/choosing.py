@@ -1,0 +1,142 @@
+"""Choosing a match: what there is to choose from, what is wrong with a choice, and what chance would choose."""
+
+import re
+import secrets
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from crossfray.content.cards import characters, content_of, scenario_status_cards
+from crossfray.content.maps import load_map, map_ids
+from crossfray.content.match_checks import side_places, wrongs
+from crossfray.content.match_file import squad_as_written
+from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec
+from crossfray.content.matches import build_match
+from crossfray.content.random_match import Wish, draw_match
+from crossfray.content.scenarios import full_text, scenarios, ultimate_scenarios
+from crossfray.content.sources import boxes
+from crossfray.rules.edition import EDITIONS
+from crossfray.rules.match import MARKER
+from crossfray.server import catalogue
+
+FIRST = "first game"
+MOST_SIDES = 4
+RULE_AT_END = re.compile(r"\s*\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)$")
+
+
+# ---------------------------------------------------------------------- what there is
+
+
+def choices() -> dict[str, Any]:
+    """Every part that a match is made of, except the cards."""
+    return {
+        "boxes": [{"id": box.id, "name": box.name, "about": box.about} for box in map(content_of, boxes())],
+        "editions": [
+            {"id": name, "about": EDITION_ABOUT.get(name, ""), "first_game": name in FIRST_GAMES}
+            for name in EDITIONS
+        ],
+        "games": [game_facts(game) for game in (FIRST, *GAMES, *scenarios())],
+        "maps": catalogue.maps(),
+        "status": [
+            {"id": card.id, "name": card.name, "text": card.text} for card in scenario_status_cards().values()
+        ],
+        "ultimates": [game_facts(game) for game in ultimate_scenarios()],
+    }
+
+
+def game_facts(game: str) -> dict[str, Any]:
+    """A way to play: a scenario, or one of those that need no card."""
+    found: dict[str, Any] = {"id": game, "name": game.capitalize(), "box": None, "text": "", "areas": []}
+    found |= {"maps": list(map_ids()), "most_sides": MOST_SIDES, "about": FIRST_ABOUT}
+    if game in GAMES:
+        found["about"] = GAMES[game].about
+    elif card := (scenarios() | ultimate_scenarios()).get(game):
+        found |= {"name": card.name, "box": card.box, "about": card.about, "text": full_text(card)}
+        found |= {"maps": list(card.maps), "most_sides": card.most_sides}
+        found["areas"] = [{"id": area.id, "name": area.name} for area in card.areas]
+    return found
+
+
+FIRST_ABOUT = "The first game of an edition's booklet, on its map, with its numbers of characters."
+EDITION_ABOUT = {
+    "expanded": "The newest rules, for boxes mixed as you like.",
+    "sg100": "As the booklet of the Squid Game box tells it.",
+    "dc100": "As the oldest booklet tells it: one is not adjacent to one's own square, pieces stop tokens.",
+    "got100": "As the booklet of the Game of Thrones box tells it, close to the oldest one.",
+}
+
+
+# ---------------------------------------------------------------------- what is wrong
+
+
+def problems(spec: MatchSpec) -> list[dict[str, str]]:
+    """Everything that stands against a match, each with its field, and its rule where it names one."""
+    return [{"field": wrong.field, **with_rule(wrong.message)} for wrong in wrongs(spec)]
+
+
+def with_rule(message: str) -> dict[str, str]:
+    """A sentence without the rule at its end, and the rule."""
+    rule = RULE_AT_END.search(message)
+    return {"message": message[: rule.start()], "rule": rule[1]} if rule else {"message": message}
+
+
+def look(spec: MatchSpec) -> dict[str, Any]:
+    """What is wrong with a match, and how it would look: where the sides begin, what lies on the map."""
+    errors = problems(spec)
+    return {
+        "errors": errors,
+        "sides": starting_sides(spec.map, len(spec.squads)),
+        "markers": markers(spec),
+        "threshold": None if errors else build_match(spec).winning.threshold,
+    }
+
+
+def starting_sides(map_id: str, sides: int) -> list[dict[str, Any]]:
+    """Colour and starting squares of each side; empty if there is no such map."""
+    if map_id not in map_ids():
+        return []
+    found = load_map(map_id)
+    return [
+        {
+            "side": side,
+            "name": found.colours[area].capitalize(),
+            "colour": found.colours[area],
+            "area": found.board.names_of(found.areas[area]),
+        }
+        for side, area in enumerate(side_places(found, sides), 1)
+    ]
+
+
+def markers(spec: MatchSpec) -> list[dict[str, Any]]:
+    """What lies on the map when the game begins, whoever plays; empty if the map and the game do not fit."""
+    anybody = next(card.id for card in characters().values() if card.basic)
+    stand_in = MatchSpec("", spec.game, spec.map, spec.edition, ((anybody,),) * len(spec.squads))
+    playable = next((each for each in (spec, stand_in) if not wrongs(each)), None)
+    if playable is None:
+        return []
+    match = build_match(playable)
+    return [
+        {"name": thing.name, "side": thing.side + 1 or None, "square": match.board.names[thing.home]}
+        for thing in match.things
+        if thing.kind == MARKER and thing.home >= 0
+    ]
+
+
+# ---------------------------------------------------------------------- what chance chooses
+
+
+def draw(wanted: MatchSpec, squads: list[list[str] | str], seed: int | None, **more: Any) -> MatchSpec:
+    """A match with everything that is `random` drawn. `more`: the size and attachments of a drawn squad, the
+    boxes to draw from."""
+    wish = Wish(
+        game=wanted.game,
+        map=wanted.map,
+        edition=wanted.edition,
+        size=more["size"],
+        attached=more["attached"],
+        squads=tuple(squad_as_written(squad) for squad in squads),
+        boxes=frozenset(more["boxes"]),
+        plain=True,
+    )
+    drawn = draw_match(Random(secrets.randbits(48) if seed is None else seed), wish, wanted.title)
+    return replace(drawn, split=wanted.split, status=wanted.status, ultimate=wanted.ultimate)

@@ -1,0 +1,29 @@
+"""Leaders: named in secret, worth a second point."""
+
+from crossfray.rules.engine import new_game
+from support.script import Script, placed
+
+from .games import WIN, match_of
+
+
+class TestLeaders:
+    SQUADS = (("henchman", "worker-28"), ("police-officer", "worker-29"))
+
+    def test_leaders_are_named_in_secret_and_shown_together(self) -> None:
+        match = match_of("leaders", "barracks", *self.SQUADS, edition="expanded")
+        game = Script(new_game(match))
+        game.flip(1)
+        assert game.play(1, leader="henchman") == []
+        assert game.state.leaders == 0
+        shown = game.play(2, leader="worker-29")
+        assert [event["piece"] for event in shown if event["event"] == "leader"] == ["henchman", "worker-29"]
+
+    def test_a_rival_leader_gives_a_second_point(self) -> None:
+        match = match_of("leaders", "barracks", *self.SQUADS, edition="expanded")
+        places = {"henchman": "e6", "police-officer": "e7", "worker-29": "f7", "worker-28": "a1"}
+        for leader, points in (("police-officer", 2), ("worker-29", 1)):
+            with placed(match, places, "henchman", down="police-officer worker-29") as game:
+                game.state.leaders = 1 << match.by_id[leader]
+                game.play(1, action="challenge", target="police-officer")
+                game.roll(*WIN)
+                assert game.points == [points, 0]
