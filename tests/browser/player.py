@@ -21,7 +21,7 @@ NO_CHROMIUM = "no Chromium found: install it with 'apt-get install chromium' to 
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 SOON = 10_000
-OFFERED = ".answers button[data-option], .cell[data-offered]"
+OFFERED = ".answers button[data-option], .draft button[data-option], .cell[data-offered]"
 ASKING = ".question.is-asking"
 OVER = "dialog[aria-label$='!']"
 

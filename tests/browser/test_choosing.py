@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
-from browser.test_play import play_on, ready
+from browser.test_play import play_on, ready, whoever_is_asked
 from server.process import START, Process
 
 
@@ -186,6 +186,7 @@ def test_two_people_share_a_side(player: NewPlayer) -> None:
                 if other.page.locator(ASKING).count():
                     asked[question].add(other)
                 each.answer_something(rng)
+                break
     assert asked["Where is Batman placed?"] == {host}
     assert asked["Where is Batgirl placed?"] == {friend}
     assert any(who == {host, friend} for who in asked.values())  # whose turn it is they settle together
@@ -200,8 +201,35 @@ def test_a_box_of_ones_own_is_there_to_choose(
     with Process(folder / "data", "--box", str(folder / "my-box")) as site:
         guest = Player(chromium, site.address)
         guest.go("#/new")
-        guest.page.locator("[data-match^=my-box]").click()
+        guest.page.locator("[data-match^=my-box]").first.click()
         expect(guest.page.get_by_label("My box")).to_be_checked()
         start(guest)
         assert guest.wait()
         guest.close()
+
+
+def test_squads_are_picked_at_the_table_in_secret(player: NewPlayer) -> None:
+    host, friend = player(), player(PHONE)
+    host.go("#/new")
+    ready(host)
+    host.page.get_by_role("combobox", name="Squads").select_option("secret")
+    host.page.get_by_label("Characters", exact=True).fill("1")
+    host.page.get_by_label("Items and companions").fill("0")
+    host.page.get_by_role("combobox", name="Light").select_option("friend")
+    button = host.page.get_by_role("button", name="Start")
+    expect(button).to_contain_text("squads are picked first")
+    button.click()
+    link = host.page.get_by_label("For your friend: the seat of Light").input_value()
+    host.page.get_by_role("button", name="Close").click()
+    friend.page.goto(link)
+    for name in ("Batman", "The Joker"):
+        first = whoever_is_asked(host, friend)
+        expect(first.page.locator(".picker-card", has_text=name).first.locator(".card-text")).to_be_visible()
+        first.page.get_by_role("button", name=f"Pick {name}", exact=True).click()
+        if name == "Batman":
+            other = friend if first is host else host
+            expect(other.page.locator(".pick.is-secret")).to_be_visible()
+            assert "Batman" not in other.page.locator(".draft-sides").inner_text()
+    expect(host.page.locator(".board")).to_be_visible()
+    for each in (host, friend):
+        expect(each.page.locator(".question-text")).to_contain_text("placed")

@@ -31,7 +31,7 @@ def test_from_nothing_to_a_shared_file(here: Path) -> None:
     assert status == 0
     assert "crossfray check my-box/" in output
     assert run("check", "my-box") == (0, "1 file checked: 0 errors, 0 warnings\n")
-    packed = "Packed My own box into my-box.crossfray: 2 cards, 1 maps, 1 scenarios.\n"
+    packed = "Packed My own box into my-box.crossfray: 2 cards, 1 map, 1 scenario.\n"
     assert run("box", "pack", "my-box") == (0, packed)
     assert run("check", "my-box.crossfray")[0] == 0
     assert (here / "my-box.crossfray").is_file()

@@ -36,7 +36,7 @@ def every_reading() -> Lark:
 def meanings(sentence: Sentence, names: Names) -> list[Line]:
     """What a sentence could mean, each once; readings that make no sense are none."""
     found: list[Line] = []
-    parsed = every_reading().parse((sentence.words, names))  # type: ignore[arg-type]
+    parsed = every_reading().parse((sentence.words, names))
     for tree in CollapseAmbiguities().transform(parsed)[:MOST_READINGS]:
         try:
             line = Builder(names).transform(tree)
@@ -54,7 +54,7 @@ def undecided(texts: list[tuple[str, Names]]) -> list[str]:
         for sentence in sentences(text, names):
             said = text[sentence.start : sentence.end].strip()
             possible = meanings(sentence, names)
-            chosen = Builder(names).transform(grammar().parse((sentence.words, names)))  # type: ignore[arg-type]
+            chosen = Builder(names).transform(grammar().parse((sentence.words, names)))
             assert chosen in possible, said
             if len(possible) > 1 and said not in DECIDED and said not in found:
                 found.append(said)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from crossfray.language.errors import LanguageError
-from crossfray.language.names import TextKind
+from crossfray.language.names import Names, TextKind, Thing
 from crossfray.language.reader import LONGEST_TEXT, read
 
 from .cards import names_of
@@ -73,3 +73,12 @@ def test_what_may_follow_is_said_in_words_of_the_game() -> None:
 )  # fmt: skip
 def test_what_makes_no_sense_is_said(text: str, kind: TextKind, message: str) -> None:
     assert [fault.message for fault in refused(text, kind=kind).faults] == [message]
+
+
+def test_a_part_of_a_name_that_is_no_short_name_is_told_so() -> None:
+    names = Names("ability", Thing("tide", "Old Tide", "character"), "he")
+    with pytest.raises(LanguageError) as found:
+        read("Choose a rival that Tide can see. Move 1.", names)
+    assert found.value.faults[0].message == (
+        "'Tide' alone is not known as Old Tide: write the whole name, or add short = [\"Tide\"] to its card"
+    )

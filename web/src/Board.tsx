@@ -9,7 +9,7 @@ import { figureOf } from "./figures";
 import { Layout, turns, UNIT } from "./geometry";
 import { Ground, MARGIN } from "./Ground";
 import { input } from "./hooks";
-import { Marker } from "./Marker";
+import { Ball, Crate, HeldCards, Marker } from "./Marker";
 import { paletteOf } from "./palettes";
 import type { Board as BoardData, Card, Match, Odds, Option, Piece, View } from "./protocol";
 import type { Reasons } from "./session";
@@ -75,7 +75,7 @@ export function Board(props: BoardProps): JSX.Element {
             card={cards.get(piece.id)}
             layout={layout}
             colour={colours.get(piece.claimed_by ?? piece.side ?? 0) ?? ""}
-            held={held.get(piece.id) ?? 0}
+            held={held.get(piece.id) ?? EMPTY_HANDS}
             shared={(on.get(piece.square ?? "")?.length ?? 0) > 1}
             state={[
               view.acting === piece.id ? "is-acting" : "",
@@ -101,19 +101,25 @@ export function bySquare(pieces: Piece[]): Map<string, Piece[]> {
   return found;
 }
 
-/** How many status cards, and tokens like a ball, each piece holds. */
-function heldBy(pieces: Piece[]): Map<string, number> {
-  const found = new Map<string, number>();
+/** What somebody has in hand: status cards, or a token that is carried. */
+interface Held {
+  cards: number;
+  tokens: number;
+}
+const EMPTY_HANDS: Held = { cards: 0, tokens: 0 };
+
+function heldBy(pieces: Piece[]): Map<string, Held> {
+  const found = new Map<string, Held>();
   for (const { kind, holder, id } of pieces) {
-    const held = kind === "status card" || kind === "token";
-    if (held && holder && holder !== id) found.set(holder, (found.get(holder) ?? 0) + 1);
+    if (!holder || holder === id || (kind !== "status card" && kind !== "token")) continue;
+    const held = found.get(holder) ?? EMPTY_HANDS;
+    found.set(holder, kind === "token" ? { ...held, tokens: held.tokens + 1 } : { ...held, cards: held.cards + 1 });
   }
   return found;
 }
 
 interface ToyProps {
-  /** status cards and tokens that it holds */
-  held: number;
+  held: Held;
   piece: Piece;
   card: Card | undefined;
   layout: Layout;
@@ -144,7 +150,9 @@ function Toy({ piece, card, layout, colour, held, shared, state }: ToyProps): JS
       <svg viewBox="0 0 100 100" class={shared && floor ? "in-corner" : ""} style={{ "--scale": String(scale) }}>
         {state.includes("is-acting") && <Halo colour="#ffb52e" />}
         {state.includes("is-offered") && <Halo colour="#14b8a6" dashed />}
-        {piece.kind === "bonus objective" ? (
+        {card?.card === "ball" ? (
+          <Ball />
+        ) : piece.kind === "bonus objective" ? (
           <Crate locked={card?.defense !== null} />
         ) : piece.kind === "marker" ? (
           <Marker name={piece.name} colour={colour} owned={piece.side !== null} claimed={piece.claimed_by !== null} />
@@ -153,26 +161,11 @@ function Toy({ piece, card, layout, colour, held, shared, state }: ToyProps): JS
             <Figure look={look} colour={colour} side={piece.side ?? 0} down={piece.down} exhausted={piece.exhausted} />
           )
         )}
-        {held > 0 && piece.square && <HeldCards count={held} />}
+        {held.cards > 0 && piece.square && <HeldCards count={held.cards} />}
+        {held.tokens > 0 && piece.square && <g transform="translate(58 46) scale(.44)"><Ball /></g>}
         {state.includes("is-offered") && <path class="pointer" d="M38 -22 h24 l-12 15z" fill="#14b8a6" stroke="#fff" stroke-width="3" stroke-linejoin="round" />}
       </svg>
     </div>
-  );
-}
-
-/** A little card in the hand of who holds one. */
-function HeldCards({ count }: { count: number }): JSX.Element {
-  return (
-    <g stroke="#231c2b" stroke-width="3" stroke-linejoin="round" transform="rotate(-10 16 54)">
-      <rect x="2" y="38" width="27" height="35" rx="5" fill="#000" opacity=".25" stroke="none" />
-      <rect x="0" y="34" width="27" height="35" rx="5" fill="#fff6dd" />
-      <path d="M5 42h17" stroke="#c6401a" stroke-width="4" />
-      {count > 1 ? (
-        <text x="13.500" y="63" font-size="18" font-weight="900" text-anchor="middle" fill="#231c2b" stroke="none">{count}</text>
-      ) : (
-        <path d="M5 51h17M5 58h11" stroke-width="2.4" opacity=".6" />
-      )}
-    </g>
   );
 }
 
@@ -205,23 +198,6 @@ function Halo({ colour, dashed }: { colour: string; dashed?: boolean }): JSX.Ele
       <ellipse cx="50" cy="84" rx="54" ry="26" fill={colour} opacity=".45" />
       <ellipse cx="50" cy="84" rx="53" ry="25" fill="none" stroke="#fff" stroke-width="7" opacity=".8" />
       <ellipse cx="50" cy="84" rx="53" ry="25" fill="none" stroke={colour} stroke-width="5" stroke-dasharray={dashed ? "12 8" : undefined} />
-    </g>
-  );
-}
-
-/** A bonus objective: a crate on wheels, or one with a lock that can be challenged. */
-function Crate({ locked }: { locked: boolean }): JSX.Element {
-  return (
-    <g stroke="#231c2b" stroke-width="4" stroke-linejoin="round">
-      <ellipse cx="50" cy="86" rx="42" ry="13" fill="#000" opacity=".25" stroke="none" />
-      <path d="M14 34 L50 20 L86 34 L86 76 L50 90 L14 76z" fill={locked ? "#8d97a8" : "#c98f4e"} />
-      <path d="M14 34 L50 48 L86 34 M50 48 L50 90" fill="none" />
-      <path d="M14 34 L50 20 L86 34 L50 48z" fill={locked ? "#c3cad6" : "#e6b877"} />
-      {locked ? (
-        <g><rect x="58" y="56" width="20" height="17" rx="3" fill="#f5c33b" /><path d="M62 56 v-6 a6 6 0 0 1 12 0 v6" fill="none" /></g>
-      ) : (
-        <g fill="#5b4630"><circle cx="26" cy="84" r="9" /><circle cx="74" cy="84" r="9" /></g>
-      )}
     </g>
   );
 }
@@ -326,7 +302,7 @@ function Blocker({ name, layout }: { name: string; layout: Layout }): JSX.Elemen
 
 // ---------------------------------------------------------------------- the grid
 
-function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; held: Map<string, number> }): JSX.Element {
+function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; held: Map<string, Held> }): JSX.Element {
   const { layout, on, choices, asking, view, match } = props;
   const [at, setAt] = useState({ column: 0, row: 0 });
   const grid = useRef<HTMLDivElement>(null);
@@ -367,7 +343,7 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
       const side = match.sides.find((each) => each.side === piece.side)?.name;
       const odds = choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id);
       parts.push(
-        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", props.held.get(piece.id) && "holds a status card", asking && odds && `odds ${percent(odds.win)}`]
+        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", props.held.get(piece.id)?.cards && "holds a status card", props.held.get(piece.id)?.tokens && "carries a token", asking && odds && `odds ${percent(odds.win)}`]
           .filter(Boolean)
           .join(", "),
       );

@@ -4,14 +4,14 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import * as api from "./api";
 import {
-  attachedIn, lineOf, namedAreas, otherProblems, partsOf, problemsOf, seatsFor, splitOf, squadOf, titleOf, wanted, withGame, withoutSide, withSplit, withSquad,
+  attachedIn, lineOf, namedAreas, otherProblems, partsOf, problemsOf, seatsFor, splitOf, squadOf, titleOf, wanted, withGame, withoutSide, withPick, withSplit, withSquad,
 } from "./choosing";
 import { CardName, CardText } from "./CardText";
 import { useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { Bust, capital, CopyButton, SideSign } from "./Parts";
 import { Picker } from "./Picker";
-import type { CardEntry, Checked, Choices, Game, MatchEntry, StartingSide, Wanted } from "./protocol";
+import type { CardEntry, Checked, Choices, Game, MatchEntry, Pick, StartingSide, Wanted } from "./protocol";
 import { GOOD_MATCHES, startTable } from "./start";
 import { Logo } from "./Table";
 
@@ -55,6 +55,8 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
   const [preset, setPreset] = useState(() => usual(matches).name);
   const [match, setMatch] = useState<Wanted>(() => wanted(usual(matches)));
   const [sat, sit] = useState<string[][]>([]);
+  /** the squads from before they were left to the table */
+  const [squads, setSquads] = useState<string[][]>([]);
   const [boxes, setBoxes] = useState<string[]>(() => choices.boxes.map((box) => box.id));
   const [problem, setProblem] = useState("");
   const checked = useChecked(match, setProblem);
@@ -76,16 +78,25 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
     const size = Math.min(Math.max(match.squads[side]?.length || match.squads[0]?.length || 3, 1), 5);
     const attached = Math.min(others[0] ?? 0, 3);
     const wide = boxes.length === choices.boxes.length ? [] : boxes;
-    api.draw({ match: { ...match, ...parts }, size, attached, boxes: wide }).then(change, (error: unknown) => setProblem(words(error)));
+    const { pick: how, ...rest } = match;
+    const kept = (drawn: Wanted) => change(how ? { ...drawn, squads: match.squads, pick: how } : drawn);
+    api.draw({ match: { ...rest, ...parts }, size, attached, boxes: wide }).then(kept, (error: unknown) => setProblem(words(error)));
   };
-  const addSide = () => draw({ squads: [...match.squads, "random"] }, match.squads.length);
+  const pick = (how: Pick | undefined) => {
+    const wide = boxes.length === choices.boxes.length ? [] : boxes;
+    if (!match.pick) setSquads(match.squads);
+    const back = match.squads.map((squad, n) => (match.pick ? (squads[n] ?? []) : squad));
+    change(withPick(match, how && { ...how, boxes: wide }, back));
+  };
+  const addSide = () =>
+    match.pick ? change({ ...match, squads: [...match.squads, []] }) : draw({ squads: [...match.squads, "random"] }, match.squads.length);
   const start = () => {
     const title = preset ? match.title : titleOf(match, choices);
     startTable({ ...match, title }, seats.flat()).catch((error: unknown) => setProblem(words(error)));
   };
 
   const sides = checked?.sides ?? [];
-  const fields = ["game", "map", "edition", "squads", "status", "ultimate", ...match.squads.flatMap((_, n) => [`squads.${n + 1}`, `split.${n + 1}`])];
+  const fields = ["game", "map", "edition", "squads", "pick", "status", "ultimate", ...match.squads.flatMap((_, n) => [`squads.${n + 1}`, `split.${n + 1}`])];
   const wrong = checked?.errors.length ?? 0;
   const picture = map && (
     <div>
@@ -115,7 +126,8 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
           </div>
           {!wide && picture}
           <p class="hint">{choices.editions.find((each) => each.id === match.edition)?.about}</p>
-          <Problems errors={problemsOf(checked, "squads")} field="squads" />
+          <PickForm match={match} change={pick} />
+          <Problems errors={[...problemsOf(checked, "squads"), ...problemsOf(checked, "pick")]} field="squads" />
           {match.squads.map((squad, n) => (
             <SideForm
               key={n}
@@ -124,6 +136,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
               squad={squad}
               seats={seats[n] ?? []}
               split={splitOf(match, n)}
+              picked={match.pick !== undefined}
               cards={cards}
               boxes={choices.boxes.filter((box) => boxes.includes(box.id))}
               errors={[...problemsOf(checked, `squads.${n + 1}`), ...problemsOf(checked, `split.${n + 1}`)]}
@@ -144,9 +157,9 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
           <div class="start-bar">
             <button type="button" class="big-button" disabled={!checked || wrong > 0} onClick={start}>
               Start
-              <small>{wrong ? `${wrong} ${wrong === 1 ? "thing" : "things"} to mend first` : checked?.threshold ? `${checked.threshold} points win` : "…"}</small>
+              <small>{wrong ? `${wrong} ${wrong === 1 ? "thing" : "things"} to mend first` : checked?.threshold ? `${checked.threshold} points win` : match.pick && checked ? "squads are picked first" : "…"}</small>
             </button>
-            <button type="button" class="dice-button wide" onClick={() => draw({ game: "random", map: "random", squads: match.squads.map(() => "random") })}>
+            <button type="button" class="dice-button wide" onClick={() => draw({ game: "random", map: "random", squads: match.squads.map((squad) => (match.pick ? squad : "random")) })}>
               <DieSign /> Surprise me
             </button>
           </div>
@@ -294,6 +307,34 @@ function GameSelect({ choices, boxes, value, choose }: { choices: Choices; boxes
   );
 }
 
+const USUAL_PICK: Pick = { secret: false, size: 3, attached: 1, basic: false, boxes: [] };
+
+/** Where squads are chosen: here, or at the table by those who play. */
+function PickForm({ match, change }: { match: Wanted; change(pick: Pick | undefined): void }): JSX.Element {
+  const pick = match.pick;
+  const how = pick ? (pick.secret ? "secret" : "open") : "here";
+  const set = (more: Partial<Pick>) => change({ ...USUAL_PICK, ...pick, ...more });
+  return (
+    <div class="choice" data-field="pick">
+      <label for="pick">Squads</label>
+      <span class="choice-row">
+        <select id="pick" value={how} onChange={(event) => (event.currentTarget.value === "here" ? change(undefined) : set({ secret: event.currentTarget.value === "secret" }))}>
+          <option value="here">are chosen here</option>
+          <option value="open">are picked at the table, openly in turn</option>
+          <option value="secret">are picked at the table, in secret</option>
+        </select>
+      </span>
+      {pick && (
+        <span class="pick-numbers">
+          <label>Characters <input type="number" min="1" max="5" value={pick.size} onInput={(event) => set({ size: Number(event.currentTarget.value) })} /></label>
+          <label>Items and companions <input type="number" min="0" max="3" value={pick.attached} onInput={(event) => set({ attached: Number(event.currentTarget.value) })} /></label>
+          <label><input type="checkbox" checked={pick.basic} onChange={() => set({ basic: !pick.basic })} /> and a basic one</label>
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** A scenario laid over the other: one ultimate character against three. */
 function UltimateSelect({ choices, value, checked, choose }: { choices: Choices; value: string; checked: Checked | null; choose(id: string): void }): JSX.Element {
   const chosen = choices.ultimates.find((each) => each.id === value);
@@ -371,6 +412,8 @@ interface SideFormProps {
   squad: string[];
   seats: string[];
   split: number;
+  /** the squad is chosen at the table */
+  picked: boolean;
   cards: CardEntry[];
   boxes: Choices["boxes"];
   errors: Checked["errors"];
@@ -384,7 +427,7 @@ interface SideFormProps {
 type Picking = { attachTo: number | null } | null;
 
 function SideForm(props: SideFormProps): JSX.Element {
-  const { number, side, squad, seats, split, cards, boxes, errors, setSquad, setSplit, setSeat, random, remove } = props;
+  const { number, side, squad, seats, split, picked, cards, boxes, errors, setSquad, setSplit, setSeat, random, remove } = props;
   const [picking, pick] = useState<Picking>(null);
   const name = side?.name ?? `Side ${number + 1}`;
   const open = new Set(boxes.map((box) => box.id));
@@ -404,7 +447,8 @@ function SideForm(props: SideFormProps): JSX.Element {
         <SeatSelect id={`seat-${number}-0`} value={seats[0] ?? ""} set={(kind) => setSeat(0, kind)} />
         {remove && <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={remove}>✕</button>}
       </header>
-      <ul class="squad-cards">
+      {picked && <Problems errors={errors} field={`squads.${number + 1}`} />}
+      {!picked && <ul class="squad-cards">
         {squad.map((entry, n) => (
           <li key={`${partsOf(entry).card} ${n}`}>
             {split > 0 && n === split && (
@@ -424,14 +468,14 @@ function SideForm(props: SideFormProps): JSX.Element {
             />
           </li>
         ))}
-      </ul>
-      <Problems errors={errors} field={`squads.${number + 1}`} />
-      <div class="side-tools">
+      </ul>}
+      {!picked && <Problems errors={errors} field={`squads.${number + 1}`} />}
+      {!picked && <div class="side-tools">
         <button type="button" onClick={() => pick({ attachTo: null })}>+ Character</button>
         <DiceButton label={`Random squad for ${name}`} press={random} />
         <SquadLine name={name} squad={squad} set={setSquad} />
-      </div>
-      {(squad.length > 1 || split > 0) && <Team squad={squad} cards={cards} split={split} set={setSplit} number={number} />}
+      </div>}
+      {!picked && (squad.length > 1 || split > 0) && <Team squad={squad} cards={cards} split={split} set={setSplit} number={number} />}
       {picking && (
         <Picker
           title={picking.attachTo === null ? `A character for ${name}` : "An item or companion"}
@@ -536,7 +580,7 @@ function Member({ entry, cards, colour, side, remove, attach, detach }: MemberPr
           </div>
         );
       })}
-      {!card?.basic && <button type="button" class="small" onClick={attach}>+ Item or companion</button>}
+      <button type="button" class="small" onClick={attach}>+ Item or companion</button>
     </details>
   );
 }

@@ -67,7 +67,7 @@ export function ScenarioCard({ session, match, view, texts }: { session: Session
         </ul>
       )}
       <p>
-        <b>{match.threshold}</b> points to win, by the rules of the edition <b>{match.edition}</b>.
+        {match.threshold > 0 && <><b>{match.threshold}</b> points to win. </>}The rules are those of the edition <b>{match.edition}</b>.
       </p>
       {session.seal && (
         <p class="seal" title={session.seal}>

@@ -167,6 +167,7 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
       </div>
     );
   }
+  if (decision.question === "pick") return <p class="hint">Choose one of the cards above.</p>;
   return (
     <div class="plain-answers">
       {words && (

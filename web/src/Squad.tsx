@@ -36,7 +36,7 @@ export function Squad({ side, match, texts, view, you, seat, turn, selected, sel
         </h2>
         {view.first === side.side && <span class="first-sign" title="First player" aria-label="first player">1st</span>}
         <strong class="points" aria-label={`${side.points} of ${match.threshold} points`}>
-          {side.points}<small>/{match.threshold}</small>
+          {side.points}{match.threshold > 0 && <small>/{match.threshold}</small>}
         </strong>
       </header>
       <Track side={side} match={match} />

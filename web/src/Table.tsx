@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board, bySquare } from "./Board";
 import { choices as choicesOf, wishFor } from "./choices";
 import { DiceTray } from "./Dice";
+import { Draft, drafting } from "./Draft";
 import { place } from "./geometry";
 import { useMedia, useSession } from "./hooks";
 import { useTexts } from "./texts";
@@ -130,6 +131,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
       />
     );
   };
+  const choosing = drafting(view);
   const over = view.winner !== null && session.settled;
 
   return (
@@ -148,9 +150,10 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
       </header>
       {!session.connected && <p class="cut" role="status">Connection lost. Trying to come back …</p>}
       {wide && <aside class="flank">{sides.left.map(squad)}</aside>}
-      <main class="middle">
+      <main class={`middle${choosing ? " is-choosing" : ""}`}>
         <div class={`board-area${near && !wide ? " is-near" : ""}`}>
-          <Board
+          {choosing && <Draft session={session} match={match} view={view} texts={texts} />}
+          {!choosing && <Board
             match={match}
             view={view}
             choices={choices}
@@ -164,7 +167,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
             pointed={pointed}
             aimed={target}
             press={press}
-          />
+          />}
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
         <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
@@ -249,7 +252,7 @@ function Scores({ match, view, turn, explain }: { match: Match; view: View; turn
         );
       })}
       <button type="button" class="scenario-button" onClick={explain} aria-label={`${match.scenario.name}: what it is about`}>
-        <span>{match.scenario.name}</span> <small>to {match.threshold}</small>
+        <span>{match.scenario.name}</span> {match.threshold > 0 && <small>to {match.threshold}</small>}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 /** A match that is being chosen: what changes when a part of it does. Whether it can be played, the server says. */
 
-import type { Checked, Choices, MapEntry, MatchEntry, Wanted } from "./protocol";
+import type { Checked, Choices, MapEntry, MatchEntry, Pick, Wanted } from "./protocol";
 
 /** The squad in a line that can be copied and pasted. */
 export function lineOf(squad: string[]): string {
@@ -51,6 +51,12 @@ export function seatsFor(match: Wanted, seats: string[][]): string[][] {
   return match.squads.map((_, side) =>
     Array.from({ length: splitOf(match, side) ? 2 : 1 }, (_, player) => seats[side]?.[player] ?? (side || player ? "greedy" : "human")),
   );
+}
+
+/** The same match with squads that are chosen at the table, or again before. */
+export function withPick(match: Wanted, pick: Pick | undefined, squads: string[][]): Wanted {
+  const { pick: _, ...rest } = match;
+  return pick ? { ...rest, pick, squads: match.squads.map(() => []), split: [] } : { ...rest, squads };
 }
 
 /** How many items and companions a squad has. */

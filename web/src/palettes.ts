@@ -83,6 +83,11 @@ const PALETTES: Record<string, Palette> = {
     wall: "#6fb6d9", wallSide: "#3a7396", cover: "frame", coverColours: ["#f28ca6", "#6fc3a8", "#f2c14e"],
     pillar: "#e0607a", inlay: "#9c7a35",
   },
+  "tune-court": {
+    ground: "planks", shades: ["#e0a45c", "#d99b52", "#e7ad68"], gap: "#b3763a", rim: "#3b3f8f", rimEdge: "#23265c",
+    wall: "#e4573d", wallSide: "#8f2b20", cover: "frame", coverColours: ["#4f6fd9", "#f2c14e", "#e4573d"],
+    pillar: "#f2c14e", inlay: "#7a4b1e",
+  },
   courtyard: {
     ground: "paving", shades: ["#e6cda4", "#dfc499", "#ecd6b1"], gap: "#bd9d6f", rim: "#8d5f3c", rimEdge: "#5c3b22",
     wall: "#d9b483", wallSide: "#94693c", cover: "statue", coverColours: ["#f1ece2", "#c9c0b0", "#8c9f5a"],

@@ -341,5 +341,13 @@ export type Checked = Of<typeof catalogueShapes.checked>;
 export type TableFacts = Of<typeof catalogueShapes.table>;
 export type Game = Of<typeof gameShape>;
 export type StartingSide = Of<typeof startingSide>;
+/** How squads are chosen at the table. */
+export interface Pick {
+  secret: boolean;
+  size: number;
+  attached: number;
+  basic: boolean;
+  boxes: string[];
+}
 /** A match as it is asked for. */
-export type Wanted = Of<typeof catalogueShapes.drawn>["match"];
+export type Wanted = Of<typeof catalogueShapes.drawn>["match"] & { pick?: Pick };

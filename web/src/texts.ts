@@ -12,6 +12,10 @@ export interface Words {
 export class Texts {
   constructor(private readonly cards: Map<string, CardEntry>) {}
 
+  entry(card: string): CardEntry | undefined {
+    return this.cards.get(card);
+  }
+
   /** What a card says apart from its abilities. */
   traits(card: string): Words[] {
     const entry = this.cards.get(card);

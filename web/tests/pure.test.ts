@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { choices, doings, percent, wishFor } from "../src/choices";
+import { attachedIn, lineOf, namedAreas, partsOf, seatsFor, squadOf, withGame, withoutSide, withPick, withSplit } from "../src/choosing";
 import { FIGURES, figureOf } from "../src/figures";
 import { joined, Layout, turns } from "../src/geometry";
 import { after, faces, trayAfter } from "../src/playback";
-import { catalogueShapes, messageShapes, type Card, type GameEvent, type Piece, type View } from "../src/protocol";
+import { catalogueShapes, messageShapes, type Card, type Choices, type GameEvent, type Piece, type View, type Wanted } from "../src/protocol";
 import sample from "./sample.json";
 
 describe("the protocol", () => {
@@ -87,6 +88,43 @@ describe("what a press means", () => {
     const choosing = { ...view, acting: null, decision: { id: 9, question: "character", side: 1, text: "", source: null, players: [1] } };
     expect(wishFor(choosing, "c6", at("c6"))?.words).toEqual(["king", "done"]);
     expect(wishFor(choosing, "e4", [])).toBeNull();
+  });
+});
+
+describe("a match that is being chosen", () => {
+  const match: Wanted = {
+    title: "", game: "skirmish", map: "yard", edition: "expanded", squads: [["arya+needle", "jon"], ["king"]], split: [], status: [], ultimate: "",
+  };
+  const choices = { games: [{ id: "flags", maps: ["roof"] }], maps: [], boxes: [], editions: [], status: [], ultimates: [] } as unknown as Choices;
+  it("writes and reads squads as a line", () => {
+    expect(lineOf(match.squads[0] as string[])).toBe("arya+needle, jon");
+    expect(squadOf(" arya+needle,jon ; king\n")).toEqual(["arya+needle", "jon", "king"]);
+    expect(partsOf("arya+needle+ghost")).toEqual({ card: "arya", attached: ["needle", "ghost"] });
+    expect(attachedIn(match.squads[0] as string[])).toBe(1);
+  });
+  it("goes to a map that the scenario is made for", () => {
+    expect(withGame(match, "flags", choices)).toMatchObject({ game: "flags", map: "roof" });
+  });
+  it("has a seat for each player", () => {
+    const team = withSplit(match, 0, 1);
+    expect(team.split).toEqual([1, 0]);
+    expect(seatsFor(team, [])).toEqual([["human", "greedy"], ["greedy"]]);
+    expect(seatsFor(team, [["friend"]])).toEqual([["friend", "greedy"], ["greedy"]]);
+    expect(withSplit(team, 0, 0).split).toEqual([]);
+    expect(withoutSide(team, 0)).toMatchObject({ squads: [["king"]], split: [0] });
+  });
+  it("leaves squads to the table, and takes them back", () => {
+    const pick = { secret: true, size: 2, attached: 0, basic: false, boxes: [] };
+    const left = withPick(match, pick, []);
+    expect(left).toMatchObject({ pick, squads: [[], []] });
+    expect(withPick(left, undefined, match.squads)).toEqual(match);
+  });
+  it("finds the squares that a scenario speaks of", () => {
+    const board = { sets: { "goal 1": ["a1"], goal: ["b2"], goalie: ["c3"] } } as unknown as Parameters<typeof namedAreas>[0];
+    expect(namedAreas(board, [{ id: "goal", name: "goal" }])).toEqual([
+      { name: "goal 1", squares: ["a1"] },
+      { name: "goal", squares: ["b2"] },
+    ]);
   });
 });
 

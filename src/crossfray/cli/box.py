@@ -91,8 +91,9 @@ def pack(
     except OSError as error:
         raise InputError.at(str(file), f"cannot be written: {error.strerror}") from None
     cards = len(content.characters) + len(content.attachments)
-    maps, scenarios = len(source.maps), len(source.scenarios)
-    print(f"Packed {content.name} into {file}: {cards} cards, {maps} maps, {scenarios} scenarios.")
+    counts = (("card", cards), ("map", len(source.maps)), ("scenario", len(source.scenarios)))
+    held = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts)
+    print(f"Packed {content.name} into {file}: {held}.")
     for problem in report.warnings:
         print(f"warning: {problem}")
 

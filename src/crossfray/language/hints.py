@@ -31,6 +31,7 @@ _ELSEWHERE = {
     "heal": "stand up", "heals": "stands up", "revive": "stand up", "hit": "challenge", "hits": "challenges",
     "health": "defense", "armor": "defense", "armour": "defense", "hp": "defense", "life": "defense",
     "mana": "an ability token", "energy": "an ability token", "draw": "get", "draws": "gets",
+    "drag": "pull", "drags": "pulls", "shove": "push", "shoves": "pushes",
     "teleport": "place", "teleports": "place", "summon": "place", "summons": "place", "spawn": "place",
     "tap": "exhaust", "taps": "exhaust", "tapped": "exhausted", "untap": "ready", "stun": "knock down",
     "stunned": "knocked down", "hero": "character", "heroes": "characters",
@@ -97,6 +98,10 @@ def _unknown(sentence: Sentence, at: int, names: Names, guess: bool) -> Fault:
         return Fault(span, f"'{word.raw}' is a word of other games: here it is '{_ELSEWHERE[word.value]}'")
     if not any(letter.isalnum() for letter in word.value):
         return Fault(span, f"'{word.raw}' is no sign of the card language")
+    for thing in names.all.values():
+        if word.raw.lower() in thing.name.lower().split():
+            hint = f'write the whole name, or add short = ["{word.raw}"] to its card'
+            return Fault(span, f"'{word.raw}' alone is not known as {thing.name}: {hint}")
     near = nearest_words(sentence, at, names) if guess and len(word.value) <= 30 else []
     meant = f"; the nearest: {', '.join(near)}" if near else ""
     return Fault(span, f"'{word.raw}' is no word of the card language{meant}")

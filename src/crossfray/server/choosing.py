@@ -87,7 +87,7 @@ def look(spec: MatchSpec) -> dict[str, Any]:
         "errors": errors,
         "sides": starting_sides(spec.map, len(spec.squads)),
         "markers": markers(spec),
-        "threshold": None if errors else build_match(spec).winning.threshold,
+        "threshold": None if errors or spec.pick else build_match(spec).winning.threshold,
     }
 
 
@@ -111,7 +111,8 @@ def markers(spec: MatchSpec) -> list[dict[str, Any]]:
     """What lies on the map when the game begins, whoever plays; empty if the map and the game do not fit."""
     anybody = next(card.id for card in characters().values() if card.basic)
     stand_in = MatchSpec("", spec.game, spec.map, spec.edition, ((anybody,),) * len(spec.squads))
-    playable = next((each for each in (spec, stand_in) if not wrongs(each)), None)
+    wanted = (stand_in,) if spec.pick else (spec, stand_in)
+    playable = next((each for each in wanted if not wrongs(each)), None)
     if playable is None:
         return []
     match = build_match(playable)

@@ -274,7 +274,7 @@ class Checked(Given):
     sides: list[StartingSide]
     markers: list[MarkerFacts]
     threshold: int | None
-    """points to win; none if the match cannot be played"""
+    """points to win; none if the match cannot be played, or if squads are still to be chosen"""
 
 
 class DrawnFacts(Given):

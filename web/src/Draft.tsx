@@ -1,0 +1,55 @@
+/** Before the game: the cards to pick from, readable, and what each side has picked so far. */
+
+import type { JSX } from "preact";
+import { CardName, CardText } from "./CardText";
+import { Bust, SideSign } from "./Parts";
+import type { Match, Option, View } from "./protocol";
+import type { Session } from "./session";
+import type { Texts } from "./texts";
+
+/** Whether squads are still being chosen: then the pieces of the match are cards that nobody has. */
+export function drafting(view: View): boolean {
+  return ["pick", "bearer"].includes(view.decision?.question ?? "") || (view.round === 0 && view.picks.some((side) => side.length > 0));
+}
+
+export function Draft({ session, match, view, texts }: { session: Session; match: Match; view: View; texts: Texts }): JSX.Element {
+  const options = session.asking && view.decision?.question === "pick" ? (view.decision.options ?? []) : [];
+  return (
+    <div class="draft">
+      <div class="draft-sides">
+        {match.sides.map((side, n) => (
+          <section key={side.side} aria-label={`Picked by ${side.name}`} class={view.decision?.side === side.side ? "has-turn" : ""}>
+            <h2><SideSign side={side.side} colour={side.colour} /> {side.name}</h2>
+            <ul class="picks">
+              {(view.picks[n] ?? []).map((id, place) => <Picked key={place} id={id} match={match} colour={side.colour} side={side.side} />)}
+              {!view.picks[n]?.length && <li class="hint">nobody yet</li>}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <ul class="picker-cards">
+        {options.map((option) => <DraftCard key={option.id} option={option} texts={texts} press={() => session.answer(option.id)} />)}
+      </ul>
+      {!options.length && <p class="hint">{session.asking ? "Answer below." : "The others are choosing."}</p>}
+    </div>
+  );
+}
+
+function Picked({ id, match, colour, side }: { id: string | null; match: Match; colour: string; side: number }): JSX.Element {
+  const card = match.cards.find((each) => each.piece === id);
+  if (!card) return <li class="pick is-secret" title="picked in secret">?</li>;
+  return <li class="pick"><Bust card={card.card} kind={card.kind} colour={colour} side={side} /> {card.name}</li>;
+}
+
+function DraftCard({ option, texts, press }: { option: Option; texts: Texts; press(): void }): JSX.Element {
+  const entry = texts.entry(option.id);
+  return (
+    <li class="picker-card">
+      <header>
+        {entry ? <CardName card={entry} /> : <b>{option.label}</b>}
+        <button type="button" data-option={option.id} aria-label={`Pick ${entry?.name ?? option.label}`} onClick={press}>Pick</button>
+      </header>
+      {entry && <CardText card={entry} />}
+    </li>
+  );
+}
