@@ -280,7 +280,7 @@ class Watch:
             code, at = frame[CODE], frame[AT]
             self.failed = False
             run(state, frame, answer)
-            if code in self.programs and frame[AT] != at and not self.failed:
+            if code in self.programs and (frame[AT] != at or state.winner >= 0) and not self.failed:
                 self.done(code, at)
 
         def failing(state: State, frame: list[int], op: p.Op) -> None:
@@ -291,7 +291,8 @@ class Watch:
             steps = trail(state, which, *rest)
             if self.on:
                 for step in steps:
-                    self.count_named("modifier", modifier_name(step.name, which))
+                    for value in (which, *rest[3:]):  # of a basic action, also what changes only those
+                        self.count_named("modifier", modifier_name(step.name, value))
             return steps
 
         def forbidding(state: State, act: str, piece: int, by: int = -1) -> str:
