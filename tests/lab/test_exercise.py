@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from crossfray.cli.main import app
-from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
+from crossfray.content.scenarios import scenarios
 from crossfray.lab.exercise import Table, exercise, parts_of
 from crossfray.rules import engine, interpreter, movement, values
 
