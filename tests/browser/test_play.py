@@ -264,6 +264,12 @@ def test_text_stands_out_from_what_is_behind_it(player: NewPlayer, scheme: Liter
     play_on(guest, Random(9), 8)
     assert guest.wait()
     assert guest.page.evaluate(FAINT) == []
+    guest.go("#/new")
+    ready(guest)
+    guest.page.get_by_role("combobox", name="Map").select_option("winterfell")
+    guest.page.get_by_role("combobox", name="Scenario").select_option("leaders")
+    guest.page.locator(".mini-card summary").first.click()
+    assert guest.page.evaluate(FAINT) == []
 
 
 # Texts whose contrast with the nearest painted background is below 4.5 (3 for large ones).
@@ -272,7 +278,7 @@ FAINT = """() => {
   const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
   const parts = text => (text.match(/[\\d.]+/g) ?? []).map(Number);
   const found = [];
-  for (const each of document.querySelectorAll('.squad *, .question *, .log li, .score *')) {
+  for (const each of document.querySelectorAll('.sheet *, .squad *, .question *, .log li, .score *')) {
     const own = [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim());
     if (!own || each.closest('svg') || each.closest(':disabled')) continue;
     const style = getComputedStyle(each);

@@ -31,13 +31,16 @@ def last(
 
 
 def test_every_way_to_play_is_examined() -> None:
-    found = {(setting.game, setting.map, setting.sides) for setting in settings()}
+    found = {(each.game, each.map, each.sides) for each in settings() if not each.ultimate}
     assert found == {(way.game, way.map, sides) for way in ways() for sides in range(2, way.most_sides + 1)}
 
 
 def test_all_sides_have_the_same_cards() -> None:
     for setting in settings():
         for seed in range(3):
+            if setting.ultimate:
+                assert [len(squad) for squad in mirror_match(setting, seed).squads] == [1, 3]
+                continue
             squads = mirror_match(setting, seed).squads
             assert len(squads) == setting.sides
             if setting.game == FIRST:  # each has the basic character of its colour (FIRST-3)

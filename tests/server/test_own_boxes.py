@@ -13,6 +13,8 @@ from crossfray.content.errors import InputError
 from crossfray.server.sqlite import InUse
 from server.process import START, Process
 
+LIGHTHOUSE = Path(__file__).parents[2] / "examples" / "lighthouse"
+
 
 @pytest.fixture(scope="module")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -41,6 +43,22 @@ def test_what_is_in_the_box_can_be_chosen_and_played(box: Path, tmp_path: Path) 
         status, _, body = site.request("GET", f"/api/tables/{made['table']}")
         assert status == 404
         assert "needs cards that this server does not have" in body["errors"][0]["message"]
+
+
+def test_a_scenario_of_ones_own_can_be_chosen_and_played(tmp_path: Path) -> None:
+    with Process(tmp_path, "--box", str(LIGHTHOUSE)) as site:
+        games = {game["id"]: game for game in site.get("/api/choices")["games"]}
+        own = [game for game in games.values() if game["box"] == "lighthouse"]
+        assert own
+        assert own[0]["text"]
+        match = next(each for each in site.get("/api/matches") if each["game"] == own[0]["id"])
+        del match["name"]
+        look = site.post("/api/check", {"match": match})
+        assert look["errors"] == []
+        assert [marker for marker in look["markers"] if marker["side"]]
+        with site.sit(site.table(match, ["human", "greedy"])) as wire:
+            assert wire.heard[0]["match"]["scenario"]["name"] == own[0]["name"]
+            wire.play_on(Random(1), 30)
 
 
 def test_a_server_that_runs_without_the_box_is_not_used(tmp_path: Path) -> None:

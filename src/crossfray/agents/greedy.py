@@ -49,7 +49,8 @@ def act(state: State, action: int) -> float:
         return max(worth_of(odds(state, piece, t)) for t in bits(allowed(state, TARGET, piece, 0)))
     if action == decisions.MOVE:
         here = stand(state, piece, state.where[piece])
-        squares = allowed(state, DESTINATION, piece, value(state, p.MOVE_SQUARES, piece, BASIC_MOVE))
+        far = value(state, p.MOVE_SQUARES, piece, BASIC_MOVE, also=p.BASIC_MOVE_SQUARES)
+        squares = allowed(state, DESTINATION, piece, far)
         return MOVING if any(stand(state, piece, each) > here for each in bits(squares)) else IDLE / 2
     if action >= decisions.ABILITY:
         return use(state, piece, action)

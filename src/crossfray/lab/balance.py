@@ -10,12 +10,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from crossfray.agents.known import AGENTS
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.cards import characters
+from crossfray.content.match_spec import GAMES, MatchSpec
 from crossfray.content.matches import build_match
-from crossfray.content.random_match import FIRST, Wish, match_of_seed, ways
+from crossfray.content.random_match import FIRST, RANDOM, Wish, match_of_seed, ways
+from crossfray.content.scenarios import ultimate_scenarios
 from crossfray.lab.exercise import match_line
 from crossfray.lab.simulate import play_out
 from crossfray.lab.workers import spread
+from crossfray.rules.decisions import FIRST_PLAYER
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.state import State
 
@@ -36,6 +39,8 @@ class Setting(NamedTuple):
     map: str
     sides: int
     edition: str
+    ultimate: bool = False
+    """`game` is an ultimate scenario: one character against three (ULT-1)"""
 
 
 class Share(NamedTuple):
@@ -87,7 +92,9 @@ class Outcome:
 
     @property
     def fair(self) -> bool:
-        """Every share of the wins is near an equal one."""
+        """Every share of the wins is near an equal one; one against three is not judged."""
+        if self.setting.ultimate:
+            return True
         equal, games = 1 / self.setting.sides, max(self.games, 1)
         return all(abs(wins / games - equal) <= FAIR for wins in (*self.by_area, *self.by_order))
 
@@ -117,17 +124,24 @@ def interval(wins: int, games: int) -> dict[str, float]:
 
 
 def settings() -> list[Setting]:
-    """Every way to play there is, for every number of sides."""
-    return [
+    """Every way to play there is, for every number of sides, and one against three on every map."""
+    found = [
         Setting(way.game, way.map, sides, way.edition)
         for way in ways()
         for sides in range(2, way.most_sides + 1)
     ]
+    maps = dict.fromkeys(way.map for way in ways() if way.game in GAMES)
+    return found + [Setting(game, each, 2, RANDOM, True) for game in ultimate_scenarios() for each in maps]
 
 
 def mirror_match(setting: Setting, seed: int) -> MatchSpec:
     """The match that a seed draws, with the first squad on every side; in a first game each side keeps the basic
-    character of its colour (FIRST-3)."""
+    character of its colour (FIRST-3). One against three is no mirror: the one is the first side (ULT-1)."""
+    if setting.ultimate:
+        under = next(name for name, game in GAMES.items() if game.point_markers)
+        three = match_of_seed(seed, Wish(under, setting.map, sides=2, size=3, attached=0, plain=True))
+        one = sorted(card.id for card in characters().values() if card.ultimate is not None)
+        return replace(three, squads=((one[seed % len(one)],), three.squads[1]), ultimate=setting.game)
     spec = match_of_seed(
         seed, Wish(setting.game, setting.map, setting.edition, sides=setting.sides, plain=True)
     )
@@ -158,7 +172,8 @@ def play_mirror(spec: MatchSpec, agent: str, seed: int) -> tuple[State, int]:
     rng = Random(f"play {seed}")
     state = new_game(build_match(spec))
     sides = len(state.match.sides)
-    apply(state, rng.randrange(sides))
+    if state.kind == FIRST_PLAYER:
+        apply(state, rng.randrange(sides))
     first = state.first
     return play_out(state, [AGENTS[agent]] * sides, rng, MOST_ROUNDS[agent]), first
 

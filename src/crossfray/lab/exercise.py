@@ -23,7 +23,7 @@ from crossfray.content.match_pieces import KINDS
 from crossfray.content.match_spec import MODES, MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.content.random_match import Wish, draw_match
-from crossfray.content.scenarios import power_ups, scenarios
+from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
 from crossfray.lab import proof
 from crossfray.rules import challenge, decisions, engine, interpreter, movement, requirements, values
 from crossfray.rules import program as p
@@ -47,6 +47,9 @@ MOST_IDLE = 300
 """after so many games in which nothing that is lacking has happened it never will"""
 LAST_EVENTS = 8
 TRIGGER = "trigger"
+INTERACTION = "interaction"
+BY_STEPS = (TRIGGER, INTERACTION)
+"""kinds of parts that have happened as often as the step of their text that was done most"""
 POWER_UP = "power-up"
 BROUGHT = (STATUS, TOKEN, MINION)
 """kinds of things that a text brings into play"""
@@ -101,7 +104,7 @@ class Table:
             for at, count in part.steps.items():
                 ours.steps[at] += count
             ours.count += part.count
-            if part.kind == TRIGGER:
+            if part.kind in BY_STEPS:
                 ours.count = max(ours.steps.values(), default=0)
         self.games += other.games
         self.steps += other.steps
@@ -152,7 +155,7 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
         for number, trigger in enumerate(rules.triggers):
             add(TRIGGER, card, trigger_name(trigger, number), box, trigger.program)
         for number, deed in enumerate(rules.interactions):
-            add("interaction", card, deed_name(deed, number), box, deed.program)
+            add(INTERACTION, card, deed_name(deed, number), box, deed.program)
         for modifier in rules.modifiers:
             add("modifier", card, modifier_name(modifier.name, modifier.value), box)
         for passing in rules.passings:
@@ -174,7 +177,7 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
         if boxes is None or power_up.box in boxes:
             add(POWER_UP, power_up.id, power_up.name, power_up.box)
             add_rules(power_up.rules, power_up.id, power_up.box)
-    for scenario in scenarios().values():
+    for scenario in (*scenarios().values(), *ultimate_scenarios().values()):
         if boxes is None or scenario.box in boxes:
             add_rules(scenario.rules, scenario.id, scenario.box)
             add_rules(scenario.rules_small, scenario.id, scenario.box)
@@ -229,7 +232,7 @@ class Watch:
         for deed in match.deeds:
             thing = match.things[deed.source]
             index = thing.rules.interactions.index(deed.interaction)
-            key = ("interaction", thing.card, deed_name(deed.interaction, index))
+            key = (INTERACTION, thing.card, deed_name(deed.interaction, index))
             if key in parts:
                 self.programs[deed.program] = (parts[key], True)
 
@@ -277,7 +280,7 @@ class Watch:
             code, at = frame[CODE], frame[AT]
             self.failed = False
             run(state, frame, answer)
-            if code in self.programs and frame[AT] != at and not self.failed:
+            if code in self.programs and (frame[AT] != at or state.winner >= 0) and not self.failed:
                 self.done(code, at)
 
         def failing(state: State, frame: list[int], op: p.Op) -> None:
@@ -288,7 +291,8 @@ class Watch:
             steps = trail(state, which, *rest)
             if self.on:
                 for step in steps:
-                    self.count_named("modifier", modifier_name(step.name, which))
+                    for value in (which, *rest[3:]):  # of a basic action, also what changes only those
+                        self.count_named("modifier", modifier_name(step.name, value))
             return steps
 
         def forbidding(state: State, act: str, piece: int, by: int = -1) -> str:

@@ -1,0 +1,197 @@
+/** A side of a new table: who sits there, and its squad with cards that can be read. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { CardName, CardText } from "./CardText";
+import { lineOf, partsOf, squadOf } from "./choosing";
+import { DiceButton, Problems } from "./Fields";
+import { CopyButton, SideSign } from "./Parts";
+import { Picker } from "./Picker";
+import type { CardEntry, Checked, Choices, StartingSide } from "./protocol";
+
+const SEATS: [string, string][] = [
+  ["human", "Me, on this screen"],
+  ["friend", "A friend, by link"],
+  ["open", "Open seat: whoever joins"],
+  ["greedy", "Computer"],
+  ["random", "Computer, careless"],
+];
+
+interface SideFormProps {
+  number: number;
+  side: StartingSide | undefined;
+  squad: string[];
+  seats: string[];
+  split: number;
+  /** the squad is chosen at the table */
+  picked: boolean;
+  cards: CardEntry[];
+  boxes: Choices["boxes"];
+  errors: Checked["errors"];
+  setSquad(squad: string[]): void;
+  setSplit(first: number): void;
+  setSeat(player: number, kind: string): void;
+  random(): void;
+  remove?(): void;
+}
+
+type Picking = { attachTo: number | null } | null;
+
+export function SideForm(props: SideFormProps): JSX.Element {
+  const { number, side, squad, seats, split, picked, cards, boxes, errors, setSquad, setSplit, setSeat, random, remove } = props;
+  const [picking, pick] = useState<Picking>(null);
+  const name = side?.name ?? `Side ${number + 1}`;
+  const open = new Set(boxes.map((box) => box.id));
+  const isCharacter = (card: CardEntry) => card.kind === "character";
+  const offered = cards.filter((card) => open.has(card.box) && isCharacter(card) === (picking?.attachTo === null));
+  const taken = squad.map((entry) => partsOf(entry).card);
+  const take = (card: CardEntry) => {
+    if (picking?.attachTo == null) setSquad([...squad, card.id]);
+    else setSquad(squad.map((entry, n) => (n === picking.attachTo ? `${entry}+${card.id}` : entry)));
+    pick(null);
+  };
+  return (
+    <section class="side-form" aria-label={name} data-field={`squads.${number + 1}`}>
+      <header>
+        <SideSign side={number + 1} colour={side?.colour ?? ""} />
+        <label for={`seat-${number}-0`}>{name}</label>
+        <SeatSelect id={`seat-${number}-0`} value={seats[0] ?? ""} set={(kind) => setSeat(0, kind)} />
+        {remove && <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={remove}>✕</button>}
+      </header>
+      {picked && <Problems errors={errors} field={`squads.${number + 1}`} />}
+      {!picked && <ul class="squad-cards">
+        {squad.map((entry, n) => (
+          <li key={`${partsOf(entry).card} ${n}`}>
+            {split > 0 && n === split && (
+              <p class="second-player">
+                <label for={`seat-${number}-1`}>led by a second player</label>
+                <SeatSelect id={`seat-${number}-1`} value={seats[1] ?? ""} set={(kind) => setSeat(1, kind)} />
+              </p>
+            )}
+            <Member
+              entry={entry}
+              cards={cards}
+              colour={side?.colour ?? ""}
+              side={number + 1}
+              remove={() => setSquad(squad.filter((_, at) => at !== n))}
+              attach={() => pick({ attachTo: n })}
+              detach={(id) => setSquad(squad.map((each, at) => (at === n ? withoutAttached(each, id) : each)))}
+            />
+          </li>
+        ))}
+      </ul>}
+      {!picked && <Problems errors={errors} field={`squads.${number + 1}`} />}
+      {!picked && <div class="side-tools">
+        <button type="button" onClick={() => pick({ attachTo: null })}>+ Character</button>
+        <DiceButton label={`Random squad for ${name}`} press={random} />
+        <SquadLine name={name} squad={squad} set={setSquad} />
+      </div>}
+      {!picked && (squad.length > 1 || split > 0) && <Team squad={squad} cards={cards} split={split} set={setSplit} number={number} />}
+      {picking && (
+        <Picker
+          title={picking.attachTo === null ? `A character for ${name}` : "An item or companion"}
+          cards={offered}
+          boxes={boxes}
+          taken={picking.attachTo === null ? taken : []}
+          pick={take}
+          close={() => pick(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function SeatSelect({ id, value, set }: { id: string; value: string; set(kind: string): void }): JSX.Element {
+  return (
+    <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)}>
+      {SEATS.map(([kind, words]) => <option key={kind} value={kind}>{words}</option>)}
+    </select>
+  );
+}
+
+/** Whether two people share the side, and who leads whom. */
+function Team({ squad, cards, split, set, number }: { squad: string[]; cards: CardEntry[]; split: number; set(first: number): void; number: number }): JSX.Element {
+  const name = (entry: string) => cards.find((card) => card.id === partsOf(entry).card)?.name ?? entry;
+  const led = (first: number) => `The first leads ${squad.slice(0, first).map(name).join(", ")}`;
+  return (
+    <div class="team">
+      <label>
+        <input type="checkbox" checked={split > 0} onChange={() => set(split ? 0 : Math.ceil(squad.length / 2))} />
+        Two players share this side
+      </label>
+      {split > 0 && squad.length > 2 && (
+        <select aria-label={`Who leads whom on side ${number + 1}`} value={split} onChange={(event) => set(Number(event.currentTarget.value))}>
+          {squad.slice(1).map((_, n) => <option key={n} value={n + 1}>{led(n + 1)}</option>)}
+        </select>
+      )}
+    </div>
+  );
+}
+
+function withoutAttached(entry: string, id: string): string {
+  const { card, attached } = partsOf(entry);
+  const at = attached.indexOf(id);
+  return [card, ...attached.filter((_, n) => n !== at)].join("+");
+}
+
+/** The squad as a line of text, to copy and to paste. */
+function SquadLine({ name, squad, set }: { name: string; squad: string[]; set(squad: string[]): void }): JSX.Element {
+  const line = lineOf(squad);
+  const [typed, type] = useState<string | null>(null);
+  const done = () => {
+    if (typed !== null && lineOf(squadOf(typed)) !== line) set(squadOf(typed));
+    type(null);
+  };
+  return (
+    <span class="squad-line">
+      <input
+        aria-label={`The squad of ${name} as text`}
+        value={typed ?? line}
+        spellcheck={false}
+        onInput={(event) => type(event.currentTarget.value)}
+        onBlur={done}
+        onKeyDown={(event) => event.key === "Enter" && done()}
+      />
+      <CopyButton text={line} label={`Copy the squad of ${name}`} />
+    </span>
+  );
+}
+
+interface MemberProps {
+  entry: string;
+  cards: CardEntry[];
+  colour: string;
+  side: number;
+  remove(): void;
+  attach(): void;
+  detach(id: string): void;
+}
+
+function Member({ entry, cards, colour, side, remove, attach, detach }: MemberProps): JSX.Element {
+  const { card: id, attached } = partsOf(entry);
+  const find = (wantedId: string) => cards.find((each) => each.id === wantedId);
+  const card = find(id);
+  return (
+    <details class="mini-card">
+      <summary>
+        {card ? <CardName card={card} colour={colour} side={side} /> : <b class="unknown">{id}</b>}
+        <span class="with">{attached.map((other, n) => <span key={n} class="tag">{find(other)?.name ?? other}</span>)}</span>
+        <button type="button" class="quiet" aria-label={`Remove ${card?.name ?? id}`} onClick={(event) => (event.preventDefault(), remove())}>✕</button>
+      </summary>
+      {card && <CardText card={card} />}
+      {attached.map((other, n) => {
+        const with_ = find(other);
+        return (
+          <div key={n} class="attached">
+            <header>
+              {with_ ? <CardName card={with_} /> : <b class="unknown">{other}</b>}
+              <button type="button" class="quiet" aria-label={`Take ${with_?.name ?? other} away`} onClick={() => detach(other)}>✕</button>
+            </header>
+            {with_ && <CardText card={with_} />}
+          </div>
+        );
+      })}
+      <button type="button" class="small" onClick={attach}>+ Item or companion</button>
+    </details>
+  );
+}
