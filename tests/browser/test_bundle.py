@@ -86,6 +86,7 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
     del chosen["name"]
     wrong = {**chosen, "game": "flags", "squads": [["batmen"], ["batman+needle"]]}
     catalogue = {
+        "figures": site.get("/api/figures"),
         "matches": site.get("/api/matches"),
         "choices": site.get("/api/choices"),
         "checked": site.post("/api/check", {"match": wrong}),
@@ -120,7 +121,7 @@ def few(messages: list[Json]) -> list[Json]:
 def paths(place: str, data: Any) -> Iterator[str]:
     """Every place in some JSON with the sort of what is there; places in lists count as one."""
     if isinstance(data, dict):
-        free = place.endswith((".sets", ".areas", ".colours", ".provenance"))
+        free = place.endswith(("figures", ".sets", ".areas", ".colours", ".provenance"))
         for key, value in data.items():
             yield from paths(f"{place}.*" if free else f"{place}.{key}", value)
     elif isinstance(data, list):

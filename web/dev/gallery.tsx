@@ -3,7 +3,8 @@
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Figure } from "../src/Figure";
-import { FIGURES, figureOf } from "../src/figures";
+import { figures } from "../src/api";
+import { figureOf, learnFigures } from "../src/figures";
 import { Layout } from "../src/geometry";
 import { Ground } from "../src/Ground";
 import { paletteOf } from "../src/palettes";
@@ -14,13 +15,17 @@ const COLOURS = ["dark", "light", "grey", "black", "blue", "gold"];
 
 function Gallery(): JSX.Element {
   const [maps, setMaps] = useState<MapEntry[]>([]);
+  const [known, setKnown] = useState<string[]>([]);
   useEffect(() => {
     void (async () => {
+      const found = await figures();
+      learnFigures(found);
+      setKnown(Object.keys(found));
       const list = (await (await fetch("/api/maps")).json()) as { id: string }[];
       setMaps(await Promise.all(list.map(async ({ id }) => (await (await fetch(`/api/maps/${id}`)).json()) as MapEntry)));
     })();
   }, []);
-  const cards = [...Object.keys(FIGURES), "somebody", "another", "third one"];
+  const cards = [...known, "somebody", "another", "third one"];
   return (
     <main style={{ padding: "20px" }}>
       <div style={{ display: "flex", flexWrap: "wrap", gap: "18px", background: "#87ae61", padding: "30px" }}>

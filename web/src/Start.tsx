@@ -3,14 +3,13 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import * as api from "./api";
-import { FIGURES } from "./figures";
+import { knownPersons } from "./figures";
 import { useLoaded } from "./hooks";
 import { forget, keep, keptTable, keptTables } from "./kept";
 import { Bust, capital, SideSign } from "./Parts";
 import { GOOD_MATCHES, startTable } from "./start";
 import { Logo } from "./Table";
 
-const PERSONS = Object.keys(FIGURES).filter((id) => !FIGURES[id]?.build);
 const SHELF_COLOURS = ["dark", "light", "blue", "gold", "grey"];
 
 function words(error: unknown): string {
@@ -21,7 +20,7 @@ export function StartPage(): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const [tables, setTables] = useState(keptTables);
-  const shelf = useMemo(() => [...PERSONS].sort(() => Math.random() - 0.5).slice(0, 5), []);
+  const shelf = useMemo(() => knownPersons().sort(() => Math.random() - 0.5).slice(0, 5), []);
   const play = async () => {
     setBusy(true);
     try {

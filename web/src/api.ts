@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, MapEntry, MatchEntry, NewTable, TableFacts, Wanted } from "./protocol";
+import type { Cards, Checked, Choices, Figures, MapEntry, MatchEntry, NewTable, TableFacts, Wanted } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -40,6 +40,7 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const matches = (): Promise<MatchEntry[]> => once("api/matches");
+export const figures = (): Promise<Figures> => once("api/figures");
 export const cards = (): Promise<Cards> => once("api/cards");
 export const map = (id: string): Promise<MapEntry> => once(`api/maps/${encodeURIComponent(id)}`);
 

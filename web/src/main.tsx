@@ -1,5 +1,7 @@
 import { render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { figures } from "./api";
+import { learnFigures } from "./figures";
 import { NewPage } from "./New";
 import { JoinPage, PlayPage, StartPage } from "./Start";
 import { TablePage } from "./Table";
@@ -30,4 +32,7 @@ function App(): JSX.Element {
   }
 }
 
-render(<App />, document.getElementById("app") as HTMLElement);
+/** Without an answer the figures are made up; the page itself says what is wrong. */
+figures()
+  .then(learnFigures, () => undefined)
+  .finally(() => render(<App />, document.getElementById("app") as HTMLElement));

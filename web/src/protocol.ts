@@ -285,7 +285,28 @@ const written = {
   ultimate: text,
 };
 
+const figure = object({
+  build: constant("person", "wolf", "dragon", "bones", "sword", "scroll", "tile"),
+  skin: optional(text),
+  body: text,
+  trim: optional(text),
+  hair: constant("none", "short", "swept", "bob", "long", "pigtails", "curly", "bun", "braid", "fringe", "tail"),
+  hair_colour: optional(text),
+  hair_tip: optional(text),
+  hat: constant("none", "cowl", "cap", "beanie", "hood", "helmet", "spiked helmet", "crown", "mask"),
+  hat_colour: optional(text),
+  cloak: optional(text),
+  marks: list(constant("beard", "stubble", "grin", "eye mask", "blush", "wrinkles", "cracks", "brows", "freckles", "lips")),
+  eyes: optional(text),
+  emblem: constant(
+    "wing", "star", "diamond", "flower", "flame", "flake", "paw", "coin", "bar", "chevron", "triangle", "ring", "square",
+    "drop", "shield", "spear", "cross", "moon", "leaf", "stripes", "facets",
+  ),
+  emblem_colour: text,
+});
+
 export const catalogueShapes = {
+  figures: table(figure),
   matches: list(object({ name: text, ...written })),
   choices: object({
     boxes: list(object({ id: text, name: text, about: text })),
@@ -351,3 +372,6 @@ export interface Pick {
 }
 /** A match as it is asked for. */
 export type Wanted = Of<typeof catalogueShapes.drawn>["match"] & { pick?: Pick };
+
+export type FigureData = Of<typeof figure>;
+export type Figures = Of<(typeof catalogueShapes)["figures"]>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choices, doings, percent, wishFor } from "../src/choices";
 import { attachedIn, lineOf, namedAreas, partsOf, seatsFor, squadOf, withGame, withoutSide, withPick, withSplit } from "../src/choosing";
-import { FIGURES, figureOf } from "../src/figures";
+import { figureOf, learnFigures } from "../src/figures";
 import { joined, Layout, turns } from "../src/geometry";
 import { after, faces, trayAfter } from "../src/playback";
 import { catalogueShapes, messageShapes, type Card, type Choices, type GameEvent, type Piece, type View, type Wanted } from "../src/protocol";
@@ -173,6 +173,11 @@ describe("events", () => {
 describe("figures", () => {
   it("are the same for the same card, also for one nobody has drawn", () => {
     expect(figureOf("a-new-hero")).toEqual(figureOf("a-new-hero"));
-    expect(figureOf("wight-2")).toBe(FIGURES["wight"]);
+  });
+  it("are what the box says, for each copy of a card", () => {
+    const bones = { build: "bones", body: "#6f7a72", hair: "none", hat: "none", marks: [], emblem: "cross", emblem_colour: "#d9dccb" } as const;
+    learnFigures({ wight: { ...bones, marks: [] } });
+    expect(figureOf("wight-2")).toBe(figureOf("wight"));
+    expect(figureOf("wight")).toMatchObject({ build: "bones", skin: "#6f7a72", hairColour: "#6f7a72" });
   });
 });

@@ -20,6 +20,7 @@ from crossfray.content.cards import (
     read_content,
 )
 from crossfray.content.errors import InputError, Problem
+from crossfray.content.figures import figure_errors, figure_warnings
 from crossfray.content.maps import Map, cut_off, map_id, map_of
 from crossfray.content.match_checks import match_problems
 from crossfray.content.match_pieces import KINDS
@@ -69,7 +70,7 @@ def check_source(source: BoxSource) -> Report:
     """All errors and warnings of a box."""
     report = Report()
     content, report.errors = read_content(source)
-    report.errors += _map_errors(source) + scenarios_of(source).problems
+    report.errors += _map_errors(source) + scenarios_of(source).problems + figure_errors(source)
     if content is None:
         return report
     report.errors += _taken(source, content)
@@ -82,7 +83,7 @@ def check_source(source: BoxSource) -> Report:
         tomls = {name: toml for name in (BOX, CHARACTERS, ATTACHMENTS) if (toml := source.toml(name))}
         texts = [*content.texts, *scenarios_of(source).texts]
         report.warnings = [*_card_warnings(tomls, content), *_name_warnings(tomls, content)]
-        report.warnings += [*scenario_warnings(source)]
+        report.warnings += [*scenario_warnings(source), *figure_warnings(source, content)]
         report.warnings += [problem for written in texts for problem in _text_warnings(written)]
         report.warnings.sort(key=lambda problem: (problem.file, *by_place(problem)))
         report.readings = [(written.name, reading(written)) for written in texts]

@@ -1,11 +1,11 @@
 """A small box to begin with: a character, an item, a map, a scenario, and comments that say what everything is."""
 
-from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, MAPS, SCENARIOS
+from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, FIGURES, MAPS, SCENARIOS
 
 
 def new_box(box_id: str, name: str) -> dict[str, str]:
     """The files of a new box, by name."""
-    texts = {BOX: ABOUT, CHARACTERS: PEOPLE, ATTACHMENTS: THINGS}
+    texts = {BOX: ABOUT, CHARACTERS: PEOPLE, ATTACHMENTS: THINGS, FIGURES: LOOKS}
     texts |= {f"{MAPS}{box_id}-yard.toml": YARD, f"{SCENARIOS}{box_id}-well.toml": WELL}
     return {file: text.replace("BOX-ID", box_id).replace("BOX-NAME", name) for file, text in texts.items()}
 
@@ -33,6 +33,21 @@ title = "BOX-NAME, at the well"
 game = "BOX-ID-well"
 map = "BOX-ID-yard"
 squads = [["BOX-ID-mira+BOX-ID-lantern", "henchman"], ["batman+batarang", "police-officer"]]
+"""
+
+LOOKS = """\
+# How the pieces look: shapes and colours (#rrggbb). Cards without a figure get one made from their id.
+
+[figure.BOX-ID-mira]
+skin = "#c98f62"
+body = "#2f5f8a"
+trim = "#f4efe2"
+hair = "tail"                  # none, short, swept, bob, long, pigtails, curly, bun, braid, fringe, tail
+hair_colour = "#221c1b"
+hat = "none"                   # none, cowl, cap, beanie, hood, helmet, spiked helmet, crown, mask
+marks = ["freckles"]           # beard, stubble, grin, eye mask, blush, wrinkles, cracks, brows, freckles, lips
+emblem = "moon"                # star, flame, paw, coin, drop, leaf, ...: check names them all
+emblem_colour = "#ffffff"
 """
 
 PEOPLE = '''\

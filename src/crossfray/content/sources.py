@@ -16,8 +16,8 @@ from crossfray.content.errors import InputError, shown
 from crossfray.content.toml_text import MOST_BYTES, TomlText, file_name, read_text
 
 BOX, CHARACTERS, ATTACHMENTS = "box.toml", "characters.toml", "attachments.toml"
-POWER_UPS = "power-ups.toml"
-FILES = (BOX, CHARACTERS, ATTACHMENTS, POWER_UPS)
+POWER_UPS, FIGURES = "power-ups.toml", "figures.toml"
+FILES = (BOX, CHARACTERS, ATTACHMENTS, POWER_UPS, FIGURES)
 MAPS, SCENARIOS = "maps/", "scenarios/"
 KIND = "crossfray box"
 FORMAT = 1

@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from crossfray import __version__
 from crossfray.content.errors import InputError
+from crossfray.content.figures import FigureEntry
 from crossfray.content.matches import preset
 from crossfray.server import catalogue, choosing
 from crossfray.server.connection import open_table, serve_connection
@@ -119,6 +120,11 @@ def add_catalogue(app: FastAPI) -> None:
     def cards() -> dict[str, list[dict[str, Any]]]:
         """Every card, as written."""
         return catalogue.cards()
+
+    @app.get("/api/figures", response_model=dict[str, FigureEntry], response_model_exclude_none=True)
+    def figures() -> dict[str, dict[str, Any]]:
+        """How the pieces of each card look."""
+        return catalogue.figures()
 
     @app.get("/api/choices", response_model=Choices)
     def choices() -> dict[str, Any]:

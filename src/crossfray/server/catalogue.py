@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from crossfray.content.cards import Attachment, Character, CompanionEntry, ItemEntry
 from crossfray.content.cards import attachments as all_attachments
 from crossfray.content.cards import characters as all_characters
+from crossfray.content.figures import figures as every_figure
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.matches import presets
 from crossfray.rules.board import bits
@@ -55,6 +56,11 @@ def _board(found: Map) -> dict[str, Any]:
 
 
 @cache
+def figures() -> dict[str, dict[str, Any]]:
+    """How the pieces of each card look, by its id."""
+    return {card: entry.model_dump(exclude_none=True) for card, entry in every_figure().items()}
+
+
 def cards() -> dict[str, list[dict[str, Any]]]:
     """Every character and every attachment, as written on the cards."""
     return {

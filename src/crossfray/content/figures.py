@@ -1,0 +1,85 @@
+"""How pieces look: a figure of simple shapes and colours for each card, as data in its box."""
+
+from functools import cache
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from crossfray.content.cards import BoxContent, Entry, Id
+from crossfray.content.errors import InputError, Problem
+from crossfray.content.sources import FIGURES, BoxSource, boxes
+
+Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]
+Build = Literal["person", "wolf", "dragon", "bones", "sword", "scroll", "tile"]
+Hair = Literal[
+    "none", "short", "swept", "bob", "long", "pigtails", "curly", "bun", "braid", "fringe", "tail"
+]  # fmt: skip
+Hat = Literal["none", "cowl", "cap", "beanie", "hood", "helmet", "spiked helmet", "crown", "mask"]
+Mark = Literal[
+    "beard", "stubble", "grin", "eye mask", "blush", "wrinkles", "cracks", "brows", "freckles", "lips"
+]  # fmt: skip
+Emblem = Literal[
+    "wing", "star", "diamond", "flower", "flame", "flake", "paw", "coin", "bar", "chevron", "triangle", "ring",
+    "square", "drop", "shield", "spear", "cross", "moon", "leaf", "stripes", "facets",
+]  # fmt: skip
+
+
+class FigureEntry(Entry):
+    """A figure; what is left out the client fills in, always the same for the same card."""
+
+    build: Build = "person"
+    skin: Colour | None = None
+    body: Colour
+    trim: Colour | None = None
+    hair: Hair = "none"
+    hair_colour: Colour | None = None
+    hair_tip: Colour | None = None
+    hat: Hat = "none"
+    hat_colour: Colour | None = None
+    cloak: Colour | None = None
+    marks: Annotated[list[Mark], Field(max_length=4, default_factory=list)]
+    eyes: Colour | None = None
+    emblem: Emblem
+    emblem_colour: Colour
+
+
+class FiguresFile(Entry):
+    figure: Annotated[dict[Id, FigureEntry], Field(max_length=200, default_factory=dict)]
+
+
+def figures() -> dict[str, FigureEntry]:
+    """The figures of all boxes by the id of the card."""
+    return _figures(boxes())
+
+
+@cache
+def _figures(sources: tuple[BoxSource, ...]) -> dict[str, FigureEntry]:
+    found: dict[str, FigureEntry] = {}
+    for source in sources:
+        if toml := source.toml(FIGURES):
+            found |= toml.fit(FiguresFile).figure
+    return found
+
+
+def figure_errors(source: BoxSource) -> list[Problem]:
+    """What is wrong with the figures of a box."""
+    try:
+        if toml := source.toml(FIGURES):
+            toml.fit(FiguresFile)
+    except InputError as error:
+        return error.problems
+    return []
+
+
+def figure_warnings(source: BoxSource, content: BoxContent) -> list[Problem]:
+    """Figures of cards that the box does not have."""
+    toml = source.toml(FIGURES)
+    if toml is None:
+        return []
+    known = {*content.characters, *content.attachments}
+    known |= {part.id for card in content.characters.values() for part in card.components}
+    return [
+        toml.problem(("figure", card), f"the box has no card '{card}': nobody looks like this")
+        for card in toml.fit(FiguresFile).figure
+        if card not in known
+    ]
