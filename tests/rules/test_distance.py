@@ -4,9 +4,11 @@ import pytest
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import in_straight_line, nearest, rows, straight_lines
+from crossfray.rules.match import CHARACTER, Thing
 from support import rule
 from support.positions import board, far, position
 from support.reference import passes_through
+from support.script import cards, hero
 
 CROWDED = """
     +---+---+---+---+---+
@@ -163,3 +165,28 @@ def test_nothing_is_nearest_where_nothing_is_seen() -> None:
 def test_something_in_ones_own_square_is_nearest() -> None:
     b = Board(3, 3)
     assert b.names_of(nearest(b, b.square("b2"), b.set_of("b2", "c3"), b.every)) == ["b2"]
+
+
+@rule("NEAR-1")
+@pytest.mark.parametrize(("text", "chosen"), [("", "far"), (", ignoring sight", "near")])
+def test_a_text_that_speaks_of_the_nearest_passes_over_who_cannot_be_seen(text: str, chosen: str) -> None:
+    """A wall hides the nearer rival from Hero."""
+    drawn = """
+    +---+---+---+---+---+---+
+    |                       |
+    +   +   +   +---+   +   +
+    |               |       |
+    +   +   +   +---+   +   +
+    |                       |
+    +---+---+---+---+---+---+
+    """
+    ability = f"Choose the standing rival nearest to Hero{text}. Do a challenge 1 to that rival."
+    one = Thing("near", "Near", 1, CHARACTER, 2, card="near")
+    two = Thing("far", "Far", 1, CHARACTER, 2, card="far")
+    extra = (hero("", ability, burst=True), one, two)
+    with cards(
+        ("", ""), "hero d2 near e2 far a2", "hero", board=drawn, extra=extra, pools={1: "strength"}
+    ) as game:
+        game.play(1, action="ability-1")
+        game.roll("1-shield", "2-shield")
+        assert game.happened("challenged")[0]["target"] == chosen

@@ -1,6 +1,7 @@
 """Basketball: the ball, passes, shots, steals, and the First Player marker that follows the ball."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -132,6 +133,23 @@ class TestShot:
             game.play(1, action="interact")
             game.play(CHANCE, roll="2-shield")
             assert game.points == [0, 0]
+
+    def test_its_odds_are_shown_before_the_roll(self) -> None:
+        """Two dice: both a burst (9 of 36), or one a '!!!', which counts twice (11 of 36)."""
+        with court({"henchman": "e8", "worker-28": "e9"}) as game:
+            (offered,) = [option for option in game.shown if option["id"] == "interact"]
+            assert [target["piece"] for target in offered["targets"]] == ["hoop"]
+            game.play(1, action="interact")
+            shown: dict[str, Any] = {option["id"]: option.get("odds") for option in game.shown}
+            assert shown["worker-28"] is None
+            assert shown["hoop"]["dice"] == [2, 2]
+            assert shown["hoop"]["win"] == pytest.approx(5 / 9)
+            game.asks(1, "interact")
+        held = {"ball": "henchman", "power-dunk": "henchman"}
+        with placed(MATCH, {**AWAY, "henchman": "e8"}, "henchman", held=held) as game:
+            (offered,) = [option for option in game.shown if option["id"] == "interact"]
+            assert offered["targets"][0]["odds"]["dice"] == [4, 2]
+            assert offered["targets"][0]["odds"]["trail"] == ["Power Dunk: 4"]
 
     @rule("DIST-1")
     def test_the_hoop_must_be_within_four_and_seen(self) -> None:

@@ -13,6 +13,7 @@ from crossfray.content.maps import Map
 from crossfray.content.sources import BOX, POWER_UPS, SCENARIOS, BoxSource, boxes, shipped_boxes
 from crossfray.content.toml_text import TomlText, by_place
 from crossfray.rules.board import Board, bits
+from crossfray.rules.distance import rows
 from crossfray.rules.program import CardRules
 
 MOST_THINGS = 8
@@ -283,21 +284,21 @@ def squares_for(marker: MarkerEntry, found: Map, places: list[int]) -> list[tupl
     """Where the markers of a kind lie on a map: the side, or -1, what tells it from the others, and the square."""
     if not marker.squares:
         return [(-1, "", -1)]
-    rows = []
+    found_there = []
     if marker.per_side:
         for side, area in enumerate(places):
             squares = list(bits(found.sets.get(f"{marker.squares} {area}", 0)))
             for number, square in enumerate(squares):
                 letter = chr(ord("a") + number) if len(squares) > 1 else ""
-                rows.append((side, f"{side + 1}{letter}", square))
-        return rows
+                found_there.append((side, f"{side + 1}{letter}", square))
+        return found_there
     for key in sorted(found.sets):
         if key == marker.squares or key.startswith(f"{marker.squares} "):
             for square in bits(found.sets[key]):
-                rows.append((-1, key.removeprefix(marker.squares).strip(), square))
-    if len({label for _, label, _ in rows}) < len(rows):  # several squares of one name
-        rows = [(side, str(number), square) for number, (side, _, square) in enumerate(rows, 1)]
-    return rows
+                found_there.append((-1, key.removeprefix(marker.squares).strip(), square))
+    if len({label for _, label, _ in found_there}) < len(found_there):  # several squares of one name
+        return [(side, str(number), square) for number, (side, _, square) in enumerate(found_there, 1)]
+    return found_there
 
 
 def power_squares(scenario: Scenario, found: Map) -> int:
@@ -359,8 +360,5 @@ def _away(board: Board, square: int, area: int) -> int:
 
 
 def is_row(board: Board, squares: int) -> bool:
-    """ROW-1: a straight line of squares, not diagonal, from one edge of the board to the opposite one."""
-    row = (1 << board.width) - 1
-    column = sum(1 << (board.width * number) for number in range(board.height))
-    lines = [row << (board.width * number) for number in range(board.height)]
-    return squares in lines or squares in [column << number for number in range(board.width)]
+    """Whether these are a row of the board (ROW-1)."""
+    return squares in rows(board)

@@ -203,7 +203,7 @@ class PeopleCompiler:
                 return self.beside(select, where)
         if that.sort == "rival" and any(b.sort == "target" for b in self.bound):
             return TARGETED
-        called = f"'that {that.sort}'" if that.sort else "'it'"
+        called = f"'that {self.card.names.noun_of(that.sort)}'" if that.sort else "'it'"
         raise CompileError(that.span, f"{called} means nothing that was named before")
 
     def beside(self, select: t.Select, where: p.Filter) -> int:

@@ -15,10 +15,10 @@ from crossfray.rules.challenge import challenge, challenge_dice, defense, defens
 from crossfray.rules.chances import win_chance
 from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
-from crossfray.rules.dice import FACE_NAMES, results, standard
+from crossfray.rules.dice import FACE_NAMES, challenger_successes, results, standard
 from crossfray.rules.draft import draft
 from crossfray.rules.events import Event
-from crossfray.rules.interpreter import one, pending, program, roll_dice
+from crossfray.rules.interpreter import distance_to_beat, one, pending, program, roll_dice
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match
 from crossfray.rules.movement import END, MOVER, move, waiting_squares, ways_to
 from crossfray.rules.phrases import CODE, RAISED, TARGETED, amount, members
@@ -37,6 +37,8 @@ from crossfray.rules.procedure import (
 )
 from crossfray.rules.requirements import (
     BASIC_DICE,
+    deed_frame,
+    deeds_of,
     piece_name,
 )
 from crossfray.rules.sentences import say
@@ -322,6 +324,25 @@ def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: b
     else:
         result = "knocked out" if state.down >> target & 1 else "knocked down"
     return Odds(win_chance(standard(dice), standard(against)), dice, against, result, tuple(changes))
+
+
+def interact_odds(state: State, piece: int, target: int) -> Odds | None:
+    """The exact odds of an interact that begins with a roll against a distance; None if it does not."""
+    for deed in deeds_of(state, piece):
+        frame = deed_frame(state, deed, piece)
+        step = deed.interaction.program[0]
+        if step.code != p.ROLL or not step.other:
+            continue
+        if members(state, frame, deed.interaction.what) >> target & 1:
+            frame[CODE] = deed.program
+            dice, needed = roll_dice(state, frame, step), distance_to_beat(state, frame, step)
+            ways = results(standard(dice))
+            made = sum(weight for result, weight in ways if challenger_successes(result) >= needed)
+            changes = trail(state, p.ROLL_DICE, piece, step.number.number)
+            return Odds(
+                Fraction(made, sum(weight for _, weight in ways)), dice, needed, "made", tuple(changes)
+            )
+    return None
 
 
 def open_odds(state: State, target: int) -> Odds:

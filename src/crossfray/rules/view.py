@@ -12,7 +12,7 @@ from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Mat
 from crossfray.rules.phrases import CODE, SOURCE
 from crossfray.rules.players import answering
 from crossfray.rules.procedure import AT, PROGRAM, turn_frame
-from crossfray.rules.requirements import TARGET, allowed
+from crossfray.rules.requirements import INTERACTED, TARGET, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
 from crossfray.rules.values import reach_of
@@ -177,7 +177,8 @@ def _source(state: State) -> str | None:
 
 
 def option_view(state: State, option: int) -> dict[str, Any]:
-    """An answer: its id, a label, and the square or piece it is about; odds where it is a challenge."""
+    """An answer: its id, a label, and the square or piece it is about; odds where it is a challenge, or a
+    roll against a distance."""
     found: dict[str, Any] = {"id": engine.option_id(state, option), "label": option_label(state, option)}
     answers = QUESTIONS[state.kind].answers
     if answers == OF_SQUARE:
@@ -194,7 +195,22 @@ def option_view(state: State, option: int) -> dict[str, Any]:
             {"piece": state.match.things[t].id, "odds": odds_view(engine.odds(state, piece, t))}
             for t in bits(allowed(state, TARGET, piece, reach_of(state, piece, 0)))
         ]
+    elif state.kind == decisions.INTERACT:
+        chance = engine.interact_odds(state, actor(state), option)
+        found |= {"odds": odds_view(chance)} if chance else {}
+    elif state.kind in (decisions.ACTION, decisions.GRANTED) and option == decisions.USE:
+        found |= interact_targets(state, actor(state))
     return found
+
+
+def interact_targets(state: State, piece: int) -> dict[str, Any]:
+    """What an interact that rolls would be with, and the odds of it."""
+    found = []
+    for thing in bits(allowed(state, INTERACTED, piece, 0)):
+        chance = engine.interact_odds(state, piece, thing)
+        if chance is not None:
+            found.append({"piece": state.match.things[thing].id, "odds": odds_view(chance)})
+    return {"targets": found} if found else {}
 
 
 def actor(state: State) -> int:
