@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -117,3 +118,13 @@ def test_what_bench_refuses(
     assert run_main(monkeypatch, "bench", "--seconds", seconds) == 2
     out, err = capsys.readouterr()
     assert (out, "Invalid value for '--seconds'" in err) == ("", True)
+
+
+@pytest.mark.parametrize("command", ["simulate", "bench"])
+def test_a_match_whose_squads_are_yet_to_be_chosen_is_refused(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "chosen.toml"
+    file.write_text('game = "flags"\npick = "secret"\n[[side]]\n[[side]]\n', "utf-8")
+    assert run_main(monkeypatch, command, str(file)) == 2
+    assert "squads are chosen at the table" in capsys.readouterr().err

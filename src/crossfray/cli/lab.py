@@ -13,7 +13,9 @@ from crossfray.content.errors import InputError
 
 
 def simulate(
-    match_name: Annotated[str | None, typer.Argument(metavar="[MATCH]", help="A match by name.")] = None,
+    match_name: Annotated[
+        str | None, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
+    ] = None,
     agents: Annotated[
         str, typer.Option(help="An agent for each side, with commas between.")
     ] = "greedy,random",
@@ -34,7 +36,7 @@ def simulate(
       crossfray simulate --box my-box/
     """
     from crossfray.agents.known import find_agent
-    from crossfray.content.match_file import find_match
+    from crossfray.content.match_file import find_game
     from crossfray.content.matches import build_match
     from crossfray.lab.simulate import simulate as play_games
 
@@ -45,7 +47,7 @@ def simulate(
         suggested = box_matches(open_box(path))
         match_name = match_name or next(iter(suggested), None)
     match_name = match_name or "skirmish"
-    match = build_match(find_match(match_name))
+    match = build_match(find_game(match_name))
     names = agents.split(",")
     if len(names) == 1:
         names *= len(match.sides)
@@ -70,6 +72,9 @@ def simulate(
 
 
 def bench(
+    match_name: Annotated[
+        str, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
+    ] = "mixed",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
     seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each long part runs.")] = 4.0,
 ) -> None:
@@ -79,10 +84,11 @@ def bench(
     Examples:
       crossfray bench
       crossfray bench --json
+      crossfray bench my-match.toml
     """
     from crossfray.lab.bench import bench as measure
 
-    figures = measure(seconds)
+    figures = measure(seconds, match_name)
     if as_json:
         print(json.dumps(figures))
         return

@@ -28,7 +28,9 @@ HELP = """\
 
 
 def play(
-    match_name: Annotated[str | None, typer.Argument(metavar="[MATCH]", help="A match by name.")] = None,
+    match_name: Annotated[
+        str | None, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
+    ] = None,
     seats: Annotated[
         str, typer.Option(help="Who sits where: human, greedy or random for each side, with commas between.")
     ] = "",
@@ -49,6 +51,7 @@ def play(
       crossfray play --terminal                     a short game against the computer, here
       crossfray play first-got100-4                 three computers and you
       crossfray play duel --seats human,human       two at one keyboard
+      crossfray play my-match.toml                  a match from a file: docs/matches.md
       crossfray play --resume                       go on where you left
       crossfray play --load game.json
       crossfray play --box my-box/                  with cards of your own
@@ -97,7 +100,8 @@ def browser_request(match_name: str | None, seats: str, seed: int | None) -> dic
     if match_name is None and not seats and seed is None:
         return None
     spec = find_match(match_name or "knock-out")
-    return {"match": spec.to_json(), "seats": seat_names(seats, len(spec.squads)), "seed": seed}
+    players = len(spec.squads) + sum(1 for first in spec.split if first)  # TEAM-1
+    return {"match": spec.to_json(), "seats": seat_names(seats, players), "seed": seed}
 
 
 def seat_names(seats: str, sides: int) -> list[str]:

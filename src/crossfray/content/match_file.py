@@ -64,6 +64,16 @@ def find_match(name: str) -> MatchSpec:
     raise InputError([Problem("", None, None, message, nearest_to(name, known))])
 
 
+def find_game(name: str) -> MatchSpec:
+    """A match that can be played without anybody choosing squads first."""
+    spec = find_match(name)
+    if spec.pick:
+        raise InputError.at(
+            name, "its squads are chosen at the table: expected a match with squads (SETUP-6)"
+        )
+    return spec
+
+
 def read_match(path: Path) -> MatchSpec:
     return parse_match(read_text(path), str(path))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
+from crossfray.content.match_file import find_game
 from crossfray.content.matches import build_match, preset
 from crossfray.rules import board as board_module
 from crossfray.rules.board import Board
@@ -22,14 +23,14 @@ BASIC = "skirmish"
 """the same with basic characters only"""
 
 
-def bench(seconds: float = 4.0) -> dict[str, Any]:
-    """All figures for the reference match, random at each step; `seconds` for each of the long parts."""
-    match = build_match(preset(REFERENCE))
+def bench(seconds: float = 4.0, name: str = REFERENCE) -> dict[str, Any]:
+    """All figures for a match, random at each step; `seconds` for each of the long parts."""
+    match = build_match(find_game(name))
     play = bench_play(match, seconds)
     board = match.board
     states = sample_states(match, 50)
     return {
-        "match": REFERENCE,
+        "match": name,
         **play,
         "basic_decisions_per_second": bench_play(build_match(preset(BASIC)), seconds / 2)[
             "decisions_per_second"
