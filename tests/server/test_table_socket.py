@@ -645,3 +645,11 @@ class TestTrouble:
             with Wire(site.address, made["table"], made["seats"][0]["secret"]) as wire:
                 assert "rules have changed" in wire.hear()["sentence"]
             assert site.request("GET", f"/api/tables/{made['table']}")[0] == 404
+
+
+def test_a_game_that_begins_without_a_roll_begins_with_the_computer_too(site: LocalSite) -> None:
+    """One against three: nobody flips for the first turn, so the computer answers before there is any step."""
+    made = site.table("ultimate", ["greedy", "human"])
+    with site.sit(made) as wire:
+        wire.wait_until_asked()
+        assert wire.decision["side"] == 2

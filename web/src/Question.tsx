@@ -7,7 +7,7 @@ import { input } from "./hooks";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
 import type { Card, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
-import type { Session } from "./session";
+import type { Session, Told } from "./session";
 import { Cost } from "./Squad";
 import type { Texts, Words } from "./texts";
 
@@ -139,7 +139,7 @@ interface AnswersProps extends QuestionProps {
 
 function Answers({ session, match, view, decision, choices, texts, point }: AnswersProps): JSX.Element {
   const acting = view.pieces.find((piece) => piece.id === view.acting);
-  const words = decision.question === "action" ? null : sourceWords(decision, match, texts);
+  const words = decision.question === "action" ? null : sourceWords(decision, match, texts, session.log);
   if (decision.question === "action" && acting) {
     const all = doings(decision, acting, match.cards, view.pieces);
     const names = new Map(match.cards.map((card) => [card.piece, card.name]));
@@ -196,14 +196,24 @@ interface Asking extends Words {
 }
 
 /** The card whose text asks, with the part of it that does, if one can be told. */
-function sourceWords(decision: Decision, match: Match, texts: Texts): Asking | null {
+function sourceWords(decision: Decision, match: Match, texts: Texts, log: Told[]): Asking | null {
   const piece = match.cards.find((card) => card.piece === decision.source);
   if (!piece) return null;
   if (piece.kind === "scenario") return { name: piece.name, text: match.scenario.text, piece };
-  const said = texts.saying(piece, decision.text);
+  const said = texts.saying(piece, decision.text) ?? abilityDone(piece, log);
   const owner = match.cards.find((card) => card.piece === piece.owner);
   const of = owner && piece.kind !== "item" && piece.kind !== "companion" ? ` (${owner.name})` : "";
   return said ? { ...said, name: said.name === piece.name ? said.name + of : `${piece.name}: ${said.name}`, piece } : { name: piece.name + of, text: "asks.", piece };
+}
+
+/** The ability of a card that was begun last in this turn. */
+function abilityDone(piece: Card, log: Told[]): Words | null {
+  for (let n = log.length - 1; n >= 0; n--) {
+    const event = log[n]?.event;
+    if (!event || event.event === "turn" || event.event === "round") return null;
+    if (event.event === "did" && event.card === piece.piece) return piece.abilities.find((ability) => ability.id === event.ability) ?? null;
+  }
+  return null;
 }
 
 const VERBS: Record<string, string> = {

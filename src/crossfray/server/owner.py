@@ -337,7 +337,7 @@ class Owner:
         state = self.table.state
         if not state.options or self._waits_for_somebody or self._timer or self._closed:
             return
-        looked_at = bool(self.table.steps[-1].events)
+        looked_at = bool(self.table.steps and self.table.steps[-1].events)
         pause = TRY_AGAIN if state.step == self._failed else self.settings.pause if looked_at else 0.0
         self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
