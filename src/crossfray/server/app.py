@@ -18,6 +18,7 @@ from starlette.responses import Response
 from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.figures import FigureEntry
+from crossfray.content.match_file import match_text, parse_match
 from crossfray.content.matches import preset
 from crossfray.server import catalogue, choosing
 from crossfray.server.connection import open_table, serve_connection
@@ -33,6 +34,8 @@ from crossfray.server.schemas import (
     DrawBody,
     Drawn,
     Errors,
+    FileBody,
+    FileText,
     Health,
     JoinBody,
     MapData,
@@ -136,11 +139,26 @@ def add_catalogue(app: FastAPI) -> None:
         """Everything that stands against a match, and how it would look."""
         return choosing.look(body.match.spec())
 
-    @app.post("/api/draw", response_model=Drawn, responses=REFUSED)
+    @app.post("/api/draw", response_model=Drawn, responses=REFUSED, response_model_exclude_none=True)
     def draw(body: DrawBody) -> dict[str, Any]:
         """A match with all that is `random` in it drawn."""
         more = body.model_dump(exclude={"match"})
         return {"match": choosing.draw(body.match.spec(), body.match.squads, **more).to_json()}
+
+    @app.post(
+        "/api/match-file/read", response_model=Drawn, responses=REFUSED, response_model_exclude_none=True
+    )
+    def read_file(body: FileBody) -> Any:
+        """The match that a file says, with all that is random in it drawn."""
+        try:
+            return {"match": parse_match(body.text, "match file").to_json()}
+        except InputError as error:
+            return errors_response(400, error)
+
+    @app.post("/api/match-file/write", response_model=FileText, responses=REFUSED)
+    def write_file(body: ChoiceBody) -> dict[str, str]:
+        """A match as a file."""
+        return {"text": match_text(body.match.spec())}
 
 
 def add_tables(app: FastAPI, lobby: Lobby) -> None:
@@ -252,6 +270,8 @@ def errors_response(status: int, error: InputError) -> JSONResponse:
     problems = []
     for problem in error.problems:
         found = choosing.with_rule(problem.message)
+        if problem.line:
+            found["message"] = f"line {problem.line}: {found['message']}"
         if problem.file:
             found["field"] = problem.file
         if problem.nearest:

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from crossfray.content.cards import characters, content_of, scenario_status_cards
-from crossfray.content.maps import load_map, map_ids
-from crossfray.content.match_checks import side_places, wrongs
+from crossfray.content.maps import map_ids
+from crossfray.content.match_checks import drawn_for, side_places, wrongs
 from crossfray.content.match_file import squad_as_written
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec
 from crossfray.content.matches import build_match
@@ -85,17 +85,18 @@ def look(spec: MatchSpec) -> dict[str, Any]:
     errors = problems(spec)
     return {
         "errors": errors,
-        "sides": starting_sides(spec.map, len(spec.squads)),
+        "sides": starting_sides(spec),
         "markers": markers(spec),
         "threshold": None if errors or spec.pick else build_match(spec).winning.threshold,
     }
 
 
-def starting_sides(map_id: str, sides: int) -> list[dict[str, Any]]:
+def starting_sides(spec: MatchSpec) -> list[dict[str, Any]]:
     """Colour and starting squares of each side; empty if there is no such map."""
-    if map_id not in map_ids():
+    if spec.map not in map_ids():
         return []
-    found = load_map(map_id)
+    sides = len(spec.squads)
+    found = drawn_for(spec.map, spec.game, sides)
     return [
         {
             "side": side,

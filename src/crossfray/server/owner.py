@@ -463,7 +463,7 @@ class Owner:
             "split": spec.split,
             "status": spec.status,
             "ultimate": spec.ultimate,
-            "sides": starting_sides(spec.map, len(spec.squads)),
+            "sides": starting_sides(spec),
             "seats": self.seat_facts(),
             "number": self.number,
             "round": state.round,

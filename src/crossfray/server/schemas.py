@@ -101,6 +101,18 @@ class DrawBody(Asked):
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
 
 
+class FileBody(Asked):
+    """A match as a file."""
+
+    text: Annotated[str, Field(max_length=20_000)]
+
+
+class FileText(Given):
+    """The text of a match as a file."""
+
+    text: str
+
+
 class TableBody(Asked):
     """A table to make."""
 
@@ -277,6 +289,14 @@ class Checked(Given):
     """points to win; none if the match cannot be played, or if squads are still to be chosen"""
 
 
+class PickFacts(Given):
+    secret: bool
+    size: int
+    attached: int
+    basic: bool
+    boxes: list[str]
+
+
 class DrawnFacts(Given):
     title: str
     map: str
@@ -286,6 +306,7 @@ class DrawnFacts(Given):
     split: list[int] = []
     status: list[str] = []
     ultimate: str = ""
+    pick: PickFacts | None = None
 
 
 class Drawn(Given):
