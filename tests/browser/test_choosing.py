@@ -233,3 +233,24 @@ def test_squads_are_picked_at_the_table_in_secret(player: NewPlayer) -> None:
     expect(host.page.locator(".board")).to_be_visible()
     for each in (host, friend):
         expect(each.page.locator(".question-text")).to_contain_text("placed")
+
+
+def test_a_match_is_saved_as_a_file_and_opened_again(player: NewPlayer, tmp_path: Path) -> None:
+    guest = player()
+    guest.go("#/new")
+    ready(guest)
+    write(squad_line(guest, "Dark"), "batman+needle, the-joker")
+    write(squad_line(guest, "Light"), "gi-hun+mallet, il-nam")
+    with guest.page.expect_download() as saved:
+        guest.page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "match.toml"
+    saved.value.save_as(file)
+    assert 'squad = "batman+needle, the-joker"' in file.read_text("utf-8")
+    guest.go("#/")
+    guest.go("#/new")
+    ready(guest)
+    guest.page.get_by_label("Match file").set_input_files(file)
+    expect(squad_line(guest, "Light")).to_have_value("gi-hun+mallet, il-nam")
+    file.write_text('game = "chess"\n', "utf-8")
+    guest.page.get_by_label("Match file").set_input_files(file)
+    expect(guest.page.get_by_role("alert")).to_contain_text("nknown game 'chess'")

@@ -7,6 +7,7 @@ import { attachedIn, namedAreas, otherProblems, problemsOf, seatsFor, splitOf, t
 import { Boxes, DieSign, Field, GameSelect, GameText, MapSelect, PickForm, Presets, Problems, StatusCards, UltimateSelect } from "./Fields";
 import { useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
+import { MatchFile } from "./MatchFile";
 import { capital } from "./Parts";
 import type { CardEntry, Checked, Choices, MatchEntry, Pick, Wanted } from "./protocol";
 import { SideForm } from "./SideForm";
@@ -59,6 +60,10 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
   const change = (next: Wanted) => {
     setPreset("");
     setMatch(next);
+  };
+  const open = (found: Wanted) => {
+    setProblem("");
+    change(found);
   };
   const choose = (each: MatchEntry) => {
     setPreset(each.name);
@@ -158,6 +163,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
           <Problems errors={otherProblems(checked, fields)} field="other" />
           {seatWords(seats.flat()) && <p class="hint">{seatWords(seats.flat())}</p>}
           {wide && picture}
+          <MatchFile match={{ ...match, title: preset ? match.title : titleOf(match, choices) }} open={open} failed={(error) => setProblem(words(error))} />
         </aside>
       </div>
     </>

@@ -63,6 +63,15 @@ export async function draw(wanted: Drawing): Promise<Wanted> {
   return (await call<{ match: Wanted }>("api/draw", wanted)).match;
 }
 
+/** The match that a file says. */
+export async function readMatch(text: string): Promise<Wanted> {
+  return (await call<{ match: Wanted }>("api/match-file/read", { text })).match;
+}
+
+export async function matchText(match: Wanted): Promise<string> {
+  return (await call<{ text: string }>("api/match-file/write", { match })).text;
+}
+
 export function newTable(match: string | Wanted, seats: string[]): Promise<NewTable> {
   return call("api/tables", { match, seats });
 }
