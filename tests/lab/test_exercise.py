@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from crossfray.cli.main import app
 from crossfray.content.scenarios import scenarios
 from crossfray.lab.exercise import Table, exercise, parts_of
-from crossfray.rules import engine, interpreter, movement, values
+from crossfray.rules import engine, movement, steps, values
 
 PARTS = 3
 SECONDS = 20
@@ -63,9 +63,9 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 
 def test_nothing_is_left_wrapped() -> None:
-    before = (engine.PROCEDURES, interpreter.cannot, values.trail, values.forbids, movement.passing)
+    before = (engine.PROCEDURES, steps.cannot, values.trail, values.forbids, movement.passing)
     last(games=1, seed=2)
-    assert before == (engine.PROCEDURES, interpreter.cannot, values.trail, values.forbids, movement.passing)
+    assert before == (engine.PROCEDURES, steps.cannot, values.trail, values.forbids, movement.passing)
 
 
 def test_the_command_prints_a_table() -> None:

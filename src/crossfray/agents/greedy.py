@@ -9,12 +9,13 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
 from crossfray.rules.engine import Odds, odds, open_odds
-from crossfray.rules.interpreter import targets_of
+from crossfray.rules.facts import amount
 from crossfray.rules.match import COMPANION, MINION
 from crossfray.rules.movement import MOVER
-from crossfray.rules.phrases import amount, context
+from crossfray.rules.phrases import context
 from crossfray.rules.requirements import BASIC_MOVE, DESTINATION, INTERACTED, TARGET, allowed
 from crossfray.rules.state import State
+from crossfray.rules.steps_board import targets_of
 from crossfray.rules.values import value
 
 HELPING, MOVING, ABILITY, IDLE = 0.6, 0.3, 0.2, 0.1

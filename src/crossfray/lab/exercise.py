@@ -25,7 +25,20 @@ from crossfray.content.matches import build_match
 from crossfray.content.random_match import Wish, draw_match
 from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
 from crossfray.lab import proof
-from crossfray.rules import challenge, decisions, engine, interpreter, movement, requirements, values
+from crossfray.rules import (
+    challenge,
+    decisions,
+    engine,
+    interpreter,
+    movement,
+    requirements,
+    steps,
+    steps_board,
+    steps_cards,
+    steps_dice,
+    steps_turns,
+    values,
+)
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, new_game
@@ -270,7 +283,7 @@ class Watch:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """While it lasts, texts at work are counted whenever `on` is set."""
-        run, trail, cannot = interpreter.program, values.trail, interpreter.cannot
+        run, trail, cannot = interpreter.program, values.trail, steps.cannot
         forbids, passing = values.forbids, movement.passing
 
         def program(state: State, frame: list[int], answer: int) -> None:
@@ -312,12 +325,15 @@ class Watch:
         procedures = tuple(program if n == PROGRAM else f for n, f in enumerate(engine.PROCEDURES))
         changes: list[tuple[Any, str, Callable[..., Any] | tuple[Any, ...]]] = [
             (engine, "PROCEDURES", procedures),
-            (interpreter, "cannot", failing),
             (values, "trail", changing),
             (movement, "passing", letting_pass),
         ]
         changes += [
-            (module, "forbids", forbidding) for module in (values, challenge, interpreter, requirements)
+            (module, "forbids", forbidding) for module in (values, challenge, steps_board, requirements)
+        ]
+        changes += [
+            (module, "cannot", failing)
+            for module in (steps, interpreter, steps_board, steps_cards, steps_dice, steps_turns)
         ]
         patches = [patch.object(module, name, new) for module, name, new in changes]
         for change in patches:

@@ -5,12 +5,14 @@ from typing import Final, NamedTuple
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.interpreter import can_begin, is_challenge
+from crossfray.rules.facts import holds_true
+from crossfray.rules.interpreter import can_begin
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, COMPANION, ITEM
-from crossfray.rules.phrases import DOER, LIMIT, RAISED, context, holds_true
+from crossfray.rules.phrases import DOER, LIMIT, RAISED, context
 from crossfray.rules.procedure import ABILITY, AT, pop, tell
 from crossfray.rules.requirements import ACTION, Refusal, Requirement, Requirements, piece_name, refuse
 from crossfray.rules.state import OFF, SPACES, State, on_track
+from crossfray.rules.steps import is_challenge
 from crossfray.rules.triggers import applies, begin, fire, used_up
 from crossfray.rules.values import forbids, value
 

@@ -18,10 +18,11 @@ from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.dice import FACE_NAMES, challenger_successes, results, standard
 from crossfray.rules.draft import draft
 from crossfray.rules.events import Event
-from crossfray.rules.interpreter import distance_to_beat, one, pending, program, roll_dice
+from crossfray.rules.facts import amount
+from crossfray.rules.interpreter import program
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match
 from crossfray.rules.movement import END, MOVER, move, waiting_squares, ways_to
-from crossfray.rules.phrases import CODE, RAISED, TARGETED, amount, members
+from crossfray.rules.phrases import CODE, RAISED, TARGETED, members
 from crossfray.rules.procedure import (
     ABILITY,
     AT,
@@ -44,6 +45,8 @@ from crossfray.rules.requirements import (
 from crossfray.rules.sentences import say
 from crossfray.rules.setup import PLAYING, game, round_
 from crossfray.rules.state import SPACES, State
+from crossfray.rules.steps import one, pending
+from crossfray.rules.steps_dice import distance_to_beat, roll_dice
 from crossfray.rules.triggers import triggers
 from crossfray.rules.values import Change, trail
 

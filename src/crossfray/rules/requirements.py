@@ -13,11 +13,12 @@ from crossfray.rules.distance import distance
 from crossfray.rules.match import CHARACTER, Deed
 from crossfray.rules.movement import passing
 from crossfray.rules.moving import reach
-from crossfray.rules.phrases import SUBJECT, context, matches, members, of_sort, why_not_meant
+from crossfray.rules.phrases import SUBJECT, context, matches, members, of_sort
 from crossfray.rules.program import THROUGH_OBSTRUCTIONS, THROUGH_RIVALS
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
 from crossfray.rules.state import State
+from crossfray.rules.unmeant import why_not_meant
 from crossfray.rules.values import forbidden, forbids, reach_of
 
 BASIC_MOVE: Final = 2  # ACT-MOVE

@@ -4,6 +4,7 @@ from typing import Final
 
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import ORDER
+from crossfray.rules.facts import holds_true, spot_squares
 from crossfray.rules.lasting import end_lasting
 from crossfray.rules.match import Ready
 from crossfray.rules.phrases import (
@@ -19,10 +20,8 @@ from crossfray.rules.phrases import (
     STOOD,
     SUBJECT,
     context,
-    holds_true,
     matches,
     side_of,
-    spot_squares,
 )
 from crossfray.rules.procedure import AT, KNOCK, PROGRAM, TRIGGERS, TURN, ask, pop, tell
 from crossfray.rules.program import END, JUMP, POINTS, UNLESS, WOULD_BE_DOWN, WOULD_BE_OUT, Program

@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from crossfray.rules import program as p
+from crossfray.rules.facts import amount, holds_true
 from crossfray.rules.lasting import lasting_rules
 from crossfray.rules.match import COMPANION, ITEM, MINION, STATUS, TOKEN
-from crossfray.rules.phrases import SUBJECT, TARGETED, amount, context, holder, holds_true, matches, members
+from crossfray.rules.phrases import SUBJECT, TARGETED, context, holder, matches, members
 from crossfray.rules.state import OFF, State
 
 

@@ -8,9 +8,8 @@ from crossfray.rules.abilities import offer_refusals, offers
 from crossfray.rules.actions import ACTIONS_A_TURN
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.distance import distance
-from crossfray.rules.interpreter import one, targets_of
 from crossfray.rules.movement import FLAGS, MOVER, SQUARES, shares, within_reach
-from crossfray.rules.phrases import CODE, context, members, why_not_meant
+from crossfray.rules.phrases import CODE, context, members
 from crossfray.rules.procedure import AT, MOVE, PROGRAM, turn_frame
 from crossfray.rules.requirements import (
     ACTION,
@@ -30,6 +29,9 @@ from crossfray.rules.requirements import (
     turn_number,
 )
 from crossfray.rules.state import CHANCE, State
+from crossfray.rules.steps import one
+from crossfray.rules.steps_board import targets_of
+from crossfray.rules.unmeant import why_not_meant
 from crossfray.rules.values import reach_of, value
 
 

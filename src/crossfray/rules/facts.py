@@ -1,0 +1,174 @@
+"""Squares, numbers and conditions of a card's text: where, how much, and whether something holds."""
+
+from crossfray.rules import program as p
+from crossfray.rules.board import bits
+from crossfray.rules.phrases import (
+    COUNT,
+    FACES,
+    HAS_WON,
+    MARKED,
+    SIDE,
+    SOURCE,
+    SQUARES_MOVED,
+    WAS_DONE,
+    beside,
+    filter_squares,
+    free_squares,
+    holds,
+    is_out,
+    meeting,
+    members,
+    named_squares,
+    on_map,
+    on_squares,
+    own,
+    sees_piece,
+    squares_of,
+    standing_place,
+)
+from crossfray.rules.sight import sees
+from crossfray.rules.state import State
+
+
+def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> int:
+    """The squares on which a piece may be placed. What occupies a square needs an empty one (PLACE-1), and next to
+    somebody is always an empty one."""
+    board = state.match.board
+    occupies = bool(state.match.occupying >> piece & 1)
+    open_squares = free_squares(state) if occupies else board.every & ~board.enclosed
+    if spot.code == p.SQUARE_OF:
+        meant = members(state, frame, spot.who)
+        left = 0 if meant & on_map(state) else frame[MARKED]  # the square that somebody has just left
+        return (squares_of(state, meant) | left) & (
+            open_squares | (1 << state.where[piece] if state.where[piece] >= 0 else 0)
+        )
+    if spot.code == p.NEXT_TO:
+        squares = 0
+        for other in bits(members(state, frame, spot.who)):
+            here = standing_place(state, frame, other)
+            if here >= 0:
+                squares |= board.neighbours[here]
+        return squares & free_squares(state)
+    if spot.code == p.ON_MARKED:
+        return frame[MARKED] & open_squares
+    if spot.code == p.IN_AREA:
+        return named_squares(state, frame, spot.name, piece) & open_squares
+    return square_choices(state, frame, spot, open_squares)
+
+
+def square_choices(state: State, frame: list[int], spot: p.Spot, squares: int) -> int:
+    """`an empty square within 2 squares that she can see`: squares that meet filters."""
+    board = state.match.board
+    for requirement in spot.filters:
+        if requirement.code in (p.ADJACENT, p.WITHIN, p.BESIDE_MARKED, p.WITHIN_MARKED):
+            squares &= filter_squares(state, frame, requirement)
+        elif requirement.code == p.NOT:
+            squares &= ~square_choices(state, frame, spot._replace(filters=requirement.inner), squares)
+        elif requirement.code == p.SEEN:
+            seen = 0
+            for viewer in bits(members(state, frame, requirement.who)):
+                rivals = state.rivals_standing(state.match.things[viewer].side)
+                for square in bits(squares):
+                    if sees(board, state.where[viewer], square, rivals, state.match.obscured):
+                        seen |= 1 << square
+            squares &= seen
+        elif requirement.code == p.READY:  # empty
+            squares &= ~state.occupied
+    return squares
+
+
+def amount(state: State, frame: list[int], number: p.Amount) -> int:
+    if number.code == p.NUMBER:
+        return number.number
+    if number.code == p.PER_EACH:
+        return number.number + number.each * members(state, frame, number.who).bit_count()
+    if number.code == p.PLUS_IF and number.condition is not None:
+        return number.number + number.each * holds_true(state, frame, number.condition)
+    if number.code == p.MOVED:
+        return frame[SQUARES_MOVED]
+    if number.code == p.SUCCESSES:
+        return frame[COUNT] * max(number.each, 1)
+    return state.lowered[own(state, frame[SOURCE])]
+
+
+def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
+    code = condition.code
+    if code == p.BOTH:
+        return all(holds_true(state, frame, inner) for inner in condition.inner)
+    if code == p.NOT_SO:
+        return not holds_true(state, frame, condition.inner[0])
+    if code == p.DONE:
+        return bool(frame[WAS_DONE])
+    if code == p.WON:
+        return bool(frame[HAS_WON]) == bool(condition.number)
+    if code == p.ROLLED_COUNT:
+        return frame[COUNT] >= condition.number
+    if code == p.ROLLED_FACE:
+        return bool(frame[FACES] & condition.number)
+    if code == p.THERE:
+        return has(state, frame, condition)
+    if code == p.ROUND_IS:
+        return state.round == condition.number
+    if code == p.POINTS_AT_LEAST:
+        return state.points[frame[SIDE]] >= condition.number
+    if code == p.POINTS_ARE:
+        return compares(state, frame[SIDE], condition.number)
+    if code == p.FIRST_IS_YOU:
+        return state.first == frame[SIDE]
+    if code == p.HAS_MOVED:
+        return any(
+            state.moved[piece] > condition.number for piece in bits(members(state, frame, condition.who))
+        )
+    return about_pieces(state, frame, condition)
+
+
+def has(state: State, frame: list[int], condition: p.Condition) -> bool:
+    """Whether you have some of what is meant, or more of it than each opponent."""
+    mine = members(state, frame, condition.who).bit_count()
+    if not condition.number:
+        return mine >= (condition.who[0].at_least if condition.who else 1)
+    twin = frame[:]
+    for side in range(len(state.match.sides)):
+        twin[SIDE] = side
+        if side != frame[SIDE] and members(state, twin, condition.who).bit_count() >= mine:
+            return False
+    return True
+
+
+def compares(state: State, side: int, number: int) -> bool:
+    """Whether a side has more points (1) or fewer (-1) than each opponent; with 2 and -2 than one of them."""
+    sign = 1 if number > 0 else -1
+    others = [points for other, points in enumerate(state.points) if other != side]
+    ahead = [sign * (state.points[side] - points) > 0 for points in others]
+    return all(ahead) if abs(number) == 1 else any(ahead)
+
+
+def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool:
+    """Conditions that hold if enough pieces meet them."""
+    code = condition.code
+    who = members(state, frame, condition.who)
+    if code == p.IS_STATE:
+        enough = condition.who[0].at_least if condition.who else 1
+        if condition.number == p.ON_MAP_STATE:
+            return (who & on_map(state)).bit_count() >= enough
+        if condition.number == p.OUT_STATE:
+            return sum(is_out(state, piece) for piece in bits(who)) >= enough
+        state_filter = p.Filter(condition.number)
+        return meeting(state, frame, state_filter, who & on_map(state)).bit_count() >= enough
+    if code == p.HAS:
+        return any(holds(state, frame, piece, condition.name) for piece in bits(who))
+    if code == p.IS_ON:
+        if condition.name:
+            return any(
+                on_squares(state, named_squares(state, frame, condition.name, piece), 1 << piece)
+                for piece in bits(who)
+            )
+        return bool(on_squares(state, squares_of(state, members(state, frame, condition.other)), who))
+    others = members(state, frame, condition.other)
+    enough = condition.other[0].at_least if condition.other else 1
+    if code == p.CAN_SEE:
+        return any(sum(sees_piece(state, v, o) for o in bits(others)) >= enough for v in bits(who))
+    if not condition.number:
+        return beside(state, frame, who, others & ~who).bit_count() >= enough
+    requirement = p.Filter(p.WITHIN, condition.number, condition.who)
+    return on_squares(state, filter_squares(state, frame, requirement), others & ~who).bit_count() >= enough
