@@ -151,6 +151,13 @@ STYLES: dict[str, Callable[[State, Random], int]] = {
 """how all sides of a game play: any answer, gladly what is on cards, or half of the time the best"""
 
 
+def look(state: State, tokens: list[int], rng: Random) -> None:
+    """At the end of a round: nothing lost, no square shared, and a copy and a saved game that go on alike. What is
+    offered, shown and refused is checked in the games that are checked at every step."""
+    found = [*proof.faults(state, tokens), *proof.copy_faults(state, rng), *proof.twin_faults(state)]
+    expect(not found, f"step {state.step}: " + "; ".join(found))
+
+
 def play_seed(seed: int, spec: MatchSpec, found: Everything, watch: Watch, fully: bool) -> None:
     """One game to its end; checked in every position, or where a round has ended."""
     rng, checking = Random(f"play {seed}"), Random(f"check {seed}")
@@ -163,13 +170,15 @@ def play_seed(seed: int, spec: MatchSpec, found: Everything, watch: Watch, fully
         now = fully or state.round != at_round
         at_round = state.round
         expect(at_round <= MOST_ROUNDS, f"no end after {MOST_ROUNDS} rounds, {state.step} decisions")
-        if now:
+        if fully:
             check(state, tokens, checking)
+        elif now:
+            look(state, tokens, checking)
         option = STYLES[style](state, rng)
         answers.append(option)
         go_on(state, option, watch, checked=now)
         found.table.checked += now
-    check(state, tokens, checking)
+    look(state, tokens, checking)
     found.add_game(spec, style, state)
     if fully:
         again = new_game(match)
