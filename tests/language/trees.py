@@ -34,6 +34,10 @@ class Trees:
     def number(self) -> tree.Number:
         return tree.Number(self.small())
 
+    def for_each(self) -> tree.PerEach:
+        counted = replace(self.select(inside=True), count=tree.Count("each"))
+        return tree.PerEach(0, self.small(), counted)
+
     # -------------------------------------------------------------- who and where
 
     def ref(self) -> Any:
@@ -157,7 +161,7 @@ class Trees:
             lambda: tree.Remove(self.people()),
             lambda: tree.ToTrack(self.ref(), self.random.randint(1, 4), self.pick("your", "its")),
             lambda: tree.Shift(self.tokens(), self.random.randint(-3, 3)),
-            lambda: tree.Roll(self.small()),
+            lambda: tree.Roll(self.draw(self.number, self.for_each)),
             lambda: tree.Raise(self.pick(("challenge",), ("challenge", "move"), ("move",)), self.small()),
             lambda: tree.LowerCost(self.pick(-2, -1, 1, 2)),
             lambda: tree.Points(self.pick(1, 2, -1, -3)),
@@ -243,6 +247,7 @@ class Trees:
             tree.Done,
             lambda: tree.Outcome(self.pick(True, False)),
             lambda: tree.Rolled(("shield", "!!!")),
+            lambda: tree.Rolled(("burst",), self.random.randint(2, 9)),
             lambda: tree.Rolled((), self.small()),
             lambda: both([self.fact() for _ in range(self.pick(2, 3))]),
         )
@@ -283,7 +288,7 @@ class Trees:
         change: Any = self.pick("add", "subtract")
         dice = tree.Modifier("dice", change, self.number(), scope, guard, self.perhaps(self.one))
         value: Any = self.pick("defense", "range", "move")
-        each = tree.PerEach(0, self.small(), replace(self.select(inside=True), count=tree.Count("each")))
+        each = self.draw(self.for_each, lambda: replace(self.for_each(), most=self.small()))
         basic: Any = self.pick("basic dice", "basic move")
         bound: Any = self.pick("at most", "at least", "set")
         return self.pick(
@@ -293,6 +298,7 @@ class Trees:
             tree.Modifier(basic, change, self.number(), scope, guard),
             tree.Modifier("defense", change, each, scope, guard, self.perhaps(self.one)),
             tree.Modifier("defense", bound, self.number(), scope, guard),
+            tree.Modifier("cunning cost", change, self.number(), self.ref(), guard),
         )
 
     def until(self) -> Any:

@@ -115,7 +115,7 @@ class Assembler:
         elif leads.instead and leads.condition is not None and self._is_ability():
             self._add_instead(line, leads.condition)
         elif first is not None and isinstance(first.doing, Passes):
-            self._add_passing(first, first.doing, leads)
+            self._add_passing(line, first, first.doing, leads)
         elif first is not None and isinstance(first.doing, InteractTo):
             self._add_interaction(line, first, first.doing, leads)
         else:
@@ -152,7 +152,8 @@ class Assembler:
             )
         for item in line.items:
             if not isinstance(item.clause, tuple):
-                raise Senseless("steps and standing rules do not go into one sentence")
+                self.found.append(_always_passing(item.clause, leads))
+                continue
             for rule in item.clause:
                 self.found.append(replace(standing(rule), guard=leads.condition))
 
@@ -200,7 +201,10 @@ class Assembler:
             draft.usable.while_down or usable.while_down, usable.only_if or draft.usable.only_if
         )
 
-    def _add_passing(self, clause: Clause, passes: Passes, leads: "_Leads") -> None:
+    def _add_passing(self, line: Line, clause: Clause, passes: Passes, leads: "_Leads") -> None:
+        always = leads.moment is None and not (clause.this or self._is_ability() or self.names.kind == "item")
+        if not always and (len(line.items) > 1 or leads.condition is not None):
+            raise Senseless("what a move may pass through is a sentence of its own")
         if leads.moment is not None and leads.moment.event == "moves" and leads.moment.subject is not None:
             self.found.append(tree.Passing(leads.moment.subject, passes.through))
             return
@@ -209,7 +213,7 @@ class Assembler:
             draft.steps = _passing(draft.steps, passes.through)
             return
         if leads.moment is None and len(clause.subjects) == 1 and not isinstance(clause.subjects[0], You):
-            self.found.append(tree.Passing(clause.subjects[0], passes.through))
+            self._add_rules(line, leads)
             return
         raise Senseless("say of whom: 'whenever Drogon moves, it may pass through rivals'")
 
@@ -291,9 +295,11 @@ class _Leads:
         self.times = max((lead.times for lead in leads), default=1)
         conditions: list[tree.Condition] = []
         for lead in leads:
-            if lead.kind == "limit":
+            if lead.limit is not None:
                 self.limit = lead.limit
-            elif lead.kind == "unless":
+            if lead.kind == "limit":
+                continue
+            if lead.kind == "unless":
                 conditions.append(not_so(holds(lead.fact)))
             elif lead.kind == "only if":
                 self.only_if = holds(lead.fact)
@@ -302,6 +308,13 @@ class _Leads:
             elif lead.kind in ("when", "while", "if"):
                 self._sort(lead.kind, lead.fact, conditions)
         self.condition = both(conditions) if conditions else None
+        before = ("challenges", "does an ability")
+        if any(lead.kind == "first" for lead in leads) and (
+            self.moment is None or self.moment.event not in before
+        ):
+            raise Senseless(
+                "'first' is said of what goes before a challenge or an ability: 'when a rival ...'"
+            )
 
     def _sort(self, kind: str, fact: Fact, conditions: list[tree.Condition]) -> None:
         if fact.touching is not None:
@@ -371,6 +384,10 @@ def _dice_of(rule: Rule, moment: tree.Moment) -> tree.Step | None:
     known = isinstance(rule.scope, get_args(tree.Ref)) and rule.against is None
     plain = isinstance(rule.amount, tree.Number) and rule.change in ("add", "subtract")
     defends = rule.scope == moment.object or (moment.subject is None and isinstance(rule.scope, tree.That))
+    if isinstance(rule.scope, tree.That) and isinstance(moment.object, tree.Select) and rule.scope.sort:
+        challenged = moment.object.id or moment.object.sort
+        challenger = moment.subject.sort if isinstance(moment.subject, tree.Select) else ""
+        defends = defends or (rule.scope.sort == challenged != challenger)
     if not (rule.value == "dice" or (rule.value == "defense" and defends)) or not (known and plain):
         return None
     number = rule.amount.value if isinstance(rule.amount, tree.Number) else 0
@@ -398,6 +415,16 @@ def _with_bonus(done: tree.Step, bonus: Bonus, condition: tree.Condition | None)
             if (changed := _with_bonus(done.parts[at], bonus, condition)) is not None:
                 return tree.Steps((*done.parts[:at], changed, *done.parts[at + 1 :]))
     return None
+
+
+def _always_passing(clause: Any, leads: _Leads) -> tree.Passing:
+    """`and it can pass through rivals`, beside other rules that always hold."""
+    if not isinstance(clause, Clause) or not isinstance(clause.doing, Passes):
+        raise Senseless("steps and standing rules do not go into one sentence")
+    who = clause.subjects[0] if len(clause.subjects) == 1 else None
+    if who is None or isinstance(who, You) or leads.condition is not None:
+        raise Senseless("who passes through something always does: 'Jon may pass through rivals'")
+    return tree.Passing(who, clause.doing.through)
 
 
 def _cost_moment(line: Line) -> tree.Moment | None:

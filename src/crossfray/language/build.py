@@ -17,10 +17,12 @@ from crossfray.language.clauses import (
     Clause,
     Doing,
     Fact,
+    First,
     Item,
     Join,
     Lead,
     Line,
+    Passes,
     Senseless,
     Someone,
     Usable,
@@ -50,6 +52,9 @@ class Builder(RuleBuilder):
 
     def clause_may(self, subject: Any, doing: Doing) -> Any:
         return Clause(doing, subject, may=True)
+
+    def clause_may_too(self, doing: Doing) -> Any:
+        return Clause(doing, may=True)
 
     def clause_passive(self, subject: Any, made: Any) -> Any:
         return Clause(Verb(_all_made(subject, made)))
@@ -186,6 +191,9 @@ class Builder(RuleBuilder):
     def tail_times(self, times: int) -> Lead:
         return Lead("repeat", times=times)
 
+    def tail_first(self) -> Lead:
+        return Lead("first")
+
     def lead_unless(self, fact: Fact) -> Lead:
         return Lead("unless", fact)
 
@@ -289,7 +297,11 @@ class Builder(RuleBuilder):
 
     def line(self, clause: Any, *tails: Any) -> Line:
         leads = tuple(tail for tail in tails if isinstance(tail, Lead))
-        items = [Item(clause), *(tail for tail in tails if isinstance(tail, Item))]
+        if isinstance(clause, First):
+            happens = Fact(tree.Moment("challenges", clause.who))
+            leads = (Lead("when", happens, limit=tree.Limit(1, clause.period)), *leads)
+            clause = clause.rules
+        items = _going_on([Item(clause), *(tail for tail in tails if isinstance(tail, Item))])
         before: tree.Who | None = None
         for at, item in enumerate(items):
             if isinstance(item.clause, tuple):
@@ -320,3 +332,35 @@ def _is_own_side(who: Any) -> bool:
 def _all_made(subject: tuple[Someone, ...], made: Callable[[tree.Who], tree.Step]) -> tree.Step:
     steps = tuple(made(person(who)) for who in subject)
     return steps[0] if len(steps) == 1 else tree.Steps(steps)
+
+
+def _going_on(items: list[Item]) -> list[Item]:
+    """`X and may Y`: who may is who did X. What a move may pass through belongs to that move."""
+    done: list[Item] = []
+    for item in items:
+        clause = item.clause
+        if not isinstance(clause, Clause) or not clause.may or clause.subjects or clause.this:
+            done.append(item)
+            continue
+        before = done[-1].clause if done else None
+        if not isinstance(before, Clause) or item.join == "or":
+            raise Senseless("say who may: 'you may move 1', 'Jon may move 1'")
+        if isinstance(clause.doing, Passes):
+            if not isinstance(before.doing, Verb) or not isinstance(before.doing.step, tree.Move):
+                raise Senseless("there is no move before this that could pass through something")
+            moving = replace(before.doing.step, through=clause.doing.through)
+            done[-1] = replace(done[-1], clause=replace(before, doing=replace(before.doing, step=moving)))
+            continue
+        done.append(replace(item, clause=replace(clause, subjects=_same(before))))
+    return done
+
+
+def _same(before: Clause) -> tuple[Someone, ...]:
+    if len(before.subjects) > 1:
+        raise Senseless("say who may: 'each of them may move 1'")
+    who = before.subjects[0] if before.subjects else You()
+    if isinstance(who, tree.Select) and who.count.how in ("one", "another", "the"):
+        return (tree.That(who.id or who.sort),)
+    if isinstance(who, tree.Select | tree.EitherOf):
+        raise Senseless("say it for each in one sentence: 'each Hound may move 1 and challenge 1'")
+    return (who,)

@@ -214,6 +214,37 @@ class FactBuilder(PeopleBuilder):
     def is_within_me(self, number: Token) -> Predicate:
         return _condition(lambda who: near(who, self.me, int(number)))
 
+    def is_beyond(self, squares: int, other: Any = None) -> Predicate:
+        return _condition(lambda who: tree.NotSo(near(who, self.me if other is None else other, squares)))
+
+    def is_only(self, *parts: Any) -> Predicate:
+        return self._only(self._counted(parts))
+
+    def is_only_of(self, *parts: Any) -> Predicate:
+        many, *posts = [part for part in parts if part is not None and not isinstance(part, Token)]
+        if not isinstance(many, tree.Select):
+            raise Senseless("say of whom: 'the only one of your characters within 3 squares'")
+        return self._only(filtered(many, posts))
+
+    def _only(self, what: tree.Select) -> Predicate:
+        """`Mira is the only one of your characters within 3 squares`: no ally of hers is there."""
+        side = what.sort == "ally" or YOURS in what.filters
+        kept = [each for each in what.filters if each not in (YOURS, tree.Is("its own"))]
+
+        def holds(who: Someone) -> Fact:
+            if person(who) != tree.Own() or not side or self.names.kind == "status":
+                raise Senseless(
+                    "'Jon is the only one of your characters within 3 squares' can be said, of him"
+                )
+            role = [tree.Is("character")] if what.sort == "character" else []
+            others = filtered(tree.Select(tree.Count("no"), "ally"), [*role, *kept])
+            return Fact(condition=tree.StateIs(others, "on the map"))
+
+        return holds
+
+    def each_point(self, *_: Token) -> tree.Select:
+        return tree.Select(tree.Count("each"), "point", (YOURS,))
+
     def shoved(self, word: Token) -> str:
         return "" + str(word)
 
@@ -293,8 +324,16 @@ class FactBuilder(PeopleBuilder):
         return _moment(events, word)
 
     def knocks(self, whom: Any, how: Any) -> Predicate:
+        """Of the target of the challenge before it is also something that holds."""
         event: tree.Event = "knocks down" if how == "down" else "knocks out"
-        return lambda who: Fact(tree.Moment(event, person(who), whom))
+        known = isinstance(whom, tree.Target | tree.That)
+        fallen = both([tree.Outcome(True), tree.StateIs(whom, f"knocked {how}")]) if known else None
+
+        def happens(who: Someone) -> Fact:
+            by_me = isinstance(who, You) or who == self.me
+            return Fact(tree.Moment(event, person(who), whom), fallen if by_me else None)
+
+        return happens
 
     def knocks_how(self, how: Any, whom: Any) -> Predicate:
         return self.knocks(whom, how)
@@ -343,6 +382,10 @@ class FactBuilder(PeopleBuilder):
 
     def rolled_faces(self, *faces: Token) -> Fact:
         return Fact(condition=tree.Rolled(ordered(faces, FACES)))
+
+    def rolled_so_many(self, number: Token, face: Token) -> Fact:
+        """One of a face is just the face."""
+        return Fact(condition=tree.Rolled(ordered((face,), FACES), int(number) if int(number) > 1 else 0))
 
     def rolled_at_least(self, number: Token) -> Fact:
         return Fact(condition=tree.Rolled((), int(number)))

@@ -298,6 +298,22 @@ class PeopleBuilder(Transformer[Token, Line]):
     def post_within(self, number: Token, who: Any = None) -> tree.Filter:
         return _unless_no(who, lambda other: tree.Within(int(number), other))
 
+    def beyond(self, number: Token) -> int:
+        return int(number)
+
+    def so_far_away(self, number: Token) -> int:
+        if int(number) < 2:
+            raise Senseless("everybody else is at least 1 square away")
+        return int(number) - 1
+
+    def post_beyond(self, squares: int, who: Any = None) -> tree.Filter:
+        return self.post_not_within(squares, who)
+
+    def post_not_within(self, number: Any, who: Any = None) -> tree.Filter:
+        if isinstance(who, tree.Select) and who.count.how not in ("one", "another", "the"):
+            raise Senseless("say from whom: 'more than 2 squares away from Jon'")
+        return tree.Not(tree.Within(int(number), who))
+
     def post_nearest(self, what: Any, unseen: bool = False) -> tree.Filter:
         who = what.who if isinstance(what, tree.SquareOf) else what
         return tree.NearestTo(who, unseen)

@@ -7,10 +7,11 @@ from lark import Token
 
 from crossfray.language import tree
 from crossfray.language.build_facts import person
-from crossfray.language.build_people import noun_of, spanned, state_of
+from crossfray.language.build_people import noun_of, ordered, spanned, state_of
 from crossfray.language.build_steps import StepBuilder
 from crossfray.language.canonical import one_of_many
-from crossfray.language.clauses import Rule, Senseless, You
+from crossfray.language.clauses import First, Rule, Senseless, You
+from crossfray.language.words import TYPES
 
 SAME = tree.That("same")
 """whom the rule before is about: `roll 1 more die and have 1 more defense`"""
@@ -65,6 +66,15 @@ class RuleBuilder(StepBuilder):
     def in_next(self, *whose: Any) -> dict[str, Any]:
         return {"challenging": True, "next": True, **({"when": whose} if whose else {})}
 
+    def each_period(self, *parts: Any) -> Any:
+        return parts[-1]
+
+    def in_first(self, who: Any, period: Any) -> dict[str, Any]:
+        return {"challenging": True, "when": (who,), "first": period}
+
+    def first_challenge_rolls(self, who: Any, period: Any, number: int) -> Any:
+        return self._modifier((who,), "dice", _signed(number), {"challenging": True, "first": period})
+
     def in_basic(self, *_: Any) -> dict[str, Any]:
         return {"basic": True}
 
@@ -91,6 +101,12 @@ class RuleBuilder(StepBuilder):
 
     def so_many(self, what: tree.Select) -> dict[str, Any]:
         return {"each": what}
+
+    def so_many_at_most(self, what: tree.Select, most: Token, *_: Any) -> dict[str, Any]:
+        return {"each": what, "most": int(most)}
+
+    def in_moves(self, who: Any) -> dict[str, Any]:
+        return {"moving": True, "when": (who,)}
 
     # -------------------------------------------------------------- numbers that change
 
@@ -120,6 +136,18 @@ class RuleBuilder(StepBuilder):
 
     def cost_less(self, who: Any, number: Token) -> tuple[Rule, ...]:
         return self._modifier((who,), "cost", ("subtract", int(number)))
+
+    def types(self, *types: Token) -> tuple[str, ...]:
+        return ordered(types, TYPES)
+
+    def cost_of_types_more(self, who: Any, types: tuple[str, ...], number: Token) -> tuple[Rule, ...]:
+        return self._cost_of_types(who, types, ("add", int(number)))
+
+    def cost_of_types_less(self, who: Any, types: tuple[str, ...], number: Token) -> tuple[Rule, ...]:
+        return self._cost_of_types(who, types, ("subtract", int(number)))
+
+    def _cost_of_types(self, who: Any, types: tuple[str, ...], change: Changed) -> tuple[Rule, ...]:
+        return tuple(rule for kind in types for rule in self._modifier((who,), f"{kind} cost", change))
 
     def value_more(self, subject: Any, number: Token, value: str, *around: Any) -> tuple[Rule, ...]:
         return self._modifier(subject, value, ("add", int(number)), *around)
@@ -182,7 +210,7 @@ class RuleBuilder(StepBuilder):
         everybody = tree.Select(tree.Count("each"), "character")
         return self._modifier((everybody,), "range", ("at most", int(parts[-1])))
 
-    def _modifier(self, subject: Any, value: Any, change: Changed, *around: Any) -> tuple[Rule, ...]:
+    def _modifier(self, subject: Any, value: Any, change: Changed, *around: Any) -> Any:
         said: dict[str, Any] = {}
         for each in around:
             said.update({name: found for name, found in each.items() if found is not None})
@@ -198,6 +226,8 @@ class RuleBuilder(StepBuilder):
             value = ""
         elif said.get("basic"):
             value = {"dice": "basic dice", "move": "basic move"}.get(value, value)
+        if said.get("moving") and value != "move":
+            value = ""
         against = one(said.get("against"))
         if not value or (against is not None and value not in ("dice", "basic dice", "defense")):
             raise Senseless("in a challenge it is the dice that change, and the defense of who is challenged")
@@ -205,10 +235,11 @@ class RuleBuilder(StepBuilder):
         if "each" in said:
             if how not in ("add", "subtract"):
                 raise Senseless("'for each' goes with more or less, not with a number that is set")
-            amount = tree.PerEach(0, number, said["each"])
+            amount = tree.PerEach(0, number, said["each"], said.get("most", 0))
         change_: Any = how
         once = bool(said.get("next"))
-        return (tree.Modifier(value, change_, amount, scope, against=against, next=once),)
+        rules = (tree.Modifier(value, change_, amount, scope, against=against, next=once),)
+        return First(rules, scope, said["first"]) if "first" in said else rules
 
     def _check_same(self, scope: tree.Who, again: Any) -> None:
         """`Mira rolls 1 more die when she challenges`: who challenges is who rolls."""

@@ -235,10 +235,13 @@ class StepBuilder(FactBuilder):
         return replace(what, sort="ability token") if what.sort == "token" else what
 
     def roll(self, number: Token, *_: Any) -> Doing:
-        return Verb(tree.Roll(int(number)))
+        return Verb(tree.Roll(tree.Number(int(number))))
+
+    def roll_for_each(self, number: Token, _: Token, what: tree.Select) -> Doing:
+        return Verb(tree.Roll(tree.PerEach(0, int(number), what)))
 
     def roll_distance(self, number: Token, _: Token, to: Any) -> Doing:
-        return Verb(tree.Roll(int(number), to))
+        return Verb(tree.Roll(tree.Number(int(number)), to))
 
     def take_first(self) -> Doing:
         return Verb(tree.TakeFirst())

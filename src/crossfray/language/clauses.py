@@ -98,6 +98,15 @@ Join = Literal["", ",", "and", "then", "or"]
 
 
 @dataclass(frozen=True)
+class First:
+    """`she rolls 2 more dice in her first challenge each round`: a rule for one challenge, once in that time."""
+
+    rules: tuple[Rule, ...]
+    who: tree.Who
+    period: Literal["turn", "round", "game"]
+
+
+@dataclass(frozen=True)
 class Clause:
     """Somebody does or may do something. Without subject it keeps the subject before it."""
 
@@ -136,6 +145,7 @@ class Lead:
         "repeat",
         "each",
         "until",
+        "first",
     ]
     fact: Fact = Fact()
     limit: tree.Limit | None = None

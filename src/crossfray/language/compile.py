@@ -275,7 +275,11 @@ class _Compiler(PeopleCompiler):
         """For every one of a set, in the order its player chooses."""
         if self.loops == MOST_LOOPS:
             raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
-        self.loop_over(self.phrase(who), self.new_local(who.span, sort_of(who)), body)
+        meant = self.phrase(who)
+        slot = self.new_local(who.span, sort_of(who))
+        self.loop_over(meant, slot, body)
+        for binding in self.bound:  # from here on `each of those` are all that it went through
+            binding.several = binding.several or binding.slot == slot
 
     def loop_over(self, phrase: p.Phrase, slot: int, body: Callable[[p.Phrase], None]) -> None:
         at = self.emit(p.Op(p.EACH, phrase, slot=slot, flags=self.loops, text="next"))
@@ -530,7 +534,7 @@ class _Compiler(PeopleCompiler):
 
     def step_roll(self, step: t.Roll) -> None:
         against = self.phrase(step.against) if step.against else ()
-        self.emit(p.Op(p.ROLL, other=against, number=p.Amount(number=step.dice), text="roll"))
+        self.emit(p.Op(p.ROLL, other=against, number=self.amount(step.dice), text="roll"))
 
     def step_takefirst(self, _step: t.TakeFirst) -> None:
         self.emit(p.Op(p.TAKE_FIRST))

@@ -195,6 +195,7 @@ class PeopleCompiler:
         fitting = self.fitting(that)
         chosen = [b for b in fitting if b.rank == 0]
         if chosen:
+            self.keep(chosen[-1])
             return chosen[-1].slot
         if fitting:
             return min(fitting, key=lambda binding: binding.rank).slot
@@ -205,6 +206,12 @@ class PeopleCompiler:
             return TARGETED
         called = f"'that {self.card.names.noun_of(that.sort)}'" if that.sort else "'it'"
         raise CompileError(that.span, f"{called} means nothing that was named before")
+
+    def keep(self, binding: Binding) -> None:
+        """All that a loop before went through are meant: it must remember them."""
+        for at, op in enumerate(self.code):
+            if binding.several and op.code == p.EACH and op.slot == binding.slot:
+                self.code[at] = op._replace(flags=op.flags | p.KEPT)
 
     def beside(self, select: t.Select, where: p.Filter) -> int:
         """Choose one of those that the moment has named in passing; its slot."""
@@ -352,8 +359,10 @@ class PeopleCompiler:
     def amount(self, amount: t.Amount) -> p.Amount:
         if isinstance(amount, t.Number):
             return p.Amount(number=amount.value)
+        if isinstance(amount, t.PerEach) and amount.what.sort == "point":
+            return p.Amount(p.PER_POINT, amount.base, amount.each, most=amount.most)
         if isinstance(amount, t.PerEach):
-            return p.Amount(p.PER_EACH, amount.base, amount.each, self.phrase(amount.what))
+            return p.Amount(p.PER_EACH, amount.base, amount.each, self.phrase(amount.what), most=amount.most)
         if isinstance(amount, t.PlusIf):
             condition = self.condition(amount.condition)
             return p.Amount(p.PLUS_IF, amount.base, amount.more, condition=condition)
@@ -411,9 +420,11 @@ class PeopleCompiler:
         if isinstance(condition, t.Rolled | t.Outcome):
             self.check_was_rolled(condition)
         if isinstance(condition, t.Rolled):
+            if condition.faces and condition.at_least:
+                self.count_faces(condition)
             if condition.faces:
                 faces = sum(FACES[face] for face in condition.faces)
-                return p.Condition(p.ROLLED_FACE, number=faces)
+                return p.Condition(p.ROLLED_FACE, number=faces | condition.at_least << 8)
             return p.Condition(p.ROLLED_COUNT, number=condition.at_least)
         if isinstance(condition, t.Outcome):
             return p.Condition(p.WON, number=int(condition.won))
@@ -425,6 +436,15 @@ class PeopleCompiler:
             return p.Condition(p.THERE, self.phrase(condition.what), number=int(condition.more))
         assert isinstance(condition, t.Both)
         return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
+
+    def count_faces(self, condition: t.Rolled) -> None:
+        """How many of a face were rolled is known of a roll of its own."""
+        at = max(at for at, op in enumerate(self.code) if op.code in (p.CHALLENGE, p.ACT, p.ROLL))
+        if self.code[at].code != p.ROLL:
+            raise CompileError(
+                condition.span, "of a challenge it is known which faces it shows, not how many"
+            )
+        self.code[at] = self.code[at]._replace(flags=p.COUNT_FACES)
 
     def check_was_rolled(self, condition: t.Condition) -> None:
         """A roll, a challenge or a flip that the text asks about must stand before it."""

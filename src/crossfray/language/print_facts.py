@@ -35,6 +35,8 @@ class Facts(People):
                 return " and ".join(self.condition(part) for part in parts)
             case tree.NotSo(what):
                 return self._not_so(what)
+            case tree.Rolled((face,), at_least) if at_least:
+                return f"{at_least} or more {face if face == '!!!' else face + 's'}"
             case tree.Rolled(faces, at_least):
                 return " or ".join(f"a {face}" for face in faces) if faces else f"{at_least} or more"
             case tree.There(what, more):
@@ -78,7 +80,7 @@ class Facts(People):
                 return f"{self.who(who)} cannot see {self.who(other)}"
             case tree.PointsAtLeast(1):
                 return "you have no points"
-            case tree.Rolled((face,)):
+            case tree.Rolled((face,), 0):
                 return f"you roll no {face}"
             case tree.HasMoved(who):
                 return f"{self.who(who)} did not move this turn"

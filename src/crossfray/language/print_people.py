@@ -31,7 +31,7 @@ class People:
             case tree.Attached():
                 return f"the character {self._own()} is attached to"
             case tree.That(sort, True):
-                return f"each of that {self._sort(sort)}" if sort else "each of them"
+                return f"each of those {self._those(sort)}" if sort else "each of them"
             case tree.That(sort):
                 return f"that {self._sort(sort)}" if sort else "it"
             case tree.Target():
@@ -75,6 +75,8 @@ class People:
         return " or ".join(self.who(part) for part in parts)
 
     def _select(self, select: tree.Select) -> str:
+        if select.sort == "point":
+            return "each point you have"
         return self._head(select) + self._posts(posts(select))
 
     def _bare(self, select: tree.Select) -> str:
@@ -117,6 +119,10 @@ class People:
         if count.how in ("one", "the"):
             return f"{whose} {spoken}"
         return f"{self._determiner(count, False, other)} of {whose} {spoken}"
+
+    def _those(self, sort: str) -> str:
+        noun = self._sort(sort)
+        return noun if sort in self.names.all else _MANY.get(noun, plural_of(noun))
 
     def _plural(self, select: tree.Select, noun: str) -> str:
         if select.id:
@@ -198,8 +204,12 @@ class People:
                 return f"adjacent to {self._nobody(who)}"
             case tree.AdjacentTo(who) if who is not None:
                 return f"that is not adjacent to {self.who(who)}"
-            case tree.Within(squares, tree.Select() as who):
+            case tree.Within(squares, tree.Select() as who) if who.count.how in ("one", "another"):
                 return f"within {self.squares(squares)} of {self._nobody(who)}"
+            case tree.Within(squares, None):
+                return f"that is not within {self.squares(squares)}"
+            case tree.Within(squares, who) if who is not None:
+                return f"that is not within {self.squares(squares)} of {self.who(who)}"
         return ""
 
     def _nobody(self, who: tree.Select) -> str:

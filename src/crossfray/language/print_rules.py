@@ -43,16 +43,20 @@ class Rules(Facts):
         return self.who(who)
 
     def _modifier(self, part: tree.Modifier) -> str:
-        each = f" for {self._select(part.amount.what)}" if isinstance(part.amount, tree.PerEach) else ""
+        each = ""
+        if isinstance(part.amount, tree.PerEach):
+            each = f" for {self._select(part.amount.what)}"
+            each += f", up to {part.amount.most}" if part.amount.most else ""
         number = str(part.amount.each if isinstance(part.amount, tree.PerEach) else _number(part.amount))
         against = f" against {self.who(part.against)}" if part.against is not None else ""
         if part.change in ("at most", "at least", "set"):
             return self._bounded(part, number) + against
         more = "more" if part.change == "add" else "less"
-        if part.value == "cost":
+        if part.value.endswith("cost"):
+            abilities = part.value.removesuffix("cost") + "abilities"
             if not is_core(part.scope):
-                return f"abilities of {self.who(part.scope)} cost {number} {more}"
-            return f"{possessive(self.who(part.scope))} abilities cost {number} {more}"
+                return f"{abilities} of {self.who(part.scope)} cost {number} {more}"
+            return f"{possessive(self.who(part.scope))} {abilities} cost {number} {more}"
         scope = self._scope(part.scope)
         many = isinstance(part.scope, tree.Select) and part.scope.count.how != "one"
         if part.value in ("dice", "basic dice"):

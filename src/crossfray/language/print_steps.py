@@ -84,7 +84,10 @@ class Deeds(Rules):
             case tree.Shift(what, by):
                 return f"shift {self.who(what)} {'down' if by > 0 else 'up'} {abs(by)}"
             case tree.Roll(dice, against):
-                spoken = f"roll {dice} {'die' if dice == 1 else 'dice'}"
+                number = dice.each if isinstance(dice, tree.PerEach) else _plain_number(dice)
+                spoken = f"roll {number} {'die' if number == 1 else 'dice'}"
+                if isinstance(dice, tree.PerEach):
+                    return f"{spoken} for {self._select(dice.what)}"
                 return spoken + (f" against the distance to {self.who(against)}" if against else "")
             case tree.TakeFirst():
                 return "take the First Player marker"
@@ -346,3 +349,7 @@ def _is_verb(step: tree.Step) -> bool:
     if isinstance(step, tree.Points) and step.opponents:
         return False
     return not isinstance(step, compound) and not (isinstance(step, tree.Challenge) and step.nobody)
+
+
+def _plain_number(amount: tree.Amount) -> int:
+    return amount.value if isinstance(amount, tree.Number) else 0

@@ -15,11 +15,13 @@ class Number(Node):
 
 @dataclass(frozen=True)
 class PerEach(Node):
-    """`2 plus 1 for each adjacent ally`."""
+    """`2 plus 1 for each adjacent ally`; of a number that changes also `1 more for each ally, up to 2`."""
 
     base: int
     each: int
     what: Select
+    most: int = 0
+    """0: there is no such bound"""
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,8 @@ class HasMoved(Node):
 
 @dataclass(frozen=True)
 class Rolled(Node):
-    """`on a shield or '!!!'` (faces), `on 2 or more` (successes at least)."""
+    """`on a shield or '!!!'` (faces), `on 2 or more` (successes at least), `2 or more bursts`
+    (both: so many of that face)."""
 
     faces: tuple[str, ...] = ()
     at_least: int = 0
@@ -184,7 +187,10 @@ class Modifier(Node):
     basic move and the basic challenge only. `against` narrows dice to challenges against such a target, and defense
     to challenges by such a one."""
 
-    value: Literal["defense", "dice", "range", "move", "cost", "basic move", "basic dice", "roll"]
+    value: Literal[
+        "defense", "dice", "range", "move", "cost", "basic move", "basic dice", "roll",
+        "finesse cost", "strength cost", "cunning cost", "leadership cost",
+    ]  # fmt: skip
     change: Literal["add", "subtract", "at most", "set", "at least"]
     amount: Amount
     scope: Who

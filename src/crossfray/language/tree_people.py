@@ -50,7 +50,7 @@ class Named(Node):
 
 Sort = Literal[
     "rival", "ally", "character", "companion", "minion", "piece", "square", "ability token", "token", "marker",
-    "status card", "item", "named", "side", "die",
+    "status card", "item", "named", "side", "die", "point",
 ]  # fmt: skip
 Counting = Literal["one", "another", "each", "up to", "exactly", "at least", "any", "no", "the"]
 

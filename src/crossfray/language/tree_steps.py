@@ -118,7 +118,7 @@ class Roll(Node):
     """Roll dice; successes are counted, and faces can be looked at. Against the distance to something it is won with
     as many successes as squares, and at least 1."""
 
-    dice: int
+    dice: Amount
     against: Who | None = None
 
 

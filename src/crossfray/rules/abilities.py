@@ -106,7 +106,13 @@ def lacks_target(state: State, ability: p.Ability, program: int, frame: list[int
 
 def needs_token(state: State, piece: int, ability: p.Ability) -> bool:
     """ABIL-6: below 1 no token is needed."""
-    return value(state, p.COST, piece, ability.cost) - lowering(state, piece) >= 1
+    return cost_of(state, piece, ability) - lowering(state, piece) >= 1
+
+
+def cost_of(state: State, piece: int, ability: p.Ability) -> int:
+    """What an ability costs after everything that changes it; some cards speak of one type only."""
+    also = p.TYPE_COST + ability.type if ability.type >= 0 else -1
+    return value(state, p.COST, piece, ability.cost, also=also)
 
 
 def lowering(state: State, piece: int) -> int:
@@ -166,7 +172,7 @@ def ability(state: State, frame: list[int], _answer: int) -> None:
     if at == 0:
         frame[AT] = 1
         if card == piece:
-            frame[COST] = value(state, p.COST, piece, frame[COST])
+            frame[COST] = cost_of(state, piece, found)
             fire(state, p.DOES_ABILITY, piece)
         elif state.match.things[card].kind == ITEM:
             fire(state, p.USES_ITEM, piece)

@@ -81,7 +81,9 @@ def amount(state: State, frame: list[int], number: p.Amount) -> int:
     if number.code == p.NUMBER:
         return number.number
     if number.code == p.PER_EACH:
-        return number.number + number.each * members(state, frame, number.who).bit_count()
+        return number.number + bounded(number, members(state, frame, number.who).bit_count())
+    if number.code == p.PER_POINT:
+        return number.number + bounded(number, state.points[frame[SIDE]])
     if number.code == p.PLUS_IF and number.condition is not None:
         return number.number + number.each * holds_true(state, frame, number.condition)
     if number.code == p.MOVED:
@@ -89,6 +91,12 @@ def amount(state: State, frame: list[int], number: p.Amount) -> int:
     if number.code == p.SUCCESSES:
         return frame[COUNT] * max(number.each, 1)
     return state.lowered[own(state, frame[SOURCE])]
+
+
+def bounded(number: p.Amount, count: int) -> int:
+    """What is added for so many, at most what the text says."""
+    added = number.each * count
+    return min(added, number.most) if number.most else added
 
 
 def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
@@ -104,7 +112,11 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
     if code == p.ROLLED_COUNT:
         return frame[COUNT] >= condition.number
     if code == p.ROLLED_FACE:
-        return bool(frame[FACES] & condition.number)
+        least = condition.number >> 8
+        if not least:
+            return bool(frame[FACES] & condition.number)
+        shown = bits(condition.number & 255)
+        return sum(frame[FACES] >> 8 * (face + 1) & 255 for face in shown) >= least
     if code == p.THERE:
         return has(state, frame, condition)
     if code == p.ROUND_IS:

@@ -142,7 +142,7 @@ def branch(state: State, frame: list[int], op: p.Op, answer: int) -> None:
 
 def each(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     """ABIL-9: its player chooses the order; who is meant is looked at again each time round."""
-    done = DONE_SETS + op.flags
+    done = DONE_SETS + (op.flags & ~p.KEPT)
     if answer >= 0:
         frame[done] |= 1 << answer
         frame[op.slot] = 1 << answer
@@ -155,6 +155,8 @@ def each(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         ask(state, decisions.CHOOSE, frame[SIDE], waiting)
     else:
         frame[WAS_DONE] = int(frame[done] != 0)
+        if op.flags & p.KEPT:
+            frame[op.slot] = frame[done]
         frame[done] = 0
         frame[AT] = op.to
 

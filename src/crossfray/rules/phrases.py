@@ -31,7 +31,7 @@ RAISED: Final = 20  # the step whose number was raised, or -1
 LIMIT: Final = 21  # the limit that counts its uses, or -1
 MARKED: Final = 22  # squares to remember
 DONE_SETS: Final = 23  # for each loop the pieces it has been through (three)
-FACES: Final = 26  # the last roll: which faces it shows
+FACES: Final = 26  # the last roll: which faces it shows, and, if asked for, how many of each
 STOOD: Final = 27  # where the subject was when it left the map, and 1 more; 0: it is still there
 LENGTH: Final = 28
 

@@ -113,6 +113,7 @@ MOVED: Final = 2
 SUCCESSES: Final = 3
 COSTS_LOWERED: Final = 4
 PLUS_IF: Final = 5  # `each` more if a condition holds
+PER_POINT: Final = 6  # `each` more for each point of the text's side
 
 
 class Amount(NamedTuple):
@@ -121,6 +122,8 @@ class Amount(NamedTuple):
     each: int = 0
     who: Phrase = ()
     condition: "Condition | None" = None
+    most: int = 0
+    """of what is added for each; 0: there is no such bound"""
 
 
 IS_STATE: Final = 0
@@ -216,6 +219,8 @@ EVERY_TOKEN: Final = 4
 AS_MANY_AS_YOU_LIKE: Final = 8
 # Flag of a choice.
 BY_OPPONENT: Final = 512
+COUNT_FACES: Final = 1  # of a roll: a condition after it asks how many of a face were rolled
+KEPT: Final = 8  # of a loop: a step after it speaks of all that it went through
 
 
 class Op(NamedTuple):
@@ -297,7 +302,11 @@ COST: Final = 4
 BASIC_MOVE_SQUARES: Final = 5  # of the basic move only
 BASIC_CHALLENGE_DICE: Final = 6  # of the basic challenge only
 ROLL_DICE: Final = 7  # of a roll in an interact
-VALUES: Final = ("defense", "dice", "range", "move", "cost", "basic move", "basic dice", "roll")
+TYPE_COST: Final = 8  # of abilities of the first type; those of the other types follow
+VALUES: Final = (
+    "defense", "dice", "range", "move", "cost", "basic move", "basic dice", "roll",
+    "finesse cost", "strength cost", "cunning cost", "leadership cost",
+)  # fmt: skip
 
 ADD: Final = 0
 SUBTRACT: Final = 1

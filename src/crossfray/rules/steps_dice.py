@@ -32,6 +32,8 @@ def roll(state: State, frame: list[int], op: p.Op, answer: int) -> None:
     result = results(standard(dice))[answer][0]
     frame[COUNT] = challenger_successes(result)
     frame[FACES] = faces_shown(result)
+    if op.flags & p.COUNT_FACES:  # above the bits, a byte for every face
+        frame[FACES] |= sum(number << 8 * (face + 1) for face, number in enumerate(result))
     if op.other:
         frame[HAS_WON] = int(frame[COUNT] >= distance_to_beat(state, frame, op))
     tell(state, "rolled", roller(state, frame), *result)
@@ -45,7 +47,7 @@ def roller(state: State, frame: list[int]) -> int:
 
 def roll_dice(state: State, frame: list[int], op: p.Op) -> int:
     """How many dice a text rolls; in an interact cards may change that."""
-    dice = op.number.number
+    dice = amount(state, frame, op.number)
     if frame[CODE] in state.match.deed_programs:
         dice = value(state, p.ROLL_DICE, roller(state, frame), dice)
     return min(dice, MOST_DICE)

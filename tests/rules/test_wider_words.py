@@ -1,0 +1,170 @@
+"""Bounds, types, faces, the only one, those of before: what texts say, as it happens (ABIL-4)."""
+
+from typing import Any
+
+import pytest
+
+from crossfray.language.errors import LanguageError
+from support import rule
+from support.script import Script, cards, hero, reads
+
+FOE = "white-walker"
+
+
+def doing(
+    *abilities: str, trait: str = "", places: str = "hero c3 white-walker c4", **options: Any
+) -> Script:
+    """Hero and a Sworn Brother against a White Walker and an Unsullied."""
+    options.setdefault("pools", {1: "strength strength strength", 2: ""})
+    who = hero(trait, *abilities, cost=options.pop("cost", 1))
+    squads = ("sworn-brother", "white-walker unsullied")
+    return cards(squads, places, options.pop("to_act", "hero"), extra=(who,), **options)
+
+
+# ---------------------------------------------------------------------- numbers
+
+
+@rule("TIMING-2")
+@pytest.mark.parametrize(("points", "dice"), [(0, 2), (1, 3), (3, 4)])
+def test_for_each_point_and_no_more_than_so_many(points: int, dice: int) -> None:
+    with doing(trait="Hero rolls 1 more die for each point you have, up to 2.", points=(points, 1)) as game:
+        assert game.odds("hero", FOE).dice == dice
+
+
+@rule("TIMING-2")
+def test_for_each_of_some_and_no_more_than_so_many() -> None:
+    trait = "Hero has +1 defense for each rival within 2 squares of her, to a maximum of +1."
+    with doing(trait=trait, places="hero c3 white-walker c4 unsullied d3") as game:
+        assert game.odds(FOE, "hero").defense == 3
+
+
+@rule("ABIL-6")
+@pytest.mark.parametrize(("trait", "space"), [
+    ("Hero's strength abilities cost 1 less.", 1),
+    ("Hero's finesse or strength abilities cost 1 more.", 3),
+    ("Hero's cunning abilities cost 1 less.", 2),
+])  # fmt: skip
+def test_abilities_of_one_type_cost_less(trait: str, space: int) -> None:
+    with doing("Gain 1 point.", trait=trait, cost=2) as game:
+        game.play(1, action="ability-1")
+        assert [event["space"] for event in game.happened("paid")] == [space]
+
+
+@rule("TIMING-2")
+def test_a_number_that_is_never_less() -> None:
+    with doing(trait="Hero's defense is never less than 3.") as game:
+        assert game.odds(FOE, "hero").defense == 3
+    with doing(trait="Hero's defense cannot exceed 1.") as game:
+        assert game.odds(FOE, "hero").defense == 1
+
+
+@rule("CHAL-15", "TURN-6")
+def test_more_dice_in_the_first_challenge_of_each_turn() -> None:
+    with doing(
+        "Challenge 1.", "Challenge 2.", trait="Hero rolls 2 more dice in her first challenge each turn."
+    ) as game:
+        game.play(1, action="ability-1")
+        game.roll("3-shield", "2-burst")
+        game.play(1, action="ability-2")
+        game.roll("2-shield", "2-burst")
+
+
+# ---------------------------------------------------------------------- who
+
+
+@rule("ALLY-1")
+@pytest.mark.parametrize(("brother", "dice"), [("c5", 2), ("h8", 4)])
+def test_the_only_one_of_a_side(brother: str, dice: int) -> None:
+    trait = "While Hero is the only one of your characters within 3 squares, she rolls 2 more dice."
+    with doing(trait=trait, places=f"hero c3 white-walker c4 sworn-brother {brother}") as game:
+        assert game.odds("hero", FOE).dice == dice
+
+
+@rule("DIST-1")
+def test_more_than_so_many_squares_away() -> None:
+    text = "A challenge 1 is done to each rival more than 2 squares away from Hero."
+    with doing(text, places="hero c3 white-walker c5 unsullied c6") as game:
+        game.play(1, action="ability-1")
+        game.roll("1-shield", "2-burst")
+        assert [event["target"] for event in game.happened("challenged")] == ["unsullied"]
+    with doing("If a rival is at least 3 squares away from Hero, gain 1 point.",
+               places="hero c3 white-walker c5") as game:  # fmt: skip
+        game.play(1, action="ability-1")
+        assert game.points[0] == 0
+
+
+@rule("ABIL-9")
+def test_all_that_a_step_went_through() -> None:
+    text = "Do a challenge 1 to each adjacent rival, then push each of those rivals 1."
+    with doing(text, places="hero c3 white-walker c4 unsullied d3") as game:
+        game.play(1, action="ability-1", choose=FOE)
+        game.roll("1-shield", "2-burst")
+        game.roll("1-shield", "2-burst")
+        game.play(1, choose=FOE, move_to="c5")
+        game.play(1, move_to="e3")
+        assert (game.square(FOE), game.square("unsullied")) == ("c5", "e3")
+
+
+@rule("CHAL-15")
+def test_who_is_challenged_has_more_defense_though_the_challenger_is_named() -> None:
+    trait = "When a rival challenges an ally adjacent to Hero, that ally has +1 defense."
+    with doing(trait=trait, places="hero c3 sworn-brother c4 white-walker c5", to_act=FOE) as game:
+        game.play(2, action="challenge")
+        game.roll("2-shield", "3-burst")
+
+
+# ---------------------------------------------------------------------- what is done
+
+
+@rule("CHAL-17")
+@pytest.mark.parametrize(("rolled", "points"), [("1-burst+2-shield", 0), ("2-burst+1-shield", 1)])
+def test_so_many_of_a_face(rolled: str, points: int) -> None:
+    with doing("Roll 3 dice. If you roll at least 2 bursts, gain 1 point.") as game:
+        game.play(1, action="ability-1")
+        game.play(0, roll=rolled)
+        assert game.points[0] == points
+
+
+@rule("CHAL-17")
+def test_a_die_for_each_of_some() -> None:
+    text = "Roll 1 die for each adjacent rival. Gain 1 point if you roll at least one burst."
+    with doing(text, places="hero c3 white-walker c4 unsullied d3") as game:
+        game.play(1, action="ability-1")
+        game.play(0, roll="1-burst+1-shield")
+        assert game.points[0] == 1
+
+
+@rule("CHAL-8")
+@pytest.mark.parametrize(("down", "points"), [("", 0), (FOE, 3)])
+def test_if_the_target_is_knocked_out(down: str, points: int) -> None:
+    with doing("Challenge 2. If you knock the target out, gain 2 points.", down=down) as game:
+        game.play(1, action="ability-1")
+        game.roll("2-burst", "2-burst")
+        assert game.points[0] == points
+
+
+@rule("CHAL-20")
+def test_what_is_done_before_a_challenge() -> None:
+    trait = "When a rival challenges Hero, she may do a challenge 1 to that rival first."
+    with doing(trait=trait, to_act=FOE) as game:
+        game.play(2, action="challenge")
+        game.play(1, yes_or_no="yes")
+        game.roll("1-shield", "2-burst")
+        game.roll("2-shield", "2-burst")
+    with pytest.raises(LanguageError, match="first"):
+        reads("When Hero moves, she may do a challenge 1 first.")
+
+
+@rule("ABIL-4")
+def test_does_something_and_may_do_more() -> None:
+    with doing("Hero moves 1 and may do a challenge 1.", places="hero c3 white-walker c5") as game:
+        game.play(1, action="ability-1", move_to="c4", yes_or_no="yes")
+        game.roll("1-shield", "2-burst")
+
+
+@rule("MOVE-5")
+def test_rules_beside_each_other_are_all_kept() -> None:
+    found = reads("Hero can move through rivals, and she moves 1 extra square with her basic moves.")
+    assert (len(found.passings), len(found.modifiers)) == (1, 1)
+    with pytest.raises(LanguageError):
+        reads("While Hero is standing, she may move through rivals.")
