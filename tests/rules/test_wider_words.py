@@ -168,3 +168,60 @@ def test_rules_beside_each_other_are_all_kept() -> None:
     assert (len(found.passings), len(found.modifiers)) == (1, 1)
     with pytest.raises(LanguageError):
         reads("While Hero is standing, she may move through rivals.")
+
+
+# ---------------------------------------------------------------------- two of them, fewer, the next time
+
+
+@rule("SWAP-1")
+def test_both_that_swap_or_assist() -> None:
+    text = "Swap Hero with an ally within 2 squares. Both may then do a basic move."
+    with doing(text, places="hero c3 sworn-brother c4 white-walker h8") as game:
+        game.play(1, action="ability-1", yes_or_no="yes", move_to="c5")
+        game.play(1, yes_or_no="no")
+        assert (game.square("hero"), game.square("sworn-brother")) == ("c5", "c3")
+
+
+@rule("DOWN-1")
+@pytest.mark.parametrize(("down", "points"), [("sworn-brother", 1), ("hero sworn-brother", 0), ("", 0)])
+def test_the_only_one_must_be_so_too(down: str, points: int) -> None:
+    text = "If Hero is the only one of your characters that is standing, gain 1 point."
+    with doing(
+        f"Can be done while knocked down. {text}", places="hero c3 sworn-brother c4", down=down
+    ) as game:
+        game.play(1, action="ability-1")
+        assert game.points[0] == points
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(("places", "points"), [("white-walker c4", 1), ("white-walker c4 unsullied c5", 0)])
+def test_fewer_than_so_many(places: str, points: int) -> None:
+    with doing("If there are fewer than two rivals within 2 squares, gain 1 point.",
+               places=f"hero c3 {places}") as game:  # fmt: skip
+        game.play(1, action="ability-1")
+        assert game.points[0] == points
+
+
+@rule("CHAL-15")
+@pytest.mark.parametrize(("tired", "dice"), [("", "2-shield"), (FOE, "4-shield")])
+def test_a_challenge_or_a_greater_one_if_something_holds(tired: str, dice: str) -> None:
+    with doing("Challenge 2, or challenge 4 if the target is exhausted.", exhausted=tired) as game:
+        game.play(1, action="ability-1")
+        game.roll(dice, "2-burst")
+    with pytest.raises(LanguageError, match="two ways"):
+        reads("Move 1 or challenge 4 if the target is exhausted.", "ability")
+
+
+@rule("TOWARD-1")
+def test_pulled_toward_somebody_else() -> None:
+    with doing("Choose an ally. Pull a rival within 3 squares 1 toward that ally.",
+               places="hero c3 white-walker c5 sworn-brother f5") as game:  # fmt: skip
+        game.play(1, action="ability-1", move_to="d5")
+        assert game.square(FOE) == "d5"
+
+
+def test_the_next_time_is_said_on_a_card_that_ends() -> None:
+    with pytest.raises(LanguageError, match="next time"):
+        reads("The next time Hero would be knocked down, she stays standing.")
+    with pytest.raises(LanguageError, match="say which"):
+        reads("Move an adjacent ally or Hound 2.", "ability", (("hound", "Hound", "minion", 2),))

@@ -100,7 +100,7 @@ class Assembler:
         if leads.only_if is not None:
             draft = self._draft()
             draft.usable = replace(draft.usable, only_if=leads.only_if)
-        line = for_a_while(in_that_challenge(line, leads), leads)
+        line = for_a_while(in_that_challenge(self._who_both_are(line, leads), leads), leads)
         first = line.items[0].clause if line.items else None
         if isinstance(first, tuple):
             self._add_rules(line, leads)
@@ -120,6 +120,31 @@ class Assembler:
             self._add_interaction(line, first, first.doing, leads)
         else:
             self._add_steps(line, leads)
+
+    def _who_both_are(self, line: Line, leads: "_Leads") -> Line:
+        """`both of them`: some that were chosen together; or those two that swapped, or assist each other."""
+        if not any(isinstance(item.clause, Clause) and item.clause.both for item in line.items):
+            return line
+        draft = self.found[-1] if self.found and isinstance(self.found[-1], Draft) else Draft()
+        last = draft.steps[-1] if draft.steps else None
+        moment = leads.moment
+        pair: tuple[tree.Who, ...] = ()
+        if isinstance(last, tree.Swap):
+            pair = (last.one, last.other)
+        elif moment is not None and moment.event == "assists" and moment.subject is not None:
+            other = moment.object
+            pair = (moment.subject, tree.Select(tree.Count("one"), "ally")) if other is None else ()
+            pair = (moment.subject, other) if isinstance(other, get_args(tree.Who)) else pair
+        meant = tuple(tree.That(who.id or who.sort) if isinstance(who, tree.Select) else who for who in pair)
+        if meant and not all(isinstance(who, get_args(tree.Ref)) for who in meant):
+            raise Senseless("say who they are: 'Jon and that ally may move 1'")
+        items = [
+            replace(item, clause=replace(item.clause, subjects=meant))
+            if meant and isinstance(item.clause, Clause) and item.clause.both
+            else item
+            for item in line.items
+        ]
+        return replace(line, items=tuple(items))
 
     def _is_ability(self) -> bool:
         return self.names.kind in ("ability", "companion action")
@@ -241,6 +266,15 @@ class Assembler:
             done = [tree.Repeat(leads.times, step(done))]
         if leads.each is not None:
             done = [tree.Each(leads.each, step(done))]
+        ends = any(
+            isinstance(node, tree.Discard) and self.names.card is not None
+            and node.what == tree.Named(self.names.card.id)
+            for part in done for node in nodes_in(part)
+        )  # fmt: skip
+        if leads.once and not ends:
+            raise Senseless(
+                "'the next time' is said on a card that is discarded then; else say 'when', and how often"
+            )
         if leads.moment is not None:
             if self._is_ability():
                 raise Senseless(
@@ -292,6 +326,7 @@ class _Leads:
         self.otherwise = any(lead.kind == "otherwise" for lead in leads)
         self.instead = any(lead.kind == "instead" for lead in leads)
         self.when_done = False
+        self.once = any(lead.once for lead in leads)
         self.times = max((lead.times for lead in leads), default=1)
         conditions: list[tree.Condition] = []
         for lead in leads:
@@ -308,10 +343,11 @@ class _Leads:
             elif lead.kind in ("when", "while", "if"):
                 self._sort(lead.kind, lead.fact, conditions)
         self.condition = both(conditions) if conditions else None
-        before = ("challenges", "does an ability")
-        if any(lead.kind == "first" for lead in leads) and (
-            self.moment is None or self.moment.event not in before
-        ):
+        if any(lead.kind == "first" for lead in leads):
+            self._check_first()
+
+    def _check_first(self) -> None:
+        if self.moment is None or self.moment.event not in ("challenges", "does an ability"):
             raise Senseless(
                 "'first' is said of what goes before a challenge or an ability: 'when a rival ...'"
             )

@@ -53,6 +53,9 @@ class Builder(RuleBuilder):
     def clause_may(self, subject: Any, doing: Doing) -> Any:
         return Clause(doing, subject, may=True)
 
+    def clause_both(self, doing: Doing) -> Any:
+        return Clause(doing, (tree.That(many=True),), may=True, both=True)
+
     def clause_may_too(self, doing: Doing) -> Any:
         return Clause(doing, may=True)
 
@@ -166,6 +169,9 @@ class Builder(RuleBuilder):
 
     def lead_when(self, fact: Fact) -> Lead:
         return Lead("when", fact)
+
+    def lead_next_time(self, fact: Fact) -> Lead:
+        return Lead("when", fact, once=True)
 
     def lead_if(self, fact: Fact) -> Lead:
         return Lead("if", fact)
@@ -296,6 +302,7 @@ class Builder(RuleBuilder):
         return Line(options=tuple((replace(item, join=""),) for item in option), chooser=chooser)
 
     def line(self, clause: Any, *tails: Any) -> Line:
+        clause, tails = _more_dice_if(clause, tails)
         leads = tuple(tail for tail in tails if isinstance(tail, Lead))
         if isinstance(clause, First):
             happens = Fact(tree.Moment("challenges", clause.who))
@@ -364,3 +371,27 @@ def _same(before: Clause) -> tuple[Someone, ...]:
     if isinstance(who, tree.Select | tree.EitherOf):
         raise Senseless("say it for each in one sentence: 'each Hound may move 1 and challenge 1'")
     return (who,)
+
+
+def _more_dice_if(clause: Any, tails: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
+    """`Challenge 2, or challenge 4 if C`: the condition is the second one's."""
+    ors = [tail for tail in tails if isinstance(tail, Item) and tail.join == "or"]
+    ifs = [tail for tail in tails if isinstance(tail, Lead) and tail.kind == "if"]
+    if not ors or not ifs:
+        return clause, tails
+    first, second = (_plain_dice(each) for each in (clause, ors[0].clause))
+    if len(tails) != 2 or tails[0] is not ors[0] or first is None or second is None or second <= first:
+        raise Senseless("'X or Y if ...' can be read in two ways: say 'if ..., Y; otherwise, X'")
+    dice = tree.PlusIf(first, second - first, holds(ifs[0].fact))
+    return replace(clause, doing=replace(clause.doing, step=replace(clause.doing.step, dice=dice))), ()
+
+
+def _plain_dice(clause: Any) -> int | None:
+    """The dice of a challenge to somebody adjacent, of whom nothing is said."""
+    done = clause.doing.step if isinstance(clause, Clause) and isinstance(clause.doing, Verb) else None
+    plain = isinstance(clause, Clause) and not clause.subjects and not clause.may
+    if plain and isinstance(done, tree.Challenge) and isinstance(done.dice, tree.Number):
+        return (
+            done.dice.value if replace(done, dice=tree.Number(0)) == tree.Challenge(tree.Number(0)) else None
+        )
+    return None

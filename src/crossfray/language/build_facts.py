@@ -54,6 +54,14 @@ class FactBuilder(PeopleBuilder):
     def there_is_not(self, what: Any) -> Fact:
         return Fact(condition=tree.NotSo(tree.StateIs(self._somebody(what), "on the map")))
 
+    def there_are_fewer(self, number: Token, *parts: Any) -> Fact:
+        """Fewer than two is not two or more."""
+        some = replace(self._counted(parts), count=tree.Count("at least", int(number)))
+        return Fact(condition=tree.NotSo(tree.StateIs(some, "on the map")))
+
+    def has_fewer_points(self, number: Token) -> Predicate:
+        return lambda who: Fact(condition=tree.NotSo(_points(who, tree.PointsAtLeast(int(number)))))
+
     def near_adjacent(self, other: Any) -> tuple[int, Any]:
         return 0, self._somebody(other)
 
@@ -238,7 +246,8 @@ class FactBuilder(PeopleBuilder):
                 )
             role = [tree.Is("character")] if what.sort == "character" else []
             others = filtered(tree.Select(tree.Count("no"), "ally"), [*role, *kept])
-            return Fact(condition=tree.StateIs(others, "on the map"))
+            is_so = [found for each in kept if (found := _meets(tree.Own(), each)) is not None]
+            return Fact(condition=both([*is_so, tree.StateIs(others, "on the map")]))
 
         return holds
 
@@ -389,6 +398,26 @@ class FactBuilder(PeopleBuilder):
 
     def rolled_at_least(self, number: Token) -> Fact:
         return Fact(condition=tree.Rolled((), int(number)))
+
+
+def _meets(who: tree.Who, kept: tree.Filter) -> tree.Condition | None:
+    """That somebody is what narrows others beside it; None if it always is, as near to itself."""
+    match kept:
+        case tree.AdjacentTo(None) | tree.Within(_, None):
+            return None
+        case tree.Within(_, other) if other == who:
+            return None
+        case tree.Is(state) if state in ("standing", "knocked down", "exhausted"):
+            return tree.StateIs(who, state)
+        case tree.AdjacentTo(other) if other is not None and other != who:
+            return near(who, other)
+        case tree.Within(squares, other) if other is not None:
+            return near(who, other, squares)
+        case tree.Holding(what):
+            return tree.Has(who, what)
+        case tree.OnPlace(where):
+            return tree.On(who, where)
+    raise Senseless("'the only one' can be standing, near somebody, somewhere or with a card")
 
 
 def single(subject: tuple[Someone, ...]) -> Someone:

@@ -163,6 +163,10 @@ class PeopleBuilder(Transformer[Token, Line]):
     def np(self, *parts: Any) -> Any:
         """What stands behind the last of several nouns narrows them all, if it is the only one narrowed."""
         who = list(parts)
+        for part in parts if len(parts) > 1 else ():
+            thing = self.names.all.get(part.id) if isinstance(part, tree.Named) else None
+            if thing is not None and thing.count > 1:
+                raise Senseless(f"say which: 'an adjacent ally or an adjacent {thing.name}'")
         if not any(isinstance(part, Narrowed) for part in who[:-1]) and isinstance(who[-1], Narrowed):
             posts = who[-1].posts
             who = [

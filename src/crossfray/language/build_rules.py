@@ -73,7 +73,7 @@ class RuleBuilder(StepBuilder):
         return {"challenging": True, "when": (who,), "first": period}
 
     def first_challenge_rolls(self, who: Any, period: Any, number: int) -> Any:
-        return self._modifier((who,), "dice", _signed(number), {"challenging": True, "first": period})
+        return self._rolled((who,), number, {"challenging": True, "first": period})
 
     def in_basic(self, *_: Any) -> dict[str, Any]:
         return {"basic": True}
@@ -158,8 +158,8 @@ class RuleBuilder(StepBuilder):
     def value_lost(self, subject: Any, number: Token, value: str, *around: Any) -> tuple[Rule, ...]:
         return self._modifier(subject, value, ("subtract", int(number)), *around)
 
-    def dice_changed(self, subject: Any, number: int, *around: Any) -> tuple[Rule, ...]:
-        return self._modifier(subject, "dice", _signed(number), *around)
+    def dice_changed(self, subject: Any, number: int, *around: Any) -> Any:
+        return self._rolled(subject, number, *around)
 
     def given_more(self, who: Any, *rest: Any) -> tuple[Rule, ...]:
         return self.value_more((who,), *rest)
@@ -167,14 +167,14 @@ class RuleBuilder(StepBuilder):
     def given_less(self, who: Any, *rest: Any) -> tuple[Rule, ...]:
         return self.value_less((who,), *rest)
 
-    def given_dice(self, who: Any, *rest: Any) -> tuple[Rule, ...]:
+    def given_dice(self, who: Any, *rest: Any) -> Any:
         return self.dice_changed((who,), *rest)
 
     def next_challenge_rolls(self, who: Any, number: int, *around: Any) -> tuple[Rule, ...]:
         return self._modifier((who,), "dice", _signed(number), *around, {"challenging": True, "next": True})
 
-    def challenges_roll(self, who: Any, number: int, *around: Any) -> tuple[Rule, ...]:
-        return self._modifier((who,), "dice", _signed(number), *around)
+    def challenges_roll(self, who: Any, number: int, *around: Any) -> Any:
+        return self._rolled((who,), number, *around)
 
     def basic_challenges_roll(self, who: Any, number: int, *around: Any) -> tuple[Rule, ...]:
         return self._modifier((who,), "basic dice", _signed(number), *around)
@@ -185,7 +185,7 @@ class RuleBuilder(StepBuilder):
     def also_less(self, number: Token, value: str, *around: Any) -> tuple[Rule, ...]:
         return self.value_less((SAME,), number, value, *around)
 
-    def also_dice(self, number: int, *around: Any) -> tuple[Rule, ...]:
+    def also_dice(self, number: int, *around: Any) -> Any:
         return self.dice_changed((SAME,), number, *around)
 
     def also_cannot(self, *refusals: Any) -> tuple[Rule, ...]:
@@ -210,7 +210,13 @@ class RuleBuilder(StepBuilder):
         everybody = tree.Select(tree.Count("each"), "character")
         return self._modifier((everybody,), "range", ("at most", int(parts[-1])))
 
-    def _modifier(self, subject: Any, value: Any, change: Changed, *around: Any) -> Any:
+    def _rolled(self, subject: Any, number: int, *around: Any) -> Any:
+        """More or less dice, always or in the first challenge of a time."""
+        said = {name: found for each in around for name, found in each.items()}
+        rules = self._modifier(subject, "dice", _signed(number), *around)
+        return First(rules, whom(rules[0]), said["first"]) if "first" in said else rules
+
+    def _modifier(self, subject: Any, value: Any, change: Changed, *around: Any) -> tuple[Rule, ...]:
         said: dict[str, Any] = {}
         for each in around:
             said.update({name: found for name, found in each.items() if found is not None})
@@ -238,8 +244,9 @@ class RuleBuilder(StepBuilder):
             amount = tree.PerEach(0, number, said["each"], said.get("most", 0))
         change_: Any = how
         once = bool(said.get("next"))
-        rules = (tree.Modifier(value, change_, amount, scope, against=against, next=once),)
-        return First(rules, scope, said["first"]) if "first" in said else rules
+        if "first" in said and value != "dice":
+            raise Senseless("in the first challenge it is the dice that change")
+        return (tree.Modifier(value, change_, amount, scope, against=against, next=once),)
 
     def _check_same(self, scope: tree.Who, again: Any) -> None:
         """`Mira rolls 1 more die when she challenges`: who challenges is who rolls."""

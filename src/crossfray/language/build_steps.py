@@ -146,11 +146,11 @@ class StepBuilder(FactBuilder):
     def move_card(self, card: Any, to: Any) -> Doing:
         return Verb(tree.Give(self._card(card), to, moving=True))
 
-    def push(self, who: Any, squares: tree.Amount) -> Doing:
-        return _to_all(who, lambda each: tree.Move(squares, each, away=self.me))
+    def push(self, who: Any, squares: tree.Amount, away: Any = None) -> Doing:
+        return _to_all(who, lambda each: tree.Move(squares, each, away=away or self.me))
 
-    def pull(self, who: Any, squares: tree.Amount) -> Doing:
-        return _to_all(who, lambda each: tree.Move(squares, each, toward=self.me))
+    def pull(self, who: Any, squares: tree.Amount, toward: Any = None) -> Doing:
+        return _to_all(who, lambda each: tree.Move(squares, each, toward=toward or self.me))
 
     def place_at(self, what: Any, *rest: Any) -> Doing:
         *source, where = rest
@@ -314,11 +314,11 @@ class StepBuilder(FactBuilder):
     def moved_by(self, squares: tree.Amount, *ways: Any) -> Any:
         return lambda who: _moved(tree.Move(squares, who), ways)
 
-    def pushed_by(self, squares: tree.Amount) -> Any:
-        return lambda who: tree.Move(squares, who, away=self.me)
+    def pushed_by(self, squares: tree.Amount, away: Any = None) -> Any:
+        return lambda who: tree.Move(squares, who, away=away or self.me)
 
-    def pulled_by(self, squares: tree.Amount) -> Any:
-        return lambda who: tree.Move(squares, who, toward=self.me)
+    def pulled_by(self, squares: tree.Amount, toward: Any = None) -> Any:
+        return lambda who: tree.Move(squares, who, toward=toward or self.me)
 
     def made_home(self, place: Any) -> Any:
         self.home(tree.That(), place)

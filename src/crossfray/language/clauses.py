@@ -115,6 +115,8 @@ class Clause:
     may: bool = False
     this: bool = False
     """the subject is `this move`"""
+    both: bool = False
+    """`both of them may`: who they are is known from what was said before"""
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,8 @@ class Lead:
     times: int = 1
     what: tree.Select | None = None
     """of `for each S`"""
+    once: bool = False
+    """of `the next time S would ...`: the text must end itself"""
     end: Literal["", "turn", "round", "next turn"] = ""
     """of `until the end of the turn`"""
 

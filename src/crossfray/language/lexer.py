@@ -385,7 +385,8 @@ _DOING = VERBS | ACTIONS | {
     "would-be", "make-ready", "cost", "once", "twice", "this-turn", "defend",
 }  # fmt: skip
 _OWNED = frozenset(("turn", "defense", "square", "cost", "range", "pool", "track", "owner", "start-area", "side",
-                    "ability", "move", "setup-square", "partner", "basic", "challenge", "next", "first", *TYPES))  # fmt: skip
+                    "ability", "move", "setup-square", "partner", "basic", "challenge", "next", "first",
+                    *TYPES))  # fmt: skip
 _CLASSES: tuple[tuple[str, frozenset[str]], ...] = (
     ("TYPE", frozenset(TYPES)),
     ("ADJ", frozenset(STATES)),

@@ -1,5 +1,7 @@
 """What holds and what happens, in the canonical wording."""
 
+from dataclasses import replace
+
 from crossfray.language import tree
 from crossfray.language.canonical import is_core
 from crossfray.language.print_people import People, agree, is_many, possessive
@@ -74,6 +76,9 @@ class Facts(People):
 
     def _not_so(self, condition: tree.Condition) -> str:
         match condition:
+            case tree.StateIs(tree.Select(tree.Count("at least", number)) as some, "on the map"):
+                bare = self._select(replace(some, count=tree.Count("any"))).removeprefix("any ")
+                return f"there are fewer than {number} {bare}"
             case tree.Has(who, what):
                 return f"{self.who(who)} {agree(who, 'does', 'do')} not have {self.held(what)}"
             case tree.Sees(who, other):
