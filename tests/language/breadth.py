@@ -7,7 +7,7 @@ from pathlib import Path
 from crossfray.content.compiled import TextAt, TextError, rules_of
 from crossfray.rules.program import CardRules
 
-FILES = tuple(f"breadth_{number}.toml" for number in range(1, 8))
+FILES = tuple(f"breadth_{number}.toml" for number in range(1, 9))
 THINGS = (("decoy", "Decoy", "token", 2), ("hound", "Hound", "minion", 2), ("marked", "Marked", "status", 2))
 MIRA = TextAt("breadth", "ability", "mira-vane", "Mira Vane", ("Mira",), "she", things=THINGS)
 PLACES = {

@@ -108,7 +108,7 @@ def missing() -> list[str]:
     return sorted({name for name in every if name not in kinds})
 
 
-NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 ROWS = {f"{number} forty": file for number, file in zip(NUMBERS, FILES, strict=True)}
 
 

@@ -225,3 +225,40 @@ def test_the_next_time_is_said_on_a_card_that_ends() -> None:
         reads("The next time Hero would be knocked down, she stays standing.")
     with pytest.raises(LanguageError, match="say which"):
         reads("Move an adjacent ally or Hound 2.", "ability", (("hound", "Hound", "minion", 2),))
+
+
+# ---------------------------------------------------------------------- who is meant
+
+
+@rule("ABIL-9")
+def test_what_is_done_to_others_is_not_done_by_each() -> None:
+    text = "Each adjacent ally may move 1 and each adjacent rival is knocked down."
+    with doing(text, places="hero c3 sworn-brother b3 white-walker c4") as game:
+        game.play(1, action="ability-1", yes_or_no="no")
+        assert game.piece(FOE)["down"]
+
+
+@rule("ABIL-9")
+def test_nobody_challenges_itself() -> None:
+    text = "Choose a rival. Each ally adjacent to that rival may do a challenge 1 to it."
+    with doing(text, places="hero c3 sworn-brother b4 white-walker c4") as game:
+        game.play(1, action="ability-1", yes_or_no="yes")
+        game.roll("1-shield", "2-burst")
+        assert game.happened("challenged")[0]["target"] == FOE
+
+
+@rule("TIMING-2")
+def test_others_than_the_one_that_a_rule_is_about() -> None:
+    trait = "Allies roll 1 more die for each other ally adjacent to the target."
+    with doing(trait=trait, places="hero b3 sworn-brother c3 white-walker c4") as game:
+        assert game.odds("sworn-brother", FOE).dice == 2
+
+
+@rule("CHAL-15")
+def test_basic_challenges_against_some() -> None:
+    for trait, dice in (
+        ("Hero's basic challenges against standing rivals roll 1 more die.", 3),
+        ("Hero's challenges against knocked down rivals roll 1 more die.", 2),
+    ):
+        with doing(trait=trait) as game:
+            assert game.odds("hero", FOE).dice == dice

@@ -60,7 +60,8 @@ class Builder(RuleBuilder):
         return Clause(doing, may=True)
 
     def clause_passive(self, subject: Any, made: Any) -> Any:
-        return Clause(Verb(_all_made(subject, made)))
+        named = any(not isinstance(who, tree.That) for who in subject)
+        return Clause(Verb(_all_made(subject, made)), apart=named)
 
     def clause_may_passive(self, subject: Any, made: Any) -> Any:
         return Clause(Verb(_all_made(subject, made)), (You(),), may=True)

@@ -179,6 +179,12 @@ class RuleBuilder(StepBuilder):
     def basic_challenges_roll(self, who: Any, number: int, *around: Any) -> tuple[Rule, ...]:
         return self._modifier((who,), "basic dice", _signed(number), *around)
 
+    def basic_challenges_to(self, who: Any, whom_: Any, number: int) -> tuple[Rule, ...]:
+        return self.basic_challenges_roll(who, number, {"against": whom_})
+
+    def challenges_to(self, who: Any, whom_: Any, number: int) -> Any:
+        return self.challenges_roll(who, number, {"against": whom_})
+
     def also_more(self, number: Token, value: str, *around: Any) -> tuple[Rule, ...]:
         return self.value_more((SAME,), number, value, *around)
 

@@ -115,6 +115,8 @@ class Clause:
     may: bool = False
     this: bool = False
     """the subject is `this move`"""
+    apart: bool = False
+    """something is done to somebody else, whoever did what was said before"""
     both: bool = False
     """`both of them may`: who they are is known from what was said before"""
 

@@ -367,6 +367,9 @@ class _Compiler(PeopleCompiler):
         numbers = (step.range,) if step.range else ()
 
         def strike(who: p.Phrase) -> None:
+            if isinstance(targets, t.That) and self.phrase(targets) == who:
+                against(who, self.somebody_else(targets, who), p.STATED)
+                return
             each = isinstance(targets, t.Select) and targets.count.how == "each"
             if targets is not None and (each or self.means_several(targets)):
                 self.loop(targets, lambda target: against(who, target, 0 if step.range else p.STATED))
@@ -400,6 +403,13 @@ class _Compiler(PeopleCompiler):
 
         self.each_or_one(step.who, "who challenges", strike)
         self.bound.append(Binding("target", TARGETED, 0))
+
+    def somebody_else(self, that: t.That, who: p.Phrase) -> p.Phrase:
+        """`each ally adjacent to that rival may challenge it`: nobody challenges itself."""
+        others = [b for b in self.fitting(that) if b.rank == 0 and in_slot(b.slot) != who]
+        if not others:
+            raise CompileError(that.span, "nobody challenges itself: say who is challenged")
+        return in_slot(others[-1].slot)
 
     def step_act(self, step: t.Act) -> None:
         if step.targets is not None:

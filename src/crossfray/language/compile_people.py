@@ -273,7 +273,10 @@ class PeopleCompiler:
         return where.name
 
     def named_so_far(self) -> p.Phrase:
-        return tuple(find for b in self.bound if b.rank == 0 for find in in_slot(b.slot))
+        """What the text has chosen; of a standing rule, whom it is about."""
+        about = [b for b in self.bound if b.slot == SUBJECT and b.rank == 1 and not self.event]
+        chosen = [b for b in self.bound if b.rank == 0]
+        return tuple(find for b in (*about, *chosen) for find in in_slot(b.slot))
 
     def filter(self, narrowing: t.Filter, of_anybody: bool = False) -> p.Filter:
         """`of_anybody`: said of a character of any side, whose allies are its own."""

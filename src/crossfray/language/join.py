@@ -53,6 +53,8 @@ def _runs(items: Sequence[Item]) -> list[list[Run]]:
         if clause.subjects or clause.may or not found:
             subjects: Sequence[Someone | None] = clause.subjects or (None,)
             found.append([Run(subject, clause.may, item.join) for subject in subjects])
+        elif clause.apart and any(_is_several(run.subject) for run in found[-1]):
+            found.append([Run(None, False, item.join)])
         elif item.join == "then" and not _goes_on(found[-1], clause.doing):
             found.append([_later(run, clause.doing) for run in found[-1]])
         join = "" if not found[-1][0].verbs else item.join
