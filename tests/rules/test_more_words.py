@@ -1,27 +1,11 @@
 """More that texts can say: squares, others than somebody, items, until a turn, other words (ABIL-4)."""
 
-from typing import Any
-
 import pytest
 
 from crossfray.rules.match import ITEM, STATUS, Thing
 from support import rule
-from support.script import Script, cards, hero, reads
-
-FOE = "white-walker"
-MARKED = (("marked", "Marked", "status", 2),)
-
-
-def doing(
-    *abilities: str, trait: str = "", places: str = "hero c3 white-walker c4", **options: Any
-) -> Script:
-    """Hero and a Sworn Brother against a White Walker and an Unsullied."""
-    options.setdefault("pools", {1: "strength strength strength", 2: ""})
-    squads = ("sworn-brother", "white-walker unsullied")
-    who = hero(trait, *abilities, things=MARKED)
-    more = tuple(Thing(f"marked-{n}", "Marked", 0, STATUS, card="marked", owner=3) for n in (1, 2))
-    return cards(squads, places, options.pop("to_act", "hero"), extra=(who, *more), **options)
-
+from support.heroes import FOE, doing
+from support.script import cards, hero, reads
 
 # ---------------------------------------------------------------------- squares, others, items
 

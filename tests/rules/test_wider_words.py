@@ -1,25 +1,11 @@
 """Bounds, types, faces, the only one, those of before: what texts say, as it happens (ABIL-4)."""
 
-from typing import Any
-
 import pytest
 
 from crossfray.language.errors import LanguageError
 from support import rule
-from support.script import Script, cards, hero, reads
-
-FOE = "white-walker"
-
-
-def doing(
-    *abilities: str, trait: str = "", places: str = "hero c3 white-walker c4", **options: Any
-) -> Script:
-    """Hero and a Sworn Brother against a White Walker and an Unsullied."""
-    options.setdefault("pools", {1: "strength strength strength", 2: ""})
-    who = hero(trait, *abilities, cost=options.pop("cost", 1))
-    squads = ("sworn-brother", "white-walker unsullied")
-    return cards(squads, places, options.pop("to_act", "hero"), extra=(who,), **options)
-
+from support.heroes import FOE, doing
+from support.script import reads
 
 # ---------------------------------------------------------------------- numbers
 
