@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from crossfray.content import match_checks
 from crossfray.content.cards import characters
 from crossfray.content.drafting import settled, usual_pick
 from crossfray.content.match_checks import match_problems
@@ -154,8 +155,8 @@ class TestNumbers:
     def test_what_the_booklet_says_of_one_box_and_of_several(
         self, edition: str, own: tuple[int, bool, int], mixed: tuple[int, bool, int]
     ) -> None:
-        for boxes, expected in ((("dc100",), own), (("dc100", "got100"), mixed)):
-            pick = usual_pick(edition, boxes, secret=False)
+        for several, expected in ((False, own), (True, mixed)):
+            pick = usual_pick(edition, mixed=several)
             assert (pick.size, pick.basic, pick.attached) == expected
 
     def test_the_matching_basic_character_comes_along(self) -> None:
@@ -184,6 +185,15 @@ class TestNumbers:
     )
     def test_more_than_there_are_cannot_be_chosen(self, pick: Pick) -> None:
         assert [problem for problem in match_problems(spec(pick)) if "SETUP-5" in problem or "box" in problem]
+
+    def test_a_base_colour_without_a_basic_character_is_told_before(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        known = {card.id: card for card in characters().values() if card.colour != "light"}
+        monkeypatch.setattr(match_checks, "characters", lambda: known)
+        pick = Pick(True, 1, 0, True)
+        assert match_problems(spec(pick)) == ["there is no basic character of light (SETUP-5)"]
+        assert match_problems(spec(replace(pick, basic=False))) == []
 
     def test_squads_that_are_written_are_not_chosen(self) -> None:
         wrong = replace(spec(SECRET), squads=(("batman",), ("the-joker",)))

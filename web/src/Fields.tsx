@@ -97,13 +97,11 @@ export function GameSelect({ choices, boxes, value, choose }: { choices: Choices
   );
 }
 
-const USUAL_PICK: Pick = { secret: false, size: 3, attached: 1, basic: false, boxes: [] };
-
 /** Where squads are chosen: here, or at the table by those who play. */
-export function PickForm({ match, change }: { match: Wanted; change(pick: Pick | undefined): void }): JSX.Element {
+export function PickForm({ match, usual, change }: { match: Wanted; usual: Pick; change(pick: Pick | undefined): void }): JSX.Element {
   const pick = match.pick;
   const how = pick ? (pick.secret ? "secret" : "open") : "here";
-  const set = (more: Partial<Pick>) => change({ ...USUAL_PICK, ...pick, ...more });
+  const set = (more: Partial<Pick>) => change({ ...usual, ...pick, ...more });
   return (
     <div class="choice" data-field="pick">
       <label for="pick">Squads</label>

@@ -84,6 +84,8 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
     const back = match.squads.map((squad, n) => (match.pick ? (squads[n] ?? []) : squad));
     change(withPick(match, how && { ...how, boxes: wide }, back));
   };
+  const edition = choices.editions.find((each) => each.id === match.edition) ?? (choices.editions[0] as Choices["editions"][number]);
+  const usualPick = boxes.length === 1 ? edition.pick : edition.pick_mixed;
   const addSide = () =>
     match.pick ? change({ ...match, squads: [...match.squads, []] }) : draw({ squads: [...match.squads, "random"] }, match.squads.length);
   const start = () => {
@@ -121,8 +123,8 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
             </Field>
           </div>
           {!wide && picture}
-          <p class="hint">{choices.editions.find((each) => each.id === match.edition)?.about}</p>
-          <PickForm match={match} change={pick} />
+          <p class="hint">{edition.about}</p>
+          <PickForm match={match} usual={usualPick} change={pick} />
           <Problems errors={[...problemsOf(checked, "squads"), ...problemsOf(checked, "pick")]} field="squads" />
           {match.squads.map((squad, n) => (
             <SideForm

@@ -305,12 +305,14 @@ const figure = object({
   emblem_colour: text,
 });
 
+const pickShape = object({ secret: flag, size: number, attached: number, basic: flag, boxes: list(text) });
+
 export const catalogueShapes = {
   figures: table(figure),
   matches: list(object({ name: text, ...written })),
   choices: object({
     boxes: list(object({ id: text, name: text, about: text })),
-    editions: list(object({ id: text, about: text, first_game: flag })),
+    editions: list(object({ id: text, about: text, first_game: flag, pick: pickShape, pick_mixed: pickShape })),
     games: list(gameShape),
     maps: list(object(mapFacts)),
     status: list(object({ id: text, name: text, text })),
@@ -363,13 +365,7 @@ export type TableFacts = Of<typeof catalogueShapes.table>;
 export type Game = Of<typeof gameShape>;
 export type StartingSide = Of<typeof startingSide>;
 /** How squads are chosen at the table. */
-export interface Pick {
-  secret: boolean;
-  size: number;
-  attached: number;
-  basic: boolean;
-  boxes: string[];
-}
+export type Pick = Of<typeof pickShape>;
 /** A match as it is asked for. */
 export type Wanted = Of<typeof catalogueShapes.drawn>["match"] & { pick?: Pick };
 

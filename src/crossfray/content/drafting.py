@@ -27,10 +27,10 @@ from crossfray.rules.state import State
 KINDS = {"item": ITEM, "companion": COMPANION, "bonus objective": OBJECTIVE}
 
 
-def usual_pick(edition: str, boxes: tuple[str, ...], secret: bool) -> Pick:
+def usual_pick(edition: str, *, mixed: bool) -> Pick:
     """What a side chooses if nobody agrees on anything else: as the booklet says for one box, or for several."""
-    size, basics, attached = EDITIONS[edition].squad if len(boxes) == 1 else MIXED_SQUAD
-    return Pick(secret, size, attached, bool(basics), boxes)
+    size, basics, attached = MIXED_SQUAD if mixed else EDITIONS[edition].squad
+    return Pick(False, size, attached, bool(basics))
 
 
 def candidates(pick: Pick) -> tuple[list[Character], list[Attachment]]:

@@ -87,10 +87,11 @@ def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
     if spec.map not in map_ids():
         return [*found, _no_map(spec)]
     size = max(pick.size, 1) + pick.basic
-    return found + _map_wrongs(
-        replace(spec, squads=(("",) * size,) * len(spec.squads)),
-        drawn_for(spec.map, spec.game, len(spec.squads)),
-    )
+    drawn = drawn_for(spec.map, spec.game, len(spec.squads))
+    colours = {drawn.colours[area] for area in side_places(drawn, len(spec.squads))}
+    if pick.basic and (none := colours - {card.colour for card in characters().values() if card.basic}):
+        found.append(Wrong("pick", f"there is no basic character of {', '.join(sorted(none))} (SETUP-5)"))
+    return found + _map_wrongs(replace(spec, squads=(("",) * size,) * len(spec.squads)), drawn)
 
 
 def _of(pick: Pick, card: Character | Attachment) -> bool:

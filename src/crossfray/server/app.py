@@ -101,7 +101,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
 def add_catalogue(app: FastAPI) -> None:
     """What there is to play with."""
 
-    @app.get("/api/matches", response_model=list[MatchFacts])
+    @app.get("/api/matches", response_model=list[MatchFacts], response_model_exclude_none=True)
     def matches() -> list[dict[str, Any]]:
         """The matches that come with the game."""
         return catalogue.matches()

@@ -2,11 +2,12 @@
 
 import re
 import secrets
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
 from crossfray.content.cards import characters, content_of, scenario_status_cards
+from crossfray.content.drafting import usual_pick
 from crossfray.content.maps import map_ids
 from crossfray.content.match_checks import drawn_for, side_places, wrongs
 from crossfray.content.match_file import squad_as_written
@@ -32,7 +33,13 @@ def choices() -> dict[str, Any]:
     return {
         "boxes": [{"id": box.id, "name": box.name, "about": box.about} for box in map(content_of, boxes())],
         "editions": [
-            {"id": name, "about": EDITION_ABOUT.get(name, ""), "first_game": name in FIRST_GAMES}
+            {
+                "id": name,
+                "about": EDITION_ABOUT.get(name, ""),
+                "first_game": name in FIRST_GAMES,
+                "pick": asdict(usual_pick(name, mixed=False)),
+                "pick_mixed": asdict(usual_pick(name, mixed=True)),
+            }
             for name in EDITIONS
         ],
         "games": [game_facts(game) for game in (FIRST, *GAMES, *scenarios())],

@@ -142,8 +142,15 @@ class Health(Given):
     version: str
 
 
-class MatchFacts(Given):
-    name: str
+class PickFacts(Given):
+    secret: bool
+    size: int
+    attached: int
+    basic: bool
+    boxes: list[str]
+
+
+class DrawnFacts(Given):
     title: str
     map: str
     edition: str
@@ -152,6 +159,11 @@ class MatchFacts(Given):
     split: list[int] = []
     status: list[str] = []
     ultimate: str = ""
+    pick: PickFacts | None = None
+
+
+class MatchFacts(DrawnFacts):
+    name: str
 
 
 class MapFacts(Given):
@@ -226,6 +238,10 @@ class EditionFacts(Given):
     about: str
     first_game: bool
     """whether its booklet has a first game"""
+    pick: PickFacts
+    """what each side chooses at the table, if nobody agrees on anything else: with the cards of one box"""
+    pick_mixed: PickFacts
+    """and with those of several"""
 
 
 class AreaFacts(Given):
@@ -287,26 +303,6 @@ class Checked(Given):
     markers: list[MarkerFacts]
     threshold: int | None
     """points to win; none if the match cannot be played, or if squads are still to be chosen"""
-
-
-class PickFacts(Given):
-    secret: bool
-    size: int
-    attached: int
-    basic: bool
-    boxes: list[str]
-
-
-class DrawnFacts(Given):
-    title: str
-    map: str
-    edition: str
-    game: str
-    squads: list[list[str]]
-    split: list[int] = []
-    status: list[str] = []
-    ultimate: str = ""
-    pick: PickFacts | None = None
 
 
 class Drawn(Given):
