@@ -5,15 +5,13 @@ from dataclasses import replace
 from crossfray.content.cards import Attachment, Character, attachments, characters
 from crossfray.content.maps import Map
 from crossfray.content.match_checks import drawn_for, side_places
-from crossfray.content.match_pieces import power_ups_of
+from crossfray.content.match_pieces import ATTACHMENT_KINDS, power_ups_of
 from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.draft import picked
 from crossfray.rules.edition import EDITIONS, MIXED_SQUAD
 from crossfray.rules.match import (
     CHARACTER,
-    COMPANION,
-    ITEM,
     NOBODY,
     OBJECTIVE,
     Draft,
@@ -24,8 +22,6 @@ from crossfray.rules.match import (
 )
 from crossfray.rules.state import State
 
-KINDS = {"item": ITEM, "companion": COMPANION, "bonus objective": OBJECTIVE}
-
 
 def usual_pick(edition: str, *, mixed: bool) -> Pick:
     """What a side chooses if nobody agrees on anything else: as the booklet says for one box, or for several."""
@@ -35,12 +31,8 @@ def usual_pick(edition: str, *, mixed: bool) -> Pick:
 
 def candidates(pick: Pick) -> tuple[list[Character], list[Attachment]]:
     """The characters with abilities and the attachments to choose from."""
-    cards = [
-        card
-        for card in characters().values()
-        if not card.basic and (not pick.boxes or card.box in pick.boxes)
-    ]
-    things = [each for each in attachments().values() if not pick.boxes or each.box in pick.boxes]
+    cards = [card for card in characters().values() if not card.basic and pick.offers(card.box)]
+    things = [each for each in attachments().values() if pick.offers(each.box)]
     return cards, things
 
 
@@ -50,7 +42,8 @@ def draft_match(spec: MatchSpec, found: Map, sides: tuple[Side, ...], winning: W
     cards, extras = candidates(spec.pick)
     things = [Thing(card.id, card.name, NOBODY, CHARACTER, card.defense, card=card.id) for card in cards]
     things += [
-        Thing(each.id, each.name, NOBODY, KINDS[each.kind], each.defense, card=each.id) for each in extras
+        Thing(each.id, each.name, NOBODY, ATTACHMENT_KINDS[each.kind], each.defense, card=each.id)
+        for each in extras
     ]
     chosen = (1 << len(cards)) - 1
     draft = Draft(

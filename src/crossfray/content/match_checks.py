@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from crossfray.content.cards import (
-    Attachment,
     Character,
     attachments,
     characters,
@@ -75,8 +74,8 @@ def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
     boxes = sorted({card.box for card in characters().values()})
     if unknown := sorted(set(pick.boxes) - set(boxes)):
         found.append(Wrong("pick", f"there is no box {', '.join(unknown)}: known are {', '.join(boxes)}"))
-    names = {card.name for card in characters().values() if not card.basic and _of(pick, card)}
-    things = {card.name for card in attachments().values() if _of(pick, card)}
+    names = {card.name for card in characters().values() if not card.basic and pick.offers(card.box)}
+    things = {card.name for card in attachments().values() if pick.offers(card.box)}
     takers = 1 if pick.secret else len(spec.squads)
     for label, count, known in (("size", pick.size, names), ("attached", pick.attached, things)):
         if not int(label == "size") <= count <= MOST_PICKED or count * takers > len(known):
@@ -92,10 +91,6 @@ def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
     if pick.basic and (none := colours - {card.colour for card in characters().values() if card.basic}):
         found.append(Wrong("pick", f"there is no basic character of {', '.join(sorted(none))} (SETUP-5)"))
     return found + _map_wrongs(replace(spec, squads=(("",) * size,) * len(spec.squads)), drawn)
-
-
-def _of(pick: Pick, card: Character | Attachment) -> bool:
-    return not pick.boxes or card.box in pick.boxes
 
 
 def _no_map(spec: MatchSpec) -> Wrong:

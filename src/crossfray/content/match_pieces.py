@@ -31,6 +31,7 @@ from crossfray.rules.match import (
 
 LETTERS = "ABCD"
 KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS, BINDS_ALL: STATUS, "marker": MARKER}
+ATTACHMENT_KINDS = {"item": ITEM, "companion": COMPANION, "bonus objective": OBJECTIVE}
 
 
 def pieces_of(spec: MatchSpec) -> list[Thing]:
@@ -111,7 +112,7 @@ def _component(seen: dict[str, int], side: int, owner: int, part: Component) -> 
 def _attachment(seen: dict[str, int], side: int, owner: int, card: Attachment) -> Thing:
     unique = _unique(seen, card.id)
     name = card.name if unique == card.id else f"{card.name} ({side + 1})"
-    kind = ITEM if card.kind == "item" else COMPANION
+    kind = ATTACHMENT_KINDS[card.kind]
     return Thing(unique, name, side, kind, card.defense, card=card.id, owner=owner, rules=card.rules)
 
 

@@ -29,6 +29,10 @@ class Pick:
     boxes: tuple[str, ...] = ()
     """whose cards there are to choose from; empty: all"""
 
+    def offers(self, box: str) -> bool:
+        """Whether the cards of a box are among those to choose from."""
+        return not self.boxes or box in self.boxes
+
 
 @dataclass(frozen=True)
 class MatchSpec:

@@ -266,12 +266,10 @@ class State:
         found = self.match.things[thing]
         if found.side < 0 or self.areas[found.side] == found.side:
             return found.home
-        alike = bits(self.match.by_card[found.card])
-        squares = {side: [] for side in range(len(self.areas))}  # type: dict[int, list[int]]
-        for other in alike:
-            squares[self.match.things[other].side].append(other)
-        place = squares[found.side].index(thing)
-        return self.match.things[squares[self.areas[found.side]][place]].home
+        alike = list(bits(self.match.by_card[found.card]))
+        ours = [other for other in alike if self.match.things[other].side == found.side]
+        there = [other for other in alike if self.match.things[other].side == self.areas[found.side]]
+        return self.match.things[there[ours.index(thing)]].home
 
     def acting_side(self, thing: int) -> int:
         """The side a piece counts as in what it does: its own, or the one that controls it (CONTROL-1)."""
