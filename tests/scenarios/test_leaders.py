@@ -1,6 +1,7 @@
 """Leaders: named in secret, worth a second point."""
 
 from crossfray.rules.engine import new_game
+from support import rule
 from support.script import Script, placed
 
 from .games import WIN, match_of
@@ -27,3 +28,15 @@ class TestLeaders:
                 game.play(1, action="challenge", target="police-officer")
                 game.roll(*WIN)
                 assert game.points == [points, 0]
+
+    @rule("TOKEN-3")
+    def test_the_second_point_is_gained_for_a_companions_knock_out_too(self) -> None:
+        match = match_of(
+            "leaders", "barracks", ("jon-snow+ghost",), ("arya-stark+needle",), edition="expanded"
+        )
+        places = {"jon-snow": "a1", "ghost": "e6", "arya-stark": "e7"}
+        with placed(match, places, "jon-snow", down="arya-stark") as game:
+            game.state.leaders = 1 << match.by_id["arya-stark"]
+            game.play(1, action="ghost-bite")
+            game.roll(*WIN)
+            assert game.points == [2, 0]

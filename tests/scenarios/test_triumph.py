@@ -27,6 +27,17 @@ class TestTriumph:
             assert game.square("stark-soldier") == "e6"
             assert game.track("white-walker") == (2, 1)
 
+    @rule("TOKEN-3")
+    def test_a_knock_out_by_a_companion_places_nobody(self) -> None:
+        match = match_of("triumph", "winterfell", ("jon-snow+ghost",), ("arya-stark+needle",))
+        places = {"jon-snow": "a1", "ghost": "e7", "arya-stark": "e6"}
+        with placed(match, places, "jon-snow", down="arya-stark") as game:
+            game.play(1, action="ghost-bite")
+            game.roll(*WIN)
+            assert game.points == [1, 0]
+            assert game.square("jon-snow") == "a1"
+            assert game.square("ghost") == "e7"
+
     def test_elsewhere_nobody_is_placed(self) -> None:
         match = two_corners("triumph")
         places = {"stark-soldier": "a6", "white-walker": "a7"}

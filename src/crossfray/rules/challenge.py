@@ -102,7 +102,7 @@ def challenge(state: State, frame: list[int], answer: int) -> None:
             fire(state, p.WINS if frame[WON] else p.LOSES, piece, target)
     elif at == 6:
         frame[AT] = 7
-        fallen(state, frame[RESULT], target, frame[CREDIT], frame[STOOD_ON])
+        fallen(state, frame[RESULT], target, piece, frame[STOOD_ON], frame[CREDIT])
     else:
         pop(state)
         spend_next(state, piece)
@@ -135,7 +135,7 @@ def compare(state: State, frame: list[int], answer: int) -> None:
     tell(state, "won" if won else "lost", frame[CHALLENGER], target, frame[SUCCESSES], successes)
     if won:
         frame[STOOD_ON] = state.where[target]
-        state.frames.append([KNOCK, 0, target, frame[CREDIT], 0, 1])
+        state.frames.append([KNOCK, 0, target, frame[CHALLENGER], 0, 1, frame[CREDIT]])
 
 
 def defense(state: State, thing: int, by: int = -1) -> int:
@@ -163,17 +163,18 @@ def faces_shown(result: tuple[int, int, int, int]) -> int:
 
 
 def knock(state: State, frame: list[int], _answer: int) -> None:
-    """A target has lost, or a text knocks it down. Frame: the target, who is credited, whether something else
-    happens instead, whether it is part of a challenge (which then tells who waits for it)."""
-    target, credit = frame[2], frame[3]
+    """A target has lost, or a text knocks it down. Frame: the target, who does it or -1, whether something else
+    happens instead, whether it is part of a challenge (which then tells who waits for it), who is credited with a
+    knock-out, for points and for nothing else (TOKEN-3)."""
+    target, doer, credit = frame[2], frame[3], frame[6]
     character = state.match.things[target].kind == CHARACTER
     if frame[AT] == 0 and character:
         frame[AT] = 1
         down = bool(state.down >> target & 1)
-        if forbids(state, "be knocked out" if down else "be knocked down", target, credit):
+        if forbids(state, "be knocked out" if down else "be knocked down", target, doer):
             frame[4] = 1
         else:
-            fire(state, p.WOULD_BE_OUT if down else p.WOULD_BE_DOWN, target, credit)
+            fire(state, p.WOULD_BE_OUT if down else p.WOULD_BE_DOWN, target, doer)
         return
     pop(state)
     result, square = NOTHING, state.where[target]
@@ -184,18 +185,18 @@ def knock(state: State, frame: list[int], _answer: int) -> None:
     if frame[5]:
         state.frames[-1][RESULT] = result
     else:
-        fallen(state, result, target, credit, square)
+        fallen(state, result, target, doer, square, credit)
 
 
-def fallen(state: State, result: int, target: int, credit: int, square: int) -> None:
+def fallen(state: State, result: int, target: int, doer: int, square: int, credit: int) -> None:
     """Somebody has been knocked down or out, on a square: whoever waits for that is heard."""
     if result == WENT_DOWN:
-        fire(state, p.KNOCKED_DOWN, target, credit, square)
+        fire(state, p.KNOCKED_DOWN, target, doer, square)
     elif result == WENT_OUT:
         fire(state, p.LEAVES, target, -1, square)
-        fire(state, p.KNOCKED_OUT, target, credit, square)
+        fire(state, p.KNOCKED_OUT, target, doer, square, credit)
     elif result == REMOVED:
-        fire(state, p.IS_REMOVED, target, credit, square)
+        fire(state, p.IS_REMOVED, target, doer, square)
 
 
 def fall(state: State, target: int, credit: int) -> int:

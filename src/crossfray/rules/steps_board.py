@@ -8,7 +8,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.challenge import start_challenge
 from crossfray.rules.cooldown import return_squares
 from crossfray.rules.facts import amount, spot_squares, square_choices
-from crossfray.rules.match import TOKEN
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, TOKEN
 from crossfray.rules.movement import enter, start_move
 from crossfray.rules.phrases import (
     MARKED,
@@ -161,7 +161,15 @@ def knock(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
         cannot(state, frame, op)
         return
     frame[AT] += 1
-    state.frames.append([KNOCK, 0, piece, own(state, frame[SOURCE]), 0, 0])
+    credit = own(state, frame[SOURCE])
+    state.frames.append([KNOCK, 0, piece, text_doer(state, frame), 0, 0, credit])
+
+
+def text_doer(state: State, frame: list[int]) -> int:
+    """Who does what a text says of itself: the character or companion whose card, trait or item it is; of what it put
+    into play, and of a scenario, nobody (TOKEN-3)."""
+    source = frame[SOURCE]
+    return own(state, source) if state.match.things[source].kind in (CHARACTER, COMPANION, ITEM) else -1
 
 
 def remove(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
@@ -174,7 +182,7 @@ def remove(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
         square = state.where[piece]
         state.lift(piece)
         tell(state, "removed", piece)
-        fire(state, p.IS_REMOVED, piece, own(state, frame[SOURCE]), square)
+        fire(state, p.IS_REMOVED, piece, text_doer(state, frame), square)
 
 
 def home(state: State, frame: list[int], op: p.Op, answer: int) -> None:

@@ -34,15 +34,19 @@ MOST_EVENTS: Final = 1000
 """So many things happen between two answers and no more, for texts that set off several at once."""
 
 
-def fire(state: State, moment: int, subject: int, other: int = -1, square: int = -1) -> None:
+def fire(
+    state: State, moment: int, subject: int, other: int = -1, square: int = -1, credit: int = -1
+) -> None:
     """A moment has come: `subject` did it or it happened to it, `other` is whom it was done to, or who did it;
-    `square` is where, if it has left the map. Whatever waits for that runs before anything else goes on."""
+    `square` is where, if it has left the map. Whatever waits for that runs before anything else goes on. TOKEN-3: a
+    text that only gives points hears who is credited with it."""
     ready = state.match.triggers[moment]
     if not ready:
         return
     pending = 0
     for number, row in enumerate(ready):
-        if applies(state, row, subject, other, square):
+        by = credit if credit >= 0 and is_plain(row.trigger.program) else other
+        if applies(state, row, subject, by, square):
             pending |= 1 << number
     if pending and (len(state.frames) >= MOST_FRAMES or len(state.events) >= MOST_EVENTS):
         stop_chain(state, ready[lowest(pending)])

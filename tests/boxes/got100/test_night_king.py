@@ -181,8 +181,8 @@ def test_a_knock_out_by_a_wight_is_the_night_kings() -> None:
 
 
 @rule("TOKEN-3", "STATUS-1")
-def test_credit_for_a_companion_goes_to_the_character_it_is_attached_to() -> None:
-    """Arya's own companion knocks out the holder of her List: that is Arya's knock-out, and she may act."""
+def test_a_knock_out_by_a_companion_gives_the_point_and_nothing_else() -> None:
+    """Arya's own companion knocks out the holder of her List: the point is hers, but she has not knocked it out."""
     squads = ("arya-stark+ghost", "white-walker unsullied")
     places = "arya-stark a1 ghost c4 white-walker c5 unsullied h8"
     with cards(
@@ -191,9 +191,7 @@ def test_credit_for_a_companion_goes_to_the_character_it_is_attached_to() -> Non
         game.play(1, action="ghost-bite")
         game.roll("2-burst", "2-burst")
         assert game.points == [1, 0]
-        game.play(1, order="aryas-list-1", yes_or_no="yes")
-        game.asks(1, "move to")
-        game.play(1, move_to="a1")
+        assert game.happened("discarded") == [{"piece": "aryas-list"}]
         game.asks(1, "action")
 
 
