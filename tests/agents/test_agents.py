@@ -18,6 +18,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.dice import results, standard
 from crossfray.rules.engine import apply, chance_weights, new_game
 from crossfray.rules.state import CHANCE, State
+from support.heroes import doing
 
 
 def states(name: str, seed: int, steps: int) -> Iterator[State]:
@@ -168,3 +169,10 @@ def test_greedy_never_ends_its_turn_with_a_challenge_to_make() -> None:
             offered += 1
             assert greedy.choose(state, rng) != decisions.DONE
     assert offered > 5
+
+
+def test_greedy_challenges_as_far_as_the_character_can() -> None:
+    places = "hero c3 white-walker c5 unsullied h8"
+    with doing(trait="Hero has 2 more range.", places=places, pools={1: ""}) as game:
+        assert "challenge" in game.options
+        assert decisions.CHALLENGE in {greedy.choose(game.state, Random(seed)) for seed in range(20)}

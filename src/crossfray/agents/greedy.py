@@ -16,7 +16,7 @@ from crossfray.rules.phrases import context
 from crossfray.rules.requirements import BASIC_MOVE, DESTINATION, INTERACTED, TARGET, allowed
 from crossfray.rules.state import State
 from crossfray.rules.steps_board import targets_of
-from crossfray.rules.values import value
+from crossfray.rules.values import reach_of, value
 
 HELPING, MOVING, ABILITY, IDLE = 0.6, 0.3, 0.2, 0.1
 WHIM = 0.05
@@ -47,7 +47,8 @@ def act(state: State, action: int) -> float:
     """Strike when it pays, take what gives a point, help who is down, else come closer."""
     piece = state.frames[-1][3]
     if action == decisions.CHALLENGE:
-        return max(worth_of(odds(state, piece, t)) for t in bits(allowed(state, TARGET, piece, 0)))
+        targets = allowed(state, TARGET, piece, reach_of(state, piece, 0))
+        return max(worth_of(odds(state, piece, target)) for target in bits(targets))
     if action == decisions.MOVE:
         here = stand(state, piece, state.where[piece])
         far = value(state, p.MOVE_SQUARES, piece, BASIC_MOVE, also=p.BASIC_MOVE_SQUARES)
