@@ -109,3 +109,17 @@ def test_a_box_is_exercised() -> None:
         "item",
         "interaction",
     }
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_box_of_ones_own_is_played_by_any_number_of_workers(workers: str) -> None:
+    run("box", "new", "my-box")
+    scenario = next(Path("my-box", "scenarios").glob("*.toml")).stem
+    options = ("--box", "my-box", "--games", "1", "--workers", workers, "--json")
+    status, output = run("balance", scenario, *options)
+    assert (status, {row["game"] for row in json.loads(output)}) == (0, {scenario})
+    for source in opened_boxes():
+        shut_source(source)
+    status, output = run("exercise", "--all", *options)
+    assert status == 0
+    assert "my-box" in {part["box"] for part in json.loads(output)["parts"]}

@@ -17,9 +17,9 @@ def spread(
     """The result of each task, in the order of the tasks.
 
     `work` is a function of a module, tasks and results are plain data, and no task depends on another. Processes
-    are started anew, not forked, so that it is the same on every system; each opens the `boxes` first."""
+    are started anew, not forked, so that it is the same on every system; each opens first the `boxes` that are open
+    here."""
     if workers == 1:
-        open_all(boxes)
         yield from map(work, tasks)
         return
     with get_context("spawn").Pool(workers, open_all, (boxes,)) as pool:
