@@ -53,6 +53,14 @@ def test_one_agent_for_all_sides() -> None:
     assert [line.split()[1] for line in lines[:4]] == ["greedy"] * 4
 
 
+@pytest.mark.parametrize(("match", "sides"), [("duel", 2), ("first-got100-3", 3), ("first-got100-4", 4)])
+def test_without_agents_every_side_gets_one(match: str, sides: int) -> None:
+    lines = output_of("simulate", match, "--games", "1").splitlines()
+    named = ["greedy", "random", "greedy", "random"][:sides]
+    assert [line.split()[1] for line in lines[:sides]] == named
+    assert lines[sides].startswith("1 games")
+
+
 def test_the_skirmish_is_what_is_played_unless_said_otherwise() -> None:
     by_name = output_of("simulate", "skirmish", "--games", "1", "--agents", "greedy", "--json")
     assert output_of("simulate", "--games", "1", "--agents", "greedy", "--json") == by_name

@@ -17,8 +17,12 @@ def simulate(
         str | None, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
     ] = None,
     agents: Annotated[
-        str, typer.Option(help="An agent for each side, with commas between.")
-    ] = "greedy,random",
+        str | None,
+        typer.Option(
+            help="An agent for each side, with commas between, or one for all; without: greedy and random in turn.",
+            show_default=False,
+        ),
+    ] = None,
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     box: Annotated[
@@ -31,6 +35,7 @@ def simulate(
     \b
     Examples:
       crossfray simulate --games 200
+      crossfray simulate first-got100-4 --games 50
       crossfray simulate first-got100-4 --agents greedy,greedy,random,random --games 50
       crossfray simulate duel --agents greedy,greedy --games 1000 --seed 7 --json
       crossfray simulate --box my-box/
@@ -48,13 +53,7 @@ def simulate(
         match_name = match_name or next(iter(suggested), None)
     match_name = match_name or "skirmish"
     match = build_match(find_game(match_name))
-    names = agents.split(",")
-    if len(names) == 1:
-        names *= len(match.sides)
-    if len(names) != len(match.sides):
-        raise InputError.at(
-            "", f"{match_name} has {len(match.sides)} sides: expected as many agents, found {agents}"
-        )
+    names = agents_for(len(match.sides), agents, match_name)
     running = play_games(match, [find_agent(name) for name in names], games, seed)
     tally = last_of(running, "Playing", games)
     if as_json:
@@ -69,6 +68,18 @@ def simulate(
             print(f"failed: {failure}")
     if tally.failures:
         raise typer.Exit(1)
+
+
+def agents_for(sides: int, agents: str | None, match_name: str) -> list[str]:
+    """An agent's name for each side."""
+    if agents is None:
+        return (["greedy", "random"] * sides)[:sides]
+    names = agents.split(",")
+    if len(names) == 1:
+        names *= sides
+    if len(names) != sides:
+        raise InputError.at("", f"{match_name} has {sides} sides: expected as many agents, found {agents}")
+    return names
 
 
 def bench(
