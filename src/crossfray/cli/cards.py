@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -12,7 +13,19 @@ from crossfray.content.errors import InputError, nearest_to, shown
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from crossfray.content.cards import Attachment, Character
+    from crossfray.content.cards import Character
+
+
+class Card(NamedTuple):
+    """Anything that has a name and an id in a box, as it is written there."""
+
+    id: str
+    name: str
+    box: str
+    kind: str
+    about: str
+    """one line on it"""
+    written: dict[str, Any]
 
 
 def cards(
@@ -21,98 +34,142 @@ def cards(
     find: Annotated[str | None, typer.Option(help="Only cards with this word in a name or text.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
-    """List the cards, or show one with provenance and rulings.
+    """List the cards, or show one with provenance and rulings: characters, items, companions, bonus objectives,
+    status cards, tokens, minions, power-ups and scenarios.
 
     \b
     Examples:
       crossfray cards
       crossfray cards --box got100 --find challenge
       crossfray cards arya-stark
+      crossfray cards aryas-list
       crossfray cards needle --json
     """
-    from crossfray.content.cards import attachments, characters
-
-    every: dict[str, Character | Attachment] = {**characters(), **attachments()}
+    every = list(every_card())
     if card_id is not None:
-        if card_id not in every:
+        found = [card for card in every if card.id == card_id]
+        if not found:
             message = f"there is no card {shown(card_id)}: crossfray cards lists them"
-            raise InputError.at("", message, nearest=nearest_to(card_id, every))
-        show_card(every[card_id], as_json)
+            raise InputError.at("", message, nearest=nearest_to(card_id, [card.id for card in every]))
+        for card in found:
+            show_card(card, as_json)
         return
-    found = [card for card in every.values() if wanted(card, box, find)]
+    found = [card for card in every if wanted(card, box, find)]
     if as_json:
         print(json.dumps([card_json(card) for card in found]))
         return
+    width = max((len(card.id) for card in found), default=0)
     for card in found:
-        print(f"{card.id:<20} {card.name:<20} {card.box:<8} {about(card)}")
+        print(f"{card.id:<{width}} {card.name:<20} {card.box:<8} {card.about}")
     print(f"{len(found)} cards")
 
 
-def wanted(card: Character | Attachment, box: str | None, find: str | None) -> bool:
+def every_card() -> Iterator[Card]:
+    """All cards: what players choose, what belongs to it, and what is played for."""
+    from crossfray.content.cards import attachments, characters
+    from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
+
+    people = characters().values()
+    for person in people:
+        yield card_of(person, "basic character" if person.basic else "character", about_character(person))
+    for each in attachments().values():
+        yield card_of(each, each.kind, each.kind + (f", defense {each.defense}" if each.defense >= 0 else ""))
+    for person in people:
+        assert person.entry is not None
+        for part in person.entry.component:
+            written = part.model_dump(exclude_defaults=True) | {"belongs_to": person.id}
+            about = f"{part_line(written)}; belongs to {person.name}"
+            yield Card(part.id, part.name, person.box, part.kind, about, written)
+    for power in power_ups().values():
+        yield card_of(power, "power-up", f"power-up, {power.number}")
+    for scenario in [*scenarios().values(), *ultimate_scenarios().values()]:
+        maps = ", ".join(scenario.maps) or "laid over another one"
+        yield card_of(scenario, "scenario", f"scenario, {maps}")
+
+
+def card_of(card: Any, kind: str, about: str) -> Card:
+    return Card(card.id, card.name, card.box, kind, about, card.entry.model_dump(exclude_defaults=True))
+
+
+def about_character(card: Character) -> str:
+    if card.basic:
+        return f"basic character, {card.colour}, defense {card.defense}"
+    abilities = ", ".join(ability.name for ability in card.rules.abilities)
+    return f"defense {card.defense}, {' '.join(card.tokens)}: {abilities}"
+
+
+def part_line(part: dict[str, Any]) -> str:
+    """`minion x2, defense 1`."""
+    count = f" x{part['count']}" if part.get("count", 1) > 1 else ""
+    defense = f", defense {part['defense']}" if part.get("defense", -1) >= 0 else ""
+    return f"{part['kind']}{count}{defense}"
+
+
+def wanted(card: Card, box: str | None, find: str | None) -> bool:
     text = json.dumps(card_json(card)).lower()
     return (box is None or card.box == box) and (find is None or find.lower() in text)
 
 
-def about(card: Character | Attachment) -> str:
-    """One line on what kind of card it is."""
-    from crossfray.content.cards import Attachment
-
-    if isinstance(card, Attachment):
-        return card.kind + (f", defense {card.defense}" if card.defense >= 0 else "")
-    if card.basic:
-        return f"basic character, {card.colour}, defense {card.defense}"
-    return (
-        f"defense {card.defense}, {' '.join(card.tokens)}: {', '.join(a.name for a in card.rules.abilities)}"
-    )
+def card_json(card: Card) -> dict[str, Any]:
+    """The card as it is written, with its box and what kind of card it is."""
+    return {"box": card.box, "kind": card.kind, **card.written}
 
 
-def card_json(card: Character | Attachment) -> dict[str, Any]:
-    """The card as it is written, with its box."""
-    entry = card.entry
-    return {"box": card.box, **(entry.model_dump(exclude_defaults=True) if entry else {})}
-
-
-def show_card(card: Character | Attachment, as_json: bool) -> None:
+def show_card(card: Card, as_json: bool) -> None:
     if as_json:
         print(json.dumps(card_json(card)))
         return
     from rich.console import Console
 
     console = Console(highlight=False, width=min(Console().width, 100))
-    data = card_json(card)
-    console.print(f"[bold]{card.name}[/bold]  [dim]{card.box}[/dim]  {about(card)}")
-    console.print(f"  [dim]{marks(data['provenance'])}[/dim]")
-    for part in [*data.get("ability", []), *data.get("action", [])]:
+    written = card.written
+    console.print(f"[bold]{card.name}[/bold]  [dim]{card.box}[/dim]  {card.about}")
+    if "about" in written:
+        console.print(f"  {written['about']}", markup=False)
+    if "text" in written:
+        show_text(console, heading(card), written)
+    else:
+        console.print(f"  [dim]{marks(written['provenance'])}[/dim]")
+    actions = written["action"] if card.kind == "companion" else written.get("ability", [])
+    for part in actions:
         burst = " *" if part.get("challenge_action") else ""
         cost = f" ({part['type']} {part['cost']})" if "type" in part else ""
         show_text(console, f"{part['name']}{burst}{cost}", part)
-    if "text" in data:
-        icon = f"item, action {data['action']}" if data.get("action") else "item"
-        show_text(console, icon, data)
-    if trait := data.get("trait"):
+    if trait := written.get("trait"):
         show_text(console, f"Trait: {trait['name']}", trait)
-    for part in data.get("component", []):
-        count = f" x{part['count']}" if part.get("count", 1) > 1 else ""
-        defense = f", defense {part['defense']}" if part.get("defense", -1) >= 0 else ""
-        show_text(console, f"{part['kind'].capitalize()}: {part['name']}{count}{defense}", part)
-    for ruling in data.get("rulings", []):
+    if card.kind == "character" and (ultimate := written.get("ultimate")):
+        show_text(console, f"Ultimate: {' '.join(ultimate.get('tokens', []))} in addition", ultimate)
+    for part in written.get("component", []):
+        show_text(console, f"{part['name']}, {part_line(part)}", part)
+    for ruling in written.get("rulings", []):
         console.print(f"  Ruling: {ruling}", markup=False)
-    show_faq(console, card.box)
+    show_faq(console, card)
+
+
+def heading(card: Card) -> str:
+    """What stands above the text of a card that has just one: what it is, and how an item is used."""
+    burst = " *" if card.written.get("challenge_action") else ""
+    action = f", action {card.written['action']}" if card.written.get("action") else ""
+    return f"{card.kind.capitalize()}{action}{burst}"
 
 
 def show_text(console: Console, title: str, part: dict[str, Any]) -> None:
     console.print(f"[bold]{title}[/bold]")
-    if part.get("text"):
-        console.print("  " + " ".join(part["text"].split()), markup=False)
-    console.print(f"  [dim]{marks(part['provenance'])}[/dim]")
+    for key in ("text", "text_small"):
+        if part.get(key):
+            small = "" if key == "text" else "With two or fewer characters a side: "
+            console.print(f"  {small}{' '.join(part[key].split())}", markup=False)
+    console.print(f"  [dim]{marks(part.get('provenance', {}))}[/dim]")
 
 
-def show_faq(console: Console, box: str) -> None:
-    """Rulings of the booklets on this box."""
+def show_faq(console: Console, card: Card) -> None:
+    """Rulings of the booklets that speak of this card or of something on it."""
     from crossfray.content.ledger import load_ledger
 
+    parts = [*card.written.get("ability", []), *card.written.get("component", [])]
+    names = [card.name, *(part["name"] for part in parts)]
     for rule in load_ledger().values():
-        if rule.id.startswith(f"FAQ-{box.upper()}-"):
+        if rule.id.startswith(f"FAQ-{card.box.upper()}-") and any(name in rule.text for name in names):
             console.print(f"  {rule.id}: {rule.text}", markup=False)
 
 

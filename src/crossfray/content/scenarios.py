@@ -96,6 +96,8 @@ class PowerUp:
     number: int
     rules: CardRules
     text: str
+    entry: PowerUpEntry = field(compare=False, repr=False)
+    """the card as it was written"""
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,8 @@ class Scenario:
     rules: CardRules
     rules_small: CardRules
     text: str
+    entry: ScenarioFile = field(compare=False, repr=False)
+    """the card as it was written"""
 
 
 @dataclass
@@ -219,7 +223,9 @@ def _read_power_ups(toml: TomlText, reader: TextReader, found: BoxScenarios) -> 
         at = TextAt(reader.box, "status", card=entry.id, card_name=entry.name)
         rules = reader.standing(toml, path, at, entry.name, entry.text)
         text = " ".join(entry.text.split())
-        found.power_ups[entry.id] = PowerUp(entry.id, entry.name, reader.box, entry.number, rules, text)
+        found.power_ups[entry.id] = PowerUp(
+            entry.id, entry.name, reader.box, entry.number, rules, text, entry
+        )
 
 
 def _read_scenario(toml: TomlText, reader: TextReader, found: BoxScenarios, name: str) -> None:
@@ -260,6 +266,7 @@ def _read_scenario(toml: TomlText, reader: TextReader, found: BoxScenarios, name
         rules,
         small,
         " ".join(entry.text.split()),
+        entry,
     )
 
 
