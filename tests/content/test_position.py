@@ -6,8 +6,10 @@ from typing import NamedTuple
 import pytest
 
 from crossfray.content.errors import InputError, Problem
+from crossfray.content.placed import standing_position
 from crossfray.content.position import Position, PositionReader, parse_position, read_position
 from crossfray.content.toml_text import MOST_BYTES, MOST_DEEP, TomlText
+from crossfray.rules.view import view
 from support import rule
 
 FULL = '''\
@@ -485,6 +487,63 @@ def test_tables_in_lists_have_places_too() -> None:
     assert toml.line_of(("box", 1, "card", 1, "nothing")) == 6
 
 
+# ---------------------------------------------------------------------- whose status card it is
+
+TWINS = """
+map = '''
++---+---+---+
+| A   B     |
++   +   +   +
+| Y   Z     |
++---+---+---+
+'''
+[pieces.A]
+side = 1
+character = "batgirl"
+[pieces.B]
+side = 1
+status = [%s]
+[pieces.Y]
+side = 2
+character = "batgirl"
+[pieces.Z]
+side = 2
+status = [%s]
+"""
+
+
+def holders(first: str, second: str) -> dict[str, str]:
+    """Who holds each card when B and Z are given these."""
+    pieces = view(standing_position(parse_position(TWINS % (first, second))), 0)["pieces"]
+    return {piece["id"]: piece["holder"] for piece in pieces if piece.get("holder")}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "held"),
+    [
+        ("", '"intel"', {"Y-intel-1": "Z"}),
+        ('"intel"', '"intel", "intel"', {"A-intel-1": "B", "Y-intel-1": "Z", "Y-intel-2": "Z"}),
+        ("", '"intel of A"', {"A-intel-1": "Z"}),
+        ('"intel", "intel"', '"intel of A"', {"A-intel-1": "Z", "A-intel-2": "B", "Y-intel-1": "B"}),
+    ],
+)
+def test_a_status_card_is_of_the_holders_side_or_of_whom_the_file_says(
+    first: str, second: str, held: dict[str, str]
+) -> None:
+    assert holders(first, second) == held
+
+
+def test_a_card_of_somebody_who_does_not_bring_it_is_refused() -> None:
+    for text, said in (
+        ('"intel of B"', "'intel of B': 'B' brings 0 of them"),
+        ('"intel of Q"', "'intel of Q': 'Q' brings 0 of them"),
+        ('"intel of A", "intel of A", "intel of A"', "'intel of A': 'A' brings 2 of them"),
+    ):
+        with pytest.raises(InputError) as refused:
+            parse_position(TWINS % ("", text))
+        assert (refused.value.problems[0].line, refused.value.problems[0].message) == (20, said)
+
+
 # ---------------------------------------------------------------------- warnings
 
 
@@ -496,6 +555,12 @@ def warnings(text: str) -> list[tuple[int | None, str]]:
 def test_a_position_without_oddities_has_no_warnings() -> None:
     assert warnings(PLAIN) == []
     assert warnings(FULL) == []
+
+
+def test_a_status_card_that_two_sides_bring_is_warned_of() -> None:
+    said = "A and Y bring intel: 'Z' is given a copy of its own side; 'intel of A' or 'intel of Y' says whose it is"
+    assert warnings(TWINS % ("", '"intel"')) == [(20, said)]
+    assert warnings(TWINS % ("", '"intel of Y"')) == []
 
 
 @rule("RUBBLE-4")

@@ -3,7 +3,7 @@
 from crossfray.content.cards import attachments, other_cards
 from crossfray.content.errors import InputError, shown
 from crossfray.content.match_pieces import KINDS
-from crossfray.content.position import Piece, Position
+from crossfray.content.position import Held, Piece, Position
 from crossfray.rules.engine import resume_turn
 from crossfray.rules.match import (
     ABILITY_TYPES,
@@ -51,20 +51,27 @@ def standing_position(position: Position) -> State:
         if piece.exhausted:
             state.exhausted |= 1 << number
         state.put(number, piece.square)
-    for number, piece in enumerate(position.pieces.values()):
-        for card in piece.status:
-            give_status(state, card, number)
+    cards = [(held, number) for number, piece in enumerate(position.pieces.values()) for held in piece.status]
+    for held, number in sorted(cards, key=lambda each: not each[0].of):
+        give_status(state, held, number)
     for side in range(len(state.match.sides)):
         fill_side(state, position, side)
     return state
 
 
-def give_status(state: State, card: str, piece: int) -> None:
-    """A piece holds a free copy of a status card."""
-    for number, thing in enumerate(state.match.things):
-        if thing.kind == STATUS and thing.card == card and state.holder[number] < 0:
-            state.holder[number] = piece
-            return
+def give_status(state: State, held: Held, piece: int) -> None:
+    """A piece holds a free copy of a status card: of whom the file says, else one that it brings itself, else one of
+    its side."""
+    match, side = state.match, state.match.things[piece].side
+    free = [
+        number
+        for number, thing in enumerate(match.things)
+        if thing.kind == STATUS and thing.card == held.card and state.holder[number] < 0
+    ]
+    if held.of:
+        free = [number for number in free if match.things[number].owner == match.by_id[held.of]]
+    own = sorted(free, key=lambda n: (match.things[n].owner != piece, match.things[n].side != side))
+    state.holder[own[0]] = piece
 
 
 def position_match(position: Position) -> Match:
@@ -137,9 +144,9 @@ def foreign_cards(pieces: list[Piece], things: list[Thing]) -> list[Thing]:
     """Status cards that pieces hold and that no character of the position brings."""
     found: list[Thing] = []
     for piece in pieces:
-        for card in sorted(set(piece.status)):
+        for card in sorted({held.card for held in piece.status}):
             brought = sum(thing.kind == STATUS and thing.card == card for thing in [*things, *found])
-            held = sum(other.status.count(card) for other in pieces)
+            held = sum(held.card == card for other in pieces for held in other.status)
             face = other_cards()[card]
             for copy in range(brought, held):
                 name = f"{card}-{copy + 1}"

@@ -1,8 +1,9 @@
 """Position files: a board with pieces on it, drawn by hand, to ask questions about (docs/formats.md)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -54,6 +55,13 @@ class PositionFile(BaseModel):
     sides: dict[SideName, SideEntry] = {}
 
 
+class Held(NamedTuple):
+    """A status card that a piece holds; `of` is the letter of the piece that brought it, if the file says whose."""
+
+    card: str
+    of: str = ""
+
+
 @dataclass(frozen=True)
 class Piece:
     """A piece of a position: a letter, whose it is (0: nobody's), and where it stands."""
@@ -65,7 +73,7 @@ class Piece:
     card: Character
     down: bool
     exhausted: bool
-    status: tuple[str, ...] = ()
+    status: tuple[Held, ...] = ()
     item: str | None = None
 
     @property
@@ -85,6 +93,12 @@ class Position:
     to_act: str | None
     areas: dict[int, int] = field(default_factory=dict)
     sides: dict[int, SideEntry] = field(default_factory=dict)
+
+
+def copies(piece: Piece, card: str) -> int:
+    """How many status cards of that id a piece brings."""
+    parts = piece.card.components if piece.kind == "character" else ()
+    return sum(part.count for part in parts if part.id == card)
 
 
 def read_position(path: Path) -> Position:
@@ -139,6 +153,7 @@ class PositionReader:
         squares = self.drawn_pieces()
         pieces = self.pieces(squares)
         self.check_sharing(pieces)
+        self.check_status(pieces)
         to_act = self.entry.to_act
         if to_act is not None and to_act not in self.entry.pieces:
             known = ", ".join(map(shown, self.entry.pieces)) or "none"
@@ -221,14 +236,26 @@ class PositionReader:
         if entry.item is not None and entry.item not in attachments():
             message = f"there is no item {shown(entry.item)}: expected one like needle"
             self.complain((*path, "item"), message, nearest_to(entry.item, attachments()))
-        for held in entry.status:
-            if held not in other_cards():
-                message = f"there is no status card {shown(held)}: expected one like aryas-list"
-                self.complain((*path, "status"), message, nearest_to(held, other_cards()))
-        status = tuple(entry.status)
+        status = tuple(Held(name, of) for name, _, of in (held.partition(" of ") for held in entry.status))
+        for held in status:
+            if held.card not in other_cards():
+                message = f"there is no status card {shown(held.card)}: expected one like aryas-list"
+                self.complain((*path, "status"), message, nearest_to(held.card, other_cards()))
         return Piece(
             letter, entry.side or 0, square, entry.kind, card, entry.down, entry.exhausted, status, entry.item
         )
+
+    def check_status(self, pieces: dict[str, Piece]) -> None:
+        """A card of somebody must be one that this piece brings, and no more of them than it brings."""
+        every = [held for piece in pieces.values() for held in piece.status if held.of]
+        for letter, piece in pieces.items():
+            for held in (held for held in piece.status if held.of):
+                brought = copies(pieces[held.of], held.card) if held.of in pieces else 0
+                if every.count(held) > brought:
+                    said = shown(f"{held.card} of {held.of}")
+                    self.complain(
+                        ("pieces", letter, "status"), f"{said}: '{held.of}' brings {brought} of them"
+                    )
 
     def check_sharing(self, pieces: dict[str, Piece]) -> None:
         holder: dict[int, str] = {}
@@ -291,7 +318,21 @@ class PositionReader:
                 name = self.board.names[piece.square]
                 message = f"'{letter}' is on {name}, inside obstructions that nothing can enter (MAP-2)"
                 found.append(self.toml.problem(("pieces", letter), message))
-        return sorted(found, key=by_place)
+        return sorted(found + list(self.unclear_status()), key=by_place)
+
+    def unclear_status(self) -> Iterator[Problem]:
+        """Cards that pieces of two sides bring, where the file does not say whose is held."""
+        pieces = self.position.pieces
+        for letter, piece in pieces.items():
+            for held in piece.status:
+                bringers = [each for each, other in pieces.items() if copies(other, held.card)]
+                if not held.of and len({pieces[each].side for each in bringers}) > 1:
+                    whose = " or ".join(f"'{held.card} of {each}'" for each in bringers)
+                    message = (
+                        f"{' and '.join(bringers)} bring {held.card}: '{letter}' is given a copy of its own "
+                        f"side; {whose} says whose it is"
+                    )
+                    yield self.toml.problem(("pieces", letter, "status"), message)
 
     def opens_nothing(self, opening: Opening) -> str:
         """Why Rubble there has no effect; empty if it has one."""
