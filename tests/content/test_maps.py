@@ -5,7 +5,10 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from crossfray.content.maps import Map, load_map, map_ids
+from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import build_match
 from crossfray.rules.board import bits
+from support import rule
 
 BOXES = {
     "barracks": "sg100",
@@ -174,21 +177,18 @@ def test_starting_areas_are_large_enough_and_apart(map_id: str) -> None:
     assert union(found.values()).bit_count() == sum(squares.bit_count() for squares in found.values())
 
 
-def test_three_sides_begin_apart_from_each_other_on_winterfell() -> None:
-    """FFA-1: with three corners of four the middle one would be between two rivals and lose; so the first side
-    begins between the lower corners, and the two upper ones are mirror images for it."""
-    m = load_map("winterfell").for_sides(3)
-    first, second, third = (m.areas[number] for number in (1, 2, 3))
-    assert left_right(m, first) == first
-    assert left_right(m, second) == third
-    assert first.bit_count() >= 8
-    assert not first & (second | third)
-    assert m.sets["infiltrate 1"] & first
-    far = [min(steps_from(m, a)[square] for square in bits(b)) for a, b in ((first, second), (second, third))]
-    assert min(far) >= 5
-    for sides in (2, 4):
-        assert load_map("winterfell").for_sides(sides).areas == load_map("winterfell").areas
-        assert not [name for name in load_map("winterfell").for_sides(sides).sets if " with " in name]
+@rule("FFA-1")
+def test_three_sides_take_three_of_the_four_starting_areas_of_winterfell() -> None:
+    m = load_map("winterfell")
+    for game in ("infiltrate", "triumph", "skirmish", "first game"):
+        squads = (
+            ("jon-snow", "stark-soldier"),
+            ("arya-stark", "sworn-brother"),
+            ("night-king", "white-walker"),
+        )
+        match = build_match(MatchSpec("", game, "winterfell", "got100", squads))
+        assert [side.area for side in match.sides] == [m.areas[number] for number in (1, 2, 3)]
+        assert [side.colour for side in match.sides] == ["grey", "black", "blue"]
 
 
 @every_map

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from crossfray.content.cards import Attachment, Character, attachments, characters
-from crossfray.content.maps import Map
-from crossfray.content.match_checks import drawn_for, side_places
+from crossfray.content.maps import Map, load_map
+from crossfray.content.match_checks import side_places
 from crossfray.content.match_pieces import ATTACHMENT_KINDS, power_ups_of
 from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.scenarios import scenarios
@@ -92,7 +92,7 @@ def _squad(spec: MatchSpec, state: State, side: int) -> tuple[str, ...]:
         if things[card].kind == OBJECTIVE:  # nobody bears it: it stands with the first
             squad[0] += f"+{things[card].id}"
     if spec.pick.basic:
-        found = drawn_for(spec.map, spec.game, len(spec.squads))
+        found = load_map(spec.map)
         area = side_places(found, len(spec.squads))[state.areas[side]]
         squad.append(basic_of(found.colours[area], spec.pick.boxes))
     return tuple(squad)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from crossfray.content.toml_text import TomlText, by_place, file_name, read_text
 from crossfray.rules.board import Board
 from crossfray.rules.moving import spread
 
-AREA = re.compile("area [1-4]( with [2-4])?")
+AREA = re.compile("area [1-4]")
 DRAWN = 'map = """ ... """ with a drawn map inside'
 
 
@@ -52,13 +52,6 @@ class Map:
         """The starting area of each side."""
         named = ((name.removeprefix("area "), squares) for name, squares in self.sets.items())
         return {int(number): squares for number, squares in named if number.isdecimal()}
-
-    def for_sides(self, sides: int) -> "Map":
-        """The map as so many sides play on it: with three, `area 1 with 3` takes the place of `area 1`."""
-        others = {name: squares for name, squares in self.sets.items() if " with " not in name}
-        ending = f" with {sides}"
-        own = {n.removesuffix(ending): squares for n, squares in self.sets.items() if n.endswith(ending)}
-        return replace(self, sets=others | own)
 
 
 def map_ids() -> tuple[str, ...]:

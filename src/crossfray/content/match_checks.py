@@ -19,13 +19,8 @@ MOST_PICKED = 5
 """characters or attachments that a side chooses at the table"""
 
 
-def drawn_for(map_id: str, game: str, sides: int) -> Map:
-    """A map as so many sides play on it; in a first game they are in the corners, however many (FIRST-1)."""
-    return load_map(map_id).for_sides(0 if game == "first game" else sides)
-
-
 def side_places(found: Map, sides: int) -> list[int]:
-    """The starting areas that so many sides take: two sit across from each other, unused ones are ignored."""
+    """The starting areas that so many sides take: two sit across from each other, unused ones are ignored (FFA-1)."""
     areas = sorted(found.areas)
     return [areas[0], areas[2]] if len(areas) == 4 and sides == 2 else areas[:sides]
 
@@ -58,7 +53,7 @@ def wrongs(spec: MatchSpec) -> list[Wrong]:
         found.append(Wrong("squads", "all sides play with the same number of attachments (ATTACH-1)"))
     if spec.map not in map_ids():
         return [*found, _no_map(spec)]
-    drawn = drawn_for(spec.map, spec.game, len(spec.squads))
+    drawn = load_map(spec.map)
     found += _map_wrongs(spec, drawn)
     if not found and spec.game == "first game":
         found = _first_game_wrongs(spec, drawn, cards)
@@ -86,7 +81,7 @@ def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
     if spec.map not in map_ids():
         return [*found, _no_map(spec)]
     size = max(pick.size, 1) + pick.basic
-    drawn = drawn_for(spec.map, spec.game, len(spec.squads))
+    drawn = load_map(spec.map)
     colours = {drawn.colours[area] for area in side_places(drawn, len(spec.squads))}
     if pick.basic and (none := colours - {card.colour for card in characters().values() if card.basic}):
         found.append(Wrong("pick", f"there is no basic character of {', '.join(sorted(none))} (SETUP-5)"))

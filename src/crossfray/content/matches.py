@@ -6,7 +6,7 @@ from crossfray.content.cards import BoxContent, attachments, characters, content
 from crossfray.content.drafting import draft_match
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map
-from crossfray.content.match_checks import drawn_for, match_problems, side_places
+from crossfray.content.match_checks import match_problems, side_places
 from crossfray.content.match_pieces import agreed, pieces_of, point_markers, power_ups_of, scenario_things
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
 from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
@@ -111,7 +111,7 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
     problems = [Problem(file, None, None, text) for text in match_problems(spec)]
     if problems:
         raise InputError(problems)
-    found = drawn_for(spec.map, spec.game, len(spec.squads))
+    found = load_map(spec.map)
     usual = side_places(found, len(spec.squads))
     places = [usual[area - 1] for area in spec.areas] if spec.areas else usual
     sides = tuple(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from crossfray.content.cards import attachments, characters, scenario_status_cards
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map, load_map, map_ids
-from crossfray.content.match_checks import drawn_for, match_problems, side_places
+from crossfray.content.match_checks import match_problems, side_places
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MODES, MatchSpec
 from crossfray.content.scenarios import scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
@@ -90,7 +90,7 @@ def _draw(rng: Random, wish: Wish, title: str) -> MatchSpec:
         edition = rng.choice(sorted(EDITIONS))
     sides = len(wish.squads) or wish.sides or _draw_sides(rng, way.most_sides)
     title = title or f"{way.game} on {way.map}"
-    found = drawn_for(way.map, way.game, sides) if way.map in map_ids() else None
+    found = load_map(way.map) if way.map in map_ids() else None
     if found is None or sides > len(found.areas):  # what is wrong is told by the check of the match
         written = wish.squads or (None,) * sides
         return MatchSpec(title, way.game, way.map, edition, tuple(squad or () for squad in written))

@@ -8,8 +8,8 @@ from typing import Any
 
 from crossfray.content.cards import characters, content_of, scenario_status_cards
 from crossfray.content.drafting import usual_pick
-from crossfray.content.maps import map_ids
-from crossfray.content.match_checks import drawn_for, side_places, wrongs
+from crossfray.content.maps import load_map, map_ids
+from crossfray.content.match_checks import side_places, wrongs
 from crossfray.content.match_file import squad_as_written
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec
 from crossfray.content.matches import build_match
@@ -103,7 +103,7 @@ def starting_sides(spec: MatchSpec) -> list[dict[str, Any]]:
     if spec.map not in map_ids():
         return []
     sides = len(spec.squads)
-    found = drawn_for(spec.map, spec.game, sides)
+    found = load_map(spec.map)
     return [
         {
             "side": side,
