@@ -13,7 +13,9 @@ from crossfray.content.match_spec import GAMES, MatchSpec, spec_from_json
 from crossfray.content.matches import build_match, content_hashes, first_game, preset, presets
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.board import bits
+from crossfray.rules.engine import new_game
 from support import rule
+from support.script import Script
 
 TWO = (("batman", "henchman"), ("the-joker", "police-officer"))
 
@@ -133,6 +135,42 @@ def test_what_is_wrong_is_told_with_the_field_it_is_about() -> None:
     first = first_game("sg100")
     swapped = replace(first, map="courtyard", squads=(first.squads[0], ("front-man", "il-nam")))
     assert [each.field for each in wrongs(swapped)] == ["map", "squads.2"]
+
+
+OTHER_COLOUR = {
+    "another area's": ("dc100", "gotham-city-streets", "batman police-officer", "the-joker henchman", "12"),
+    "one of two": ("dc100", "gotham-city-streets", "batman henchman police-officer", "the-joker", "1"),
+    "of another box": ("dc100", "gotham-city-streets", "batman henchman", "the-joker unsullied", "2"),
+    "in sg100": ("sg100", "barracks", "gi-hun worker-29", "il-nam", "1"),
+    "of four": ("got100", "winterfell", "jon-snow stark-soldier", "arya-stark unsullied", "2"),
+    "twice the same": ("got100", "godswood", "jon-snow unsullied", "arya-stark unsullied", "12"),
+    "two colours": ("got100", "godswood", "jon-snow unsullied stark-soldier", "arya-stark", "1"),
+    "the other area's": ("got100", "godswood", "jon-snow police-officer", "arya-stark", "1"),
+}
+
+
+@rule("SETUP-5")
+@pytest.mark.parametrize("case", OTHER_COLOUR)
+def test_a_side_takes_the_basic_character_that_matches_its_base(case: str) -> None:
+    edition, board, one, other, wrong_sides = OTHER_COLOUR[case]
+    squads = (tuple(one.split()), tuple(other.split()))
+    found = wrongs(spec(squads, board, edition=edition))
+    assert {each.field for each in found} == {f"squads.{side}" for side in wrong_sides}
+    assert all(each.message.endswith("the one that matches its base (SETUP-5)") for each in found)
+    assert match_problems(spec(squads, board)) == []  # in the expanded rules any characters may be chosen
+
+
+@rule("SETUP-5")
+def test_matching_basic_characters_settle_the_base_colours() -> None:
+    """In dc100 the first player picks a colour; with these squads that is done already."""
+    squads = (("batman", "henchman"), ("the-joker", "police-officer"))
+    with Script(new_game(build_match(spec(squads, edition="dc100")))) as game:
+        game.flip(2)
+        game.asks(2, "place")
+        assert set(game.options) == set(game.side(2)["area"])
+    with Script(new_game(build_match(spec((("batman",), ("the-joker",)), edition="dc100")))) as game:
+        game.flip(2)
+        game.asks(2, "area")
 
 
 @rule("MIX-2")

@@ -25,6 +25,20 @@ def side_places(found: Map, sides: int) -> list[int]:
     return [areas[0], areas[2]] if len(areas) == 4 and sides == 2 else areas[:sides]
 
 
+def places_of(spec: MatchSpec, found: Map) -> list[int]:
+    """The starting area of each side: the usual one, unless the sides took others."""
+    usual = side_places(found, len(spec.squads))
+    return [usual[area - 1] for area in spec.areas] if spec.areas else usual
+
+
+def settles_colours(spec: MatchSpec) -> bool:
+    """Whether the squads say which base colour each side has, so that nobody picks one any more: by the basic
+    character that matches it (SETUP-5)."""
+    _, basics, _ = EDITIONS[spec.edition].squad
+    squads = [split_card(entry)[0] for squad in spec.squads for entry in squad]
+    return basics > 0 and not spec.ultimate and any(characters()[card].basic for card in squads)
+
+
 class Wrong(NamedTuple):
     """Something wrong with a spec: the field it is about, and a sentence that ends with its ledger id.
 
@@ -56,8 +70,8 @@ def wrongs(spec: MatchSpec) -> list[Wrong]:
     drawn = load_map(spec.map)
     found += _map_wrongs(spec, drawn)
     if not found and spec.game == "first game":
-        found = _first_game_wrongs(spec, drawn, cards)
-    return found
+        return _first_game_wrongs(spec, drawn, cards)
+    return found or _basic_wrongs(spec, drawn, cards)
 
 
 def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
@@ -205,6 +219,33 @@ def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character]) -> list
         for name in sorted({name for name in names if names.count(name) > 1})
     ]
     return problems
+
+
+def _basic_wrongs(spec: MatchSpec, found: Map, cards: dict[str, Character]) -> list[Wrong]:
+    """SETUP-5: where a side takes the basic character that matches its base, none of another colour. The base has the
+    colour of the starting area; on a map in colours that the edition's box has not, that of the basic character."""
+    if not EDITIONS[spec.edition].squad[1] or spec.ultimate:
+        return []
+    known = {card.colour for card in cards.values() if card.basic and card.box == spec.edition}
+    basics = [
+        [card for entry in squad if (card := cards[split_card(entry)[0]]).basic] for squad in spec.squads
+    ]
+    areas = [found.colours[area] for area in places_of(spec, found)]
+    bases = [
+        colour if colour in known or not own else own[0].colour
+        for own, colour in zip(basics, areas, strict=True)
+    ]
+    return [
+        Wrong(
+            f"squads.{side + 1}",
+            f"{card.name} is a basic character of {card.colour}, and side {side + 1} plays "
+            f"{bases[side] if bases[side] in known else areas[side]}: in {spec.edition} it takes the one that "
+            "matches its base (SETUP-5)",
+        )
+        for side, own in enumerate(basics)
+        for card in own
+        if card.colour != bases[side] or bases.count(bases[side]) > 1
+    ]
 
 
 def _first_game_wrongs(spec: MatchSpec, found: Map, cards: dict[str, Character]) -> list[Wrong]:

@@ -6,7 +6,7 @@ from crossfray.content.cards import BoxContent, attachments, characters, content
 from crossfray.content.drafting import draft_match
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map
-from crossfray.content.match_checks import match_problems, side_places
+from crossfray.content.match_checks import match_problems, places_of, settles_colours
 from crossfray.content.match_pieces import agreed, pieces_of, point_markers, power_ups_of, scenario_things
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
 from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
@@ -112,8 +112,7 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
     if problems:
         raise InputError(problems)
     found = load_map(spec.map)
-    usual = side_places(found, len(spec.squads))
-    places = [usual[area - 1] for area in spec.areas] if spec.areas else usual
+    places = places_of(spec, found)
     sides = tuple(
         Side(found.colours[area].capitalize(), found.colours[area], found.areas[area]) for area in places
     )
@@ -150,6 +149,8 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         if game.point_markers:
             things += point_markers(found)
     edition = EDITIONS[spec.edition]
+    if settles_colours(spec):
+        edition = edition._replace(first_picks_area=False)
     return Match(
         spec.title,
         found.board,
