@@ -19,13 +19,15 @@ from crossfray.server.seats import (
     places_of,
     seat_kinds,
 )
-from crossfray.server.settings import Settings
-from crossfray.server.store import Store, Stored
+from crossfray.server.settings import DAY, Settings
+from crossfray.server.store import NoSuchTable, Store, Stored
 from crossfray.table.dice import seal_of
 from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
 SEED_BITS = 128
+SPARED = DAY
+"""seconds that a table which was played at since the server started is kept at least"""
 
 
 class Full(Exception):
@@ -53,6 +55,8 @@ class Lobby:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._seen: dict[str, float] = {}
+        """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
 
     async def begin(self) -> None:
         await self.sweep()
@@ -123,13 +127,19 @@ class Lobby:
         return await asyncio.shield(self._opening[table_id])
 
     async def _open(self, table_id: str) -> Owner:
-        stored = await self.store.load(table_id)
+        self._seen[table_id] = time.monotonic()  # before it is read, so that no sweep removes it meanwhile
+        try:
+            stored = await self.store.load(table_id)
+        except NoSuchTable:
+            del self._seen[table_id]
+            raise
         return self._own(stored, await asyncio.to_thread(resume, stored))
 
     def _own(self, stored: Stored, table: Table) -> Owner:
         owner = Owner(stored, table, self.store, self.settings, self.again)
         task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
         self.owners[owner.id] = owner
+        self._seen[owner.id] = time.monotonic()
         self._tasks[owner.id] = task
         task.add_done_callback(lambda done: self._disown(owner.id, done))
         return owner
@@ -140,11 +150,18 @@ class Lobby:
             log.error("table %s had to be closed: %r", table_id, error)
 
     async def sweep(self) -> None:
-        """Remove tables that nobody has played at for long, and put away those where nobody is."""
-        removed = await self.store.remove_before(time.time() - self.settings.kept)
-        before = time.monotonic() - self.settings.rest_after
+        """Remove tables that nobody has played at for long, and put away those where nobody is.
+
+        The clock on the wall may be set. It removes no table that is here, or was here a while ago."""
+        now = time.monotonic()
+        self._seen |= dict.fromkeys(self.owners, now)
+        lately = now - max(self.settings.kept, SPARED)
+        for table_id in [table_id for table_id, seen in self._seen.items() if seen <= lately]:
+            del self._seen[table_id]
+        await self.store.remove_before(time.time() - self.settings.kept, self._seen)
+        before = now - self.settings.rest_after
         for table_id, owner in self.owners.items():
-            if table_id in removed or (owner.resting and owner.used < before):
+            if owner.resting and owner.used < before:
                 self._tasks[table_id].cancel()
 
     async def _sweep_on(self) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -126,8 +126,8 @@ class SqliteStore:
         )
         return [row[0] for row in rows]
 
-    async def remove_before(self, moment: float) -> list[str]:
-        return await self._ask(lambda db: _remove_before(db, moment))
+    async def remove_before(self, moment: float, spared: Collection[str] = ()) -> list[str]:
+        return await self._ask(lambda db: _remove_before(db, moment, spared))
 
     async def close(self) -> None:
         self._jobs.put(None)
@@ -254,10 +254,11 @@ def _load(db: sqlite3.Connection, table_id: str) -> Stored:
     )
 
 
-def _remove_before(db: sqlite3.Connection, moment: float) -> list[str]:
-    old = db.execute("SELECT id FROM tables WHERE touched < ?", (moment,)).fetchall()
-    db.executemany("DELETE FROM tables WHERE id = ?", old)
-    return [row[0] for row in old]
+def _remove_before(db: sqlite3.Connection, moment: float, spared: Collection[str]) -> list[str]:
+    rows = db.execute("SELECT id FROM tables WHERE touched < ?", (moment,)).fetchall()
+    old = [table_id for (table_id,) in rows if table_id not in spared]
+    db.executemany("DELETE FROM tables WHERE id = ?", [(table_id,) for table_id in old])
+    return old
 
 
 def _touch(db: sqlite3.Connection, table_id: str, now: float) -> None:

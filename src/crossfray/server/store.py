@@ -2,7 +2,7 @@
 
 A method returns when what it did is durable. tests/server/test_store.py says what every store must do."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -70,8 +70,8 @@ class Store(Protocol):
     async def ids(self) -> list[str]:
         """The tables there are, the one played at last first."""
 
-    async def remove_before(self, moment: float) -> list[str]:
-        """Remove the tables not played at since that moment; which they were."""
+    async def remove_before(self, moment: float, spared: Collection[str] = ()) -> list[str]:
+        """Remove the tables not played at since that moment, except those spared; which they were."""
 
     async def close(self) -> None:
         """Finish what was begun. Nothing may be asked afterwards."""
@@ -121,8 +121,8 @@ class MemoryStore:
     async def ids(self) -> list[str]:
         return sorted(self.tables, key=lambda table_id: -self.tables[table_id].touched)
 
-    async def remove_before(self, moment: float) -> list[str]:
-        old = [table.id for table in self.tables.values() if table.touched < moment]
+    async def remove_before(self, moment: float, spared: Collection[str] = ()) -> list[str]:
+        old = [each.id for each in self.tables.values() if each.touched < moment and each.id not in spared]
         for table_id in old:
             del self.tables[table_id]
         return old
