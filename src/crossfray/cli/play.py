@@ -152,6 +152,7 @@ class Session:
     def play_on(self) -> None:
         """Let chance and the computer answer until a human is asked."""
         from crossfray.agents.known import find_agent
+        from crossfray.agents.steady import steady_answer
 
         table = self.table
         while table.state.options:
@@ -160,7 +161,11 @@ class Session:
             elif table.state.side in self.humans:
                 return
             else:
-                table.answer(find_agent(self.seats[table.state.side])(table.state, table.whims))
+                agent = find_agent(self.seats[table.state.side])
+                option, fault = steady_answer(agent, table.state, table.whims)
+                if fault:
+                    self.console.print(fault, style="red", markup=False)
+                table.answer(option)
 
     def keep(self) -> None:
         from crossfray.table.record import save

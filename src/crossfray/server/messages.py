@@ -10,6 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 View = dict[str, Any]
 Word = Annotated[str, Field(max_length=100)]
+Count = Annotated[int, Field(ge=-1, lt=1 << 53)]
+"""the number of an event or a decision; -1 for one before the first"""
 
 
 class Said(BaseModel):
@@ -23,14 +25,14 @@ class Hello(Said):
 
     type: Literal["hello"]
     secret: Word
-    seen: int | None = None
+    seen: Count | None = None
 
 
 class Answer(Said):
     """An answer to the open decision."""
 
     type: Literal["answer"]
-    decision: int
+    decision: Count
     option: Word
 
 
@@ -210,8 +212,16 @@ class WhyNot(Told):
     refusals: list[RefusalFacts]
 
 
+class Notice(Told):
+    """Something about the table that is no event of the game, for people to read."""
+
+    type: Literal["notice"]
+    text: str
+
+
 Reply = Annotated[
-    Snapshot | Events | Seats | RematchMade | Acknowledged | Refused | WhyNot, Field(discriminator="type")
+    Snapshot | Events | Seats | RematchMade | Acknowledged | Refused | WhyNot | Notice,
+    Field(discriminator="type"),
 ]
 SAID = (Hello, Answer, Undo, Rematch, Why)
-TOLD = (Snapshot, Events, Seats, RematchMade, Acknowledged, Refused, WhyNot)
+TOLD = (Snapshot, Events, Seats, RematchMade, Acknowledged, Refused, WhyNot, Notice)

@@ -12,6 +12,7 @@ from dataclasses import asdict, replace
 from typing import Any, NamedTuple, TypeVar
 
 from crossfray.agents.known import find_agent
+from crossfray.agents.steady import steady_answer
 from crossfray.content.errors import InputError
 from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
@@ -36,7 +37,7 @@ MOST_TOLD = 200
 WATCHING = -2
 """the side of those who watch: no question is asked of it"""
 TRY_AGAIN = 30.0
-"""seconds until the computer tries again to answer what it failed to"""
+"""seconds until the computer tries again to answer when its answer could not be kept"""
 FAULT = "Something went wrong at this table. What you asked has changed nothing."
 OPENED_ANEW = "the table is opened anew: come back"
 
@@ -117,7 +118,7 @@ class Owner:
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
         self._failed = -1
-        """the decision that the computer is about to answer, or failed to"""
+        """the decision that the computer is about to answer, or whose answer could not be kept"""
         self._sit_down(stored, table)
 
     def _sit_down(self, stored: Stored, table: Table) -> None:
@@ -346,17 +347,24 @@ class Owner:
         self._inbox.put_nowait(Work(self._compute))
 
     async def _compute(self) -> None:
-        """Let the computer answer, in a thread: it may think for a while."""
+        """Let the computer answer, in a thread: it may think for a while. If it fails, a simpler player answers."""
         state = self.table.state
         if not state.options or self._waits_for_somebody:
             return  # taken back in the meantime
         self._failed = state.step
         agent = find_agent(next(seat.kind for seat in self.seats if seat.place in self._asked))
-        option = await asyncio.to_thread(agent, state, self.table.whims)
-        await self._step(option, lambda: None)
+        option, fault = await asyncio.to_thread(steady_answer, agent, state, self.table.whims)
+        await self._step(option, lambda: self._note(fault))
         self._failed = -1
 
     # ------------------------------------------------------------------ what is told
+
+    def _note(self, text: str) -> None:
+        """Tell everybody something about the table that is no event of the game."""
+        if text:
+            log.warning("table %s: %s", self.id, text)
+        for line in self.lines if text else ():
+            line.tell(type="notice", text=text)
 
     @property
     def _asked(self) -> frozenset[Place]:
