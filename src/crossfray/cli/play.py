@@ -87,7 +87,8 @@ def play(
         chosen = record.seats
     else:
         table = Table(
-            find_match(match_name or "knock-out"), seed if seed is not None else int.from_bytes(os.urandom(6))
+            find_match(match_name or "knock-out"),
+            seed if seed is not None else int.from_bytes(os.urandom(16)),
         )
         chosen = seat_names(seats, len(table.match.sides))
     Session(console, table, chosen).run()

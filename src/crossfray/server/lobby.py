@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
-import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from crossfray.content.errors import InputError
 from crossfray.content.match_spec import MatchSpec
 from crossfray.server.owner import Owner, Refused, resume
 from crossfray.server.seats import (
     FRIEND,
     HUMAN,
+    OPEN,
+    PERSONS,
     Seat,
     hashed,
     moved_on,
@@ -21,7 +23,7 @@ from crossfray.server.seats import (
 )
 from crossfray.server.settings import DAY, Settings
 from crossfray.server.store import NoSuchTable, Store, Stored
-from crossfray.table.dice import seal_of
+from crossfray.table import dice
 from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -75,6 +77,9 @@ class Lobby:
         await self._check_room()
         places = places_of(spec)
         kinds = seat_kinds(kinds, places)
+        if seed is not None and {FRIEND, OPEN} & set(kinds):
+            message = "a seed can be named only where nobody else plays: whoever knows it knows every roll"
+            raise InputError.at("seed", message)
         human, spectator = new_secret(), new_secret()
         secrets_of = {HUMAN: lambda: human, FRIEND: new_secret}
         told = [secrets_of[kind]() if kind in secrets_of else None for kind in kinds]
@@ -94,6 +99,7 @@ class Lobby:
         except Full as full:
             raise Refused(f"There is no rematch: {full}.") from None
         seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
+        # Their dice are new ones: see _begin.
         made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None)
         return made.id
 
@@ -104,14 +110,15 @@ class Lobby:
     async def _begin(
         self, spec: MatchSpec, seats: tuple[Seat, ...], spectator: str, seed: int | None
     ) -> Stored:
-        """A new table, kept and owned."""
-        secret = secrets.randbits(SEED_BITS) if seed is None else seed
-        table = await asyncio.to_thread(Table, spec, secret, keep_past=False)
-        while table.waits_on_chance:
+        """A new table, kept and owned. Its dice wait for the people, unless their seed was named."""
+        secret = dice.new_secret() if seed is None else str(seed)
+        seats = tuple(replace(seat, nonce="" if seat.kind in PERSONS else dice.COMPUTER) for seat in seats)
+        seal, named = dice.seal_of(secret), seed is not None
+        stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), seal=seal, named=named)
+        table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
+        while table.waits_on_chance and table.dice.ready:
             table.roll()
-        steps = tuple((step.by, step.answer, step.hash) for step in table.steps)
-        seal = seal_of(secret)
-        stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), 0, steps, seal)
+        stored = replace(stored, steps=tuple((step.by, step.answer, step.hash) for step in table.steps))
         await self.store.create(stored)
         self._own(stored, table)
         return stored

@@ -26,6 +26,8 @@ class Hello(Said):
     type: Literal["hello"]
     secret: Word
     seen: Count | None = None
+    nonce: Annotated[str, Field(min_length=32, max_length=64, pattern="^[0-9a-f]+$")] | None = None
+    """what this seat adds to the dice, the first time it comes; without one the server draws it"""
 
 
 class Answer(Said):
@@ -153,6 +155,10 @@ class Snapshot(Told):
     """how the points came about, when the game is over"""
     seal: str
     """of the dice; empty if none was told"""
+    nonces: list[str] | None
+    """what each seat has added to the dice, once all have"""
+    seed: str | None
+    """of the dice, if somebody named it: then they can be foretold"""
     rematch: str | None
     """the table where the same people play again"""
     undone: bool = False
@@ -212,6 +218,13 @@ class WhyNot(Told):
     refusals: list[RefusalFacts]
 
 
+class Sealed(Told):
+    """Everybody has come, and the dice are sealed: what each seat has added to them."""
+
+    type: Literal["sealed"]
+    nonces: list[str]
+
+
 class Notice(Told):
     """Something about the table that is no event of the game, for people to read."""
 
@@ -220,8 +233,8 @@ class Notice(Told):
 
 
 Reply = Annotated[
-    Snapshot | Events | Seats | RematchMade | Acknowledged | Refused | WhyNot | Notice,
+    Snapshot | Events | Seats | Sealed | RematchMade | Acknowledged | Refused | WhyNot | Notice,
     Field(discriminator="type"),
 ]
 SAID = (Hello, Answer, Undo, Rematch, Why)
-TOLD = (Snapshot, Events, Seats, RematchMade, Acknowledged, Refused, WhyNot, Notice)
+TOLD = (Snapshot, Events, Seats, Sealed, RematchMade, Acknowledged, Refused, WhyNot, Notice)

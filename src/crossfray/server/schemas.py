@@ -125,7 +125,7 @@ class TableBody(Asked):
     seats: Annotated[list[Name], Field(max_length=8)] = []
     """who sits at each place: human, friend, open, or an agent; without a word oneself against the computer"""
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
-    """of the dice; whoever knows it knows them all"""
+    """of the dice, only where nobody else plays: whoever knows it knows every roll"""
 
 
 class JoinBody(Asked):
@@ -327,7 +327,7 @@ class TableMade(Given):
     spectator: str
     """the secret for those who watch"""
     seal: str
-    """of the dice: the SHA-256 of the secret that all rolls follow from, and that the record tells"""
+    """of the dice: the SHA-256 of the server's part of what all rolls follow from; the record tells it"""
 
 
 class SeatTaken(Given):
@@ -353,6 +353,8 @@ class TableFacts(Given):
     waits_for: int | None
     winner: int | None
     seal: str
+    nonces: list[str] | None
+    seed: str | None
 
 
 class Errors(Given):

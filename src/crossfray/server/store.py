@@ -2,12 +2,13 @@
 
 A method returns when what it did is durable. tests/server/test_store.py says what every store must do."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from crossfray.content.match_spec import MatchSpec
 from crossfray.server.seats import OPEN, Place, Seat
+from crossfray.table.dice import FORMATS, Dice, SharedDice
 
 Answer = tuple[int, str, str]
 """Who answered (a side from 1, 0 for chance), what, and the hash of the state after it."""
@@ -19,7 +20,8 @@ class Stored:
 
     id: str
     spec: MatchSpec
-    seed: int
+    secret: str
+    """what the dice follow from, with the nonces of the seats"""
     seats: tuple[Seat, ...]
     spectator: str
     """the hash of the secret for those who watch"""
@@ -32,6 +34,17 @@ class Stored:
     """what was told of the dice before the game; empty if nothing was"""
     rematch: str = ""
     """the table where the same people play again, once there is one"""
+    dice: int = SharedDice.format
+    """how rolls follow from the secret"""
+    named: bool = False
+    """the secret is a seed that somebody named: then the dice need no nonces, and everybody is shown the seed"""
+    visited: bool = False
+    """whether anybody has ever come"""
+
+    def new_dice(self) -> Dice:
+        """The dice of the table, before their first roll."""
+        shared = self.dice == SharedDice.format and not self.named
+        return FORMATS[self.dice](self.secret, [seat.nonce for seat in self.seats] if shared else ())
 
 
 class StoreError(Exception):
@@ -60,6 +73,9 @@ class Store(Protocol):
 
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         """Give an open seat to the hash of a secret; False if there is no open seat at that place."""
+
+    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+        """Somebody has come, with nonces for seats that had none."""
 
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         """Keep where the people of a table play again."""
@@ -108,6 +124,11 @@ class MemoryStore:
         seats = tuple(replace(seat, secret=secret) if seat == wanted else seat for seat in table.seats)
         self.tables[table_id] = replace(table, seats=seats, touched=now)
         return True
+
+    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+        table = await self.load(table_id)
+        seats = tuple(replace(seat, nonce=nonces.get(seat.place, seat.nonce)) for seat in table.seats)
+        self.tables[table_id] = replace(table, seats=seats, visited=True, touched=now)
 
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         table = await self.load(table_id)
