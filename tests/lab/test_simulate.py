@@ -96,3 +96,22 @@ def test_greedy_beats_random(duel: Match) -> None:
     first = list(simulate(duel, [greedy.choose, randomly.choose], games // 2, 1))[-1]
     second = list(simulate(duel, [randomly.choose, greedy.choose], games // 2, 2))[-1]
     assert first.wins[0] + second.wins[1] >= 0.9 * games
+
+
+def test_a_game_goes_on_where_an_agent_fails_and_that_is_told(duel: Match) -> None:
+    def failing(state: State, rng: Random) -> int:
+        return 1 // 0 if state.step > 10 else greedy.choose(state, rng)
+
+    tally = list(simulate(duel, [failing, randomly.choose], 2, 1))[-1]
+    assert sum(tally.wins) == 2
+    assert [failure.partition(":")[0] for failure in tally.failures] == ["game 1", "game 2"]
+    assert "The computer failed (ZeroDivisionError): a simpler player answers for it." in tally.failures[0]
+    assert "more like it" in tally.failures[0]
+
+
+def test_where_failures_are_looked_for_a_game_ends_with_them(duel: Match) -> None:
+    def failing(_state: State, _rng: Random) -> int:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        play_out(new_game(duel), [failing, failing], Random(1))

@@ -36,6 +36,7 @@ def test_picks_are_shown_together_and_then_the_game_begins(site: LocalSite) -> N
     made = site.table(MATCH, ["human", "open"])
     taken = site.post(f"/api/tables/{made['table']}/join", {"side": 2})
     with site.sit(made) as first, site.sit(made, taken["secret"]) as second:
+        first.hear_a("events")
         order = [first, second] if first.view["decision"]["side"] == 1 else [second, first]
         for card, wire in zip(("batman", "the-joker"), order, strict=True):
             answer(wire, card)

@@ -6,12 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from crossfray.server.settings import DAY, Settings
+from crossfray.table import dice
 from server.wire import Site, Wire, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 NAMES = ("TABLE", "SECRET", "FRIEND", "WATCHER")
 REST = "..."
+SECRET_OF_THE_DICE = f"{2:064x}"
+"""with which the first side begins on the page"""
 
 
 class Block(NamedTuple):
@@ -81,7 +86,8 @@ class Reader:
                 self.fits(message, wire.hear(), part)
 
 
-def test_the_page_is_true() -> None:
+def test_the_page_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice, "new_secret", lambda: SECRET_OF_THE_DICE)
     with running() as site:
         reader = Reader(site)
         for block in blocks():
@@ -98,7 +104,7 @@ def test_every_message_has_an_example() -> None:
     text = PAGE.read_text("utf-8")
     for kind in ("hello", "answer", "undo", "rematch", "why"):
         assert f'> {{"type": "{kind}"' in text
-    for kind in ("snapshot", "events", "seats", "acknowledged", "refused", "why"):
+    for kind in ("snapshot", "events", "seats", "sealed", "acknowledged", "refused", "why"):
         assert f'< {{"type": "{kind}"' in text
 
 

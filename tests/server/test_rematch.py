@@ -29,11 +29,12 @@ def play_to_the_end(site: LocalSite, made: Json) -> None:
 
 class TestRecord:
     def test_there_is_none_before_the_end(self, site: LocalSite) -> None:
-        made = site.table("duel", ["human", "greedy"])
+        made = site.table("duel", ["human", "greedy"], seed=None)
         status, _, body = site.request("GET", f"/api/tables/{made['table']}/record")
         assert status == 409
         assert "not over" in body["errors"][0]["message"]
-        assert "seed" not in json.dumps(site.get(f"/api/tables/{made['table']}"))
+        facts = json.dumps(site.get(f"/api/tables/{made['table']}"))
+        assert site.lobby.owners[made["table"]].table.dice.secret not in facts
 
     def test_replay_accepts_it_and_checks_the_dice(self, site: LocalSite, tmp_path: Path) -> None:
         made = site.table("duel", ["human", "greedy"], seed=None)
@@ -41,12 +42,14 @@ class TestRecord:
         status, headers, record = site.request("GET", f"/api/tables/{made['table']}/record")
         assert status == 200
         assert headers["content-disposition"].endswith(f'filename="crossfray-{made["table"]}.json"')
-        assert record["seal"] == made["seal"] == seal_of(record["seed"])
+        assert record["seal"] == made["seal"] == seal_of(record["secret"])
         file = tmp_path / "game.json"
         file.write_text(json.dumps(record), "utf-8")
         assert verified(file) == (0, True)
         loaded = next(n for n, step in enumerate(record["steps"]) if step[0] == 0 and n > 5)
-        assert tampered(file, record, lambda game: game.update(seed=record["seed"] + 1))[0] == 2
+        assert tampered(file, record, lambda game: game.update(secret="0" * 64))[0] == 2
+        assert tampered(file, record, lambda game: game.update(nonces=["0" * 32, "computer"]))[0] == 2
+        assert tampered(file, record, lambda game: game.update(nonces=[]))[0] == 2
         assert tampered(file, record, lambda game: game["steps"][loaded].__setitem__(1, "b9"))[0] == 2
 
     def test_the_seal_is_told_before_the_first_answer(self, site: LocalSite) -> None:

@@ -25,7 +25,7 @@ STEPS: tuple[Answer, ...] = ((0, "side-1", "aa"), (1, "c1", "bb"), (2, "c7", "cc
 
 
 def stored(table_id: str = "t", touched: float = 100.0, **more: Any) -> Stored:
-    return Stored(table_id, preset("duel"), (1 << 128) - 1, SEATS, "s" * 64, touched, **more)
+    return Stored(table_id, preset("duel"), str((1 << 128) - 1), SEATS, "s" * 64, touched, **more)
 
 
 Opened = Callable[[], Any]
@@ -322,7 +322,7 @@ class TestSqlite:
         newer = sqlite3.connect(tmp_path / FILE)
         newer.execute("PRAGMA user_version = 99")
         newer.close()
-        with pytest.raises(InputError, match="expected format 2, found 99"):
+        with pytest.raises(InputError, match="expected format 3, found 99"):
             SqliteStore(tmp_path)
 
     def test_a_file_of_the_first_format_is_brought_up(self, tmp_path: Path) -> None:
@@ -339,7 +339,9 @@ class TestSqlite:
             finally:
                 await store.close()
 
-        assert run_alone(check()) == replace(stored(), seats=SEATS, offset=4, steps=STEPS)
+        assert run_alone(check()) == replace(
+            stored(), seats=SEATS, offset=4, steps=STEPS, dice=1, visited=True
+        )
 
 
 FIRST_FORMAT = f"""

@@ -5,7 +5,7 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from crossfray.agents.known import AGENTS
 from crossfray.content.matches import preset
 from crossfray.rules.engine import option_ids
+from crossfray.rules.state import State
 from crossfray.rules.view import match_view, view
 from crossfray.server import owner as owner_module
 from crossfray.server.choosing import game_facts
@@ -68,7 +70,7 @@ class TestHello:
         with site.sit(made) as wire:
             snapshot = wire.heard[0]
             table = table_of(site, made)
-            assert snapshot["number"] == 1
+            assert snapshot["number"] == 0
             assert snapshot["match"] == json.loads(
                 json.dumps(
                     {
@@ -80,10 +82,12 @@ class TestHello:
                     }
                 )
             )
-            assert snapshot["view"] == json.loads(json.dumps(view(table.state, 0)))
+            seen = view(table.state, 0)
+            del seen["decision"]["options"]  # chance answers, once everybody is there
+            assert snapshot["view"] == json.loads(json.dumps(seen))
             assert snapshot["you"] == [1]
             assert snapshot["players"] == [{"side": 1, "player": 1}]
-            assert len(snapshot["log"]) == 1
+            assert snapshot["log"] == []
             assert snapshot["can_undo"] is False
             assert snapshot["seats"] == [
                 {"side": 1, "player": 1, "kind": "human", "taken": True, "connected": True},
@@ -217,6 +221,7 @@ class TestAnswers:
         made = site.table("duel", ["human", "open"])
         taken = site.post(f"/api/tables/{made['table']}/join", {})
         with site.sit(made) as one, site.sit(made, taken["secret"]) as two:
+            one.hear_a("events")
             asked, other = (one, two) if one.asked else (two, one)
             assert "options" in asked.decision
             assert "options" not in other.decision
@@ -400,6 +405,7 @@ class TestUndo:
         made = site.table("duel", ["human", "open"])
         taken = site.post(f"/api/tables/{made['table']}/join", {})
         with site.sit(made) as one, site.sit(made, taken["secret"]) as two:
+            one.hear_a("events")
             first, second = (one, two) if one.asked else (two, one)
             first.answer(first.options()[0])
             second.wait_until_asked()
@@ -595,25 +601,45 @@ class TestTrouble:
             with site.sit(made) as wire:
                 wire.answer(option)
 
-    def test_a_computer_that_fails_is_asked_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def find(_name: str) -> Callable[..., int]:
-            def choose(state: Any, _rng: Random) -> int:
-                if failing:
-                    raise ZeroDivisionError
-                return int(state.options).bit_length() - 1
+    @pytest.mark.parametrize("option", [None, -1, 10**6])
+    def test_where_the_computer_fails_a_simpler_one_answers(
+        self, monkeypatch: pytest.MonkeyPatch, option: int | None
+    ) -> None:
+        def choose(_state: State, _rng: Random) -> int:
+            return option if option is not None else 1 // 0
 
-            return choose
-
-        failing = True
-        monkeypatch.setattr(owner_module, "find_agent", find)
-        monkeypatch.setattr(owner_module, "TRY_AGAIN", 0.05)
+        monkeypatch.setitem(AGENTS, "greedy", choose)
         with running() as site:
             made = site.table("duel", ["human", "greedy"])
             with site.sit(made) as wire:
                 if wire.asked:
                     wire.answer(wire.options()[0])
+                why = "its answer is not offered" if option is not None else "ZeroDivisionError"
+                told = wire.hear_a("notice")["text"]
+                assert told == f"The computer failed ({why}): a simpler player answers for it."
+                wire.play_on(Random(1))
+                assert wire.view["winner"] is not None
+
+    def test_an_answer_of_the_computer_that_cannot_be_kept_is_given_again(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Failing(MemoryStore):
+            failing = True
+
+            async def append(self, table_id: str, first: int, steps: Any, now: float) -> None:
+                if steps[0][0] == 2 and self.failing:
+                    raise StoreError("the disk is full")
+                await super().append(table_id, first, steps, now)
+
+        store = Failing()
+        monkeypatch.setattr(owner_module, "TRY_AGAIN", 0.05)
+        with running(store) as site:
+            made = site.table("duel", ["human", "greedy"])
+            with site.sit(made) as wire:
+                if wire.asked:
+                    wire.answer(wire.options()[0])
                 wire.hear_a("snapshot")
-                failing = False
+                store.failing = False
                 wire.wait_until_asked()
                 wire.answer(wire.options()[0])
 

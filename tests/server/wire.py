@@ -166,8 +166,10 @@ class Site:
         return answer
 
     def table(self, match: Any = "duel", seats: list[str] | None = None, seed: int | None = 3) -> Json:
-        """A new table."""
+        """A new table; where others can sit down nobody names the seed."""
         body = {"match": match, "seats": seats or ["human", "human"]}
+        if {"open", "friend"} & set(body["seats"]):
+            seed = None
         return self.post("/api/tables", {**body, "seed": seed} if seed is not None else body, 201)
 
     def sit(self, made: Json, secret: str | None = None, seen: int | None = None) -> Wire:

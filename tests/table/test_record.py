@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -39,13 +40,13 @@ def play_on(table: Table, steps: int) -> None:
 
 
 def a_table(steps: int = 40, seed: int = 5) -> Table:
-    table = Table(preset("duel"), seed)
+    table = Table(preset("duel"), seed, whims=Random(seed + 1))
     play_on(table, steps)
     return table
 
 
 def finished() -> Table:
-    table = Table(preset("duel"), 5)
+    table = Table(preset("duel"), 5, whims=Random(6))
     while table.state.options:
         play_on(table, 1)
     return table
@@ -83,7 +84,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path, steps: int) -> None:
     loaded, record = load(path)
     assert loaded.state.hash() == table.state.hash()
     assert loaded.steps == table.steps
-    assert (record.seats, record.seed, record.spec) == (SEATS, 5, table.spec)
+    assert (record.seats, record.secret, record.nonces, record.spec) == (SEATS, "5", [], table.spec)
     assert [each.name for each in path.parent.iterdir()] == ["game.json"]
 
 
@@ -109,7 +110,7 @@ def test_a_record_has_a_line_for_each_step(text: str) -> None:
     steps = lines[lines.index(' "steps": [') + 1 : -2]
     assert [json.loads(line.rstrip(",")) for line in steps] == data["steps"]
     assert data["kind"] == "crossfray record"
-    assert data["format"] == 1
+    assert data["format"] == 2
 
 
 @pytest.mark.parametrize("steps", [0, 1, 7, 23, 40])
@@ -164,8 +165,9 @@ def test_cut_off_anywhere_it_is_refused(text: str, tmp_path: Path) -> None:
         (b'{"kind": "another game"}', "is no record"),
         (b"[" * 100_000, "expected a record in JSON"),
         (b"9" * 10_000, "expected a record in JSON"),
-        (b'{"kind": "crossfray record"}', "expected format 1, found None"),
+        (b'{"kind": "crossfray record"}', "expected format 2, found 'None'"),
         (b'{"kind": "crossfray record", "format": 1}', "the record lacks match, content"),
+        (b'{"kind": "crossfray record", "format": 2}', "the record lacks match, content"),
     ],
     ids=lambda value: value[:20] if isinstance(value, bytes) else "",
 )
@@ -190,15 +192,16 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    ("number", "says"), [(2, "a newer version"), (0, "nothing else"), ("1", "nothing else")]
+    ("number", "says"),
+    [(3, "a newer version"), (0, "nothing else"), ("1", "nothing else"), (True, "nothing")],
 )
 def test_another_format_is_refused(text: str, number: object, says: str, tmp_path: Path) -> None:
     path = written(tmp_path, json.loads(text) | {"format": number})
-    assert f"expected format 1, found {number!r}: " in refused(path)
+    assert f"expected format 2, found '{number}': " in refused(path)
     assert says in refused(path)
 
 
-@pytest.mark.parametrize("key", ["match", "content", "seed", "seats", "steps", "winner"])
+@pytest.mark.parametrize("key", ["match", "content", "secret", "nonces", "seats", "steps", "winner"])
 @pytest.mark.parametrize("value", [None, "x", 1.5, [1], {"a": 1}], ids=repr)
 def test_a_part_that_is_missing_or_of_another_kind_is_refused(
     text: str, key: str, value: object, tmp_path: Path
@@ -387,7 +390,7 @@ class TestKeptRecords:
 
     def test_the_same_answers_tell_the_same_events(self, path: Path) -> None:
         record = read_record(path)
-        table = Table(record.spec, record.seed)
+        table = Table(record.spec, record.dice())
         for number, step in enumerate(record.steps, 1):
             known = option_ids(table.state)
             assert step.answer in known, f"step {number}"
@@ -401,7 +404,7 @@ class TestKeptRecords:
         """Unlike the events these may change with the form of a state: `--update-golden` writes them anew."""
         record = read_record(path)
         if request.config.getoption("--update-golden"):
-            table = Table(record.spec, record.seed)
+            table = Table(record.spec, record.dice())
             for step in record.steps:
                 assert alike(step.events, table.answer(option_ids(table.state)[step.answer]).events)
             save(table, record.seats, path)

@@ -1,5 +1,7 @@
 """How the points came about."""
 
+from random import Random
+
 from crossfray.agents.known import AGENTS
 from crossfray.content.matches import preset
 from crossfray.table.summary import gains
@@ -7,7 +9,7 @@ from crossfray.table.table import Table
 
 
 def test_the_gains_of_a_game_add_up_to_its_points_and_name_their_reasons() -> None:
-    table = Table(preset("flags"), 4)
+    table = Table(preset("flags"), 4, whims=Random(5))
     agent = AGENTS["greedy"]
     while table.state.options:
         table.roll() if table.waits_on_chance else table.answer(agent(table.state, table.whims))

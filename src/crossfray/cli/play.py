@@ -87,7 +87,8 @@ def play(
         chosen = record.seats
     else:
         table = Table(
-            find_match(match_name or "knock-out"), seed if seed is not None else int.from_bytes(os.urandom(6))
+            find_match(match_name or "knock-out"),
+            seed if seed is not None else int.from_bytes(os.urandom(16)),
         )
         chosen = seat_names(seats, len(table.match.sides))
     Session(console, table, chosen).run()
@@ -152,6 +153,7 @@ class Session:
     def play_on(self) -> None:
         """Let chance and the computer answer until a human is asked."""
         from crossfray.agents.known import find_agent
+        from crossfray.agents.steady import steady_answer
 
         table = self.table
         while table.state.options:
@@ -160,7 +162,11 @@ class Session:
             elif table.state.side in self.humans:
                 return
             else:
-                table.answer(find_agent(self.seats[table.state.side])(table.state, table.whims))
+                agent = find_agent(self.seats[table.state.side])
+                option, fault = steady_answer(agent, table.state, table.whims)
+                if fault:
+                    self.console.print(fault, style="red", markup=False)
+                table.answer(option)
 
     def keep(self) -> None:
         from crossfray.table.record import save

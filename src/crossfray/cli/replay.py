@@ -24,6 +24,9 @@ def replay(
         bool, typer.Option("--verify", help="Play it again and report the first difference.")
     ] = False,
     at: Annotated[int | None, typer.Option(min=0, help="Show the board after that many steps.")] = None,
+    seal: Annotated[
+        str | None, typer.Option(help="With --verify: the seal you were told before the game.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome of --verify as JSON.")] = False,
 ) -> None:
     """Step through a recorded game, or check that it plays as written.
@@ -33,14 +36,20 @@ def replay(
       crossfray replay game.json            Enter for the next round, q to stop
       crossfray replay game.json --at 40    the board after 40 answers
       crossfray replay game.json --verify   status 2 if it does not play as written
+      crossfray replay game.json --verify --seal e7f6c011...   nor with the dice that were sealed
     """
     from crossfray.cli.play import last_game
-    from crossfray.table.record import changed_content, read_record
+    from crossfray.table.record import Difference, changed_content, read_record
     from crossfray.table.record import replay as play_again
 
     path = file or last_game()
+    if seal is not None and not verify:
+        raise InputError.at("", "--seal goes with --verify")
     record = read_record(path)
     table, difference = play_again(record)
+    if seal is not None and seal.lower() != record.seal:
+        told = f"the seal {record.seal}" if record.seal else "no seal"
+        difference = Difference(0, f"the record has {told}, not the one you were told: these are other dice")
     if verify:
         sealed = bool(record.seal)
         report(path, len(table.steps), difference, changed_content(record), sealed, as_json)

@@ -4,9 +4,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from crossfray.content.cards import Entry
 from crossfray.content.errors import InputError, Problem, nearest_to
@@ -16,12 +16,24 @@ from crossfray.content.matches import presets
 from crossfray.content.random_match import RANDOM, Wish, draw_match
 from crossfray.content.toml_text import TomlText, read_text
 
+Name = Annotated[str, Field(max_length=100)]
+MOST_CARDS = 12
+"""of a squad, before anybody asks which cards they are"""
+MOST_LETTERS = 1000
+
 
 class SideOfMatch(Entry):
     """A side: a list of cards, a line with commas between, or `random`. With two players a slash stands in the line
     between their characters (TEAM-1)."""
 
     squad: list[str] | str = RANDOM
+
+    @field_validator("squad")
+    @classmethod
+    def _not_too_many(cls, squad: list[str] | str) -> list[str] | str:
+        if len(squad_as_written(squad) or ()) > MOST_CARDS or sum(map(len, squad)) > MOST_LETTERS:
+            raise ValueError(f"expected at most {MOST_CARDS} cards, of {MOST_LETTERS} letters together")
+        return squad
 
 
 def _two_sides() -> list[SideOfMatch]:
@@ -31,26 +43,26 @@ def _two_sides() -> list[SideOfMatch]:
 class MatchFile(Entry):
     """A match as it is written; whatever is `random` is drawn from the seed."""
 
-    title: str = ""
-    game: str = RANDOM
-    map: str = RANDOM
-    edition: str = "expanded"
-    seed: int = 0
+    title: Name = ""
+    game: Name = RANDOM
+    map: Name = RANDOM
+    edition: Name = "expanded"
+    seed: int = Field(default=0, ge=-(1 << 63), le=1 << 128)
     size: int = Field(default=3, ge=1, le=5)
     """characters of a random squad"""
     attached: int = Field(default=1, ge=0, le=3)
     """items and companions of a random squad"""
-    ultimate: str = ""
+    ultimate: Name = ""
     """the ultimate scenario that is laid over the game"""
     pick: Literal["", "open", "secret"] = ""
     """squads are chosen at the table: of each side `size` characters and `attached` attachments"""
     basic: bool = False
     """with `pick`: each side also has the basic character of its base colour"""
-    boxes: list[str] = Field(default_factory=list)
+    boxes: list[Name] = Field(default_factory=list, max_length=40)
     """with `pick`: whose cards there are to choose from; empty: all"""
-    status: list[str] = Field(default_factory=list)
+    status: list[Name] = Field(default_factory=list, max_length=8)
     """scenario status cards in play from the start"""
-    side: list[SideOfMatch] = Field(default_factory=_two_sides)
+    side: list[SideOfMatch] = Field(default_factory=_two_sides, max_length=4)
 
 
 def find_match(name: str) -> MatchSpec:

@@ -7,6 +7,7 @@ from typing import Any
 
 from crossfray.agents import Agent
 from crossfray.agents.chance import answer_chance
+from crossfray.agents.steady import steady_answer
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE, State
@@ -29,8 +30,12 @@ class Tally:
     def __post_init__(self) -> None:
         self.wins = [0] * self.sides
 
-    def add(self, number: int, state: State) -> None:
+    def add(self, number: int, state: State, faults: list[str]) -> None:
+        """Count a game; `faults`: where its agents failed and a simpler one answered."""
         self.games += 1
+        if faults:
+            more = f" and {len(faults) - 1} more like it" if len(faults) > 1 else ""
+            self.failures.append(f"game {number}: {faults[0]}{more}")
         if state.winner < 0:
             self.failures.append(f"game {number}: no winner after {state.step} decisions")
             return
@@ -54,13 +59,26 @@ def _summary(numbers: list[int]) -> dict[str, float]:
     return {"mean": round(sum(numbers) / len(numbers), 2), "largest": max(numbers)}
 
 
-def play_out(state: State, agents: list[Agent], rng: Random, most_rounds: int = MOST_DECISIONS) -> State:
-    """Play a game to its end, or for so many rounds, an agent for each side."""
+def play_out(
+    state: State,
+    agents: list[Agent],
+    rng: Random,
+    most_rounds: int = MOST_DECISIONS,
+    faults: list[str] | None = None,
+) -> State:
+    """Play a game to its end, or for so many rounds, an agent for each side.
+
+    With a list for `faults` a game goes on where an agent fails, and the list tells where; without, it ends there."""
     while state.options and state.step < MOST_DECISIONS and state.round <= most_rounds:
         if state.side == CHANCE:
             apply(state, answer_chance(state, rng))
-        else:
+        elif faults is None:
             apply(state, agents[state.side](state, rng))
+        else:
+            option, fault = steady_answer(agents[state.side], state, rng)
+            if fault:
+                faults.append(f"decision {state.step}: {fault}")
+            apply(state, option)
     return state
 
 
@@ -68,5 +86,7 @@ def simulate(match: Match, agents: list[Agent], games: int, seed: int) -> Iterat
     """Play games one after the other, each from its own seed; the running tally after each."""
     tally = Tally(len(match.sides))
     for number in range(1, games + 1):
-        tally.add(number, play_out(new_game(match), agents, Random(f"{seed}:{number}")))
+        faults: list[str] = []
+        state = play_out(new_game(match), agents, Random(f"{seed}:{number}"), faults=faults)
+        tally.add(number, state, faults)
         yield tally

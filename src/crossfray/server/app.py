@@ -41,6 +41,7 @@ from crossfray.server.schemas import (
     MapData,
     MapFacts,
     MatchFacts,
+    Name,
     SeatTaken,
     TableBody,
     TableFacts,
@@ -112,7 +113,7 @@ def add_catalogue(app: FastAPI) -> None:
         return catalogue.maps()
 
     @app.get("/api/maps/{map_id}", response_model=MapData, responses=NOT_FOUND)
-    def one_map(map_id: str) -> Any:
+    def one_map(map_id: Name) -> Any:
         """A map with its board."""
         try:
             return catalogue.map_data(map_id)
@@ -191,7 +192,7 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         response_model=SeatTaken,
         responses={**REFUSED, **NOT_FOUND, 409: {"model": Errors}},
     )
-    async def join(table_id: str, body: JoinBody | None = None) -> dict[str, Any]:
+    async def join(table_id: Name, body: JoinBody | None = None) -> dict[str, Any]:
         """Take an open seat."""
         body = body or JoinBody()
         owner = await found(lobby, table_id)
@@ -203,7 +204,7 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         return {"side": side + 1, "player": player + 1, "secret": secret}
 
     @app.get("/api/tables/{table_id}", response_model=TableFacts, responses=NOT_FOUND)
-    async def table_facts(table_id: str) -> dict[str, Any]:
+    async def table_facts(table_id: Name) -> dict[str, Any]:
         """What everybody may know of a table."""
         return (await found(lobby, table_id)).facts()
 
@@ -211,7 +212,7 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         "/api/tables/{table_id}/record",
         responses={200: {"content": {"application/json": {}}}, **NOT_FOUND, 409: {"model": Errors}},
     )
-    async def record(table_id: str) -> Response:
+    async def record(table_id: Name) -> Response:
         """The record of a game that is over, as `crossfray replay --verify` takes it."""
         owner = await found(lobby, table_id)
         try:

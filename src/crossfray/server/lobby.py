@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
-import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from crossfray.content.errors import InputError
 from crossfray.content.match_spec import MatchSpec
 from crossfray.server.owner import Owner, Refused, resume
 from crossfray.server.seats import (
     FRIEND,
     HUMAN,
+    OPEN,
+    PERSONS,
     Seat,
     hashed,
     moved_on,
@@ -19,13 +21,15 @@ from crossfray.server.seats import (
     places_of,
     seat_kinds,
 )
-from crossfray.server.settings import Settings
-from crossfray.server.store import Store, Stored
-from crossfray.table.dice import seal_of
+from crossfray.server.settings import DAY, Settings
+from crossfray.server.store import NoSuchTable, Store, Stored
+from crossfray.table import dice
 from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
 SEED_BITS = 128
+SPARED = DAY
+"""seconds that a table which was played at since the server started is kept at least"""
 
 
 class Full(Exception):
@@ -53,6 +57,8 @@ class Lobby:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._seen: dict[str, float] = {}
+        """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
 
     async def begin(self) -> None:
         await self.sweep()
@@ -71,6 +77,9 @@ class Lobby:
         await self._check_room()
         places = places_of(spec)
         kinds = seat_kinds(kinds, places)
+        if seed is not None and {FRIEND, OPEN} & set(kinds):
+            message = "a seed can be named only where nobody else plays: whoever knows it knows every roll"
+            raise InputError.at("seed", message)
         human, spectator = new_secret(), new_secret()
         secrets_of = {HUMAN: lambda: human, FRIEND: new_secret}
         told = [secrets_of[kind]() if kind in secrets_of else None for kind in kinds]
@@ -90,6 +99,7 @@ class Lobby:
         except Full as full:
             raise Refused(f"There is no rematch: {full}.") from None
         seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
+        # Their dice are new ones: see _begin.
         made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None)
         return made.id
 
@@ -100,14 +110,15 @@ class Lobby:
     async def _begin(
         self, spec: MatchSpec, seats: tuple[Seat, ...], spectator: str, seed: int | None
     ) -> Stored:
-        """A new table, kept and owned."""
-        secret = secrets.randbits(SEED_BITS) if seed is None else seed
-        table = await asyncio.to_thread(Table, spec, secret, keep_past=False)
-        while table.waits_on_chance:
+        """A new table, kept and owned. Its dice wait for the people, unless their seed was named."""
+        secret = dice.new_secret() if seed is None else str(seed)
+        seats = tuple(replace(seat, nonce="" if seat.kind in PERSONS else dice.COMPUTER) for seat in seats)
+        seal, named = dice.seal_of(secret), seed is not None
+        stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), seal=seal, named=named)
+        table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
+        while table.waits_on_chance and table.dice.ready:
             table.roll()
-        steps = tuple((step.by, step.answer, step.hash) for step in table.steps)
-        seal = seal_of(secret)
-        stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), 0, steps, seal)
+        stored = replace(stored, steps=tuple((step.by, step.answer, step.hash) for step in table.steps))
         await self.store.create(stored)
         self._own(stored, table)
         return stored
@@ -123,13 +134,19 @@ class Lobby:
         return await asyncio.shield(self._opening[table_id])
 
     async def _open(self, table_id: str) -> Owner:
-        stored = await self.store.load(table_id)
+        self._seen[table_id] = time.monotonic()  # before it is read, so that no sweep removes it meanwhile
+        try:
+            stored = await self.store.load(table_id)
+        except NoSuchTable:
+            del self._seen[table_id]
+            raise
         return self._own(stored, await asyncio.to_thread(resume, stored))
 
     def _own(self, stored: Stored, table: Table) -> Owner:
         owner = Owner(stored, table, self.store, self.settings, self.again)
         task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
         self.owners[owner.id] = owner
+        self._seen[owner.id] = time.monotonic()
         self._tasks[owner.id] = task
         task.add_done_callback(lambda done: self._disown(owner.id, done))
         return owner
@@ -140,11 +157,18 @@ class Lobby:
             log.error("table %s had to be closed: %r", table_id, error)
 
     async def sweep(self) -> None:
-        """Remove tables that nobody has played at for long, and put away those where nobody is."""
-        removed = await self.store.remove_before(time.time() - self.settings.kept)
-        before = time.monotonic() - self.settings.rest_after
+        """Remove tables that nobody has played at for long, and put away those where nobody is.
+
+        The clock on the wall may be set. It removes no table that is here, or was here a while ago."""
+        now = time.monotonic()
+        self._seen |= dict.fromkeys(self.owners, now)
+        lately = now - max(self.settings.kept, SPARED)
+        for table_id in [table_id for table_id, seen in self._seen.items() if seen <= lately]:
+            del self._seen[table_id]
+        await self.store.remove_before(time.time() - self.settings.kept, self._seen)
+        before = now - self.settings.rest_after
         for table_id, owner in self.owners.items():
-            if table_id in removed or (owner.resting and owner.used < before):
+            if owner.resting and owner.used < before:
                 self._tasks[table_id].cancel()
 
     async def _sweep_on(self) -> None:

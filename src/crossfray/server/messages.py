@@ -10,6 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 View = dict[str, Any]
 Word = Annotated[str, Field(max_length=100)]
+Count = Annotated[int, Field(ge=-1, lt=1 << 53)]
+"""the number of an event or a decision; -1 for one before the first"""
 
 
 class Said(BaseModel):
@@ -23,14 +25,16 @@ class Hello(Said):
 
     type: Literal["hello"]
     secret: Word
-    seen: int | None = None
+    seen: Count | None = None
+    nonce: Annotated[str, Field(min_length=32, max_length=64, pattern="^[0-9a-f]+$")] | None = None
+    """what this seat adds to the dice, the first time it comes; without one the server draws it"""
 
 
 class Answer(Said):
     """An answer to the open decision."""
 
     type: Literal["answer"]
-    decision: int
+    decision: Count
     option: Word
 
 
@@ -151,6 +155,10 @@ class Snapshot(Told):
     """how the points came about, when the game is over"""
     seal: str
     """of the dice; empty if none was told"""
+    nonces: list[str] | None
+    """what each seat has added to the dice, once all have"""
+    seed: str | None
+    """of the dice, if somebody named it: then they can be foretold"""
     rematch: str | None
     """the table where the same people play again"""
     undone: bool = False
@@ -210,8 +218,23 @@ class WhyNot(Told):
     refusals: list[RefusalFacts]
 
 
+class Sealed(Told):
+    """Everybody has come, and the dice are sealed: what each seat has added to them."""
+
+    type: Literal["sealed"]
+    nonces: list[str]
+
+
+class Notice(Told):
+    """Something about the table that is no event of the game, for people to read."""
+
+    type: Literal["notice"]
+    text: str
+
+
 Reply = Annotated[
-    Snapshot | Events | Seats | RematchMade | Acknowledged | Refused | WhyNot, Field(discriminator="type")
+    Snapshot | Events | Seats | Sealed | RematchMade | Acknowledged | Refused | WhyNot | Notice,
+    Field(discriminator="type"),
 ]
 SAID = (Hello, Answer, Undo, Rematch, Why)
-TOLD = (Snapshot, Events, Seats, RematchMade, Acknowledged, Refused, WhyNot)
+TOLD = (Snapshot, Events, Seats, Sealed, RematchMade, Acknowledged, Refused, WhyNot, Notice)

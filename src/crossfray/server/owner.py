@@ -12,6 +12,7 @@ from dataclasses import asdict, replace
 from typing import Any, NamedTuple, TypeVar
 
 from crossfray.agents.known import find_agent
+from crossfray.agents.steady import steady_answer
 from crossfray.content.errors import InputError
 from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
@@ -25,6 +26,7 @@ from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.settings import Settings
 from crossfray.server.store import Store, Stored
+from crossfray.table.dice import drawn_nonce
 from crossfray.table.record import record_text
 from crossfray.table.summary import gains
 from crossfray.table.table import Step, Table
@@ -36,7 +38,7 @@ MOST_TOLD = 200
 WATCHING = -2
 """the side of those who watch: no question is asked of it"""
 TRY_AGAIN = 30.0
-"""seconds until the computer tries again to answer what it failed to"""
+"""seconds until the computer tries again to answer when its answer could not be kept"""
 FAULT = "Something went wrong at this table. What you asked has changed nothing."
 OPENED_ANEW = "the table is opened anew: come back"
 
@@ -84,7 +86,7 @@ class Work(NamedTuple):
 
 def resume(stored: Stored) -> Table:
     """A table as it was left; Diverged if it cannot be played as far as that any more."""
-    table = Table(stored.spec, stored.seed, keep_past=False)
+    table = Table(stored.spec, stored.new_dice(), keep_past=False)
     if elsewhere := table.play_again(stored.steps):
         log.warning("table %s: step %d leads elsewhere than when it was played", stored.id, elsewhere)
     return table
@@ -107,6 +109,8 @@ class Owner:
         self.settings = settings
         self.again = again
         self.seal = stored.seal
+        self.named = stored.named
+        self.visited = stored.visited
         self.rematch = stored.rematch
         self.seats = list(stored.seats)
         self.spectator = stored.spectator
@@ -117,7 +121,7 @@ class Owner:
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
         self._failed = -1
-        """the decision that the computer is about to answer, or failed to"""
+        """the decision that the computer is about to answer, or whose answer could not be kept"""
         self._sit_down(stored, table)
 
     def _sit_down(self, stored: Stored, table: Table) -> None:
@@ -132,7 +136,7 @@ class Owner:
     async def run(self) -> None:
         """Do what comes in, one thing after the other."""
         try:
-            if self.table.waits_on_chance:  # only if the rules have changed since: dice follow their answer
+            if self._chance_answers:  # only if the rules have changed since: dice follow their answer
                 await self._keep(len(self.table.steps))
             self._plan()
             while True:
@@ -195,6 +199,7 @@ class Owner:
                     f"There are {len(self.lines)} connections at this table already, and no more fit."
                 )
             seats = self.seat_facts()
+            await self._welcome(line, hello.nonce)
             self.lines.add(line)
             if hello.seen and self._floor <= hello.seen <= self.number <= hello.seen + len(self._log):
                 line.send(self._events(line, hello.seen))
@@ -204,6 +209,27 @@ class Owner:
             return line
 
         return await self.ask(let_in)
+
+    async def _welcome(self, line: Line, nonce: str | None) -> None:
+        """Keep what somebody who comes for the first time adds to the dice. With the last of them the dice are
+        sealed, and chance answers what it was asked."""
+        lacking = [seat.place for seat in self.seats if seat.place in line.places and not seat.nonce]
+        if not self.table.dice.nonces:
+            lacking = []  # the seed was named, or the table is older than the nonces
+        if self.visited and not lacking:
+            return
+        new = {place: nonce or drawn_nonce() for place in lacking}
+        await self.store.visit(self.id, new, time.time())
+        self.visited = True
+        self.seats = [replace(seat, nonce=new.get(seat.place, seat.nonce)) for seat in self.seats]
+        if not new:
+            return
+        self.table.dice.nonces = [seat.nonce for seat in self.seats]
+        if self.table.dice.ready:
+            for each in self.lines:
+                each.tell(type="sealed", nonces=self.table.dice.nonces)
+            if self.table.waits_on_chance:
+                await self._go_on(len(self.table.steps), lambda: None)
 
     def leave(self, line: Line) -> None:
         """Somebody has gone."""
@@ -254,6 +280,8 @@ class Owner:
             raise Refused("The game is over: it takes no more answers.", given)
         if given != state.step:
             raise Refused(f"The answer is for decision {given}; the open one is {state.step}.", given)
+        if self.table.waits_on_chance:
+            raise Refused("The dice wait until everybody has come.", given)
         if state.side not in line.sides:
             raise Refused(f"This decision belongs to {self.table.match.sides[state.side].name}.", given)
         if not self._asked & line.places:
@@ -307,13 +335,18 @@ class Owner:
 
     async def _step(self, option: int, kept: Callable[[], None]) -> None:
         """Give an answer and roll the dice that follow from it; call `kept` once that is durable; tell everybody."""
-        first, match = len(self.table.steps), self.table.match
+        first = len(self.table.steps)
+        match = self.table.match
         self.table.answer(option)
+        await self._go_on(first, kept, anew=self.table.match is not match)
+
+    async def _go_on(self, first: int, kept: Callable[[], None], anew: bool = False) -> None:
+        """Keep and tell the steps from that one on, and the dice that follow; `anew`: everything is another now."""
         await self._keep(first)
         kept()
         before = self.number
         self._log_steps(self.table.steps[first:])
-        if self.table.match is not match:  # the squads are chosen, and everything is new
+        if anew:  # the squads are chosen
             self._floor = self.number
             self._tell_snapshots()
             self._plan()
@@ -327,7 +360,7 @@ class Owner:
 
     async def _keep(self, first: int) -> None:
         """Let chance answer what it is asked, and make all steps from that one on durable, together."""
-        while self.table.waits_on_chance:
+        while self._chance_answers:
             self.table.roll()
         new = [(step.by, step.answer, step.hash) for step in self.table.steps[first:]]
         await self.store.append(self.id, first, new, time.time())
@@ -337,6 +370,8 @@ class Owner:
         state = self.table.state
         if not state.options or self._waits_for_somebody or self._timer or self._closed:
             return
+        if self.table.waits_on_chance:
+            return  # until everybody has come
         looked_at = bool(self.table.steps and self.table.steps[-1].events)
         pause = TRY_AGAIN if state.step == self._failed else self.settings.pause if looked_at else 0.0
         self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
@@ -346,23 +381,35 @@ class Owner:
         self._inbox.put_nowait(Work(self._compute))
 
     async def _compute(self) -> None:
-        """Let the computer answer, in a thread: it may think for a while."""
+        """Let the computer answer, in a thread: it may think for a while. If it fails, a simpler player answers."""
         state = self.table.state
         if not state.options or self._waits_for_somebody:
             return  # taken back in the meantime
         self._failed = state.step
         agent = find_agent(next(seat.kind for seat in self.seats if seat.place in self._asked))
-        option = await asyncio.to_thread(agent, state, self.table.whims)
-        await self._step(option, lambda: None)
+        option, fault = await asyncio.to_thread(steady_answer, agent, state, self.table.whims)
+        await self._step(option, lambda: self._note(fault))
         self._failed = -1
 
     # ------------------------------------------------------------------ what is told
+
+    def _note(self, text: str) -> None:
+        """Tell everybody something about the table that is no event of the game."""
+        if text:
+            log.warning("table %s: %s", self.id, text)
+        for line in self.lines if text else ():
+            line.tell(type="notice", text=text)
 
     @property
     def _asked(self) -> frozenset[Place]:
         """Who may answer the open question: of two players on a side one or both (TEAM-1)."""
         state = self.table.state
         return frozenset((state.side, player) for player in bits(answering(state)))
+
+    @property
+    def _chance_answers(self) -> bool:
+        """Whether chance is asked and can answer: everybody has added to the dice."""
+        return self.table.waits_on_chance and self.table.dice.ready
 
     @property
     def _waits_for_somebody(self) -> bool:
@@ -412,7 +459,7 @@ class Owner:
                 "you": [side + 1 for side in sorted(line.sides)],
                 "players": [{"side": side + 1, "player": n + 1} for side, n in sorted(line.places)],
                 "seats": self.seat_facts(),
-                "seal": self.seal,
+                **self._dice_facts(),
                 "rematch": self.rematch or None,
                 "log": [happened.text for happened in self._log],
                 **self._common(line),
@@ -467,9 +514,18 @@ class Owner:
             "seats": self.seat_facts(),
             "number": self.number,
             "round": state.round,
-            "waits_for": state.side + 1 if state.options else None,
+            "waits_for": state.side + 1 if state.options and state.side >= 0 else None,
             "winner": state.winner + 1 if state.winner >= 0 else None,
+            **self._dice_facts(),
+        }
+
+    def _dice_facts(self) -> dict[str, Any]:
+        """What everybody may know of the dice before the game is over."""
+        dice = self.table.dice
+        return {
             "seal": self.seal,
+            "nonces": dice.nonces if dice.ready and dice.nonces else None,
+            "seed": dice.secret if self.named else None,
         }
 
     def record(self) -> str:

@@ -4,13 +4,17 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from crossfray.content.match_file import MOST_CARDS
 from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.random_match import RANDOM
 from crossfray.server.lobby import SEED_BITS
 from crossfray.server.messages import SeatFacts
 
 Name = Annotated[str, Field(max_length=100)]
-Squad = Annotated[list[Name], Field(max_length=12)]
+Squad = Annotated[list[Name], Field(max_length=MOST_CARDS)]
+Few = Annotated[int, Field(ge=0, le=99)]
+"""a number of cards; the rules allow less, and say so"""
+Split = Annotated[list[Few], Field(max_length=4)]
 
 
 class Asked(BaseModel):
@@ -30,8 +34,8 @@ class PickBody(Asked):
 
     secret: bool
     """in secret and shown together; else openly, card by card"""
-    size: int
-    attached: int = 1
+    size: Few
+    attached: Few = 1
     basic: bool = False
     boxes: Annotated[list[Name], Field(max_length=40)] = []
 
@@ -48,7 +52,7 @@ class MatchBody(Asked):
     edition: Name
     squads: Annotated[list[Squad], Field(min_length=2, max_length=4)]
     """card ids for each side; `jon-snow+needle` is a character with something attached"""
-    split: Annotated[list[int], Field(max_length=4)] = []
+    split: Split = []
     """with two players on a side, how many of its characters the first one leads; 0: one player leads all"""
     status: Annotated[list[Name], Field(max_length=8)] = []
     """scenario status cards in play from the start"""
@@ -78,7 +82,7 @@ class DrawnMatch(Asked):
     map: Name = RANDOM
     edition: Name = "expanded"
     squads: Annotated[list[Squad | Name], Field(min_length=2, max_length=4)]
-    split: Annotated[list[int], Field(max_length=4)] = []
+    split: Split = []
     status: Annotated[list[Name], Field(max_length=8)] = []
     ultimate: Name = ""
 
@@ -121,14 +125,14 @@ class TableBody(Asked):
     seats: Annotated[list[Name], Field(max_length=8)] = []
     """who sits at each place: human, friend, open, or an agent; without a word oneself against the computer"""
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
-    """of the dice; whoever knows it knows them all"""
+    """of the dice, only where nobody else plays: whoever knows it knows every roll"""
 
 
 class JoinBody(Asked):
     """Where to sit; without a word at the first open seat."""
 
-    side: int | None = None
-    player: int | None = None
+    side: Annotated[int, Field(ge=1, le=4)] | None = None
+    player: Annotated[int, Field(ge=1, le=2)] | None = None
 
 
 class ErrorFacts(Given):
@@ -323,7 +327,7 @@ class TableMade(Given):
     spectator: str
     """the secret for those who watch"""
     seal: str
-    """of the dice: the SHA-256 of the secret that all rolls follow from, and that the record tells"""
+    """of the dice: the SHA-256 of the server's part of what all rolls follow from; the record tells it"""
 
 
 class SeatTaken(Given):
@@ -349,6 +353,8 @@ class TableFacts(Given):
     waits_for: int | None
     winner: int | None
     seal: str
+    nonces: list[str] | None
+    seed: str | None
 
 
 class Errors(Given):

@@ -29,6 +29,8 @@ class Seat:
     secret: str = ""
     """the hash of its secret; empty for the computer, and for an open seat until it is taken"""
     player: int = 0
+    nonce: str = ""
+    """what the seat has added to the dice; empty until somebody has come"""
 
     @property
     def place(self) -> Place:

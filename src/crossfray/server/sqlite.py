@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 FILE = "tables.sqlite"
 APPLICATION = 0x63667279
 """marks the file as ours"""
-FORMAT = 2
+FORMAT = 3
 MOST_IN_A_COMMIT = 500
 
 SCHEMA = f"""
@@ -31,7 +31,10 @@ CREATE TABLE tables (
     touched REAL NOT NULL,
     shifted INTEGER NOT NULL,
     seal TEXT NOT NULL,
-    rematch TEXT NOT NULL
+    rematch TEXT NOT NULL,
+    dice INTEGER NOT NULL,
+    named INTEGER NOT NULL,
+    visited INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX played ON tables (touched);
 CREATE TABLE seats (
@@ -40,6 +43,7 @@ CREATE TABLE seats (
     player INTEGER NOT NULL,
     kind TEXT NOT NULL,
     secret TEXT NOT NULL,
+    nonce TEXT NOT NULL,
     PRIMARY KEY (table_id, side, player)
 ) WITHOUT ROWID;
 CREATE TABLE steps (
@@ -71,6 +75,16 @@ DROP TABLE old_seats;
 PRAGMA user_version = 2;
 """
 """brings a file of the first format to the second: no seals, no rematches, one player a side"""
+
+FROM_2 = """
+ALTER TABLE tables ADD COLUMN dice INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE tables ADD COLUMN named INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN visited INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE seats ADD COLUMN nonce TEXT NOT NULL DEFAULT '';
+PRAGMA user_version = 3;
+"""
+"""brings a file of the second format to the third: dice without nonces"""
+UPGRADES = {1: FROM_1, 2: FROM_2}
 
 
 class InUse(InputError):
@@ -114,6 +128,9 @@ class SqliteStore:
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         return await self._ask(lambda db: _take_seat(db, table_id, place, secret, now))
 
+    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+        await self._ask(lambda db: _visit(db, table_id, nonces, now))
+
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         await self._ask(lambda db: _follow(db, table_id, rematch, now))
 
@@ -126,8 +143,8 @@ class SqliteStore:
         )
         return [row[0] for row in rows]
 
-    async def remove_before(self, moment: float) -> list[str]:
-        return await self._ask(lambda db: _remove_before(db, moment))
+    async def remove_before(self, moment: float, spared: Collection[str] = ()) -> list[str]:
+        return await self._ask(lambda db: _remove_before(db, moment, spared))
 
     async def close(self) -> None:
         self._jobs.put(None)
@@ -193,10 +210,11 @@ def _attempt(db: sqlite3.Connection, job: Job) -> Any:
 
 def _create(db: sqlite3.Connection, table: Stored) -> None:
     spec = json.dumps(table.spec.to_json())
-    row = (table.id, spec, str(table.seed), table.spectator, table.touched, table.offset)
-    db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, table.seal, table.rematch))
-    seats = [(table.id, seat.side, seat.player, seat.kind, seat.secret) for seat in table.seats]
-    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
+    row = (table.id, spec, table.secret, table.spectator, table.touched, table.offset)
+    more = (table.seal, table.rematch, table.dice, table.named, table.visited)
+    db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, *more))
+    seats = [(table.id, seat.side, seat.player, seat.kind, seat.secret, seat.nonce) for seat in table.seats]
+    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", seats)
     _append(db, table.id, 0, table.steps, table.touched)
 
 
@@ -226,24 +244,34 @@ def _take_seat(db: sqlite3.Connection, table_id: str, place: Place, secret: str,
     )
 
 
+def _visit(db: sqlite3.Connection, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+    _touch(db, table_id, now)
+    db.execute("UPDATE tables SET visited = 1 WHERE id = ?", (table_id,))
+    rows = [(nonce, table_id, *place) for place, nonce in nonces.items()]
+    db.executemany("UPDATE seats SET nonce = ? WHERE table_id = ? AND side = ? AND player = ?", rows)
+
+
 def _follow(db: sqlite3.Connection, table_id: str, rematch: str, now: float) -> None:
     _touch(db, table_id, now)
     db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (rematch, table_id))
 
 
 def _load(db: sqlite3.Connection, table_id: str) -> Stored:
-    read = "SELECT spec, seed, spectator, touched, shifted, seal, rematch FROM tables WHERE id = ?"
+    read = (
+        "SELECT spec, seed, spectator, touched, shifted, seal, rematch, dice, named, visited FROM tables "
+        "WHERE id = ?"
+    )
     row = db.execute(read, (table_id,)).fetchone()
     if row is None:
         raise NoSuchTable(f"there is no table {table_id}")
-    spec, seed, spectator, touched, offset, seal, rematch = row
-    places = "SELECT side, kind, secret, player FROM seats WHERE table_id = ? ORDER BY side, player"
+    spec, secret, spectator, touched, offset, seal, rematch, dice, named, visited = row
+    places = "SELECT side, kind, secret, player, nonce FROM seats WHERE table_id = ? ORDER BY side, player"
     seats = db.execute(places, (table_id,))
     steps = db.execute("SELECT side, answer, hash FROM steps WHERE table_id = ? ORDER BY number", (table_id,))
     return Stored(
         table_id,
         spec_from_json(json.loads(spec), table_id),
-        int(seed),
+        secret,
         tuple(Seat(*seat) for seat in seats),
         spectator,
         touched,
@@ -251,13 +279,17 @@ def _load(db: sqlite3.Connection, table_id: str) -> Stored:
         tuple(steps.fetchall()),
         seal,
         rematch,
+        dice,
+        bool(named),
+        bool(visited),
     )
 
 
-def _remove_before(db: sqlite3.Connection, moment: float) -> list[str]:
-    old = db.execute("SELECT id FROM tables WHERE touched < ?", (moment,)).fetchall()
-    db.executemany("DELETE FROM tables WHERE id = ?", old)
-    return [row[0] for row in old]
+def _remove_before(db: sqlite3.Connection, moment: float, spared: Collection[str]) -> list[str]:
+    rows = db.execute("SELECT id FROM tables WHERE touched < ?", (moment,)).fetchall()
+    old = [table_id for (table_id,) in rows if table_id not in spared]
+    db.executemany("DELETE FROM tables WHERE id = ?", [(table_id,) for table_id in old])
+    return old
 
 
 def _touch(db: sqlite3.Connection, table_id: str, now: float) -> None:
@@ -308,10 +340,10 @@ def open_file(path: Path) -> sqlite3.Connection:
 
 
 def bring_up(db: sqlite3.Connection, path: Path) -> None:
-    """Bring a file of the first format to this one, in one transaction; InputError if it is none of ours."""
+    """Bring a file of an earlier format to this one, step by step; InputError if it is none of ours."""
     check_ours(db, path)
-    if db.execute("PRAGMA user_version").fetchone()[0] == 1:
-        db.executescript("BEGIN;" + FROM_1 + "COMMIT;")
+    while (found := db.execute("PRAGMA user_version").fetchone()[0]) != FORMAT:
+        db.executescript("BEGIN;" + UPGRADES[found] + "COMMIT;")
 
 
 def check_ours(db: sqlite3.Connection, path: Path) -> None:
@@ -319,7 +351,7 @@ def check_ours(db: sqlite3.Connection, path: Path) -> None:
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise InputError.at(str(path), "is no database of tables")
     found = db.execute("PRAGMA user_version").fetchone()[0]
-    if found not in (1, FORMAT):
+    if found != FORMAT and found not in UPGRADES:
         raise InputError.at(str(path), f"expected format {FORMAT}, found {found}: another version wrote it")
 
 

@@ -2,12 +2,13 @@
 
 A method returns when what it did is durable. tests/server/test_store.py says what every store must do."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from crossfray.content.match_spec import MatchSpec
 from crossfray.server.seats import OPEN, Place, Seat
+from crossfray.table.dice import FORMATS, Dice, SharedDice
 
 Answer = tuple[int, str, str]
 """Who answered (a side from 1, 0 for chance), what, and the hash of the state after it."""
@@ -19,7 +20,8 @@ class Stored:
 
     id: str
     spec: MatchSpec
-    seed: int
+    secret: str
+    """what the dice follow from, with the nonces of the seats"""
     seats: tuple[Seat, ...]
     spectator: str
     """the hash of the secret for those who watch"""
@@ -32,6 +34,17 @@ class Stored:
     """what was told of the dice before the game; empty if nothing was"""
     rematch: str = ""
     """the table where the same people play again, once there is one"""
+    dice: int = SharedDice.format
+    """how rolls follow from the secret"""
+    named: bool = False
+    """the secret is a seed that somebody named: then the dice need no nonces, and everybody is shown the seed"""
+    visited: bool = False
+    """whether anybody has ever come"""
+
+    def new_dice(self) -> Dice:
+        """The dice of the table, before their first roll."""
+        shared = self.dice == SharedDice.format and not self.named
+        return FORMATS[self.dice](self.secret, [seat.nonce for seat in self.seats] if shared else ())
 
 
 class StoreError(Exception):
@@ -61,6 +74,9 @@ class Store(Protocol):
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         """Give an open seat to the hash of a secret; False if there is no open seat at that place."""
 
+    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+        """Somebody has come, with nonces for seats that had none."""
+
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         """Keep where the people of a table play again."""
 
@@ -70,8 +86,8 @@ class Store(Protocol):
     async def ids(self) -> list[str]:
         """The tables there are, the one played at last first."""
 
-    async def remove_before(self, moment: float) -> list[str]:
-        """Remove the tables not played at since that moment; which they were."""
+    async def remove_before(self, moment: float, spared: Collection[str] = ()) -> list[str]:
+        """Remove the tables not played at since that moment, except those spared; which they were."""
 
     async def close(self) -> None:
         """Finish what was begun. Nothing may be asked afterwards."""
@@ -109,6 +125,11 @@ class MemoryStore:
         self.tables[table_id] = replace(table, seats=seats, touched=now)
         return True
 
+    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+        table = await self.load(table_id)
+        seats = tuple(replace(seat, nonce=nonces.get(seat.place, seat.nonce)) for seat in table.seats)
+        self.tables[table_id] = replace(table, seats=seats, visited=True, touched=now)
+
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         table = await self.load(table_id)
         self.tables[table_id] = replace(table, rematch=rematch, touched=now)
@@ -121,8 +142,8 @@ class MemoryStore:
     async def ids(self) -> list[str]:
         return sorted(self.tables, key=lambda table_id: -self.tables[table_id].touched)
 
-    async def remove_before(self, moment: float) -> list[str]:
-        old = [table.id for table in self.tables.values() if table.touched < moment]
+    async def remove_before(self, moment: float, spared: Collection[str] = ()) -> list[str]:
+        old = [each.id for each in self.tables.values() if each.touched < moment and each.id not in spared]
         for table_id in old:
             del self.tables[table_id]
         return old

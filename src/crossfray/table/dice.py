@@ -1,30 +1,98 @@
-"""Dice that can be checked afterwards: a seal is told before the first roll, and all rolls follow from what it seals.
+"""Dice that nobody can know before they fall, and that everybody can check afterwards.
 
-The secret is the seed of the table, as decimal digits. Its seal is their SHA-256. The number behind a roll is the
-first 53 bits of HMAC-SHA256 with the secret as key and the number of the roll, from 1, as message."""
+Before the game the server tells the seal of a secret: its SHA-256. Then every seat of a person adds a nonce that the
+server did not know when it chose its secret. Only when all are there does the first die fall. Every roll follows from
+the secret, the nonces and its number, and from nothing else; docs/protocol.md says how, with a verifier."""
 
 import hashlib
 import hmac
+import secrets
+from collections.abc import Sequence
 from random import Random
 
-BITS = 53
+from crossfray.agents.chance import draw
+
+SECRET_BYTES = 32
+NONCE_BYTES = 16
+COMPUTER = "computer"
+"""stands for the nonce of a seat where nobody sits"""
+BY_SERVER = "server-"
+"""before a nonce that the server drew, for a client that sent none"""
 
 
-class SealedDice(Random):
-    """Random numbers that follow from a secret and the number of the roll, and from nothing else."""
+class Dice:
+    """What the rolls of a table follow from: a secret and the number of the roll."""
 
-    def __init__(self, secret: int) -> None:
-        super().__init__(0)
-        self.secret = str(secret).encode()
+    format: int
+
+    def __init__(self, secret: str, nonces: Sequence[str] = ()) -> None:
+        self.secret = secret
+        self.nonces = list(nonces)
+        """of each seat; empty where it has not come yet; none at all where somebody named the seed"""
         self.rolls = 0
+
+    @property
+    def ready(self) -> bool:
+        """Whether they can be rolled: every seat has added to them."""
+        return all(self.nonces)
+
+    def choose(self, weights: Sequence[int]) -> int:
+        """The next roll: which of the results falls, each as likely as its weight says."""
+        raise NotImplementedError
+
+    def _digest(self, *more: str) -> bytes:
+        if not self.ready:
+            raise RuntimeError("no die falls before every seat has added to them")
+        self.rolls += 1
+        message = " ".join([str(self.rolls), *more])
+        return hmac.digest(self.secret.encode(), message.encode(), "sha256")
+
+
+class SharedDice(Dice):
+    """HMAC-SHA256 of the number of the roll and all nonces, under the secret; as a fraction of its 256 bits it falls
+    on one of the results, as their weights share out the whole."""
+
+    format = 2
+
+    def choose(self, weights: Sequence[int]) -> int:
+        place = int.from_bytes(self._digest(*self.nonces)) * sum(weights) >> 256
+        for option, weight in enumerate(weights):
+            if place < weight:
+                return option
+            place -= weight
+        raise ValueError("a roll has at least one result")
+
+
+class SealedDice(Dice, Random):
+    """The dice of records and tables of version 0.1.0: without nonces, and from 53 bits."""
+
+    format = 1
+
+    def __init__(self, secret: str, nonces: Sequence[str] = ()) -> None:
+        Random.__init__(self, 0)
+        Dice.__init__(self, secret, nonces)
 
     def random(self) -> float:
         """The next number, from 0 to below 1."""
-        self.rolls += 1
-        digest = hmac.digest(self.secret, str(self.rolls).encode(), "sha256")
-        return (int.from_bytes(digest[:8]) >> (64 - BITS)) / (1 << BITS)
+        return (int.from_bytes(self._digest()[:8]) >> 11) / (1 << 53)
+
+    def choose(self, weights: Sequence[int]) -> int:
+        return draw(tuple(weights), self)
 
 
-def seal_of(secret: int) -> str:
+FORMATS: dict[int, type[Dice]] = {kind.format: kind for kind in (SealedDice, SharedDice)}
+
+
+def seal_of(secret: str) -> str:
     """What is told of a secret before it is used: nobody can find it from this, or another that fits."""
-    return hashlib.sha256(str(secret).encode()).hexdigest()
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_secret() -> str:
+    """A secret for the dice of a table."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def drawn_nonce() -> str:
+    """A nonce for the seat of a client that sent none."""
+    return BY_SERVER + secrets.token_hex(NONCE_BYTES)

@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from crossfray.agents.chance import answer_chance
-from crossfray.content.errors import InputError
+from crossfray.content.errors import InputError, shown
 from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import content_hashes
-from crossfray.rules.engine import option_id, option_ids
-from crossfray.table.dice import seal_of
+from crossfray.rules.engine import chance_weights, option_id, option_ids
+from crossfray.table.dice import FORMATS, Dice, seal_of
 from crossfray.table.table import Step, Table
 
 KIND = "crossfray record"
-FORMAT = 1
+FORMAT = max(FORMATS)
 MOST_BYTES = 64 << 20
-KEYS = ("kind", "format", "match", "content", "seed", "seats", "steps", "winner")
+KEYS = ("kind", "format", "match", "content", "seats", "steps", "winner")
+MOST_SEED_BITS = 4096
+KEYS_OF_DICE = {1: ("seed",), 2: ("secret", "nonces")}
+"""what the rolls follow from, by the format of the record"""
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,19 @@ class Record:
 
     spec: MatchSpec
     content: dict[str, str]
-    seed: int
+    format: int
+    secret: str
+    """what the dice follow from, and the nonces of the seats"""
+    nonces: list[str]
     seats: list[str]
     steps: list[Step]
     winner: int | None
     seal: str = ""
     """what was told of the dice before the game; empty if nothing was"""
+
+    def dice(self) -> Dice:
+        """The dice of the game, before their first roll."""
+        return FORMATS[self.format](self.secret, self.nonces)
 
 
 @dataclass(frozen=True)
@@ -46,12 +55,15 @@ class Difference:
 def record_text(table: Table, seats: list[str], seal: str = "") -> str:
     """The record of a table, a step a line so that people can read and compare it; with the seal of its dice, if
     one was told before the game."""
+    dice = table.dice
     head = {
         "kind": KIND,
-        "format": FORMAT,
+        "format": dice.format,
         "match": table.spec.to_json(),
         "content": content_hashes(table.spec),
-        "seed": table.seed,
+        **(
+            {"seed": int(dice.secret)} if dice.format == 1 else {"secret": dice.secret, "nonces": dice.nonces}
+        ),
         "seats": seats,
         **({"seal": seal} if seal else {}),
         "winner": table.state.winner + 1 if table.state.winner >= 0 else None,
@@ -102,32 +114,51 @@ def read_record(path: Path) -> Record:
 def _checked(data: object, file: str) -> Record:
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise InputError.at(file, f'is no record: expected "kind": "{KIND}"')
-    if data.get("format") != FORMAT:
-        newer = isinstance(data.get("format"), int) and data["format"] > FORMAT
+    written = data.get("format")
+    if not isinstance(written, int) or isinstance(written, bool) or written not in FORMATS:
+        newer = isinstance(written, int) and written > FORMAT
         hint = "it was written by a newer version" if newer else "nothing else was ever written"
-        raise InputError.at(file, f"expected format {FORMAT}, found {data.get('format')!r}: {hint}")
-    if missing := [key for key in KEYS if key not in data]:
+        raise InputError.at(file, f"expected format {FORMAT}, found {shown(str(written))}: {hint}")
+    if missing := [key for key in (*KEYS, *KEYS_OF_DICE[written]) if key not in data]:
         raise InputError.at(file, f"the record lacks {', '.join(missing)}")
     spec = spec_from_json(data["match"], file)
-    content, seats, seed, winner = data["content"], data["seats"], data["seed"], data["winner"]
+    content, seats, winner = data["content"], data["seats"], data["winner"]
     well_formed = (
         isinstance(content, dict)
         and all(isinstance(text, str) for text in content.values())
         and isinstance(seats, list)
         and all(isinstance(seat, str) for seat in seats)
-        and isinstance(seed, int)
-        and (winner is None or isinstance(winner, int))
+        and (winner is None or _is_number(winner))
         and isinstance(data["steps"], list)
     )
     if not well_formed:
-        raise InputError.at(file, "expected texts in content and seats, a number as seed, a list of steps")
+        raise InputError.at(file, "expected texts in content and seats, a winner, a list of steps")
     if len(seats) not in (len(spec.squads), len(spec.squads) + sum(map(bool, spec.split))):
         raise InputError.at(file, f"expected a seat for each of {len(spec.squads)} sides, found {len(seats)}")
     steps = [_step(entry, number, file) for number, entry in enumerate(data["steps"], 1)]
     seal = data.get("seal", "")
     if not isinstance(seal, str):
         raise InputError.at(file, "expected a text as seal")
-    return Record(spec, content, seed, seats, steps, winner, seal)
+    secret, nonces = _dice(data, written, len(seats), file)
+    return Record(spec, content, written, secret, nonces, seats, steps, winner, seal)
+
+
+def _dice(data: dict[str, Any], written: int, seats: int, file: str) -> tuple[str, list[str]]:
+    """The secret of the dice and the nonces of the seats, of which there are none if the seed was named."""
+    if written == 1:
+        if not _is_number(data["seed"]) or data["seed"].bit_length() > MOST_SEED_BITS:
+            raise InputError.at(file, "expected a number as seed")
+        return str(data["seed"]), []
+    secret, nonces = data["secret"], data["nonces"]
+    if not isinstance(secret, str) or not isinstance(nonces, list):
+        raise InputError.at(file, "expected a text as secret, and a list of nonces")
+    if not all(isinstance(nonce, str) and nonce for nonce in nonces) or len(nonces) not in (0, seats):
+        raise InputError.at(file, f"expected a nonce for each of {seats} seats, or none at all")
+    return secret, nonces
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _step(entry: Any, number: int, file: str) -> Step:
@@ -140,12 +171,14 @@ def _step(entry: Any, number: int, file: str) -> Step:
 def replay(record: Record) -> tuple[Table, Difference | None]:
     """Play a record again: the table it leads to, and the first difference, if there is one.
 
-    If it has a seal, the seed must be what was sealed, and every roll must follow from it."""
-    table = Table(record.spec, record.seed)
-    if record.seal and record.seal != seal_of(record.seed):
-        return table, Difference(0, "the seed is not the one that was sealed before the game")
+    Every roll must be the one that follows from its secret; if it has a seal, that must be the secret's. In records of
+    the first format without a seal the rolls are taken as they are written."""
+    table = Table(record.spec, record.dice())
+    if record.seal and record.seal != seal_of(record.secret):
+        return table, Difference(0, "the secret of the dice is not the one that was sealed before the game")
+    rolls_follow = bool(record.seal) or record.format > 1
     for number, step in enumerate(record.steps, 1):
-        difference = _roll_differs(table, number, step) if record.seal and step.by == 0 else None
+        difference = _roll_differs(table, number, step) if rolls_follow and step.by == 0 else None
         difference = difference or _play_step(table, number, step)
         if difference:
             return table, difference
@@ -182,12 +215,12 @@ def alike(written: list[dict[str, Any]], played: list[dict[str, Any]]) -> bool:
 
 def _roll_differs(table: Table, number: int, step: Step) -> Difference | None:
     """Whether chance would have answered something else than the record says."""
-    if not table.waits_on_chance:
-        return None  # who answers is told by the step itself
-    rolled = option_id(table.state, answer_chance(table.state, table.dice))
+    if not table.waits_on_chance or step.answer not in option_ids(table.state):
+        return None  # what is wrong is told by the step itself
+    rolled = option_id(table.state, table.dice.choose(chance_weights(table.state)))
     if rolled == step.answer:
         return None
-    return Difference(number, f"the record says '{step.answer}', the sealed dice '{rolled}'")
+    return Difference(number, f"the record says '{step.answer}', its dice say '{rolled}'")
 
 
 def changed_content(record: Record) -> list[str]:

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from crossfray.agents.chance import answer_chance
 from crossfray.content.drafting import settled
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match
-from crossfray.rules.engine import apply, new_game, option_id, option_ids
+from crossfray.rules.engine import apply, chance_weights, new_game, option_id, option_ids
 from crossfray.rules.events import event_json
 from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE, State
-from crossfray.table.dice import SealedDice
+from crossfray.table.dice import Dice, SharedDice
 
 NOBODY_ELSE: frozenset[int] = frozenset()
 
@@ -35,17 +34,19 @@ class Diverged(Exception):
 class Table:
     """Plays a match answer by answer, keeps every step, and can take back what no die has sealed."""
 
-    def __init__(self, spec: MatchSpec, seed: int, *, keep_past: bool = True) -> None:
+    def __init__(
+        self, spec: MatchSpec, dice: Dice | int, *, keep_past: bool = True, whims: Random | None = None
+    ) -> None:
+        """`dice`: what the rolls follow from; a number for those of that seed. `whims`: for players who choose at
+        random; never the dice, so that nothing of these can be seen from what a player does."""
         self.spec = spec
-        self.seed = seed
         self.state = new_game(build_match(spec))
         self.steps: list[Step] = []
         self.past: list[State] = []
         """the states before the last steps: before all of them, or without `keep_past` those that can come back"""
         self.keep_past = keep_past
-        self.dice = SealedDice(seed)
-        self.whims = Random(seed + 1)
-        """for players who choose at random: never the dice, so that undo changes no roll"""
+        self.dice = dice if isinstance(dice, Dice) else SharedDice(str(dice))
+        self.whims = whims or Random()
 
     @property
     def match(self) -> Match:
@@ -80,7 +81,7 @@ class Table:
 
     def roll(self) -> Step:
         """Let chance answer."""
-        return self.answer(answer_chance(self.state, self.dice))
+        return self.answer(self.dice.choose(chance_weights(self.state)))
 
     def play_again(self, answers: Iterable[tuple[int, str, str]]) -> int:
         """Give answers that were given before, each as who, what and the hash after it; Diverged if one is not

@@ -1,0 +1,18 @@
+"""Answers that come whatever happens: where a player fails, a simpler one answers in its place, and that is told."""
+
+from random import Random
+
+from crossfray.agents import Agent, randomly
+from crossfray.rules.state import State
+
+
+def steady_answer(agent: Agent, state: State, rng: Random) -> tuple[int, str]:
+    """An answer that the open decision offers, and a sentence if it is not the agent's, because that one failed."""
+    try:
+        option = agent(state, rng)
+        if option >= 0 and state.options >> option & 1:
+            return option, ""
+        fault = "its answer is not offered"
+    except Exception as error:  # whatever it is, the game goes on
+        fault = type(error).__name__
+    return randomly.choose(state, rng), f"The computer failed ({fault}): a simpler player answers for it."

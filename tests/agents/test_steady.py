@@ -1,0 +1,57 @@
+"""Where a player fails, a simpler one answers, and that is told."""
+
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from crossfray.agents import Agent, greedy
+from crossfray.agents.chance import answer_chance
+from crossfray.agents.known import AGENTS
+from crossfray.agents.steady import steady_answer
+from crossfray.cli.play import Session
+from crossfray.content.matches import build_match, preset
+from crossfray.rules.engine import apply, new_game
+from crossfray.rules.state import CHANCE, State
+from crossfray.table.table import Table
+
+
+def raises(_state: State, _rng: Random) -> int:
+    raise IndexError("a square that is not there")
+
+
+def asked() -> State:
+    state = new_game(build_match(preset("duel")))
+    while state.side == CHANCE:
+        apply(state, answer_chance(state, Random(1)))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("agent", "why"),
+    [
+        (raises, "IndexError"),
+        (lambda _state, _rng: -1, "its answer is not offered"),
+        (lambda _state, _rng: 10**9, "its answer is not offered"),
+    ],
+)
+def test_a_simpler_player_answers(agent: Agent, why: str) -> None:
+    state = asked()
+    option, fault = steady_answer(agent, state, Random(1))
+    assert state.options >> option & 1
+    assert fault == f"The computer failed ({why}): a simpler player answers for it."
+
+
+def test_a_player_that_does_not_fail_answers_itself() -> None:
+    state = asked()
+    assert steady_answer(greedy.choose, state, Random(1)) == (greedy.choose(state, Random(1)), "")
+
+
+def test_the_terminal_says_so_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(AGENTS, "greedy", raises)
+    table = Table(preset("duel"), 3)
+    Session(Console(width=200), table, ["greedy", "random"]).play_on()
+    assert not table.state.options
+    assert "The computer failed (IndexError): a simpler player answers for it." in capsys.readouterr().out
