@@ -53,17 +53,23 @@ class Why(Said):
     words: list[Word] = Field(max_length=8)
 
 
+class Ping(Said):
+    """Is anybody there? A line can be lost without a word."""
+
+    type: Literal["ping"]
+
+
 Asked = Answer | Undo | Rematch | Why
 """what can be asked at a table, after the hello"""
-Message = Annotated[Hello | Asked, Field(discriminator="type")]
-_MESSAGE: TypeAdapter[Hello | Asked] = TypeAdapter(Message)
+Message = Annotated[Hello | Ping | Asked, Field(discriminator="type")]
+_MESSAGE: TypeAdapter[Hello | Ping | Asked] = TypeAdapter(Message)
 
 
 class Malformed(Exception):
     """A message that cannot be read; its text says what was expected."""
 
 
-def read_message(text: str) -> Hello | Asked:
+def read_message(text: str) -> Hello | Ping | Asked:
     """What a client said; Malformed if it is nothing that this protocol knows."""
     try:
         return _MESSAGE.validate_json(text)
@@ -210,8 +216,15 @@ class WhyNot(Told):
     refusals: list[RefusalFacts]
 
 
+class Pong(Told):
+    """Somebody is here: the answer to a ping."""
+
+    type: Literal["pong"]
+
+
 Reply = Annotated[
-    Snapshot | Events | Seats | RematchMade | Acknowledged | Refused | WhyNot, Field(discriminator="type")
+    Snapshot | Events | Seats | RematchMade | Acknowledged | Refused | WhyNot | Pong,
+    Field(discriminator="type"),
 ]
-SAID = (Hello, Answer, Undo, Rematch, Why)
-TOLD = (Snapshot, Events, Seats, RematchMade, Acknowledged, Refused, WhyNot)
+SAID = (Hello, Ping, Answer, Undo, Rematch, Why)
+TOLD = (Snapshot, Events, Seats, RematchMade, Acknowledged, Refused, WhyNot, Pong)
