@@ -33,10 +33,13 @@ class PieceEntry(BaseModel):
     status: list[str] = []
     item: str | None = None
     square: str | None = None
+    name: str | None = Field(default=None, max_length=60)
 
 
 class SideEntry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
+    name: str | None = Field(default=None, max_length=60)
+    colour: str = Field(default="", max_length=20)
     points: int = Field(default=0, ge=0, le=1000)
     pool: list[AbilityType] | None = None
     track: dict[Space, list[str]] = {}
@@ -67,6 +70,8 @@ class Piece:
     exhausted: bool
     status: tuple[str, ...] = ()
     item: str | None = None
+    name: str = ""
+    """what it is called; its letter, if nothing is said"""
 
     @property
     def occupies(self) -> bool:
@@ -227,7 +232,16 @@ class PositionReader:
                 self.complain((*path, "status"), message, nearest_to(held, other_cards()))
         status = tuple(entry.status)
         return Piece(
-            letter, entry.side or 0, square, entry.kind, card, entry.down, entry.exhausted, status, entry.item
+            letter,
+            entry.side or 0,
+            square,
+            entry.kind,
+            card,
+            entry.down,
+            entry.exhausted,
+            status,
+            entry.item,
+            entry.name or letter,
         )
 
     def check_sharing(self, pieces: dict[str, Piece]) -> None:
