@@ -216,6 +216,7 @@ export const messageShapes = {
   }),
   seats: object({ type: constant("seats"), seats: list(seat) }),
   rematch: object({ type: constant("rematch"), table: text }),
+  pong: object({ type: constant("pong") }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
   refused: object({
     type: constant("refused"),
@@ -234,6 +235,7 @@ export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes
 
 export type ClientMessage =
   | { type: "hello"; secret: string; seen: number }
+  | { type: "ping" }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
   | { type: "rematch" }
@@ -341,6 +343,15 @@ export const catalogueShapes = {
     seal: text,
   }),
   taken: object({ side: number, player: number, secret: text }),
+  lessons: list(object({ id: text, title: text, teacher: text, say: text, task: text, rules: list(text) })),
+  lesson: object({
+    match: matchShape,
+    view: viewShape,
+    events: list(eventShape),
+    outcome: constant("open", "done", "failed"),
+    say: text,
+    refusals: nullable(list(refusal)),
+  }),
   table: object({
     table: text,
     ...written,
@@ -362,6 +373,8 @@ export type NewTable = Of<typeof catalogueShapes.newTable>;
 export type Choices = Of<typeof catalogueShapes.choices>;
 export type Checked = Of<typeof catalogueShapes.checked>;
 export type TableFacts = Of<typeof catalogueShapes.table>;
+export type LessonFacts = Of<typeof catalogueShapes.lessons>[number];
+export type LessonMoment = Of<typeof catalogueShapes.lesson>;
 export type Game = Of<typeof gameShape>;
 export type StartingSide = Of<typeof startingSide>;
 /** How squads are chosen at the table. */
