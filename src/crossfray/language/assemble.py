@@ -44,6 +44,8 @@ class Draft:
 
     def part(self) -> tree.Part:
         row = steps(self.steps)
+        if self.moment is not None:
+            row = steps([_staying(part, self.moment.subject) for part in row.parts])
         if self.who is not None and self.what is not None:
             return tree.Interaction(self.who, self.what, row, self.afar)
         if self.moment is None:
@@ -51,6 +53,21 @@ class Draft:
         if self.moment.event.startswith("would"):
             return tree.Replacement(self.moment, row, self.guard, self.limit)
         return tree.Trigger(self.moment, row, self.guard, self.limit)
+
+
+def _staying(done: Any, who: tree.Who | None) -> Any:
+    """`This character stays standing`, of the one that would not: `it` does."""
+    match done:
+        case tree.Stay(subject) if subject == who:
+            return tree.Stay()
+        case tree.Steps(parts) | tree.Either(parts):
+            return replace(done, parts=tuple(_staying(part, who) for part in parts))
+        case tree.May(inner):
+            return replace(done, step=_staying(inner, who))
+        case tree.If(_, then, otherwise):
+            return replace(done, then=_staying(then, who), otherwise=_staying(otherwise, who))
+        case _:
+            return done
 
 
 def nodes_in(node: tree.Node) -> Iterator[tree.Node]:

@@ -71,8 +71,20 @@ class Builder(RuleBuilder):
             raise Senseless("an opponent does a step")
         return Clause(Verb(tree.ByOpponent(doing.step)), (You(),))
 
-    def clause_stays(self, _subject: Any, *_: Token) -> Any:
-        return Clause(Verb(tree.Stay()))
+    def clause_stays(self, subject: Any, *words: Token) -> Any:
+        if any(word != "standing" for word in words):
+            raise Senseless("who is not knocked down stays standing: 'it stays standing'")
+        return Clause(Verb(self._stay(subject)))
+
+    def clause_is_not(self, subject: Any, word: Token) -> Any:
+        if word not in ("knocked-down", "knocked-out"):
+            raise Senseless("say what is not done: 'it is not knocked down'")
+        return Clause(Verb(self._stay(subject)))
+
+    def _stay(self, subject: Any) -> tree.Step:
+        if len(subject) > 1:
+            raise Senseless("say it of one: 'it stays standing'")
+        return tree.Stay(None if isinstance(subject[0], tree.That) else person(subject[0]))
 
     def this_may(self, doing: Doing) -> Any:
         return Clause(doing, may=True, this=True)
@@ -118,7 +130,10 @@ class Builder(RuleBuilder):
     def opponents_gain(self, number: Token) -> Any:
         return Clause(Verb(tree.Points(int(number), opponents=True)))
 
-    def bonus_of(self, _subject: Any, number: int, *_: Any) -> Any:
+    def bonus_of(self, subject: Any, number: int, *_: Any) -> Any:
+        mine = (You, tree.That)
+        if any(who not in (self.me, tree.Own()) and not isinstance(who, mine) for who in subject):
+            raise Senseless("in this challenge only who does it can roll more or less dice")
         return Bonus(number)
 
     def next_challenge_until(self, who: Any, end: Any, number: int) -> Any:

@@ -54,8 +54,8 @@ class RuleBuilder(StepBuilder):
 
     # -------------------------------------------------------------- when, and how often
 
-    def in_any_challenge(self, *_: Any) -> dict[str, Any]:
-        return {"challenging": True}
+    def in_any_challenge(self, *whose: Any) -> dict[str, Any]:
+        return {"challenging": True, **({"when": whose} if whose else {})}
 
     def in_challenges_of(self, who: Any) -> dict[str, Any]:
         return {"challenging": True, "when": (who,)}
@@ -237,7 +237,7 @@ class RuleBuilder(StepBuilder):
         elif said.get("challenging") and value not in ("dice", "basic dice"):
             value = ""
         elif said.get("basic"):
-            value = {"dice": "basic dice", "move": "basic move"}.get(value, value)
+            value = {"dice": "basic dice", "move": "basic move"}.get(value, "")
         if said.get("moving") and value != "move":
             value = ""
         against = one(said.get("against"))

@@ -5,11 +5,12 @@ slot they mean. What cannot be resolved is a CompileError with the place in the 
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from crossfray.language import tree as t
 from crossfray.language.compile_people import (
     ACTION_BITS,
+    CHOSEN,
     MOST_LOOPS,
     SPATIAL,
     THROUGH,
@@ -17,13 +18,16 @@ from crossfray.language.compile_people import (
     CardText,
     CompileError,
     PeopleCompiler,
+    bounds,
     in_slot,
     sort_of,
 )
 from crossfray.language.printer import print_who
+from crossfray.language.unread import Reading, plain
 from crossfray.rules import program as p
 from crossfray.rules.match import ABILITY_TYPES
 from crossfray.rules.phrases import OBJECT, SUBJECT, TARGETED
+from crossfray.rules.requirements import BASIC_DICE
 
 __all__ = ["CardText", "CompileError", "compile_text"]
 
@@ -35,7 +39,20 @@ FAILING: Final = (
 
 
 def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
-    """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost."""
+    """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost. What
+    nothing of the compiler has looked at cannot be played: a CompileError."""
+    reading = Reading(text)
+    rules = _rules_of(reading.text, card, name)
+    for node, lost in reading.unread():
+        words = reading.words(node, lost, card.names)
+        said = f"'{words}'" if words else "a part of this"
+        raise CompileError(
+            node.span, f"{said} is understood, but cannot be played yet: say it in other words"
+        )
+    return rules
+
+
+def _rules_of(text: t.Text, card: CardText, name: str) -> p.CardRules:
     abilities: list[p.Ability] = []
     triggers: list[p.Trigger] = []
     modifiers: list[p.Modifier] = []
@@ -48,13 +65,13 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
         elif isinstance(part, t.Trigger | t.Replacement):
             group = len(triggers) + 1 if part.moment.also else 0
             for moment in (part.moment, *part.moment.also):
-                made = _Compiler(card, name).trigger(replace(part, moment=moment))
+                made = _Compiler(card, name).trigger(part, moment)
                 limit = made.limit._replace(group=group) if made.limit is not None else None
                 triggers.append(made._replace(limit=limit))
         elif isinstance(part, t.Modifier):
             modifiers.append(_Compiler(card, name).modifier(part))
         elif isinstance(part, t.Passing):
-            passings.append(p.Passing(_Compiler(card, name).phrase(part.who), _flags(part.through)))
+            passings.append(_Compiler(card, name).passing(part))
         elif isinstance(part, t.Prohibition):
             prohibitions.append(_Compiler(card, name).prohibition(part))
         else:
@@ -93,8 +110,8 @@ class _Compiler(PeopleCompiler):
             only_if=self.condition(part.only_if) if part.only_if else None,
         )
 
-    def trigger(self, part: t.Trigger | t.Replacement) -> p.Trigger:
-        moment = part.moment
+    def trigger(self, part: t.Trigger | t.Replacement, moment: t.Moment) -> p.Trigger:
+        self.moment = moment
         self.event = moment.event
         fallen = moment.object if moment.event == "knocks out" else moment.subject
         self.gone = moment.event.endswith("out") and fallen in (t.Own(), t.Holder())
@@ -175,15 +192,32 @@ class _Compiler(PeopleCompiler):
         self.emit(p.Op(p.END))
         return p.Interaction(self.name, who, what, tuple(self.code), part.afar)
 
+    def passing(self, part: t.Passing) -> p.Passing:
+        return p.Passing(self.phrase(self.about(part.who, None)), _flags(part.through))
+
     def prohibition(self, part: t.Prohibition) -> p.Prohibition:
         if part.act not in ACTS:
             raise CompileError(part.span, f"a card cannot say that somebody cannot {part.act}")
         if part.by is not None and not part.act.startswith("be "):
             raise CompileError(part.span, f"'by' does not go with 'cannot {part.act}'")
-        self.name_scope(part.who)
+        who = self.about(part.who, part.guard)
+        self.name_scope(who)
         guard = self.condition(part.guard) if part.guard else None
         by = self.phrase(part.by) if part.by else ()
-        return p.Prohibition(self.name, part.act, self.phrase(part.who), guard, by)
+        return p.Prohibition(self.name, part.act, self.phrase(who), guard, by)
+
+    def about(self, who: t.Who, guard: t.Condition | None) -> t.Who:
+        """Whom a standing rule is about: `it` is who was named last, else whom its condition names."""
+        if not isinstance(who, t.That) or self.fitting(who):
+            return who
+        for condition in guard.parts if isinstance(guard, t.Both) else (guard,):
+            said = condition.what if isinstance(condition, t.NotSo) else condition
+            named = getattr(said, "who", None)
+            if isinstance(named, t.Own | t.Holder | t.Attached | t.Named) and who.sort in ("", "character"):
+                return named
+        if self.card.held and who.sort in ("", "character"):
+            return t.Holder()
+        raise CompileError(who.span, "say whom the rule is about: 'Jon has ...', 'adjacent allies have ...'")
 
     def name_scope(self, who: t.Who) -> None:
         """`it` in a standing rule is the one that the rule is about."""
@@ -191,13 +225,14 @@ class _Compiler(PeopleCompiler):
             self.bound.append(Binding(sort_of(who), SUBJECT, 1))
 
     def modifier(self, part: t.Modifier) -> p.Modifier:
-        self.name_scope(part.scope)
+        scope = self.about(part.scope, part.guard)
+        self.name_scope(scope)
         return p.Modifier(
             self.name,
             p.VALUES.index(part.value),
             ("add", "subtract", "at most", "set", "at least").index(part.change),
             self.amount(part.amount),
-            self.phrase(part.scope),
+            self.phrase(scope),
             self.condition(part.guard) if part.guard else None,
             self.phrase(part.against) if part.against else (),
             part.next,
@@ -219,11 +254,19 @@ class _Compiler(PeopleCompiler):
         self.may(step, counted=False)
 
     def may(self, step: t.May, counted: bool) -> None:
-        by = () if step.by is None or isinstance(step.by, t.Select | t.EitherOf) else self.phrase(step.by)
+        done = step.step
+        by: p.Phrase = ()
+        if isinstance(step.by, t.Select) and step.by.sort == "rival":  # whose it is to decide: chosen first
+            by = self.one(step.by, "who may")
+            done = _done_by(done, step.by, t.That("rival"))
+        elif isinstance(step.by, t.Select | t.EitherOf):
+            _done_by(done, step.by, step.by)
+        elif step.by is not None:
+            by = self.phrase(step.by)
         at = self.emit(p.Op(p.MAY, by, text=self.words(step.step)))
         if counted:
             self.emit(p.Op(p.USE_LIMIT))
-        self.step(step.step)
+        self.step(done)
         self.patch(at, len(self.code))
 
     def step_byopponent(self, step: t.ByOpponent) -> None:
@@ -349,16 +392,40 @@ class _Compiler(PeopleCompiler):
         spread = isinstance(where, t.OnSquare) and where.square.count.how == "each"
         if spread and not several:
             raise CompileError(step.span, "say on how many squares: 'place up to 3 Wights on empty squares'")
-        if several:
-            self.chosen_loop(what, "which ones", put, *available)
+        if several and new:
+            self.place_new(what, put)
+        elif several:
+            self.chosen_loop(what, "which ones", put)
         elif isinstance(what, t.Select) and what.count.how == "each":
             self.loop(what, put)
         else:
             put(self.one(what, "which one", *available))
         self.out_too = False
 
+    def place_new(self, what: t.Who, put: Callable[[p.Phrase], None]) -> None:
+        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
+        assert isinstance(what, t.Select)
+        least, most = bounds(what.count)
+        one_more = replace(what, count=t.Count())
+        if most > MOST_PLACED:
+            raise CompileError(
+                what.span, f"at most {MOST_PLACED} can be placed at once: 'up to {MOST_PLACED}'"
+            )
+        optional = []
+        for number in range(most):
+            if number >= least:
+                said = f"place {print_who(plain(one_more), self.card.names)}"
+                optional.append(self.emit(p.Op(p.MAY, text=said)))
+            put(self.one(one_more, "which one", p.Filter(p.AVAILABLE)))
+            self.locals -= 1 if number + 1 < most else 0
+        for at in optional:
+            self.patch(at, len(self.code))
+
     def step_challenge(self, step: t.Challenge) -> None:
-        flags = p.NOBODYS if step.nobody or (self.gone and step.who is None) else 0
+        self.challenge(step, 0)
+
+    def challenge(self, step: t.Challenge, basic: int) -> None:
+        flags = basic | (p.NOBODYS if step.nobody or (self.gone and step.who is None) else 0)
         if self.gone and step.who is None and (step.range or step.targets is None):
             raise CompileError(
                 step.span, "who is knocked out challenges nobody: say to whom a challenge is done"
@@ -376,7 +443,7 @@ class _Compiler(PeopleCompiler):
             elif targets is None:
                 against(who, (), 0)
             elif is_several(targets):
-                found = self.phrase(targets)
+                found = self.phrase(targets, CHOSEN)
                 if not step.range and not any(f.code in SPATIAL for find in found for f in find.filters):
                     raise CompileError(targets.span, "say where they are: adjacent, or within some squares")
                 stated = 0 if step.range else p.STATED
@@ -413,7 +480,12 @@ class _Compiler(PeopleCompiler):
 
     def step_act(self, step: t.Act) -> None:
         if step.targets is not None:
-            self.step(t.Challenge(t.Number(2), step.who, targets=step.targets))
+            if step.actions != ("challenge",):
+                raise CompileError(
+                    step.targets.span, "with what somebody interacts is chosen then: say 'do an interact'"
+                )
+            dice = t.Number(max(BASIC_DICE + step.more, 0))
+            self.challenge(t.Challenge(dice, step.who, targets=step.targets), p.BASIC_ACTION)
             return
         actions = 0
         for action in step.actions:
@@ -440,7 +512,7 @@ class _Compiler(PeopleCompiler):
         if square.count.how != "one":
             raise CompileError(square.span, "one square can be chosen: 'choose a square within 3 squares'")
         spot = self.spot(t.OnSquare(square))
-        self.emit(p.Op(p.MARK, where=spot, text=f"choose {print_who(square, self.card.names)}"))
+        self.emit(p.Op(p.MARK, where=spot, text=f"choose {print_who(plain(square), self.card.names)}"))
         self.marked = len(self.bound) + 1
 
     def to_each(self, code: int, who: t.Who, text: str) -> None:
@@ -453,7 +525,19 @@ class _Compiler(PeopleCompiler):
         self.to_each(p.STAND, step.who, "stand up")
 
     def step_knockdown(self, step: t.KnockDown) -> None:
+        if self.event == "would be knocked out" and self.is_fallen(step.who):  # who is down already stays so
+            standing = p.Condition(p.IS_STATE, in_slot(SUBJECT), number=p.STANDING)
+            at = self.emit(p.Op(p.UNLESS, condition=standing))
+            self.simple(p.KNOCK, in_slot(SUBJECT), "knock down")
+            self.patch(at, len(self.code))
+            return
         self.to_each(p.KNOCK, step.who, "knock down")
+
+    def is_fallen(self, who: t.Who) -> bool:
+        """Whether somebody is the one that the moment is about."""
+        subject = self.moment.subject if self.moment else None
+        known = not isinstance(who, t.Select | t.EitherOf)
+        return known and (who == subject or self.phrase(who) == in_slot(SUBJECT))
 
     def step_home(self, step: t.Home) -> None:
         self.to_each(p.HOME, step.who, "return")
@@ -462,6 +546,7 @@ class _Compiler(PeopleCompiler):
         self.to_each(p.EXHAUST, step.who, "exhaust")
 
     def step_remove(self, step: t.Remove) -> None:
+        self.removed = sort_of(step.what)
         every = isinstance(step.what, t.Select) and step.what.count.how == "each"
         self.simple(p.REMOVE, self.phrase(step.what) if every else self.one(step.what, "remove"), "remove")
 
@@ -480,9 +565,13 @@ class _Compiler(PeopleCompiler):
 
     def step_give(self, step: t.Give) -> None:
         flags = p.MOVING if step.moving else 0
+        thing = self.card.names.all.get(step.card)
+        if thing is None or thing.kind == "item":
+            raise CompileError(step.span, "only a status card or a token by name can be given to somebody")
+        source = self.one(step.source, "from whom") if step.source else ()
 
         def body(to: p.Phrase) -> None:
-            self.emit(p.Op(p.GIVE, other=to, flags=flags, name=step.card, text=self.words(step)))
+            self.emit(p.Op(p.GIVE, source, to, flags=flags, name=step.card, text=self.words(step)))
 
         characters = p.Filter(p.CHARACTERS)  # STATUS-1: nobody else holds status cards
         if isinstance(step.to, t.Select) and step.to.count.how in ("up to", "at least", "any"):
@@ -494,8 +583,9 @@ class _Compiler(PeopleCompiler):
     def step_totrack(self, step: t.ToTrack) -> None:
         number = p.Amount(number=step.space)
         if isinstance(step.what, t.Select) and step.what.sort == "ability token":
-            yours = t.InPool("your") in step.what.filters
-            whose = self.doer if yours else in_slot(self.meant(t.That(span=step.span)))
+            whose = self.pool_owner(step.what)
+            if (step.whose == "your") != (whose == self.doer):
+                raise CompileError(step.span, "a token of a pool goes to the track of the same side")
             count = step.what.count
             if count.how not in ("one", "exactly", "the"):
                 raise CompileError(step.what.span, "say how many tokens: 'a token', 'two tokens'")
@@ -505,21 +595,36 @@ class _Compiler(PeopleCompiler):
         flags = 0 if step.whose == "your" else 1
         self.emit(p.Op(p.TO_TRACK, self.phrase(step.what), number=number, flags=flags, text=self.words(step)))
 
+    def pool_owner(self, token: t.Select) -> p.Phrase:
+        """Somebody of the side from whose pool a token comes; of the token no more can be said."""
+        pools = [kept for kept in token.filters if isinstance(kept, t.InPool)]
+        if len(pools) != len(token.filters) or len(pools) > 1:
+            raise CompileError(
+                token.span, "say no more than whose pool it comes from: its side chooses the type"
+            )
+        whose = pools[0].whose if pools else "its"
+        if whose not in ("your", "its"):
+            raise CompileError(token.span, "say from whose pool: 'from your pool', 'from its pool'")
+        named = pools[0].who if pools else None
+        return self.doer if whose == "your" else self.phrase(named or t.That(span=token.span))
+
     def step_shift(self, step: t.Shift) -> None:
         flags = 0
         other: p.Phrase = ()
         types: tuple[int, ...] = ()
+        whose: t.Who = t.That(span=step.what.span)
         if step.what.sort != "ability token":
             raise CompileError(step.what.span, "only ability tokens are shifted: 'a token on your track'")
         for narrowing in step.what.filters:
             if isinstance(narrowing, t.OnTrack):
                 flags = {"your": 0, "opposing": 1, "any": 2, "its": p.OF_OTHERS_SIDE}[narrowing.whose]
+                whose = narrowing.who or whose
             elif isinstance(narrowing, t.OfType):
                 types = tuple(sorted(ABILITY_TYPES.index(kind) for kind in narrowing.types))
             else:
                 raise CompileError(step.what.span, "this cannot be said of a token on a track")
         if flags == p.OF_OTHERS_SIDE:
-            other = self.phrase(t.That(span=step.what.span))
+            other = self.phrase(whose)
         count, slot, most = step.what.count, 0, 0
         if count.how == "each":
             flags |= p.EVERY_TOKEN
@@ -595,10 +700,17 @@ class _Compiler(PeopleCompiler):
         one = self.one(step.one, "swap")
         self.emit(p.Op(p.SWAP, one, self.one(step.other, "swap with")))
 
-    def step_score(self, _step: t.Score) -> None:
+    def step_score(self, step: t.Score) -> None:
         """What scoring a marker gives is said by the steps that follow."""
+        self.check_interacted(step.what)
+
+    def check_interacted(self, what: t.Who) -> None:
+        """A marker that is scored or claimed is the one of the interact."""
+        if self.phrase(what) != in_slot(OBJECT):
+            raise CompileError(what.span, "scored or claimed is what somebody interacts with: 'it'")
 
     def step_claim(self, step: t.Claim) -> None:
+        self.check_interacted(step.what)
         self.emit(p.Op(p.CLAIM, in_slot(OBJECT), text=self.words(step)))
 
     def step_control(self, step: t.Control) -> None:
@@ -609,9 +721,15 @@ class _Compiler(PeopleCompiler):
             raise CompileError(
                 step.span, "this goes with what would happen: 'when Jon would be knocked down, ...'"
             )
+        fallen = self.moment.subject if self.moment else None
+        if step.who is not None and step.who != fallen:
+            raise CompileError(
+                step.span, "who would be knocked down can stay standing, and nobody else: 'it'"
+            )
         self.emit(p.Op(p.INSTEAD))
 
 
+MOST_PLACED: Final = 4
 ACTS: Final = (
     "move", "challenge", "assist", "interact", "do abilities", "use items", "do basic challenges", "do basic moves",
     "stand up", "be knocked down",
@@ -622,6 +740,19 @@ ACTS: Final = (
 
 def _near(squares: int, who: p.Phrase) -> p.Filter:
     return p.Filter(p.WITHIN, squares, who) if squares else p.Filter(p.ADJACENT, who=who)
+
+
+def _done_by(step: t.Step, by: t.Who, doer: t.Who) -> t.Step:
+    """A step, or the first of several, that `by` may do: done by somebody."""
+    if isinstance(step, t.Steps):
+        return t.Steps((_done_by(step.parts[0], by, doer), *step.parts[1:]))
+    if isinstance(step, t.Either):
+        return t.Either(tuple(_done_by(part, by, doer) for part in step.parts))
+    for name in ("who", "to", "one"):
+        if getattr(step, name, None) == by:
+            changed: dict[str, Any] = {name: doer}
+            return replace(step, **changed)
+    raise CompileError(step.span, "say whom it is about: 'you may', or 'an ally may move 1'")
 
 
 def is_several(who: t.Who) -> bool:

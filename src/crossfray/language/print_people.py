@@ -162,10 +162,10 @@ class People:
                 return f"with {self.held(what)}"
             case tree.MorePoints():
                 return "of a side with more points than yours"
-            case tree.OnTrack(whose):
-                return f"on {OWNERS[whose]} track"
-            case tree.InPool(whose):
-                return f"from {OWNERS[whose]} pool"
+            case tree.OnTrack(whose, who):
+                return f"on {possessive(self.who(who)) if who else OWNERS[whose]} track"
+            case tree.InPool(whose, who):
+                return f"from {possessive(self.who(who)) if who else OWNERS[whose]} pool"
             case tree.OnPlace(where):
                 return f"on {self.place(where)}"
             case tree.Of(who):

@@ -64,8 +64,9 @@ class Deeds(Rules):
                 return f"knock {self.who(who)} down"
             case tree.Choose(what):
                 return f"choose {self.who(what)}"
-            case tree.Give(card, to, True):
-                return f"move {self.held(card)} to {self.who(to)}"
+            case tree.Give(card, to, True, source):
+                held = f" held by {self.who(source)}" if source else ""
+                return f"move {self.held(card)}{held} to {self.who(to)}"
             case tree.Give(card, to):
                 return f"give {self.held(card)} to {self.who(to)}"
             case tree.Discard(what):
@@ -122,8 +123,8 @@ class Deeds(Rules):
                 return f"score {self.who(what)}"
             case tree.Claim(what):
                 return f"claim {self.who(what)}"
-            case tree.Stay():
-                return "it stays standing"
+            case tree.Stay(who):
+                return f"{self.who(who) if who else 'it'} stays standing"
         return ""
 
     def _move(self, step: tree.Move, subject: tree.Who | None) -> str:

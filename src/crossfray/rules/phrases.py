@@ -449,12 +449,14 @@ def sees_piece(state: State, viewer: int, piece: int) -> bool:
 
 
 def holds(state: State, frame: list[int], piece: int, card: str) -> bool:
-    """Whether a piece holds a card of that name (`item`: any item). An item on a track is not held (ITEM-3); of a
+    """Whether a piece holds a card of that name (`item`: any item, `status card`: any of those). An item on a track is not held (ITEM-3); of a
     status card that several characters brought, the one of the card's own character is meant (STATUS-1)."""
     match = state.match
     for item in match.items[piece]:
         if card in ("item", match.things[item].card) and state.where[item] == OFF:
             return True
+    if card == "status card":
+        return any(state.holder[n] == piece for n, thing in enumerate(match.things) if thing.kind == STATUS)
     cards = named(state, frame, card) or match.by_card.get(card, 0)
     return any(state.holder[number] == piece for number in bits(cards))
 
