@@ -244,6 +244,7 @@ class Assembler:
         )
 
     def _add_passing(self, line: Line, clause: Clause, passes: Passes, leads: "_Leads") -> None:
+        self._check_passing(clause, leads)
         always = leads.moment is None and not (clause.this or self._is_ability() or self.names.kind == "item")
         if not always and (len(line.items) > 1 or leads.condition is not None):
             raise Senseless("what a move may pass through is a sentence of its own")
@@ -258,6 +259,17 @@ class Assembler:
             self._add_rules(line, leads)
             return
         raise Senseless("say of whom: 'whenever Drogon moves, it may pass through rivals'")
+
+    def _check_passing(self, clause: Clause, leads: "_Leads") -> None:
+        """Who passes through something is who moves."""
+        known = [who for who in clause.subjects if not isinstance(who, You | tree.That)]
+        if leads.moment is not None and any(who != leads.moment.subject for who in known):
+            raise Senseless(
+                "who moves may pass through something: 'when Drogon moves, it may pass through rivals'"
+            )
+        mine = (tree.Own(), tree.Holder())
+        if leads.moment is None and self._is_ability() and any(who not in mine for who in known):
+            raise Senseless("say it of the move: 'move an ally 2 through rivals'")
 
     def _add_interaction(self, line: Line, clause: Clause, interact: InteractTo, leads: "_Leads") -> None:
         if interact.what is not None:
@@ -449,6 +461,9 @@ def _dice_of(rule: Rule, moment: tree.Moment) -> tree.Step | None:
 
 def _with_bonus(done: tree.Step, bonus: Bonus, condition: tree.Condition | None) -> tree.Step | None:
     """The step with more dice for its last challenge; None if it has none."""
+    if bonus.own is not None and isinstance(done, tree.Challenge | tree.Act):
+        if bonus.own != (done.who in (None, tree.Own(), tree.Holder())):
+            raise Senseless("in this challenge only who does it can roll more or less dice")
     if isinstance(done, tree.Challenge) and isinstance(done.dice, tree.Number):
         base = done.dice.value
         if bonus.each is not None and condition is None:

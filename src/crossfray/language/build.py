@@ -134,7 +134,7 @@ class Builder(RuleBuilder):
         mine = (You, tree.That)
         if any(who not in (self.me, tree.Own()) and not isinstance(who, mine) for who in subject):
             raise Senseless("in this challenge only who does it can roll more or less dice")
-        return Bonus(number)
+        return Bonus(number, own=not isinstance(subject[0], tree.That))
 
     def next_challenge_until(self, who: Any, end: Any, number: int) -> Any:
         (rule,) = self.next_challenge_rolls(who, number)
@@ -156,15 +156,24 @@ class Builder(RuleBuilder):
         return 2
 
     def usable_down(self, *parts: Any) -> Any:
+        self._check_user(parts)
         if parts[-1] != "knocked-down":
             raise Senseless("only 'while knocked down' is said of an ability")
         return Usable(while_down=True)
 
     def usable_only_if(self, *parts: Any) -> Any:
+        self._check_user(parts)
         return Usable(only_if=holds(parts[-1]))
 
     def not_usable_if(self, *parts: Any) -> Any:
+        self._check_user(parts)
         return Usable(only_if=not_so(holds(parts[-1])))
+
+    def _check_user(self, parts: tuple[Any, ...]) -> None:
+        """An ability is done by its own character, or `it` is the ability."""
+        mine = (self.me, tree.Own(), tree.That(), You())
+        if isinstance(parts[0], tuple) and any(who not in mine for who in parts[0]):
+            raise Senseless("only the card's own character does this ability")
 
     # -------------------------------------------------------------- lines
 

@@ -237,6 +237,8 @@ class FactBuilder(PeopleBuilder):
         return self._only(self._counted(parts))
 
     def is_only_of(self, *parts: Any) -> Predicate:
+        if any(isinstance(part, Token) and part != "1" for part in parts):
+            raise Senseless("'the only one of your characters' can be said")
         many, *posts = [part for part in parts if part is not None and not isinstance(part, Token)]
         if not isinstance(many, tree.Select):
             raise Senseless("say of whom: 'the only one of your characters within 3 squares'")

@@ -12,6 +12,7 @@ from crossfray.language.compile_people import (
     ACTION_BITS,
     CHOSEN,
     MOST_LOOPS,
+    SOME,
     SPATIAL,
     THROUGH,
     Binding,
@@ -128,9 +129,10 @@ class _Compiler(PeopleCompiler):
             place = self.spot(other)
             other = None
         first, second = (SUBJECT, OBJECT) if not swapped else (OBJECT, SUBJECT)
-        phrases = {first: self.phrase(subject) if subject else (), second: ()}
+        counts = (*SOME, "any", "each") if moment.event in ("turn begins", "turn ends") else (*SOME, "any")
+        phrases = {first: self.phrase(subject, counts) if subject else (), second: ()}
         if other is not None:
-            phrases[second] = self.phrase(other)
+            phrases[second] = self.phrase(other, counts)
             self.bound.append(Binding(sort_of(other), second, 2))
         if subject is not None:
             self.bound.append(Binding(sort_of(subject), first, 1))
@@ -186,7 +188,7 @@ class _Compiler(PeopleCompiler):
     def interaction(self, part: t.Interaction) -> p.Interaction:
         who = self.phrase(part.who)
         self.bound.append(Binding(sort_of(part.who), SUBJECT, 2))
-        what = self.phrase(part.what)
+        what = self.phrase(part.what, SOME)
         self.bound.append(Binding(sort_of(part.what), OBJECT, 1))  # from here on that is `it`
         self.step(part.steps)
         self.emit(p.Op(p.END))

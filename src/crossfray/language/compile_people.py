@@ -263,9 +263,11 @@ class PeopleCompiler:
                 code = p.ALLY_OF if select.sort == "ally" else p.RIVAL_OF
                 filters.append(p.Filter(code, who=self.phrase(narrowing.who)))
             elif isinstance(narrowing, t.Of) and select.sort == "item":
-                filters.append(p.Filter(p.OWNED_BY, who=self.phrase(narrowing.who)))
-            elif isinstance(narrowing, t.Of) and self.is_status(select.id):
-                filters.append(p.Filter(p.HELD_BY, who=self.phrase(narrowing.who)))
+                filters.append(p.Filter(p.OWNED_BY, who=self.owner(narrowing.who, select)))
+            elif isinstance(narrowing, t.HeldBy) or (
+                isinstance(narrowing, t.Of) and self.is_status(select.id)
+            ):
+                filters.append(p.Filter(p.HELD_BY, who=self.owner(narrowing.who, select)))
             elif narrowing != t.Is("scenario"):
                 filters.append(self.filter(narrowing, select.sort == "character"))
         if select.sort in ("companion", "minion"):
@@ -279,6 +281,10 @@ class PeopleCompiler:
         wherever = p.WHEREVER if select.sort in ("status card", "item") or off_map else 0
         at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
         return p.Find(sort, wherever, select.id, tuple(filters), at_least)
+
+    def owner(self, who: t.Who, select: t.Select) -> p.Phrase:
+        """Who has something; one thing is had by one of them."""
+        return self.phrase(who, (*SOME, "any", "each") if select.count.how == "each" else (*SOME, "any"))
 
     def is_status(self, thing_id: str) -> bool:
         thing = self.card.names.all.get(thing_id)
