@@ -253,6 +253,15 @@ class Builder(RuleBuilder):
             )
         return "next turn"
 
+    def until_own_turn(self, who: Any) -> str:
+        """An ability is done in the turn of its own character."""
+        own = self._somebody(who) in (self.me, tree.Own())
+        if not own or self.names.kind not in ("ability", "companion action"):
+            raise Senseless(
+                "say which turn: 'until the end of the turn', that is the turn which is taken now"
+            )
+        return "turn"
+
     def until_turn(self) -> str:
         return "turn"
 

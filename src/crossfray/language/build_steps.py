@@ -74,11 +74,17 @@ class StepBuilder(FactBuilder):
     def remove_to(self, what: Any, verb: Any) -> Doing:
         return _paid(self.remove(what), verb)
 
-    def act_challenge_times(self, number: Token) -> Doing:
-        return Verb(tree.Act(("challenge",), times=int(number)), doer=True)
+    def exactly_so_many(self, number: Token) -> dict[str, Any]:
+        return {"times": int(number)}
 
-    def act_move_times(self, number: Token) -> Doing:
-        return Verb(tree.Act(("move",), times=int(number)), doer=True)
+    def up_to_so_many(self, number: Token) -> dict[str, Any]:
+        return {"times": int(number), "up_to": True}
+
+    def act_challenge_times(self, often: dict[str, Any]) -> Doing:
+        return Verb(tree.Act(("challenge",), **often), doer=True)
+
+    def act_move_times(self, often: dict[str, Any]) -> Doing:
+        return Verb(tree.Act(("move",), **often), doer=True)
 
     def do_challenge_plus(self, dice: tree.Amount, targets: Any, number: Token, *parts: Any) -> Doing:
         if not isinstance(dice, tree.Number):
@@ -143,8 +149,8 @@ class StepBuilder(FactBuilder):
     def act_basic(self) -> Doing:
         return Verb(tree.Act(BASIC), doer=True)
 
-    def act_basic_times(self, number: Token) -> Doing:
-        return Verb(tree.Act(BASIC, times=int(number)), doer=True)
+    def act_basic_times(self, often: dict[str, Any]) -> Doing:
+        return Verb(tree.Act(BASIC, **often), doer=True)
 
     def do_stand(self) -> Doing:
         return Verb(tree.Stand(self.me), doer=True)

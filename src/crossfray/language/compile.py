@@ -214,8 +214,9 @@ class _Compiler(PeopleCompiler):
             return who
         for condition in guard.parts if isinstance(guard, t.Both) else (guard,):
             said = condition.what if isinstance(condition, t.NotSo) else condition
-            named = getattr(said, "who", None)
-            if isinstance(named, t.Own | t.Holder | t.Attached | t.Named) and who.sort in ("", "character"):
+            named, other = getattr(said, "who", None), getattr(said, "other", None)
+            known = isinstance(named, t.Own | t.Holder | t.Attached | t.Named) and other is None
+            if known and who.sort in ("", "character"):
                 return named
         if self.card.held and who.sort in ("", "character"):
             return t.Holder()
@@ -268,7 +269,9 @@ class _Compiler(PeopleCompiler):
         at = self.emit(p.Op(p.MAY, by, text=self.words(step.step)))
         if counted:
             self.emit(p.Op(p.USE_LIMIT))
+        before, self.optional = self.optional, True
         self.step(done)
+        self.optional = before
         self.patch(at, len(self.code))
 
     def step_byopponent(self, step: t.ByOpponent) -> None:
@@ -354,7 +357,7 @@ class _Compiler(PeopleCompiler):
         """Choose some, `up to 2 allies`, then do something to each of them."""
         if self.loops == MOST_LOOPS:
             raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
-        chosen = self.one(who, text, *more)
+        chosen = self.one(who, text, *more, counts=CHOSEN)
         self.loop_over(chosen, self.new_local(who.span, sort_of(who)), body)
 
     def step_move(self, step: t.Move) -> None:
@@ -495,10 +498,12 @@ class _Compiler(PeopleCompiler):
 
         def body(who: p.Phrase) -> None:
             number = p.Amount(number=step.more)
-            self.emit(p.Op(p.ACT, who, number=number, flags=actions, text=self.words(step)))
-            for _ in range(1, step.times):  # `up to two`: the others may be left out
-                at = self.emit(p.Op(p.MAY, who, text=self.words(step)))
-                self.emit(p.Op(p.ACT, who, flags=actions, text=self.words(step)))
+            asked = []
+            for time in range(step.times):
+                if step.up_to and (time or not self.optional):  # `up to two`: it may be left out
+                    asked.append(self.emit(p.Op(p.MAY, who, text=self.words(step))))
+                self.emit(p.Op(p.ACT, who, number=number, flags=actions, text=self.words(step)))
+            for at in asked:
                 self.patch(at, len(self.code))
 
         self.each_or_one(step.who, "who acts", body, p.Filter(p.STANDING))  # ACT-FOUR-BASIC
@@ -507,7 +512,7 @@ class _Compiler(PeopleCompiler):
         if step.what.sort == "square":
             self.choose_square(step.what)
         else:
-            self.one(step.what, "choose")
+            self.one(step.what, "choose", counts=CHOSEN)
 
     def choose_square(self, square: t.Select) -> None:
         """A square that the text goes on to speak of."""
@@ -550,14 +555,26 @@ class _Compiler(PeopleCompiler):
     def step_remove(self, step: t.Remove) -> None:
         self.removed = sort_of(step.what)
         every = isinstance(step.what, t.Select) and step.what.count.how == "each"
-        self.simple(p.REMOVE, self.phrase(step.what) if every else self.one(step.what, "remove"), "remove")
+        self.simple(
+            p.REMOVE,
+            self.phrase(step.what) if every else self.one(step.what, "remove", counts=CHOSEN),
+            "remove",
+        )
 
     def step_discard(self, step: t.Discard) -> None:
+        if self.is_item(step.what):
+            raise CompileError(
+                step.what.span, "an item is not discarded: 'put it on the 3 of its owner's track'"
+            )
         in_play = (p.Filter(p.IN_PLAY),) if isinstance(step.what, t.Select) else ()
         if isinstance(step.what, t.Select) and step.what.count.how == "each":
             self.simple(p.DISCARD, self.phrase(step.what), "discard")
             return
-        self.simple(p.DISCARD, self.one(step.what, "which card", *in_play), "discard")
+        self.simple(p.DISCARD, self.one(step.what, "which card", *in_play, counts=CHOSEN), "discard")
+
+    def is_item(self, what: t.Who) -> bool:
+        thing = self.card.names.all.get(what.id) if isinstance(what, t.Named | t.Select) else None
+        return thing.kind == "item" if thing else isinstance(what, t.Select) and what.sort == "item"
 
     def step_putintoplay(self, step: t.PutIntoPlay) -> None:
         named = tuple(find for b in self.bound if b.sort == "status card" for find in in_slot(b.slot))
@@ -577,7 +594,7 @@ class _Compiler(PeopleCompiler):
 
         characters = p.Filter(p.CHARACTERS)  # STATUS-1: nobody else holds status cards
         if isinstance(step.to, t.Select) and step.to.count.how in ("up to", "at least", "any"):
-            chosen = self.one(step.to, "give", characters)
+            chosen = self.one(step.to, "give", characters, counts=CHOSEN)
             self.loop_over(chosen, self.new_local(step.span, sort_of(step.to)), body)
         else:
             self.each_or_one(step.to, "give", body)
@@ -595,7 +612,9 @@ class _Compiler(PeopleCompiler):
                 self.emit(p.Op(p.POOL_TO_TRACK, whose, number=number, text=self.words(step)))
             return
         flags = 0 if step.whose == "your" else 1
-        self.emit(p.Op(p.TO_TRACK, self.phrase(step.what), number=number, flags=flags, text=self.words(step)))
+        every = isinstance(step.what, t.Select) and step.what.count.how == "each"
+        put = self.phrase(step.what) if every else self.one(step.what, "which one", counts=CHOSEN)
+        self.emit(p.Op(p.TO_TRACK, put, number=number, flags=flags, text=self.words(step)))
 
     def pool_owner(self, token: t.Select) -> p.Phrase:
         """Somebody of the side from whose pool a token comes; of the token no more can be said."""

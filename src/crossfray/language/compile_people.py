@@ -58,16 +58,17 @@ SORTS: Final = {
     "item": p.ITEMS,
     "status card": p.OWN_CARDS,
 }
+Counts = tuple[str, ...]
 SOME: Final = ("one", "another", "the")
 SO_MANY: Final = (*SOME, "any", "at least", "exactly")
 CHOSEN: Final = (*SO_MANY, "up to")
 _ADVICE: Final = {
     "no": "say it with 'not', or as a condition: 'if no {0} is ...'",
-    "each": "say 'a {0}', or how many: 'two or more'; for each of them, begin with 'for each {0}'",
-    "up to": "say 'a {0}', or which one",
-    "any": "say 'a {0}', or which one",
-    "exactly": "say 'a {0}', or 'each {0}'",
-    "at least": "say 'a {0}', or 'each {0}'",
+    "each": "say '{1}', 'no {0}', or how many: 'two or more'; or begin the sentence with 'for each {0}'",
+    "up to": "say '{1}', or which one",
+    "any": "say '{1}', or which one",
+    "exactly": "say '{1}', or 'each {0}'",
+    "at least": "say '{1}', or 'each {0}'",
 }
 """what to say instead of so many"""
 SPATIAL: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED)
@@ -138,6 +139,8 @@ class PeopleCompiler:
     gone: bool = False
     """whether the card's own character has just left the map"""
 
+    optional: bool = False
+    """whether what is compiled now may be left out anyway"""
     by_opponent: bool = False
     """what there is to choose now an opponent chooses"""
 
@@ -171,7 +174,7 @@ class PeopleCompiler:
 
     # ------------------------------------------------------------------ who and what
 
-    def phrase(self, who: t.Who, counts: tuple[str, ...] = (*SOME, "each")) -> p.Phrase:
+    def phrase(self, who: t.Who, counts: Counts = (*SOME, "each")) -> p.Phrase:
         """All that a noun phrase means, without choosing. How many of them can be said is for the place to tell."""
         if isinstance(who, t.EitherOf):
             return tuple(find for part in who.parts for find in self.phrase(part, counts))
@@ -196,11 +199,12 @@ class PeopleCompiler:
             raise CompileError(who.span, "only one was chosen before, not several")
         return in_slot(self.meant(who))
 
-    def check_count(self, select: t.Select, counts: tuple[str, ...]) -> None:
+    def check_count(self, select: t.Select, counts: Counts) -> None:
         if select.count.how not in counts:
             said = f"'{print_who(plain(select), self.card.names)}' cannot be said here"
             noun = self.card.names.noun_of(select.id) if select.id else select.sort
-            raise CompileError(select.span, f"{said}: {_ADVICE[select.count.how].format(noun)}")
+            one = print_who(t.Select(t.Count(), select.sort, id=select.id), self.card.names)
+            raise CompileError(select.span, f"{said}: {_ADVICE[select.count.how].format(noun, one)}")
 
     def fitting(self, that: t.That) -> list[Binding]:
         """Everything named so far that `that ...` could mean."""
@@ -359,13 +363,13 @@ class PeopleCompiler:
             return p.Filter(p.NOT, inner=(self.filter(narrowing.what, of_anybody),))
         raise CompileError(narrowing.span, "this cannot be said of a piece")
 
-    def one(self, who: t.Who | None, text: str, *more: p.Filter) -> p.Phrase:
-        """Somebody that a step is done by or to: known already, or chosen now."""
+    def one(self, who: t.Who | None, text: str, *more: p.Filter, counts: Counts = SOME) -> p.Phrase:
+        """Somebody that a step is done by or to: known already, or chosen now; several if the step can."""
         if who is None:
             return self.doer
         if not isinstance(who, t.Select | t.EitherOf):
             return self.phrase(who)
-        found = self.phrase(who, CHOSEN)
+        found = self.phrase(who, counts)
         phrase = tuple(find._replace(filters=(*find.filters, *more)) for find in found)
         numbers: tuple[int, ...] = ()
         if isinstance(who, t.Select) and who.count.how in ("up to", "at least", "exactly", "any"):

@@ -58,6 +58,7 @@ class Printer(Deeds):
         return _spoken(*said, *_often(part.limit))
 
     def _trigger(self, part: tree.Trigger | tree.Replacement) -> str:
+        self.stays = "is not knocked out" if part.moment.event == "would be knocked out" else "stays standing"
         lead = f"{self.moment(part.moment)}, "
         if part.guard is not None:
             lead += self.lead(part.guard)

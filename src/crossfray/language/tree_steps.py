@@ -58,6 +58,8 @@ class Act(Node):
     targets: Who | None = None
     more: int = 0
     """dice that it adds to a basic challenge"""
+    up_to: bool = False
+    """with `times`: so often at the most"""
 
 
 @dataclass(frozen=True)
