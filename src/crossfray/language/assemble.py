@@ -461,8 +461,9 @@ def _dice_of(rule: Rule, moment: tree.Moment) -> tree.Step | None:
 
 def _with_bonus(done: tree.Step, bonus: Bonus, condition: tree.Condition | None) -> tree.Step | None:
     """The step with more dice for its last challenge; None if it has none."""
-    if bonus.own is not None and isinstance(done, tree.Challenge | tree.Act):
-        if bonus.own != (done.who in (None, tree.Own(), tree.Holder())):
+    if isinstance(done, tree.Challenge | tree.Act):
+        mine = done.who in (None, tree.Own(), tree.Holder())
+        if bonus.own not in (None, mine):
             raise Senseless("in this challenge only who does it can roll more or less dice")
     if isinstance(done, tree.Challenge) and isinstance(done.dice, tree.Number):
         base = done.dice.value

@@ -400,7 +400,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         return tree.Is("challenged")
 
     def post_on_track(self, whose: Any) -> tree.Filter:
-        return tree.OnTrack(whose) if isinstance(whose, str) else tree.OnTrack("its", whose)
+        return tree.OnTrack("its", whose) if isinstance(whose, get_args(tree.Who)) else tree.OnTrack(whose)
 
     def post_on(self, where: Any) -> tree.Filter:
         return tree.OnPlace(where)
@@ -412,7 +412,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         return tree.Of(self._somebody(who))
 
     def in_pool(self, whose: Any) -> tree.Filter:
-        return tree.InPool(whose) if isinstance(whose, str) else tree.InPool("its", whose)
+        return tree.InPool("its", whose) if isinstance(whose, get_args(tree.Who)) else tree.InPool(whose)
 
     def track(self, whose: Any) -> Any:
         return whose

@@ -4,8 +4,7 @@ Every choice that a text makes is bound to a slot of the program's frame; `that 
 slot they mean. What cannot be resolved is a CompileError with the place in the text."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from crossfray.language import tree as t
 from crossfray.language.compile_people import (
@@ -24,7 +23,7 @@ from crossfray.language.compile_people import (
     sort_of,
 )
 from crossfray.language.printer import print_who
-from crossfray.language.unread import Reading, plain
+from crossfray.language.unread import Reading, changed, plain
 from crossfray.rules import program as p
 from crossfray.rules.match import ABILITY_TYPES
 from crossfray.rules.phrases import OBJECT, SUBJECT, TARGETED
@@ -215,8 +214,9 @@ class _Compiler(PeopleCompiler):
         for condition in guard.parts if isinstance(guard, t.Both) else (guard,):
             said = condition.what if isinstance(condition, t.NotSo) else condition
             named, other = getattr(said, "who", None), getattr(said, "other", None)
-            known = isinstance(named, t.Own | t.Holder | t.Attached | t.Named) and other is None
-            if known and who.sort in ("", "character"):
+            if other is not None or who.sort not in ("", "character"):
+                continue
+            if isinstance(named, t.Own | t.Holder | t.Attached | t.Named):
                 return named
         if self.card.held and who.sort in ("", "character"):
             return t.Holder()
@@ -411,7 +411,7 @@ class _Compiler(PeopleCompiler):
         """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
         assert isinstance(what, t.Select)
         least, most = bounds(what.count)
-        one_more = replace(what, count=t.Count())
+        one_more: t.Select = changed(what, count=t.Count())
         if most > MOST_PLACED:
             raise CompileError(
                 what.span, f"at most {MOST_PLACED} can be placed at once: 'up to {MOST_PLACED}'"
@@ -771,8 +771,8 @@ def _done_by(step: t.Step, by: t.Who, doer: t.Who) -> t.Step:
         return t.Either(tuple(_done_by(part, by, doer) for part in step.parts))
     for name in ("who", "to", "one"):
         if getattr(step, name, None) == by:
-            changed: dict[str, Any] = {name: doer}
-            return replace(step, **changed)
+            done: t.Step = changed(step, **{name: doer})
+            return done
     raise CompileError(step.span, "say whom it is about: 'you may', or 'an ally may move 1'")
 
 

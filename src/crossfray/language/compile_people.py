@@ -3,13 +3,13 @@
 Every choice that a text makes is bound to a slot of the program's frame; `that rival` and `it` are resolved to the
 slot they mean. What cannot be resolved is a CompileError with the place in the text."""
 
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from crossfray.language import tree as t
 from crossfray.language.names import Names
 from crossfray.language.printer import print_step, print_who
-from crossfray.language.unread import plain
+from crossfray.language.unread import changed, plain
 from crossfray.rules import program as p
 from crossfray.rules.decisions import AID, CHALLENGE, MOVE, USE
 from crossfray.rules.dice import BANG, BURST, SHIELD
@@ -281,7 +281,13 @@ class PeopleCompiler:
         filters += last
         if select.sort == "status card" and any(found.code == p.HELD_BY for found in filters):
             sort = p.ALL_CARDS
-        off_map = t.Is("knocked out") in select.filters or any(found.code == p.HELD_BY for found in filters)
+        if self.is_status(select.id) and not any(found.code == p.HELD_BY for found in filters):
+            filters.append(p.Filter(p.IN_PLAY))  # a card is somewhere if somebody holds it
+        off_map = (
+            self.is_status(select.id)
+            or t.Is("knocked out") in select.filters
+            or any(found.code == p.HELD_BY for found in filters)
+        )
         wherever = p.WHEREVER if select.sort in ("status card", "item") or off_map else 0
         at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
         return p.Find(sort, wherever, select.id, tuple(filters), at_least)
@@ -420,8 +426,7 @@ class PeopleCompiler:
         for name in ("who", "other", "what"):
             meant = getattr(condition, name, None)
             if isinstance(meant, t.Select) and meant.count.how == "no":
-                changed: dict[str, Any] = {name: replace(meant, count=t.Count())}
-                some = replace(condition, **changed)
+                some = changed(condition, **{name: changed(meant, count=t.Count())})
                 return p.Condition(p.NOT_SO, inner=(self.plain_condition(some),))
         return self.plain_condition(condition)
 

@@ -3,6 +3,7 @@
 It compiles a copy of the tree whose nodes note which of their fields are read. What was said and never read would be
 lost without a word: such a text is refused, and the words are named."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields, replace
 from difflib import SequenceMatcher
@@ -69,6 +70,16 @@ def read_all(value: Any) -> None:
             read_all(getattr(value, each.name))
 
 
+def changed(node: tree.Node, **said: Any) -> Any:
+    """A copy that says something else; what is read of it is read of the node."""
+    inside = {name: value for name, value in vars(node).items() if name[0] != "_"}
+    found = type(node)(**{**inside, **said})
+    if "_read" in vars(node):
+        vars(node)["_read"].update(said)
+        vars(found)["_read"] = vars(node)["_read"]
+    return found
+
+
 class Reading:
     """One tree on its way through the compiler."""
 
@@ -83,7 +94,8 @@ class Reading:
         if not isinstance(value, tree.Node):
             return value
         inside = {each.name: self._watch(getattr(value, each.name)) for each in fields(value)}
-        found = _watched(type(value))(**inside)
+        kind: Any = type(value)
+        found = _watched(kind)(**inside)
         vars(found)["_plain"] = value
         self.nodes.append(found)
         return found
@@ -99,11 +111,15 @@ class Reading:
         """The words of the canonical wording that say so; empty if they cannot be told from the rest."""
         if lost.default is MISSING:
             return ""
-        said = print_text(self.plain, names).split()
-        less = print_text(_without(self.plain, node, lost), names).split()
+        said = _WORD.findall(print_text(self.plain, names))
+        less = _WORD.findall(print_text(_without(self.plain, node, lost), names))
         blocks = SequenceMatcher(None, said, less, autojunk=False).get_opcodes()
-        found = [said[start:end] for what, start, end, _, _ in blocks if what != "equal"]
-        return " ".join(max(found, key=len, default=[])).strip(",.")
+        found: list[list[str]] = [said[a:b] for what, a, b, _, _ in blocks if what != "equal"]
+        longest: list[str] = max(found, key=len, default=[])
+        return " ".join(longest)
+
+
+_WORD = re.compile(r"[^\s.,;:]+")
 
 
 def _without(value: Any, node: tree.Node, lost: Field[Any]) -> Any:

@@ -449,8 +449,9 @@ def sees_piece(state: State, viewer: int, piece: int) -> bool:
 
 
 def holds(state: State, frame: list[int], piece: int, card: str) -> bool:
-    """Whether a piece holds a card of that name (`item`: any item, `status card`: any of those). An item on a track is not held (ITEM-3); of a
-    status card that several characters brought, the one of the card's own character is meant (STATUS-1)."""
+    """Whether a piece holds a card of that name (`item`: any item, `status card`: any of those). An item on a track
+    is not held (ITEM-3); of a status card that several characters brought, the one of the card's own character is
+    meant (STATUS-1)."""
     match = state.match
     for item in match.items[piece]:
         if card in ("item", match.things[item].card) and state.where[item] == OFF:
