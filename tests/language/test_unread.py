@@ -120,6 +120,7 @@ def texts() -> tuple[tuple[Names, CardText, str], ...]:
     return tuple((names, CardText(card, names, held), text) for names, card, held, text in placed)
 
 
+@cache
 def rules(names: Names, card: CardText, text: str) -> Any:
     """What a text comes to, without the words that only questions show; None if it is refused."""
     try:

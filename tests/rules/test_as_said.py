@@ -6,12 +6,14 @@ import pytest
 
 from crossfray.language.compile import CompileError
 from crossfray.language.errors import LanguageError
+from crossfray.rules import program as p
 from crossfray.rules.match import STATUS, TOKEN, Thing
 from support import rule
 from support.heroes import FOE, doing
 from support.script import Script, cards, hero, reads
 
 THINGS = (("marked", "Marked", "status", 2), ("cairn", "Cairn", "token", 2))
+BOONS = (("boon", "Boon", "status", 2),)
 EDITIONS = ("expanded", "dc100", "got100")
 
 
@@ -261,6 +263,24 @@ def test_a_card_is_taken_from_who_is_said(text: str) -> None:
         assert not game.happened("given")
 
 
+@rule("STATUS-1")
+def test_of_several_cards_it_is_chosen_from_whom_one_is_taken() -> None:
+    held = {"marked-1": FOE, "marked-2": "arya-stark"}
+    with bringing("Move a Marked card to Hero.", places=BESIDE, held=held) as game:
+        game.play(1, action="ability-1", choose="arya-stark")
+        assert game.happened("given") == [{"piece": "marked-2", "target": "hero"}]
+
+
+@rule("STATUS-1")
+def test_this_card_is_the_one_that_its_holder_has() -> None:
+    this = reads("At the end of this character's turn, move this card to a rival.", "status", BOONS)
+    one = reads("At the end of this character's turn, move a Boon card to a rival.", "status", BOONS)
+    holder = reads("This character has +1 defense.", "status").modifiers[0].scope
+    given = [next(op for op in text.triggers[0].program if op.code == p.GIVE).who for text in (this, one)]
+    assert given[0] == holder
+    assert given[1] not in ((), holder)
+
+
 @rule("DISCARD-1")
 def test_a_card_of_somebody_is_discarded_and_no_other() -> None:
     held = {"marked-1": "arya-stark", "marked-2": FOE}
@@ -280,6 +300,11 @@ def test_its_item_is_that_of_the_one_that_was_chosen() -> None:
         game.play(1, action="ability-1", choose=FOE)
         assert game.track("needle") is None
     assert "an item is not discarded" in refused("Choose a rival. Discard its item.")
+
+
+@pytest.mark.parametrize("text", ["Discard Hero.", "Discard a rival.", "Choose a rival. Discard it."])
+def test_a_status_card_is_discarded_and_nothing_else(text: str) -> None:
+    assert "a status card is discarded" in refused(text)
 
 
 def test_the_one_of_two_must_be_known() -> None:

@@ -182,7 +182,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         """`the character` alone is one named before; `the Drogon token` is a name."""
         if isinstance(who, tree.Select) and who.count.how == "the" and not who.filters:
             thing = self.names.all.get(who.id)
-            if thing and thing.count == 1:
+            if thing and (thing.count == 1 or thing == self.names.card):
                 return tree.Named(thing.id, span=who.span)
             return tree.That(who.id or who.sort, span=who.span)
         return who

@@ -112,7 +112,10 @@ class StepBuilder(FactBuilder):
         return Verb(tree.Each(what, tree.Points(int(number))))
 
     def _taken(self, card: Any, to: Any, moving: bool) -> Doing:
-        """A card that is taken from somebody: `a Marked card held by an ally`, `its Marked card`."""
+        """A card that is taken from somebody: `a Marked card held by an ally`, `its Marked card`; `this card` from
+        who holds it."""
+        if self.names.card is not None and self._settled(card) == tree.Named(self.names.card.id):
+            return Verb(tree.Give(self.names.card.id, to, True, tree.Holder()))
         if isinstance(card, tree.Select):
             for kept in card.filters:
                 if isinstance(kept, tree.HeldBy | tree.Of):

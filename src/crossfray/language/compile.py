@@ -566,11 +566,23 @@ class _Compiler(PeopleCompiler):
             raise CompileError(
                 step.what.span, "an item is not discarded: 'put it on the 3 of its owner's track'"
             )
+        if not self.is_card(step.what):
+            raise CompileError(step.what.span, "a status card is discarded: say which, 'discard this card'")
         in_play = (p.Filter(p.IN_PLAY),) if isinstance(step.what, t.Select) else ()
         if isinstance(step.what, t.Select) and step.what.count.how == "each":
             self.simple(p.DISCARD, self.phrase(step.what), "discard")
             return
         self.simple(p.DISCARD, self.one(step.what, "which card", *in_play, counts=CHOSEN), "discard")
+
+    def is_card(self, what: t.Who) -> bool:
+        """Whether a status card is meant."""
+        if isinstance(what, t.That):
+            slot = self.meant(what)
+            called = next(b.sort for b in self.bound if b.slot == slot)
+            return called == "status card" or self.is_status(called)
+        if isinstance(what, t.Select):
+            return what.sort == "status card" or self.is_status(what.id)
+        return isinstance(what, t.Named) and self.is_status(what.id)
 
     def is_item(self, what: t.Who) -> bool:
         thing = self.card.names.all.get(what.id) if isinstance(what, t.Named | t.Select) else None
@@ -588,6 +600,10 @@ class _Compiler(PeopleCompiler):
         if thing is None or thing.kind == "item":
             raise CompileError(step.span, "only a status card or a token by name can be given to somebody")
         source = self.one(step.source, "from whom") if step.source else ()
+        if step.moving and not source and thing.count > 1:
+            holding = t.Select(t.Count(), "character", (t.Holding(step.card),))
+            source = self.one(holding, "from whom")
+            self.bound.pop()  # nothing that follows speaks of it
 
         def body(to: p.Phrase) -> None:
             self.emit(p.Op(p.GIVE, source, to, flags=flags, name=step.card, text=self.words(step)))

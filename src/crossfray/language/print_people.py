@@ -58,8 +58,9 @@ class People:
         if what in ("item", "status card"):
             return f"{article(what)} {what}"
         named = self._named(what)
-        if self.names.count_of(what) > 1 and named != "this card":
-            return f"{article(named)} {self.names.noun_of(what)}"
+        if self.names.count_of(what) > 1:
+            noun = self.names.noun_of(what)
+            return f"{article(noun)} {noun}"
         return named
 
     def _sort(self, sort: str) -> str:

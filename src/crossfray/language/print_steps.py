@@ -67,6 +67,8 @@ class Deeds(Rules):
                 return f"knock {self.who(who)} down"
             case tree.Choose(what):
                 return f"choose {self.who(what)}"
+            case tree.Give(card, to, True, tree.Holder()) if self.names.card and card == self.names.card.id:
+                return f"move this card to {self.who(to)}"
             case tree.Give(card, to, True, source):
                 held = f" held by {self.who(source)}" if source else ""
                 return f"move {self.held(card)}{held} to {self.who(to)}"

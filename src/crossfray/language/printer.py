@@ -63,6 +63,8 @@ class Printer(Deeds):
         if part.guard is not None:
             lead += self.lead(part.guard)
         first, *rest = part.steps.parts
+        if rest == [tree.Stay()] and not isinstance(first, tree.May | tree.If | tree.Repeat | tree.Each):
+            return _spoken(f"{lead}{self.sentence(first)} instead", *_often(part.limit))
         return _spoken(
             lead + self.sentence(first), *(self.sentence(step) for step in rest), *_often(part.limit)
         )
