@@ -302,6 +302,23 @@ def test_its_item_is_that_of_the_one_that_was_chosen() -> None:
     assert "an item is not discarded" in refused("Choose a rival. Discard its item.")
 
 
+@pytest.mark.parametrize(("text", "said"), [
+    ("Choose two rivals. Knock that rival down.", "several were chosen"),
+    ("Push each adjacent rival 1. Knock that rival down.", "several were chosen"),
+    ("Choose a rival. Knock those rivals down.", "only one was chosen"),
+    ("Place two Cairns next to Hero. Remove the Cairn.", "means nothing that was named before"),
+])  # fmt: skip
+def test_that_one_of_several_is_refused(text: str, said: str) -> None:
+    assert said in refused(text)
+
+
+@rule("ABIL-9")
+def test_the_rivals_are_all_of_them() -> None:
+    with bringing("Knock the rivals adjacent to Hero down.", places=BESIDE) as game:
+        game.play(1, action="ability-1", choose=FOE)
+        assert len(game.happened("knocked down")) == 2
+
+
 @pytest.mark.parametrize("text", ["Discard Hero.", "Discard a rival.", "Choose a rival. Discard it."])
 def test_a_status_card_is_discarded_and_nothing_else(text: str) -> None:
     assert "a status card is discarded" in refused(text)

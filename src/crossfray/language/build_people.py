@@ -86,13 +86,14 @@ class PeopleBuilder(Transformer[Token, Line]):
         return tree.Named(str(name))
 
     def that_one(self, *parts: Any) -> tree.Who:
-        *adjectives, (_, sort, thing, _) = parts
+        *adjectives, (plural, sort, thing, _) = parts
         if adjectives:
             raise Senseless("who is meant is known already: say 'that rival', without more")
-        return tree.That(thing or sort)
+        return tree.That(thing or sort, many=plural)
 
     def the_one(self, *parts: Any) -> tree.Who:
-        return self._select(tree.Count("the"), (), parts)
+        """`The rivals adjacent to Jon` are all of them."""
+        return self._select(tree.Count("each" if parts[-1][0] else "the"), (), parts)
 
     def some(self, determiner: Determiner, *parts: Any) -> tree.Who:
         """`any` of several is any number of them; of one it is `a`."""

@@ -26,7 +26,7 @@ from crossfray.language.printer import print_who
 from crossfray.language.unread import Reading, changed, plain
 from crossfray.rules import program as p
 from crossfray.rules.match import ABILITY_TYPES
-from crossfray.rules.phrases import OBJECT, SUBJECT, TARGETED
+from crossfray.rules.phrases import LOCALS, OBJECT, SUBJECT, TARGETED
 from crossfray.rules.requirements import BASIC_DICE
 
 __all__ = ["CardText", "CompileError", "compile_text"]
@@ -425,6 +425,8 @@ class _Compiler(PeopleCompiler):
             self.locals -= 1 if number + 1 < most else 0
         for at in optional:
             self.patch(at, len(self.code))
+        if most > 1:  # which of them `that one` would be cannot be told
+            self.bound = [b for b in self.bound if b.slot != LOCALS + self.locals - 1]
 
     def step_challenge(self, step: t.Challenge) -> None:
         self.challenge(step, 0)

@@ -215,7 +215,10 @@ class PeopleCompiler:
         if not isinstance(who, t.That) or not self.fitting(who):
             return False
         slot = self.meant(who)
-        return any(b.slot == slot and b.several for b in self.bound)
+        several = any(b.slot == slot and b.several for b in self.bound)
+        if several and who.sort and not who.many:
+            raise CompileError(who.span, "several were chosen: say 'each of them', or choose one")
+        return several
 
     def meant(self, that: t.That) -> int:
         """The slot that `that ...` means: of the right sort, chosen last; else the subject of the moment before
