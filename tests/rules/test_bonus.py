@@ -7,7 +7,6 @@ from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import Match
-from crossfray.rules.state import on_track
 from support import rule
 from support.script import Script, cards
 
@@ -109,7 +108,6 @@ class TestSupplyCart:
             game.play(1, move_to="d6")
             assert game.square("supply-cart") == "d6"
             assert game.points == [0, 0]
-            assert game.state.led == -1
 
     def test_it_must_be_adjacent(self) -> None:
         with game_of(CARTS, "henchman d2 police-officer h1 supply-cart d5 vault h7", "henchman") as game:
@@ -167,8 +165,10 @@ class TestVault:
     @rule("BONUS-1")
     def test_shifting_off_it_is_placed_as_in_the_setup(self) -> None:
         places = "henchman d4 police-officer h1 vault-2 h7"
-        with game_of(VAULTS, places, "henchman", exhausted="police-officer") as game:
-            game.state.where[game.state.match.by_id["vault"]] = on_track(1, 1)  # side 2 had won it
+        waiting = {"vault": (2, 1)}  # side 2 had won it
+        with cards(
+            VAULTS, places, "henchman", edition="expanded", exhausted="police-officer", waiting=waiting
+        ) as game:
             game.play(1, action="done")
             game.asks(2, "place")
             assert rows(game) == {"1"}  # in side 1's area, whose it is

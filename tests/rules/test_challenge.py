@@ -1,6 +1,5 @@
 """Challenges: whom, with how many dice, in which steps, and what losing does (CHAL)."""
 
-import json
 from fractions import Fraction
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from crossfray.content.matches import build_match, first_game
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import chance_weights
-from crossfray.rules.state import from_json
 from support import rule
 from support.script import Script, placed, scene
 
@@ -256,8 +254,7 @@ def test_in_the_middle_of_a_challenge_a_saved_game_goes_on_as_if_nothing_happene
     game = scene(RING, "A", down="Z")
     for side, question, option in answers[:steps]:
         give(game, side, question, option)
-    text = json.dumps(game.state.to_json())
-    twin = Script(from_json(game.state.match, json.loads(text)))
+    twin = game.saved()
     assert twin.state.hash() == game.state.hash()
     assert twin.state.to_json() == game.state.to_json()
     assert (twin.asked, twin.question, twin.options) == (game.asked, game.question, game.options)

@@ -4,8 +4,8 @@ import pytest
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import in_straight_line, nearest, rows, straight_lines
-from crossfray.rules.match import CHARACTER, Thing
 from support import rule
+from support.pieces import piece
 from support.positions import board, far, position
 from support.reference import passes_through
 from support.script import cards, hero
@@ -28,7 +28,7 @@ EMPTY = """
     |                   |
     +---+---+---+---+---+
     """
-SQUARES = Board(5, 3).names
+SQUARES = [f"{column}{row}" for row in (1, 2, 3) for column in "abcde"]
 
 
 @rule("DIST-1")
@@ -51,7 +51,6 @@ def test_the_greater_of_columns_and_rows_whatever_lies_between(a: str, b: str, e
     assert far(p, a, b) == far(p, b, a) == expected
 
 
-@rule("DIST-1")
 @pytest.mark.parametrize("away", range(6))
 def test_the_squares_within_a_number_are_those_counted_so(away: int) -> None:
     p = position(CROWDED, rivals="YZ")
@@ -80,7 +79,6 @@ def midpoints_only(b: Board, start: int, end: int) -> bool:
     return all(x * up == y * across for x, y in through)
 
 
-@rule("LINE-1")
 def test_a_straight_line_runs_through_the_midpoint_of_every_square_it_enters() -> None:
     b = Board(6, 5)
     for start in range(b.size):
@@ -88,7 +86,6 @@ def test_a_straight_line_runs_through_the_midpoint_of_every_square_it_enters() -
             assert in_straight_line(b, start, end) == midpoints_only(b, start, end)
 
 
-@rule("LINE-1")
 def test_eight_lines_leave_a_square_nearest_first() -> None:
     b = board(CROWDED)
     lines = [[b.names[square] for square in line] for line in straight_lines(b, b.square("b2"))]
@@ -104,7 +101,6 @@ def test_eight_lines_leave_a_square_nearest_first() -> None:
     ]
 
 
-@rule("LINE-1")
 def test_the_lines_hold_just_the_squares_in_line() -> None:
     b = Board(6, 5)
     for start in range(b.size):
@@ -112,7 +108,6 @@ def test_the_lines_hold_just_the_squares_in_line() -> None:
         assert found == [end for end in range(b.size) if end != start and in_straight_line(b, start, end)]
 
 
-@rule("ROW-1")
 def test_rows_run_from_edge_to_edge_across_and_up() -> None:
     b = Board(3, 2)
     assert [b.names_of(row) for row in rows(b)] == [
@@ -124,7 +119,6 @@ def test_rows_run_from_edge_to_edge_across_and_up() -> None:
     ]
 
 
-@rule("ROW-1")
 def test_every_square_is_in_two_rows_and_no_row_is_diagonal() -> None:
     b = Board(5, 4)
     found = rows(b)
@@ -136,7 +130,6 @@ def test_every_square_is_in_two_rows_and_no_row_is_diagonal() -> None:
         assert len({s % b.width for s in squares}) == 1 or len({s // b.width for s in squares}) == 1
 
 
-@rule("NEAR-1")
 def test_the_nearest_are_all_that_are_equally_near() -> None:
     b = Board(5, 5)
     candidates = b.set_of("a1", "e5", "c1", "b5", "e1")
@@ -144,7 +137,6 @@ def test_the_nearest_are_all_that_are_equally_near() -> None:
     assert b.names_of(nearest(b, b.square("d4"), candidates, b.every)) == ["e5"]
 
 
-@rule("NEAR-1")
 def test_what_is_not_seen_is_ignored() -> None:
     b = board(CROWDED)
     start = b.square("c3")
@@ -154,14 +146,12 @@ def test_what_is_not_seen_is_ignored() -> None:
     assert b.names_of(nearest(b, start, candidates, b.every)) == ["d3"]  # when placing
 
 
-@rule("NEAR-1")
 def test_nothing_is_nearest_where_nothing_is_seen() -> None:
     b = Board(3, 3)
     assert nearest(b, 0, b.set_of("c3"), b.set_of("b2")) == 0
     assert nearest(b, 0, 0, b.every) == 0
 
 
-@rule("NEAR-1")
 def test_something_in_ones_own_square_is_nearest() -> None:
     b = Board(3, 3)
     assert b.names_of(nearest(b, b.square("b2"), b.set_of("b2", "c3"), b.every)) == ["b2"]
@@ -181,9 +171,7 @@ def test_a_text_that_speaks_of_the_nearest_passes_over_who_cannot_be_seen(text: 
     +---+---+---+---+---+---+
     """
     ability = f"Choose the standing rival nearest to Hero{text}. Do a challenge 1 to that rival."
-    one = Thing("near", "Near", 1, CHARACTER, 2, card="near")
-    two = Thing("far", "Far", 1, CHARACTER, 2, card="far")
-    extra = (hero("", ability, burst=True), one, two)
+    extra = (hero("", ability, burst=True), piece("near", side=2), piece("far", side=2))
     with cards(
         ("", ""), "hero d2 near e2 far a2", "hero", board=drawn, extra=extra, pools={1: "strength"}
     ) as game:

@@ -34,7 +34,6 @@ def declared() -> dict[str, list[str]]:
     return found
 
 
-@rule("EDITION-1")
 def test_every_field_is_a_difference_that_the_ledger_knows() -> None:
     assert declared().keys() == set(Edition._fields) - {"name"}
     ledger = load_ledger()
@@ -47,20 +46,17 @@ def test_every_field_is_a_difference_that_the_ledger_knows() -> None:
             assert ledger[rule_id].differs.keys() in (unusual, EDITIONS.keys() - unusual), (field, rule_id)
 
 
-@rule("EDITION-1")
 def test_there_are_four_editions_each_under_its_name() -> None:
     assert {name: each.name for name, each in EDITIONS.items()} == {name: name for name in EDITIONS}
     assert EDITIONS.keys() == {"expanded", "sg100", "dc100", "got100"}
 
 
-@rule("EDITION-1")
 def test_first_games_exist_only_in_the_editions_that_have_one() -> None:
     ledger = load_ledger()
     for rule_id in ("FIRST-1", "FIRST-2", "FIRST-3"):
         assert set(ledger[rule_id].editions) == FIRST_GAMES.keys()
 
 
-@rule("EDITION-1")
 def test_the_rules_ask_for_a_field_and_never_for_the_name_of_an_edition() -> None:
     """No module of the rules names an edition or reads its name, apart from the one that declares them and the view,
     which tells it."""
@@ -118,12 +114,10 @@ def test_whether_pieces_stop_a_token(edition: str, ends: list[str]) -> None:
     assert reach(p, "T", 3) == ends
 
 
-@rule("EDITION-1")
 def test_the_page_of_the_editions_is_current() -> None:
     assert editions_page.PAGE.read_text("utf-8") == editions_page.page(), "run 'make cards'"
 
 
-@rule("EDITION-1")
 def test_every_difference_is_shown_by_a_test_that_names_its_rule() -> None:
     ledger = load_ledger()
     assert editions_page.SHOWN.keys() == {rule_id for rule_id, found in ledger.items() if found.differs}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from crossfray.rules.match import ITEM, STATUS, Thing
 from support import rule
 from support.heroes import FOE, doing
+from support.pieces import piece, usable
 from support.script import cards, hero, reads
 
 # ---------------------------------------------------------------------- squares, others, items
@@ -52,7 +52,7 @@ def test_nobody_else_may_be_challenged() -> None:
 
 @rule("ITEM-3")
 def test_an_item_of_somebody_is_put_on_its_track() -> None:
-    item = Thing("boon", "Boon", 1, ITEM, card="boon", owner=1, rules=reads("Move 1.", "item action"))
+    item = usable("Move 1.", side=2, owner=1)
     for text in (
         "Put an item of an adjacent rival on the 3 of its owner's track.",
         "Choose an adjacent rival. Put its item on the 3 of its track.",
@@ -110,7 +110,6 @@ def test_in_a_round() -> None:
             assert game.odds(FOE, "hero").defense == cost
 
 
-@rule("CHAL-15")
 def test_who_is_challenged_has_more_defense_then() -> None:
     trait = "Whenever an adjacent ally is challenged, it has +1 defense."
     with doing(trait=trait, places="hero c3 sworn-brother c4 white-walker c5", to_act=FOE) as game:
@@ -226,7 +225,7 @@ def test_every_card_and_every_minion() -> None:
 
 @rule("ABIL-9")
 def test_up_to_so_many_may_and_no_more() -> None:
-    third = Thing("third", "Third", 0, defense=2, card="third")
+    third = piece("third")
     squads = ("sworn-brother", FOE)
     who = hero("", "One ally may move 1.", "Up to 1 allies within 3 squares may each move 1.")
     with cards(squads, "hero c3 sworn-brother b3 third d3 white-walker h8", "hero", extra=(who, third),
@@ -246,7 +245,7 @@ def test_in_your_starting_area() -> None:
 @rule("STATUS-1", "TOKEN-3")
 def test_a_challenge_to_who_holds_the_card() -> None:
     text = "At the end of this character's turn, do a challenge 3 to this character."
-    card = Thing("boon", "Boon", 0, STATUS, card="boon", owner=2, rules=reads(text, "status"))
+    card = piece("boon", "status card", owner=2, text=text)
     with cards(("sworn-brother", FOE), "hero a1 white-walker c5 sworn-brother a2", FOE, extra=(hero(), card),
                held={"boon": FOE}) as game:  # fmt: skip
         game.play(2, action="done")

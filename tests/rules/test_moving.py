@@ -197,7 +197,6 @@ def test_straight_and_diagonal_steps_mix() -> None:
     assert "e2" not in reach(p, "A", 3)
 
 
-@rule("MOVE-0", "MOVE-1")
 def test_a_path_is_made_of_adjacent_squares_and_as_short_as_can_be() -> None:
     p = position(
         """
@@ -222,7 +221,6 @@ def test_a_path_is_made_of_adjacent_squares_and_as_short_as_can_be() -> None:
         assert board.neighbours[a] >> b & 1
 
 
-@rule("MOVE-0")
 def test_of_equal_paths_one_that_avoids_what_is_to_be_avoided() -> None:
     board = position(OPEN).board
     start, end = board.square("a2"), board.square("c2")

@@ -85,7 +85,6 @@ def test_a_longer_range() -> None:
         assert game.rules_against("hero challenge white-walker") == []
 
 
-@rule("TIMING-2")
 @pytest.mark.parametrize(
     ("changes", "value", "which"),
     [
@@ -172,7 +171,7 @@ def test_while_something_holds_and_only_for_a_while() -> None:
 # ---------------------------------------------------------------------- in one challenge
 
 
-@rule("CHAL-15", "TURN-6")
+@rule("TURN-6")
 def test_dice_in_the_first_challenge_of_a_round() -> None:
     trait = "Once per round, when Hero challenges a rival, she rolls 2 more dice."
     with heroine(trait, places="hero c3 white-walker c4 sworn-brother h8") as game:
@@ -182,7 +181,7 @@ def test_dice_in_the_first_challenge_of_a_round() -> None:
         game.roll("2-shield", "2-burst")
 
 
-@rule("CHAL-15", "CHAL-4")
+@rule("CHAL-4")
 def test_dice_for_who_is_challenged_and_less_for_who_challenges() -> None:
     trait = "When a rival challenges Hero, Hero rolls 1 more die and that rival rolls 3 less dice."
     with heroine(trait, places="hero c3 white-walker c4 sworn-brother h8", to_act=FOE) as game:

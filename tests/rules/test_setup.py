@@ -6,7 +6,6 @@ from crossfray.content.maps import load_map
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match, first_game, preset
 from crossfray.rules.engine import chance_weights, new_game
-from crossfray.rules.match import Match, Side
 from support import rule
 from support.script import Script, placed, scene
 
@@ -133,14 +132,16 @@ def test_the_other_sides_place_in_turn_order() -> None:
 
 @rule("SETUP-8")
 def test_where_there_is_one_square_left_nothing_is_asked() -> None:
-    roomy = build_match(preset("duel"))
-    board = roomy.board
-    sides = (Side("One", "dark", board.set_of("d1")), Side("Two", "light", board.set_of("d8", "e8")))
-    match = Match("narrow", board, roomy.edition, sides, roomy.things, roomy.winning)
-    with Script(new_game(match)) as game:
-        events = game.flip(1)
-        assert {"event": "placed", "piece": "henchman", "square": "d1"} in events
-        game.asks(2, "place", "d8 e8")
+    six = ("batman", "batgirl", "jon-snow", "arya-stark", "gi-hun", "il-nam")
+    spec = MatchSpec("crowd", "skirmish", "courtyard", "expanded", (six, ("the-joker",)))
+    with Script(new_game(build_match(spec))) as game:
+        game.flip(1)
+        for _ in six[1:]:
+            game.asks(1, "place")
+            events = game.play(1, place=game.options[0])
+        assert [event["piece"] for event in events] == ["gi-hun", "il-nam"]
+        assert set(game.squares_of("il-nam")) < set(game.side(1)["area"])
+        game.asks(2, "place")
 
 
 @rule("SETUP-8")

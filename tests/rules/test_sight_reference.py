@@ -15,7 +15,6 @@ from crossfray.content.position import Position, parse_position
 from crossfray.content.questions import ask, scene_of
 from crossfray.content.sources import shipped_boxes
 from crossfray.rules.sight import adjacent, look, sees
-from support import rule
 from support.random_boards import RandomPosition, random_position, with_pieces
 from support.reference import Reference, ReferenceMap, Square, reference_adjacent, reference_reach
 
@@ -131,9 +130,6 @@ def compare_shipped_map(map_id: str, seed: int, pairs: int | None) -> None:
     comparison.everything(chosen)
 
 
-@rule("MAP-1", "MAP-4", "SEE-0", "SEE-1", "SEE-2", "SEE-3", "SEE-4", "SEE-5", "SEE-6", "ADJ-1", "ADJ-2")
-@rule("TERRAIN-2", "TERRAIN-3", "RUBBLE-1", "RUBBLE-2", "RUBBLE-4")
-@rule("MOVE-0", "MOVE-1", "MOVE-3", "MOVE-4", "MOVE-5", "MOVE-6", "MOVE-7")
 class TestTheSameAnswersAsTheDefinition:
     def test_all_pairs_of_random_maps(self) -> None:
         told(lambda: compare_random_maps(range(30)))
@@ -153,7 +149,6 @@ class TestTheSameAnswersAsTheDefinition:
         told(lambda: compare_shipped_map(map_id, 1, pairs=None))
 
 
-@rule("MAP-2")
 def test_enclosed_areas_are_those_of_the_definition() -> None:
     found = 0
     for seed in range(60):
@@ -164,7 +159,6 @@ def test_enclosed_areas_are_those_of_the_definition() -> None:
     assert found > 10  # areas that walls enclose, not only covered squares
 
 
-@rule("MAP-1")
 @every_map
 def test_the_reference_reads_the_shipped_maps_as_they_are(map_id: str) -> None:
     reference, board = ReferenceMap(shipped_drawing(map_id)), load_map(map_id).board

@@ -11,7 +11,7 @@ from crossfray.content.matches import build_match
 from crossfray.content.scenarios import DrawEntry, map_problems, power_ups, scenarios
 from crossfray.rules.engine import chance_weights, new_game
 from support import rule
-from support.script import CHANCE, Script, placed
+from support.script import CHANCE, Place, Script, placed
 
 SQUADS = (("henchman", "worker-28"), ("police-officer", "worker-29"))
 AWAY = {"henchman": "c1", "worker-28": "d1", "police-officer": "c12", "worker-29": "d12"}
@@ -20,15 +20,15 @@ ONE, TWO = "b5", "i8"
 MATCH = build_match(MatchSpec("Power-ups", "basketball", "tune-court", "expanded", SQUADS))
 
 
-def scene(places: Mapping[str, str | int], to_act: str = "henchman", **more: Mapping[str, str]) -> Script:
+def scene(places: Mapping[str, Place], to_act: str = "henchman", **more: Mapping[str, str]) -> Script:
     held = {"ball": "worker-29", **more.get("held", {})}
     return placed(MATCH, {**AWAY, **places}, to_act, held=held)
 
 
 def end_round(game: Script) -> None:
     """Everybody who has not acted yet is done."""
-    done = game.state.round
-    while game.state.round == done and game.question in ("character", "action"):
+    done = game.round
+    while game.round == done and game.question in ("character", "action"):
         game.play(game.asked, **{game.question: "done" if game.question == "action" else game.options[0]})
 
 
@@ -67,9 +67,8 @@ class TestTaking:
 
     def test_who_lies_there_keeps_what_was_taken(self) -> None:
         """STATUS-1: being knocked out does not take the card away."""
-        with scene({"henchman": ONE, "worker-29": "b4", "iron-skin-marker": 2}, "worker-29") as game:
-            game.state.where[MATCH.by_id["iron-skin-marker"]] = -3
-            game.state.holder[MATCH.by_id["iron-skin"]] = MATCH.by_id["henchman"]
+        places: dict[str, Place] = {"henchman": ONE, "worker-29": "b4", "iron-skin-marker": (1, 2)}
+        with scene(places, "worker-29", held={"iron-skin": "henchman"}) as game:
             game.play(2, action="challenge")
             game.roll("2-burst", "3-burst")
             assert game.piece("henchman")["down"]
@@ -79,7 +78,7 @@ class TestTaking:
 @rule("POWER-2", "FAQ-SJ100-1")
 class TestComingBack:
     def test_the_card_is_discarded_when_the_marker_shifts_off(self) -> None:
-        places: dict[str, str | int] = {"speed-boost-marker": 1, "hot-hands-marker": TWO}
+        places: dict[str, Place] = {"speed-boost-marker": 1, "hot-hands-marker": TWO}
         with taken(places, "speed-boost", "henchman") as game:
             end_round(game)
             assert game.piece("speed-boost")["holder"] is None
@@ -103,7 +102,7 @@ class TestComingBack:
 
     @rule("POWER-1")
     def test_whoever_stands_there_takes_it_at_once(self) -> None:
-        places: dict[str, str | int] = {"iron-skin-marker": 1, "worker-29": ONE, "hot-hands-marker": TWO}
+        places: dict[str, Place] = {"iron-skin-marker": 1, "worker-29": ONE, "hot-hands-marker": TWO}
         with taken(places, "iron-skin", "henchman") as game:
             end_round(game)
             assert game.piece("iron-skin")["holder"] == "worker-29"
@@ -112,20 +111,13 @@ class TestComingBack:
             assert game.track("iron-skin-marker") == (2, 1)
 
 
-def taken(places: Mapping[str, str | int], card: str, holder: str) -> Script:
+def taken(places: Mapping[str, Place], card: str, holder: str) -> Script:
     """A power-up on a space of the track of who holds it."""
     marker = f"{card}-marker"
-    game = placed(
-        MATCH,
-        {**AWAY, **{name: place for name, place in places.items() if name != marker}},
-        "henchman",
-        held={"ball": "worker-28", card: holder},
-    )
-    side = MATCH.things[MATCH.by_id[holder]].side
     space = places[marker]
     assert isinstance(space, int)
-    game.state.where[MATCH.by_id[marker]] = -2 - (side * 4 + space - 1)
-    return game
+    waiting: dict[str, Place] = {marker: (1 if holder in SQUADS[0] else 2, space)}
+    return placed(MATCH, {**AWAY, **places, **waiting}, "henchman", held={"ball": "worker-28", card: holder})
 
 
 class TestWhatTheyDo:
@@ -163,8 +155,8 @@ class TestWhatTheyDo:
             game.asks(CHANCE, "roll")
 
 
-@rule("FAQ-SJ100-1")
 class TestDrawing:
+    @rule("FAQ-SJ100-1")
     def test_two_of_the_four_are_drawn_each_as_likely_as_the_others(self) -> None:
         game = Script(new_game(MATCH))
         game.flip(1)
