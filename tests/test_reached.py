@@ -68,7 +68,7 @@ def test_what_a_test_uses_is_found_also_through_helpers_fixtures_and_classes() -
         ("crossfray.content.questions", "ask", True),
         ("crossfray.language.translate", "translate", False),
         ("support.script", "scene", True),
-        ("support.reference", "Reference", False),
+        ("language.cards", "anything", False),
         ("state", "hash", True),
         ("state", "where", False),
         ("inside", "things", False),

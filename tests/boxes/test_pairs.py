@@ -671,7 +671,7 @@ def test_red_light_and_take_the_lead_only_whose_turn_it_is_falls() -> None:
         assert (game.is_down("I"), game.is_down("S")) == (True, False)
 
 
-@rule("STATUS-3", "TURN-6")
+@rule("TURN-6")
 def test_red_light_and_one_more_round_squares_of_another_turn_are_forgotten() -> None:
     us, them = {"L": "il-nam", "S": "sae-byeok"}, {"F": "front-man"}
     with table("L", us, them, at="La1 Sb1 Ff4", exhausted="S", status={"F": "red-light"}) as game:
@@ -686,7 +686,7 @@ def test_red_light_and_one_more_round_squares_of_another_turn_are_forgotten() ->
         assert not game.is_down("S")  # three squares in this turn
 
 
-@rule("STATUS-3", "DISCARD-1")
+@rule("DISCARD-1")
 def test_red_light_and_change_the_rules_a_discarded_card_knocks_nobody_down() -> None:
     us, them = {"F": "front-man"}, {"S": "sae-byeok", "V": "worker-29"}
     with table("F", us, them, at="Fa1 Sf1 Vf4", status={"F": "red-light"}) as game:

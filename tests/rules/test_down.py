@@ -1,7 +1,10 @@
 """Being knocked down, and standing (DOWN)."""
 
+import pytest
+
 from support import rule
-from support.script import scene
+from support.heroes import FOE, doing
+from support.script import cards, scene
 
 CORRIDOR = """
 +---+---+---+---+
@@ -49,6 +52,26 @@ def test_once_stood_up_it_is_in_the_way_again() -> None:
         game.play(2, action="assist")
         game.play(2, action="done")
         assert game.rules_against("A move c1")[0] == "MOVE-5"
+
+
+@rule("DOWN-1")
+@pytest.mark.parametrize("down", ["", "hero"])
+def test_its_traits_hold_and_its_abilities_do_not(down: str) -> None:
+    with doing("Move 1.", trait="Rivals roll 1 less die.", down=down) as game:
+        assert game.odds(FOE, "hero").dice == 1
+        assert set(game.options) == (
+            {"rally", "done"} if down else {"move", "challenge", "ability-1", "done"}
+        )
+
+
+@rule("DOWN-1")
+def test_its_companion_acts() -> None:
+    places = "jon-snow c3 ghost c4 white-walker c5"
+    with cards(("jon-snow+ghost", "white-walker"), places, "jon-snow", down="jon-snow") as game:
+        game.play(1, action="ghost-bite")
+        game.roll("2-burst", "2-burst")
+        assert game.piece("white-walker")["down"]
+        assert set(game.options) == {"rally", "done", "ghost-move", "ghost-bite"}
 
 
 @rule("DOWN-3")

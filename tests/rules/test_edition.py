@@ -14,6 +14,7 @@ from crossfray.rules.edition import EDITIONS, Edition
 from rules import editions_page
 from support import rule
 from support.positions import is_adjacent, position, reach
+from support.script import cards
 
 RULES = Path(edition_module.__file__).parent
 HOME = Path(edition_module.__file__)
@@ -87,6 +88,27 @@ def test_being_adjacent_to_ones_own_square(edition: str, own: bool) -> None:
     """
     assert is_adjacent(position(drawn, edition=edition), "A", "a1") is own
     assert is_adjacent(position(drawn, edition=edition), "A", "b1")
+
+
+@rule("EDITION-1")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_a_booklet_does_not_speak_of_is_as_in_one_that_does(edition: str) -> None:
+    """Companions, minions, scenario status cards and `once per turn` in a match of any edition."""
+    squads, held = ("jon-snow+ghost night-king", "front-man"), {"pairs": "front-man"}
+    places = "jon-snow a1 ghost c3 night-king a8 wight c4 front-man d4"
+    with cards(
+        squads, places, "jon-snow", edition=edition, held=held, pools={1: "leadership leadership"}
+    ) as game:
+        game.play(1, action="ghost-bite")
+        found = {"piece": "ghost", "target": "front-man", "dice": 2, "defense": 2}
+        assert game.happened("challenged") == [found]
+        game.roll("2-shield", "2-shield")
+        assert "Actions left: 2" in game.asked_for  # the companion's is free of charge
+        game.play(1, action="chosen-leader")
+        assert "TURN-6" in game.rules_against("jon-snow chosen-leader")
+    places = "jon-snow a1 night-king c3 wight c4 front-man d4"
+    with cards(squads, places, "night-king", edition=edition, held=held) as game:
+        assert game.odds("night-king", "front-man").dice == 3  # the Wight is company
 
 
 @rule("EDITION-1", "MOVE-5", "MOVE-6")

@@ -129,7 +129,7 @@ def test_a_covered_square_holds_nothing(kind: str) -> None:
         position("+---+---+\n|    ###|\n+---+---+", squares={"A": "b1"}, kinds={"A": kind})
 
 
-@rule("MAP-3", "MOVE-2")
+@rule("MAP-3")
 def test_a_square_with_obstructions_all_along_its_border_can_be_stood_on() -> None:
     p = position(
         """

@@ -26,7 +26,20 @@ def test_everybody_around_a_square() -> None:
         assert game.square(FOE) == "c4"
 
 
-@rule("SELF-1", "DOWN-1")
+@rule("SELF-1")
+def test_nobody_is_an_ally_in_their_own_text() -> None:
+    with doing(
+        "Each ally within 2 squares may move 1.", places="hero c3 white-walker c5 sworn-brother h1"
+    ) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "action")
+    with doing(
+        trait="Allies have 1 more defense.", places="hero c3 white-walker c4 sworn-brother c5"
+    ) as game:
+        assert game.odds(FOE, "sworn-brother").defense == 3
+        assert game.odds(FOE, "hero").defense == 2
+
+
 def test_everybody_other_than_somebody() -> None:
     text = "Every standing character within 2 squares of Hero, other than Hero, is knocked down."
     places = "hero c3 white-walker c4 unsullied h8 sworn-brother b3"
@@ -136,7 +149,6 @@ def test_one_subject_for_two_rules() -> None:
         assert game.odds(FOE, "sworn-brother").defense == 3
 
 
-@rule("DOWN-1")
 def test_who_would_fall_does_not() -> None:
     trait = "When Hero would be knocked down, roll 1 die. On a shield, she is not knocked down."
     for rolled, down in (("1-shield", False), ("1-burst", True)):

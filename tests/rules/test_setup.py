@@ -153,12 +153,28 @@ def test_a_squad_must_fit_its_starting_area() -> None:
 
 
 @rule("SETUP-11", "SETUP-3")
-def test_each_side_has_the_track_of_its_own_starting_area() -> None:
-    game = Script(new_game(build_match(preset("first-got100-3"))))
-    sides = [game.side(number) for number in (1, 2, 3)]
-    assert all([space["space"] for space in side["track"]] == [1, 2, 3, 4] for side in sides)
-    areas = [set(side["area"]) for side in sides]
-    assert not areas[0] & areas[1] | areas[1] & areas[2] | areas[0] & areas[2]
-    places: dict[str, str | int] = {"arya-stark": 1, "jon-snow": 2, "night-king": 3, "stark-soldier": "b3"}
-    with placed(build_match(preset("first-got100-3")), places, "stark-soldier") as game:
-        assert [game.track(piece) for piece in list(places)[:3]] == [(1, 1), (2, 2), (3, 3)]
+@pytest.mark.parametrize(("side", "fallen"), [(2, "sworn-brother"), (3, "white-walker"), (4, "unsullied")])
+def test_each_side_has_the_track_of_its_own_starting_area(side: int, fallen: str) -> None:
+    """Who is knocked out on Winterfell waits on the track of its side, and comes back from it beside that track."""
+    squads = tuple(
+        (each, basic)
+        for each, basic in zip(
+            ("arya-stark", "batman", "batgirl", "sae-byeok"),
+            ("stark-soldier", "sworn-brother", "white-walker", "unsullied"),
+            strict=True,
+        )
+    )
+    match = build_match(MatchSpec("", "first game", "winterfell", "got100", squads))
+    places = {"stark-soldier": "e6", fallen: "e7", "arya-stark": "a1"}
+    others = tuple(piece for squad in squads[1:] for piece in squad)
+    homes = dict(zip(others, ("a12", "b12", "j12", "i12", "j1", "i1"), strict=True))
+    exhausted = " ".join((*others, "arya-stark"))
+    with placed(match, {**homes, **places}, "stark-soldier", down=fallen, exhausted=exhausted) as game:
+        assert [space["space"] for space in game.side(side)["track"]] == [1, 2, 3, 4]
+        game.play(1, action="challenge")
+        game.roll("2-burst", "2-burst")
+        assert game.track(fallen) == (side, 1)
+        game.play(1, action="done")
+        game.asks(side, "place")
+        taken = {game.square(piece) for piece in others}
+        assert set(game.options) == set(game.side(side)["area"]) - taken

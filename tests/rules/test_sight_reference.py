@@ -1,7 +1,7 @@
-"""The engine's tables against the definition: the same answers about sight, adjacency and reach.
+"""The engine's tables against the definition: the same answers about sight and adjacency.
 
-Random maps hold what nobody would draw; the shipped maps are what people play on. Every question is put to
-the engine by its tables (`sees`), by its explanation (`look`) and, where pieces ask, by its words (`ask`)."""
+Random maps hold what nobody would draw; the shipped maps are what people play on. Every question is put to the engine
+by its tables (`sees`) and by its explanation (`look`); what it says in words is compared in test_definition.py."""
 
 import tomllib
 from collections import Counter
@@ -12,15 +12,14 @@ import pytest
 
 from crossfray.content.maps import load_map, map_ids
 from crossfray.content.position import Position, parse_position
-from crossfray.content.questions import ask, scene_of
+from crossfray.content.questions import scene_of
 from crossfray.content.sources import shipped_boxes
 from crossfray.rules.sight import adjacent, look, sees
 from support.random_boards import RandomPosition, random_position, with_pieces
-from support.reference import Reference, ReferenceMap, Square, reference_adjacent, reference_reach
+from support.reference import Reference, ReferenceMap, Square, reference_adjacent
 
 EDITIONS = ("expanded", "dc100")
 SIDES = (1, 2)
-STEPS = (0, 1, 2, 3, 5)
 COMPARED: Counter[str] = Counter()
 """how many answers have been compared, by kind"""
 
@@ -49,7 +48,7 @@ class Comparison:
 
     def sight(self, pairs: Iterable[Pair]) -> None:
         for side in SIDES:
-            reference = Reference(self.map, self.given.things, self.given.obscured, side)
+            reference = Reference(self.map, self.given.pieces, self.given.obscured, side)
             scene = scene_of(self.position, side)
             for viewer, target in pairs:
                 a, b = self.number(viewer), self.number(target)
@@ -70,37 +69,12 @@ class Comparison:
                 )
                 COMPARED["adjacency"] += 1
 
-    def reach(self) -> None:
-        for edition, position in self.positions.items():
-            for mover in self.given.things:
-                for steps in STEPS:
-                    found = ask(position, f"reach {mover.letter} {steps}").json["squares"]
-                    squares = reference_reach(self.map, self.given.things, mover, steps, edition)
-                    expected = [self.map.name(square) for square in sorted(squares)]
-                    assert found == expected, f"reach {mover.letter} {steps}\n{self.given.text(edition)}"
-                    COMPARED["reach"] += 1
-
-    def pieces(self) -> None:
-        """`see` and `adjacent` in words, between all pieces."""
-        for viewer in self.given.things:
-            reference = Reference(self.map, self.given.things, self.given.obscured, viewer.side)
-            for target in self.given.things:
-                words = f"{viewer.letter} {target.letter}"
-                a, b = viewer.at, target.at
-                assert ask(self.position, f"see {words}").json["answer"] == reference.sees(a, b), words
-                for edition, position in self.positions.items():
-                    answer = ask(position, f"adjacent {words}").json["answer"]
-                    assert answer == reference_adjacent(self.map, a, b, edition), words
-                COMPARED["words"] += 1 + len(EDITIONS)
-
     def about(self, question: str, a: Square, b: Square, more: str) -> str:
         return f"{question} {self.map.name(a)} {self.map.name(b)}, {more}\n{self.given.text('expanded')}"
 
     def everything(self, pairs: list[Pair]) -> None:
         self.sight(pairs)
         self.adjacency(pairs)
-        self.reach()
-        self.pieces()
 
 
 def shipped_drawing(map_id: str) -> str:

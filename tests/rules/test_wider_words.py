@@ -169,7 +169,6 @@ def test_both_that_swap_or_assist() -> None:
         assert (game.square("hero"), game.square("sworn-brother")) == ("c5", "c3")
 
 
-@rule("DOWN-1")
 @pytest.mark.parametrize(("down", "points"), [("sworn-brother", 1), ("hero sworn-brother", 0), ("", 0)])
 def test_the_only_one_must_be_so_too(down: str, points: int) -> None:
     text = "If Hero is the only one of your characters that is standing, gain 1 point."
@@ -202,7 +201,9 @@ def test_a_challenge_or_a_greater_one_if_something_holds(tired: str, dice: str) 
 def test_pulled_toward_somebody_else() -> None:
     with doing("Choose an ally. Pull a rival within 3 squares 1 toward that ally.",
                places="hero c3 white-walker c5 sworn-brother f5") as game:  # fmt: skip
-        game.play(1, action="ability-1", move_to="d5")
+        game.play(1, action="ability-1")
+        game.asks(1, "move to", "c5 d4 d5 d6")
+        game.play(1, move_to="d5")
         assert game.square(FOE) == "d5"
 
 

@@ -32,8 +32,28 @@ def end_round(game: Script) -> None:
         game.play(game.asked, **{game.question: "done" if game.question == "action" else game.options[0]})
 
 
-@rule("POWER-1")
 class TestTaking:
+    @rule("POWER-1")
+    @pytest.mark.parametrize(("card", "space"), [("iron-skin", 2), ("power-dunk", 3)])
+    def test_it_goes_to_its_number_on_the_track_of_whoever_enters(self, card: str, space: int) -> None:
+        for piece, side, start in (("henchman", 1, "b4"), ("worker-29", 2, "a4")):
+            with scene({piece: start, f"{card}-marker": ONE}, piece) as game:
+                game.play(side, action="move", move_to=ONE)
+                assert game.piece(card)["holder"] == piece
+                assert game.track(f"{card}-marker") == (side, space)
+                assert game.square(f"{card}-marker") is None
+
+    @rule("POWER-1", "COMP-4")
+    def test_only_characters_take_it(self) -> None:
+        squads = (("jon-snow+ghost",), ("batman+batarang",))
+        match = build_match(MatchSpec("Power-ups", "basketball", "tune-court", "expanded", squads))
+        places = {"jon-snow": "b3", "ghost": "b4", "batman": "d12", "iron-skin-marker": ONE}
+        with placed(match, places, "jon-snow", held={"ball": "batman"}) as game:
+            game.play(1, action="ghost-move", move_to=ONE)
+            assert game.piece("iron-skin")["holder"] is None
+            assert game.square("iron-skin-marker") == ONE
+
+    @rule("POWER-1")
     def test_who_enters_the_square_takes_the_card(self) -> None:
         with scene({"henchman": "b4", "iron-skin-marker": ONE}) as game:
             assert game.odds("worker-29", "henchman").defense == 2
@@ -42,6 +62,7 @@ class TestTaking:
             assert game.track("iron-skin-marker") == (1, 2)
             assert game.odds("worker-29", "henchman").defense == 3
 
+    @rule("POWER-1")
     def test_passing_through_the_square_is_entering_it(self) -> None:
         with scene({"henchman": "b4", "hot-hands-marker": ONE}) as game:
             game.play(1, action="move", move_to="a5", way="over-b5")
@@ -54,6 +75,7 @@ class TestTaking:
             assert game.piece("hot-hands")["holder"] is None
             assert game.square("hot-hands-marker") == ONE
 
+    @rule("POWER-1")
     def test_a_rival_moved_into_it_takes_it_too(self) -> None:
         squads = (("batman+mallet", "worker-28"), ("batgirl+batarang", "worker-29"))
         match = build_match(MatchSpec("Power-ups", "basketball", "tune-court", "expanded", squads))

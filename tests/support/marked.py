@@ -18,6 +18,8 @@ PUBLIC: dict[str, frozenset[str] | None] = {
     "support.pieces": ALL,
     "support.heroes": ALL,
     "support.positions": ALL,
+    "support.random_boards": ALL,
+    "support.reference": ALL,
     "boxes.table": ALL,
     "scenarios.games": ALL,
     # the game: begin it, answer it, ask why not and with what odds, look at it, save it

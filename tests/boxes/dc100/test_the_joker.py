@@ -252,7 +252,7 @@ def test_a_way_that_makes_no_difference_is_not_asked_for() -> None:
         game.asks(2, "action")
 
 
-@rule("FAQ-DC100-2", "TOWARD-1")
+@rule("FAQ-DC100-2")
 def test_who_pulls_chooses_the_way_over_a_box() -> None:
     us = {"J": "the-joker", "H": "harley-quinn"}
     with table("H", us, THEM, at="Jf1 Ha2 Bd2 Pf4 xc2") as game:
