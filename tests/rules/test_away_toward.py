@@ -54,6 +54,12 @@ YARD = """
 +---+---+---+---+---+
 """
 
+LANE = """
++---+---+---+---+---+
+|                   |
++---+---+---+---+---+
+"""
+
 
 def told(text: str, places: str, drawing: str = YARD) -> Script:
     """Hero on a small board, with an ability of this text."""
@@ -99,6 +105,10 @@ def test_a_push_goes_by_the_rules_of_moving() -> None:
     with told(PUSH.format(2), "hero a3 white-walker c3 sworn-brother d3") as game:
         game.play(1, action="ability-1")  # her ally is a rival of who is pushed
         game.asks(1, "move to", "c3 d2 d4 e1 e2 e3 e4 e5")
+    with told(PUSH.format(3), "hero a1 white-walker b1 sworn-brother c1", LANE) as game:
+        game.play(1, action="ability-1")  # and is not passed
+        assert game.square("white-walker") == "b1"
+        game.asks(1, "action")
 
 
 @rule("TOWARD-1")

@@ -19,6 +19,28 @@ RING = """
 """
 
 
+@rule("CHAL-5", "CHAL-6")
+@pytest.mark.parametrize(
+    ("challenger", "defender", "counted"),
+    [
+        ("1-burst+1-shield", "2-burst", (1, 0)),  # a burst counts for the challenger alone
+        ("2-shield", "1-burst+1-shield", (0, 1)),  # a shield for the defender
+        ("1-shield+1-!!!", "2-shield", (3, 2)),
+        ("2-burst", "1-burst+1-!!!", (2, 3)),
+        ("2-!!!", "1-shield+1-!!!", (6, 4)),
+        ("1-shield+1-!!!", "1-burst+1-!!!", (3, 3)),
+    ],
+)
+def test_what_each_face_counts(challenger: str, defender: str, counted: tuple[int, int]) -> None:
+    with scene(RING, "A") as game:
+        game.play(1, action="challenge", target="Z")
+        game.roll(challenger, defender)
+        won = counted[0] > counted[1]
+        (result,) = game.happened("won" if won else "lost")
+        assert (result["successes"], result["against"]) == counted
+        assert game.piece("Z")["down"] == won
+
+
 # ---------------------------------------------------------------------- whom
 
 

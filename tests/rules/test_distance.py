@@ -3,7 +3,7 @@
 import pytest
 
 from crossfray.rules.board import Board, bits
-from crossfray.rules.distance import in_straight_line, nearest, rows, straight_lines
+from crossfray.rules.distance import rows, straight_lines
 from support import rule
 from support.pieces import piece
 from support.positions import board, far, position
@@ -79,13 +79,6 @@ def midpoints_only(b: Board, start: int, end: int) -> bool:
     return all(x * up == y * across for x, y in through)
 
 
-def test_a_straight_line_runs_through_the_midpoint_of_every_square_it_enters() -> None:
-    b = Board(6, 5)
-    for start in range(b.size):
-        for end in range(b.size):
-            assert in_straight_line(b, start, end) == midpoints_only(b, start, end)
-
-
 def test_eight_lines_leave_a_square_nearest_first() -> None:
     b = board(CROWDED)
     lines = [[b.names[square] for square in line] for line in straight_lines(b, b.square("b2"))]
@@ -105,7 +98,7 @@ def test_the_lines_hold_just_the_squares_in_line() -> None:
     b = Board(6, 5)
     for start in range(b.size):
         found = sorted(square for line in straight_lines(b, start) for square in line)
-        assert found == [end for end in range(b.size) if end != start and in_straight_line(b, start, end)]
+        assert found == [end for end in range(b.size) if end != start and midpoints_only(b, start, end)]
 
 
 def test_rows_run_from_edge_to_edge_across_and_up() -> None:
@@ -130,31 +123,26 @@ def test_every_square_is_in_two_rows_and_no_row_is_diagonal() -> None:
         assert len({s % b.width for s in squares}) == 1 or len({s // b.width for s in squares}) == 1
 
 
-def test_the_nearest_are_all_that_are_equally_near() -> None:
-    b = Board(5, 5)
-    candidates = b.set_of("a1", "e5", "c1", "b5", "e1")
-    assert b.names_of(nearest(b, b.square("b3"), candidates, b.every)) == ["a1", "b5", "c1"]
-    assert b.names_of(nearest(b, b.square("d4"), candidates, b.every)) == ["e5"]
+@rule("LINE-1")
+def test_a_move_in_a_straight_line_goes_eight_ways() -> None:
+    who = hero("", "Move Hero 2 in a straight line.")
+    with cards(
+        ("", "white-walker"), "hero d4 white-walker d6", "hero", extra=(who,), pools={1: "strength"}
+    ) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "move to", "d4 e4 f4 e5 f6 d5 c5 b6 c4 b4 c3 b2 d3 d2 e3 f2")
 
 
-def test_what_is_not_seen_is_ignored() -> None:
-    b = board(CROWDED)
-    start = b.square("c3")
-    candidates = b.set_of("d3", "c1", "e3")
-    assert not b.clear[start] & b.set_of("d3", "e3")
-    assert b.names_of(nearest(b, start, candidates, b.clear[start])) == ["c1"]
-    assert b.names_of(nearest(b, start, candidates, b.every)) == ["d3"]  # when placing
-
-
-def test_nothing_is_nearest_where_nothing_is_seen() -> None:
-    b = Board(3, 3)
-    assert nearest(b, 0, b.set_of("c3"), b.set_of("b2")) == 0
-    assert nearest(b, 0, 0, b.every) == 0
-
-
-def test_something_in_ones_own_square_is_nearest() -> None:
-    b = Board(3, 3)
-    assert b.names_of(nearest(b, b.square("b2"), b.set_of("b2", "c3"), b.every)) == ["b2"]
+@rule("NEAR-1")
+def test_among_equals_the_player_of_the_text_chooses() -> None:
+    ability = "Choose the rival nearest to Hero. Move it 1."
+    extra = (hero("", ability), piece("one", side=2), piece("two", side=2), piece("three", side=2))
+    places = "hero c3 one c5 two e3 three c6"
+    with cards(("", ""), places, "hero", extra=extra, pools={1: "strength"}) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "choose", "one two")
+        game.play(1, choose="two", move_to="e4")
+        assert game.square("two") == "e4"
 
 
 @rule("NEAR-1")

@@ -4,7 +4,7 @@ import pytest
 
 from support import rule
 from support.heroes import FOE, doing
-from support.script import cards, scene
+from support.script import cards, hero, scene
 
 CORRIDOR = """
 +---+---+---+---+
@@ -72,6 +72,21 @@ def test_its_companion_acts() -> None:
         game.roll("2-burst", "2-burst")
         assert game.piece("white-walker")["down"]
         assert set(game.options) == {"rally", "done", "ghost-move", "ghost-bite"}
+
+
+@rule("DOWN-3")
+@pytest.mark.parametrize("target", ["wight", "ghost", "night-king"])
+def test_a_text_that_speaks_of_the_standing_means_minions_and_companions_too(target: str) -> None:
+    squads = ("sworn-brother", "night-king+ghost")
+    who = hero("", "Do a challenge 2 to a standing rival.")
+    places = f"hero c3 {target} c4"
+    with cards(squads, places, "hero", extra=(who,), pools={1: "strength"}) as game:
+        game.play(1, action="ability-1")
+        assert game.happened("challenged")[0]["target"] == target
+        game.roll("2-shield", "2-shield" if target != "wight" else "1-shield")
+    with cards(squads, places, "hero", extra=(who,), pools={1: "strength"}, down="night-king") as game:
+        assert ("CHAL-12" in game.rules_against("hero ability-1 night-king")) is False
+        assert ("DOWN-3" in game.rules_against("hero ability-1 night-king")) == (target == "night-king")
 
 
 @rule("DOWN-3")

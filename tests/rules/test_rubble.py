@@ -167,6 +167,15 @@ ENCLOSED = """
     """
 
 
+@rule("RUBBLE-2")
+def test_on_a_board_of_one_column() -> None:
+    drawing = "+---+\n| A |\n+---+\n|   |\n+---+"
+    assert not is_adjacent(position(drawing), "A", "a1")
+    opened = position(drawing, rubble=["a1|a2"])
+    assert is_adjacent(opened, "A", "a1")
+    assert reach(opened, "A", 1) == ["a1", "a2"]
+
+
 @rule("RUBBLE-4")
 @pytest.mark.parametrize(
     "named", ["b2|b3", "a3|b3", "c3|d3", "c3|c4", "a2/b3", "c2/d3", "d1|d2", "c1|d1", "c2/d1"]

@@ -61,6 +61,7 @@ class TestSetUp:
 
 @rule("TOWARD-1", "ACT-INTERACT")
 class TestUrging:
+    @rule("ROW-1")
     def test_ones_own_goes_up_to_three_rows_ahead(self) -> None:
         with scene({"worker-28": "c2"}) as game:
             game.play(1, action="interact", interact="sprinter-1a")
