@@ -26,6 +26,7 @@ PUBLIC: dict[str, frozenset[str] | None] = {
     "crossfray.rules.engine": frozenset(
         ["new_game", "apply", "answer", "option_ids", "odds", "chance_weights", "question_text", "NotOffered"]
     ),
+    "crossfray.rules.odds": frozenset(["odds"]),
     "crossfray.rules.why": frozenset(["why_not"]),
     "crossfray.rules.view": frozenset(["view", "match_view"]),
     "crossfray.rules.state": frozenset(["CHANCE", "State", "from_json"]),
