@@ -119,7 +119,6 @@ class TestSupplyCart:
         with game_of(CARTS, "henchman d2 police-officer h1 supply-cart d5 vault h7", "henchman") as game:
             assert game.rules_against("henchman interact supply-cart") == ["ADJ-1"]
 
-    @pytest.mark.xfail(strict=True, reason="a Supply Cart passes neither its mover nor the mover's allies")
     @rule("BONUS-2")
     @pytest.mark.parametrize(
         ("places", "squares"),

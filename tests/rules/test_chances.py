@@ -28,6 +28,13 @@ from crossfray.rules.dice import (
     set_to,
     standard,
 )
+from crossfray.rules.odds import (
+    count_chance,
+    count_weights,
+    success_weights,
+    win_chance,
+    win_chance_with_rerolls,
+)
 
 CHAMPION = Die("champion", (0, 4, 2, 0))
 FACES = (BURST, SHIELD, BANG, BLANK)

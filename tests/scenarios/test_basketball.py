@@ -8,7 +8,6 @@ import pytest
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import new_game
-from crossfray.rules.history import count
 from crossfray.rules.match import Match
 from support import rule
 from support.script import CHANCE, Script, placed
