@@ -41,6 +41,10 @@ def compare(seeds: Iterable[int]) -> None:
                     assert ask(position, words).json["squares"] == names, f"{words}, {edition}, seed {seed}"
 
 
+HIDDEN = (78, 228, 232, 253, 330, 368)
+"""seeds of positions in which rivals on a line are hidden themselves"""
+
+
 def compare_targets(seeds: Iterable[int]) -> int:
     """Every standing character is the Night King in turn and looks along his spear, whose range is 4; how many answers
     of the game were compared."""
@@ -68,7 +72,7 @@ def compare_targets(seeds: Iterable[int]) -> int:
 @rule("SEE-0", "SEE-1", "SEE-2", "SEE-3", "SEE-4", "SEE-5", "SEE-6", "TERRAIN-2", "TERRAIN-3", "CHAL-3")
 class TestWhomTheGameLetsSee:
     def test_on_random_maps(self) -> None:
-        assert compare_targets(range(60)) > 100
+        assert compare_targets([*range(60), *HIDDEN]) > 100
 
     @pytest.mark.long
     def test_on_many_random_maps(self) -> None:
