@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from crossfray.content.coverage import ids_of
+
 ALL = None
 """everything of a module"""
 
@@ -173,8 +175,8 @@ class Module:
             if isinstance(node, ast.ClassDef):
                 rest = [each for each in node.body if not is_test(each)]
                 uses = shared.union(*(self.uses(each, set()) for each in [*rest, *node.decorator_list]))
-                yield from self._marked(node.body, f"{prefix}{node.name}::", around + rules_of(node), uses)
-            elif isinstance(node, ast.FunctionDef) and is_test(node) and (rules := around + rules_of(node)):
+                yield from self._marked(node.body, f"{prefix}{node.name}::", [*around, *ids_of(node)], uses)
+            elif isinstance(node, ast.FunctionDef) and is_test(node) and (rules := [*around, *ids_of(node)]):
                 yield prefix + node.name, rules, self.uses(node, set()) | shared
 
     def uses(self, node: ast.AST, seen: set[str]) -> set[Use]:
@@ -201,15 +203,3 @@ class Module:
 
 def is_test(node: ast.AST) -> bool:
     return isinstance(node, ast.FunctionDef) and node.name.startswith("test")
-
-
-def rules_of(node: ast.FunctionDef | ast.ClassDef) -> list[str]:
-    """The ids in the `rule(...)` decorators of a definition."""
-    return [
-        argument.value
-        for decorator in node.decorator_list
-        if isinstance(decorator, ast.Call)
-        and (getattr(decorator.func, "id", "") == "rule" or getattr(decorator.func, "attr", "") == "rule")
-        for argument in decorator.args
-        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-    ]

@@ -38,12 +38,12 @@ def _marked_tests(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str,
     for node in body:
         if isinstance(node, ast.ClassDef):
             for function, ids in _marked_tests(node.body, f"{prefix}{node.name}::"):
-                yield function, list(dict.fromkeys([*_ids(node), *ids]))
+                yield function, list(dict.fromkeys([*ids_of(node), *ids]))
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-            yield prefix + node.name, list(dict.fromkeys(_ids(node)))
+            yield prefix + node.name, list(dict.fromkeys(ids_of(node)))
 
 
-def _ids(node: _Decorated) -> Iterator[str]:
+def ids_of(node: _Decorated) -> Iterator[str]:
     """The literal ids in the `rule(...)` and `pytest.mark.rule(...)` decorators of a definition."""
     for decorator in node.decorator_list:
         match decorator:
