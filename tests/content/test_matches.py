@@ -14,6 +14,7 @@ from crossfray.content.matches import build_match, content_hashes, first_game, p
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.board import bits
 from crossfray.rules.engine import new_game
+from crossfray.rules.view import match_view
 from support import rule
 from support.script import Script
 
@@ -186,11 +187,12 @@ def test_opposite_sides_may_each_have_one() -> None:
     both = spec(squads=(("batman", "batgirl"), ("batman", "the-joker")))
     assert match_problems(both) == []
     match = build_match(both)
-    assert [(thing.id, thing.name, thing.side) for thing in match.things if thing.card == "batman"] == [
-        ("batman", "Batman", 0),
-        ("batman-2", "Batman (2)", 1),
+    cards = match_view(match)["cards"]
+    assert [(card["piece"], card["name"], card["side"]) for card in cards if card["card"] == "batman"] == [
+        ("batman", "Batman", 1),
+        ("batman-2", "Batman (2)", 2),
     ]
-    assert len(match.by_id) == len(match.things)
+    assert len({card["piece"] for card in cards}) == len(cards)
 
 
 # ---------------------------------------------------------------------- what is made from it
