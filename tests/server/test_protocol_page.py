@@ -114,6 +114,8 @@ def limits() -> Iterator[tuple[str, str]]:
     yield "the body of a request", f"{settings.most_body >> 10} KiB"
     yield "connections at a table", str(settings.most_lines)
     yield "tables on a server", f"{settings.most_tables}, or what it was told"
+    yield "checks, drawn matches and match files that wait", str(settings.most_checks)
+    yield "the time for one of them", f"{settings.check_within:.0f} seconds"
     yield "messages that a client has not taken", str(settings.most_waiting)
 
 

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from crossfray.agents.known import AGENTS
 from crossfray.content.matches import preset
 from crossfray.rules.engine import option_ids
-from crossfray.rules.state import State
 from crossfray.rules.view import match_view, view
+from crossfray.server import jobs
 from crossfray.server import owner as owner_module
 from crossfray.server.choosing import game_facts
 from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
+from server import slow
 from server.wire import Json, LocalSite, Wire, running
 from support.games import ended_by_an_answer
 
@@ -614,24 +614,26 @@ class TestTrouble:
             with site.sit(made) as wire:
                 wire.answer(option)
 
-    @pytest.mark.parametrize("option", [None, -1, 10**6])
+    @pytest.mark.parametrize(
+        ("think", "why"),
+        [
+            (slow.think_nothing, "ZeroDivisionError"),
+            (slow.think_wrongly, "its answer is not offered"),
+            (slow.die, "Died"),
+        ],
+    )
     def test_where_the_computer_fails_a_simpler_one_answers(
-        self, monkeypatch: pytest.MonkeyPatch, option: int | None
+        self, monkeypatch: pytest.MonkeyPatch, think: Any, why: str
     ) -> None:
-        def choose(_state: State, _rng: Random) -> int:
-            return option if option is not None else 1 // 0
-
-        monkeypatch.setitem(AGENTS, "greedy", choose)
+        monkeypatch.setattr(jobs, "think", think)
         with running() as site:
             made = site.table("duel", ["human", "greedy"])
             with site.sit(made) as wire:
                 if wire.asked:
                     wire.answer(wire.options()[0])
-                why = "its answer is not offered" if option is not None else "ZeroDivisionError"
                 told = wire.hear_a("notice")["text"]
                 assert told == f"The computer failed ({why}): a simpler player answers for it."
-                wire.play_on(Random(1))
-                assert wire.view["winner"] is not None
+                wire.play_on(Random(1), 5)
 
     def test_an_answer_of_the_computer_that_cannot_be_kept_is_given_again(
         self, monkeypatch: pytest.MonkeyPatch

@@ -183,11 +183,12 @@ class Site:
         return wire
 
     def wait_for(self, made: Json, key: str) -> Any:
-        """A public fact, once it is there."""
+        """A public fact, once it is there; computers among themselves play because somebody watches."""
         until = time.monotonic() + WITHIN
-        while (value := self.get(f"/api/tables/{made['table']}")[key]) is None:
-            assert time.monotonic() < until, f"no {key} in time"
-            time.sleep(0.02)
+        with Wire(self.address, made["table"], made["spectator"]):
+            while (value := self.get(f"/api/tables/{made['table']}")[key]) is None:
+                assert time.monotonic() < until, f"no {key} in time"
+                time.sleep(0.02)
         return value
 
 

@@ -10,16 +10,15 @@ from pydantic import Field, field_validator
 
 from crossfray.content.cards import Entry
 from crossfray.content.errors import InputError, Problem, nearest_to
-from crossfray.content.match_checks import match_problems
+from crossfray.content.match_checks import MOST_CARDS, MOST_LETTERS, MOST_SIDES, match_problems
 from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.matches import presets
 from crossfray.content.random_match import RANDOM, Wish, draw_match
 from crossfray.content.toml_text import TomlText, read_text
 
-Name = Annotated[str, Field(max_length=100)]
-MOST_CARDS = 12
-"""of a squad, before anybody asks which cards they are"""
-MOST_LETTERS = 1000
+Name = Annotated[str, Field(max_length=MOST_LETTERS)]
+MOST_IN_LINE = 1000
+"""letters of a whole squad"""
 
 
 class SideOfMatch(Entry):
@@ -31,8 +30,8 @@ class SideOfMatch(Entry):
     @field_validator("squad")
     @classmethod
     def _not_too_many(cls, squad: list[str] | str) -> list[str] | str:
-        if len(squad_as_written(squad) or ()) > MOST_CARDS or sum(map(len, squad)) > MOST_LETTERS:
-            raise ValueError(f"expected at most {MOST_CARDS} cards, of {MOST_LETTERS} letters together")
+        if len(squad_as_written(squad) or ()) > MOST_CARDS or sum(map(len, squad)) > MOST_IN_LINE:
+            raise ValueError(f"expected at most {MOST_CARDS} cards, of {MOST_IN_LINE} letters together")
         return squad
 
 
@@ -62,7 +61,7 @@ class MatchFile(Entry):
     """with `pick`: whose cards there are to choose from; empty: all"""
     status: list[Name] = Field(default_factory=list, max_length=8)
     """scenario status cards in play from the start"""
-    side: list[SideOfMatch] = Field(default_factory=_two_sides, max_length=4)
+    side: list[SideOfMatch] = Field(default_factory=_two_sides, max_length=MOST_SIDES)
 
 
 def find_match(name: str) -> MatchSpec:

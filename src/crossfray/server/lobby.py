@@ -23,6 +23,7 @@ from crossfray.server.seats import (
 )
 from crossfray.server.settings import DAY, Settings
 from crossfray.server.store import NoSuchTable, Store, Stored
+from crossfray.server.workers import Workers
 from crossfray.table import dice
 from crossfray.table.table import Table
 
@@ -57,6 +58,10 @@ class Lobby:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self.checks = Workers(settings.workers, settings.check_within, settings.most_checks)
+        """for what strangers want to have checked, drawn, read or written"""
+        self.players = Workers(settings.workers, settings.think_within, settings.most_tables)
+        """for computers that think"""
         self._seen: dict[str, float] = {}
         """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
 
@@ -70,6 +75,7 @@ class Lobby:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(self.checks.close(), self.players.close())
         await self.store.close()
 
     async def create(self, spec: MatchSpec, kinds: list[str], seed: int | None) -> NewTable:
@@ -140,10 +146,10 @@ class Lobby:
         except NoSuchTable:
             del self._seen[table_id]
             raise
-        return self._own(stored, await asyncio.to_thread(resume, stored))
+        return self._own(stored, await resume(stored))
 
     def _own(self, stored: Stored, table: Table) -> Owner:
-        owner = Owner(stored, table, self.store, self.settings, self.again)
+        owner = Owner(stored, table, self)
         task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
         self.owners[owner.id] = owner
         self._seen[owner.id] = time.monotonic()

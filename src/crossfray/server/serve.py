@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from crossfray.content.errors import InputError
 from crossfray.server.app import create_app
+from crossfray.server.lobby import Lobby
 from crossfray.server.settings import Settings
 from crossfray.server.store import Store
 
@@ -45,10 +47,11 @@ def address_of(listening: socket.socket) -> str:
 class Server(uvicorn.Server):
     """Serves until told to stop, and says when it can be reached."""
 
-    def __init__(self, app: object, settings: Settings, started: Callable[[], None]) -> None:
+    def __init__(self, app: FastAPI, settings: Settings, started: Callable[[], None]) -> None:
         self.tell_started = started
+        self.lobby: Lobby = app.state.lobby
         config = uvicorn.Config(
-            app,  # type: ignore[arg-type]
+            app,
             ws="websockets-sansio",
             ws_max_size=settings.most_message,
             ws_max_queue=4,
@@ -64,6 +67,10 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.tell_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.lobby.checks.close()  # nobody waits for what strangers have asked for
+        await super().shutdown(sockets)
 
 
 def serve(

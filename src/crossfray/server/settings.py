@@ -29,3 +29,11 @@ class Settings:
     rest_after: float = 600.0
     """a table where nobody is and nothing happens leaves the memory after that time; the store keeps it"""
     sweep_every: float = 60.0
+    workers: int = 2
+    """processes for what strangers have checked, and as many for computers that think"""
+    check_within: float = 5.0
+    """a match must be checked within that time"""
+    most_checks: int = 32
+    """requests that wait to be checked"""
+    think_within: float = 30.0
+    """a computer must answer within that time; then a simpler one does"""
