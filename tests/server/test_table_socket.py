@@ -597,10 +597,10 @@ class TestTrouble:
                     raise StoreError("the disk is gone")
                 await super().append(table_id, first, steps, now)
 
-            async def load(self, table_id: str) -> Any:
+            async def load(self, table_id: str, steps: int | None = None) -> Any:
                 if self.gone:
                     raise StoreError("the disk is gone")
-                return await super().load(table_id)
+                return await super().load(table_id, steps)
 
         store = Gone()
         with running(store) as site:

@@ -10,7 +10,7 @@ from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
 from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.settings import Settings
-from crossfray.server.store import NoSuchTable
+from crossfray.server.store import Damaged, NoSuchTable, StoreError
 from crossfray.table.table import Diverged
 
 NOT_LET_IN = 1008
@@ -25,8 +25,12 @@ async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> No
     except Refused as refused:
         await end(socket, NOT_LET_IN, refused)
         return
-    except Closed:
-        await end(socket, COME_BACK)
+    except (Closed, StoreError) as gone:
+        await end(
+            socket,
+            COME_BACK,
+            reason="the server cannot read its tables" if isinstance(gone, StoreError) else "",
+        )
         return
     except (WebSocketDisconnect, TimeoutError):
         return
@@ -43,8 +47,33 @@ async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[Owner,
         hello = await hear(socket)
     if not isinstance(hello, Hello):
         raise Refused("The first message must be a hello with the secret of a seat.")
+    if hello.mend:
+        await mend(lobby, table_id, hello.secret)
     owner = await open_table(lobby, table_id)
     return owner, await owner.attach(hello)
+
+
+async def mend(lobby: Lobby, table_id: str, secret: str) -> None:
+    """Let a damaged table go on from its last good step; Refused with a sentence if it cannot."""
+    try:
+        await lobby.mend(table_id, secret)
+    except Damaged as damaged:
+        raise refusal_of(damaged) from None
+    except StoreError:
+        raise Refused("This table cannot be mended at the moment.") from None
+
+
+def refusal_of(damaged: Damaged) -> Refused:
+    """What is told of a damaged table."""
+    if damaged.good is None:
+        return Refused(
+            "This table is damaged, and cannot go on. Whoever runs the server may have a backup of it."
+        )
+    sentence = (
+        f"This table is damaged: what was played after step {damaged.good} is lost. Whoever sits at it can go on "
+        "from there."
+    )
+    return Refused(sentence, good_steps=damaged.good)
 
 
 async def open_table(lobby: Lobby, table_id: str) -> Owner:
@@ -53,6 +82,8 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         return await lobby.open(table_id)
     except NoSuchTable:
         raise Refused("There is no such table. Tables without play are removed after a while.") from None
+    except Damaged as damaged:
+        raise refusal_of(damaged) from None
     except Diverged:
         raise Refused("The rules have changed since this game was played, and it cannot go on.") from None
     except InputError as error:

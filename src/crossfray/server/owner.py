@@ -100,24 +100,31 @@ class Surroundings(Protocol):
         """Make the table where the people of another play once more; its id."""
 
 
-async def resume(stored: Stored) -> Table:
-    """A table as it was left; Diverged if it cannot be played as far as that any more. Others have their turn
-    meanwhile."""
+async def resume(stored: Stored) -> tuple[Table, str]:
+    """A table as it was left, and what people should know of it; Diverged if it cannot be played as far as that any
+    more. Others have their turn meanwhile."""
     table = Table(stored.spec, stored.new_dice(), keep_past=False)
     elsewhere = 0
     for first in range(0, len(stored.steps), AT_ONCE):
-        elsewhere = table.play_again(stored.steps[first : first + AT_ONCE]) or elsewhere
+        parted = table.play_again(stored.steps[first : first + AT_ONCE])
+        elsewhere = elsewhere or parted
         await asyncio.sleep(0)
-    if elsewhere:
-        log.warning("table %s: step %d leads elsewhere than when it was played", stored.id, elsewhere)
-    return table
+    if not elsewhere:
+        return table, ""
+    log.warning("table %s: step %d leads elsewhere than when it was played", stored.id, elsewhere)
+    return (
+        table,
+        f"The rules have changed since: from step {elsewhere} on this game stands elsewhere than it did.",
+    )
 
 
 class Owner:
     """Owns a table while `run` runs."""
 
-    def __init__(self, stored: Stored, table: Table, around: Surroundings) -> None:
+    def __init__(self, stored: Stored, table: Table, around: Surroundings, notice: str = "") -> None:
+        """`notice`: what everybody is told who comes."""
         self.id = stored.id
+        self.notice = notice
         self.around = around
         self.store = around.store
         self.settings = around.settings
@@ -183,7 +190,8 @@ class Owner:
     async def _recover(self) -> None:
         """After a fault go on from what is kept."""
         stored = await self.store.load(self.id)
-        self._sit_down(stored, await resume(stored))
+        table, self.notice = await resume(stored)
+        self._sit_down(stored, table)
         self._tell_snapshots()
         self._plan()
 
@@ -218,6 +226,8 @@ class Owner:
                 line.send(self._events(line, hello.seen))
             else:
                 line.send(self._snapshot(line))
+            if self.notice:
+                line.tell(type="notice", text=self.notice)
             self._tell_seats(seats, but=line)
             if not self._timer and not self._thinking:
                 self._plan()  # computers among themselves wait for somebody to watch

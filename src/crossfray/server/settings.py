@@ -12,7 +12,15 @@ class Settings:
     pause: float = 0.7
     """after something happened, before the computer goes on: so that people can follow"""
     kept: float = 30 * DAY
-    """how long a table without play is kept"""
+    """how long a table without play is kept, before it is marked for removal"""
+    marked_for: float = DAY
+    """how long it is kept after that"""
+    unvisited_for: float = 3600.0
+    """how long a table is kept to which nobody ever came"""
+    clock_off: float = 600.0
+    """when the clock parts from one that cannot be set by more than that, it was set"""
+    right_for: float = 3600.0
+    """how long the clock must not have been set before any table is removed"""
     most_tables: int = 1000
     most_lines: int = 32
     """connections at one table"""

@@ -18,6 +18,9 @@ Result = TypeVar("Result")
 NICER = 10
 """how much less of a processor the work gets than the server itself, where both want it"""
 MOST_MEMORY = 2 << 30
+READY = "ready"
+START_WITHIN = 60.0
+"""seconds until a new process must be there; they do not count as time for its work"""
 PRELOADED = ["crossfray.server.jobs"]
 """what a new process has at once, so that it costs next to nothing to replace one"""
 
@@ -51,6 +54,7 @@ def _serve(pipe: Connection, boxes: tuple[BoxSource, ...], compiled: dict[str, A
     fresh.update(compiled)  # of the texts in those boxes: it would take seconds to do that again
     for box in boxes:
         open_source(box)
+    pipe.send(READY)
     while True:
         try:
             work, args = pipe.recv()
@@ -86,8 +90,8 @@ class Worker:
 
     def ask(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """What the work returns, or raises; TookTooLong, Died."""
-        pipe = self._pipe or self._start()
         try:
+            pipe = self._pipe or self._start()
             pipe.send((work, args))
             if not pipe.poll(self.within):
                 raise TookTooLong
@@ -105,6 +109,8 @@ class Worker:
         self._process = context.Process(target=_serve, args=(theirs, opened_boxes(), fresh), daemon=True)
         self._process.start()
         theirs.close()
+        if not self._pipe.poll(START_WITHIN) or self._pipe.recv() != READY:
+            raise EOFError
         return self._pipe
 
     def kill(self) -> None:
