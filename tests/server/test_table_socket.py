@@ -138,14 +138,26 @@ class TestHello:
             wire.hear()
 
     def test_no_more_connections_than_allowed(self) -> None:
-        with running(settings=Settings(most_lines=2)) as site:
+        with running(settings=Settings(most_watchers=2)) as site:
             made = site.table()
-            with site.sit(made), site.sit(made) as second:
-                with Wire(site.address, made["table"], made["spectator"]) as third:
-                    assert "no more fit" in third.hear()["sentence"]
+            watcher = made["spectator"]
+            with site.sit(made, watcher), site.sit(made, watcher) as second:
+                with Wire(site.address, made["table"], watcher) as third:
+                    assert "2 connections watch this table already" in third.hear()["sentence"]
+                with site.sit(made) as seated:  # there is always room at a seat
+                    seated.answer(seated.options()[0])
                 second.close()
-                with site.sit(made, made["spectator"]):
+                with site.sit(made, watcher):
                     pass
+
+    def test_a_seat_that_is_opened_again_and_again_lets_go_of_the_oldest(self) -> None:
+        with running(settings=Settings(most_per_seat=2)) as site:
+            made = site.table("duel", ["human", "friend"])
+            with site.sit(made) as first, site.sit(made) as second, site.sit(made) as third:
+                assert first.ended() == (1013, "this seat was opened elsewhere too often")
+                with site.sit(made, made["seats"][1]["secret"]):
+                    second.hear_a("events")
+                    third.hear_a("events")
 
     def test_hello_is_said_once(self, site: LocalSite) -> None:
         made = site.table()

@@ -25,7 +25,7 @@ from crossfray.server.store import MemoryStore, Store, Stored
 from crossfray.table.table import Table
 
 REPLY: TypeAdapter[Any] = TypeAdapter(Reply)
-QUICK = Settings(pause=0.0)
+QUICK = Settings(pause=0.0).unlimited()
 WITHIN = 10.0
 Json = dict[str, Any]
 

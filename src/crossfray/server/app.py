@@ -87,7 +87,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     )
     app.state.lobby = lobby
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, most_body=settings.most_body)
+    app.add_middleware(Guard, settings=settings)
     say_errors(app)
     add_catalogue(app)
     add_lessons(app)

@@ -1,6 +1,7 @@
 """A WebSocket connection from its first message to its end."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -9,7 +10,6 @@ from crossfray.server.line import Line
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
 from crossfray.server.owner import Closed, Owner, Refused
-from crossfray.server.settings import Settings
 from crossfray.server.store import Damaged, NoSuchTable, StoreError
 from crossfray.table.table import Diverged
 
@@ -19,6 +19,10 @@ COME_BACK = 1013
 
 async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> None:
     """Let somebody in who has a secret, and carry messages both ways until one end has gone."""
+    address = socket.client.host if socket.client else ""
+    if lobby.hellos.take(address):
+        await socket.close(COME_BACK)  # before it is accepted: 403
+        return
     await socket.accept()
     try:
         owner, line = await let_in(socket, lobby, table_id)
@@ -35,7 +39,7 @@ async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> No
     except (WebSocketDisconnect, TimeoutError):
         return
     try:
-        await carry(socket, owner, line, lobby.settings)
+        await carry(socket, owner, line, lobby, address)
     finally:
         owner.leave(line)
     await end(socket, COME_BACK, reason=line.cut)
@@ -91,11 +95,11 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         raise Refused(f"This game needs cards that this server does not have: {why}.") from None
 
 
-async def carry(socket: WebSocket, owner: Owner, line: Line, settings: Settings) -> None:
+async def carry(socket: WebSocket, owner: Owner, line: Line, lobby: Lobby, address: str) -> None:
     """Carry messages until the client has gone or is cut off."""
     both = [
-        asyncio.create_task(read(socket, owner, line)),
-        asyncio.create_task(write(socket, line, settings.send_within)),
+        asyncio.create_task(read(socket, owner, line, lambda: lobby.messages.wait(address))),
+        asyncio.create_task(write(socket, line, lobby.settings.send_within)),
     ]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -105,9 +109,11 @@ async def carry(socket: WebSocket, owner: Owner, line: Line, settings: Settings)
         await asyncio.gather(*both, return_exceptions=True)
 
 
-async def read(socket: WebSocket, owner: Owner, line: Line) -> None:
-    """Do what the client says, one message at a time: the next is taken when the last has been dealt with."""
+async def read(socket: WebSocket, owner: Owner, line: Line, allowed: Callable[[], Awaitable[None]]) -> None:
+    """Do what the client says, one message at a time: the next is taken when the last has been dealt with, and when
+    the address may say something again."""
     while True:
+        await allowed()
         try:
             message = await hear(socket)
             if isinstance(message, Hello):

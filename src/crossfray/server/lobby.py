@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from crossfray.content.errors import InputError
 from crossfray.content.match_spec import MatchSpec
 from crossfray.server.clock import Watch, steady
+from crossfray.server.limits import Allowance
 from crossfray.server.owner import Owner, Refused, resume
 from crossfray.server.seats import (
     FRIEND,
@@ -66,6 +67,8 @@ class Lobby:
         self._seen: dict[str, float] = {}
         """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
         self._watch = Watch(settings.clock_off)
+        self.hellos = Allowance(settings.rates.hellos)
+        self.messages = Allowance(settings.rates.messages)
 
     async def begin(self) -> None:
         await self.sweep()

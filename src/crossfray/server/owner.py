@@ -215,10 +215,7 @@ class Owner:
 
         async def let_in() -> Line:
             line = Line(self._places_of(hello.secret), self.settings.most_waiting)
-            if len(self.lines) >= self.settings.most_lines:
-                raise Refused(
-                    f"There are {len(self.lines)} connections at this table already, and no more fit."
-                )
+            self._make_room(line)
             seats = self.seat_facts()
             await self._welcome(line, hello.nonce)
             self.lines.add(line)
@@ -234,6 +231,14 @@ class Owner:
             return line
 
         return await self.ask(let_in)
+
+    def _make_room(self, line: Line) -> None:
+        """Those who watch are so many at most, and take no seat's place; of a seat the oldest connection makes room."""
+        same = [each for each in self.lines if each.places == line.places and not each.cut]
+        if not line.places and len(same) >= self.settings.most_watchers:
+            raise Refused(f"{len(same)} connections watch this table already, and no more fit.")
+        if line.places and len(same) >= self.settings.most_per_seat:
+            min(same, key=lambda each: each.since).end("this seat was opened elsewhere too often")
 
     async def _welcome(self, line: Line, nonce: str | None) -> None:
         """Keep what somebody who comes for the first time adds to the dice. With the last of them the dice are

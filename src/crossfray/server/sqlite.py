@@ -428,7 +428,7 @@ def claim(folder: Path) -> sqlite3.Connection:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = sqlite3.connect(
-            folder / "lock.sqlite", timeout=0, isolation_level=None, check_same_thread=False
+            make_private(folder / "lock.sqlite"), timeout=0, isolation_level=None, check_same_thread=False
         )
     except (OSError, sqlite3.Error) as error:
         raise InputError.at(str(folder), f"cannot be used as a data folder: {error}") from None
@@ -440,10 +440,17 @@ def claim(folder: Path) -> sqlite3.Connection:
     return lock
 
 
+def make_private(path: Path) -> Path:
+    """A file that only its owner can read: it has the secrets of dice. It is made if there is none."""
+    path.touch(mode=0o600)
+    path.chmod(0o600)
+    return path
+
+
 def open_file(path: Path) -> sqlite3.Connection:
     """The database, made if there is none; InputError if the file is something else."""
     try:
-        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        db = sqlite3.connect(make_private(path), isolation_level=None, check_same_thread=False)
         if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             db.execute("PRAGMA auto_vacuum = INCREMENTAL")
             db.executescript("BEGIN;" + SCHEMA + "COMMIT;")
@@ -452,7 +459,7 @@ def open_file(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.Error as error:
+    except (OSError, sqlite3.Error) as error:
         raise InputError.at(str(path), f"cannot be used as a database: {error}") from None
     return db
 
@@ -494,7 +501,7 @@ def backup(folder: Path, file: Path) -> int:
     part = file.with_name(file.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        _copy(source, part)
+        _copy(source, make_private(part))
         part.replace(file)
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
