@@ -22,6 +22,7 @@ from crossfray.server import lobby as lobby_module
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import SAID, TOLD
 from crossfray.server.settings import DAY, Settings
+from crossfray.server.sqlite import SqliteStore
 from crossfray.server.store import MemoryStore, NoSuchTable, Stored, StoreError
 from server.wire import LocalSite, Wire, running
 from support.loop import run_alone
@@ -396,13 +397,12 @@ class TestFailures:
         class Broken(MemoryStore):
             broken = False
 
-            async def ids(self) -> list[str]:
+            async def check(self) -> None:
                 if self.broken:
                     raise StoreError("no")
-                return await super().ids()
 
         store = Broken()
-        with running(store) as site:
+        with running(store, Settings(check_every=0).unlimited()) as site:
             site.get("/health")
             store.broken = True
             status, _, body = site.request("GET", "/health")
@@ -410,6 +410,50 @@ class TestFailures:
                 503,
                 "the server cannot keep tables at the moment",
             )
+
+    def test_a_full_disk_is_told(self, tmp_path: Path) -> None:
+        store = SqliteStore(tmp_path)
+        with running(store, Settings(pause=0, check_every=0).unlimited()) as site:
+            made = site.table("duel")
+            site.get("/health")
+            pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+            store._connection.execute(f"PRAGMA max_page_count = {pages}")
+            for _ in range(100):  # until the last page is full
+                status, _, body = site.request("POST", "/api/tables", b'{"match": "duel"}', **JSON)
+                if status == 503:
+                    break
+            full = [{"message": "the server cannot keep tables at the moment: its disk is full"}]
+            assert body["errors"] == full
+            status, _, body = site.request("GET", "/health")
+            assert (status, body["errors"]) == (503, full)
+            with site.sit(made) as wire:
+                refused = None
+                for _ in range(200):
+                    wire.say(type="answer", decision=wire.decision["id"], option=wire.options()[0])
+                    told = wire.hear()
+                    while told["type"] not in ("events", "refused"):
+                        told = wire.hear()
+                    if told["type"] == "refused":
+                        refused = told["sentence"]
+                        break
+                assert refused == (
+                    "The server cannot keep what happens: its disk is full. What you asked has changed nothing."
+                )
+            store._connection.execute("PRAGMA max_page_count = 100000")
+            site.get("/health")
+
+    def test_health_is_not_looked_at_all_the_time(self) -> None:
+        class Counting(MemoryStore):
+            looks = 0
+
+            async def check(self) -> None:
+                self.looks += 1
+
+        store = Counting()
+        with running(store) as site:
+            for _ in range(5):
+                site.get("/health")
+            assert store.looks == 1
 
 
 class TestPages:

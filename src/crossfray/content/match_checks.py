@@ -10,7 +10,7 @@ from crossfray.content.cards import (
     characters,
     scenario_status_cards,
 )
-from crossfray.content.errors import nearest_to
+from crossfray.content.errors import CONTROL, nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec, Pick, split_card
 from crossfray.content.scenarios import map_problems, scenarios, ultimate_scenarios
@@ -19,6 +19,9 @@ from crossfray.rules.edition import EDITIONS
 MOST_SIDES = 4
 MOST_CARDS = 12
 """of a squad, before anybody asks which cards they are"""
+MOST_BOXES = 40
+MOST_NUMBER = 99
+"""as any number of cards; the rules allow less"""
 MOST_LETTERS = 100
 """of any name in a match"""
 MOST_HINTS = 3
@@ -78,7 +81,7 @@ def wrongs(spec: MatchSpec, hints: int = MOST_HINTS) -> list[Wrong]:
     """Everything that is wrong with a spec, each with the field that it is about."""
     if too_much := _size_wrongs(spec):
         return too_much
-    found = _name_wrongs(spec)
+    found = _name_wrongs(spec) + _settled_wrongs(spec)
     if spec.pick:
         return found + _pick_wrongs(spec, spec.pick)
     cards = characters()
@@ -109,11 +112,34 @@ def _size_wrongs(spec: MatchSpec) -> list[Wrong]:
         if len(squad) > MOST_CARDS:
             message = f"expected at most {MOST_CARDS} cards a side, found {len(squad)} (SETUP-8)"
             found.append(Wrong(f"squads.{side}", message))
-    names = [spec.title, spec.game, spec.map, spec.edition, spec.ultimate, *spec.status[: MOST_CARDS + 1]]
+    boxes = spec.pick.boxes if spec.pick else ()
+    if max(len(spec.status), len(spec.drawn), len(boxes) - MOST_BOXES) > MOST_CARDS:
+        found.append(Wrong("match", f"expected at most {MOST_CARDS} status cards and power-ups"))
+    names = [spec.title, spec.game, spec.map, spec.edition, spec.ultimate, *spec.status, *spec.drawn, *boxes]
     names += [entry for squad in spec.squads for entry in squad]
-    if max(map(len, names)) > MOST_LETTERS or len(spec.status) > MOST_CARDS:
-        message = f"expected names of at most {MOST_LETTERS} letters, and at most {MOST_CARDS} status cards"
+    if max(map(len, names)) > MOST_LETTERS or any(map(CONTROL.search, names)):
+        message = f"expected names of at most {MOST_LETTERS} letters, without control characters"
         found.append(Wrong("match", message))
+    if spec.pick and not 0 <= max(spec.pick.size, spec.pick.attached) <= MOST_NUMBER:
+        found.append(Wrong("pick", f"expected at most {MOST_PICKED} cards of a kind (SETUP-5)"))
+    return found
+
+
+def _settled_wrongs(spec: MatchSpec) -> list[Wrong]:
+    """What is wrong with what was settled before the squads were chosen; of other matches it says nothing."""
+    found = []
+    sides = len(spec.squads)
+    if not 0 <= spec.first <= sides:
+        found.append(
+            Wrong("first", f"expected a first player from 1 to {sides}, found {spec.first} (SETUP-4)")
+        )
+    if spec.areas and sorted(spec.areas) != list(range(1, sides + 1)):
+        message = f"expected each starting area from 1 to {sides} once, found {list(spec.areas)} (SETUP-4)"
+        found.append(Wrong("areas", message))
+    scenario = scenarios().get(spec.game)
+    known = scenario.power_ups.of if scenario and scenario.power_ups else ()
+    if not set(spec.drawn) <= set(known) or len(set(spec.drawn)) < len(spec.drawn):
+        found.append(Wrong("drawn", f"expected power-ups of {spec.game}, each once (SETUP-9)"))
     return found
 
 

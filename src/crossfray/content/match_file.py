@@ -1,6 +1,7 @@
 """Matches as files: every part by name or left to chance, from a seed; squads as a line of text."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -153,21 +154,31 @@ def squad_line(squad: tuple[str, ...], first: int = 0) -> str:
 def match_text(spec: MatchSpec) -> str:
     """A match as a file, with nothing left to chance."""
     lines = [
-        f'title = "{spec.title}"',
-        f'game = "{spec.game}"',
-        f'map = "{spec.map}"',
-        f'edition = "{spec.edition}"',
+        f"title = {toml_string(spec.title)}",
+        f"game = {toml_string(spec.game)}",
+        f"map = {toml_string(spec.map)}",
+        f"edition = {toml_string(spec.edition)}",
     ]
     if spec.ultimate:
-        lines.append(f'ultimate = "{spec.ultimate}"')
+        lines.append(f"ultimate = {toml_string(spec.ultimate)}")
     if spec.status:
-        lines.append(f"status = {json.dumps(spec.status)}")
+        lines.append(f"status = {toml_strings(spec.status)}")
     if spec.pick:
         lines += [f'pick = "{"secret" if spec.pick.secret else "open"}"', f"size = {spec.pick.size}"]
         lines += [f"attached = {spec.pick.attached}", f"basic = {str(spec.pick.basic).lower()}"]
-        lines += [f"boxes = {json.dumps(spec.pick.boxes)}"] if spec.pick.boxes else []
+        lines += [f"boxes = {toml_strings(spec.pick.boxes)}"] if spec.pick.boxes else []
         return "\n".join([*lines, *["", "[[side]]"] * len(spec.squads)]) + "\n"
     for side, squad in enumerate(spec.squads):
         first = spec.split[side] if spec.split else 0
-        lines += ["", "[[side]]", f'squad = "{squad_line(squad, first)}"']
+        lines += ["", "[[side]]", f"squad = {toml_string(squad_line(squad, first))}"]
     return "\n".join(lines) + "\n"
+
+
+def toml_string(text: str) -> str:
+    """A text as TOML writes it, whatever is in it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def toml_strings(texts: Iterable[str]) -> str:
+    """A list of texts as TOML writes it."""
+    return f"[{', '.join(map(toml_string, texts))}]"

@@ -182,8 +182,8 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
 
     @app.get("/health", response_model=Health, responses={503: {"model": Errors}})
     async def health() -> dict[str, str]:
-        """Whether the server and its store work."""
-        await lobby.store.ids()
+        """Whether the server works, and its store can keep something."""
+        await lobby.check()
         return {"status": "ok", "version": __version__}
 
     @app.post("/api/tables", response_model=TableMade, responses=REFUSED, status_code=201)
@@ -286,8 +286,9 @@ def say_errors(app: FastAPI) -> None:
         return JSONResponse({"errors": [{"message": "that took more than there is, and was given up"}]}, 422)
 
     @app.exception_handler(StoreError)
-    async def not_kept(_request: Request, _error: StoreError) -> JSONResponse:
-        return JSONResponse({"errors": [{"message": "the server cannot keep tables at the moment"}]}, 503)
+    async def not_kept(_request: Request, error: StoreError) -> JSONResponse:
+        message = "the server cannot keep tables at the moment" + (f": {error.why}" if error.why else "")
+        return JSONResponse({"errors": [{"message": message}]}, 503)
 
     @app.exception_handler(Closed)
     async def opened_anew(_request: Request, _error: Closed) -> JSONResponse:

@@ -24,7 +24,7 @@ from crossfray.server.seats import (
     seat_kinds,
 )
 from crossfray.server.settings import DAY, Settings
-from crossfray.server.store import Damaged, NoSuchTable, Store, Stored
+from crossfray.server.store import Damaged, NoSuchTable, Store, Stored, StoreError
 from crossfray.server.workers import Workers
 from crossfray.table import dice
 from crossfray.table.table import Table
@@ -67,6 +67,8 @@ class Lobby:
         self._seen: dict[str, float] = {}
         """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
         self._watch = Watch(settings.clock_off)
+        self._checked: tuple[float, StoreError | None] | None = None
+        """when the store was last looked at, and what was wrong"""
         self.hellos = Allowance(settings.rates.hellos)
         self.messages = Allowance(settings.rates.messages)
 
@@ -181,6 +183,17 @@ class Lobby:
         del self.owners[table_id], self._tasks[table_id]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s had to be closed: %r", table_id, error)
+
+    async def check(self) -> None:
+        """StoreError if the store could not keep anything; looked at every few seconds at most."""
+        if self._checked is None or time.monotonic() - self._checked[0] > self.settings.check_every:
+            try:
+                await self.store.check()
+                self._checked = time.monotonic(), None
+            except StoreError as error:
+                self._checked = time.monotonic(), error
+        if self._checked[1]:
+            raise self._checked[1]
 
     async def sweep(self) -> None:
         """Put away the tables where nobody is, and see to those that nobody has played at for long."""

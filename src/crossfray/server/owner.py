@@ -26,7 +26,7 @@ from crossfray.server.messages import Answer, Asked, Hello, Rematch, Undo, text_
 from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.settings import Settings
-from crossfray.server.store import Store, Stored
+from crossfray.server.store import Store, Stored, StoreError
 from crossfray.server.workers import Workers
 from crossfray.table.dice import drawn_nonce
 from crossfray.table.record import record_text
@@ -41,7 +41,9 @@ WATCHING = -2
 """the side of those who watch: no question is asked of it"""
 TRY_AGAIN = 30.0
 """seconds until the computer tries again to answer when its answer could not be kept"""
-FAULT = "Something went wrong at this table. What you asked has changed nothing."
+FAULT = "Something went wrong at this table."
+NOT_KEPT = "The server cannot keep what happens:"
+UNCHANGED = "What you asked has changed nothing."
 AT_ONCE = 50
 """steps of a game that is opened, before others have their turn"""
 Moment = tuple[int, int]
@@ -179,9 +181,10 @@ class Owner:
             work.settle(await work.do())
         except Refused as refused:
             work.settle(refused)
-        except Exception:
+        except Exception as error:
             log.exception("table %s: a request failed", self.id)
-            work.settle(Refused(FAULT))
+            why = error.why if isinstance(error, StoreError) else ""
+            work.settle(Refused(f"{NOT_KEPT} {why}. {UNCHANGED}" if why else f"{FAULT} {UNCHANGED}"))
             await self._recover()
         except BaseException:
             work.settle(Closed())

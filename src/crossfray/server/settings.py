@@ -41,6 +41,8 @@ class Settings:
     rest_after: float = 600.0
     """a table where nobody is and nothing happens leaves the memory after that time; the store keeps it"""
     sweep_every: float = 60.0
+    check_every: float = 2.0
+    """whether the store can write is looked at for /health no more often than that"""
     workers: int = 2
     """processes for what strangers have checked, and as many for computers that think"""
     check_within: float = 5.0

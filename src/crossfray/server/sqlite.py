@@ -24,7 +24,15 @@ APPLICATION = 0x63667279
 """marks the file as ours"""
 FORMAT = 4
 MOST_IN_A_COMMIT = 500
+WHY = {
+    sqlite3.SQLITE_FULL: "its disk is full",
+    sqlite3.SQLITE_IOERR: "its disk does not answer",
+    sqlite3.SQLITE_READONLY: "it may not write to its folder",
+    sqlite3.SQLITE_CORRUPT: "its file is damaged",
+}
 PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM}
+PADDING = "." * 20_000
+"""larger than what may be left on a page"""
 INCREMENTAL = 2
 """how SQLite calls files that give space back when told to"""
 log = logging.getLogger(__name__)
@@ -181,6 +189,9 @@ class SqliteStore:
             await self._ask(_give_back)
         return removed
 
+    async def check(self) -> None:
+        await self._ask(_write_something)
+
     async def close(self) -> None:
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
@@ -224,7 +235,7 @@ class SqliteStore:
                     self._commit([job])
                 return
             told = next((each for each in (*outcomes, error) if isinstance(each, StoreError)), None)
-            outcomes = [told or StoreError(f"the store cannot write: {error}")]
+            outcomes = [told or StoreError(f"the store cannot write: {error}", why_of(error))]
         for job, outcome in zip(jobs, outcomes, strict=True):
             if isinstance(outcome, Exception):
                 job.done.set_exception(outcome)
@@ -377,6 +388,11 @@ def _load_steps(db: sqlite3.Connection, table_id: str, most: int | None) -> tupl
     )
 
 
+def why_of(error: Exception) -> str:
+    """Why the store cannot write, for people; empty if that would tell them nothing."""
+    return WHY.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
+
+
 def raise_passing(error: Exception) -> None:
     """Raise an error again that says nothing about what is kept: the disk does not answer, for one."""
     if getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING:
@@ -400,6 +416,13 @@ def _remove(db: sqlite3.Connection, where: str, moment: float, spared: Collectio
     old = [table_id for (table_id,) in rows if table_id not in spared]
     db.executemany("DELETE FROM tables WHERE id = ?", [(table_id,) for table_id in old])
     return old
+
+
+def _write_something(db: sqlite3.Connection) -> None:
+    """Write, and take it away again in the same commit: a disk that is full says so."""
+    row = ("", PADDING)
+    db.execute("INSERT INTO tables VALUES (?, ?, '', '', 0, 0, '', '', 0, 0, 1, 0, '')", row)
+    db.execute("DELETE FROM tables WHERE id = ''")
 
 
 def _give_back(db: sqlite3.Connection) -> None:
@@ -434,9 +457,12 @@ def claim(folder: Path) -> sqlite3.Connection:
         raise InputError.at(str(folder), f"cannot be used as a data folder: {error}") from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error:
+    except sqlite3.Error as error:
         lock.close()
-        raise InUse.at(str(folder), "a server is running on this data folder") from None
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise InUse.at(str(folder), "a server is running on this data folder") from None
+        message = f"lock.sqlite cannot be used: {error}; remove it if no server is running"
+        raise InputError.at(str(folder), message) from None
     return lock
 
 

@@ -50,7 +50,11 @@ class Stored:
 
 
 class StoreError(Exception):
-    """The store could not do what was asked; nothing has changed."""
+    """The store could not do what was asked; nothing has changed. `why`: what people may know of it."""
+
+    def __init__(self, message: str, why: str = "") -> None:
+        super().__init__(message)
+        self.why = why
 
 
 class NoSuchTable(StoreError):
@@ -110,6 +114,9 @@ class Store(Protocol):
 
     async def remove_unvisited(self, moment: float, spared: Collection[str] = ()) -> list[str]:
         """Remove the tables made before that moment to which nobody ever came, except those spared."""
+
+    async def check(self) -> None:
+        """StoreError if nothing could be kept at the moment."""
 
     async def close(self) -> None:
         """Finish what was begun. Nothing may be asked afterwards."""
@@ -189,6 +196,9 @@ class MemoryStore:
         for table_id in gone:
             del self.tables[table_id]
         return gone
+
+    async def check(self) -> None:
+        pass
 
     async def close(self) -> None:
         pass
