@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ KIND = "crossfray record"
 FORMAT = max(FORMATS)
 MOST_BYTES = 64 << 20
 KEYS = ("kind", "format", "match", "content", "seats", "steps", "winner")
+HASH = re.compile(r"(?:[0-9]{1,4}-)?[0-9a-f]{32}")
+"""of a state, with the number of its form before it or, in older records, without"""
 MOST_SEED_BITS = 4096
 MOST_CONTENT = 1000
 MOST_TOLD = 1000
@@ -168,7 +171,7 @@ def _is_number(value: object) -> bool:
 
 def _step(entry: Any, number: int, file: str) -> Step:
     match entry:
-        case [int(by), str(answer), str(digest), list(events)] if _is_number(by):
+        case [int(by), str(answer), str(digest), list(events)] if _is_number(by) and HASH.fullmatch(digest):
             if all(isinstance(event, dict) and isinstance(event.get("event"), str) for event in events):
                 return Step(by, answer, digest, events)
     raise InputError.at(file, f"step {number}: expected [who, answer, hash, events]")
