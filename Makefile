@@ -36,7 +36,7 @@ test-long: setup chromium  ## all tests, the compiled rules, then the mutants th
 	PYTHONPATH=tests $(BIN)/python -m mutants
 
 attack: setup  ## attack a server as strangers would: half an hour, with figures for docs/quality.md
-	PYTHONPATH=tests $(BIN)/python -m attack dice hidden files frames hostile kills live
+	PYTHONPATH=tests $(BIN)/python -m attack dice hidden files frames hostile thinking kills live
 
 cards: setup  ## compile the texts of all cards into the store that ships, and write the pages made from the rules
 	$(BIN)/python -m crossfray.content.compiled

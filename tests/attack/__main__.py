@@ -10,8 +10,11 @@ from attack.hostile import hostile
 from attack.kills import kills
 from attack.live import live
 from attack.requests import requests
+from attack.thinking import thinking
 
-ATTACKS = {each.__name__: each for each in (dice, files, frames, hidden, hostile, kills, live, requests)}
+ATTACKS = {
+    each.__name__: each for each in (dice, files, frames, hidden, hostile, kills, live, requests, thinking)
+}
 
 if __name__ == "__main__":
     wanted = sys.argv[1:]

@@ -169,7 +169,7 @@ def match_text(spec: MatchSpec) -> str:
         lines += [f"boxes = {toml_strings(spec.pick.boxes)}"] if spec.pick.boxes else []
         return "\n".join([*lines, *["", "[[side]]"] * len(spec.squads)]) + "\n"
     for side, squad in enumerate(spec.squads):
-        first = spec.split[side] if spec.split else 0
+        first = spec.split[side] if side < len(spec.split) else 0
         lines += ["", "[[side]]", f"squad = {toml_string(squad_line(squad, first))}"]
     return "\n".join(lines) + "\n"
 

@@ -90,7 +90,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     app.add_middleware(Guard, settings=settings)
     say_errors(app)
     add_catalogue(app)
-    add_lessons(app)
+    add_lessons(app, lobby.checks)
     add_checks(app, lobby.checks)
     add_tables(app, lobby)
     add_messages_to_schema(app)

@@ -64,6 +64,7 @@ class Server(uvicorn.Server):
             ws_max_size=settings.most_message,
             ws_max_queue=4,
             lifespan="on",
+            log_config=None,  # its loggers tell the one of the program
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -45,7 +45,7 @@ class Settings:
     """whether the store can write is looked at for /health no more often than that"""
     workers: int = 2
     """processes for what strangers have checked, and as many for computers that think"""
-    check_within: float = 5.0
+    check_within: float = 10.0
     """a match must be checked within that time"""
     most_checks: int = 32
     """requests that wait to be checked"""

@@ -15,13 +15,13 @@ from crossfray.content.compiled import fresh
 from crossfray.content.sources import BoxSource, open_source, opened_boxes
 
 Result = TypeVar("Result")
-NICER = 10
+NICER = 3
 """how much less of a processor the work gets than the server itself, where both want it"""
 MOST_MEMORY = 2 << 30
 READY = "ready"
 START_WITHIN = 60.0
 """seconds until a new process must be there; they do not count as time for its work"""
-PRELOADED = ["crossfray.server.jobs"]
+PRELOADED = ["crossfray.server.jobs", "crossfray.server.lessons"]
 """what a new process has at once, so that it costs next to nothing to replace one"""
 
 
