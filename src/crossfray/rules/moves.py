@@ -28,7 +28,7 @@ from crossfray.rules.frames import (
     PROCEDURE,
     Frame,
 )
-from crossfray.rules.kinds import BY_RULES, ENTER, MOVE, PLAINLY, PULLED, PUSHED, STEP, Event
+from crossfray.rules.kinds import BY_RULES, ENTER, LEAVE_SQUARE, MOVE, PLAINLY, PULLED, PUSHED, STEP, Event
 from crossfray.rules.match import NOBODY
 from crossfray.rules.power_ups import take
 from crossfray.rules.procedure import ask, pop, tell
@@ -324,7 +324,7 @@ def set_out(state: State, frame: Frame, end: int) -> None:
         tell(state, Event(STEP, target=frame[MOVE_PIECE], origin=start, square=end))
         return
     ways = ways_to(state, frame, end)
-    if state.match.may_hear >> ENTER & 1 or state.match.powers:
+    if is_heard(state, ENTER) or is_heard(state, LEAVE_SQUARE) or state.match.powers:
         frame[MOVE_STOPPED_AT] = start
         frame[AT] = CHOOSING
         ask(state, decisions.ASK_WAY, frame[MOVE_SIDE], (1 << len(ways)) - 1)
@@ -354,6 +354,10 @@ def step(state: State, frame: Frame) -> None:
     state.put(piece, square)
     tell(state, Event(STEP, target=piece, origin=here, square=square))
     enter(state, piece)
+    if is_heard(state, LEAVE_SQUARE):
+        by, cause = frame[MOVE_BY], frame[MOVE_CAUSE]
+        doer = by if by >= 0 else piece
+        hear(state, Event(LEAVE_SQUARE, doer=doer, target=piece, cause=cause, origin=here, square=square))
 
 
 def still_open(state: State, frame: Frame) -> bool:
