@@ -121,7 +121,7 @@ TURN_END: Final = 43
 SET_UP: Final = 44
 SHIFT_OFF: Final = 45
 LOWER_COST: Final = 46
-DICE: Final = 47  # of a challenge, before any is rolled: texts may change how many (CHAL-15)
+DICE_CHANGE: Final = 47  # of a challenge, before any is rolled: texts may change how many (CHAL-15)
 LEAVE_SQUARE: Final = 48  # by moving, or being moved, one step
 
 

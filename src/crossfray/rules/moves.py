@@ -40,10 +40,10 @@ from crossfray.rules.values import permitted
 
 # Where a move is.
 SETTING_OUT: Final = 1
-CHOOSING: Final = 2  # which way
+CHOOSING_WAY: Final = 2  # which way
 WALKING: Final = 3
 ARRIVED: Final = 4
-OVER: Final = 5
+MOVE_HEARD: Final = 5
 
 
 def start_move(
@@ -300,13 +300,13 @@ def move(state: State, frame: Frame, answer: int) -> None:
         ask(state, decisions.ASK_MOVE_TO, frame[MOVE_SIDE], destinations(state, frame))
     elif at == SETTING_OUT:
         set_out(state, frame, answer)
-    elif at == CHOOSING:
+    elif at == CHOOSING_WAY:
         frame[MOVE_PLAN:] = ways_to(state, frame, frame[MOVE_END])[answer]
         frame[AT] = WALKING
     elif at == WALKING:
         step(state, frame)
     elif at == ARRIVED:
-        frame[AT] = OVER
+        frame[AT] = MOVE_HEARD
         if frame[MOVE_WAY] and is_heard(state, MOVE):
             hear(state, move_event(state, frame))
     else:
@@ -326,7 +326,7 @@ def set_out(state: State, frame: Frame, end: int) -> None:
     ways = ways_to(state, frame, end)
     if is_heard(state, ENTER) or is_heard(state, LEAVE_SQUARE) or state.match.powers:
         frame[MOVE_STOPPED_AT] = start
-        frame[AT] = CHOOSING
+        frame[AT] = CHOOSING_WAY
         ask(state, decisions.ASK_WAY, frame[MOVE_SIDE], (1 << len(ways)) - 1)
         return
     for square in ways[0]:
@@ -392,7 +392,7 @@ def enter(state: State, piece: int) -> None:
 def knocked_down_on_the_way(state: State, piece: int) -> None:
     """MOVE-10, for whoever has just been knocked down: if it was moving, it cannot stay where somebody else is."""
     for frame in reversed(state.frames):
-        if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] < OVER:
+        if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] < MOVE_HEARD:
             fall_back(state, frame)
             return
 
