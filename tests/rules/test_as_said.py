@@ -443,3 +443,26 @@ def test_said_of_somebody_else(text: str) -> None:
 ])  # fmt: skip
 def test_said_of_somebody_else_in_a_rule(text: str) -> None:
     assert refused(text, "trait")
+
+
+def test_if_you_do_is_not_said_of_what_holds() -> None:
+    with pytest.raises(CompileError, match="'if you do' is said of a step"):
+        reads(
+            "When Hero challenges a rival, you may lose 1 point. If you do, Hero rolls 1 more die.", "trait"
+        )
+
+
+@rule("SETUP-10", "SWAP-1")
+def test_what_cannot_be_done_is_not_asked_for() -> None:
+    """`You may swap` is not asked where the rival cannot be placed, and who is exhausted is no price."""
+    firm = "A rival cannot be placed by Hero."
+    with doing("You may swap Hero and an adjacent rival. Move 1.", trait=firm) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "move to")
+        game.play(1, move_to="b3")
+    with doing("You may exhaust an adjacent ally to gain 1 point. Move 1.", places="hero c3 sworn-brother b3",
+               exhausted="sworn-brother") as game:  # fmt: skip
+        game.play(1, action="ability-1")
+        game.asks(1, "move to")
+        game.play(1, move_to="c2")
+        assert game.points == [0, 0]

@@ -209,3 +209,13 @@ class TestVault:
             assert rows(game) == {"1"}  # in side 1's area, whose it is
             game.play(2, place="a1")
             assert game.square("vault") == "a1"
+
+    @rule("BONUS-3")
+    def test_a_companion_completes_it_for_its_side(self) -> None:
+        squads = ("jon-snow+ghost+vault", "arya-stark+needle+vault")
+        places = "jon-snow a1 ghost d4 arya-stark h1 vault d5 vault-2 h7"
+        with cards(squads, places, "jon-snow", edition="expanded") as game:
+            game.play(1, action="ghost-bite")
+            game.roll("2-burst", "3-burst")
+            assert game.points == [1, 0]
+            assert game.track("vault") == (1, 3)

@@ -8,7 +8,7 @@ from crossfray.content.matches import build_match, first_game
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import chance_weights
 from support import rule
-from support.script import Script, placed, scene
+from support.script import Script, cards, hero, placed, scene
 
 RING = """
 +---+---+---+---+
@@ -310,3 +310,22 @@ def give(game: Script, side: int, question: str, option: str) -> None:
         game.play(side, **{question.replace(" ", "_"): option})
     else:
         game.roll(option)
+
+
+# ---------------------------------------------------------------------- dice are changed
+
+
+@rule("CHAL-15", "CHAL-20")
+def test_dice_are_changed_by_the_challenger_first_whoevers_turn_it_is() -> None:
+    """In the turn of side 1 a character of side 2 strikes back: its side changes dice before side 1 does."""
+    guard = hero(
+        "When a rival moves, Hero does a basic challenge. When Hero challenges, you may add 1 die.", side=1
+    )
+    scout = hero("When a rival challenges Hero, she may add 1 die.", side=0)._replace(
+        id="scout", card="scout"
+    )
+    with cards(("unsullied", "white-walker"), "scout c3 hero c5", "scout", extra=(guard, scout)) as game:
+        game.play(1, action="move", move_to="c4")
+        game.play(2, yes_or_no="yes")
+        game.play(1, yes_or_no="yes")
+        game.roll("3-shield", "3-shield")

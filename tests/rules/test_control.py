@@ -134,3 +134,29 @@ def test_a_rival_made_to_move_is_stopped_as_a_piece_of_its_own_side() -> None:
         assert "a1" not in game.options
         game.play(1, move_to="e3")
         assert game.square("zoe") == "e3"
+
+
+@rule("CONTROL-1")
+def test_control_lasts_though_another_text_ends_in_between() -> None:
+    """Zoe, controlled, challenges her own Yan, whose side answers with a text of its own; then she moves on, still as
+    one of the controller's side: through Ben, and not through her own."""
+    text = "Control a rival within 3 squares that Ann can see. It does a basic challenge. It does a move 2."
+    ann = hero("", text.replace("Ann", "Hero"), piece="ann", kind="cunning")
+    trait = "When a rival challenges Hero, gain 1 point. When an ally challenges Hero, gain 1 point."
+    yan = hero(trait, piece="yan", side=1)
+    extra = (ann, piece("ben"), piece("zoe", side=2), yan)
+    with cards(
+        ("", ""),
+        "ann a1 ben c1 zoe d1 yan e1",
+        "ann",
+        edition="expanded",
+        board=CORRIDOR,
+        pools={1: "cunning"},
+        extra=extra,
+        areas={1: "a1", 2: "f1"},
+    ) as game:
+        game.play(1, action="ability-1")
+        game.roll("2-shield", "2-shield")
+        assert "gained" in game.kinds
+        game.asks(1, "move to", "b1 d1")
+        game.play(1, move_to="b1")

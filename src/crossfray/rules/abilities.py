@@ -31,8 +31,10 @@ from crossfray.rules.selectors import context, squares_of
 from crossfray.rules.state import OFF, SPACES, State, on_track
 from crossfray.rules.steps import is_challenge
 from crossfray.rules.triggers import begin, happens, hear, hears, program_frame, used_up
-from crossfray.rules.values import forbidding, value
+from crossfray.rules.values import forbidding, permits_any, permitted, value
 
+A_TOKEN: Final = "a token"
+"""what an ability requires that a text can give for free"""
 MOST_COST: Final = SPACES  # ABIL-6
 
 
@@ -56,15 +58,16 @@ def is_companions(state: State, offer: Offer) -> bool:
 
 class Objection(NamedTuple):
     """A rule that forbids what is on a card, apart from the turn and who is standing: whether it does now, and its
-    refusal."""
+    refusal. What it requires can be lifted by a text, if it has a name (program.Permit)."""
 
     holds: Callable[[State, int, Offer], bool]
     refuse: Callable[[State, int, Offer], Refusal]
+    requires: str = ""
 
 
 def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
     """Every rule that forbids an ability now."""
-    found = [each.refuse(state, piece, offer) for each in OBJECTIONS if each.holds(state, piece, offer)]
+    found = [each.refuse(state, piece, offer) for each in OBJECTIONS if stands(state, piece, offer, each)]
     if not found and lacks_target(state, piece, offer):
         found.append(_refuse_lacking(state, piece, offer))
     return found
@@ -72,9 +75,19 @@ def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
 
 def is_possible(state: State, piece: int, offer: Offer) -> bool:
     """Whether nothing forbids an ability now."""
-    return not any(each.holds(state, piece, offer) for each in OBJECTIONS) and not lacks_target(
-        state, piece, offer
-    )
+    if any(stands(state, piece, offer, each) for each in OBJECTIONS):
+        return False
+    return not lacks_target(state, piece, offer)
+
+
+def stands(state: State, piece: int, offer: Offer, objection: Objection) -> bool:
+    """Whether an objection forbids an ability now, and no text lifts it."""
+    if not objection.holds(state, piece, offer):
+        return False
+    if not objection.requires or not permits_any(state, objection.requires):
+        return True
+    event = ability_event(state, piece, offer.card, offer.place)
+    return not permitted(state, objection.requires, event, piece)
 
 
 def _refused(state: State, piece: int, offer: Offer, rule: str, key: str, **more: str) -> Refusal:
@@ -149,8 +162,8 @@ OBJECTIONS: Final = (
     Objection(_is_forbidden, _refuse_forbidden),
     Objection(_item_waits, _refuse_waiting),
     Objection(_companion_is_off, _refuse_off),
-    Objection(_lacks_token, _refuse_token),
-    Objection(_is_used_up, _refuse_used),
+    Objection(_lacks_token, _refuse_token, A_TOKEN),
+    Objection(_is_used_up, _refuse_used, "a use left"),
     Objection(_lacks_condition, _refuse_condition),
 )
 
@@ -285,7 +298,8 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
     elif at == 1:
         frame[AT] = 2
         tell(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
-        if card == piece:
+        declared = ability_event(state, piece, card, frame[ABILITY_INDEX])
+        if card == piece and not permitted(state, A_TOKEN, declared, piece):
             pay(state, piece, found.type, frame[ABILITY_COST])
         start_program(state, frame)
     else:

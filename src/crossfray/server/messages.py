@@ -28,6 +28,8 @@ class Hello(Said):
     seen: Count | None = None
     nonce: Annotated[str, Field(min_length=32, max_length=64, pattern="^[0-9a-f]+$")] | None = None
     """what this seat adds to the dice, the first time it comes; without one the server draws it"""
+    mend: bool = False
+    """if the table is damaged: go on from its last good step"""
 
 
 class Answer(Said):
@@ -213,6 +215,8 @@ class Refused(Told):
     refusals: list[RefusalFacts] = []
     words: list[str] | None = None
     """of a `why` that says nothing"""
+    good_steps: int | None = None
+    """of a damaged table: how many steps are as they were"""
 
 
 class WhyNot(Told):
