@@ -197,7 +197,8 @@ def test_box_and_red_light_only_squares_really_entered_count() -> None:
 def test_desperate_measures_and_gganbu_il_nam_pays_for_gi_hun() -> None:
     us, them = {"I": "gi-hun", "L": "il-nam"}, {"F": "front-man"}
     with table("I", us, them, at="Ia1 La2 Ff4") as game:
-        game.play(1, action="take-the-lead", yes_or_no="yes", move_to="a1")
+        game.play(1, action="take-the-lead", yes_or_no="yes")
+        game.play(1, choose="I", move_to="a1")
         game.play(1, move_to="a2", action="done")
         game.roll("1-burst", "2-burst")
         game.play(1, yes_or_no="yes")
@@ -593,9 +594,8 @@ def test_intel_and_desperate_measures_together_need_no_token() -> None:
     with table("I", us, them, at="Ia1 Ga2 Ff4", status={"I": "intel"}, pools={1: ""}) as game:
         game.asks(1, "action", "move done take-the-lead back-to-back")
         assert game.rules_against("I ability heart-of-gold G") == ["ABIL-1"]
-        game.play(
-            1, action="take-the-lead", order="I-1", move_to="a1"
-        )  # both are needed, neither is asked for
+        game.play(1, action="take-the-lead", order="I-1")  # both are needed, neither is asked for
+        game.play(1, choose="I", move_to="a1")
         game.play(1, move_to="a2", action="done")
         assert game.tokens(1) == {}
         assert game.last("challenged")["dice"] == 1
@@ -665,7 +665,7 @@ def test_marble_trick_and_desperate_measures_a_cost_lowered_by_one_still_takes_a
 def test_red_light_and_take_the_lead_only_whose_turn_it_is_falls() -> None:
     us, them = {"I": "gi-hun", "S": "sae-byeok"}, {"F": "front-man"}
     with table("I", us, them, at="Ia1 Sa2 Ff4", status={"F": "red-light"}) as game:
-        game.play(1, action="take-the-lead", yes_or_no="no", move_to="c1")
+        game.play(1, action="take-the-lead", yes_or_no="no", choose="I", move_to="c1")
         game.play(1, move_to="c2")
         game.play(1, action="move", move_to="e1")
         assert (game.is_down("I"), game.is_down("S")) == (True, False)
@@ -721,6 +721,7 @@ def test_one_more_round_and_wights_minions_are_never_exhausted() -> None:
 def test_take_the_lead_and_wights_an_ally_is_an_ally() -> None:
     us, them = {"I": "gi-hun", "N": "night-king"}, {"P": "police-officer"}
     with table("I", us, them, at="Ia1 Nf4 wa2 Pf1") as game:
-        game.play(1, action="take-the-lead", yes_or_no="no", choose="w", move_to="b1")
+        game.play(1, action="take-the-lead", yes_or_no="no", choose="w")
+        game.play(1, choose="I", move_to="b1")
         game.play(1, move_to="b3")
         assert game.square("w") == "b3"
