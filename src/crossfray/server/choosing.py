@@ -128,7 +128,7 @@ def starting_sides(spec: MatchSpec) -> list[dict[str, Any]]:
 
 def markers(spec: MatchSpec) -> list[dict[str, Any]]:
     """What lies on the map when the game begins, whoever plays; empty if the map and the game do not fit."""
-    anybody = next(card.id for card in characters().values() if card.basic)
+    anybody = next(card.id for card in characters().values() if not card.basic)
     stand_in = MatchSpec("", spec.game, spec.map, spec.edition, ((anybody,),) * len(spec.squads))
     wanted = (stand_in,) if spec.pick else (spec, stand_in)
     playable = next((each for each in wanted if not wrongs(each)), None)
