@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 from browser.conftest import NewPlayer
 from browser.player import ASKING, OFFERED, OVER, PHONE, Player, choose
 from server.wire import Json, LocalSite
+from support.games import ended_by_an_answer
 
 LONGEST = 400  # answers; a duel takes some sixty
 
@@ -135,6 +136,26 @@ def test_pressing_a_square_in_reach_moves_there(player: NewPlayer, site: LocalSi
     expect(guest.page.locator(".log")).to_contain_text("Henchman moves from e2 to e3.")
     guest.page.get_by_role("button", name="Undo").click()
     expect(guest.page.locator(".log")).not_to_contain_text("Henchman moves from e2 to e3.")
+
+
+def test_nothing_is_taken_back_after_the_end(player: NewPlayer, site: LocalSite) -> None:
+    """Not even where a server would offer it."""
+    guest = player()
+    said: list[str] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda text: line.send(str(text).replace('"can_undo":false', '"can_undo":true')))
+        line.on_message(lambda text: (said.append(str(text)), server.send(text))[1])
+
+    guest.page.route_web_socket("**/ws", carry)
+    game = ended_by_an_answer()
+    guest.go(seat(site.kept(game, len(game.steps))))
+    guest.page.get_by_role("button", name="Look at the board").click()
+    expect(guest.page.get_by_role("button", name="Undo")).to_be_disabled()
+    guest.page.keyboard.press("u")
+    guest.page.wait_for_timeout(200)
+    assert not any('"undo"' in each for each in said)
 
 
 def test_a_reload_keeps_the_seat(player: NewPlayer, site: LocalSite) -> None:

@@ -24,6 +24,7 @@ from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
 from server.wire import Json, LocalSite, Wire, running
+from support.games import ended_by_an_answer
 
 
 @pytest.fixture(scope="module")
@@ -395,6 +396,18 @@ class TestUndo:
                 assert back.hear()["type"] == "snapshot"
             with site.sit(made, seen=wire.number) as back:
                 assert back.hear()["type"] == "events"
+
+    def test_the_end_of_a_game_stands(self, site: LocalSite) -> None:
+        game = ended_by_an_answer()
+        made = site.kept(game, len(game.steps) - 1)
+        with site.sit(made) as wire:
+            told = wire.answer("done")
+            assert told["view"]["winner"] is not None
+            assert not told["can_undo"]
+            refused = wire.ask("refused", type="undo")
+            assert refused["sentence"] == "The game is over: nothing is taken back."
+            with site.sit(made, made["spectator"]) as watcher:
+                assert watcher.view["winner"] is not None
 
     def test_dice_stand(self, site: LocalSite) -> None:
         with site.sit(site.table()) as wire:

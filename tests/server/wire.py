@@ -18,9 +18,11 @@ from websockets.sync.client import ClientConnection, connect
 from crossfray.server.app import create_app
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Reply
+from crossfray.server.seats import HUMAN, Seat, hashed, new_table_id
 from crossfray.server.serve import Server, address_of, listen
 from crossfray.server.settings import Settings
-from crossfray.server.store import MemoryStore, Store
+from crossfray.server.store import MemoryStore, Store, Stored
+from crossfray.table.table import Table
 
 REPLY: TypeAdapter[Any] = TypeAdapter(Reply)
 QUICK = Settings(pause=0.0)
@@ -195,6 +197,16 @@ class LocalSite(Site):
     def __init__(self, address: str, lobby: Lobby) -> None:
         super().__init__(address)
         self.lobby = lobby
+
+    def kept(self, game: Table, steps: int) -> Json:
+        """A table that comes out of the store with so many steps of a game, all seats with one secret."""
+        store = self.lobby.store
+        assert isinstance(store, MemoryStore)
+        seats = tuple(Seat(side, HUMAN, hashed("secret")) for side in range(len(game.match.sides)))
+        answers = tuple((step.by, step.answer, step.hash) for step in game.steps[:steps])
+        stored = Stored(new_table_id(), game.spec, game.seed, seats, hashed("watch"), time.time(), 0, answers)
+        store.tables[stored.id] = stored
+        return {"table": stored.id, "seats": [{"secret": "secret"}], "spectator": "watch"}
 
 
 @contextmanager

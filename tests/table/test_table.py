@@ -9,6 +9,7 @@ from crossfray.content.matches import preset
 from crossfray.rules.engine import NotOffered, option_ids
 from crossfray.rules.state import CHANCE
 from crossfray.table.table import Diverged, Table
+from support.games import ended_by_an_answer
 
 DICE = "The dice have been rolled: what led to them stands."
 
@@ -92,6 +93,14 @@ def test_players_who_choose_at_random_do_not_touch_the_dice() -> None:
 
 def test_nothing_to_take_back() -> None:
     assert new_table().undo({0, 1}) == "There is nothing to take back."
+
+
+def test_nothing_is_taken_back_after_the_end() -> None:
+    table = ended_by_an_answer()
+    steps = len(table.steps)
+    assert table.way_back({0, 1}) == "The game is over: nothing is taken back."
+    assert table.undo({0, 1}) == "The game is over: nothing is taken back."
+    assert (len(table.steps), table.state.options) == (steps, 0)
 
 
 def test_an_answer_is_taken_back() -> None:

@@ -101,7 +101,7 @@ export class Session {
   }
 
   get canUndo(): boolean {
-    return this.settled && this.undoable;
+    return this.settled && this.undoable && this.view?.winner === null;
   }
 
   answer(option: string): void {
@@ -122,6 +122,7 @@ export class Session {
   }
 
   undo(): void {
+    if (!this.canUndo) return;
     this.reasons = null;
     this.next = null;
     this.link.send({ type: "undo" });

@@ -115,6 +115,8 @@ class Table:
 
     def way_back(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> int | str:
         """How many steps would be left after an undo, or why there is none."""
+        if not self.state.options:
+            return "The game is over: nothing is taken back."
         for back in range(len(self.steps) - 1, -1, -1):
             if self.steps[back].by == 0:
                 return "The dice have been rolled: what led to them stands."
