@@ -1,5 +1,6 @@
 """Whole games and single moments, as people see them."""
 
+import re
 from random import Random
 from typing import Literal
 
@@ -7,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from browser.conftest import NewPlayer
-from browser.player import ASKING, OFFERED, OVER, PHONE, Player, choose
+from browser.player import ASKING, DESKTOP, OFFERED, OVER, PHONE, Player, choose
 from server.wire import Json, LocalSite
-from support.games import ended_by_an_answer
+from support.games import before_a_challenge, ended_by_an_answer
 
 LONGEST = 400  # answers; a duel takes some sixty
 
@@ -146,7 +147,11 @@ def test_nothing_is_taken_back_after_the_end(player: NewPlayer, site: LocalSite)
     def carry(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
         server.on_message(lambda text: line.send(str(text).replace('"can_undo":false', '"can_undo":true')))
-        line.on_message(lambda text: (said.append(str(text)), server.send(text))[1])
+        line.on_message(lambda text: heard(str(text), server))
+
+    def heard(text: str, server: WebSocketRoute) -> None:
+        said.append(text)
+        server.send(text)
 
     guest.page.route_web_socket("**/ws", carry)
     game = ended_by_an_answer()
@@ -246,6 +251,94 @@ def test_dice_are_rolled_in_sight(player: NewPlayer, site: LocalSite) -> None:
         guest.answer_something(rng)
     expect(guest.page.locator(".tray .die").first).to_be_visible()
     expect(guest.page.locator(".tray-outcome")).to_be_visible()
+
+
+def test_the_dice_tray_waits_for_a_reaction(player: NewPlayer, site: LocalSite) -> None:
+    """Arya's side is asked before the dice, and takes its time: both are still there when they are rolled."""
+    game = before_a_challenge("batman", "arya-stark")
+    guest = player()
+    guest.page.emulate_media(reduced_motion="no-preference")
+    guest.go(seat(site.kept(game, len(game.steps))))
+    guest.page.locator("[data-option=challenge]").click()
+    expect(guest.page.locator(ASKING)).to_contain_text("Arya's List")
+    guest.page.wait_for_timeout(3000)
+    names = guest.page.locator(".tray-name")
+    expect(names).to_have_text(["Batman", "Arya Stark"])
+    guest.page.locator("[data-option=no]").click()
+    expect(guest.page.locator(".tray-outcome")).to_be_visible()
+    expect(names).to_have_text(["Batman", "Arya Stark"])
+    expect(guest.page.locator(".tray")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_reading_a_rivals_card_is_no_attack(
+    player: NewPlayer, site: LocalSite, size: tuple[int, int]
+) -> None:
+    game = before_a_challenge("batman", "henchman")
+    guest = player(size)
+    guest.go(seat(site.kept(game, len(game.steps))))
+    assert guest.wait()
+    asked = guest.asked()
+    rival = guest.page.locator(f".cell[data-square={guest.square_of('henchman')}]")
+    rival.click()
+    expect(guest.page.locator("[data-confirm]")).to_contain_text("Challenge Henchman")
+    expect(guest.page.locator("[data-piece=henchman]")).to_have_class(re.compile("is-selected"))
+    guest.page.wait_for_timeout(300)
+    assert guest.asked() == asked
+    guest.page.keyboard.press("Escape")
+    expect(guest.page.locator("[data-confirm]")).to_have_count(0)
+    rival.click()
+    guest.page.locator("[data-confirm]").click()
+    expect(guest.page.locator(".sr-only[aria-live]")).not_to_be_empty()
+    guest.wait_for_another(asked)
+
+
+def test_choosing_a_figure_takes_two_presses(player: NewPlayer, site: LocalSite) -> None:
+    """The first shows its card, the second chooses it."""
+    guest = player()
+    guest.go(seat(site.table("thrones", ["human", "human"], seed=6)))
+    while not guest.page.locator("[data-piece].is-offered").count():
+        assert guest.wait()
+        guest.answer_something(Random(3))
+    asked = guest.asked()
+    piece = guest.page.locator("[data-piece].is-offered").first.get_attribute("data-piece") or ""
+    cell = guest.page.locator(f".cell[data-square={guest.square_of(piece)}]")
+    cell.click()
+    expect(guest.page.locator("[data-confirm]")).to_be_visible()
+    guest.page.wait_for_timeout(300)
+    assert guest.asked() == asked
+    cell.click()
+    guest.wait_for_another(asked)
+
+
+def silence(player: Player) -> list[bool]:
+    """Set the first entry to lose the line without a word in both directions."""
+    lost = [False]
+
+    def carry(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda text: None if lost[0] else line.send(text))
+        line.on_message(lambda text: None if lost[0] else server.send(text))
+
+    player.page.route_web_socket("**/ws", carry)
+    return lost
+
+
+def test_a_silent_loss_is_told_and_the_answer_kept(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+    lost = silence(guest)
+    guest.go(seat(site.table("duel", ["human", "greedy"], seed=6)))
+    assert guest.wait()
+    lost[0] = True
+    banner = guest.page.locator(".cut")
+    expect(banner).to_contain_text("The line is lost", timeout=5000)
+    square = guest.page.locator(".cell[data-offered]").first
+    name = square.get_attribute("data-square")
+    square.click()
+    expect(banner).to_contain_text("Your answer is kept")
+    lost[0] = False
+    expect(banner).to_have_count(0, timeout=12000)
+    expect(guest.page.locator(".log")).to_contain_text(f"Henchman is placed on {name}.")
 
 
 # ---------------------------------------------------------------------- small screens

@@ -3,7 +3,9 @@
 from functools import cache
 
 from crossfray.agents import randomly
+from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import preset
+from crossfray.rules.engine import option_ids
 from crossfray.table.table import Table
 
 
@@ -23,3 +25,19 @@ def ended_by_an_answer() -> Table:
     """A game whose last step was an answer that rolled nothing and showed nothing secret."""
     games = (play_out("thrones", seed) for seed in range(1, 20))
     return next(table for table in games if table.steps[-1].answer == "done")
+
+
+@cache
+def before_a_challenge(first: str, second: str) -> Table:
+    """A game of one character against one, where the first is about to act and may challenge."""
+    spec = MatchSpec("One against one", "skirmish", "courtyard", "expanded", ((first,), (second,)))
+    for seed in range(1, 20):
+        table = Table(spec, seed)
+        while table.state.options:
+            if table.waits_on_chance:
+                table.roll()
+            elif table.state.side == 0 and "challenge" in option_ids(table.state):
+                return table
+            else:
+                table.answer(randomly.choose(table.state, table.whims))
+    raise AssertionError("nobody ever challenged")

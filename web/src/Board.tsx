@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Choices, percent } from "./choices";
+import { type Aimed, type Choices, percent } from "./choices";
 import { namedAreas } from "./choosing";
 import { Figure } from "./Figure";
 import { figureOf } from "./figures";
@@ -11,7 +11,7 @@ import { Ground, MARGIN } from "./Ground";
 import { input } from "./hooks";
 import { Ball, Crate, HeldCards, Marker } from "./Marker";
 import { paletteOf } from "./palettes";
-import type { Board as BoardData, Card, Match, Odds, Option, Piece, View } from "./protocol";
+import type { Board as BoardData, Card, Match, Odds, Piece, View } from "./protocol";
 import type { Reasons } from "./session";
 
 interface BoardProps {
@@ -29,9 +29,9 @@ interface BoardProps {
   selected: string | null;
   /** the answer beside the board that the mouse or the focus is on */
   pointed: string | null;
-  /** the answer that was pressed once, where it takes two presses */
-  aimed: Option | null;
-  press(square: string): void;
+  /** what was pressed once, where it takes two presses */
+  aimed: Aimed | null;
+  press(square: string, byKey: boolean): void;
 }
 
 const SMALL_MARGIN = 12;
@@ -85,7 +85,7 @@ export function Board(props: BoardProps): JSX.Element {
           />
         ))}
         {asking && view.pieces.map((piece) => <OddsAt key={piece.id} piece={piece} layout={layout} odds={choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id)} />)}
-        <Aim layout={layout} square={props.aimed?.square ?? view.pieces.find((piece) => piece.id === props.aimed?.piece)?.square ?? null} />
+        <Aim layout={layout} square={props.aimed?.square ?? null} />
         <Drawing layout={layout} reasons={props.reasons} />
         <Grid {...props} layout={layout} on={on} held={held} />
       </div>
@@ -370,12 +370,12 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
           tabIndex={column === at.column && row === at.row ? 0 : -1}
           onClick={() => {
             setAt({ column, row });
-            props.press(square);
+            props.press(square, false);
           }}
           onKeyDown={(event) => {
             if (event.key === "Enter" || event.key === " ") {
               event.preventDefault();
-              props.press(square);
+              props.press(square, true);
             }
           }}
         />,

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { type Choices, type Doing, doings, percent } from "./choices";
+import { type Aimed, type Choices, type Doing, doings, percent } from "./choices";
 import { input } from "./hooks";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
@@ -19,8 +19,8 @@ interface QuestionProps {
   texts: Texts;
   /** told which answer the mouse or the focus is on */
   point(option: string | null): void;
-  /** the answer on the board that was pressed once, where it takes two presses */
-  aimed: Option | null;
+  /** what was pressed once on the board, where it takes two presses */
+  aimed: Aimed | null;
   /** beside undo */
   tools?: ComponentChildren;
   /** below the answers, on small screens */
@@ -49,7 +49,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
       if (event.key === "Escape") session.dismiss();
       else if (event.key === "u" && session.canUndo) session.undo();
       else if (/^[1-9]$/.test(event.key)) {
-        box.current?.querySelectorAll<HTMLElement>(".answers button")[Number(event.key) - 1]?.click();
+        box.current?.querySelectorAll<HTMLElement>(".answers button:not(.confirm)")[Number(event.key) - 1]?.click();
       }
     };
     addEventListener("keydown", pressed);
@@ -94,8 +94,8 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
       {session.reasons ? <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} /> : null}
       <div class="answers" ref={answers}>
         {asking && aimed && (
-          <button type="button" class="confirm" data-confirm={aimed.id} onClick={() => session.answer(aimed.id)}>
-            ✓ {aimed.square ? `Square ${aimed.square}` : capital(aimed.label)}
+          <button type="button" class="confirm" data-confirm={aimed.option} onClick={() => session.confirm()}>
+            ✓ {aimed.label}
             <small>{aimed.odds ? `${percent(aimed.odds.win)}, ${aimed.odds.result}` : "or press it again"}</small>
           </button>
         )}
@@ -114,7 +114,6 @@ function asked(decision: Decision, side: string, here: boolean): string {
 
 function Waiting({ session }: { session: Session }): JSX.Element | null {
   const latest = session.settled ? session.latest : null;
-  if (!session.connected) return <p class="hint">The connection is lost. Trying to come back …</p>;
   return latest ? <p class="hint">{latest.text}</p> : null;
 }
 

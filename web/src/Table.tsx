@@ -12,8 +12,8 @@ import { useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
 import { Log } from "./Log";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
-import { Drawer, SideSign } from "./Parts";
-import type { Match, Odds, Option, Side, View } from "./protocol";
+import { capital, Drawer, SideSign } from "./Parts";
+import type { Match, Odds, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
 import { Squad, Track } from "./Squad";
@@ -71,7 +71,6 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
   const [panel, open] = useState<Panel>(() => firstPanel(session));
   const [unfolded, unfold] = useState(true);
   const [seen, setSeen] = useState(false);
-  const [aimed, aim] = useState<{ decision: number; option: Option } | null>(null);
   const asking = session.asking;
   const choices = useMemo(() => choicesOf(asking ? view.decision : null), [asking, view.decision]);
   const odds = useMemo(() => {
@@ -90,24 +89,26 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
   const latest = session.latest;
   const trail = latest?.event === "moved" && latest.from && latest.square ? { from: latest.from, to: latest.square } : null;
 
-  // Where squares are smaller than a fingertip, the first press aims and the second, or the button, answers.
+  // A figure may just be looked at, and squares may be smaller than a fingertip: then the first press aims, and the
+  // second, or the button, answers.
   const small = !wide && !near && innerWidth / match.board.width < FINGERTIP;
-  const target = small && asking && aimed && aimed.decision === view.decision?.id ? aimed.option : null;
+  const target = session.target;
 
-  const press = (square: string) => {
+  const press = (square: string, byKey: boolean) => {
+    if (target?.square === square) return session.confirm();
     const pieces = bySquare(view.pieces).get(square) ?? [];
     const answer = choices.squares.get(square) ?? pieces.map((piece) => choices.pieces.get(piece.id)).find(Boolean);
     session.dismiss();
     const figure = pieces.find((piece) => piece.kind === "character" || piece.side !== null);
     select(figure && figure.id !== selected ? figure.id : null);
-    if (answer && small && answer.id !== target?.id) {
-      aim({ decision: view.decision?.id ?? 0, option: answer });
+    if (answer && !byKey && (figure || small)) {
+      session.aim({ square, label: answer.square ? `Square ${square}` : capital(answer.label), odds: answer.odds ?? null, option: answer.id });
     } else if (answer) {
       session.answer(answer.id);
     } else if (asking) {
       const wish = wishFor(view, square, pieces);
       if (wish) session.wish(wish);
-      else session.explain(choices.pieces.size ? "Choose one of the figures with an arrow above them." : "That is not one of the answers.");
+      else if (!figure) session.explain(choices.pieces.size ? "Choose one of the figures with an arrow above them." : "That is not one of the answers.");
     }
   };
 
@@ -148,7 +149,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
           <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />
         </nav>
       </header>
-      {!session.connected && <p class="cut" role="status">Connection lost. Trying to come back …</p>}
+      {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
       {wide && <aside class="flank">{sides.left.map(squad)}</aside>}
       <main class={`middle${choosing ? " is-choosing" : ""}`}>
         <div class={`board-area${near && !wide ? " is-near" : ""}`}>
@@ -188,6 +189,12 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
     </div>
   );
+}
+
+/** What is told while nothing is heard from the server. */
+function lossWords(session: Session): string {
+  const back = "Trying to come back …";
+  return session.waiting ? `The line is lost. Your answer is kept, and sent when the line is back. ${back}` : `The line is lost. ${back}`;
 }
 
 function Tool({ name, sign, press, pressed }: { name: string; sign: string; press(): void; pressed?: boolean | undefined }): JSX.Element {

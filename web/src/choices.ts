@@ -1,6 +1,6 @@
 /** How a question is put before a player: what is pressed on the board, what beside it, and what to ask when neither. */
 
-import type { Card, Decision, Option, Piece, View } from "./protocol";
+import type { Card, Decision, Odds, Option, Piece, View } from "./protocol";
 
 export interface Choices {
   /** answers that are squares */
@@ -31,7 +31,22 @@ export interface Wish {
   /** the action to answer first, then the piece or square */
   first?: string;
   then?: string;
+  /** what would be done to a figure: it is offered then, not done, because the figure may just be looked at */
+  offer?: string;
 }
+
+/** What was pressed once, where it takes a second press: reading about a figure is not acting on it. */
+export interface Aimed {
+  decision: number;
+  square: string | null;
+  label: string;
+  odds: Odds | null;
+  /** the answer that does it, and the one to the question that follows */
+  option: string;
+  then?: string;
+}
+
+const OFFERS: Record<string, string> = { challenge: "Challenge", assist: "Assist", interact: "Interact with" };
 
 const ASKED_FOR: Record<string, string> = {
   "move to": "move",
@@ -47,7 +62,7 @@ export function wishFor(view: View, square: string, pieces: Piece[]): Wish | nul
   const pressed = pieces.find((piece) => piece.kind === "character") ?? pieces[0];
   if (!decision) return null;
   if (decision.question === "character" || !acting) {
-    if (!pressed) return null;
+    if (!pressed || pressed.side !== decision.side) return null;
     return { words: [pressed.id, "done"], from: null, to: pressed.square };
   }
   const from = acting.square;
@@ -58,7 +73,8 @@ export function wishFor(view: View, square: string, pieces: Piece[]): Wish | nul
   }
   if (pressed && pressed.id !== acting.id) {
     const action = pressed.side === null ? "interact" : pressed.side === acting.side ? "assist" : "challenge";
-    return { words: [acting.id, action, pressed.id], from, to: square, first: action, then: pressed.id };
+    if (action === "assist" && !pressed.down) return null; // looked at, not helped
+    return { words: [acting.id, action, pressed.id], from, to: square, first: action, then: pressed.id, offer: `${OFFERS[action]} ${pressed.name}` };
   }
   return { words: [acting.id, "move", square], from, to: square, first: "move", then: square };
 }

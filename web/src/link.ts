@@ -1,11 +1,17 @@
-/** One seat's connection to a table: says hello with what it has seen, and comes back when it is cut. */
+/** One seat's connection to a table: says hello with what it has seen, notices silence, and comes back when it is cut. */
 
 import type { ClientMessage, ServerMessage } from "./protocol";
 
-export type LinkStatus = "connecting" | "open" | "lost" | "closed";
+/** silent: nothing is heard any more, though nobody has hung up */
+export type LinkStatus = "connecting" | "open" | "silent" | "lost" | "closed";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
+/** How often the line is looked after, when it is asked whether anybody is there, and how long an answer may take. */
+const LOOKED_AFTER = 500;
+const ASKED_AFTER = 1_000;
+const SILENT_AFTER = 2_500;
+const GIVEN_UP_AFTER = 8_000;
 
 export class Link {
   status: LinkStatus = "connecting";
@@ -14,16 +20,23 @@ export class Link {
   private socket: WebSocket | null = null;
   private waits = FIRST_WAIT;
   private timer: number | undefined;
+  private readonly watch: number;
+  private heard = 0;
+  /** when it was asked whether anybody is there; 0: no such question is open */
+  private asked = 0;
   private ended = false;
 
   constructor(
     readonly table: string,
     readonly secret: string,
-    private readonly receive: (message: ServerMessage) => void,
+    /** told every message, and whether it is the first of a connection */
+    private readonly receive: (message: ServerMessage, first: boolean) => void,
     private readonly changed: () => void,
   ) {
     this.connect();
+    this.watch = window.setInterval(() => this.lookAfter(), LOOKED_AFTER);
     addEventListener("online", this.again);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.again);
   }
 
@@ -36,7 +49,9 @@ export class Link {
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    clearInterval(this.watch);
     removeEventListener("online", this.again);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.again);
     this.socket?.close();
     this.set("closed");
@@ -46,6 +61,10 @@ export class Link {
     if (this.status === "lost" && !document.hidden) this.connect();
   };
 
+  private readonly cut = (): void => {
+    if (!this.ended && this.status !== "lost") this.lose();
+  };
+
   private connect(): void {
     if (this.ended) return;
     clearTimeout(this.timer);
@@ -53,23 +72,44 @@ export class Link {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     url.hash = "";
     const socket = new WebSocket(url);
+    let first = true;
     this.socket = socket;
+    this.asked = Date.now(); // a connection that never opens is given up like one that falls silent
     socket.onopen = () => {
-      this.send({ type: "hello", secret: this.secret, seen: this.seen });
+      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen });
     };
     socket.onmessage = (message) => {
-      if (this.status !== "open") {
-        this.waits = FIRST_WAIT;
-        this.set("open");
-      }
-      this.receive(JSON.parse(String(message.data)) as ServerMessage);
+      if (socket !== this.socket) return;
+      this.heard = Date.now();
+      this.asked = 0;
+      this.waits = FIRST_WAIT;
+      if (this.status !== "open") this.set("open");
+      const told = JSON.parse(String(message.data)) as ServerMessage;
+      if (told.type === "pong") return;
+      this.receive(told, first);
+      first = false;
     };
     socket.onclose = () => {
-      if (this.ended || socket !== this.socket) return;
-      this.set("lost");
-      this.timer = window.setTimeout(() => this.connect(), this.waits * (0.75 + Math.random() / 2));
-      this.waits = Math.min(this.waits * 1.8, LONGEST_WAIT);
+      if (!this.ended && socket === this.socket) this.lose();
     };
+  }
+
+  /** Ask whether anybody is there when nothing was heard for a while; say so, and in the end give the line up. */
+  private lookAfter(): void {
+    if (!this.socket || this.status === "lost") return;
+    const silent = this.asked ? Date.now() - this.asked : 0;
+    if (silent > GIVEN_UP_AFTER) this.lose();
+    else if (silent > SILENT_AFTER && this.status === "open") this.set("silent");
+    else if (!this.asked && Date.now() - this.heard > ASKED_AFTER && this.send({ type: "ping" })) this.asked = Date.now();
+  }
+
+  private lose(): void {
+    this.socket?.close();
+    this.socket = null;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), this.waits * (0.75 + Math.random() / 2));
+    this.waits = Math.min(this.waits * 1.8, LONGEST_WAIT);
+    this.set("lost");
   }
 
   private set(status: LinkStatus): void {

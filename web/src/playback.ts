@@ -17,6 +17,13 @@ export interface Tray {
   expected: [number, number] | null;
   rolls: Roll[];
   outcome: { won: boolean; successes: number; against: number } | null;
+  /** the challenge that this one came in between of */
+  outer: Tray | null;
+}
+
+/** Whether all dice have been rolled that belong here: until then the tray stays, however long somebody thinks. */
+export function finished(tray: Tray): boolean {
+  return tray.outcome !== null || tray.expected === null;
 }
 
 const LOOKED_AT: Record<string, number> = {
@@ -97,18 +104,14 @@ export function trayAfter(tray: Tray | null, event: GameEvent): Tray | null {
         expected: [event.dice ?? 0, event.defense ?? 0],
         rolls: [],
         outcome: null,
+        outer: tray && !finished(tray) ? tray : null,
       };
     case "rolled": {
-      const open = tray && !tray.outcome ? tray : null;
-      const base: Tray = open ?? {
-        id: event.number,
-        challenger: event.piece ?? null,
-        target: null,
-        expected: null,
-        rolls: [],
-        outcome: null,
-      };
-      return { ...base, rolls: [...base.rolls, { piece: event.piece ?? null, faces: faces(event) }] };
+      const open = tray?.outcome ? tray.outer : tray;
+      const roll = { piece: event.piece ?? null, faces: faces(event) };
+      if (!open) return { id: event.number, challenger: roll.piece, target: null, expected: null, rolls: [roll], outcome: null, outer: null };
+      const target = open.rolls.length === 1 ? (open.target ?? roll.piece) : open.target;
+      return { ...open, target, rolls: [...open.rolls, roll] };
     }
     case "won":
     case "lost":
@@ -118,6 +121,9 @@ export function trayAfter(tray: Tray | null, event: GameEvent): Tray | null {
             outcome: { won: event.event === "won", successes: event.successes ?? 0, against: event.against ?? 0 },
           }
         : null;
+    case "turn":
+    case "round":
+      return tray && finished(tray) ? tray : null;
     default:
       return tray;
   }

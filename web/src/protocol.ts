@@ -216,6 +216,7 @@ export const messageShapes = {
   }),
   seats: object({ type: constant("seats"), seats: list(seat) }),
   rematch: object({ type: constant("rematch"), table: text }),
+  pong: object({ type: constant("pong") }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
   refused: object({
     type: constant("refused"),
@@ -234,6 +235,7 @@ export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes
 
 export type ClientMessage =
   | { type: "hello"; secret: string; seen: number }
+  | { type: "ping" }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
   | { type: "rematch" }

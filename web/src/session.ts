@@ -1,9 +1,9 @@
 /** A table as this browser sits at it: events told one after the other, questions, answers, wishes and refusals. */
 
-import type { Wish } from "./choices";
+import type { Aimed, Wish } from "./choices";
 import { Link } from "./link";
-import { after, pause, trayAfter, type Tray } from "./playback";
-import type { Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
+import { after, finished, pause, trayAfter, type Tray } from "./playback";
+import type { ClientMessage, Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
 export interface Reasons {
@@ -35,8 +35,9 @@ export class Session {
   tray: Tray | null = null;
   latest: GameEvent | null = null;
   reasons: Reasons | null = null;
-  /** an answer is on its way */
-  waiting = false;
+  private aimed: Aimed | null = null;
+  /** the answer that is on its way; kept until the server has taken it, over a lost line too */
+  private pending: { decision: number; option: string } | null = null;
   /** how the points came about, when the game is over */
   gains: Gain[] | null = null;
   /** what the server told of the dice before the game */
@@ -64,7 +65,7 @@ export class Session {
     this.link = new Link(
       table,
       secret,
-      (message) => this.receive(message),
+      (message, first) => this.receive(message, first),
       () => this.tell(),
     );
   }
@@ -84,6 +85,11 @@ export class Session {
     return this.link.status === "open";
   }
 
+  /** An answer is on its way. */
+  get waiting(): boolean {
+    return this.pending !== null;
+  }
+
   /** Whether everything that happened has been shown. */
   get settled(): boolean {
     return this.queue.length === 0 && this.timer === undefined;
@@ -92,8 +98,24 @@ export class Session {
   /** Whether the question on the screen is for somebody here, and can be answered now. */
   get asking(): boolean {
     const decision = this.shown?.decision;
-    const open = this.connected && this.settled && !this.waiting;
-    return Boolean(open && decision?.options && decision.side !== null);
+    return Boolean(this.settled && !this.waiting && decision?.options && decision.side !== null);
+  }
+
+  /** What a second press, or the button, would do. */
+  get target(): Aimed | null {
+    return this.asking && this.aimed?.decision === this.shown?.decision?.id ? this.aimed : null;
+  }
+
+  aim(aimed: Omit<Aimed, "decision">): void {
+    this.aimed = { ...aimed, decision: this.shown?.decision?.id ?? -1 };
+    this.tell();
+  }
+
+  /** Do what is aimed at. */
+  confirm(): void {
+    const target = this.target;
+    if (target?.then) this.answerBoth(target.option, target.then);
+    else if (target) this.answer(target.option);
   }
 
   sitsAt(seat: { side: number; player: number }): boolean {
@@ -108,9 +130,17 @@ export class Session {
     const decision = this.shown?.decision;
     if (!decision || !this.asking) return;
     this.reasons = null;
-    if (this.link.send({ type: "answer", decision: decision.id, option })) this.waiting = true;
-    else this.explain("Not connected just now: your answer was not sent. Try again in a moment.");
+    this.pending = { decision: decision.id, option };
+    this.link.send({ type: "answer", ...this.pending });
     this.tell();
+  }
+
+  /** After a lost line: an answer that did not arrive is sent again, one that did is done with. */
+  private sendAgain(): void {
+    if (!this.pending) return;
+    const decision = this.view?.decision;
+    if (decision?.options && decision.id === this.pending.decision) this.link.send({ type: "answer", ...this.pending });
+    else this.pending = null;
   }
 
   /** Answer now, and the question that follows as well if that is among its answers. */
@@ -125,14 +155,21 @@ export class Session {
     if (!this.canUndo) return;
     this.reasons = null;
     this.next = null;
-    this.link.send({ type: "undo" });
+    this.ask({ type: "undo" });
+  }
+
+  /** Ask something that is not kept over a lost line. */
+  private ask(message: ClientMessage): boolean {
+    const sent = this.link.send(message);
+    if (!sent) this.explain("The line is lost just now. Try again when it is back.");
+    return sent;
   }
 
   /** Play again: everybody here is told where, and whoever asked goes there. */
   playAgain(): void {
     this.wantsRematch = true;
     if (this.rematch) location.hash = this.rematchPlace;
-    else this.link.send({ type: "rematch" });
+    else this.ask({ type: "rematch" });
   }
 
   /** The own seat at the table of the rematch: the secret stays the same. */
@@ -142,7 +179,7 @@ export class Session {
 
   /** Ask whether something can be done; do it if it can, show why if not. */
   wish(wish: Wish): void {
-    if (this.link.send({ type: "why", words: wish.words })) this.asked.push(wish);
+    if (this.ask({ type: "why", words: wish.words })) this.asked.push(wish);
   }
 
   explain(sentence: string): void {
@@ -152,15 +189,16 @@ export class Session {
 
   /** Put away what lies over the board: an explanation, dice that have been looked at. */
   dismiss(): void {
-    if (!this.reasons && !this.tray) return;
+    if (!this.reasons && !this.tray && !this.aimed) return;
     this.reasons = null;
-    if (this.settled) this.tray = null;
+    this.aimed = null;
+    if (this.settled && this.tray && finished(this.tray)) this.tray = null;
     this.tell();
   }
 
   // -------------------------------------------------------------------- from the server
 
-  private receive(message: ServerMessage): void {
+  private receive(message: ServerMessage, first: boolean): void {
     switch (message.type) {
       case "snapshot":
         this.view = message.view;
@@ -174,6 +212,8 @@ export class Session {
         this.seal = message.seal;
         this.rematch = message.rematch;
         this.start(message.log);
+        if (first) this.sendAgain();
+        else this.pending = null;
         break;
       case "events":
         this.view = message.view;
@@ -181,7 +221,8 @@ export class Session {
         this.gains = message.gains;
         this.queue.push(...message.events.filter((event) => event.number > this.link.seen));
         this.link.seen = message.to;
-        this.waiting = false;
+        if (first) this.sendAgain();
+        else this.pending = null;
         break;
       case "seats":
         this.seats = message.seats;
@@ -191,6 +232,7 @@ export class Session {
         if (this.wantsRematch) location.hash = this.rematchPlace;
         break;
       case "acknowledged":
+      case "pong":
         break;
       case "refused":
         this.refused(message.sentence, message.refusals ?? [{ rule: message.rule ?? null, sentence: message.sentence }]);
@@ -209,12 +251,11 @@ export class Session {
     this.log = log.map((text, place) => ({ key: place - log.length, text, event: null }));
     this.tray = null;
     this.latest = null;
-    this.waiting = false;
     this.asked.length = 0;
   }
 
   private refused(sentence: string, refusals: Refusal[]): void {
-    this.waiting = false;
+    this.pending = null;
     this.next = null;
     this.asked.length = 0;
     if (this.match) {
@@ -229,7 +270,10 @@ export class Session {
     const wish = this.asked.shift();
     if (!wish) return;
     if (!legal) this.reasons = { refusals, from: wish.from, to: wish.to };
-    else if (wish.first && wish.then) this.answerBoth(wish.first, wish.then);
+    else if (wish.first && wish.then && wish.offer) {
+      const odds = this.shown?.decision?.options?.flatMap((option) => option.targets ?? []).find((target) => target.piece === wish.then)?.odds;
+      this.aim({ square: wish.to, label: wish.offer, odds: odds ?? null, option: wish.first, then: wish.then });
+    } else if (wish.first && wish.then) this.answerBoth(wish.first, wish.then);
   }
 
   // -------------------------------------------------------------------- telling what happened
@@ -265,8 +309,9 @@ export class Session {
     if (tray === this.tray) return;
     this.tray = tray;
     clearTimeout(this.trayTimer);
+    if (!tray || !finished(tray)) return;
     this.trayTimer = window.setTimeout(() => {
-      this.tray = null;
+      this.tray = tray.outer;
       this.tell();
     }, TRAY_STAYS + pause(event));
   }

@@ -3,7 +3,7 @@ import { choices, doings, percent, wishFor } from "../src/choices";
 import { attachedIn, lineOf, namedAreas, partsOf, seatsFor, squadOf, withGame, withoutSide, withPick, withSplit } from "../src/choosing";
 import { figureOf, learnFigures } from "../src/figures";
 import { joined, Layout, turns } from "../src/geometry";
-import { after, faces, trayAfter } from "../src/playback";
+import { after, faces, finished, trayAfter, type Tray } from "../src/playback";
 import { catalogueShapes, messageShapes, type Card, type Choices, type GameEvent, type Piece, type View, type Wanted } from "../src/protocol";
 import sample from "./sample.json";
 
@@ -76,7 +76,10 @@ describe("what a press means", () => {
   it("is a wish for what one would do there", () => {
     expect(wishFor(view, "e4", at("e4"))).toMatchObject({ words: ["arya", "move", "e4"], first: "move", then: "e4" });
     expect(wishFor(view, "c6", at("c6"))?.words).toEqual(["arya", "challenge", "king"]);
-    expect(wishFor(view, "c5", at("c5"))?.words).toEqual(["arya", "assist", "jon"]);
+    const fallen = { ...(at("c5")[0] as Piece), down: true };
+    expect(wishFor(view, "c5", [fallen])).toMatchObject({ words: ["arya", "assist", "jon"], offer: "Assist jon" });
+    expect(wishFor(view, "c5", at("c5"))).toBeNull();
+    expect(wishFor(view, "c6", at("c6"))?.offer).toBe("Challenge king");
     expect(wishFor(view, "d4", at("d4"))?.words).toEqual(["arya", "interact", "coin"]);
   });
   it("asks for the open action only, in the middle of one", () => {
@@ -86,7 +89,8 @@ describe("what a press means", () => {
   });
   it("asks whether somebody can be chosen", () => {
     const choosing = { ...view, acting: null, decision: { id: 9, question: "character", side: 1, text: "", source: null, players: [1] } };
-    expect(wishFor(choosing, "c6", at("c6"))?.words).toEqual(["king", "done"]);
+    expect(wishFor(choosing, "c5", at("c5"))?.words).toEqual(["jon", "done"]);
+    expect(wishFor(choosing, "c6", at("c6"))).toBeNull();
     expect(wishFor(choosing, "e4", [])).toBeNull();
   });
 });
@@ -167,6 +171,15 @@ describe("events", () => {
     tray = trayAfter(tray, rolled);
     tray = trayAfter(tray, event({ event: "won", piece: "arya", target: "king", successes: 4, against: 1 }));
     expect(tray).toMatchObject({ challenger: "arya", rolls: [{ piece: "arya" }], outcome: { won: true, successes: 4 } });
+  });
+  it("keep a challenge while another comes in between, and its defender however late the dice", () => {
+    let tray = trayAfter(null, event({ event: "challenged", piece: "arya", target: "king", dice: 2, defense: 2 }));
+    tray = trayAfter(tray, event({ event: "challenged", piece: "king", target: "jon", dice: 1, defense: 2 }));
+    tray = trayAfter(tray, event({ event: "lost", piece: "king", target: "jon", successes: 0, against: 1 }));
+    tray = trayAfter(tray, event({ event: "rolled", piece: "arya", bursts: 2 }));
+    expect(tray).toMatchObject({ challenger: "arya", target: "king", rolls: [{ piece: "arya" }], outcome: null });
+    expect(finished(tray as Tray)).toBe(false);
+    expect(trayAfter(tray, event({ event: "turn", piece: "jon" }))).toBeNull();
   });
 });
 

@@ -7,7 +7,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from crossfray.content.errors import InputError
 from crossfray.server.line import Line
 from crossfray.server.lobby import Lobby
-from crossfray.server.messages import Asked, Hello, Malformed, read_message, text_of
+from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
 from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.settings import Settings
 from crossfray.server.store import NoSuchTable
@@ -81,7 +81,10 @@ async def read(socket: WebSocket, owner: Owner, line: Line) -> None:
             message = await hear(socket)
             if isinstance(message, Hello):
                 raise Refused("The hello has been said already.")
-            await owner.hear(line, message)
+            if isinstance(message, Ping):
+                line.tell(type="pong")
+            else:
+                await owner.hear(line, message)
         except Refused as refused:
             line.tell(**refused.message)
         except (WebSocketDisconnect, Closed):
@@ -98,7 +101,7 @@ async def write(socket: WebSocket, line: Line, within: float) -> None:
         return
 
 
-async def hear(socket: WebSocket) -> Hello | Asked:
+async def hear(socket: WebSocket) -> Hello | Ping | Asked:
     """The next message; Refused if it cannot be read."""
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":

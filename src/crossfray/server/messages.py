@@ -57,17 +57,23 @@ class Why(Said):
     words: list[Word] = Field(max_length=8)
 
 
+class Ping(Said):
+    """Is anybody there? A line can be lost without a word."""
+
+    type: Literal["ping"]
+
+
 Asked = Answer | Undo | Rematch | Why
 """what can be asked at a table, after the hello"""
-Message = Annotated[Hello | Asked, Field(discriminator="type")]
-_MESSAGE: TypeAdapter[Hello | Asked] = TypeAdapter(Message)
+Message = Annotated[Hello | Ping | Asked, Field(discriminator="type")]
+_MESSAGE: TypeAdapter[Hello | Ping | Asked] = TypeAdapter(Message)
 
 
 class Malformed(Exception):
     """A message that cannot be read; its text says what was expected."""
 
 
-def read_message(text: str) -> Hello | Asked:
+def read_message(text: str) -> Hello | Ping | Asked:
     """What a client said; Malformed if it is nothing that this protocol knows."""
     try:
         return _MESSAGE.validate_json(text)
@@ -232,9 +238,15 @@ class Notice(Told):
     text: str
 
 
+class Pong(Told):
+    """Somebody is here: the answer to a ping."""
+
+    type: Literal["pong"]
+
+
 Reply = Annotated[
-    Snapshot | Events | Seats | Sealed | RematchMade | Acknowledged | Refused | WhyNot | Notice,
+    Snapshot | Events | Seats | Sealed | RematchMade | Acknowledged | Refused | WhyNot | Notice | Pong,
     Field(discriminator="type"),
 ]
-SAID = (Hello, Answer, Undo, Rematch, Why)
-TOLD = (Snapshot, Events, Seats, Sealed, RematchMade, Acknowledged, Refused, WhyNot, Notice)
+SAID = (Hello, Ping, Answer, Undo, Rematch, Why)
+TOLD = (Snapshot, Events, Seats, Sealed, RematchMade, Acknowledged, Refused, WhyNot, Notice, Pong)
