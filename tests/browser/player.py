@@ -35,7 +35,7 @@ class Player:
 
     def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP) -> None:
         self.address = address
-        phone = size == PHONE
+        phone = min(size) < 500
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce",

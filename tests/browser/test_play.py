@@ -30,16 +30,6 @@ def play_on(player: Player, rng: Random, answers: int = LONGEST) -> int:
     return answers
 
 
-def test_play_now_leads_to_a_table_with_one_press(player: NewPlayer) -> None:
-    guest = player()
-    guest.go("")
-    guest.page.get_by_role("button", name="Play now").click()
-    expect(guest.page.locator(ASKING)).to_be_visible()
-    assert "/table/" in guest.page.url
-    assert guest.page.locator(".score").count() >= 2
-    assert guest.offered()
-
-
 def test_a_whole_duel_by_mouse(player: NewPlayer) -> None:
     guest = player()
     guest.go("#/play/duel")

@@ -8,11 +8,10 @@ import { Boxes, DieSign, Field, GameSelect, GameText, MapSelect, PickForm, Prese
 import { useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { MatchFile } from "./MatchFile";
-import { capital } from "./Parts";
+import { capital, Logo } from "./Parts";
 import type { CardEntry, Checked, Choices, MatchEntry, Pick, Wanted } from "./protocol";
 import { SideForm } from "./SideForm";
-import { GOOD_MATCHES, startTable } from "./start";
-import { Logo } from "./Table";
+import { GOOD_MATCHES, startTable } from "./begin";
 
 const MOST_SIDES = 4;
 const WAIT = 150;

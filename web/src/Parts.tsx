@@ -44,6 +44,16 @@ export function TokenSign({ type, label }: { type: TokenType; label?: string }):
   );
 }
 
+export function Logo(): JSX.Element {
+  return (
+    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <rect x="3" y="5" width="26" height="25" rx="7" fill="#9c2f14" />
+      <rect x="3" y="2" width="26" height="26" rx="7" fill="#e4572e" stroke="#231c2b" stroke-width="2" />
+      <path d="M10 21 22 9M10 9l12 12" stroke="#fff4d6" stroke-width="4" stroke-linecap="round" />
+    </svg>
+  );
+}
+
 /** A panel over everything else, closed by its button, Escape or a press beside it. */
 export function Drawer({ title, close, wide, children }: { title: string; close(): void; wide?: boolean; children: ComponentChildren }): JSX.Element {
   const panel = useRef<HTMLDialogElement>(null);

@@ -177,6 +177,9 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
           </span>
         </p>
       )}
+      {(decision.question === "character" || decision.question === "place") && match.scenario.about && (
+        <p class="goal"><b>{match.scenario.name}.</b> {match.scenario.about}{match.threshold > 0 && ` ${match.threshold} points win.`}</p>
+      )}
       {choices.squares.size > 0 && (
         <p class="hint">
           Choose one of the {choices.squares.size} marked squares <span class="mark-sign" aria-hidden="true">◆</span>

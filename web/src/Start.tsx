@@ -5,10 +5,9 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import * as api from "./api";
 import { knownPersons } from "./figures";
 import { useLoaded } from "./hooks";
-import { forget, keep, keptTable, keptTables } from "./kept";
-import { Bust, capital, SideSign } from "./Parts";
-import { GOOD_MATCHES, startTable } from "./start";
-import { Logo } from "./Table";
+import { forget, isNew, keep, keptTable, keptTables } from "./kept";
+import { Bust, capital, Drawer, Logo, SideSign } from "./Parts";
+import { GOOD_MATCHES, startTable } from "./begin";
 
 const SHELF_COLOURS = ["dark", "light", "blue", "gold", "grey"];
 
@@ -21,7 +20,9 @@ export function StartPage(): JSX.Element {
   const [problem, setProblem] = useState("");
   const [tables, setTables] = useState(keptTables);
   const shelf = useMemo(() => knownPersons().sort(() => Math.random() - 0.5).slice(0, 5), []);
+  const [offering, offer] = useState(false);
   const play = async () => {
+    if (isNew() && !offering) return offer(true);
     setBusy(true);
     try {
       await playNow();
@@ -46,7 +47,10 @@ export function StartPage(): JSX.Element {
         </button>
         <a class="big-button second" href="#/new">New table<small>choose match, map and seats</small></a>
         <a class="big-button third" href="#/join">Join<small>with a link or a code</small></a>
+        <a class="big-button fourth" href="#/learn">Learn<small>the game in ten minutes</small></a>
+        <a class="big-button fifth" href="#/rules">Rules<small>and every card</small></a>
       </div>
+      {offering && <FirstTime play={() => void play()} busy={busy} close={() => offer(false)} />}
       {problem && <p class="problem" role="alert">{problem}</p>}
       {tables.length > 0 && (
         <section class="recent">
@@ -73,6 +77,19 @@ export function StartPage(): JSX.Element {
       )}
       <p class="small-print">An unofficial, free edition. Rules, words and pictures are our own.</p>
     </main>
+  );
+}
+
+/** Whoever has never played is offered the lesson, then the first game. */
+function FirstTime({ play, busy, close }: { play(): void; busy: boolean; close(): void }): JSX.Element {
+  return (
+    <Drawer title="Your first time?" close={close}>
+      <div class="first-time">
+        <a class="big-button" href="#/learn/move">Show me how it is played<small>small steps, about ten minutes</small></a>
+        <a class="big-button second" href="#/play/first-dc100">Play the first game<small>as its booklet tells it, against the computer</small></a>
+        <button type="button" class="big-button third" disabled={busy} onClick={play}>I know the game<small>any match, against the computer</small></button>
+      </div>
+    </Drawer>
   );
 }
 

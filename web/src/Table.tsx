@@ -1,6 +1,6 @@
 /** The table page: the board in the middle, the squads on its flanks, the question below. */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board, bySquare } from "./Board";
 import { choices as choicesOf, wishFor } from "./choices";
@@ -12,7 +12,7 @@ import { useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
 import { Log } from "./Log";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
-import { capital, Drawer, SideSign } from "./Parts";
+import { capital, Drawer, Logo, SideSign } from "./Parts";
 import type { Match, Odds, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
@@ -60,7 +60,17 @@ function firstPanel(session: Session): Panel {
   return made && missing && session.you.length > 0 && session.shown?.round === 0 ? "seats" : null;
 }
 
-function Playing({ session, match, view }: { session: Session; match: Match; view: View }): JSX.Element {
+interface PlayingProps {
+  session: Session;
+  match: Match;
+  view: View;
+  /** what is said above the question: by a teacher, or about a game that is watched again */
+  above?: ComponentChildren;
+  /** a game for its own sake: seats, and an end with points and a rematch */
+  live?: boolean;
+}
+
+export function Playing({ session, match, view, above, live = true }: PlayingProps): JSX.Element {
   const texts = useTexts();
   const wide = useMedia("(min-width: 900px)");
   const landscape = useMedia("(min-aspect-ratio: 1/1)");
@@ -133,7 +143,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
     );
   };
   const choosing = drafting(view);
-  const over = view.winner !== null && session.settled;
+  const over = live && view.winner !== null && session.settled;
 
   return (
     <div class={`table${wide ? " is-wide" : " is-narrow"}`}>
@@ -146,12 +156,12 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
           {!wide && <Tool name="Scenario" sign="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6" press={() => open("scenario")} />}
           {!wide && <Tool name="Squads" sign="M12 12a4.5 4.5 0 1 0 0-9a4.5 4.5 0 0 0 0 9zM3.5 21c0-7 17-7 17 0z" press={() => open("squads")} />}
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
-          <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />
+          {live && <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />}
         </nav>
       </header>
       {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
       {wide && <aside class="flank">{sides.left.map(squad)}</aside>}
-      <main class={`middle${choosing ? " is-choosing" : ""}`}>
+      <main class={`middle${choosing ? " is-choosing" : ""}${above ? " has-above" : ""}`}>
         <div class={`board-area${near && !wide ? " is-near" : ""}`}>
           {choosing && <Draft session={session} match={match} view={view} texts={texts} />}
           {!choosing && <Board
@@ -171,6 +181,7 @@ function Playing({ session, match, view }: { session: Session; match: Match; vie
           />}
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
+        {above}
         <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
@@ -227,16 +238,6 @@ function flanks(match: Match, turned: boolean): { left: number[]; right: number[
 function turnOf(view: View, match: Match): number | null {
   const acting = match.cards.find((card) => card.piece === view.acting);
   return acting?.side ?? view.decision?.side ?? null;
-}
-
-export function Logo(): JSX.Element {
-  return (
-    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
-      <rect x="3" y="5" width="26" height="25" rx="7" fill="#9c2f14" />
-      <rect x="3" y="2" width="26" height="26" rx="7" fill="#e4572e" stroke="#231c2b" stroke-width="2" />
-      <path d="M10 21 22 9M10 9l12 12" stroke="#fff4d6" stroke-width="4" stroke-linecap="round" />
-    </svg>
-  );
 }
 
 function Scores({ match, view, turn, explain }: { match: Match; view: View; turn: number | null; explain(): void }): JSX.Element {

@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, Figures, MapEntry, MatchEntry, NewTable, TableFacts, Wanted } from "./protocol";
+import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, TableFacts, Wanted } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -87,4 +87,13 @@ export function tableFacts(table: string): Promise<TableFacts> {
 /** Where the record of a game that is over can be fetched. */
 export function recordAddress(table: string): string {
   return `api/tables/${encodeURIComponent(table)}/record`;
+}
+
+// ---------------------------------------------------------------------- the lesson
+
+export const lessons = (): Promise<LessonFacts[]> => once("api/lessons");
+
+/** The moment of a lesson that some answers lead to, and why something cannot be done there. */
+export function lessonMoment(lesson: string, answers: string[], words?: string[]): Promise<LessonMoment> {
+  return call(`api/lessons/${encodeURIComponent(lesson)}`, words ? { answers, words } : { answers });
 }

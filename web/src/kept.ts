@@ -43,3 +43,30 @@ function store(tables: KeptTable[]): void {
     // private windows may refuse; the link in the address bar is enough to come back
   }
 }
+
+// ---------------------------------------------------------------------- the lesson
+
+const LEARNED = "crossfray.learned";
+
+/** The steps of the lesson that were done in this browser. */
+export function learnedSteps(): string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(LEARNED) ?? "[]");
+    return Array.isArray(found) ? found.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function learned(step: string): void {
+  try {
+    localStorage.setItem(LEARNED, JSON.stringify([...new Set([...learnedSteps(), step])]));
+  } catch {
+    // the lesson works without being remembered
+  }
+}
+
+/** Whether somebody has never played here. */
+export function isNew(): boolean {
+  return keptTables().length === 0 && learnedSteps().length === 0;
+}

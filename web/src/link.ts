@@ -5,6 +5,20 @@ import type { ClientMessage, ServerMessage } from "./protocol";
 /** silent: nothing is heard any more, though nobody has hung up */
 export type LinkStatus = "connecting" | "open" | "silent" | "lost" | "closed";
 
+/** Whoever answers at the other end: a server, or a lesson. */
+export interface Line {
+  readonly status: LinkStatus;
+  /** the number of the last event that this side knows */
+  seen: number;
+  /** false if it could not be sent */
+  send(message: ClientMessage): boolean;
+  close(): void;
+}
+
+/** Told every message, and whether it is the first of a connection. */
+type Receive = (message: ServerMessage, first: boolean) => void;
+export type OpenLine = (receive: Receive, changed: () => void) => Line;
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 /** How often the line is looked after, when it is asked whether anybody is there, and how long an answer may take. */
@@ -13,9 +27,8 @@ const ASKED_AFTER = 1_000;
 const SILENT_AFTER = 2_500;
 const GIVEN_UP_AFTER = 8_000;
 
-export class Link {
+export class Link implements Line {
   status: LinkStatus = "connecting";
-  /** the number of the last event that this side knows */
   seen = 0;
   private socket: WebSocket | null = null;
   private waits = FIRST_WAIT;
@@ -29,8 +42,7 @@ export class Link {
   constructor(
     readonly table: string,
     readonly secret: string,
-    /** told every message, and whether it is the first of a connection */
-    private readonly receive: (message: ServerMessage, first: boolean) => void,
+    private readonly receive: Receive,
     private readonly changed: () => void,
   ) {
     this.connect();

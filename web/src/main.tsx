@@ -1,11 +1,41 @@
-import { render, type JSX } from "preact";
+import { type ComponentType, render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { figures } from "./api";
 import { learnFigures } from "./figures";
-import { NewPage } from "./New";
+import { Logo } from "./Parts";
 import { JoinPage, PlayPage, StartPage } from "./Start";
-import { TablePage } from "./Table";
 import "./style.css";
+
+/** Pages that are loaded when they are opened. */
+const table = () => import("./Table").then((found) => found.TablePage);
+const newTable = () => import("./New").then((found) => found.NewPage);
+const learn = () => import("./Learn").then((found) => found.LearnPage);
+
+function Later<P extends object>({ page, ...props }: { page: () => Promise<ComponentType<P>> } & P): JSX.Element {
+  const [Page, set] = useState<{ found: ComponentType<P> } | null>(null);
+  const [lost, lose] = useState(false);
+  useEffect(() => {
+    page().then((found) => set({ found }), () => lose(true));
+  }, []);
+  if (Page) return <Page.found {...(props as unknown as P)} />;
+  return (
+    <main class="page narrow">
+      <h1>{lost ? "This page did not come" : "One moment …"}</h1>
+      {lost && <p>The server does not answer, or it was renewed since you opened this page.</p>}
+      {lost && <button type="button" onClick={() => location.reload()}>Load it again</button>}
+    </main>
+  );
+}
+
+function NotFound({ path }: { path: string }): JSX.Element {
+  return (
+    <main class="page narrow">
+      <h1><Logo /> There is nothing here</h1>
+      <p>No page has the address <code>{path}</code>. Perhaps a part of the link was lost on its way to you.</p>
+      <a class="big-button" href="#/">To the start</a>
+    </main>
+  );
+}
 
 function App(): JSX.Element {
   const [path, set] = useState(location.hash);
@@ -17,18 +47,30 @@ function App(): JSX.Element {
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
   }, []);
-  const [page, first = "", second = ""] = path.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [page = "", first = "", second = ""] = path.replace(/^#\/?/, "").split("/").map(decoded);
   switch (page) {
+    case "":
+      return <StartPage />;
     case "table":
-      return <TablePage key={`${first}/${second}`} table={first} secret={second} />;
+      return <Later key={path} page={table} table={first} secret={second} />;
     case "new":
-      return <NewPage />;
+      return <Later key="new" page={newTable} />;
+    case "learn":
+      return <Later key="learn" page={learn} step={first} />;
     case "join":
       return <JoinPage key={first} table={first} />;
     case "play":
       return <PlayPage key={first} match={first} />;
     default:
-      return <StartPage />;
+      return <NotFound path={path} />;
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

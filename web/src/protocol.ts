@@ -343,6 +343,15 @@ export const catalogueShapes = {
     seal: text,
   }),
   taken: object({ side: number, player: number, secret: text }),
+  lessons: list(object({ id: text, title: text, teacher: text, say: text, task: text, rules: list(text) })),
+  lesson: object({
+    match: matchShape,
+    view: viewShape,
+    events: list(eventShape),
+    outcome: constant("open", "done", "failed"),
+    say: text,
+    refusals: nullable(list(refusal)),
+  }),
   table: object({
     table: text,
     ...written,
@@ -364,6 +373,8 @@ export type NewTable = Of<typeof catalogueShapes.newTable>;
 export type Choices = Of<typeof catalogueShapes.choices>;
 export type Checked = Of<typeof catalogueShapes.checked>;
 export type TableFacts = Of<typeof catalogueShapes.table>;
+export type LessonFacts = Of<typeof catalogueShapes.lessons>[number];
+export type LessonMoment = Of<typeof catalogueShapes.lesson>;
 export type Game = Of<typeof gameShape>;
 export type StartingSide = Of<typeof startingSide>;
 /** How squads are chosen at the table. */

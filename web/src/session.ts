@@ -1,7 +1,7 @@
 /** A table as this browser sits at it: events told one after the other, questions, answers, wishes and refusals. */
 
 import type { Aimed, Wish } from "./choices";
-import { Link } from "./link";
+import { Link, type OpenLine, type Line } from "./link";
 import { after, finished, pause, trayAfter, type Tray } from "./playback";
 import type { ClientMessage, Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
 
@@ -47,7 +47,7 @@ export class Session {
   /** why nobody is let in: the link is wrong, or the table gone */
   turnedAway = "";
 
-  private readonly link: Link;
+  private readonly link: Line;
   private view: View | null = null;
   private undoable = false;
   private wantsRematch = false;
@@ -61,10 +61,9 @@ export class Session {
   constructor(
     readonly table: string,
     readonly secret: string,
+    open: OpenLine = (...heard) => new Link(table, secret, ...heard),
   ) {
-    this.link = new Link(
-      table,
-      secret,
+    this.link = open(
       (message, first) => this.receive(message, first),
       () => this.tell(),
     );

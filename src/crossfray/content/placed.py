@@ -86,11 +86,17 @@ def position_match(position: Position) -> Match:
         "position",
         position.board,
         position.edition,
-        tuple(Side(f"Side {n}", "", position.areas.get(n, 0)) for n in range(1, max(sides, 1) + 1)),
+        tuple(side_of(position, n) for n in range(1, max(sides, 1) + 1)),
         tuple(things),
         Winning(NEVER),
         position.obscured,
     )
+
+
+def side_of(position: Position, number: int) -> Side:
+    entry = position.sides.get(number)
+    name, colour = (entry.name, entry.colour) if entry else (None, "")
+    return Side(name or f"Side {number}", colour, position.areas.get(number, 0))
 
 
 def owner_of(piece: Piece, pieces: list[Piece]) -> int:
@@ -109,7 +115,7 @@ def thing_of(piece: Piece, owner: int) -> Thing:
     kind = KIND_NAMES.index(piece.kind)
     return Thing(
         piece.letter,
-        piece.letter,
+        piece.name or piece.letter,
         piece.side - 1 if piece.side else NOBODY,
         kind,
         piece.card.defense if kind <= MINION else NO_DEFENSE,

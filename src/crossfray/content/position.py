@@ -34,10 +34,13 @@ class PieceEntry(BaseModel):
     status: list[str] = []
     item: str | None = None
     square: str | None = None
+    name: str | None = Field(default=None, max_length=60)
 
 
 class SideEntry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
+    name: str | None = Field(default=None, max_length=60)
+    colour: str = Field(default="", max_length=20)
     points: int = Field(default=0, ge=0, le=1000)
     pool: list[AbilityType] | None = None
     track: dict[Space, list[str]] = {}
@@ -75,6 +78,8 @@ class Piece:
     exhausted: bool
     status: tuple[Held, ...] = ()
     item: str | None = None
+    name: str = ""
+    """what it is called; its letter, if nothing is said"""
 
     @property
     def occupies(self) -> bool:
@@ -242,7 +247,16 @@ class PositionReader:
                 message = f"there is no status card {shown(held.card)}: expected one like aryas-list"
                 self.complain((*path, "status"), message, nearest_to(held.card, other_cards()))
         return Piece(
-            letter, entry.side or 0, square, entry.kind, card, entry.down, entry.exhausted, status, entry.item
+            letter,
+            entry.side or 0,
+            square,
+            entry.kind,
+            card,
+            entry.down,
+            entry.exhausted,
+            status,
+            entry.item,
+            entry.name or letter,
         )
 
     def check_status(self, pieces: dict[str, Piece]) -> None:

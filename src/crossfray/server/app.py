@@ -23,6 +23,7 @@ from crossfray.content.matches import preset
 from crossfray.server import catalogue, choosing
 from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
+from crossfray.server.lessons import add_lessons
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
 from crossfray.server.owner import Closed, Owner, Refused
@@ -93,6 +94,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     app.add_middleware(Guard, most_body=settings.most_body)
     say_errors(app)
     add_catalogue(app)
+    add_lessons(app)
     add_tables(app, lobby)
     add_messages_to_schema(app)
     app.mount("/", Client(folder or client_folder()))

@@ -17,7 +17,8 @@ from crossfray.content.random_match import Wish, draw_match
 from crossfray.content.scenarios import full_text, scenarios, ultimate_scenarios
 from crossfray.content.sources import boxes
 from crossfray.rules.edition import EDITIONS
-from crossfray.rules.match import MARKER
+from crossfray.rules.match import MARKER, Match
+from crossfray.rules.view import match_view
 from crossfray.server import catalogue
 
 FIRST = "first game"
@@ -62,6 +63,17 @@ def game_facts(game: str) -> dict[str, Any]:
         found |= {"maps": list(card.maps), "most_sides": card.most_sides}
         found["areas"] = [{"id": area.id, "name": area.name} for area in card.areas]
     return found
+
+
+def match_facts(spec: MatchSpec, match: Match) -> dict[str, Any]:
+    """What never changes at a table."""
+    return {
+        **match_view(match),
+        "map": spec.map,
+        "game": spec.game,
+        "scenario": game_facts(spec.game),
+        "ultimate": game_facts(spec.ultimate) if spec.ultimate else None,
+    }
 
 
 FIRST_ABOUT = "The first game of an edition's booklet, on its map, with its numbers of characters."

@@ -18,8 +18,8 @@ from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
 from crossfray.rules.events import tell_event
 from crossfray.rules.players import answering
-from crossfray.rules.view import match_view, view
-from crossfray.server.choosing import game_facts, starting_sides
+from crossfray.rules.view import view
+from crossfray.server.choosing import match_facts, starting_sides
 from crossfray.server.line import Line
 from crossfray.server.messages import Answer, Asked, Hello, Rematch, Undo, text_of
 from crossfray.server.reasons import reasons, reasons_against
@@ -444,18 +444,11 @@ class Owner:
         return {"view": seen, "can_undo": bool(line.sides) and isinstance(way, int), "gains": told}
 
     def _snapshot(self, line: Line, **more: Any) -> str:
-        spec = self.table.spec
         return text_of(
             {
                 "type": "snapshot",
                 "number": self.number,
-                "match": {
-                    **match_view(self.table.match),
-                    "map": spec.map,
-                    "game": spec.game,
-                    "scenario": game_facts(spec.game),
-                    "ultimate": game_facts(spec.ultimate) if spec.ultimate else None,
-                },
+                "match": match_facts(self.table.spec, self.table.match),
                 "you": [side + 1 for side in sorted(line.sides)],
                 "players": [{"side": side + 1, "player": n + 1} for side, n in sorted(line.places)],
                 "seats": self.seat_facts(),

@@ -1,0 +1,1 @@
+"""Learning the game: lessons that are played, the rulebook, and pages about everything there is."""

@@ -1,0 +1,85 @@
+"""The lesson over HTTP: a client sends the answers so far, and gets the moment they lead to. Nothing is kept."""
+
+from typing import Annotated, Any
+
+from fastapi import FastAPI
+from pydantic import Field
+
+from crossfray.guide.lessons import LEARNER, MOST_ANSWERS, OPEN, Lesson, find_lesson, lessons, play
+from crossfray.rules.events import tell_event
+from crossfray.rules.match import Match
+from crossfray.rules.view import match_view, view
+from crossfray.server.choosing import game_facts, match_facts
+from crossfray.server.owner import Happened
+from crossfray.server.reasons import reasons
+from crossfray.server.schemas import Asked, Errors, Given, Name
+
+WRONG: dict[int | str, dict[str, Any]] = {400: {"model": Errors}, 422: {"model": Errors}}
+
+
+class LessonFacts(Given):
+    """A step of the lesson: who explains it, what is said, and what to do."""
+
+    id: str
+    title: str
+    teacher: str
+    say: str
+    task: str
+    rules: list[str]
+
+
+class LessonBody(Asked):
+    """The answers so far; `words`: why something cannot be done there, in the words of `crossfray ask`."""
+
+    answers: Annotated[tuple[Name, ...], Field(max_length=MOST_ANSWERS, strict=False)] = ()
+    words: Annotated[list[Name], Field(max_length=8)] | None = None
+
+
+class LessonMoment(Given):
+    """Where a step stands: in the form of a table's snapshot and events."""
+
+    match: dict[str, Any]
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+    outcome: str
+    """open, done or failed"""
+    say: str
+    """what the teacher says to the outcome"""
+    refusals: list[dict[str, Any]] | None
+    """why the words cannot be done; empty if they can, null if nothing was asked"""
+
+
+def add_lessons(app: FastAPI) -> None:
+    @app.get("/api/lessons", response_model=list[LessonFacts])
+    def all_lessons() -> list[dict[str, Any]]:
+        """The steps of the lesson, in order."""
+        keys = LessonFacts.model_fields
+        return [{key: getattr(lesson, key) for key in keys} for lesson in lessons().values()]
+
+    @app.post("/api/lessons/{lesson_id}", response_model=LessonMoment, responses=WRONG)
+    def lesson_moment(lesson_id: str, body: LessonBody) -> dict[str, Any]:
+        """The moment that some answers lead to."""
+        lesson = find_lesson(lesson_id)
+        moment = play(lesson, body.answers)
+        match = moment.state.match
+        seen = view(moment.state, LEARNER)
+        if moment.outcome != OPEN:
+            seen["decision"] = None
+        told = [Happened(n, event, tell_event(match, event)) for n, event in enumerate(moment.events, 1)]
+        return {
+            "match": lesson_match(lesson, match),
+            "view": seen,
+            "events": [happened.as_json() for happened in told],
+            "outcome": moment.outcome,
+            "say": moment.say,
+            "refusals": reasons(moment.state, body.words) if body.words else None,
+        }
+
+
+def lesson_match(lesson: Lesson, match: Match) -> dict[str, Any]:
+    """What never changes, as in a snapshot. A drawn position has no scenario: its task stands there."""
+    if lesson.spec:
+        return match_facts(lesson.spec, match)
+    scenario = {**game_facts("knock-out"), "name": lesson.title, "about": lesson.task}
+    own = {"title": lesson.title, "threshold": 0, "map": "courtyard", "game": "", "ultimate": None}
+    return {**match_view(match), **own, "scenario": scenario}

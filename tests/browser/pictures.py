@@ -1,0 +1,84 @@
+"""Pictures of every page: desktop, phone upright and phone sideways. PYTHONPATH=tests python -m browser.pictures FOLDER
+
+With names of pages after the folder only those are taken. All of them together stay under 4 MB."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import sync_playwright
+
+from browser.player import Player, open_browser
+from browser.test_play import play_on, ready, seat
+from server.wire import LocalSite, running
+
+SIZES = {"desktop": (1280, 720), "phone": (360, 740), "sideways": (740, 360)}
+MOST_BYTES = 4 << 20
+Show = Callable[[Player, LocalSite], None]
+
+
+def start(player: Player, _site: LocalSite) -> None:
+    player.go("")
+    player.page.locator(".start-buttons").wait_for()
+
+
+def new(player: Player, _site: LocalSite) -> None:
+    player.go("#/new")
+    ready(player)
+
+
+def join(player: Player, _site: LocalSite) -> None:
+    player.go("#/join")
+
+
+def table(player: Player, site: LocalSite) -> None:
+    player.go(seat(site.table("thrones", ["human", "greedy"], seed=12)))
+    play_on(player, Random(5), 12)
+    player.wait()
+
+
+def learn(player: Player, _site: LocalSite) -> None:
+    player.go("#/learn")
+    player.page.locator(".steps").wait_for()
+
+
+def lesson(player: Player, _site: LocalSite) -> None:
+    player.go("#/learn/ability")
+    player.wait()
+
+
+PAGES: dict[str, Show] = {
+    "start": start,
+    "new": new,
+    "join": join,
+    "table": table,
+    "learn": learn,
+    "lesson": lesson,
+}
+
+
+def take(folder: Path, names: list[str], *, lossless: bool) -> None:
+    """Take the pictures, each named after its page and size."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with running() as site, sync_playwright() as playwright:
+        browser = open_browser(playwright)
+        for name in names:
+            for size, shape in SIZES.items():
+                player = Player(browser, site.address, shape)
+                PAGES[name](player, site)
+                player.page.wait_for_timeout(400)
+                picture = {"type": "png"} if lossless else {"type": "jpeg", "quality": 70}
+                path = folder / f"{name}-{size}.{picture['type']}"
+                player.page.screenshot(path=path, **picture)  # type: ignore[arg-type]
+                player.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    out, *wanted = [word for word in sys.argv[1:] if word != "--png"]
+    take(Path(out), wanted or list(PAGES), lossless="--png" in sys.argv)
+    found = list(Path(out).glob("*.jpeg"))
+    size = sum(path.stat().st_size for path in found)
+    print(f"{len(found)} pictures, {size / 1e6:.1f} MB in {out}")
+    assert size <= MOST_BYTES, "the pictures are larger than 4 MB together"
