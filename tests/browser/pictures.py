@@ -48,6 +48,17 @@ def lesson(player: Player, _site: LocalSite) -> None:
     player.wait()
 
 
+def rules(player: Player, _site: LocalSite) -> None:
+    player.go("#/rules/book-seeing")
+    player.page.locator(".diagram").first.wait_for()
+
+
+def beside(player: Player, site: LocalSite) -> None:
+    table(player, site)
+    player.page.get_by_role("button", name="Rules").click()
+    player.page.locator(".page-text").wait_for()
+
+
 PAGES: dict[str, Show] = {
     "start": start,
     "new": new,
@@ -55,6 +66,8 @@ PAGES: dict[str, Show] = {
     "table": table,
     "learn": learn,
     "lesson": lesson,
+    "rules": rules,
+    "beside": beside,
 }
 
 
@@ -70,7 +83,7 @@ def take(folder: Path, names: list[str], *, lossless: bool) -> None:
                 player.page.wait_for_timeout(400)
                 picture = {"type": "png"} if lossless else {"type": "jpeg", "quality": 70}
                 path = folder / f"{name}-{size}.{picture['type']}"
-                player.page.screenshot(path=path, **picture)  # type: ignore[arg-type]
+                player.page.screenshot(path=path, **picture)
                 player.close()
         browser.close()
 

@@ -102,6 +102,9 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
             **made,
             "seats": [{**seat, "secret": seat["secret"] and "secret"} for seat in made["seats"]],
         },
+        "guide": site.get("/api/guide")[:3],
+        "guidePage": site.get("/api/guide/SEE-2"),
+        "guideNames": site.get("/api/guide-names"),
         "lessons": site.get("/api/lessons"),
         "lesson": site.post(
             "/api/lessons/challenge", {"answers": ["challenge"], "words": ["A", "move", "a1"]}
@@ -129,7 +132,7 @@ def few(messages: list[Json]) -> list[Json]:
 def paths(place: str, data: Any) -> Iterator[str]:
     """Every place in some JSON with the sort of what is there; places in lists count as one."""
     if isinstance(data, dict):
-        free = place.endswith(("figures", ".sets", ".areas", ".colours", ".provenance"))
+        free = place.endswith(("figures", ".sets", ".areas", ".colours", ".provenance", "guideNames"))
         for key, value in data.items():
             yield from paths(f"{place}.*" if free else f"{place}.{key}", value)
     elif isinstance(data, list):

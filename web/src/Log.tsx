@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Die } from "./Dice";
+import { Linked } from "./Linked";
 import { faces } from "./playback";
 import type { Told } from "./session";
 
@@ -14,7 +15,7 @@ export function Log({ log }: { log: Told[] }): JSX.Element {
     <ol class="log" ref={end} aria-label="What has happened" tabIndex={0}>
       {log.map(({ key, text, event }) => (
         <li key={key} class={/^Round \d+ begins/.test(text) ? "is-round" : ""}>
-          {text}
+          <Linked text={text} quiet />
           {event?.event === "rolled" && (
             <span class="dice-row" aria-hidden="true">{faces(event).map((face, n) => <Die key={n} face={face} />)}</span>
           )}

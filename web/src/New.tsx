@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import * as api from "./api";
 import { attachedIn, namedAreas, otherProblems, problemsOf, seatsFor, splitOf, titleOf, wanted, withGame, withoutSide, withPick, withSplit, withSquad } from "./choosing";
 import { Boxes, DieSign, Field, GameSelect, GameText, MapSelect, PickForm, Presets, Problems, StatusCards, UltimateSelect } from "./Fields";
+import { GuideBeside } from "./GuideBeside";
 import { useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { MatchFile } from "./MatchFile";
@@ -26,6 +27,7 @@ export function NewPage(): JSX.Element {
     <main class="page new">
       <h1><a href="#/" class="brand" aria-label="To the start"><Logo /></a> New table</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
+      <GuideBeside />
       {choices.value && matches.value && cards.value && <Chooser choices={choices.value} matches={matches.value} cards={all} />}
     </main>
   );

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Aimed, type Choices, type Doing, doings, percent } from "./choices";
 import { input } from "./hooks";
+import { Linked, RuleTag } from "./Linked";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
 import type { Card, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
@@ -74,15 +75,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
           </span>
         )}
         <p class="question-text" aria-live="polite" aria-atomic="true">
-          {over
-            ? "The game is over."
-            : !session.settled || !decision
-              ? (session.latest?.text ?? "…")
-              : asking
-                ? asked(decision, side?.name ?? "", here)
-                : mine
-                  ? decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`
-                  : `${decision.side === null ? "The dice are rolled." : `${side?.name} must answer: ${capital(decision.text)}`}`}
+          <Linked text={headline(session, view, side?.name ?? "", mine)} />
         </p>
         <span class="question-tools">
           {tools}
@@ -107,6 +100,16 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
   );
 }
 
+/** What stands above the answers: the question, or what is happening. */
+function headline(session: Session, view: View, side: string, mine: boolean): string {
+  const decision = view.decision;
+  if (view.winner !== null) return "The game is over.";
+  if (!session.settled || !decision) return session.latest?.text ?? "…";
+  if (session.asking) return asked(decision, side, session.you.length > 1);
+  if (mine) return decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`;
+  return decision.side === null ? "The dice are rolled." : `${side} must answer: ${capital(decision.text)}`;
+}
+
 function asked(decision: Decision, side: string, here: boolean): string {
   const text = decision.question === "character" ? "Whose turn is it? Choose one of your characters." : capital(decision.text);
   return here ? `${side}: ${text}` : text;
@@ -123,7 +126,7 @@ export function Reasons({ refusals, close }: { refusals: Refusal[]; close(): voi
       <ul>
         {refusals.map((refusal, n) => (
           <li key={n}>
-            {refusal.sentence} {refusal.rule && <span class="rule">{refusal.rule}</span>}
+            <Linked text={refusal.sentence} /> {refusal.rule && <RuleTag rule={refusal.rule} />}
           </li>
         ))}
       </ul>
@@ -173,7 +176,7 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
         <p class="card-words">
           {words.piece && <Bust card={words.piece.card || words.piece.piece} kind={words.piece.kind} />}
           <span>
-            <b>{words.name}</b> {words.text}
+            <b>{words.name}</b> <Linked text={words.text} />
           </span>
         </p>
       )}

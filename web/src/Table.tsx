@@ -11,6 +11,8 @@ import { useMedia, useSession } from "./hooks";
 import { useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
 import { Log } from "./Log";
+import { GuideBeside } from "./GuideBeside";
+import { openGuide } from "./guide";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
 import { capital, Drawer, Logo, SideSign } from "./Parts";
 import type { Match, Odds, Side, View } from "./protocol";
@@ -156,6 +158,7 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
           {!wide && <Tool name="Scenario" sign="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6" press={() => open("scenario")} />}
           {!wide && <Tool name="Squads" sign="M12 12a4.5 4.5 0 1 0 0-9a4.5 4.5 0 0 0 0 9zM3.5 21c0-7 17-7 17 0z" press={() => open("squads")} />}
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
+          <Tool name="Rules" sign="M4 5c3-1.500 6-1 8 1c2-2 5-2.500 8-1v14c-3-1.500-6-1-8 1c-2-2-5-2.500-8-1zM12 6v14" press={() => openGuide("contents")} />
           {live && <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />}
         </nav>
       </header>
@@ -193,6 +196,7 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
         </aside>
       )}
       <p class="sr-only" aria-live="polite">{latest?.text}</p>
+      <GuideBeside />
       {panel === "squads" && <Drawer title="Squads" close={() => open(null)}>{match.sides.map((side) => squad(side.side))}</Drawer>}
       {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} /></Drawer>}
       {panel === "scenario" && <Drawer title={match.scenario.name} close={() => open(null)}><ScenarioCard session={session} match={match} view={view} texts={texts} /></Drawer>}

@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, TableFacts, Wanted } from "./protocol";
+import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, PageFacts, PageHtml, TableFacts, Wanted } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -97,3 +97,9 @@ export const lessons = (): Promise<LessonFacts[]> => once("api/lessons");
 export function lessonMoment(lesson: string, answers: string[], words?: string[]): Promise<LessonMoment> {
   return call(`api/lessons/${encodeURIComponent(lesson)}`, words ? { answers, words } : { answers });
 }
+
+// ---------------------------------------------------------------------- the guide
+
+export const guide = (): Promise<PageFacts[]> => once("api/guide");
+export const guidePage = (id: string): Promise<PageHtml> => once(`api/guide/${encodeURIComponent(id)}`);
+export const guideNames = (): Promise<Record<string, string>> => once("api/guide-names");

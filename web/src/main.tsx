@@ -10,6 +10,7 @@ import "./style.css";
 const table = () => import("./Table").then((found) => found.TablePage);
 const newTable = () => import("./New").then((found) => found.NewPage);
 const learn = () => import("./Learn").then((found) => found.LearnPage);
+const rules = () => import("./Guide").then((found) => found.GuidePage);
 
 function Later<P extends object>({ page, ...props }: { page: () => Promise<ComponentType<P>> } & P): JSX.Element {
   const [Page, set] = useState<{ found: ComponentType<P> } | null>(null);
@@ -57,6 +58,8 @@ function App(): JSX.Element {
       return <Later key="new" page={newTable} />;
     case "learn":
       return <Later key="learn" page={learn} step={first} />;
+    case "rules":
+      return <Later key="rules" page={rules} id={first} />;
     case "join":
       return <JoinPage key={first} table={first} />;
     case "play":

@@ -343,6 +343,9 @@ export const catalogueShapes = {
     seal: text,
   }),
   taken: object({ side: number, player: number, secret: text }),
+  guide: list(object({ id: text, kind: text, title: text, text })),
+  guidePage: object({ id: text, kind: text, title: text, html: text }),
+  guideNames: table(text),
   lessons: list(object({ id: text, title: text, teacher: text, say: text, task: text, rules: list(text) })),
   lesson: object({
     match: matchShape,
@@ -373,6 +376,8 @@ export type NewTable = Of<typeof catalogueShapes.newTable>;
 export type Choices = Of<typeof catalogueShapes.choices>;
 export type Checked = Of<typeof catalogueShapes.checked>;
 export type TableFacts = Of<typeof catalogueShapes.table>;
+export type PageFacts = Of<typeof catalogueShapes.guide>[number];
+export type PageHtml = Of<typeof catalogueShapes.guidePage>;
 export type LessonFacts = Of<typeof catalogueShapes.lessons>[number];
 export type LessonMoment = Of<typeof catalogueShapes.lesson>;
 export type Game = Of<typeof gameShape>;

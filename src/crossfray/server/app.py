@@ -23,6 +23,7 @@ from crossfray.content.matches import preset
 from crossfray.server import catalogue, choosing
 from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
+from crossfray.server.guide import add_guide
 from crossfray.server.lessons import add_lessons
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
@@ -95,6 +96,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     say_errors(app)
     add_catalogue(app)
     add_lessons(app)
+    add_guide(app)
     add_tables(app, lobby)
     add_messages_to_schema(app)
     app.mount("/", Client(folder or client_folder()))
