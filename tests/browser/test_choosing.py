@@ -104,6 +104,7 @@ def test_a_scenario_with_three_sides_on_one_screen(player: NewPlayer) -> None:
     guest.go("#/new")
     ready(guest)
     guest.page.get_by_role("combobox", name="Scenario").select_option("infiltrate")
+    guest.page.get_by_role("combobox", name="Rules of").select_option("expanded")
     guest.page.get_by_role("button", name="Another side").click()
     sides = guest.page.locator(".side-form > header label")
     expect(sides).to_have_text(["Grey", "Black", "Blue"])

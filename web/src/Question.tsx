@@ -107,7 +107,7 @@ function headline(session: Session, view: View, side: string, mine: boolean): st
   if (!session.settled || !decision) return session.latest?.text ?? "…";
   if (session.asking) return asked(decision, side, session.you.length > 1);
   if (mine) return decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`;
-  return decision.side === null ? "The dice are rolled." : `${side} must answer: ${capital(decision.text)}`;
+  return decision.side === null ? "The dice wait until everybody has come." : `${side} must answer: ${capital(decision.text)}`;
 }
 
 function asked(decision: Decision, side: string, here: boolean): string {

@@ -162,6 +162,7 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
           {live && <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />}
         </nav>
       </header>
+      {session.notice && <p class="cut is-notice" role="status">{session.notice}</p>}
       {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
       {wide && <aside class="flank">{sides.left.map(squad)}</aside>}
       <main class={`middle${choosing ? " is-choosing" : ""}${above ? " has-above" : ""}`}>

@@ -89,6 +89,8 @@ export class LessonLine implements Line {
       can_undo: this.undoable,
       gains: null,
       seal: "",
+      nonces: null,
+      seed: null,
       rematch: null,
     };
   }

@@ -38,6 +38,8 @@ export class Link implements Line {
   /** when it was asked whether anybody is there; 0: no such question is open */
   private asked = 0;
   private ended = false;
+  /** what this seat adds to the dice, so that nobody knows them beforehand */
+  private readonly nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   constructor(
     readonly table: string,
@@ -88,7 +90,7 @@ export class Link implements Line {
     this.socket = socket;
     this.asked = Date.now(); // a connection that never opens is given up like one that falls silent
     socket.onopen = () => {
-      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen });
+      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen, nonce: this.nonce });
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;

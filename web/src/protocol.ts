@@ -202,6 +202,8 @@ export const messageShapes = {
     can_undo: flag,
     gains: nullable(list(gain)),
     seal: text,
+    nonces: nullable(list(text)),
+    seed: nullable(text),
     rematch: nullable(text),
     undone: optional(flag),
   }),
@@ -216,6 +218,8 @@ export const messageShapes = {
   }),
   seats: object({ type: constant("seats"), seats: list(seat) }),
   rematch: object({ type: constant("rematch"), table: text }),
+  sealed: object({ type: constant("sealed"), nonces: list(text) }),
+  notice: object({ type: constant("notice"), text }),
   pong: object({ type: constant("pong") }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
   refused: object({
@@ -234,7 +238,7 @@ export type Gain = Of<typeof gain>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =
-  | { type: "hello"; secret: string; seen: number }
+  | { type: "hello"; secret: string; seen: number; nonce: string }
   | { type: "ping" }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
@@ -365,6 +369,8 @@ export const catalogueShapes = {
     waits_for: nullable(number),
     winner: nullable(number),
     seal: text,
+    nonces: nullable(list(text)),
+    seed: nullable(text),
   }),
 };
 

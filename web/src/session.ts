@@ -42,6 +42,12 @@ export class Session {
   gains: Gain[] | null = null;
   /** what the server told of the dice before the game */
   seal = "";
+  /** what each seat has added to the dice, once all have come */
+  nonces: string[] | null = null;
+  /** the seed of the dice, if somebody named it */
+  seed: string | null = null;
+  /** something about the table that is no event of the game */
+  notice = "";
   /** the table where the same people play again */
   rematch: string | null = null;
   /** why nobody is let in: the link is wrong, or the table gone */
@@ -209,6 +215,8 @@ export class Session {
         this.you = message.you;
         this.players = message.players;
         this.seal = message.seal;
+        this.nonces = message.nonces;
+        this.seed = message.seed;
         this.rematch = message.rematch;
         this.start(message.log);
         if (first) this.sendAgain();
@@ -222,6 +230,12 @@ export class Session {
         this.link.seen = message.to;
         if (first) this.sendAgain();
         else this.pending = null;
+        break;
+      case "sealed":
+        this.nonces = message.nonces;
+        break;
+      case "notice":
+        this.notice = message.text;
         break;
       case "seats":
         this.seats = message.seats;
