@@ -12,6 +12,7 @@ from playwright.sync_api import sync_playwright
 from browser.player import Player, open_browser
 from browser.test_play import play_on, ready, seat
 from server.wire import LocalSite, running
+from support.games import play_out
 
 SIZES = {"desktop": (1280, 720), "phone": (360, 740), "sideways": (740, 360)}
 MOST_BYTES = 4 << 20
@@ -59,6 +60,12 @@ def beside(player: Player, site: LocalSite) -> None:
     player.page.locator(".page-text").wait_for()
 
 
+def replay(player: Player, site: LocalSite) -> None:
+    game = play_out("thrones", 2)
+    player.go(f"#/replay/{site.kept(game, len(game.steps))['table']}/{len(game.steps) // 2}")
+    player.page.locator(".chart").wait_for()
+
+
 PAGES: dict[str, Show] = {
     "start": start,
     "new": new,
@@ -68,6 +75,7 @@ PAGES: dict[str, Show] = {
     "lesson": lesson,
     "rules": rules,
     "beside": beside,
+    "replay": replay,
 }
 
 

@@ -163,7 +163,14 @@ class TestAnswers:
             piece = table_of(site, made).match.things[side - 1]
             square = table_of(site, made).steps[-1].answer
             text = f"{piece.name} is placed on {square}."
-            event = {"number": 2, "event": "placed", "piece": piece.id, "square": square, "text": text}
+            event = {
+                "number": 2,
+                "step": 2,
+                "event": "placed",
+                "piece": piece.id,
+                "square": square,
+                "text": text,
+            }
             assert (told["from"], told["to"], told["events"]) == (1, 2, [event])
             seen = watcher.hear_a("events")
             assert seen["events"] == [event]

@@ -132,6 +132,7 @@ export function End({ session, match, view, close }: { session: Session; match: 
           )}
           {session.you.length === 0 && session.rematch && <a class="big-button" href={session.rematchPlace}>Watch the rematch</a>}
           <button type="button" onClick={close}>Look at the board</button>
+          <a class="button" href={`#/replay/${session.table}`}>Watch again</a>
           <a class="button" href={recordAddress(session.table)} download>Record of the game</a>
           <a class="button" href="#/">To the start</a>
         </p>

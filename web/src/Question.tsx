@@ -7,8 +7,8 @@ import { input } from "./hooks";
 import { Linked, RuleTag } from "./Linked";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
-import type { Card, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
-import type { Session, Told } from "./session";
+import type { Card, Decision, GameEvent, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
+import type { Session } from "./session";
 import { Cost } from "./Squad";
 import type { Texts, Words } from "./texts";
 
@@ -22,13 +22,15 @@ interface QuestionProps {
   point(option: string | null): void;
   /** what was pressed once on the board, where it takes two presses */
   aimed: Aimed | null;
+  /** what was answered here, in a game that is watched again */
+  chosen?: string | null;
   /** beside undo */
   tools?: ComponentChildren;
   /** below the answers, on small screens */
   children?: ComponentChildren;
 }
 
-export function Question({ session, match, view, choices, texts, point, aimed, tools, children }: QuestionProps): JSX.Element {
+export function Question({ session, match, view, choices, texts, point, aimed, chosen, tools, children }: QuestionProps): JSX.Element {
   const decision = view.decision;
   const asking = session.asking;
   const side = match.sides.find((each) => each.side === decision?.side);
@@ -86,6 +88,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
       </div>
       {session.reasons ? <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} /> : null}
       <div class="answers" ref={answers}>
+        {asking && chosen && <p class="hint">Then: {answerWords(decision, chosen)}</p>}
         {asking && aimed && (
           <button type="button" class="confirm" data-confirm={aimed.option} onClick={() => session.confirm()}>
             ✓ {aimed.label}
@@ -98,6 +101,12 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
       {children}
     </section>
   );
+}
+
+/** An answer as its option calls it. */
+function answerWords(decision: Decision | null, answer: string): string {
+  const option = decision?.options?.find((each) => each.id === answer);
+  return capital(option?.square ?? option?.label ?? answer);
 }
 
 /** What stands above the answers: the question, or what is happening. */
@@ -201,7 +210,7 @@ interface Asking extends Words {
 }
 
 /** The card whose text asks, with the part of it that does, if one can be told. */
-function sourceWords(decision: Decision, match: Match, texts: Texts, log: Told[]): Asking | null {
+function sourceWords(decision: Decision, match: Match, texts: Texts, log: GameEvent[]): Asking | null {
   const piece = match.cards.find((card) => card.piece === decision.source);
   if (!piece) return null;
   if (piece.kind === "scenario") return { name: piece.name, text: match.scenario.text, piece };
@@ -212,9 +221,9 @@ function sourceWords(decision: Decision, match: Match, texts: Texts, log: Told[]
 }
 
 /** The ability of a card that was begun last in this turn. */
-function abilityDone(piece: Card, log: Told[]): Words | null {
+function abilityDone(piece: Card, log: GameEvent[]): Words | null {
   for (let n = log.length - 1; n >= 0; n--) {
-    const event = log[n]?.event;
+    const event = log[n];
     if (!event || event.event === "turn" || event.event === "round") return null;
     if (event.event === "did" && event.card === piece.piece) return piece.abilities.find((ability) => ability.id === event.ability) ?? null;
   }

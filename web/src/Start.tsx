@@ -1,7 +1,7 @@
 /** The first page, and those that lead to a table of others. */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "./api";
 import { knownPersons } from "./figures";
 import { useLoaded } from "./hooks";
@@ -52,6 +52,7 @@ export function StartPage(): JSX.Element {
       </div>
       {offering && <FirstTime play={() => void play()} busy={busy} close={() => offer(false)} />}
       {problem && <p class="problem" role="alert">{problem}</p>}
+      <RecordDrop failed={setProblem} />
       {tables.length > 0 && (
         <section class="recent">
           <h2>Your tables</h2>
@@ -77,6 +78,35 @@ export function StartPage(): JSX.Element {
       )}
       <p class="small-print">An unofficial, free edition. Rules, words and pictures are our own.</p>
     </main>
+  );
+}
+
+/** A record file is opened by its button, or dropped anywhere on the page. */
+function RecordDrop({ failed }: { failed(sentence: string): void }): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  const open = (file: File | undefined) => {
+    if (!file) return;
+    file.text().then(api.openRecord).then((table) => (location.hash = `#/replay/${table}`), (error: unknown) => failed(words(error)));
+  };
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault();
+    const dropped = (event: DragEvent) => {
+      event.preventDefault();
+      open(event.dataTransfer?.files[0]);
+    };
+    addEventListener("dragover", over);
+    addEventListener("drop", dropped);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("drop", dropped);
+    };
+  }, []);
+  return (
+    <p class="record-drop">
+      <input ref={field} type="file" accept=".json,application/json" hidden aria-label="Record of a game" onChange={(event) => open(event.currentTarget.files?.[0])} />
+      <button type="button" onClick={() => field.current?.click()}>Watch a recorded game</button>
+      <small>or drop its file here</small>
+    </p>
   );
 }
 

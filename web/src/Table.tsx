@@ -15,7 +15,7 @@ import { GuideBeside } from "./GuideBeside";
 import { openGuide } from "./guide";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
 import { capital, Drawer, Logo, SideSign } from "./Parts";
-import type { Match, Odds, Side, View } from "./protocol";
+import type { GameEvent, Match, Odds, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
 import { Squad, Track } from "./Squad";
@@ -70,9 +70,13 @@ interface PlayingProps {
   above?: ComponentChildren;
   /** a game for its own sake: seats, and an end with points and a rematch */
   live?: boolean;
+  /** what was answered here, in a game that is watched again */
+  chosen?: string | null;
+  /** show the game as it was after an event of the log */
+  openMoment?: (event: GameEvent) => void;
 }
 
-export function Playing({ session, match, view, above, live = true }: PlayingProps): JSX.Element {
+export function Playing({ session, match, view, above, live = true, chosen = null, openMoment }: PlayingProps): JSX.Element {
   const texts = useTexts();
   const wide = useMedia("(min-width: 900px)");
   const landscape = useMedia("(min-aspect-ratio: 1/1)");
@@ -144,6 +148,9 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
       />
     );
   };
+  // A game that is over can be watched again from any line of its log.
+  const finished = live && view.winner !== null;
+  const moment = openMoment ?? (finished ? (event: GameEvent) => (location.hash = `#/replay/${session.table}/${event.step}`) : undefined);
   const choosing = drafting(view);
   const over = live && view.winner !== null && session.settled;
 
@@ -186,20 +193,20 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
         {above}
-        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} chosen={chosen} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
       </main>
       {wide && (
         <aside class="flank">
           {sides.right.map(squad)}
-          {unfolded && <section class="log-box" aria-label="Log"><Log log={session.log} /></section>}
+          {unfolded && <section class="log-box" aria-label="Log"><Log log={session.log} match={match} open={moment} /></section>}
         </aside>
       )}
       <p class="sr-only" aria-live="polite">{latest?.text}</p>
       <GuideBeside />
       {panel === "squads" && <Drawer title="Squads" close={() => open(null)}>{match.sides.map((side) => squad(side.side))}</Drawer>}
-      {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} /></Drawer>}
+      {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} match={match} open={moment} /></Drawer>}
       {panel === "scenario" && <Drawer title={match.scenario.name} close={() => open(null)}><ScenarioCard session={session} match={match} view={view} texts={texts} /></Drawer>}
       {panel === "seats" && <Drawer title="Seats" close={() => open(null)}><Seats session={session} match={match} /></Drawer>}
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}

@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, PageFacts, PageHtml, TableFacts, Wanted } from "./protocol";
+import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, Wanted } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -11,7 +11,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
       path,
       body === undefined
         ? {}
-        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+        : { method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) },
     );
   } catch {
     throw new Refused("The server does not answer. Is it still running?");
@@ -103,3 +103,21 @@ export function lessonMoment(lesson: string, answers: string[], words?: string[]
 export const guide = (): Promise<PageFacts[]> => once("api/guide");
 export const guidePage = (id: string): Promise<PageHtml> => once(`api/guide/${encodeURIComponent(id)}`);
 export const guideNames = (): Promise<Record<string, string>> => once("api/guide-names");
+
+// ---------------------------------------------------------------------- watching again
+
+export const replay = (table: string): Promise<ReplayFacts> => once(`api/tables/${encodeURIComponent(table)}/replay`);
+export const moment = (table: string, step: number): Promise<Moment> => once(`api/tables/${encodeURIComponent(table)}/moments/${step}`);
+
+export async function whyThen(table: string, step: number, words: string[]): Promise<Refusal[]> {
+  return (await call<{ refusals: Refusal[] }>(`api/tables/${encodeURIComponent(table)}/moments/${step}/why`, { words })).refusals;
+}
+
+export function playOn(table: string, step: number, seats: string[]): Promise<NewTable> {
+  return call(`api/tables/${encodeURIComponent(table)}/play-on`, { step, seats });
+}
+
+/** Open a record file; the table that its game has got. */
+export async function openRecord(text: string): Promise<string> {
+  return (await call<{ table: string }>("api/records", text)).table;
+}

@@ -85,7 +85,7 @@ export class LessonLine implements Line {
       you: [1],
       players: [{ side: 1, player: 1 }],
       seats: SEATS,
-      log: moment.events.map((event) => event.text),
+      log: moment.events,
       can_undo: this.undoable,
       gains: null,
       seal: "",

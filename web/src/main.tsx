@@ -10,6 +10,7 @@ import "./style.css";
 const table = () => import("./Table").then((found) => found.TablePage);
 const newTable = () => import("./New").then((found) => found.NewPage);
 const learn = () => import("./Learn").then((found) => found.LearnPage);
+const replay = () => import("./Replay").then((found) => found.ReplayPage);
 const rules = () => import("./Guide").then((found) => found.GuidePage);
 
 function Later<P extends object>({ page, ...props }: { page: () => Promise<ComponentType<P>> } & P): JSX.Element {
@@ -60,6 +61,8 @@ function App(): JSX.Element {
       return <Later key="learn" page={learn} step={first} />;
     case "rules":
       return <Later key="rules" page={rules} id={first} />;
+    case "replay":
+      return <Later key={`replay ${first}`} page={replay} table={first} step={second} />;
     case "join":
       return <JoinPage key={first} table={first} />;
     case "play":

@@ -133,6 +133,8 @@ export const viewShape = object({
 
 export const eventShape = object({
   number: number,
+  /** how many answers had been given when it came about */
+  step: number,
   event: text,
   text: text,
   side: optional(number),
@@ -198,7 +200,7 @@ export const messageShapes = {
     you: list(number),
     players: list(object({ side: number, player: number })),
     seats: list(seat),
-    log: list(text),
+    log: list(eventShape),
     can_undo: flag,
     gains: nullable(list(gain)),
     seal: text,
@@ -347,6 +349,24 @@ export const catalogueShapes = {
     seal: text,
   }),
   taken: object({ side: number, player: number, secret: text }),
+  replay: object({
+    table: text,
+    match: matchShape,
+    seats: list(text),
+    /** the step with which the game begins; before it squads were chosen */
+    first: number,
+    /** the events of each step */
+    steps: list(list(eventShape)),
+    story: object({
+      marks: list(object({ step: number, points: list(number), luck: list(number) })),
+      challenges: list(object({ step: number, side: number, piece: text, target: text, chance: number, won: flag })),
+      rounds: list(number),
+      knock_outs: list(number),
+    }),
+    winner: nullable(number),
+  }),
+  moment: object({ step: number, view: viewShape, answer: nullable(text) }),
+  opened: object({ table: text, changed: list(text) }),
   guide: list(object({ id: text, kind: text, title: text, text })),
   guidePage: object({ id: text, kind: text, title: text, html: text }),
   guideNames: table(text),
@@ -382,6 +402,8 @@ export type NewTable = Of<typeof catalogueShapes.newTable>;
 export type Choices = Of<typeof catalogueShapes.choices>;
 export type Checked = Of<typeof catalogueShapes.checked>;
 export type TableFacts = Of<typeof catalogueShapes.table>;
+export type ReplayFacts = Of<typeof catalogueShapes.replay>;
+export type Moment = Of<typeof catalogueShapes.moment>;
 export type PageFacts = Of<typeof catalogueShapes.guide>[number];
 export type PageHtml = Of<typeof catalogueShapes.guidePage>;
 export type LessonFacts = Of<typeof catalogueShapes.lessons>[number];

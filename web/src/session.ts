@@ -3,6 +3,7 @@
 import type { Aimed, Wish } from "./choices";
 import { Link, type OpenLine, type Line } from "./link";
 import { after, finished, pause, trayAfter, type Tray } from "./playback";
+import { settings } from "./settings";
 import type { ClientMessage, Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
@@ -10,13 +11,6 @@ export interface Reasons {
   refusals: Refusal[];
   from: string | null;
   to: string | null;
-}
-
-/** A line of the log: told before this browser came, or an event it has seen. */
-export interface Told {
-  key: number;
-  text: string;
-  event: GameEvent | null;
 }
 
 const LONG_QUEUE = 25;
@@ -29,7 +23,8 @@ export class Session {
   /** the sides that are played here */
   you: number[] = [];
   private players: { side: number; player: number }[] = [];
-  log: Told[] = [];
+  /** everything that was told so far */
+  log: GameEvent[] = [];
   /** what is drawn; behind the server by what is still to be told */
   shown: View | null = null;
   tray: Tray | null = null;
@@ -52,6 +47,9 @@ export class Session {
   rematch: string | null = null;
   /** why nobody is let in: the link is wrong, or the table gone */
   turnedAway = "";
+
+  /** how many times faster than usual events follow each other */
+  pace = 1;
 
   private readonly link: Line;
   private view: View | null = null;
@@ -257,11 +255,11 @@ export class Session {
     this.advance();
   }
 
-  private start(log: string[]): void {
+  private start(log: GameEvent[]): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
-    this.log = log.map((text, place) => ({ key: place - log.length, text, event: null }));
+    this.log = log;
     this.tray = null;
     this.latest = null;
     this.asked.length = 0;
@@ -301,7 +299,7 @@ export class Session {
       this.settle();
       return;
     }
-    this.log = [...this.log, { key: event.number, text: event.text, event }];
+    this.log = [...this.log, event];
     this.latest = event;
     this.showTray(event);
     if (this.shown) this.shown = { ...after(this.shown, event), decision: null };
@@ -314,7 +312,7 @@ export class Session {
 
   private lasts(event: GameEvent): number {
     if (calm.matches || document.hidden) return 0;
-    return pause(event) / (this.queue.length > LONG_QUEUE ? 4 : 1);
+    return pause(event) / this.pace / settings.speed / (this.queue.length > LONG_QUEUE ? 4 : 1);
   }
 
   private showTray(event: GameEvent): void {

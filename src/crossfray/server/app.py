@@ -28,6 +28,7 @@ from crossfray.server.lessons import add_lessons
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
 from crossfray.server.owner import Closed, Owner, Refused
+from crossfray.server.replays import MOST_RECORD, RECORDS, add_replays
 from crossfray.server.schemas import (
     Cards,
     Checked,
@@ -92,11 +93,12 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     )
     app.state.lobby = lobby
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, most_body=settings.most_body)
+    app.add_middleware(Guard, most_body=settings.most_body, larger={RECORDS: MOST_RECORD})
     say_errors(app)
     add_catalogue(app)
     add_lessons(app)
     add_guide(app)
+    add_replays(app, lobby)
     add_tables(app, lobby)
     add_messages_to_schema(app)
     app.mount("/", Client(folder or client_folder()))

@@ -65,7 +65,7 @@ def add_lessons(app: FastAPI) -> None:
         seen = view(moment.state, LEARNER)
         if moment.outcome != OPEN:
             seen["decision"] = None
-        told = [Happened(n, event, tell_event(match, event)) for n, event in enumerate(moment.events, 1)]
+        told = [Happened(n, event, tell_event(match, event), 0) for n, event in enumerate(moment.events, 1)]
         return {
             "match": lesson_match(lesson, match),
             "view": seen,

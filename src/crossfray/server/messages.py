@@ -132,6 +132,8 @@ class NumberedEvent(BaseModel):
 
     model_config = ConfigDict(extra="allow")
     number: int
+    step: int
+    """how many answers had been given when it came about"""
     event: str
     text: str
 
@@ -155,7 +157,7 @@ class Snapshot(Told):
     players: list[PlaceFacts]
     """where this secret sits"""
     seats: list[SeatFacts]
-    log: list[str]
+    log: list[NumberedEvent]
     can_undo: bool
     gains: list[GainFacts] | None
     """how the points came about, when the game is over"""

@@ -56,16 +56,17 @@ class Refused(Exception):
 
 
 class Happened(NamedTuple):
-    """An event in the log."""
+    """An event in the log; `step`: how many answers had been given when it came about."""
 
     number: int
     event: dict[str, Any]
     text: str
+    step: int
 
     def as_json(self) -> dict[str, Any]:
-        """Its number, its sentence and what its kind tells; the number of a round is `round`."""
+        """Its number, its step, its sentence and what its kind tells; the number of a round is `round`."""
         told = {"round" if key == "number" else key: value for key, value in self.event.items()}
-        return {"number": self.number, **told, "text": self.text}
+        return {"number": self.number, "step": self.step, **told, "text": self.text}
 
 
 class Work(NamedTuple):
@@ -427,10 +428,11 @@ class Owner:
         self._log_steps(self.table.steps)
 
     def _log_steps(self, steps: list[Step]) -> None:
-        for step in steps:
+        for number, step in enumerate(steps, len(self.table.steps) - len(steps) + 1):
             for event in step.events:
                 self.number += 1
-                self._log.append(Happened(self.number, event, tell_event(self.table.match, event)))
+                text = tell_event(self.table.match, event)
+                self._log.append(Happened(self.number, event, text, number))
 
     def _common(self, line: Line) -> dict[str, Any]:
         """What goes with a snapshot and with events: the game as this line may see it."""
@@ -454,7 +456,7 @@ class Owner:
                 "seats": self.seat_facts(),
                 **self._dice_facts(),
                 "rematch": self.rematch or None,
-                "log": [happened.text for happened in self._log],
+                "log": [happened.as_json() for happened in self._log],
                 **self._common(line),
                 **more,
             }
