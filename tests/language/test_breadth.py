@@ -12,7 +12,7 @@ PAGE = reference.PAGE.read_text("utf-8")
 LESSONS = re.findall(r"^```card (\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
-READ = dict(zip(FILES, (40, 40, 32, 30, 34, 37, 26, 25), strict=True))
+READ = dict(zip(FILES, (40, 40, 32, 29, 34, 37, 26, 25), strict=True))
 """how many of each list can be read, at the least"""
 
 

@@ -123,8 +123,11 @@ def test_two_basic_challenges() -> None:
     with doing("Make two basic challenges.") as game:
         game.play(1, action="ability-1")
         game.roll("2-shield", "2-burst")
-        game.play(1, yes_or_no="yes")
         game.roll("2-shield", "2-burst")
+    with doing("Make up to two basic challenges.") as game:
+        game.play(1, action="ability-1", yes_or_no="yes")
+        game.roll("2-shield", "2-burst")
+        game.play(1, yes_or_no="no")
 
 
 def test_one_subject_for_two_rules() -> None:

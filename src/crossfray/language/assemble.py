@@ -44,6 +44,8 @@ class Draft:
 
     def part(self) -> tree.Part:
         row = steps(self.steps)
+        if self.moment is not None:
+            row = steps([_staying(part, self.moment.subject) for part in row.parts])
         if self.who is not None and self.what is not None:
             return tree.Interaction(self.who, self.what, row, self.afar)
         if self.moment is None:
@@ -51,6 +53,21 @@ class Draft:
         if self.moment.event.startswith("would"):
             return tree.Replacement(self.moment, row, self.guard, self.limit)
         return tree.Trigger(self.moment, row, self.guard, self.limit)
+
+
+def _staying(done: Any, who: tree.Who | None) -> Any:
+    """`This character stays standing`, of the one that would not: `it` does."""
+    match done:
+        case tree.Stay(subject) if subject == who:
+            return tree.Stay()
+        case tree.Steps(parts) | tree.Either(parts):
+            return replace(done, parts=tuple(_staying(part, who) for part in parts))
+        case tree.May(inner):
+            return replace(done, step=_staying(inner, who))
+        case tree.If(_, then, otherwise):
+            return replace(done, then=_staying(then, who), otherwise=_staying(otherwise, who))
+        case _:
+            return done
 
 
 def nodes_in(node: tree.Node) -> Iterator[tree.Node]:
@@ -227,6 +244,7 @@ class Assembler:
         )
 
     def _add_passing(self, line: Line, clause: Clause, passes: Passes, leads: "_Leads") -> None:
+        self._check_passing(clause, leads)
         always = leads.moment is None and not (clause.this or self._is_ability() or self.names.kind == "item")
         if not always and (len(line.items) > 1 or leads.condition is not None):
             raise Senseless("what a move may pass through is a sentence of its own")
@@ -241,6 +259,17 @@ class Assembler:
             self._add_rules(line, leads)
             return
         raise Senseless("say of whom: 'whenever Drogon moves, it may pass through rivals'")
+
+    def _check_passing(self, clause: Clause, leads: "_Leads") -> None:
+        """Who passes through something is who moves."""
+        known = [who for who in clause.subjects if not isinstance(who, You | tree.That)]
+        if leads.moment is not None and any(who != leads.moment.subject for who in known):
+            raise Senseless(
+                "who moves may pass through something: 'when Drogon moves, it may pass through rivals'"
+            )
+        mine = (tree.Own(), tree.Holder())
+        if leads.moment is None and self._is_ability() and any(who not in mine for who in known):
+            raise Senseless("say it of the move: 'move an ally 2 through rivals'")
 
     def _add_interaction(self, line: Line, clause: Clause, interact: InteractTo, leads: "_Leads") -> None:
         if interact.what is not None:
@@ -432,6 +461,10 @@ def _dice_of(rule: Rule, moment: tree.Moment) -> tree.Step | None:
 
 def _with_bonus(done: tree.Step, bonus: Bonus, condition: tree.Condition | None) -> tree.Step | None:
     """The step with more dice for its last challenge; None if it has none."""
+    if isinstance(done, tree.Challenge | tree.Act):
+        mine = done.who in (None, tree.Own(), tree.Holder())
+        if bonus.own not in (None, mine):
+            raise Senseless("in this challenge only who does it can roll more or less dice")
     if isinstance(done, tree.Challenge) and isinstance(done.dice, tree.Number):
         base = done.dice.value
         if bonus.each is not None and condition is None:

@@ -71,8 +71,20 @@ class Builder(RuleBuilder):
             raise Senseless("an opponent does a step")
         return Clause(Verb(tree.ByOpponent(doing.step)), (You(),))
 
-    def clause_stays(self, _subject: Any, *_: Token) -> Any:
-        return Clause(Verb(tree.Stay()))
+    def clause_stays(self, subject: Any, *words: Token) -> Any:
+        if any(word != "standing" for word in words):
+            raise Senseless("who is not knocked down stays standing: 'it stays standing'")
+        return Clause(Verb(self._stay(subject)))
+
+    def clause_is_not(self, subject: Any, word: Token) -> Any:
+        if word not in ("knocked-down", "knocked-out"):
+            raise Senseless("say what is not done: 'it is not knocked down'")
+        return Clause(Verb(self._stay(subject)))
+
+    def _stay(self, subject: Any) -> tree.Step:
+        if len(subject) > 1:
+            raise Senseless("say it of one: 'it stays standing'")
+        return tree.Stay(None if isinstance(subject[0], tree.That) else person(subject[0]))
 
     def this_may(self, doing: Doing) -> Any:
         return Clause(doing, may=True, this=True)
@@ -118,8 +130,11 @@ class Builder(RuleBuilder):
     def opponents_gain(self, number: Token) -> Any:
         return Clause(Verb(tree.Points(int(number), opponents=True)))
 
-    def bonus_of(self, _subject: Any, number: int, *_: Any) -> Any:
-        return Bonus(number)
+    def bonus_of(self, subject: Any, number: int, *_: Any) -> Any:
+        mine = (You, tree.That)
+        if any(who not in (self.me, tree.Own()) and not isinstance(who, mine) for who in subject):
+            raise Senseless("in this challenge only who does it can roll more or less dice")
+        return Bonus(number, own=not isinstance(subject[0], tree.That))
 
     def next_challenge_until(self, who: Any, end: Any, number: int) -> Any:
         (rule,) = self.next_challenge_rolls(who, number)
@@ -141,15 +156,24 @@ class Builder(RuleBuilder):
         return 2
 
     def usable_down(self, *parts: Any) -> Any:
+        self._check_user(parts)
         if parts[-1] != "knocked-down":
             raise Senseless("only 'while knocked down' is said of an ability")
         return Usable(while_down=True)
 
     def usable_only_if(self, *parts: Any) -> Any:
+        self._check_user(parts)
         return Usable(only_if=holds(parts[-1]))
 
     def not_usable_if(self, *parts: Any) -> Any:
+        self._check_user(parts)
         return Usable(only_if=not_so(holds(parts[-1])))
+
+    def _check_user(self, parts: tuple[Any, ...]) -> None:
+        """An ability is done by its own character, or `it` is the ability."""
+        mine = (self.me, tree.Own(), tree.That(), You())
+        if isinstance(parts[0], tuple) and any(who not in mine for who in parts[0]):
+            raise Senseless("only the card's own character does this ability")
 
     # -------------------------------------------------------------- lines
 
@@ -228,6 +252,15 @@ class Builder(RuleBuilder):
                 "until the next turn of the card's own character, or the end of the turn or round"
             )
         return "next turn"
+
+    def until_own_turn(self, who: Any) -> str:
+        """An ability is done in the turn of its own character."""
+        own = self._somebody(who) in (self.me, tree.Own())
+        if not own or self.names.kind not in ("ability", "companion action"):
+            raise Senseless(
+                "say which turn: 'until the end of the turn', that is the turn which is taken now"
+            )
+        return "turn"
 
     def until_turn(self) -> str:
         return "turn"

@@ -8,7 +8,7 @@ from lark import Token
 
 from crossfray.language import tree
 from crossfray.language.build_people import YOURS, PeopleBuilder, noun_of, ordered, spanned, state_of
-from crossfray.language.canonical import both, filtered, near, one_of_many
+from crossfray.language.canonical import both, filtered, near, not_so, one_of_many
 from crossfray.language.clauses import Fact, Predicate, Senseless, Someone, You
 from crossfray.language.words import FACES
 
@@ -52,7 +52,7 @@ class FactBuilder(PeopleBuilder):
         return Fact(condition=tree.StateIs(self._somebody(what), "on the map"))
 
     def there_is_not(self, what: Any) -> Fact:
-        return Fact(condition=tree.NotSo(tree.StateIs(self._somebody(what), "on the map")))
+        return Fact(condition=_denied(tree.StateIs(self._somebody(what), "on the map")))
 
     def there_are_fewer(self, number: Token, *parts: Any) -> Fact:
         """Fewer than two is not two or more."""
@@ -131,7 +131,12 @@ class FactBuilder(PeopleBuilder):
         return False
 
     def rolled_it(self, rolled: Fact) -> Predicate:
-        return lambda _: rolled
+        return lambda who: self._my_roll(who, rolled)
+
+    def _my_roll(self, who: Someone, rolled: Fact) -> Fact:
+        if not isinstance(who, You | tree.That) and who not in (self.me, tree.Own()):
+            raise Senseless("what can be asked is what you roll: 'if you roll a burst'")
+        return rolled
 
     def is_state_still(self, word: Token) -> Predicate:
         return _condition(lambda who: tree.StateIs(who, state_of(word)))
@@ -149,7 +154,8 @@ class FactBuilder(PeopleBuilder):
         return Fact(condition=tree.StateIs(filtered(somebody, [tree.Is("moved through")]), "on the map"))
 
     def rolled_none(self, face: Token) -> Predicate:
-        return lambda _: Fact(condition=tree.NotSo(tree.Rolled(ordered((face,), FACES))))
+        none = Fact(condition=tree.NotSo(tree.Rolled(ordered((face,), FACES))))
+        return lambda who: self._my_roll(who, none)
 
     def has_no_points(self) -> Predicate:
         return lambda who: Fact(condition=tree.NotSo(_points(who, tree.PointsAtLeast(1))))
@@ -199,7 +205,8 @@ class FactBuilder(PeopleBuilder):
         return lambda who: any_of([fact(who) for fact in facts])
 
     def is_not_state(self, word: Token) -> Predicate:
-        return _condition(lambda who: tree.NotSo(tree.StateIs(who, state_of(word))))
+        state = state_of(word)
+        return _contrary(lambda who: tree.StateIs(who, state), lambda: tree.Is(state))
 
     def is_standing(self) -> Predicate:
         return _condition(lambda who: tree.StateIs(who, "standing"))
@@ -208,13 +215,13 @@ class FactBuilder(PeopleBuilder):
         return _condition(lambda who: tree.StateIs(who, "on the map"))
 
     def is_not_on_map(self) -> Predicate:
-        return _condition(lambda who: tree.NotSo(tree.StateIs(who, "on the map")))
+        return _contrary(lambda who: tree.StateIs(who, "on the map"))
 
     def is_adjacent(self, other: Any) -> Predicate:
         return _condition(lambda who: near(who, other))
 
     def is_not_adjacent(self, other: Any) -> Predicate:
-        return _condition(lambda who: tree.NotSo(near(who, other)))
+        return _contrary(lambda who: near(who, other), lambda: tree.AdjacentTo(other))
 
     def is_within(self, number: Token, other: Any) -> Predicate:
         return _condition(lambda who: near(who, other, int(number)))
@@ -223,12 +230,15 @@ class FactBuilder(PeopleBuilder):
         return _condition(lambda who: near(who, self.me, int(number)))
 
     def is_beyond(self, squares: int, other: Any = None) -> Predicate:
-        return _condition(lambda who: tree.NotSo(near(who, self.me if other is None else other, squares)))
+        somebody = self.me if other is None else other
+        return _contrary(lambda who: near(who, somebody, squares), lambda: tree.Within(squares, somebody))
 
     def is_only(self, *parts: Any) -> Predicate:
         return self._only(self._counted(parts))
 
     def is_only_of(self, *parts: Any) -> Predicate:
+        if any(isinstance(part, Token) and part != "1" for part in parts):
+            raise Senseless("'the only one of your characters' can be said")
         many, *posts = [part for part in parts if part is not None and not isinstance(part, Token)]
         if not isinstance(many, tree.Select):
             raise Senseless("say of whom: 'the only one of your characters within 3 squares'")
@@ -267,13 +277,14 @@ class FactBuilder(PeopleBuilder):
         return lambda who: Fact(tree.Moment("assists", by, person(who)))
 
     def is_not_within(self, number: Token, other: Any) -> Predicate:
-        return _condition(lambda who: tree.NotSo(near(who, other, int(number))))
+        squares = int(number)
+        return _contrary(lambda who: near(who, other, squares), lambda: tree.Within(squares, other))
 
     def is_on(self, place: Any) -> Predicate:
         return _condition(lambda who: tree.On(who, place))
 
     def is_not_on(self, place: Any) -> Predicate:
-        return _condition(lambda who: tree.NotSo(tree.On(who, place)))
+        return _contrary(lambda who: tree.On(who, place), lambda: tree.OnPlace(place))
 
     def is_touching(self, what: Any) -> Predicate:
         return lambda who: Fact(touching=(person(who), what))
@@ -284,7 +295,10 @@ class FactBuilder(PeopleBuilder):
         return _condition(lambda who: tree.Has(who, self._card(what)))
 
     def _holds_card(self, who: Someone, what: Any) -> Fact:
-        return Fact(condition=tree.Has(person(who), self._card(what)))
+        found = self.held(what)
+        if isinstance(found, tree.Holding):
+            return Fact(condition=tree.Has(person(who), found.what))
+        return self.has_not(replace(what, count=tree.Count("one")))(who)
 
     def has_more(self, *parts: Any) -> Predicate:
         what = self._counted(parts)
@@ -297,16 +311,17 @@ class FactBuilder(PeopleBuilder):
         return filtered(self._select(tree.Count("each"), (), rest[: at + 1]), rest[at + 1 :])
 
     def moved_not(self) -> Predicate:
-        return _condition(lambda who: tree.NotSo(tree.HasMoved(who)))
+        return _contrary(tree.HasMoved, tree.MovedNow)
 
     def has_not(self, what: Any) -> Predicate:
-        return _condition(lambda who: tree.NotSo(tree.Has(who, self._card(what))))
+        card = self._card(what)
+        return _contrary(lambda who: tree.Has(who, card), lambda: tree.Holding(card))
 
     def sees(self, other: Any) -> Predicate:
         return _condition(lambda who: tree.Sees(who, other))
 
     def sees_not(self, other: Any) -> Predicate:
-        return _condition(lambda who: tree.NotSo(tree.Sees(who, other)))
+        return _contrary(lambda who: tree.Sees(who, other))
 
     def moved(self) -> Predicate:
         return _condition(tree.HasMoved)
@@ -357,10 +372,16 @@ class FactBuilder(PeopleBuilder):
         return lambda who: Fact(tree.Moment("challenges", by, person(who)))
 
     def wins(self, whom: Any = None) -> Predicate:
-        return lambda who: Fact(tree.Moment("wins", person(who), whom), tree.Outcome(True))
+        return lambda who: Fact(tree.Moment("wins", person(who), whom), self._outcome(True, who, whom))
 
     def loses(self, whom: Any = None) -> Predicate:
-        return lambda who: Fact(tree.Moment("loses", person(who), whom), tree.Outcome(False))
+        return lambda who: Fact(tree.Moment("loses", person(who), whom), self._outcome(False, who, whom))
+
+    def _outcome(self, won: bool, who: Someone, whom: Any) -> tree.Condition | None:
+        """Of the challenge or flip before it: what its doer wins, the target loses."""
+        if isinstance(who, tree.Select) or whom is not None:
+            return None
+        return tree.Outcome(won != isinstance(who, tree.Target))
 
     def does_ability(self) -> Predicate:
         return lambda who: Fact(tree.Moment("does an ability", person(who)))
@@ -463,6 +484,32 @@ def _you_are_first(who: Someone) -> Fact:
 
 def _condition(make: Callable[[tree.Who], tree.Condition]) -> Predicate:
     return lambda who: Fact(condition=make(person(who)))
+
+
+def _contrary(
+    make: Callable[[tree.Who], tree.Condition], narrow: Callable[[], tree.Filter] | None = None
+) -> Predicate:
+    """That something is not so. `An ally is not standing`: there is one that is not."""
+
+    def fact(who: Someone) -> Fact:
+        somebody = person(who)
+        if isinstance(somebody, tree.Select) and narrow is not None:
+            some = filtered(somebody, [tree.Not(narrow())])
+            return Fact(condition=tree.StateIs(some, "on the map"))
+        if isinstance(somebody, tree.Select | tree.EitherOf):
+            raise Senseless(
+                "'not' can be read in two ways here: say 'if no ally ...', or 'unless an ally ...'"
+            )
+        return Fact(condition=_denied(make(somebody)))
+
+    return fact
+
+
+def _denied(condition: tree.Condition) -> tree.Condition:
+    said = [getattr(condition, name, None) for name in ("who", "other")]
+    if any(isinstance(who, tree.Select) and who.count.how == "no" for who in said):
+        raise Senseless("say 'no' or 'not', not both")
+    return not_so(condition)
 
 
 def _moment(events: dict[str, tree.Event], word: Token) -> Predicate:

@@ -86,11 +86,14 @@ class PeopleBuilder(Transformer[Token, Line]):
         return tree.Named(str(name))
 
     def that_one(self, *parts: Any) -> tree.Who:
-        *_adjectives, (_, sort, thing, _) = parts
-        return tree.That(thing or sort)
+        *adjectives, (plural, sort, thing, _) = parts
+        if adjectives:
+            raise Senseless("who is meant is known already: say 'that rival', without more")
+        return tree.That(thing or sort, many=plural)
 
     def the_one(self, *parts: Any) -> tree.Who:
-        return self._select(tree.Count("the"), (), parts)
+        """`The rivals adjacent to Jon` are all of them."""
+        return self._select(tree.Count("each" if parts[-1][0] else "the"), (), parts)
 
     def some(self, determiner: Determiner, *parts: Any) -> tree.Who:
         """`any` of several is any number of them; of one it is `a`."""
@@ -180,7 +183,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         """`the character` alone is one named before; `the Drogon token` is a name."""
         if isinstance(who, tree.Select) and who.count.how == "the" and not who.filters:
             thing = self.names.all.get(who.id)
-            if thing and thing.count == 1:
+            if thing and (thing.count == 1 or thing == self.names.card):
                 return tree.Named(thing.id, span=who.span)
             return tree.That(who.id or who.sort, span=who.span)
         return who
@@ -279,8 +282,12 @@ class PeopleBuilder(Transformer[Token, Line]):
         return True, "named", str(name), ()
 
     def _card(self, what: Any) -> str:
-        """The id of a card that is given or held; any item is `item`."""
+        """The id of a card that is given or held; any item is `item`. One card, of which no more is said."""
         settled = self._settled(what)
+        if isinstance(settled, tree.Select) and settled.count.how not in ("one", "the"):
+            raise Senseless("one card is meant here: say 'a Marked card', and say it again for another")
+        if isinstance(settled, tree.Select) and settled.filters:
+            raise Senseless("of a card only its name can be said here: 'a Marked card', 'an item'")
         if isinstance(settled, tree.Named):
             return settled.id
         if isinstance(settled, tree.Select) and settled.id:
@@ -347,9 +354,14 @@ class PeopleBuilder(Transformer[Token, Line]):
         return parts[-1]  # type: ignore[no-any-return]
 
     def post_not_holding(self, *parts: Any) -> tree.Filter:
+        if isinstance(parts[-1], tree.Not):
+            raise Senseless("say 'no' or 'not', not both")
         return tree.Not(parts[-1])
 
-    def held(self, what: Any) -> tree.Holding:
+    def held(self, what: Any) -> tree.Filter:
+        """`no item` is that it holds none."""
+        if isinstance(what, tree.Select) and what.count.how == "no":
+            return tree.Not(tree.Holding(self._card(replace(what, count=tree.Count("one")))))
         return tree.Holding(self._card(what))
 
     def post_richer(self) -> tree.Filter:
@@ -389,7 +401,7 @@ class PeopleBuilder(Transformer[Token, Line]):
         return tree.Is("challenged")
 
     def post_on_track(self, whose: Any) -> tree.Filter:
-        return tree.OnTrack(whose)
+        return tree.OnTrack("its", whose) if isinstance(whose, get_args(tree.Who)) else tree.OnTrack(whose)
 
     def post_on(self, where: Any) -> tree.Filter:
         return tree.OnPlace(where)
@@ -401,12 +413,12 @@ class PeopleBuilder(Transformer[Token, Line]):
         return tree.Of(self._somebody(who))
 
     def in_pool(self, whose: Any) -> tree.Filter:
-        return tree.InPool(whose)
+        return tree.InPool("its", whose) if isinstance(whose, get_args(tree.Who)) else tree.InPool(whose)
 
-    def track(self, whose: str) -> str:
+    def track(self, whose: Any) -> Any:
         return whose
 
-    def pool(self, whose: str) -> str:
+    def pool(self, whose: Any) -> Any:
         return whose
 
     def track_any(self) -> str:
@@ -418,8 +430,11 @@ class PeopleBuilder(Transformer[Token, Line]):
     def whose_your(self) -> str:
         return "your"
 
-    def whose_its(self, *_: Any) -> str:
-        return "its"
+    def whose_its(self, who: Any) -> Any:
+        """`its track` is that of the one named last; of somebody else it is said whose."""
+        if who in (self.me, tree.Own()):
+            return "your"
+        return "its" if who == tree.That() else self._somebody(who)
 
     # -------------------------------------------------------------- where
 
@@ -445,9 +460,13 @@ class PeopleBuilder(Transformer[Token, Line]):
 
     def area_start(self, *whose: Any) -> tree.Where:
         mine = all(who in (self.me, tree.Own()) for who in whose)
+        if not mine and not isinstance(whose[0], tree.That):
+            raise Senseless("say 'your starting area', or of somebody named before 'its starting area'")
         return tree.Area("start" if mine else "its start")
 
-    def area_setup(self, *_: Any) -> tree.Where:
+    def area_setup(self, *whose: Any) -> tree.Where:
+        if not all(isinstance(who, tree.That) for who in whose):
+            raise Senseless("it is 'its setup square'")
         return tree.Area("setup")
 
 

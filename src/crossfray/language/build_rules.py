@@ -54,8 +54,8 @@ class RuleBuilder(StepBuilder):
 
     # -------------------------------------------------------------- when, and how often
 
-    def in_any_challenge(self, *_: Any) -> dict[str, Any]:
-        return {"challenging": True}
+    def in_any_challenge(self, *whose: Any) -> dict[str, Any]:
+        return {"challenging": True, **({"when": whose} if whose else {})}
 
     def in_challenges_of(self, who: Any) -> dict[str, Any]:
         return {"challenging": True, "when": (who,)}
@@ -75,11 +75,17 @@ class RuleBuilder(StepBuilder):
     def first_challenge_rolls(self, who: Any, period: Any, number: int) -> Any:
         return self._rolled((who,), number, {"challenging": True, "first": period})
 
-    def in_basic(self, *_: Any) -> dict[str, Any]:
-        return {"basic": True}
+    def in_basic_challenge(self) -> dict[str, Any]:
+        return {"basic": "dice"}
 
-    def when_basic(self, subject: Any) -> dict[str, Any]:
-        return {"basic": True, "when": subject}
+    def in_basic_move(self) -> dict[str, Any]:
+        return {"basic": "move"}
+
+    def when_basic_challenge(self, subject: Any) -> dict[str, Any]:
+        return {"basic": "dice", "when": subject}
+
+    def when_basic_move(self, subject: Any) -> dict[str, Any]:
+        return {"basic": "move", "when": subject}
 
     def when_challenging(self, subject: Any, whom: Any = None) -> dict[str, Any]:
         return {"challenging": True, "when": subject, "against": whom}
@@ -237,7 +243,7 @@ class RuleBuilder(StepBuilder):
         elif said.get("challenging") and value not in ("dice", "basic dice"):
             value = ""
         elif said.get("basic"):
-            value = {"dice": "basic dice", "move": "basic move"}.get(value, value)
+            value = f"basic {value}" if value == said["basic"] else ""
         if said.get("moving") and value != "move":
             value = ""
         against = one(said.get("against"))

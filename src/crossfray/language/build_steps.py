@@ -74,11 +74,17 @@ class StepBuilder(FactBuilder):
     def remove_to(self, what: Any, verb: Any) -> Doing:
         return _paid(self.remove(what), verb)
 
-    def act_challenge_times(self, number: Token) -> Doing:
-        return Verb(tree.Act(("challenge",), times=int(number)), doer=True)
+    def exactly_so_many(self, number: Token) -> dict[str, Any]:
+        return {"times": int(number)}
 
-    def act_move_times(self, number: Token) -> Doing:
-        return Verb(tree.Act(("move",), times=int(number)), doer=True)
+    def up_to_so_many(self, number: Token) -> dict[str, Any]:
+        return {"times": int(number), "up_to": True}
+
+    def act_challenge_times(self, often: dict[str, Any]) -> Doing:
+        return Verb(tree.Act(("challenge",), **often), doer=True)
+
+    def act_move_times(self, often: dict[str, Any]) -> Doing:
+        return Verb(tree.Act(("move",), **often), doer=True)
 
     def do_challenge_plus(self, dice: tree.Amount, targets: Any, number: Token, *parts: Any) -> Doing:
         if not isinstance(dice, tree.Number):
@@ -104,6 +110,18 @@ class StepBuilder(FactBuilder):
 
     def points_for_each(self, number: Token, what: tree.Select) -> Doing:
         return Verb(tree.Each(what, tree.Points(int(number))))
+
+    def _taken(self, card: Any, to: Any, moving: bool) -> Doing:
+        """A card that is taken from somebody: `a Marked card held by an ally`, `its Marked card`; `this card` from
+        who holds it."""
+        if self.names.card is not None and self._settled(card) == tree.Named(self.names.card.id):
+            return Verb(tree.Give(self.names.card.id, to, True, tree.Holder()))
+        if isinstance(card, tree.Select):
+            for kept in card.filters:
+                if isinstance(kept, tree.HeldBy | tree.Of):
+                    rest = replace(card, filters=tuple(other for other in card.filters if other is not kept))
+                    return Verb(tree.Give(self._card(rest), to, True, self._somebody(kept.who)))
+        return Verb(tree.Give(self._card(card), to, moving))
 
     def discard_from(self, card: Any, whose: Any) -> Doing:
         one = tree.Select(tree.Count("one"), "named", id=self._card(card))
@@ -134,8 +152,8 @@ class StepBuilder(FactBuilder):
     def act_basic(self) -> Doing:
         return Verb(tree.Act(BASIC), doer=True)
 
-    def act_basic_times(self, number: Token) -> Doing:
-        return Verb(tree.Act(BASIC, times=int(number)), doer=True)
+    def act_basic_times(self, often: dict[str, Any]) -> Doing:
+        return Verb(tree.Act(BASIC, **often), doer=True)
 
     def do_stand(self) -> Doing:
         return Verb(tree.Stand(self.me), doer=True)
@@ -144,7 +162,7 @@ class StepBuilder(FactBuilder):
         return Verb(_moved(tree.Move(squares, self._somebody(who)), ways))
 
     def move_card(self, card: Any, to: Any) -> Doing:
-        return Verb(tree.Give(self._card(card), to, moving=True))
+        return self._taken(card, to, moving=True)
 
     def push(self, who: Any, squares: tree.Amount, away: Any = None) -> Doing:
         return _to_all(who, lambda each: tree.Move(squares, each, away=away or self.me))
@@ -162,16 +180,18 @@ class StepBuilder(FactBuilder):
 
     def place_on_track(self, what: Any, *rest: Any) -> Doing:
         """Without owner it is your track."""
-        source = [part for part in rest if isinstance(part, tree.Node)]
-        space = next(part for part in rest if isinstance(part, Token))
-        yours = rest[-1] in (space, "your")
-        return Verb(tree.ToTrack(self._from(what, source), int(space), "your" if yours else "its"))
+        at = next(at for at, part in enumerate(rest) if isinstance(part, Token))
+        source, space, whose = list(rest[:at]), rest[at], [*rest[at + 1 :], "your"][0]
+        put = self._from(what, source)
+        if whose not in ("your", "its") and whose not in _owners(put):
+            raise Senseless("it goes to your track, or to 'its owner's track'")
+        return Verb(tree.ToTrack(put, int(space), "your" if whose == "your" else "its"))
 
     def _from(self, what: Any, source: list[Any]) -> tree.Who:
         somebody = self._somebody(what)
-        if source and isinstance(somebody, tree.Select):
-            return filtered(somebody, source)
-        return somebody  # type: ignore[no-any-return]
+        if source and not isinstance(somebody, tree.Select):
+            raise Senseless("what is meant is known already: leave out whose it is")
+        return filtered(somebody, source) if source else somebody
 
     def into_play(self, what: Any) -> Doing:
         if not (isinstance(what, tree.Select) and what.sort == "status card"):
@@ -193,13 +213,13 @@ class StepBuilder(FactBuilder):
         return Verb(tree.Swap(one, other))
 
     def give(self, card: Any, to: Any) -> Doing:
-        return Verb(tree.Give(self._card(card), to))
+        return self._taken(card, to, moving=False)
 
-    def give_to(self, to: Any, held: tree.Holding) -> Doing:
-        return Verb(tree.Give(held.what, to))
+    def give_to(self, to: Any, held: tree.Filter) -> Doing:
+        return Verb(tree.Give(_held_card(held), to))
 
-    def get_card(self, held: tree.Holding) -> Doing:
-        return Verb(tree.Give(held.what, self.me), doer=True)
+    def get_card(self, held: tree.Filter) -> Doing:
+        return Verb(tree.Give(_held_card(held), self.me), doer=True)
 
     def discard(self, what: Any) -> Doing:
         return Verb(tree.Discard(what))
@@ -221,8 +241,11 @@ class StepBuilder(FactBuilder):
     def shift_up(self, what: Any, number: Token) -> Doing:
         return Verb(tree.Shift(self._shifted(what), -int(number)))
 
-    def shift_off(self, what: Any, _track: Any = None) -> Doing:
-        return Verb(tree.Shift(self._shifted(what), 0))
+    def shift_off(self, what: Any, track: Any = None) -> Doing:
+        shifted = self._shifted(what)
+        if track is not None and not any(isinstance(kept, tree.OnTrack) for kept in shifted.filters):
+            shifted = filtered(shifted, [self.post_on_track(track)])
+        return Verb(tree.Shift(shifted, 0))
 
     def _shifted(self, said: Any) -> tree.Select:
         if not isinstance(said, tree.Select):
@@ -234,7 +257,9 @@ class StepBuilder(FactBuilder):
             what = filtered(replace(what, filters=()), [*rest, *on_track])
         return replace(what, sort="ability token") if what.sort == "token" else what
 
-    def roll(self, number: Token, *_: Any) -> Doing:
+    def roll(self, number: Token, *nouns: Token) -> Doing:
+        if any(noun_of(noun) != "die" for noun in nouns):
+            raise Senseless("dice are rolled, and nothing else")
         return Verb(tree.Roll(tree.Number(int(number))))
 
     def roll_for_each(self, number: Token, _: Token, what: tree.Select) -> Doing:
@@ -256,7 +281,11 @@ class StepBuilder(FactBuilder):
     def raise_cost(self, _: Any, number: Token) -> Doing:
         return Verb(tree.LowerCost(-int(number)))
 
-    def cost(self, *_: Any) -> str:
+    def cost(self, *parts: Any) -> str:
+        """Whose ability it is was said before: here it can only be said again."""
+        doers = parts[-1] if parts and isinstance(parts[-1], tuple) else ()
+        if any(who not in (self.me, tree.Own()) and not isinstance(who, tree.That) for who in doers):
+            raise Senseless("say first who does it: 'when an ally does an ability, lower its cost by 1'")
         return "cost"
 
     def of_ability(self, *_: Any) -> None:
@@ -271,6 +300,8 @@ class StepBuilder(FactBuilder):
     def home(self, who: Any, place: Any) -> Doing:
         if place not in (tree.Area("start"), tree.Area("its start")):
             raise Senseless("somebody returns to its starting area")
+        if place == tree.Area("start") and isinstance(who, tree.Select) and who.sort == "rival":
+            raise Senseless("everybody returns to their own starting area: 'return it to its starting area'")
         return Verb(tree.Home(who))
 
     def win(self) -> Doing:
@@ -305,7 +336,9 @@ class StepBuilder(FactBuilder):
     def may_pass(self, through: tuple[str, ...]) -> Doing:
         return Passes(through)
 
-    def may_pass_somebody(self, _: Any, through: tuple[str, ...]) -> Doing:
+    def may_pass_somebody(self, who: Any, through: tuple[str, ...]) -> Doing:
+        if not isinstance(who, tree.That):
+            raise Senseless("say it of the move: 'move Drogon 4 through rivals'")
         return Passes(through)
 
     def placed_at(self, where: Any) -> Any:
@@ -418,14 +451,33 @@ class StepBuilder(FactBuilder):
     def dice_with(self, number: Token, _: Token) -> tree.Amount:
         return tree.Number(int(number))
 
-    def counted_moved(self, *_: Any) -> tree.Amount:
-        return tree.Counted("moved")
+    def counted_moved(self, *who: Any) -> tree.Amount:
+        return self._counted_of(tree.Counted("moved"), who)
 
-    def counted_costs(self, *_: Any) -> tree.Amount:
-        return tree.Counted("costs lowered")
+    def counted_costs(self, *who: Any) -> tree.Amount:
+        return self._counted_of(tree.Counted("costs lowered"), who)
+
+    def _counted_of(self, counted: tree.Amount, who: tuple[Any, ...]) -> tree.Amount:
+        if any(each not in (self.me, tree.Own(), tree.That()) for each in who if isinstance(each, tree.Node)):
+            raise Senseless(
+                "counted is what the card's own character did: 'as many dice as squares she moved'"
+            )
+        return counted
 
     def counted_successes(self) -> tree.Amount:
         return tree.Counted("successes")
+
+
+def _owners(what: tree.Who) -> list[tree.Who | None]:
+    """Whose something is, as it is said."""
+    kept = what.filters if isinstance(what, tree.Select) else ()
+    return [each.who for each in kept if isinstance(each, tree.Of | tree.HeldBy | tree.InPool)]
+
+
+def _held_card(held: tree.Filter) -> str:
+    if not isinstance(held, tree.Holding):
+        raise Senseless("'no card' cannot be given: leave the sentence out")
+    return held.what
 
 
 def _to_all(who: tuple[Any, ...], made: Callable[[Any], tree.Step]) -> Doing:
@@ -440,7 +492,7 @@ def _paid(price: Doing, verb: Any) -> Doing:
         verb = Verb(tree.AddDice(verb), doer=True)
     if not isinstance(verb, Verb) or not isinstance(price, Verb):
         raise Senseless("what is discarded or put on a track pays for a step")
-    return Verb(tree.Steps((price.step, verb.step)), verb.doer)
+    return Verb(tree.Steps((price.step, tree.If(tree.Done(), verb.step))), verb.doer)
 
 
 def _moved(move: tree.Move, ways: tuple[Any, ...]) -> tree.Move:

@@ -96,8 +96,19 @@ def both(conditions: Sequence[tree.Condition]) -> tree.Condition:
 
 
 def not_so(condition: tree.Condition) -> tree.Condition:
-    """The contrary; of a contrary, what it denies."""
-    return condition.what if isinstance(condition, tree.NotSo) else tree.NotSo(condition)
+    """The contrary; of a contrary, what it denies. Not so of an ally is: so of no ally."""
+    if isinstance(condition, tree.NotSo):
+        return condition.what
+    who = getattr(condition, "who", None)
+    if isinstance(who, tree.Select) and who.count.how in ("one", "another", "no"):
+        other = tree.Is("other")
+        kept = [each for each in who.filters if each != other]
+        nobody = who.count.how != "no"
+        how: Any = "no" if nobody else "another" if other in who.filters else "one"
+        more = [other] if who.count.how == "another" else []
+        changed: Any = {"who": filtered(replace(who, count=tree.Count(how), filters=()), [*kept, *more])}
+        return replace(condition, **changed)
+    return tree.NotSo(condition)
 
 
 def steps(parts: Iterable[tree.Step]) -> tree.Steps:

@@ -83,6 +83,8 @@ class Bonus:
 
     number: int
     each: tree.Select | None = None
+    own: bool | None = None
+    """said of the card's own character, or of somebody else; None: of nobody"""
 
 
 @dataclass(frozen=True)

@@ -3,39 +3,32 @@
 Every choice that a text makes is bound to a slot of the program's frame; `that rival` and `it` are resolved to the
 slot they mean. What cannot be resolved is a CompileError with the place in the text."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
-
 from crossfray.language import tree as t
-from crossfray.language.compile_people import (
-    ACTION_BITS,
-    MOST_LOOPS,
-    SPATIAL,
-    THROUGH,
-    Binding,
-    CardText,
-    CompileError,
-    PeopleCompiler,
-    in_slot,
-    sort_of,
-)
-from crossfray.language.printer import print_who
+from crossfray.language.compile_people import SOME, Binding, CardText, CompileError, in_slot, sort_of
+from crossfray.language.compile_rules import near
+from crossfray.language.compile_steps import StepCompiler
+from crossfray.language.unread import Reading
 from crossfray.rules import program as p
-from crossfray.rules.match import ABILITY_TYPES
-from crossfray.rules.phrases import OBJECT, SUBJECT, TARGETED
+from crossfray.rules.phrases import OBJECT, SUBJECT
 
 __all__ = ["CardText", "CompileError", "compile_text"]
 
-FAILING: Final = (
-    p.CHOOSE, p.MOVE, p.PLACE, p.CHALLENGE, p.ACT, p.STAND, p.KNOCK, p.GIVE, p.RAISE, p.BRANCH, p.PUT_INTO_PLAY,
-    p.MAKE_READY, p.MORE_ACTIONS,
-)  # fmt: skip
-"""Steps that may turn out not to be possible; in a loop the piece is then passed over."""
-
 
 def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
-    """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost."""
+    """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost. What
+    nothing of the compiler has looked at cannot be played: a CompileError."""
+    reading = Reading(text)
+    rules = _rules_of(reading.text, card, name)
+    for node, lost in reading.unread():
+        words = reading.words(node, lost, card.names)
+        said = f"'{words}'" if words else "a part of this"
+        raise CompileError(
+            node.span, f"{said} is understood, but cannot be played yet: say it in other words"
+        )
+    return rules
+
+
+def _rules_of(text: t.Text, card: CardText, name: str) -> p.CardRules:
     abilities: list[p.Ability] = []
     triggers: list[p.Trigger] = []
     modifiers: list[p.Modifier] = []
@@ -48,13 +41,13 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
         elif isinstance(part, t.Trigger | t.Replacement):
             group = len(triggers) + 1 if part.moment.also else 0
             for moment in (part.moment, *part.moment.also):
-                made = _Compiler(card, name).trigger(replace(part, moment=moment))
+                made = _Compiler(card, name).trigger(part, moment)
                 limit = made.limit._replace(group=group) if made.limit is not None else None
                 triggers.append(made._replace(limit=limit))
         elif isinstance(part, t.Modifier):
             modifiers.append(_Compiler(card, name).modifier(part))
         elif isinstance(part, t.Passing):
-            passings.append(p.Passing(_Compiler(card, name).phrase(part.who), _flags(part.through)))
+            passings.append(_Compiler(card, name).passing(part))
         elif isinstance(part, t.Prohibition):
             prohibitions.append(_Compiler(card, name).prohibition(part))
         else:
@@ -69,17 +62,8 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
     )
 
 
-def _flags(through: tuple[str, ...]) -> int:
-    flags = 0
-    for what in through:
-        flags |= THROUGH[what]
-    return flags
-
-
-class _Compiler(PeopleCompiler):
+class _Compiler(StepCompiler):
     """Compiles one part of a text."""
-
-    # ------------------------------------------------------------------ parts
 
     def ability(self, part: t.Ability) -> p.Ability:
         self.step(part.steps)
@@ -93,8 +77,8 @@ class _Compiler(PeopleCompiler):
             only_if=self.condition(part.only_if) if part.only_if else None,
         )
 
-    def trigger(self, part: t.Trigger | t.Replacement) -> p.Trigger:
-        moment = part.moment
+    def trigger(self, part: t.Trigger | t.Replacement, moment: t.Moment) -> p.Trigger:
+        self.moment = moment
         self.event = moment.event
         fallen = moment.object if moment.event == "knocks out" else moment.subject
         self.gone = moment.event.endswith("out") and fallen in (t.Own(), t.Holder())
@@ -111,9 +95,10 @@ class _Compiler(PeopleCompiler):
             place = self.spot(other)
             other = None
         first, second = (SUBJECT, OBJECT) if not swapped else (OBJECT, SUBJECT)
-        phrases = {first: self.phrase(subject) if subject else (), second: ()}
+        counts = (*SOME, "any", "each") if moment.event in ("turn begins", "turn ends") else (*SOME, "any")
+        phrases = {first: self.phrase(subject, counts) if subject else (), second: ()}
         if other is not None:
-            phrases[second] = self.phrase(other)
+            phrases[second] = self.phrase(other, counts)
             self.bound.append(Binding(sort_of(other), second, 2))
         if subject is not None:
             self.bound.append(Binding(sort_of(subject), first, 1))
@@ -141,18 +126,8 @@ class _Compiler(PeopleCompiler):
             for kept in who.filters if isinstance(who, t.Select) else ():
                 if isinstance(kept, t.AdjacentTo | t.Within) and isinstance(kept.who, t.Select):
                     squares = kept.squares if isinstance(kept, t.Within) else 0
-                    self.around.append((kept.who, _near(squares, in_slot(slot))))
+                    self.around.append((kept.who, near(squares, in_slot(slot))))
         self.named_in(guard)
-
-    def named_in(self, guard: t.Condition | None) -> None:
-        """`if Mira is adjacent to a rival`: `that rival` is one that she is adjacent to."""
-        conditions = guard.parts if isinstance(guard, t.Both) else (guard,)
-        for condition in conditions:
-            if not isinstance(condition, t.Near) or isinstance(condition.who, t.Select | t.EitherOf):
-                continue
-            if isinstance(condition.other, t.Select):
-                where = _near(condition.squares, self.phrase(condition.who))
-                self.around.append((condition.other, where))
 
     def limited_steps(self, steps: t.Steps, limit: t.Limit | None) -> None:
         """A use is counted when something is done, not when it is declined."""
@@ -169,468 +144,11 @@ class _Compiler(PeopleCompiler):
     def interaction(self, part: t.Interaction) -> p.Interaction:
         who = self.phrase(part.who)
         self.bound.append(Binding(sort_of(part.who), SUBJECT, 2))
-        what = self.phrase(part.what)
+        what = self.phrase(part.what, SOME)
         self.bound.append(Binding(sort_of(part.what), OBJECT, 1))  # from here on that is `it`
         self.step(part.steps)
         self.emit(p.Op(p.END))
         return p.Interaction(self.name, who, what, tuple(self.code), part.afar)
-
-    def prohibition(self, part: t.Prohibition) -> p.Prohibition:
-        if part.act not in ACTS:
-            raise CompileError(part.span, f"a card cannot say that somebody cannot {part.act}")
-        if part.by is not None and not part.act.startswith("be "):
-            raise CompileError(part.span, f"'by' does not go with 'cannot {part.act}'")
-        self.name_scope(part.who)
-        guard = self.condition(part.guard) if part.guard else None
-        by = self.phrase(part.by) if part.by else ()
-        return p.Prohibition(self.name, part.act, self.phrase(part.who), guard, by)
-
-    def name_scope(self, who: t.Who) -> None:
-        """`it` in a standing rule is the one that the rule is about."""
-        if not any(b.slot == SUBJECT for b in self.bound) and not self.event:
-            self.bound.append(Binding(sort_of(who), SUBJECT, 1))
-
-    def modifier(self, part: t.Modifier) -> p.Modifier:
-        self.name_scope(part.scope)
-        return p.Modifier(
-            self.name,
-            p.VALUES.index(part.value),
-            ("add", "subtract", "at most", "set", "at least").index(part.change),
-            self.amount(part.amount),
-            self.phrase(part.scope),
-            self.condition(part.guard) if part.guard else None,
-            self.phrase(part.against) if part.against else (),
-            part.next,
-        )
-
-    # ------------------------------------------------------------------ steps
-
-    def step(self, step: t.Step) -> None:
-        method = getattr(self, "step_" + type(step).__name__.lower(), None)
-        if method is None:
-            raise CompileError(step.span, f"{type(step).__name__} cannot be done by a card yet")
-        method(step)
-
-    def step_steps(self, steps: t.Steps) -> None:
-        for part in steps.parts:
-            self.step(part)
-
-    def step_may(self, step: t.May) -> None:
-        self.may(step, counted=False)
-
-    def may(self, step: t.May, counted: bool) -> None:
-        by = () if step.by is None or isinstance(step.by, t.Select | t.EitherOf) else self.phrase(step.by)
-        at = self.emit(p.Op(p.MAY, by, text=self.words(step.step)))
-        if counted:
-            self.emit(p.Op(p.USE_LIMIT))
-        self.step(step.step)
-        self.patch(at, len(self.code))
-
-    def step_byopponent(self, step: t.ByOpponent) -> None:
-        if not isinstance(step.step, t.Give | t.Choose):
-            raise CompileError(step.span, "an opponent can choose, or give something to somebody")
-        self.by_opponent = True
-        self.step(step.step)
-        self.by_opponent = False
-
-    def step_either(self, step: t.Either) -> None:
-        at = self.emit(p.Op(p.BRANCH))
-        places, ends = [], []
-        for part in step.parts:
-            places.append(len(self.code))
-            self.step(part)
-            ends.append(self.emit(p.Op(p.JUMP)))
-        for end in ends:
-            self.patch(end, len(self.code))
-        words = " / ".join(self.words(part) for part in step.parts)
-        self.code[at] = self.code[at]._replace(numbers=tuple(places), text=words)
-
-    def step_if(self, step: t.If) -> None:
-        self.named_in(step.condition)
-        at = self.emit(p.Op(p.UNLESS, condition=self.condition(step.condition)))
-        self.step(step.then)
-        if step.otherwise is not None:
-            over = self.emit(p.Op(p.JUMP))
-            self.patch(at, len(self.code))
-            self.step(step.otherwise)
-            self.patch(over, len(self.code))
-        else:
-            self.patch(at, len(self.code))
-
-    def step_repeat(self, step: t.Repeat) -> None:
-        if step.times > 5:
-            raise CompileError(step.span, "at most 5 times")
-        before = self.locals
-        for _ in range(step.times):
-            self.locals = before  # what was chosen last time is not meant any more
-            self.step(step.step)
-
-    def step_each(self, step: t.Each) -> None:
-        if is_several(step.what):
-            self.chosen_loop(step.what, self.words(step), lambda _slot: self.step(step.step))
-            return
-        self.loop(step.what, lambda _slot: self.step(step.step))
-
-    def loop(self, who: t.Who, body: Callable[[p.Phrase], None]) -> None:
-        """For every one of a set, in the order its player chooses."""
-        if self.loops == MOST_LOOPS:
-            raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
-        meant = self.phrase(who)
-        slot = self.new_local(who.span, sort_of(who))
-        self.loop_over(meant, slot, body)
-        for binding in self.bound:  # from here on `each of those` are all that it went through
-            binding.several = binding.several or binding.slot == slot
-
-    def loop_over(self, phrase: p.Phrase, slot: int, body: Callable[[p.Phrase], None]) -> None:
-        at = self.emit(p.Op(p.EACH, phrase, slot=slot, flags=self.loops, text="next"))
-        self.loops += 1
-        body(in_slot(slot))
-        self.loops -= 1
-        back = self.emit(p.Op(p.JUMP, to=at))
-        for place in range(at + 1, back):
-            if self.code[place].code in FAILING and not self.code[place].to:
-                self.patch(place, back)
-        self.patch(at, len(self.code))
-
-    def each_or_one(
-        self, who: t.Who | None, text: str, body: Callable[[p.Phrase], None], *more: p.Filter
-    ) -> None:
-        """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
-        if (isinstance(who, t.Select) and who.count.how == "each") or (
-            who is not None and self.means_several(who)
-        ):
-            self.loop(who, body)
-        elif who is not None and is_several(who):
-            self.chosen_loop(who, text, body, *more)
-        else:
-            body(self.one(who, text, *more))
-
-    def chosen_loop(self, who: t.Who, text: str, body: Callable[[p.Phrase], None], *more: p.Filter) -> None:
-        """Choose some, `up to 2 allies`, then do something to each of them."""
-        if self.loops == MOST_LOOPS:
-            raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
-        chosen = self.one(who, text, *more)
-        self.loop_over(chosen, self.new_local(who.span, sort_of(who)), body)
-
-    def step_move(self, step: t.Move) -> None:
-        flags = _flags(step.through) | (p.STRAIGHT if step.straight else 0)
-        flags |= p.TOWARD if step.toward else p.AWAY if step.away else 0
-        flags |= p.NOT_THROUGH_RIVALS if step.not_through else 0
-        area = step.toward.name if isinstance(step.toward, t.Area) else ""
-        anchor = step.toward if not isinstance(step.toward, t.Area) else None
-        anchor = anchor or step.away
-
-        def body(who: p.Phrase) -> None:
-            self.actor = who
-            other = self.one(anchor, "toward whom") if anchor else ()
-            self.actor = ()
-            squares, said = self.amount(step.squares), self.words(step)
-            self.emit(p.Op(p.MOVE, who, other, number=squares, flags=flags, name=area, text=said))
-
-        self.each_or_one(step.who, "who moves", body)
-
-    def step_place(self, step: t.Place) -> None:
-        where = step.where
-        if isinstance(where, t.NextTo | t.SquareOf) and isinstance(where.who, t.Select):
-            room = (p.Filter(p.ROOM_BESIDE),) if isinstance(where, t.NextTo) else ()
-            anchor = self.one(where.who, "next to whom", *room)
-            spot = p.Spot(p.NEXT_TO if isinstance(where, t.NextTo) else p.SQUARE_OF, anchor)
-        else:
-            spot = self.spot(where)
-        what = step.what
-        self.out_too = isinstance(what, t.Select)
-        several = is_several(what)
-        new = isinstance(what, t.Select) and what.sort == "named" and (several or what.count.how == "one")
-        available = (p.Filter(p.AVAILABLE),) if new else ()
-
-        def put(who: p.Phrase) -> None:
-            self.emit(p.Op(p.PLACE, who, where=spot, text=self.words(step)))
-
-        spread = isinstance(where, t.OnSquare) and where.square.count.how == "each"
-        if spread and not several:
-            raise CompileError(step.span, "say on how many squares: 'place up to 3 Wights on empty squares'")
-        if several:
-            self.chosen_loop(what, "which ones", put, *available)
-        elif isinstance(what, t.Select) and what.count.how == "each":
-            self.loop(what, put)
-        else:
-            put(self.one(what, "which one", *available))
-        self.out_too = False
-
-    def step_challenge(self, step: t.Challenge) -> None:
-        flags = p.NOBODYS if step.nobody or (self.gone and step.who is None) else 0
-        if self.gone and step.who is None and (step.range or step.targets is None):
-            raise CompileError(
-                step.span, "who is knocked out challenges nobody: say to whom a challenge is done"
-            )
-        targets = step.targets
-        numbers = (step.range,) if step.range else ()
-
-        def strike(who: p.Phrase) -> None:
-            if isinstance(targets, t.That) and self.phrase(targets) == who:
-                against(who, self.somebody_else(targets, who), p.STATED)
-                return
-            each = isinstance(targets, t.Select) and targets.count.how == "each"
-            if targets is not None and (each or self.means_several(targets)):
-                self.loop(targets, lambda target: against(who, target, 0 if step.range else p.STATED))
-            elif targets is None:
-                against(who, (), 0)
-            elif is_several(targets):
-                found = self.phrase(targets)
-                if not step.range and not any(f.code in SPATIAL for find in found for f in find.filters):
-                    raise CompileError(targets.span, "say where they are: adjacent, or within some squares")
-                stated = 0 if step.range else p.STATED
-                self.chosen_loop(targets, "whom to challenge", lambda target: against(who, target, stated))
-            else:
-                phrase = self.phrase(targets)
-                stated = not isinstance(targets, t.Select | t.EitherOf) or any(
-                    f.code in SPATIAL for find in phrase for f in find.filters
-                )
-                against(who, phrase, p.STATED if stated and not step.range else 0)
-
-        def against(who: p.Phrase, target: p.Phrase, stated: int) -> None:
-            self.emit(
-                p.Op(
-                    p.CHALLENGE,
-                    who,
-                    target,
-                    number=self.amount(step.dice),
-                    flags=flags | stated,
-                    numbers=numbers,
-                    text=self.words(step),
-                )
-            )
-
-        self.each_or_one(step.who, "who challenges", strike)
-        self.bound.append(Binding("target", TARGETED, 0))
-
-    def somebody_else(self, that: t.That, who: p.Phrase) -> p.Phrase:
-        """`each ally adjacent to that rival may challenge it`: nobody challenges itself."""
-        others = [b for b in self.fitting(that) if b.rank == 0 and in_slot(b.slot) != who]
-        if not others:
-            raise CompileError(that.span, "nobody challenges itself: say who is challenged")
-        return in_slot(others[-1].slot)
-
-    def step_act(self, step: t.Act) -> None:
-        if step.targets is not None:
-            self.step(t.Challenge(t.Number(2), step.who, targets=step.targets))
-            return
-        actions = 0
-        for action in step.actions:
-            actions |= ACTION_BITS[action]
-
-        def body(who: p.Phrase) -> None:
-            number = p.Amount(number=step.more)
-            self.emit(p.Op(p.ACT, who, number=number, flags=actions, text=self.words(step)))
-            for _ in range(1, step.times):  # `up to two`: the others may be left out
-                at = self.emit(p.Op(p.MAY, who, text=self.words(step)))
-                self.emit(p.Op(p.ACT, who, flags=actions, text=self.words(step)))
-                self.patch(at, len(self.code))
-
-        self.each_or_one(step.who, "who acts", body, p.Filter(p.STANDING))  # ACT-FOUR-BASIC
-
-    def step_choose(self, step: t.Choose) -> None:
-        if step.what.sort == "square":
-            self.choose_square(step.what)
-        else:
-            self.one(step.what, "choose")
-
-    def choose_square(self, square: t.Select) -> None:
-        """A square that the text goes on to speak of."""
-        if square.count.how != "one":
-            raise CompileError(square.span, "one square can be chosen: 'choose a square within 3 squares'")
-        spot = self.spot(t.OnSquare(square))
-        self.emit(p.Op(p.MARK, where=spot, text=f"choose {print_who(square, self.card.names)}"))
-        self.marked = len(self.bound) + 1
-
-    def to_each(self, code: int, who: t.Who, text: str) -> None:
-        self.each_or_one(who, text, lambda found: self.simple(code, found, text))
-
-    def simple(self, code: int, who: p.Phrase, text: str, number: int = 0) -> None:
-        self.emit(p.Op(code, who, number=p.Amount(number=number), text=text))
-
-    def step_stand(self, step: t.Stand) -> None:
-        self.to_each(p.STAND, step.who, "stand up")
-
-    def step_knockdown(self, step: t.KnockDown) -> None:
-        self.to_each(p.KNOCK, step.who, "knock down")
-
-    def step_home(self, step: t.Home) -> None:
-        self.to_each(p.HOME, step.who, "return")
-
-    def step_exhaust(self, step: t.Exhaust) -> None:
-        self.to_each(p.EXHAUST, step.who, "exhaust")
-
-    def step_remove(self, step: t.Remove) -> None:
-        every = isinstance(step.what, t.Select) and step.what.count.how == "each"
-        self.simple(p.REMOVE, self.phrase(step.what) if every else self.one(step.what, "remove"), "remove")
-
-    def step_discard(self, step: t.Discard) -> None:
-        in_play = (p.Filter(p.IN_PLAY),) if isinstance(step.what, t.Select) else ()
-        if isinstance(step.what, t.Select) and step.what.count.how == "each":
-            self.simple(p.DISCARD, self.phrase(step.what), "discard")
-            return
-        self.simple(p.DISCARD, self.one(step.what, "which card", *in_play), "discard")
-
-    def step_putintoplay(self, step: t.PutIntoPlay) -> None:
-        named = tuple(find for b in self.bound if b.sort == "status card" for find in in_slot(b.slot))
-        another = (p.Filter(p.OTHER, who=named),) if named else ()  # not the one that was just discarded
-        cards = (p.Find(p.OWN_CARDS, p.WHEREVER, filters=another),)
-        self.emit(p.Op(p.PUT_INTO_PLAY, cards, text=self.words(step)))
-
-    def step_give(self, step: t.Give) -> None:
-        flags = p.MOVING if step.moving else 0
-
-        def body(to: p.Phrase) -> None:
-            self.emit(p.Op(p.GIVE, other=to, flags=flags, name=step.card, text=self.words(step)))
-
-        characters = p.Filter(p.CHARACTERS)  # STATUS-1: nobody else holds status cards
-        if isinstance(step.to, t.Select) and step.to.count.how in ("up to", "at least", "any"):
-            chosen = self.one(step.to, "give", characters)
-            self.loop_over(chosen, self.new_local(step.span, sort_of(step.to)), body)
-        else:
-            self.each_or_one(step.to, "give", body)
-
-    def step_totrack(self, step: t.ToTrack) -> None:
-        number = p.Amount(number=step.space)
-        if isinstance(step.what, t.Select) and step.what.sort == "ability token":
-            yours = t.InPool("your") in step.what.filters
-            whose = self.doer if yours else in_slot(self.meant(t.That(span=step.span)))
-            count = step.what.count
-            if count.how not in ("one", "exactly", "the"):
-                raise CompileError(step.what.span, "say how many tokens: 'a token', 'two tokens'")
-            for _ in range(count.number if count.how == "exactly" else 1):
-                self.emit(p.Op(p.POOL_TO_TRACK, whose, number=number, text=self.words(step)))
-            return
-        flags = 0 if step.whose == "your" else 1
-        self.emit(p.Op(p.TO_TRACK, self.phrase(step.what), number=number, flags=flags, text=self.words(step)))
-
-    def step_shift(self, step: t.Shift) -> None:
-        flags = 0
-        other: p.Phrase = ()
-        types: tuple[int, ...] = ()
-        if step.what.sort != "ability token":
-            raise CompileError(step.what.span, "only ability tokens are shifted: 'a token on your track'")
-        for narrowing in step.what.filters:
-            if isinstance(narrowing, t.OnTrack):
-                flags = {"your": 0, "opposing": 1, "any": 2, "its": p.OF_OTHERS_SIDE}[narrowing.whose]
-            elif isinstance(narrowing, t.OfType):
-                types = tuple(sorted(ABILITY_TYPES.index(kind) for kind in narrowing.types))
-            else:
-                raise CompileError(step.what.span, "this cannot be said of a token on a track")
-        if flags == p.OF_OTHERS_SIDE:
-            other = self.phrase(t.That(span=step.what.span))
-        count, slot, most = step.what.count, 0, 0
-        if count.how == "each":
-            flags |= p.EVERY_TOKEN
-        elif is_several(step.what):
-            slot = self.new_local(step.what.span, "ability token")
-            most = 99 if count.how == "any" else count.number
-            flags |= p.AS_MANY_AS_YOU_LIKE if count.how != "exactly" else 0
-            if count.how == "at least":
-                raise CompileError(step.what.span, "say how many tokens: 'two tokens', 'up to two tokens'")
-        number = p.Amount(number=step.by, each=most)
-        self.emit(
-            p.Op(
-                p.SHIFT,
-                other=other,
-                number=number,
-                slot=slot,
-                flags=flags,
-                numbers=types,
-                text=self.words(step),
-            )
-        )
-
-    def step_roll(self, step: t.Roll) -> None:
-        against = self.phrase(step.against) if step.against else ()
-        self.emit(p.Op(p.ROLL, other=against, number=self.amount(step.dice), text="roll"))
-
-    def step_takefirst(self, _step: t.TakeFirst) -> None:
-        self.emit(p.Op(p.TAKE_FIRST))
-
-    def step_raise(self, step: t.Raise) -> None:
-        if step.by != 1:
-            raise CompileError(step.span, "a number can be raised by 1 only")
-        codes = tuple(sorted({"challenge": p.CHALLENGE, "move": p.MOVE}[kind] for kind in step.kinds))
-        self.emit(p.Op(p.RAISE, number=p.Amount(number=step.by), numbers=codes, text="raise"))
-
-    def step_lowercost(self, step: t.LowerCost) -> None:
-        self.emit(p.Op(p.LOWER_COST, number=p.Amount(number=step.by), text="lower the cost"))
-
-    def step_points(self, step: t.Points) -> None:
-        self.emit(p.Op(p.POINTS, number=p.Amount(number=step.number), flags=int(step.opponents)))
-
-    def step_win(self, _step: t.Win) -> None:
-        self.emit(p.Op(p.WIN))
-
-    def step_flip(self, _step: t.Flip) -> None:
-        self.emit(p.Op(p.FLIP))
-
-    def step_adddice(self, step: t.AddDice) -> None:
-        if self.event != "challenges":
-            raise CompileError(
-                step.span,
-                "dice are added to a challenge that is being done: 'when Jon challenges a rival, ...'",
-            )
-        who = self.doer if step.who is None else self.phrase(step.who)
-        self.emit(p.Op(p.ADD_DICE, who, number=p.Amount(number=step.number), text=self.words(step)))
-
-    def step_until(self, step: t.Until) -> None:
-        per = {"turn": p.PER_TURN, "round": p.PER_ROUND, "next turn": p.NEXT_TURN}[step.end]
-        rule = step.rule
-        made = self.modifier(rule) if isinstance(rule, t.Modifier) else self.prohibition(rule)
-        self.emit(p.Op(p.UNTIL, flags=per, text=self.words(step), rule=made))
-
-    def step_makeready(self, step: t.MakeReady) -> None:
-        exhausted = p.Filter(p.EXHAUSTED)
-        text = self.words(step)
-        self.each_or_one(step.who, text, lambda found: self.simple(p.MAKE_READY, found, text), exhausted)
-
-    def step_moreactions(self, step: t.MoreActions) -> None:
-        number, text = step.number, self.words(step)
-        self.each_or_one(step.who, text, lambda found: self.simple(p.MORE_ACTIONS, found, text, number))
-
-    def step_swap(self, step: t.Swap) -> None:
-        one = self.one(step.one, "swap")
-        self.emit(p.Op(p.SWAP, one, self.one(step.other, "swap with")))
-
-    def step_score(self, _step: t.Score) -> None:
-        """What scoring a marker gives is said by the steps that follow."""
-
-    def step_claim(self, step: t.Claim) -> None:
-        self.emit(p.Op(p.CLAIM, in_slot(OBJECT), text=self.words(step)))
-
-    def step_control(self, step: t.Control) -> None:
-        self.simple(p.CONTROL, self.one(step.who, "whom to control"), self.words(step))
-
-    def step_stay(self, step: t.Stay) -> None:
-        if not self.event.startswith("would"):
-            raise CompileError(
-                step.span, "this goes with what would happen: 'when Jon would be knocked down, ...'"
-            )
-        self.emit(p.Op(p.INSTEAD))
-
-
-ACTS: Final = (
-    "move", "challenge", "assist", "interact", "do abilities", "use items", "do basic challenges", "do basic moves",
-    "stand up", "be knocked down",
-    "be knocked out", "be moved", "be placed", "be pushed", "be pulled", "be challenged",
-)  # fmt: skip
-"""What the engine can keep somebody from doing or suffering."""
-
-
-def _near(squares: int, who: p.Phrase) -> p.Filter:
-    return p.Filter(p.WITHIN, squares, who) if squares else p.Filter(p.ADJACENT, who=who)
-
-
-def is_several(who: t.Who) -> bool:
-    """Whether it is chosen how many, or more than one."""
-    if not isinstance(who, t.Select):
-        return False
-    return who.count.how in ("up to", "at least", "any") or (
-        who.count.how == "exactly" and who.count.number > 1
-    )
 
 
 def _limit(limit: t.Limit | None) -> p.Limit | None:

@@ -3,12 +3,13 @@
 Every choice that a text makes is bound to a slot of the program's frame; `that rival` and `it` are resolved to the
 slot they mean. What cannot be resolved is a CompileError with the place in the text."""
 
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from crossfray.language import tree as t
 from crossfray.language.names import Names
-from crossfray.language.printer import print_step
+from crossfray.language.printer import print_step, print_who
+from crossfray.language.unread import changed, plain
 from crossfray.rules import program as p
 from crossfray.rules.decisions import AID, CHALLENGE, MOVE, USE
 from crossfray.rules.dice import BANG, BURST, SHIELD
@@ -44,6 +45,7 @@ STATES: Final = {
     "leader": p.LEADER,
     "knocked out": p.KNOCKED_OUT_NOW,
 }
+POINTS: Final = t.Select(t.Count("each"), "point", (t.Is("yours"),))
 FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "!!!": 1 << BANG}
 SORTS: Final = {
     "rival": p.RIVAL,
@@ -56,6 +58,19 @@ SORTS: Final = {
     "item": p.ITEMS,
     "status card": p.OWN_CARDS,
 }
+Counts = tuple[str, ...]
+SOME: Final = ("one", "another", "the")
+SO_MANY: Final = (*SOME, "any", "at least", "exactly")
+CHOSEN: Final = (*SO_MANY, "up to")
+_ADVICE: Final = {
+    "no": "say it with 'not', or as a condition: 'if no {0} is ...'",
+    "each": "say '{1}', 'no {0}', or how many: 'two or more'; or begin the sentence with 'for each {0}'",
+    "up to": "say '{1}', or which one",
+    "any": "say '{1}', or which one",
+    "exactly": "say '{1}', or 'each {0}'",
+    "at least": "say '{1}', or 'each {0}'",
+}
+"""what to say instead of so many"""
 SPATIAL: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED)
 
 
@@ -118,9 +133,14 @@ class PeopleCompiler:
     """whether somebody who is knocked out can be meant"""
     event: str = ""
     """the moment of a trigger"""
+    moment: t.Moment | None = None
+    removed: str = ""
+    """what the text has removed from the map"""
     gone: bool = False
     """whether the card's own character has just left the map"""
 
+    optional: bool = False
+    """whether what is compiled now may be left out anyway"""
     by_opponent: bool = False
     """what there is to choose now an opponent chooses"""
 
@@ -139,7 +159,7 @@ class PeopleCompiler:
 
     def words(self, step: t.Step) -> str:
         """A step in English, for questions."""
-        return print_step(step, self.card.names)
+        return print_step(plain(step), self.card.names)
 
     def patch(self, at: int, to: int) -> None:
         self.code[at] = self.code[at]._replace(to=to)
@@ -154,11 +174,12 @@ class PeopleCompiler:
 
     # ------------------------------------------------------------------ who and what
 
-    def phrase(self, who: t.Who) -> p.Phrase:
-        """All that a noun phrase means, without choosing."""
+    def phrase(self, who: t.Who, counts: Counts = (*SOME, "each")) -> p.Phrase:
+        """All that a noun phrase means, without choosing. How many of them can be said is for the place to tell."""
         if isinstance(who, t.EitherOf):
-            return tuple(find for part in who.parts for find in self.phrase(part))
+            return tuple(find for part in who.parts for find in self.phrase(part, counts))
         if isinstance(who, t.Select):
+            self.check_count(who, counts)
             return (self.find(who),)
         if isinstance(who, t.Own):
             return reference(p.OWN)
@@ -178,6 +199,13 @@ class PeopleCompiler:
             raise CompileError(who.span, "only one was chosen before, not several")
         return in_slot(self.meant(who))
 
+    def check_count(self, select: t.Select, counts: Counts) -> None:
+        if select.count.how not in counts:
+            said = f"'{print_who(plain(select), self.card.names)}' cannot be said here"
+            noun = self.card.names.noun_of(select.id) if select.id else select.sort
+            one = print_who(t.Select(t.Count(), select.sort, id=select.id), self.card.names)
+            raise CompileError(select.span, f"{said}: {_ADVICE[select.count.how].format(noun, one)}")
+
     def fitting(self, that: t.That) -> list[Binding]:
         """Everything named so far that `that ...` could mean."""
         return [b for b in self.bound if _fits(that.sort, b.sort)]
@@ -187,7 +215,10 @@ class PeopleCompiler:
         if not isinstance(who, t.That) or not self.fitting(who):
             return False
         slot = self.meant(who)
-        return any(b.slot == slot and b.several for b in self.bound)
+        several = any(b.slot == slot and b.several for b in self.bound)
+        if several and who.sort and not who.many:
+            raise CompileError(who.span, "several were chosen: say 'each of them', or choose one")
+        return several
 
     def meant(self, that: t.That) -> int:
         """The slot that `that ...` means: of the right sort, chosen last; else the subject of the moment before
@@ -239,9 +270,11 @@ class PeopleCompiler:
                 code = p.ALLY_OF if select.sort == "ally" else p.RIVAL_OF
                 filters.append(p.Filter(code, who=self.phrase(narrowing.who)))
             elif isinstance(narrowing, t.Of) and select.sort == "item":
-                filters.append(p.Filter(p.OWNED_BY, who=self.phrase(narrowing.who)))
-            elif isinstance(narrowing, t.Of) and self.is_status(select.id):
-                filters.append(p.Filter(p.HELD_BY, who=self.phrase(narrowing.who)))
+                filters.append(p.Filter(p.OWNED_BY, who=self.owner(narrowing.who, select)))
+            elif isinstance(narrowing, t.HeldBy) or (
+                isinstance(narrowing, t.Of) and self.is_status(select.id)
+            ):
+                filters.append(p.Filter(p.HELD_BY, who=self.owner(narrowing.who, select)))
             elif narrowing != t.Is("scenario"):
                 filters.append(self.filter(narrowing, select.sort == "character"))
         if select.sort in ("companion", "minion"):
@@ -251,10 +284,20 @@ class PeopleCompiler:
         filters += last
         if select.sort == "status card" and any(found.code == p.HELD_BY for found in filters):
             sort = p.ALL_CARDS
-        off_map = t.Is("knocked out") in select.filters or any(found.code == p.HELD_BY for found in filters)
+        if self.is_status(select.id) and not any(found.code == p.HELD_BY for found in filters):
+            filters.append(p.Filter(p.IN_PLAY))  # a card is somewhere if somebody holds it
+        off_map = (
+            self.is_status(select.id)
+            or t.Is("knocked out") in select.filters
+            or any(found.code == p.HELD_BY for found in filters)
+        )
         wherever = p.WHEREVER if select.sort in ("status card", "item") or off_map else 0
         at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
         return p.Find(sort, wherever, select.id, tuple(filters), at_least)
+
+    def owner(self, who: t.Who, select: t.Select) -> p.Phrase:
+        """Who has something; one thing is had by one of them."""
+        return self.phrase(who, (*SOME, "any", "each") if select.count.how == "each" else (*SOME, "any"))
 
     def is_status(self, thing_id: str) -> bool:
         thing = self.card.names.all.get(thing_id)
@@ -294,19 +337,23 @@ class PeopleCompiler:
                     raise CompileError(
                         who.span, "an ally of its own can be standing, and no more can be said of it"
                     )
+                if who.count.how not in SOME and who.count != t.Count("at least", 1):
+                    raise CompileError(who.span, "of its own allies it can be adjacent to one: 'an ally'")
                 return p.Filter(p.ALLY_BESIDE, int(t.Is("standing") in who.filters))
             if isinstance(who, t.Select) and any(f == t.Is("removed") for f in who.filters):
+                if sort_of(who) != self.removed or len(who.filters) > 1 or who.count.how not in SOME:
+                    raise CompileError(who.span, "say what was removed before: 'adjacent to a removed Decoy'")
                 return p.Filter(p.BESIDE_MARKED)
             if self.is_square(who):
                 return p.Filter(p.BESIDE_MARKED)
-            return p.Filter(p.ADJACENT, who=self.phrase(who) if who else self.doer)
+            return p.Filter(p.ADJACENT, who=self.phrase(who, SO_MANY) if who else self.doer)
         if isinstance(narrowing, t.Within) and self.is_square(narrowing.who):
             return p.Filter(p.WITHIN_MARKED, narrowing.squares)
         if isinstance(narrowing, t.Within):
-            who_phrase = self.phrase(narrowing.who) if narrowing.who else self.doer
+            who_phrase = self.phrase(narrowing.who, SO_MANY) if narrowing.who else self.doer
             return p.Filter(p.WITHIN, narrowing.squares, who_phrase)
         if isinstance(narrowing, t.SeenBy):
-            return p.Filter(p.SEEN, who=self.phrase(narrowing.who))
+            return p.Filter(p.SEEN, who=self.phrase(narrowing.who, SO_MANY))
         if isinstance(narrowing, t.Holding):
             return p.Filter(p.HOLDING, name=narrowing.what)
         if isinstance(narrowing, t.WithDefense):
@@ -325,13 +372,14 @@ class PeopleCompiler:
             return p.Filter(p.NOT, inner=(self.filter(narrowing.what, of_anybody),))
         raise CompileError(narrowing.span, "this cannot be said of a piece")
 
-    def one(self, who: t.Who | None, text: str, *more: p.Filter) -> p.Phrase:
-        """Somebody that a step is done by or to: known already, or chosen now."""
+    def one(self, who: t.Who | None, text: str, *more: p.Filter, counts: Counts = SOME) -> p.Phrase:
+        """Somebody that a step is done by or to: known already, or chosen now; several if the step can."""
         if who is None:
             return self.doer
         if not isinstance(who, t.Select | t.EitherOf):
             return self.phrase(who)
-        phrase = tuple(find._replace(filters=(*find.filters, *more)) for find in self.phrase(who))
+        found = self.phrase(who, counts)
+        phrase = tuple(find._replace(filters=(*find.filters, *more)) for find in found)
         numbers: tuple[int, ...] = ()
         if isinstance(who, t.Select) and who.count.how in ("up to", "at least", "exactly", "any"):
             numbers = bounds(who.count)
@@ -349,6 +397,9 @@ class PeopleCompiler:
             return p.Spot(p.SQUARE_OF, self.phrase(where.who))
         if isinstance(where, t.Area):
             return p.Spot(p.IN_AREA, name=self.area(where))
+        self.check_count(where.square, (*SOME, "each"))
+        if where.square.sort != "square":
+            raise CompileError(where.span, "a square is meant here")
         filters = tuple(self.filter(narrowing) for narrowing in where.square.filters)
         for found in filters:
             if (found.inner[0] if found.code == p.NOT else found).code not in OF_SQUARES:
@@ -362,7 +413,7 @@ class PeopleCompiler:
     def amount(self, amount: t.Amount) -> p.Amount:
         if isinstance(amount, t.Number):
             return p.Amount(number=amount.value)
-        if isinstance(amount, t.PerEach) and amount.what.sort == "point":
+        if isinstance(amount, t.PerEach) and amount.what == POINTS:
             return p.Amount(p.PER_POINT, amount.base, amount.each, most=amount.most)
         if isinstance(amount, t.PerEach):
             return p.Amount(p.PER_EACH, amount.base, amount.each, self.phrase(amount.what), most=amount.most)
@@ -378,9 +429,8 @@ class PeopleCompiler:
         for name in ("who", "other", "what"):
             meant = getattr(condition, name, None)
             if isinstance(meant, t.Select) and meant.count.how == "no":
-                changed: dict[str, Any] = {name: replace(meant, count=t.Count())}
-                some = replace(condition, **changed)
-                return p.Condition(p.NOT_SO, inner=(self.condition(some),))
+                some = changed(condition, **{name: changed(meant, count=t.Count())})
+                return p.Condition(p.NOT_SO, inner=(self.plain_condition(some),))
         return self.plain_condition(condition)
 
     def plain_condition(self, condition: t.Condition) -> p.Condition:
@@ -388,29 +438,33 @@ class PeopleCompiler:
             if condition.state == "knocked out":
                 who = tuple(
                     find._replace(ref=p.WHEREVER) if find.sort >= 0 else find
-                    for find in self.phrase(condition.who)
+                    for find in self.phrase(condition.who, SO_MANY)
                 )
                 return p.Condition(p.IS_STATE, who, number=p.OUT_STATE)
             if condition.state not in WHAT_HOLDS:
                 raise CompileError(condition.span, f"nobody is '{condition.state}' for a while")
             state = p.ON_MAP_STATE if condition.state == "on the map" else STATES[condition.state]
-            return p.Condition(p.IS_STATE, self.phrase(condition.who), number=state)
+            return p.Condition(p.IS_STATE, self.phrase(condition.who, SO_MANY), number=state)
         if isinstance(condition, t.Has):
-            return p.Condition(p.HAS, self.phrase(condition.who), name=condition.what)
+            return p.Condition(p.HAS, self.phrase(condition.who, SO_MANY), name=condition.what)
         if isinstance(condition, t.Near):
-            who, other = self.phrase(condition.who), self.phrase(condition.other)
+            who, other = self.phrase(condition.who, SO_MANY), self.phrase(condition.other, SO_MANY)
             return p.Condition(p.IS_NEAR, who, other, condition.squares)
         if isinstance(condition, t.Sees):
-            return p.Condition(p.CAN_SEE, self.phrase(condition.who), self.phrase(condition.other))
+            return p.Condition(
+                p.CAN_SEE, self.phrase(condition.who, SO_MANY), self.phrase(condition.other, SO_MANY)
+            )
         if isinstance(condition, t.On):
             where = condition.where
             if isinstance(where, t.Area):
-                return p.Condition(p.IS_ON, self.phrase(condition.who), name=self.area(where))
+                return p.Condition(p.IS_ON, self.phrase(condition.who, SO_MANY), name=self.area(where))
             if isinstance(where, t.SquareOf):
-                return p.Condition(p.IS_ON, self.phrase(condition.who), self.phrase(where.who))
+                return p.Condition(
+                    p.IS_ON, self.phrase(condition.who, SO_MANY), self.phrase(where.who, SO_MANY)
+                )
             raise CompileError(condition.span, "expected a named square or area")
         if isinstance(condition, t.HasMoved):
-            return p.Condition(p.HAS_MOVED, self.phrase(condition.who), number=condition.more)
+            return p.Condition(p.HAS_MOVED, self.phrase(condition.who, SO_MANY), number=condition.more)
         if isinstance(condition, t.RoundIs):
             return p.Condition(p.ROUND_IS, number=condition.number)
         if isinstance(condition, t.PointsAtLeast):
@@ -436,7 +490,9 @@ class PeopleCompiler:
         if isinstance(condition, t.NotSo):
             return p.Condition(p.NOT_SO, inner=(self.condition(condition.what),))
         if isinstance(condition, t.There):
-            return p.Condition(p.THERE, self.phrase(condition.what), number=int(condition.more))
+            return p.Condition(
+                p.THERE, self.phrase(condition.what, (*SO_MANY, "each")), number=int(condition.more)
+            )
         assert isinstance(condition, t.Both)
         return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
 
@@ -473,7 +529,8 @@ def bounds(count: t.Count) -> tuple[int, int]:
 
 def sort_of(who: t.Who) -> str:
     if isinstance(who, t.Select):
-        return who.id or who.sort
+        sort, thing = who.sort, who.id
+        return thing or sort
     if isinstance(who, t.EitherOf):
         sorts = {sort_of(part) for part in who.parts}
         return sorts.pop() if len(sorts) == 1 else "piece"

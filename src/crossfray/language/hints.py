@@ -42,6 +42,11 @@ _ELSEWHERE = {
     "teammates": "allies",
 }  # fmt: skip
 
+_ADDS_NOTHING = {
+    "even": "cannot be played: leave it out with what follows it, or say what else is allowed",
+    "same": "cannot be played here: say 'that rival', 'the target', 'its square'",
+    "different": "cannot be played here: say 'another rival', 'each other ally'",
+}
 _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     ("somebody", frozenset(("OWN", "HOLDER", "TARGET", "IT", "NAME", "A", "ANOTHER", "EACH", "ANY", "NO", "THE",
                             "_THAT", "_PL", "UPTO", "ATLEAST", "CARD", "YOUR", "YOU"))),
@@ -94,6 +99,8 @@ _WRITTEN = frozenset(("up", "to"))
 def _unknown(sentence: Sentence, at: int, names: Names, guess: bool) -> Fault:
     word = sentence.words[at]
     span = (word.start, word.end)
+    if word.value in _ADDS_NOTHING:
+        return Fault(span, f"'{word.raw}' {_ADDS_NOTHING[word.value]}")
     if word.value in _ELSEWHERE:
         return Fault(span, f"'{word.raw}' is a word of other games: here it is '{_ELSEWHERE[word.value]}'")
     if not any(letter.isalnum() for letter in word.value):

@@ -35,7 +35,7 @@ def steps_of(items: Sequence[Item]) -> list[tree.Step]:
         )
     done: list[tree.Step] = []
     for runs in _runs(items):
-        made = [_framed(run) for run in runs]
+        made = [part for run in runs for part in _apart(_framed(run))]
         if runs[0].join == "or" and done:
             done.append(either([done.pop(), *made]))
         else:
@@ -98,6 +98,17 @@ def _framed(run: Run) -> tree.Step:
     return tree.May(made, run.subject) if run.may else made
 
 
+def _apart(made: tree.Step) -> list[tree.Step]:
+    """`You may pay to X` is `you may pay; if you do, X`."""
+    match made:
+        case tree.May(tree.Steps((*price, tree.If(tree.Done()) as paid))):
+            return [replace(made, step=step(price)), paid]
+        case tree.Each(_, inner):
+            return [replace(made, step=step(_apart(inner)))]
+        case _:
+            return [made]
+
+
 def _split_at_then(run: Run) -> list[tuple[bool, list[tuple[str, Verb]]]]:
     """What each of several may do, and what it then does in any case."""
     for at, (join, _) in enumerate(run.verbs):
@@ -140,6 +151,8 @@ def _with_doer(done: tree.Step, who: tree.Who) -> tree.Step:
             return replace(done, who=who)
         case tree.Give():
             return replace(done, to=who)
+        case tree.If(tree.Done()):
+            return replace(done, then=_with_doer(done.then, who))
         case tree.Steps(parts):
             return tree.Steps(tuple(_with_doer(part, who) for part in parts))
         case _:

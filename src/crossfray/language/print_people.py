@@ -58,8 +58,9 @@ class People:
         if what in ("item", "status card"):
             return f"{article(what)} {what}"
         named = self._named(what)
-        if self.names.count_of(what) > 1 and named != "this card":
-            return f"{article(named)} {self.names.noun_of(what)}"
+        if self.names.count_of(what) > 1:
+            noun = self.names.noun_of(what)
+            return f"{article(noun)} {noun}"
         return named
 
     def _sort(self, sort: str) -> str:
@@ -162,10 +163,10 @@ class People:
                 return f"with {self.held(what)}"
             case tree.MorePoints():
                 return "of a side with more points than yours"
-            case tree.OnTrack(whose):
-                return f"on {OWNERS[whose]} track"
-            case tree.InPool(whose):
-                return f"from {OWNERS[whose]} pool"
+            case tree.OnTrack(whose, who):
+                return f"on {possessive(self.who(who)) if who else OWNERS[whose]} track"
+            case tree.InPool(whose, who):
+                return f"from {possessive(self.who(who)) if who else OWNERS[whose]} pool"
             case tree.OnPlace(where):
                 return f"on {self.place(where)}"
             case tree.Of(who):

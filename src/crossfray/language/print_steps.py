@@ -20,6 +20,9 @@ _THIRD = {"do": "does", "push": "pushes"}
 class Deeds(Rules):
     """Steps: one by one as verbs, and joined."""
 
+    stays = "stays standing"
+    """what is said of the one to whom something does not happen"""
+
     def amount(self, amount: tree.Amount) -> str:
         match amount:
             case tree.Number(value):
@@ -64,8 +67,11 @@ class Deeds(Rules):
                 return f"knock {self.who(who)} down"
             case tree.Choose(what):
                 return f"choose {self.who(what)}"
-            case tree.Give(card, to, True):
-                return f"move {self.held(card)} to {self.who(to)}"
+            case tree.Give(card, to, True, tree.Holder()) if self.names.card and card == self.names.card.id:
+                return f"move this card to {self.who(to)}"
+            case tree.Give(card, to, True, source):
+                held = f" held by {self.who(source)}" if source else ""
+                return f"move {self.held(card)}{held} to {self.who(to)}"
             case tree.Give(card, to):
                 return f"give {self.held(card)} to {self.who(to)}"
             case tree.Discard(what):
@@ -122,8 +128,8 @@ class Deeds(Rules):
                 return f"score {self.who(what)}"
             case tree.Claim(what):
                 return f"claim {self.who(what)}"
-            case tree.Stay():
-                return "it stays standing"
+            case tree.Stay(who):
+                return f"{self.who(who) if who else 'it'} {self.stays}"
         return ""
 
     def _move(self, step: tree.Move, subject: tree.Who | None) -> str:
@@ -162,13 +168,13 @@ class Deeds(Rules):
 
     def _actions(self, step: tree.Act) -> str:
         if step.actions == BASIC:
-            return "a basic action" if step.times == 1 else f"{step.times} basic actions"
+            return "a basic action" if step.times == 1 else f"{_so_often(step)} basic actions"
         targets = f" to {self.who(step.targets)}" if step.targets is not None else ""
         if step.times > 1 and len(step.actions) == 1:
-            return f"{step.times} basic {step.actions[0]}s"
+            return f"{_so_often(step)} basic {step.actions[0]}s"
         if step.more:
             more = "more" if step.more > 0 else "less"
-            targets = f" with {abs(step.more)} {more} {'die' if abs(step.more) == 1 else 'dice'}"
+            targets += f" with {abs(step.more)} {more} {'die' if abs(step.more) == 1 else 'dice'}"
         if step.actions == ("interact",) and targets:
             targets = targets.replace(" to ", " with ", 1)
         return " or ".join(_ACTIONS[action] for action in step.actions) + targets
@@ -267,6 +273,10 @@ class Deeds(Rules):
             case tree.Steps():
                 return self.row(step)
         return self.clause(step)
+
+
+def _so_often(step: tree.Act) -> str:
+    return f"{'up to ' if step.up_to else ''}{step.times}"
 
 
 def _third(verb: str) -> str:

@@ -58,10 +58,13 @@ class Printer(Deeds):
         return _spoken(*said, *_often(part.limit))
 
     def _trigger(self, part: tree.Trigger | tree.Replacement) -> str:
+        self.stays = "is not knocked out" if part.moment.event == "would be knocked out" else "stays standing"
         lead = f"{self.moment(part.moment)}, "
         if part.guard is not None:
             lead += self.lead(part.guard)
         first, *rest = part.steps.parts
+        if rest == [tree.Stay()] and not isinstance(first, tree.May | tree.If | tree.Repeat | tree.Each):
+            return _spoken(f"{lead}{self.sentence(first)} instead", *_often(part.limit))
         return _spoken(
             lead + self.sentence(first), *(self.sentence(step) for step in rest), *_often(part.limit)
         )

@@ -40,7 +40,8 @@ def names_at(at: Place) -> Names:
     own_kind: ThingKind = "companion" if at.kind.startswith("companion") else "character"
     own = Thing(at.own, at.own_name, own_kind, short=at.short) if at.own else None
     card_kind: ThingKind = "item" if at.kind.startswith("item") else cast(ThingKind, at.kind)
-    card = Thing(at.card, at.card_name, card_kind) if held else None
+    count = next((thing.count for thing in things if thing.id == at.card), 1)
+    card = Thing(at.card, at.card_name, card_kind, count) if held else None
     return Names(cast(TextKind, kind), own, cast(Pronoun, at.pronoun), card, things)
 
 

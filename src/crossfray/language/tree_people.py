@@ -142,9 +142,10 @@ class MorePoints(Node):
 
 @dataclass(frozen=True)
 class OnTrack(Node):
-    """`on your track`, `on an opposing track`, `on any track`."""
+    """`on your track`, `on an opposing track`, `on any track`; `its` is that of the one named last, or of `who`."""
 
     whose: Literal["your", "opposing", "any", "its"]
+    who: "Who | None" = None
 
 
 @dataclass(frozen=True)
@@ -152,6 +153,7 @@ class InPool(Node):
     """`in your pool`, `from that rival's pool`."""
 
     whose: Literal["your", "opposing", "any", "its"]
+    who: "Who | None" = None
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,8 @@ class Act(Node):
     targets: Who | None = None
     more: int = 0
     """dice that it adds to a basic challenge"""
+    up_to: bool = False
+    """with `times`: so often at the most"""
 
 
 @dataclass(frozen=True)
@@ -77,11 +79,12 @@ class Choose(Node):
 
 @dataclass(frozen=True)
 class Give(Node):
-    """Give a card to somebody; moving=True takes one that is in play from whoever has it."""
+    """Give a card to somebody; moving=True takes one that is in play from whoever has it, or from `source`."""
 
     card: str
     to: Who
     moving: bool = False
+    source: Who | None = None
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ class Remove(Node):
 
 @dataclass(frozen=True)
 class ToTrack(Node):
-    """`put Needle on the 2 [of your track]`, `of its owner's track`, `of its track`."""
+    """`put Needle on the 2 [of your track]`, `of its owner's track`: the track is that of whoever it belongs to."""
 
     what: Who
     space: int
@@ -219,7 +222,9 @@ class MoreActions(Node):
 
 @dataclass(frozen=True)
 class Stay(Node):
-    """In a replacement: what would have happened does not."""
+    """In a replacement: what would have happened does not. who=None: to the one to whom it would."""
+
+    who: Who | None = None
 
 
 @dataclass(frozen=True)

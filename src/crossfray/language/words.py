@@ -262,7 +262,6 @@ a track = any-track
 a cooldown track = any-track
 any track = any-track
 any cooldown track = any-track
-the track = any-track
 an opposing track = opposing-track
 an opposing cooldown track = opposing-track
 any opposing track = opposing-track
@@ -384,7 +383,6 @@ whom = which
 first player marker = first-player-marker
 starting area = start-area
 starting areas = start-area
-starting square = start-area
 sent home = return to its start-area
 send home = return to its start-area
 setup square = setup-square
@@ -415,9 +413,6 @@ until the turn ends = until the end of the turn
 until the round ends = until the end of the round
 until this turn ends = until the end of the turn
 until this round ends = until the end of the round
-until the end of his turn = until the end of the turn
-until the end of her turn = until the end of the turn
-until the end of its turn = until the end of the turn
 basic action this turn = basic action
 another basic action = a basic action
 another basic challenge = a basic challenge
@@ -438,13 +433,6 @@ in this turn = this-turn
 that turn = this-turn
 during this turn = this-turn
 during that turn = this-turn
-on his turn = this-turn
-on her turn = this-turn
-on its turn = this-turn
-on their turn = this-turn
-during his turn = this-turn
-during her turn = this-turn
-during its turn = this-turn
 this character = this-character
 the holder = this-character
 its holder = this-character
@@ -614,7 +602,7 @@ from anywhere on the map =
 anywhere on the map = on-the-map
 on any square of the map = on-the-map
 than an opponent = than a-opponent
-than any opponent = than a-opponent
+than any opponent = than each-opponent
 than a rival side = than a-opponent
 than your opponent = than each-opponent
 than your opponents = than each-opponent
@@ -792,14 +780,10 @@ DROPPED = frozenset(
     (
         "also",
         "will",
-        "even",
         "directly",
         "immediately",
         "now",
-        "rather",
         "currently",
-        "same",
-        "different",
         "again",
         "still",
         "either",

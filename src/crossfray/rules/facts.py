@@ -128,9 +128,8 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
     if code == p.FIRST_IS_YOU:
         return state.first == frame[SIDE]
     if code == p.HAS_MOVED:
-        return any(
-            state.moved[piece] > condition.number for piece in bits(members(state, frame, condition.who))
-        )
+        who = bits(members(state, frame, condition.who))
+        return sum(state.moved[piece] > condition.number for piece in who) >= enough(condition.who)
     return about_pieces(state, frame, condition)
 
 
@@ -138,13 +137,18 @@ def has(state: State, frame: list[int], condition: p.Condition) -> bool:
     """Whether you have some of what is meant, or more of it than each opponent."""
     mine = members(state, frame, condition.who).bit_count()
     if not condition.number:
-        return mine >= (condition.who[0].at_least if condition.who else 1)
+        return mine >= enough(condition.who)
     twin = frame[:]
     for side in range(len(state.match.sides)):
         twin[SIDE] = side
         if side != frame[SIDE] and members(state, twin, condition.who).bit_count() >= mine:
             return False
     return True
+
+
+def enough(phrase: p.Phrase) -> int:
+    """How many of those that a condition speaks of must meet it."""
+    return phrase[0].at_least if phrase else 1
 
 
 def compares(state: State, side: int, number: int) -> bool:
@@ -160,27 +164,29 @@ def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool
     code = condition.code
     who = members(state, frame, condition.who)
     if code == p.IS_STATE:
-        enough = condition.who[0].at_least if condition.who else 1
         if condition.number == p.ON_MAP_STATE:
-            return (who & on_map(state)).bit_count() >= enough
+            return (who & on_map(state)).bit_count() >= enough(condition.who)
         if condition.number == p.OUT_STATE:
-            return sum(is_out(state, piece) for piece in bits(who)) >= enough
+            return sum(is_out(state, piece) for piece in bits(who)) >= enough(condition.who)
         state_filter = p.Filter(condition.number)
-        return meeting(state, frame, state_filter, who & on_map(state)).bit_count() >= enough
+        return meeting(state, frame, state_filter, who & on_map(state)).bit_count() >= enough(condition.who)
     if code == p.HAS:
-        return any(holds(state, frame, piece, condition.name) for piece in bits(who))
+        having = [holds(state, frame, piece, condition.name) for piece in bits(who)]
+        return sum(having) >= enough(condition.who)
     if code == p.IS_ON:
+        there = squares_of(state, members(state, frame, condition.other))
         if condition.name:
-            return any(
-                on_squares(state, named_squares(state, frame, condition.name, piece), 1 << piece)
-                for piece in bits(who)
-            )
-        return bool(on_squares(state, squares_of(state, members(state, frame, condition.other)), who))
-    others = members(state, frame, condition.other)
-    enough = condition.other[0].at_least if condition.other else 1
+            on = [
+                named_squares(state, frame, condition.name, n) >> state.where[n] & 1
+                for n in bits(who & on_map(state))
+            ]
+            return sum(on) >= enough(condition.who)
+        return on_squares(state, there, who).bit_count() >= enough(condition.who)
+    others, least = members(state, frame, condition.other), enough(condition.other)
     if code == p.CAN_SEE:
-        return any(sum(sees_piece(state, v, o) for o in bits(others)) >= enough for v in bits(who))
+        seeing = [sum(sees_piece(state, v, o) for o in bits(others)) >= least for v in bits(who)]
+        return sum(seeing) >= enough(condition.who)
     if not condition.number:
-        return beside(state, frame, who, others & ~who).bit_count() >= enough
+        return beside(state, frame, who, others & ~who).bit_count() >= least
     requirement = p.Filter(p.WITHIN, condition.number, condition.who)
-    return on_squares(state, filter_squares(state, frame, requirement), others & ~who).bit_count() >= enough
+    return on_squares(state, filter_squares(state, frame, requirement), others & ~who).bit_count() >= least

@@ -122,7 +122,10 @@ def must_lower(state: State, frame: list[int], op: p.Op) -> bool:
     if state.pool[thing.side * 4 + thing.rules.abilities[waiting[4]].type]:
         return False
     code = state.match.programs[frame[CODE]]
-    return any(code[at].code == p.LOWER_COST for at in range(frame[AT] + 1, op.to))
+    then = code[op.to]  # `if you do, lower its cost` belongs to it
+    paid = then.code == p.UNLESS and then.condition is not None and then.condition.code == p.DONE
+    steps = range(frame[AT] + 1, then.to if paid else op.to)
+    return any(code[at].code == p.LOWER_COST for at in steps)
 
 
 def branch(state: State, frame: list[int], op: p.Op, answer: int) -> None:

@@ -231,6 +231,8 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
         return candidates & ~meeting(state, frame, requirement.inner[0], candidates)
     if code == p.AVAILABLE:
         return to_be_placed(state, candidates)
+    if code in (p.ADJACENT, p.WITHIN, p.SEEN) and requirement.who and requirement.who[0].at_least > 1:
+        return with_enough(state, frame, requirement, candidates)
     if code == p.ADJACENT:
         return beside(state, frame, members(state, frame, requirement.who), candidates)
     if code == p.AMONG:
@@ -241,6 +243,22 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
     for piece in bits(candidates):
         if meets(state, frame, requirement, piece):
             found |= 1 << piece
+    return found
+
+
+def with_enough(state: State, frame: list[int], requirement: p.Filter, candidates: int) -> int:
+    """Of the candidates those near, or seen by, so many at least: `adjacent to two or more rivals`."""
+    others, found = members(state, frame, requirement.who), 0
+    for piece in bits(candidates):
+        if requirement.code == p.SEEN:
+            count = sum(sees_piece(state, viewer, piece) for viewer in bits(others))
+        elif requirement.code == p.ADJACENT:
+            count = beside(state, frame, 1 << piece, others & ~(1 << piece)).bit_count()
+        else:
+            here = standing_place(state, frame, piece)
+            squares = state.match.board.around(here, requirement.number) if here >= 0 else 0
+            count = on_squares(state, squares, others & ~(1 << piece)).bit_count()
+        found |= (count >= requirement.who[0].at_least) << piece
     return found
 
 
@@ -431,12 +449,15 @@ def sees_piece(state: State, viewer: int, piece: int) -> bool:
 
 
 def holds(state: State, frame: list[int], piece: int, card: str) -> bool:
-    """Whether a piece holds a card of that name (`item`: any item). An item on a track is not held (ITEM-3); of a
-    status card that several characters brought, the one of the card's own character is meant (STATUS-1)."""
+    """Whether a piece holds a card of that name (`item`: any item, `status card`: any of those). An item on a track
+    is not held (ITEM-3); of a status card that several characters brought, the one of the card's own character is
+    meant (STATUS-1)."""
     match = state.match
     for item in match.items[piece]:
         if card in ("item", match.things[item].card) and state.where[item] == OFF:
             return True
+    if card == "status card":
+        return any(state.holder[n] == piece for n, thing in enumerate(match.things) if thing.kind == STATUS)
     cards = named(state, frame, card) or match.by_card.get(card, 0)
     return any(state.holder[number] == piece for number in bits(cards))
 

@@ -211,6 +211,7 @@ NOT_THROUGH_RIVALS: Final = (
 # Flags of a challenge.
 STATED: Final = 32  # the text names its targets: they need not be adjacent
 NOBODYS: Final = 64  # no character does it
+BASIC_ACTION: Final = 1024  # it is the basic challenge
 # Flag of giving a card.
 MOVING: Final = 128
 # Flags of shifting tokens: whose (yours, opposing, any, of `other`'s side), and how many.

@@ -97,7 +97,7 @@ def challenge(state: State, frame: list[int], op: p.Op, answer: int) -> None:
         dice = amount(state, frame, op.number) + raised(frame)
         frame[AT] += 1
         lead(state, frame, piece)
-        start_challenge(state, piece, answer, dice, frame[SOURCE])
+        start_challenge(state, piece, answer, dice, frame[SOURCE], int(op.flags & p.BASIC_ACTION != 0))
         return
     targets = targets_of(state, frame, op)
     if targets:
@@ -114,6 +114,8 @@ def targets_of(state: State, frame: list[int], op: p.Op) -> int:
         return members(state, frame, op.other) & state.match.challengeable & on_map(state) if dice else 0
     piece = one(members(state, frame, op.who))
     if piece < 0 or state.where[piece] < 0 or forbids(state, "challenge", piece):
+        return 0
+    if op.flags & p.BASIC_ACTION and forbids(state, "do basic challenges", piece):
         return 0
     if op.flags & p.STATED:
         return allowed_to(state, frame, STATED_TARGET, piece, 0) & challengeable(state, frame, op.other)

@@ -19,10 +19,13 @@ MOST_TOKENS: Final = (1 << TOKEN_BITS) - 1
 
 def card_to_give(state: State, frame: list[int], op: p.Op) -> int:
     """STATUS-1: the copy of a card that can be given to a character: one nobody has, or, when moving it, one that
-    somebody else has. What is no card is given wherever it is."""
+    somebody else has, or one of those it is taken from. What is no card is given wherever it is."""
     to = one(members(state, frame, op.other) & state.match.characters)
+    givers = members(state, frame, op.who)
     for card in bits(named(state, frame, op.name)) if to >= 0 else ():
         held = state.holder[card]
+        if op.who and not (held >= 0 and givers >> held & 1):
+            continue
         if state.match.things[card].kind == TOKEN:
             return card
         if held >= 0 and held != to if op.flags & p.MOVING else held < 0:
@@ -82,7 +85,9 @@ def claim(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
 
 def to_track(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     frame[AT] += 1
-    for piece in bits(members(state, frame, op.who)):
+    pieces = members(state, frame, op.who)
+    frame[WAS_DONE] = int(pieces != 0)
+    for piece in bits(pieces):
         side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
         here = state.where[piece]
         send_to_track(state, piece, side, op.number.number)

@@ -42,7 +42,9 @@ def make_ready(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
 
 def exhaust(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
     frame[AT] += 1
-    for piece in bits(members(state, frame, op.who)):
+    who = members(state, frame, op.who) & ~state.exhausted
+    frame[WAS_DONE] = int(who != 0)
+    for piece in bits(who):
         exhaustion.exhaust(state, piece)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from boxes.table import table
 from crossfray.content.cards import characters
+from crossfray.rules.program import BASIC_ACTION, CHALLENGE
 from support import rule
 
 US = {"H": "harley-quinn", "K": "henchman"}
@@ -36,6 +37,12 @@ def test_whirlwind_strikes_each_adjacent_rival_in_the_order_she_likes() -> None:
         game.roll("2-burst", "1-burst+1-!!!")  # and the next defender rolls anew
         assert [e["target"] for e in game.happened("challenged")] == ["G", "B"]
         game.asks(1, "action")
+
+
+@rule("ACT-CHALLENGE")
+def test_whirlwind_is_made_of_basic_challenges() -> None:
+    strikes = [op for op in characters()["harley-quinn"].rules.abilities[0].program if op.code == CHALLENGE]
+    assert [bool(op.flags & BASIC_ACTION) for op in strikes] == [True]
 
 
 @rule("CHAL-10")
