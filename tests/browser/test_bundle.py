@@ -108,6 +108,7 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
         "replay": site.get(f"/api/tables/{over['table']}/replay"),
         "moment": site.get(f"/api/tables/{over['table']}/moments/5"),
         "opened": {"table": "table", "changed": []},
+        "phrases": site.get("/api/phrases"),
         "guide": site.get("/api/guide")[:3],
         "guidePage": site.get("/api/guide/SEE-2"),
         "guideNames": site.get("/api/guide-names"),
@@ -138,7 +139,9 @@ def few(messages: list[Json]) -> list[Json]:
 def paths(place: str, data: Any) -> Iterator[str]:
     """Every place in some JSON with the sort of what is there; places in lists count as one."""
     if isinstance(data, dict):
-        free = place.endswith(("figures", ".sets", ".areas", ".colours", ".provenance", "guideNames"))
+        free = place.endswith(
+            ("figures", ".sets", ".areas", ".colours", ".provenance", "guideNames", "phrases")
+        )
         for key, value in data.items():
             yield from paths(f"{place}.*" if free else f"{place}.{key}", value)
     elif isinstance(data, list):

@@ -41,6 +41,15 @@ def test_somebody_new_can_start_at_once(player: NewPlayer) -> None:
     assert guest.wait()
 
 
+def test_a_reload_keeps_what_was_chosen(player: NewPlayer) -> None:
+    guest = player()
+    guest.go("#/new")
+    ready(guest)
+    write(squad_line(guest, "Dark"), "batman, stark-soldier")
+    guest.page.reload()
+    expect(squad_line(guest, "Dark")).to_have_value("batman, stark-soldier")
+
+
 def test_what_is_wrong_stands_beside_its_field(player: NewPlayer) -> None:
     guest = player()
     guest.go("#/new")
@@ -99,6 +108,7 @@ def test_chance_can_choose_every_part(player: NewPlayer) -> None:
     start(guest)
 
 
+@pytest.mark.long
 def test_a_scenario_with_three_sides_on_one_screen(player: NewPlayer) -> None:
     guest = player()
     guest.go("#/new")
@@ -121,6 +131,7 @@ def test_a_scenario_with_three_sides_on_one_screen(player: NewPlayer) -> None:
     assert guest.page.locator(".score").count() == 3
 
 
+@pytest.mark.long
 def test_a_friend_comes_by_link_and_both_play_again_with_sides_swapped(
     player: NewPlayer, tmp_path: Path
 ) -> None:
@@ -161,6 +172,7 @@ def finish(host: Player, friend: Player, rng: Random) -> None:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.long
 def test_two_people_share_a_side(player: NewPlayer) -> None:
     host, friend = player(), player()
     host.go("#/new")
@@ -193,6 +205,7 @@ def test_two_people_share_a_side(player: NewPlayer) -> None:
     assert any(who == {host, friend} for who in asked.values())  # whose turn it is they settle together
 
 
+@pytest.mark.long
 def test_a_box_of_ones_own_is_there_to_choose(
     chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

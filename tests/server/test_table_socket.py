@@ -91,8 +91,8 @@ class TestHello:
             assert snapshot["log"] == []
             assert snapshot["can_undo"] is False
             assert snapshot["seats"] == [
-                {"side": 1, "player": 1, "kind": "human", "taken": True, "connected": True},
-                {"side": 2, "player": 1, "kind": "open", "taken": False, "connected": False},
+                {"side": 1, "player": 1, "kind": "human", "name": "", "taken": True, "connected": True},
+                {"side": 2, "player": 1, "kind": "open", "name": "", "taken": False, "connected": False},
             ]
 
     @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ interface BoardProps {
   /** what was pressed once, where it takes two presses */
   aimed: Aimed | null;
   press(square: string, byKey: boolean): void;
+  /** show the card of who stands there */
+  read(square: string): void;
 }
 
 const SMALL_MARGIN = 12;
@@ -376,7 +378,7 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
             if (event.key === "Enter" || event.key === " ") {
               event.preventDefault();
               props.press(square, true);
-            }
+            } else if (event.key === "i") props.read(square);
           }}
         />,
       );

@@ -38,6 +38,8 @@ export function Log({ log, match, open }: LogProps): JSX.Element {
   const turns = turnsOf(log);
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    const around = box.current?.closest(".drawer-body"); // on a small screen the panel scrolls, not the log
+    if (around) around.scrollTop = around.scrollHeight;
   }, [log]);
   return (
     <div class="log" ref={box} role="log" aria-live="off" aria-label="What has happened" tabIndex={0}>

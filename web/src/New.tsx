@@ -44,18 +44,44 @@ function usual(matches: MatchEntry[]): MatchEntry {
   return (GOOD_MATCHES.map((name) => matches.find((each) => each.name === name)).find(Boolean) ?? matches[0]) as MatchEntry;
 }
 
+interface Chosen {
+  preset: string;
+  match: Wanted;
+  sat: string[][];
+}
+const KEY = "crossfray.new";
+
+/** What was chosen before the page was loaded again. */
+function readChosen(): Chosen | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Chosen | null;
+  } catch {
+    return null;
+  }
+}
+
+function keepChosen(chosen: Chosen): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(chosen));
+  } catch {
+    // then a reload begins anew
+  }
+}
+
 function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
-  const [preset, setPreset] = useState(() => usual(matches).name);
-  const [match, setMatch] = useState<Wanted>(() => wanted(usual(matches)));
-  const [sat, sit] = useState<string[][]>([]);
+  const [chosen] = useState(readChosen);
+  const [preset, setPreset] = useState(() => chosen?.preset ?? usual(matches).name);
+  const [match, setMatch] = useState<Wanted>(() => chosen?.match ?? wanted(usual(matches)));
+  const [sat, sit] = useState<string[][]>(chosen?.sat ?? []);
   /** the squads from before they were left to the table */
   const [squads, setSquads] = useState<string[][]>([]);
   const [boxes, setBoxes] = useState<string[]>(() => choices.boxes.map((box) => box.id));
   const [problem, setProblem] = useState("");
+  useEffect(() => keepChosen({ preset, match, sat }), [preset, match, sat]);
   const checked = useChecked(match, setProblem);
   const map = useLoaded(() => api.map(match.map), [match.map]).value;
   const game = choices.games.find((each) => each.id === match.game);
-  const wide = useMedia("(min-width: 900px)");
+  const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const seats = seatsFor(match, sat);
 
   const change = (next: Wanted) => {

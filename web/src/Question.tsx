@@ -9,6 +9,7 @@ import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
 import type { Card, Decision, GameEvent, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
 import type { Session } from "./session";
+import { settings } from "./settings";
 import { Cost } from "./Squad";
 import type { Texts, Words } from "./texts";
 
@@ -24,13 +25,15 @@ interface QuestionProps {
   aimed: Aimed | null;
   /** what was answered here, in a game that is watched again */
   chosen?: string | null;
+  /** back to how the game ended */
+  ended?: (() => void) | undefined;
   /** beside undo */
   tools?: ComponentChildren;
   /** below the answers, on small screens */
   children?: ComponentChildren;
 }
 
-export function Question({ session, match, view, choices, texts, point, aimed, chosen, tools, children }: QuestionProps): JSX.Element {
+export function Question({ session, match, view, choices, texts, point, aimed, chosen, ended, tools, children }: QuestionProps): JSX.Element {
   const decision = view.decision;
   const asking = session.asking;
   const side = match.sides.find((each) => each.side === decision?.side);
@@ -51,6 +54,8 @@ export function Question({ session, match, view, choices, texts, point, aimed, c
       if (field || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.key === "Escape") session.dismiss();
       else if (event.key === "u" && session.canUndo) session.undo();
+      else if (event.key === "s" && !session.settled) session.skip();
+      else if (event.key === "m") settings.set({ sound: !settings.kept.sound });
       else if (/^[1-9]$/.test(event.key)) {
         box.current?.querySelectorAll<HTMLElement>(".answers button:not(.confirm)")[Number(event.key) - 1]?.click();
       }
@@ -76,17 +81,21 @@ export function Question({ session, match, view, choices, texts, point, aimed, c
             {mine && !here ? "You" : side.name}
           </span>
         )}
-        <p class="question-text" aria-live="polite" aria-atomic="true">
-          <Linked text={headline(session, view, side?.name ?? "", mine)} />
-        </p>
+        {session.reasons ? (
+          <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} />
+        ) : (
+          <p class="question-text" aria-live={asking ? "polite" : "off"} aria-atomic="true">
+            <Linked text={headline(session, view, side?.name ?? "", mine)} />
+          </p>
+        )}
         <span class="question-tools">
           {tools}
+          {!session.settled && <button type="button" class="quiet skip" onClick={() => session.skip()} title="Skip the show (s)">Skip</button>}
           <button type="button" class="quiet undo" disabled={!session.canUndo} onClick={() => session.undo()} title="Take back the last answer (u)">
             ↶ <span>Undo</span>
           </button>
         </span>
       </div>
-      {session.reasons ? <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} /> : null}
       <div class="answers" ref={answers}>
         {asking && chosen && <p class="hint">Then: {answerWords(decision, chosen)}</p>}
         {asking && aimed && (
@@ -96,6 +105,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, c
           </button>
         )}
         {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} aimed={aimed} />}
+        {over && ended && <button type="button" class="confirm" onClick={ended}>How it ended</button>}
         {!asking && !over && <Waiting session={session} />}
       </div>
       {children}

@@ -44,6 +44,8 @@ export const figures = (): Promise<Figures> => once("api/figures");
 export const cards = (): Promise<Cards> => once("api/cards");
 export const map = (id: string): Promise<MapEntry> => once(`api/maps/${encodeURIComponent(id)}`);
 
+export const phrases = (): Promise<Record<string, string>> => once("api/phrases");
+
 export const choices = (): Promise<Choices> => once("api/choices");
 
 /** What stands against a match, and how it would look. */

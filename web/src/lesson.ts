@@ -5,8 +5,8 @@ import type { Line, LinkStatus, OpenLine } from "./link";
 import type { ClientMessage, LessonMoment, Seat, ServerMessage } from "./protocol";
 
 const SEATS: Seat[] = [
-  { side: 1, player: 1, kind: "human", taken: true, connected: true },
-  { side: 2, player: 1, kind: "greedy", taken: true, connected: true },
+  { side: 1, player: 1, kind: "human", name: "", taken: true, connected: true },
+  { side: 2, player: 1, kind: "greedy", name: "", taken: true, connected: true },
 ];
 
 export class LessonLine implements Line {

@@ -1,6 +1,7 @@
 /** One seat's connection to a table: says hello with what it has seen, notices silence, and comes back when it is cut. */
 
 import type { ClientMessage, ServerMessage } from "./protocol";
+import { settings } from "./settings";
 
 /** silent: nothing is heard any more, though nobody has hung up */
 export type LinkStatus = "connecting" | "open" | "silent" | "lost" | "closed";
@@ -90,7 +91,7 @@ export class Link implements Line {
     this.socket = socket;
     this.asked = Date.now(); // a connection that never opens is given up like one that falls silent
     socket.onopen = () => {
-      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen, nonce: this.nonce });
+      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen, nonce: this.nonce, name: settings.kept.name });
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;

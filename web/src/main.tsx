@@ -4,6 +4,7 @@ import { figures } from "./api";
 import { learnFigures } from "./figures";
 import { Logo } from "./Parts";
 import { JoinPage, PlayPage, StartPage } from "./Start";
+import "./settings";
 import "./style.css";
 
 /** Pages that are loaded when they are opened. */

@@ -53,6 +53,7 @@ const startingSide = object({ side: number, name: text, colour: text, area: list
 export const matchShape = object({
   title: text,
   edition: text,
+  edition_name: text,
   threshold: number,
   /** the id of the map, for its palette */
   map: text,
@@ -186,7 +187,7 @@ export type View = Of<typeof viewShape>;
 export type GameEvent = Of<typeof eventShape>;
 export type Refusal = Of<typeof refusal>;
 
-const seat = object({ side: number, player: number, kind: text, taken: flag, connected: flag });
+const seat = object({ side: number, player: number, kind: text, name: text, taken: flag, connected: flag });
 
 const gain = object({ round: number, step: number, side: number, points: number, total: number, reason: nullable(text), knocked_out: flag });
 
@@ -222,6 +223,7 @@ export const messageShapes = {
   rematch: object({ type: constant("rematch"), table: text }),
   sealed: object({ type: constant("sealed"), nonces: list(text) }),
   notice: object({ type: constant("notice"), text }),
+  spoken: object({ type: constant("spoken"), side: number, player: number, phrase: text, text }),
   pong: object({ type: constant("pong") }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
   refused: object({
@@ -240,7 +242,8 @@ export type Gain = Of<typeof gain>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =
-  | { type: "hello"; secret: string; seen: number; nonce: string }
+  | { type: "hello"; secret: string; seen: number; nonce: string; name: string }
+  | { type: "phrase"; phrase: string }
   | { type: "ping" }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
@@ -367,6 +370,7 @@ export const catalogueShapes = {
   }),
   moment: object({ step: number, view: viewShape, answer: nullable(text) }),
   opened: object({ table: text, changed: list(text) }),
+  phrases: table(text),
   guide: list(object({ id: text, kind: text, title: text, text })),
   guidePage: object({ id: text, kind: text, title: text, html: text }),
   guideNames: table(text),
@@ -388,6 +392,7 @@ export const catalogueShapes = {
     round: number,
     waits_for: nullable(number),
     winner: nullable(number),
+    points: list(number),
     seal: text,
     nonces: nullable(list(text)),
     seed: nullable(text),

@@ -4,6 +4,7 @@ import type { Aimed, Wish } from "./choices";
 import { Link, type OpenLine, type Line } from "./link";
 import { after, finished, pause, trayAfter, type Tray } from "./playback";
 import { settings } from "./settings";
+import { playEvent } from "./sound";
 import type { ClientMessage, Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
@@ -15,6 +16,9 @@ export interface Reasons {
 
 const LONG_QUEUE = 25;
 const TRAY_STAYS = 1100;
+const NOTICE_STAYS = 5000;
+/** the part of a roll's time in which its dice tumble: until then its sentence waits */
+const TUMBLING = 0.65;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Session {
@@ -43,6 +47,8 @@ export class Session {
   seed: string | null = null;
   /** something about the table that is no event of the game */
   notice = "";
+  /** what people have said to each other */
+  spoken: { name: string; text: string }[] = [];
   /** the table where the same people play again */
   rematch: string | null = null;
   /** why nobody is let in: the link is wrong, or the table gone */
@@ -58,6 +64,7 @@ export class Session {
   private queue: GameEvent[] = [];
   private timer: number | undefined;
   private trayTimer: number | undefined;
+  private noticeTimer: number | undefined;
   private readonly asked: Wish[] = [];
   private next: { decision: number; answer: string } | null = null;
   private readonly listeners = new Set<() => void>();
@@ -168,6 +175,27 @@ export class Session {
     return sent;
   }
 
+  /** Say one of the ready phrases. */
+  say(phrase: string): void {
+    this.ask({ type: "phrase", phrase });
+  }
+
+  /** What somebody is called: by their name, or by their side. */
+  nameOf(side: number, player: number): string {
+    const seat = this.seats.find((each) => each.side === side && each.player === player);
+    return seat?.name || (this.match?.sides.find((each) => each.side === side)?.name ?? "");
+  }
+
+  /** Show all that has happened at once. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    clearTimeout(this.trayTimer);
+    for (const event of this.queue.splice(0)) this.note(event);
+    this.tray = null;
+    this.settle();
+  }
+
   /** Play again: everybody here is told where, and whoever asked goes there. */
   playAgain(): void {
     this.wantsRematch = true;
@@ -235,6 +263,15 @@ export class Session {
       case "notice":
         this.notice = message.text;
         break;
+      case "spoken":
+        this.spoken = [...this.spoken, { name: this.nameOf(message.side, message.player), text: message.text }];
+        this.notice = `${this.nameOf(message.side, message.player)}: ${message.text}`;
+        clearTimeout(this.noticeTimer);
+        this.noticeTimer = window.setTimeout(() => {
+          this.notice = "";
+          this.tell();
+        }, NOTICE_STAYS);
+        break;
       case "seats":
         this.seats = message.seats;
         break;
@@ -299,14 +336,24 @@ export class Session {
       this.settle();
       return;
     }
-    this.log = [...this.log, event];
-    this.latest = event;
+    playEvent(event.event);
     this.showTray(event);
+    const tumbling = event.event === "rolled" ? this.lasts(event) * TUMBLING : 0;
+    if (tumbling > 0) window.setTimeout(() => this.note(event), tumbling);
+    else this.note(event);
     if (this.shown) this.shown = { ...after(this.shown, event), decision: null };
     this.timer = window.setTimeout(() => {
       this.timer = undefined;
       this.advance();
     }, this.lasts(event));
+    this.tell();
+  }
+
+  /** Write an event into the log, unless it stands there: somebody has skipped the show. */
+  private note(event: GameEvent): void {
+    if (this.log.some((each) => each.number === event.number)) return;
+    this.log = [...this.log, event].sort((a, b) => a.number - b.number);
+    this.latest = event;
     this.tell();
   }
 
@@ -324,7 +371,7 @@ export class Session {
     this.trayTimer = window.setTimeout(() => {
       this.tray = tray.outer;
       this.tell();
-    }, TRAY_STAYS + pause(event));
+    }, (TRAY_STAYS + pause(event)) / Math.min(this.pace * settings.speed, 8));
   }
 
   private settle(): void {

@@ -9,10 +9,12 @@ interface Kept {
   sound: boolean;
   theme: Theme;
   notify: boolean;
+  /** what others see */
+  name: string;
 }
 
 const KEY = "crossfray.settings";
-const USUAL: Kept = { speed: "normal", sound: true, theme: "auto", notify: false };
+const USUAL: Kept = { speed: "normal", sound: true, theme: "auto", notify: false, name: "" };
 const listeners = new Set<() => void>();
 let kept: Kept = { ...USUAL, ...read() };
 

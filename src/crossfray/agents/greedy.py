@@ -4,18 +4,15 @@ from collections.abc import Callable
 from random import Random
 
 from crossfray.agents.goals import MARKER, STANDING, bring, stand, wanted
+from crossfray.agents.strikes import strikes_of
 from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.abilities import ability_of, offers
 from crossfray.rules.board import bits
 from crossfray.rules.engine import Odds, odds, open_odds
-from crossfray.rules.facts import amount
-from crossfray.rules.match import COMPANION, MINION
+from crossfray.rules.match import MINION
 from crossfray.rules.movement import MOVER
-from crossfray.rules.phrases import context
 from crossfray.rules.requirements import BASIC_MOVE, DESTINATION, INTERACTED, TARGET, allowed
 from crossfray.rules.state import State
-from crossfray.rules.steps_board import targets_of
 from crossfray.rules.values import reach_of, value
 
 HELPING, MOVING, ABILITY, IDLE = 0.6, 0.3, 0.2, 0.1
@@ -63,17 +60,10 @@ def act(state: State, action: int) -> float:
 
 def use(state: State, piece: int, action: int) -> float:
     """An ability is worth its best challenge if it has one, and a little if it has none."""
-    offer = next(offer for offer in offers(state, piece) if offer.action == action)
-    frame = context(state, offer.card)
-    strikes = [op for op in ability_of(state, offer).program if op.code == p.CHALLENGE]
-    chances = [IDLE / 2 if strikes else ABILITY]
-    for op in strikes:
-        targets = targets_of(state, frame, op)
-        if state.match.things[offer.card].kind == COMPANION:
-            targets &= ~state.match.objectives  # only characters complete them
-        for target in bits(targets):
-            chances.append(worth_of(odds(state, piece, target, amount(state, frame, op.number))))
-    return max(chances)
+    strikes = strikes_of(state, piece, action)
+    if strikes is None:
+        return ABILITY
+    return max((worth_of(each.odds) for each in strikes), default=IDLE / 2)
 
 
 def turn_of(state: State, piece: int) -> float:

@@ -28,6 +28,7 @@ from crossfray.server.lessons import add_lessons
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
 from crossfray.server.owner import Closed, Owner, Refused
+from crossfray.server.phrases import PHRASES
 from crossfray.server.replays import MOST_RECORD, RECORDS, add_replays
 from crossfray.server.schemas import (
     Cards,
@@ -135,6 +136,11 @@ def add_catalogue(app: FastAPI) -> None:
     def figures() -> dict[str, dict[str, Any]]:
         """How the pieces of each card look."""
         return catalogue.figures()
+
+    @app.get("/api/phrases", response_model=dict[str, str])
+    def phrases() -> dict[str, str]:
+        """What people at a table can say to each other."""
+        return PHRASES
 
     @app.get("/api/choices", response_model=Choices)
     def choices() -> dict[str, Any]:

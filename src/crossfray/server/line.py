@@ -19,6 +19,8 @@ class Line:
         self.most_waiting = most_waiting
         self.cut = ""
         """why the connection ends, once it must"""
+        self.quiet_until = 0.0
+        """when it may say something again"""
         self._waiting: deque[str] = deque()
         self._news = asyncio.Event()
 

@@ -20,8 +20,10 @@ from crossfray.rules.events import tell_event
 from crossfray.rules.players import answering
 from crossfray.rules.view import view
 from crossfray.server.choosing import match_facts, starting_sides
+from crossfray.server.hints import add_strikes
 from crossfray.server.line import Line
-from crossfray.server.messages import Answer, Asked, Hello, Rematch, Undo, text_of
+from crossfray.server.messages import Answer, Asked, Hello, Phrase, Rematch, Undo, text_of
+from crossfray.server.phrases import BETWEEN, PHRASES
 from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.settings import Settings
@@ -111,6 +113,8 @@ class Owner:
         self.again = again
         self.seal = stored.seal
         self.named = stored.named
+        self.names: dict[Place, str] = {}
+        """what people are called; they say it whenever they come"""
         self.visited = stored.visited
         self.rematch = stored.rematch
         self.seats = list(stored.seats)
@@ -202,6 +206,8 @@ class Owner:
             seats = self.seat_facts()
             await self._welcome(line, hello.nonce)
             self.lines.add(line)
+            if hello.name is not None:
+                self.names |= dict.fromkeys(line.places, hello.name.strip())
             if hello.seen and self._floor <= hello.seen <= self.number <= hello.seen + len(self._log):
                 line.send(self._events(line, hello.seen))
             else:
@@ -272,6 +278,8 @@ class Owner:
             await self.ask(lambda: self._undo(line))
         elif isinstance(message, Rematch):
             await self.ask(lambda: self._play_again(line))
+        elif isinstance(message, Phrase):
+            self._speak(line, message.phrase)
         else:
             await self.ask(lambda: self._why(line, message.words))
 
@@ -324,6 +332,19 @@ class Owner:
             self.rematch = rematch
         for each in self.lines:
             each.tell(type="rematch", table=self.rematch)
+
+    def _speak(self, line: Line, phrase: str) -> None:
+        """Tell everybody a phrase, if people play with each other here; not too often."""
+        if not line.places or len({seat.secret for seat in self.seats if seat.kind in PERSONS}) < 2:
+            raise Refused("There is nobody here to talk to.")
+        if phrase not in PHRASES:
+            raise Refused("That is none of the phrases.")
+        if time.monotonic() < line.quiet_until:
+            raise Refused("One phrase at a time.")
+        line.quiet_until = time.monotonic() + BETWEEN
+        side, player = min(line.places)
+        for each in self.lines:
+            each.tell(type="spoken", side=side + 1, player=player + 1, phrase=phrase, text=PHRASES[phrase])
 
     async def _why(self, line: Line, words: list[str]) -> None:
         try:
@@ -442,6 +463,8 @@ class Owner:
         seen = view(state, side)
         if seen["decision"] and not self._asked & line.places:
             seen["decision"].pop("options", None)
+        else:
+            add_strikes(state, seen["decision"])
         told = [asdict(gain) for gain in gains(self.table.steps)] if not state.options else None
         return {"view": seen, "can_undo": bool(line.sides) and isinstance(way, int), "gains": told}
 
@@ -486,6 +509,7 @@ class Owner:
                 "side": seat.side + 1,
                 "player": seat.player + 1,
                 "kind": seat.kind,
+                "name": self.names.get(seat.place, ""),
                 "taken": seat.taken,
                 "connected": seat.kind not in PERSONS or seat.place in here,
             }
@@ -511,6 +535,7 @@ class Owner:
             "round": state.round,
             "waits_for": state.side + 1 if state.options and state.side >= 0 else None,
             "winner": state.winner + 1 if state.winner >= 0 else None,
+            "points": state.points,
             **self._dice_facts(),
         }
 

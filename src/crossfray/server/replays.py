@@ -18,6 +18,7 @@ from crossfray.rules.events import tell_event
 from crossfray.rules.state import State
 from crossfray.rules.view import view
 from crossfray.server.choosing import match_facts
+from crossfray.server.hints import add_strikes
 from crossfray.server.lobby import Full, Lobby, new_seats
 from crossfray.server.owner import Happened
 from crossfray.server.reasons import reasons
@@ -149,7 +150,9 @@ def add_replays(app: FastAPI, lobby: Lobby) -> None:
         found = await replays.find(table_id)
         state = found.state(step)
         answer = found.steps[step].answer if step < len(found.steps) else None
-        return {"step": step, "view": view(state, state.side), "answer": answer}
+        seen = view(state, state.side)
+        add_strikes(state, seen["decision"])
+        return {"step": step, "view": seen, "answer": answer}
 
     @app.post("/api/tables/{table_id}/moments/{step}/why", response_model=Reasons, responses=ANSWERS)
     async def why(table_id: Name, step: StepNumber, body: WhyBody) -> dict[str, Any]:
