@@ -19,6 +19,7 @@ from crossfray.content.matches import build_match, preset
 from crossfray.rules.decisions import QUESTIONS
 from crossfray.rules.engine import apply, new_game, option_ids, question_text
 from crossfray.rules.events import event_json, tell_event
+from crossfray.rules.kinds import ROUND_END
 from crossfray.rules.state import CHANCE, State
 
 FOLDER = Path(__file__).parent / "golden"
@@ -98,7 +99,7 @@ def playthrough(golden: Golden, given: list[str] | None = None) -> str:
         lines.append(question_line(state, list(known), answer))
         for event in apply(state, known[answer]):
             lines.append(f"    {tell_event(state.match, event_json(state.match, event))}")
-            if event[0] == "round over":
+            if event.kind == ROUND_END:
                 lines.append(f"== {points_text(state)}")
         if state.step % HASH_EVERY == 0:
             lines.append(f"# {state.step} {state.hash()}")

@@ -13,9 +13,9 @@ from crossfray.lab import proof
 from crossfray.lab.proof import ProofError, faults, prove, prove_game, token_totals
 from crossfray.rules import decisions
 from crossfray.rules.engine import apply, new_game
-from crossfray.rules.events import Event
+from crossfray.rules.kinds import Event
 from crossfray.rules.match import Match
-from crossfray.rules.requirements import Refusal
+from crossfray.rules.refusals import Refusal
 from crossfray.rules.state import CHANCE, OFF, State, from_json
 from crossfray.rules.why import Intent, why_not
 
@@ -69,7 +69,7 @@ def a_state(steps: int = 40) -> State:
     """A skirmish after some answers, in the middle of a turn."""
     rng = Random(3)
     state = new_game(match_of("skirmish"))
-    while state.step < steps or state.kind != decisions.ACTION:
+    while state.step < steps or state.kind != decisions.ASK_ACTION:
         apply(state, answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng))
     return state
 
@@ -208,7 +208,7 @@ def test_a_twin_that_is_not_equal_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_what_is_refused_and_offered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def strict(state: State, intent: Intent) -> list[Refusal]:
-        if intent.action == decisions.DONE:
+        if intent.action == decisions.ACTION_DONE:
             return [Refusal("TURN-2", "Nobody is ever done.", {})]
         return why_not(state, intent)
 

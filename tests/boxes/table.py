@@ -16,7 +16,8 @@ from crossfray.content.drawing import parse_drawing
 from crossfray.content.match_spec import split_card
 from crossfray.content.placed import standing_position
 from crossfray.content.position import parse_position
-from crossfray.rules.engine import answer, open_odds, resume_turn
+from crossfray.rules.engine import answer, resume_turn
+from crossfray.rules.odds import open_odds
 from crossfray.rules.state import State, from_json, on_track
 from support.script import Script
 

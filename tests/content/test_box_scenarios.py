@@ -96,7 +96,7 @@ def test_the_page_shows_the_files_of_the_example() -> None:
 def test_every_text_on_the_page_can_be_played(text: str) -> None:
     things = (("flag", "Flag", "marker", 2), ("ball", "Ball", "token", 1), ("garden", "garden", "area", 1))
     rules = rules_of(TextAt("page", "scenario", things=things), "Page", text)
-    assert rules.interactions or rules.triggers
+    assert rules.interactions or rules.on
 
 
 # ---------------------------------------------------------------------- a new box

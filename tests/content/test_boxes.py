@@ -18,8 +18,10 @@ from crossfray.content.maps import load_map
 from crossfray.content.matches import build_match, preset
 from crossfray.content.new_box import new_box
 from crossfray.content.sources import boxes, opened_boxes, pack, read_box, shut_source, unpack
-from crossfray.rules.decisions import ACTION
+from crossfray.rules.decisions import ASK_ACTION
 from crossfray.rules.engine import apply, new_game
+from crossfray.rules.frames import TURN_PIECE
+from crossfray.rules.kinds import CHAIN
 
 LOADING = """
 import sys, time
@@ -110,7 +112,7 @@ def test_a_new_box_is_right_and_can_be_played(folder: Path) -> None:
     assert content.id == "mine"
     assert "mine-mira" in characters()
     state = new_game(build_match(preset("mine-match")))
-    while state.kind != ACTION:
+    while state.kind != ASK_ACTION:
         apply(state, state.options.bit_length() - 1)
 
 
@@ -315,11 +317,11 @@ def test_texts_that_set_each_other_off_are_stopped_and_named(folder: Path) -> No
     mira = state.match.by_id["mine-mira"]
     events = []
     for _ in range(200):
-        if state.kind == ACTION and state.frames[-1][3] == mira and state.options >> 8 & 1:
+        if state.kind == ASK_ACTION and state.frames[-1][TURN_PIECE] == mira and state.options >> 8 & 1:
             events = apply(state, 8)
             break
         apply(state, (state.options & -state.options).bit_length() - 1)
-    stopped = [numbers for kind, numbers in events if kind == "chain stopped"]
+    stopped = [(event.card, event.target) for event in events if event.kind == CHAIN]
     assert stopped[0] == (mira, mira)
     assert len(events) < 300
     assert state.options

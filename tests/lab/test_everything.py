@@ -12,7 +12,7 @@ from crossfray.content.random_match import Wish, match_of_seed
 from crossfray.lab import everything
 from crossfray.lab.everything import Everything, Share, play_everything, play_share
 from crossfray.rules.engine import apply
-from crossfray.rules.events import Event
+from crossfray.rules.kinds import Event
 from crossfray.rules.state import State
 
 

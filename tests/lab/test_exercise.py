@@ -8,7 +8,6 @@ from typer.testing import CliRunner
 from crossfray.cli.main import app
 from crossfray.content.scenarios import scenarios
 from crossfray.lab.exercise import Table, exercise, parts_of
-from crossfray.rules import engine, movement, steps, values
 
 PARTS = 3
 SECONDS = 20
@@ -50,7 +49,15 @@ def test_ten_thousand_games(part: int) -> None:
 def test_every_kind_of_part_is_counted() -> None:
     parts = parts_of().values()
     kinds = {part.kind for part in parts}
-    assert kinds >= {"ability", "trigger", "modifier", "passing", "item", "status card", "companion action"}
+    assert kinds >= {
+        "ability",
+        "trigger",
+        "modifier",
+        "permission",
+        "item",
+        "status card",
+        "companion action",
+    }
     assert kinds >= {"interaction", "power-up"}
     assert {part.box for part in parts} >= {"dc100", "got100", "sg100", "sj100"}
     assert {part.box for part in parts_of({"sg100"}).values()} == {"sg100"}
@@ -60,12 +67,6 @@ def test_the_same_seed_plays_the_same_games() -> None:
     first, second = (last(games=2, seed=5) for _ in range(2))
     assert [part.count for part in first.parts.values()] == [part.count for part in second.parts.values()]
     assert first.steps == second.steps
-
-
-def test_nothing_is_left_wrapped() -> None:
-    before = (engine.PROCEDURES, steps.cannot, values.trail, values.forbids, movement.passing)
-    last(games=1, seed=2)
-    assert before == (engine.PROCEDURES, steps.cannot, values.trail, values.forbids, movement.passing)
 
 
 def test_the_command_prints_a_table() -> None:

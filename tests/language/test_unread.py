@@ -17,7 +17,7 @@ from crossfray.language.names import Names
 from crossfray.language.reader import read
 from crossfray.language.translate import HELD, names_at
 from crossfray.language.unread import Reading, plain
-from crossfray.rules.program import encode
+from crossfray.rules.program import Op, encode
 from language.breadth import FILES, PLACES, tried
 from language.cards import corpus
 
@@ -133,7 +133,8 @@ def wordless(data: Any) -> Any:
     if not isinstance(data, list):
         return data
     if data and data[0] == "Op":
-        data = [*data[:12], "", *data[13:]]
+        words = Op._fields.index("text") + 1
+        data = [*data[:words], "", *data[words + 1 :]]
     return [wordless(part) for part in data]
 
 

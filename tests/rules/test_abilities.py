@@ -4,16 +4,18 @@ from typing import Any
 
 import pytest
 
+from crossfray.rules import kinds
 from crossfray.rules import program as p
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import chance_weights
 from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, TOKEN, Thing
 from support import rule
+from support.rows import change, forbid, on
 from support.script import Script, cards, hero, reads
 
-OWN: p.Phrase = (p.Find(-1, p.OWN),)
-SUBJECT: p.Phrase = (p.Find(-1, p.SLOT + 1),)
-RIVALS: p.Phrase = (p.Find(p.RIVAL),)
+OWN: p.Selectors = (p.Selector(-1, p.OWN),)
+SUBJECT: p.Selectors = (p.Selector(-1, p.SLOT + 1),)
+RIVALS: p.Selectors = (p.Selector(p.RIVAL),)
 
 
 def play(who: Thing, places: str, *more: Thing, **options: Any) -> Script:
@@ -27,9 +29,9 @@ def play(who: Thing, places: str, *more: Thing, **options: Any) -> Script:
 HERE = "hero c3 sworn-brother b3 white-walker c4 unsullied h8"
 
 
-def changing(value: int, change: int, number: int) -> p.CardRules:
+def changing(value: int, how: int, number: int) -> p.CardRules:
     """A trait that changes a value of its own character."""
-    return p.CardRules(modifiers=(p.Modifier("Gift", value, change, p.Amount(number=number), OWN),))
+    return p.CardRules(change=(change("Gift", value, how, number, OWN),))
 
 
 # ---------------------------------------------------------------------- what they cost
@@ -146,12 +148,11 @@ def test_each_adjacent_rival_is_challenged_once_in_the_order_its_player_chooses(
 @rule("CHAL-10", "ABIL-9")
 def test_a_target_that_becomes_available_is_added() -> None:
     """A rival's companion steps in beside her while she challenges the first."""
-    follows: p.Phrase = (p.Find(-1, p.OWN),)
-    spot = p.Spot(p.NEXT_TO, (p.Find(-1, p.SLOT + 2),))
-    step = p.Trigger(
-        "Step in", p.CHALLENGES, RIVALS, (p.Find(p.ALLY),), (p.Op(p.PLACE, follows, where=spot), p.Op(p.END))
-    )
-    helper = Thing("helper", "Helper", 1, defense=2, card="helper", rules=p.CardRules(triggers=(step,)))
+    follows: p.Selectors = (p.Selector(-1, p.OWN),)
+    spot = p.Spot(p.NEXT_TO, (p.Selector(-1, p.SLOT + 2),))
+    challenged = p.Pattern(kinds.CHALLENGE, RIVALS, (p.Selector(p.ALLY),))
+    step = on("Step in", challenged, p.Op(p.DO_PLACE, follows, where=spot))
+    helper = Thing("helper", "Helper", 1, defense=2, card="helper", rules=step)
     who = hero("", "Do a challenge 2 to each adjacent rival.")
     with play(who, "hero c3 sworn-brother b3 white-walker c4 unsullied h8 helper h7", helper) as game:
         game.play(1, action="ability-1")
@@ -232,8 +233,8 @@ def test_one_that_is_handed_an_exhausted_marker_takes_no_turn() -> None:
 
 @rule("TURN-7")
 def test_one_exhausted_in_its_own_turn_does_no_more() -> None:
-    tires = p.Trigger("Tired", p.MOVES, OWN, (), (p.Op(p.EXHAUST, OWN), p.Op(p.END)))
-    with play(hero("", "Move 1.", rules=p.CardRules(triggers=(tires,))), HERE) as game:
+    tires = on("Tired", p.Pattern(kinds.MOVE, target=OWN), p.Op(p.DO_EXHAUST, OWN))
+    with play(hero("", "Move 1.", rules=tires), HERE) as game:
         game.play(1, action="move", move_to="c2")
         game.asks(1, "action", "done")
         assert game.rules_against("hero move")[0] == "TURN-3"
@@ -244,11 +245,10 @@ def test_one_exhausted_in_its_own_turn_does_no_more() -> None:
 # ---------------------------------------------------------------------- knocked down in the middle
 
 
-def trap(square_of: p.Phrase = RIVALS) -> p.CardRules:
+def trap(square_of: p.Selectors = RIVALS) -> p.CardRules:
     """A token whose square is no place to enter for rivals: nobody challenges them there with 3 dice."""
-    challenge = p.Op(p.CHALLENGE, other=SUBJECT, number=p.Amount(number=3), flags=p.NOBODYS | p.STATED)
-    entered = p.Trigger("Trap", p.ENTERS, square_of, (p.Find(-1, p.ITSELF),), (challenge, p.Op(p.END)))
-    return p.CardRules(triggers=(entered,))
+    challenge = p.Op(p.DO_CHALLENGE, other=SUBJECT, number=p.Amount(number=3), flags=p.NOBODYS | p.STATED)
+    return on("Trap", p.Pattern(kinds.ENTER, square_of, (p.Selector(-1, p.ITSELF),)), challenge)
 
 
 CORRIDOR = """
@@ -325,7 +325,7 @@ def test_a_card_that_says_cannot_wins_over_the_rules() -> None:
 @rule("SETUP-10")
 @pytest.mark.parametrize("act", ["be moved", "be pushed", "be placed", "be knocked down", "be challenged"])
 def test_what_cannot_be_done_to_somebody(act: str) -> None:
-    firm = p.CardRules(prohibitions=(p.Prohibition("Firm", act, OWN, None, RIVALS),))
+    firm = p.CardRules(forbid=(forbid("Firm", act, OWN, RIVALS),))
     rival = Thing("rival", "Rival", 1, defense=2, card="rival", rules=firm)
     texts = {
         "be moved": "Move an adjacent rival 1.",
@@ -351,7 +351,7 @@ def test_what_cannot_be_done_to_somebody(act: str) -> None:
 @rule("SETUP-10", "ACT-MOVE")
 @pytest.mark.parametrize("act", ["move", "challenge"])
 def test_what_somebody_cannot_do(act: str) -> None:
-    bound = p.CardRules(prohibitions=(p.Prohibition("Bound", act, OWN),))
+    bound = p.CardRules(forbid=(forbid("Bound", act, OWN),))
     with play(hero("", "Move 1.", rules=bound), HERE) as game:
         (refusal,) = game.why_not(f"hero {act}")
         assert (refusal.rule, refusal.sentence) == ("SETUP-10", f"Bound says that Hero cannot {act}.")
@@ -375,8 +375,8 @@ def test_shifted_up_past_the_top_it_stays_there() -> None:
 @pytest.mark.parametrize(("by", "space"), [(1, 2), (-1, 4), (-3, 4), (3, 0), (0, 0)])
 def test_pieces_on_a_track_shift_and_shift_off(by: int, space: int) -> None:
     """By 0 is off; what shifts off returns to play at once, not at the end of the round."""
-    cat: p.Phrase = (p.Find(p.NAMED, p.WHEREVER, "cat"),)
-    code = (p.Op(p.SHIFT, cat, number=p.Amount(number=by)), p.Op(p.END))
+    cat: p.Selectors = (p.Selector(p.NAMED, p.WHEREVER, "cat"),)
+    code = (p.Op(p.DO_SHIFT, cat, number=p.Amount(number=by)), p.Op(p.DO_END))
     who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Call", code, 1, 1),)))
     companion = Thing("cat", "Cat", 0, COMPANION, 1, card="cat", owner=3)
     with play(who, "hero c3 white-walker h7 unsullied h8", companion, waiting={"cat": 3}) as game:
@@ -392,8 +392,8 @@ def test_pieces_on_a_track_shift_and_shift_off(by: int, space: int) -> None:
 
 @rule("COOL-6", "ITEM-3")
 def test_a_card_that_shifts_off_is_back_with_its_holder() -> None:
-    needle: p.Phrase = (p.Find(p.NAMED, p.WHEREVER, "pin"),)
-    code = (p.Op(p.SHIFT, needle, number=p.Amount(number=2)), p.Op(p.END))
+    needle: p.Selectors = (p.Selector(p.NAMED, p.WHEREVER, "pin"),)
+    code = (p.Op(p.DO_SHIFT, needle, number=p.Amount(number=2)), p.Op(p.DO_END))
     who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Recall", code, 1, 1),)))
     pin = Thing("pin", "Pin", 0, ITEM, card="pin", owner=3)
     with play(who, HERE, pin, waiting={"pin": 2}) as game:

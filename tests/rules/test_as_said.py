@@ -275,8 +275,8 @@ def test_of_several_cards_it_is_chosen_from_whom_one_is_taken() -> None:
 def test_this_card_is_the_one_that_its_holder_has() -> None:
     this = reads("At the end of this character's turn, move this card to a rival.", "status", BOONS)
     one = reads("At the end of this character's turn, move a Boon card to a rival.", "status", BOONS)
-    holder = reads("This character has +1 defense.", "status").modifiers[0].scope
-    given = [next(op for op in text.triggers[0].program if op.code == p.GIVE).who for text in (this, one)]
+    holder = reads("This character has +1 defense.", "status").change[0].pattern.target
+    given = [next(op for op in text.on[0].program if op.code == p.DO_GIVE).who for text in (this, one)]
     assert given[0] == holder
     assert given[1] not in ((), holder)
 
@@ -359,9 +359,9 @@ def test_it_in_a_standing_rule(trait: str) -> None:
 
 def test_it_on_a_card_is_who_holds_it() -> None:
     for text in ("It has +1 defense.", "While this character is standing, it has +1 defense."):
-        assert reads(text, "status").modifiers[0].scope == reads(
+        assert reads(text, "status").change[0].pattern.target == reads(
             "This character has +1 defense.", "status"
-        ).modifiers[0].scope  # fmt: skip
+        ).change[0].pattern.target  # fmt: skip
 
 
 @pytest.mark.parametrize("text", [

@@ -4,7 +4,7 @@ import pytest
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import distance
-from crossfray.rules.moving import farther, nearer, pulled, pushed
+from crossfray.rules.reach import farther, nearer, pulled, pushed
 from support import rule
 from support.positions import board
 

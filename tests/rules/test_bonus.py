@@ -109,7 +109,7 @@ class TestSupplyCart:
             game.play(1, move_to="d6")
             assert game.square("supply-cart") == "d6"
             assert game.points == [0, 0]
-            assert game.state.led == -1
+            assert game.state.made == []
 
     def test_it_must_be_adjacent(self) -> None:
         with game_of(CARTS, "henchman d2 police-officer h1 supply-cart d5 vault h7", "henchman") as game:

@@ -9,13 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crossfray.rules.chances import (
-    count_chance,
-    count_weights,
-    success_weights,
-    win_chance,
-    win_chance_with_rerolls,
-)
 from crossfray.rules.dice import (
     BANG,
     BLANK,
@@ -34,6 +27,13 @@ from crossfray.rules.dice import (
     set_die,
     set_to,
     standard,
+)
+from crossfray.rules.odds import (
+    count_chance,
+    count_weights,
+    success_weights,
+    win_chance,
+    win_chance_with_rerolls,
 )
 from support import rule
 

@@ -71,7 +71,7 @@ def test_points_of_a_controlled_rival_go_to_the_controller_with_the_marker() -> 
 def test_control_ends_with_the_text() -> None:
     with game_with(CONTROL, PLACES) as game:
         game.play(1, action="whisper", granted_action="move", move_to="c2")
-        assert game.state.led == -1
+        assert game.state.made == []
         assert game.state.acting_side(2) == 1
 
 

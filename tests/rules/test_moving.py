@@ -2,7 +2,7 @@
 
 import pytest
 
-from crossfray.rules.moving import path
+from crossfray.rules.reach import path
 from support import rule
 from support.positions import position, reach
 

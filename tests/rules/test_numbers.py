@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from crossfray.rules import program as p
-from crossfray.rules.values import trail
+from crossfray.rules.match import Thing
 from support import rule
+from support.rows import change
 from support.script import Script, cards, hero, reads
 
 FOE = "white-walker"
@@ -85,29 +86,58 @@ def test_a_longer_range() -> None:
         assert game.rules_against("hero challenge white-walker") == []
 
 
+def setting(*changes: tuple[int, int], value: int = p.DEFENSE) -> Thing:
+    """Hero, of whom several texts set a value."""
+    who: p.Selectors = (p.Selector(-1, p.OWN),)
+    rows = [change(f"Row {n}", value, how, number, who) for n, (how, number) in enumerate(changes)]
+    return hero(rules=p.CardRules(change=tuple(rows)))
+
+
 @rule("TIMING-2")
 @pytest.mark.parametrize(
-    ("changes", "value", "which"),
+    ("changes", "values"),
     [
-        ([(p.SET, 1), (p.SET, 4)], 4, p.DEFENSE),
-        ([(p.SET, 4), (p.AT_MOST, 2)], 4, p.DEFENSE),
-        ([(p.AT_LEAST, 3), (p.AT_MOST, 1)], 3, p.DEFENSE),
-        ([(p.SET, 1), (p.SET, 4), (p.SUBTRACT, 9)], 1, p.COST),
+        ([(p.SET, 1), (p.SET, 4)], (1, 4)),
+        ([(p.SET, 4), (p.AT_MOST, 2)], (4, 2)),
+        ([(p.AT_LEAST, 3), (p.AT_MOST, 1)], (3, 1)),
+        ([(p.SET, 1), (p.SET, 4), (p.SUBTRACT, 9)], (1, 4)),
     ],
 )
-def test_who_controls_it_has_the_best_order_of_what_sets(
-    changes: list[tuple[int, int]], value: int, which: int
+def test_who_controls_it_says_once_which_text_counts(
+    changes: list[tuple[int, int]], values: tuple[int, int]
 ) -> None:
-    """More defense, dice, range and squares are never worse for who controls the thing, and a cost is never worse for
-    being less: the order that a player would choose is the one that comes out best."""
-    who: p.Phrase = (p.Find(-1, p.OWN),)
-    rows = [p.Modifier("Row", which, change, p.Amount(number=number), who) for change, number in changes]
-    for order in (rows, rows[::-1]):
-        made = hero(rules=p.CardRules(modifiers=tuple(order)))
-        with cards(("sworn-brother", FOE), "hero c3", "hero", extra=(made,)) as game:
-            steps = trail(game.state, which, game.state.match.by_id["hero"], 2)
-            assert steps[-1].value == value
-            assert len(steps) == len(changes)
+    for option, value in zip(("hero-1", "hero-2"), values, strict=True):
+        with cards(
+            ("sworn-brother", FOE), f"hero c3 sworn-brother a1 {FOE} c4", "hero", extra=(setting(*changes),)
+        ) as game:
+            game.asks(1, "settle", "hero-1 hero-2")
+            game.play(1, settle=option)
+            assert game.odds(FOE, "hero").defense == value
+            game.play(1, action="move", move_to="b3")  # it is not asked again
+            game.play(1, action="done")
+            assert game.odds(FOE, "hero").defense == value
+
+
+@rule("TIMING-2")
+def test_where_the_order_makes_no_difference_nobody_is_asked() -> None:
+    for changes in ([(p.SET, 4), (p.SET, 4)], [(p.ADD, 1), (p.SUBTRACT, 1)], [(p.SET, 4)]):
+        with cards(("sworn-brother", FOE), "hero c3", "hero", extra=(setting(*changes),)) as game:
+            game.asks(1, "action")
+
+
+@rule("TIMING-2")
+def test_it_is_asked_when_the_second_begins_to_hold() -> None:
+    near = hero("While Hero is adjacent to a rival, Hero has 1 more defense.").rules.change[0]
+    weak = near._replace(how=p.AT_MOST)
+    who = setting((p.SET, 4))
+    both = who._replace(rules=p.CardRules(change=(*who.rules.change, weak)))
+    with cards(("sworn-brother", FOE), f"hero c3 {FOE} c5", "hero", extra=(both,)) as game:
+        game.play(1, action="move", move_to="c4")
+        game.asks(1, "settle", "hero-1 hero-2")
+        game.play(1, settle="hero-2")
+        assert game.odds(FOE, "hero").defense == 1
+        game.play(1, action="move", move_to="c3")
+        assert game.odds(FOE, "hero").defense == 4
 
 
 # ---------------------------------------------------------------------- for a while

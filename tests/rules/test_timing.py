@@ -2,9 +2,11 @@
 
 import pytest
 
+from crossfray.rules import kinds
 from crossfray.rules import program as p
 from crossfray.rules.match import Thing
 from support import rule
+from support.rows import on
 from support.script import cards, hero, reads
 
 SQUADS = ("white-walker", "unsullied")
@@ -65,8 +67,7 @@ def test_between_rounds_the_order_begins_with_the_first_player() -> None:
 @rule("TIMING-1")
 def test_what_an_effect_sets_off_comes_before_what_is_still_waiting() -> None:
     """One effect of the moment moves somebody, which another card waits for."""
-    gain = (p.Op(p.POINTS, number=p.Amount(number=1)), p.Op(p.END))
-    watcher = p.CardRules(triggers=(p.Trigger("Watch", p.MOVES, (), (), gain),))
+    watcher = on("Watch", p.Pattern(kinds.MOVE), p.Op(p.DO_POINTS, number=p.Amount(number=1)))
     extra = (
         of("alba", MOVES, 0),
         of("bran", MOVES, 1),

@@ -8,6 +8,7 @@ from crossfray.rules import program as p
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.match import MARKER, NOBODY, TOKEN, Thing
 from support import rule
+from support.rows import change
 from support.script import Script, cards, hero
 
 TOKENS = (("cairn", "Cairn", "token", 2),)
@@ -55,9 +56,7 @@ def test_a_token_shares_a_square_and_hides_nothing() -> None:
 
 @rule("TOKEN-1")
 def test_a_token_goes_on_working_when_its_character_is_knocked_out() -> None:
-    holds = p.CardRules(
-        modifiers=(p.Modifier("Dread", p.DICE, p.SUBTRACT, p.Amount(number=1), (p.Find(p.RIVAL),)),)
-    )
+    holds = p.CardRules(change=(change("Dread", p.DICE, p.SUBTRACT, 1, (p.Selector(p.RIVAL),)),))
     token = cairns(0, 2)[0]._replace(rules=holds)
     for waiting, places in (({}, "hero a1 "), ({"hero": 1}, "")):
         with cards(
@@ -165,9 +164,11 @@ def test_who_stands_on_a_token_can_challenge_it(edition: str) -> None:
 @rule("FAQ-JP100-2", "PLACE-1")
 def test_nobody_is_placed_onto_a_token_whose_square_is_occupied() -> None:
     onto = p.Op(
-        p.PLACE, (p.Find(-1, p.OWN),), where=p.Spot(p.SQUARE_OF, (p.Find(p.NAMED, p.WHEREVER, "cairn"),))
+        p.DO_PLACE,
+        (p.Selector(-1, p.OWN),),
+        where=p.Spot(p.SQUARE_OF, (p.Selector(p.NAMED, p.WHEREVER, "cairn"),)),
     )
-    who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Leap", (onto, p.Op(p.END)), 1, 1),)))
+    who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Leap", (onto, p.Op(p.DO_END)), 1, 1),)))
     extra = (who, *cairns(0, 2))
     places = "hero c3 sworn-brother a1 white-walker h8 cairn-1 h8 cairn-2 d7"
     with cards(("sworn-brother", "white-walker"), places, "hero", extra=extra, pools={1: "strength"}) as game:
@@ -197,9 +198,9 @@ def test_markers_hide_nothing_share_squares_and_are_no_targets() -> None:
 @rule("MARKER-1", "ABIL-5")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_when_all_markers_of_a_kind_are_in_play_none_is_placed(edition: str) -> None:
-    new = (p.Find(p.NAMED, 0, "stone", (p.Filter(p.AVAILABLE),)),)
-    place = p.Op(p.PLACE, new, where=p.Spot(p.NEXT_TO, (p.Find(-1, p.OWN),)))
-    who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Mark", (place, p.Op(p.END)), 1, 1),)))
+    new = (p.Selector(p.NAMED, 0, "stone", (p.Filter(p.AVAILABLE),)),)
+    place = p.Op(p.DO_PLACE, new, where=p.Spot(p.NEXT_TO, (p.Selector(-1, p.OWN),)))
+    who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Mark", (place, p.Op(p.DO_END)), 1, 1),)))
     stones = tuple(Thing(f"stone-{n}", "Stone", 0, MARKER, card="stone", owner=2) for n in (1, 2))
     squads = ("sworn-brother", "white-walker")
     places = "hero c3 sworn-brother a1 white-walker h8 stone-1 g1"

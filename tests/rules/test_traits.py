@@ -7,11 +7,11 @@ import pytest
 
 from crossfray.rules import program as p
 from crossfray.rules.match import STATUS, Thing
-from crossfray.rules.values import trail
 from support import rule
+from support.rows import change
 from support.script import Script, cards, hero, reads
 
-OWN: p.Phrase = (p.Find(-1, p.OWN),)
+OWN: p.Selectors = (p.Selector(-1, p.OWN),)
 
 
 def against(who: Thing, places: str, *more: Thing, **options: Any) -> Script:
@@ -19,12 +19,9 @@ def against(who: Thing, places: str, *more: Thing, **options: Any) -> Script:
     return cards(("white-walker", "unsullied"), places, "white-walker", extra=(who, *more), **options)
 
 
-def rows(*changes: tuple[int, int], value: int = p.DEFENSE, who: p.Phrase = OWN) -> p.CardRules:
+def rows(*changes: tuple[int, int], value: int = p.DEFENSE, who: p.Selectors = OWN) -> p.CardRules:
     return p.CardRules(
-        modifiers=tuple(
-            p.Modifier(f"Row {n}", value, change, p.Amount(number=number), who)
-            for n, (change, number) in enumerate(changes)
-        )
+        change=tuple(change(f"Row {n}", value, how, number, who) for n, (how, number) in enumerate(changes))
     )
 
 
@@ -65,17 +62,13 @@ def test_first_what_adds_then_what_subtracts_then_what_sets(
 ) -> None:
     who = hero(rules=rows(*changes), side=1)
     with against(who, "white-walker c3 hero c4") as game:
-        steps = trail(game.state, p.DEFENSE, game.state.match.by_id["hero"], 2)
-        assert [step.value for step in steps] == values
-        assert game.odds("white-walker", "hero").defense == values[-1]
+        odds = game.odds("white-walker", "hero")
+        assert [step.value for step in odds.trail] == values
+        assert odds.defense == values[-1]
 
 
 def test_fewer_dice_down_to_none() -> None:
-    weak = p.CardRules(
-        modifiers=(
-            p.Modifier("Dread", p.DICE, p.SUBTRACT, p.Amount(number=3), (p.Find(p.RIVAL),), against=OWN),
-        )
-    )
+    weak = p.CardRules(change=(change("Dread", p.DICE, p.SUBTRACT, 3, (p.Selector(p.RIVAL),), OWN),))
     with against(hero(rules=weak, side=1), "white-walker c3 hero c4 unsullied d4") as game:
         assert game.odds("white-walker", "unsullied").dice == 2
         odds = game.odds("white-walker", "hero")

@@ -78,7 +78,7 @@ class TestMatch:
         with placed(
             match(), PLACES, "thanos", down=down, exhausted="jon-snow batman henchman", points=(0, 9)
         ) as game:
-            game.state.worn = 2
+            game.state.tired = 2
             game.play(1, action="done")
             if left:
                 game.asks(2, "character")

@@ -222,6 +222,6 @@ def candidates(state: State, question: str) -> list[tuple[Intent, bool]]:
 
 def chosen(state: State) -> int:
     """Who is asked about: whose turn it is, or who moves or challenges in the middle of it."""
-    if state.kind == decisions.ACTION:
+    if state.kind == decisions.ASK_ACTION:
         return state.match.by_id[view(state, 0)["acting"]]
     return asked_about(state)

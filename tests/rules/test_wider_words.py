@@ -151,7 +151,7 @@ def test_does_something_and_may_do_more() -> None:
 @rule("MOVE-5")
 def test_rules_beside_each_other_are_all_kept() -> None:
     found = reads("Hero can move through rivals, and she moves 1 extra square with her basic moves.")
-    assert (len(found.passings), len(found.modifiers)) == (1, 1)
+    assert (len(found.permit), len(found.change)) == (1, 1)
     with pytest.raises(LanguageError):
         reads("While Hero is standing, she may move through rivals.")
 

@@ -8,6 +8,7 @@ import pytest
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import new_game
+from crossfray.rules.history import count
 from crossfray.rules.match import Match
 from support import rule
 from support.script import CHANCE, Script, placed
@@ -232,7 +233,8 @@ class TestSteal:
         places = {"gi-hun": "d4", "worker-28": "d1", "police-officer": "c12", "worker-29": "d12"}
         others = "worker-28 police-officer worker-29"
         with placed(match, places, "gi-hun", down=others, held={"ball": "gi-hun"}) as game:
-            game.state.lowered[match.by_id["gi-hun"]] = 2
+            (lowered,) = match.memory
+            count(game.state, lowered.number, match.by_id["gi-hun"], 2)
             game.play(1, action="done")
             game.roll("2-burst", "2-burst")
             assert game.square("ball") == "d4"

@@ -19,7 +19,7 @@ from crossfray.rules.engine import option_ids
 from crossfray.rules.state import State
 from crossfray.rules.view import match_view, view
 from crossfray.server import owner as owner_module
-from crossfray.server.choosing import game_facts
+from crossfray.server.choosing import edition_name, game_facts
 from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
@@ -76,6 +76,7 @@ class TestHello:
                 json.dumps(
                     {
                         **match_view(table.match),
+                        "edition_name": edition_name(table.spec.edition),
                         "map": table.spec.map,
                         "game": "skirmish",
                         "scenario": game_facts("skirmish"),

@@ -28,11 +28,12 @@ from crossfray.content.placed import NEVER, fill_side, position_match
 from crossfray.content.position import parse_position
 from crossfray.language.translate import translate
 from crossfray.rules.edition import EDITIONS
-from crossfray.rules.engine import Odds, answer, odds, option_ids, question_text, resume_turn
+from crossfray.rules.engine import answer, option_ids, question_text, resume_turn
 from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match, Side, Thing, Winning
+from crossfray.rules.odds import Odds, odds
 from crossfray.rules.program import CardRules
-from crossfray.rules.requirements import Refusal
+from crossfray.rules.refusals import Refusal
 from crossfray.rules.state import SPACES, State, from_json, on_track, set_from
 from crossfray.rules.view import view
 from crossfray.rules.why import Intent, why_not

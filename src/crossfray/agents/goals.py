@@ -3,10 +3,11 @@
 from functools import lru_cache
 
 from crossfray.rules.board import Board, bits
+from crossfray.rules.frames import MOVE_GOAL
+from crossfray.rules.kinds import ROUND_END
 from crossfray.rules.match import SCENARIO, Match
-from crossfray.rules.movement import GOAL
-from crossfray.rules.moving import spread
-from crossfray.rules.program import ROUND_ENDS
+from crossfray.rules.program import names_in
+from crossfray.rules.reach import spread
 from crossfray.rules.requirements import interactable
 from crossfray.rules.state import State
 
@@ -35,7 +36,7 @@ def stand(state: State, piece: int, square: int) -> float:
 def bring(state: State, piece: int, square: int) -> float:
     """How good it is to move something there that is nobody: near to what it is moved toward, else to a starting
     area that is not its own."""
-    match, goal = state.match, state.frames[-1][GOAL]
+    match, goal = state.match, state.frames[-1][MOVE_GOAL]
     home = match.objective_setup(piece)[1] if match.objectives >> piece & 1 else state.side
     if not goal:
         goal = sum(side.area for number, side in enumerate(match.sides) if number != home)
@@ -69,7 +70,6 @@ def walks(board: Board) -> list[list[int]]:
 def areas(match: Match, side: int) -> int:
     """The squares of the areas that a side's scenario card speaks of when a round ends."""
     cards = [thing.rules for thing in match.things if thing.kind == SCENARIO and thing.side == side]
-    guards = repr(
-        [trigger.guard for card in cards for trigger in card.triggers if trigger.moment == ROUND_ENDS]
-    )
-    return sum({name: squares for name, squares in match.sets.items() if f"'{name}'" in guards}.values())
+    ends = [row for card in cards for row in card.on if row.pattern.kind == ROUND_END]
+    spoken = names_in(tuple(row.pattern for row in ends))
+    return sum({name: squares for name, squares in match.sets.items() if name in spoken}.values())

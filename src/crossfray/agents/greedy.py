@@ -6,14 +6,19 @@ from random import Random
 from crossfray.agents.goals import MARKER, STANDING, bring, stand, wanted
 from crossfray.agents.strikes import strikes_of
 from crossfray.rules import decisions
-from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.engine import Odds, odds, open_odds
+from crossfray.rules.frames import INTERACT_PIECE, MOVE_PIECE, TURN_PIECE
 from crossfray.rules.match import MINION
-from crossfray.rules.movement import MOVER
-from crossfray.rules.requirements import BASIC_MOVE, DESTINATION, INTERACTED, TARGET, allowed
+from crossfray.rules.odds import Odds, odds, open_odds
+from crossfray.rules.requirements import (
+    CHALLENGE_TARGET,
+    DESTINATION,
+    INTERACTED,
+    allowed,
+    basic_squares,
+)
 from crossfray.rules.state import State
-from crossfray.rules.values import reach_of, value
+from crossfray.rules.values import reach_of
 
 HELPING, MOVING, ABILITY, IDLE = 0.6, 0.3, 0.2, 0.1
 WHIM = 0.05
@@ -22,10 +27,10 @@ WHIM = 0.05
 def choose(state: State, rng: Random) -> int:
     """The answer of most worth; a little noise breaks ties, and now and then a whim the deadlock of two who think
     alike."""
-    if state.kind == decisions.YES_NO:
+    if state.kind == decisions.ASK_YES_NO:
         return decisions.YES
-    actions = state.options & ~(1 << decisions.DONE)
-    if state.kind == decisions.ACTION and actions and rng.random() < WHIM:
+    actions = state.options & ~(1 << decisions.ACTION_DONE)
+    if state.kind == decisions.ASK_ACTION and actions and rng.random() < WHIM:
         return rng.choice(list(bits(actions)))
     worth = WORTH.get(state.kind, anything)
     return max(bits(state.options), key=lambda option: worth(state, option) + rng.random() / 1000)
@@ -42,20 +47,19 @@ def strike(state: State, target: int) -> float:
 
 def act(state: State, action: int) -> float:
     """Strike when it pays, take what gives a point, help who is down, else come closer."""
-    piece = state.frames[-1][3]
-    if action == decisions.CHALLENGE:
-        targets = allowed(state, TARGET, piece, reach_of(state, piece, 0))
+    piece = state.frames[-1][TURN_PIECE]
+    if action == decisions.ACTION_CHALLENGE:
+        targets = allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0))
         return max(worth_of(odds(state, piece, target)) for target in bits(targets))
-    if action == decisions.MOVE:
+    if action == decisions.ACTION_MOVE:
         here = stand(state, piece, state.where[piece])
-        far = value(state, p.MOVE_SQUARES, piece, BASIC_MOVE, also=p.BASIC_MOVE_SQUARES)
-        squares = allowed(state, DESTINATION, piece, far)
+        squares = allowed(state, DESTINATION, piece, basic_squares(state, piece))
         return MOVING if any(stand(state, piece, each) > here for each in bits(squares)) else IDLE / 2
-    if action >= decisions.ABILITY:
+    if action >= decisions.ACTION_ABILITY:
         return use(state, piece, action)
-    if action == decisions.USE:
+    if action == decisions.ACTION_INTERACT:
         return MARKER if allowed(state, INTERACTED, piece, 0) & wanted(state, piece) else 0.0
-    return {decisions.RALLY: STANDING, decisions.AID: HELPING}.get(action, IDLE)
+    return {decisions.ACTION_RALLY: STANDING, decisions.ACTION_ASSIST: HELPING}.get(action, IDLE)
 
 
 def use(state: State, piece: int, action: int) -> float:
@@ -71,7 +75,7 @@ def turn_of(state: State, piece: int) -> float:
 
 
 def come_closer(state: State, square: int) -> float:
-    piece = state.frames[-1][MOVER]
+    piece = state.frames[-1][MOVE_PIECE]
     return (stand if state.match.things[piece].kind <= MINION else bring)(state, piece, square)
 
 
@@ -80,9 +84,9 @@ def anything(_state: State, _option: int) -> float:
 
 
 WORTH: dict[int, Callable[[State, int], float]] = {
-    decisions.CHARACTER: turn_of,
-    decisions.ACTION: act,
-    decisions.MOVE_TO: come_closer,
-    decisions.INTERACT: lambda state, thing: wanted(state, state.frames[-1][2]) >> thing & 1,
-    decisions.TARGET: strike,
+    decisions.ASK_CHARACTER: turn_of,
+    decisions.ASK_ACTION: act,
+    decisions.ASK_MOVE_TO: come_closer,
+    decisions.ASK_INTERACT: lambda state, thing: wanted(state, state.frames[-1][INTERACT_PIECE]) >> thing & 1,
+    decisions.ASK_TARGET: strike,
 }

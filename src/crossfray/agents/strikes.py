@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from crossfray.rules import program as p
-from crossfray.rules.abilities import ability_of, offers
+from crossfray.rules.abilities import ability_frame, ability_of
 from crossfray.rules.board import bits
-from crossfray.rules.engine import Odds, odds
-from crossfray.rules.facts import amount
-from crossfray.rules.match import COMPANION
-from crossfray.rules.phrases import context
+from crossfray.rules.conditions import amount
+from crossfray.rules.odds import Odds, odds
 from crossfray.rules.state import State
 from crossfray.rules.steps_board import targets_of
 
@@ -23,14 +21,13 @@ class Strike(NamedTuple):
 
 def strikes_of(state: State, piece: int, action: int) -> Iterator[Strike] | None:
     """The challenges of an ability that is offered; None if its text has none."""
-    offer = next(offer for offer in offers(state, piece) if offer.action == action)
-    ops = [op for op in ability_of(state, offer).program if op.code == p.CHALLENGE]
+    offer = next(offer for offer in state.match.offers[piece] if offer.action == action)
+    ops = [op for op in ability_of(state, offer).program if op.code == p.DO_CHALLENGE]
     if not ops:
         return None
-    frame = context(state, offer.card)
-    spared = state.match.objectives if state.match.things[offer.card].kind == COMPANION else 0
+    frame = ability_frame(state, offer)
     return (
         Strike(target, odds(state, piece, target, amount(state, frame, op.number)))
         for op in ops
-        for target in bits(targets_of(state, frame, op) & ~spared)  # only characters complete objectives
+        for target in bits(targets_of(state, frame, op))
     )

@@ -8,10 +8,11 @@ from crossfray.cli.draw import FAINT, SIDE_STYLES, Cell, draw_board
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
-from crossfray.rules.engine import Odds, odds, open_odds, option_id, question_text
+from crossfray.rules.engine import option_id, question_text
 from crossfray.rules.match import ABILITY_TYPES, MARKER, NOBODY, STATUS, TOKEN, Match
+from crossfray.rules.odds import Odds, odds, open_odds
 from crossfray.rules.procedure import turn_frame
-from crossfray.rules.requirements import TARGET, allowed
+from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
 from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
 from crossfray.rules.view import actor, option_label
 
@@ -71,7 +72,7 @@ def game_cells(state: State) -> dict[int, Cell]:
                 chosen is not None
                 and state.round > 0
                 and chosen[3] == number
-                and state.kind != decisions.CHARACTER
+                and state.kind != decisions.ASK_CHARACTER
             )
             under = "◇" if any(state.where[m] == square for m in floor) else " "
             cells[square] = piece_cell(state, number, letter, active, under)
@@ -181,12 +182,12 @@ def describe(state: State, option: int) -> str:
     letter = ""
     if QUESTIONS[state.kind].answers == decisions.OF_PIECE:
         letter = piece_letters(state.match).get(option, "◇") + " "
-    if state.kind == decisions.TARGET:
+    if state.kind == decisions.ASK_TARGET:
         return odds_of(state, option, open_odds(state, option))
     label = option_label(state, option)
-    if state.kind in (decisions.ACTION, decisions.GRANTED) and option == decisions.CHALLENGE:
+    if state.kind in (decisions.ASK_ACTION, decisions.ASK_GRANTED) and option == decisions.ACTION_CHALLENGE:
         piece = actor(state)
-        targets = bits(allowed(state, TARGET, piece, 0))
+        targets = bits(allowed(state, CHALLENGE_TARGET, piece, 0))
         return f"{label}: " + "; ".join(odds_of(state, t, odds(state, piece, t)) for t in targets)
     if QUESTIONS[state.kind].answers == decisions.OF_PIECE and option < len(state.match.things):
         label += piece_state(state, option)

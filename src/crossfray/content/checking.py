@@ -206,9 +206,9 @@ def _component_warnings(toml: TomlText, path: Path_, card: Character) -> Iterato
     """What the texts of its character never bring into play."""
     texts = [card.rules, *(part.rules for part in card.components)]
     steps = [op for rules in texts for op in _steps(rules)]
-    given = {op.name for op in steps if op.code == p.GIVE}
-    any_card = any(op.code == p.PUT_INTO_PLAY for op in steps)
-    named = {find.name for op in steps for find in op.who if op.code in (p.CHOOSE, p.PLACE)}
+    given = {op.name for op in steps if op.code == p.DO_GIVE}
+    any_card = any(op.code == p.DO_PUT_INTO_PLAY for op in steps)
+    named = {find.name for op in steps for find in op.who if op.code in (p.DO_CHOOSE, p.DO_PLACE)}
     for number, part in enumerate(card.components):
         if KINDS[part.kind] == STATUS and part.id not in given and not any_card:
             yield toml.problem((*path, "component", number), f"nobody gives {part.name}: no text says so")
@@ -219,35 +219,42 @@ def _component_warnings(toml: TomlText, path: Path_, card: Character) -> Iterato
 def _steps(rules: p.CardRules) -> Iterator[p.Op]:
     for ability in rules.abilities:
         yield from ability.program
-    for trigger in rules.triggers:
-        yield from trigger.program
+    for row in rules.on:
+        yield from row.program
+    for instead in rules.instead:
+        yield from instead.program
 
 
 def _ability_warnings(
     toml: TomlText, path: Path_, ability: p.Ability, card: Character | None
 ) -> Iterator[Problem]:
-    challenges = any(op.code == p.CHALLENGE for op in ability.program)
+    challenges = any(op.code == p.DO_CHALLENGE for op in ability.program)
     if challenges and not ability.challenge_action:
         yield toml.problem(path, f"{ability.name} challenges: expected challenge_action = true")
-    if ability.challenge_action and not challenges and not any(op.code == p.ACT for op in ability.program):
+    if ability.challenge_action and not challenges and not any(op.code == p.DO_ACT for op in ability.program):
         yield toml.problem(path, f"{ability.name} is a challenge action, and its text challenges nobody")
     if why := _never(ability, card):
         yield toml.problem(path, f"{ability.name} can never be done: {why}")
 
 
-AGAINST = ((p.STANDING, p.DOWN, "standing and knocked down"), (p.EXHAUSTED, p.READY, "exhausted and ready"))
-OWN = (p.Find(-1, p.OWN),)
+AGAINST = (
+    (p.IS_STANDING, p.IS_DOWN, "standing and knocked down"),
+    (p.IS_EXHAUSTED, p.IS_READY, "exhausted and ready"),
+)
+OWN = (p.Selector(-1, p.OWN),)
 
 
 def _never(ability: p.Ability, card: Character | None) -> str:
     """Why an ability can never do anything; empty if it can."""
     doing = [
-        op for op in ability.program if op.code not in (p.END, p.JUMP, p.UNLESS, p.MAY, p.BRANCH, p.USE_LIMIT)
+        op
+        for op in ability.program
+        if op.code not in (p.DO_END, p.DO_JUMP, p.DO_UNLESS, p.DO_MAY, p.DO_BRANCH, p.DO_USE_LIMIT)
     ]
     if not doing:
         return "its text does nothing"
     first = doing[0]
-    if first.code == p.STAND and first.who == OWN and not ability.while_down and len(doing) == 1:
+    if first.code == p.DO_STAND and first.who == OWN and not ability.while_down and len(doing) == 1:
         return "who is knocked down does no abilities; expected 'Can be done while knocked down.'"
     for find in (find for op in doing for find in (*op.who, *op.other)):
         codes = {narrowing.code for narrowing in find.filters}
@@ -258,7 +265,7 @@ def _never(ability: p.Ability, card: Character | None) -> str:
         if card and held and held[0] not in {"item", "", *(part.id for part in card.components)}:
             return f"no card of {card.name} is called {held[0]}"
     only = ability.only_if
-    if only is not None and only.code == p.IS_STATE and only.who == OWN and only.number == p.DOWN:
+    if only is not None and only.code == p.IS_STATE and only.who == OWN and only.number == p.IS_DOWN:
         return "" if ability.while_down else "who is knocked down does no abilities"
     return ""
 

@@ -15,7 +15,7 @@ from crossfray.rules.program import CardRules, decode, encode
 STORE = "compiled.json"
 MADE_BY = "language"
 """the key of the store under which the language that made it is noted"""
-NUMBERS = ("program", "phrases", "decisions", "dice", "match")
+NUMBERS = ("program", "frames", "decisions", "dice", "match")
 """modules of the rules whose numbers stand in programs"""
 
 

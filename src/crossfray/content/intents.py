@@ -4,12 +4,19 @@ not."""
 from collections.abc import Mapping
 
 from crossfray.content.errors import InputError, nearest_to, shown
-from crossfray.rules.abilities import ability_of, offers
-from crossfray.rules.decisions import ACTIONS, AID, CHALLENGE, MOVE, NOT_ON_THE_CARD, USE
+from crossfray.rules.abilities import ability_of
+from crossfray.rules.decisions import (
+    ACTION_ASSIST,
+    ACTION_CHALLENGE,
+    ACTION_INTERACT,
+    ACTION_MOVE,
+    ACTIONS,
+    NOT_ON_THE_CARD,
+)
 from crossfray.rules.state import State
 from crossfray.rules.why import Intent
 
-WITH_PIECE = (CHALLENGE, AID, USE)
+WITH_PIECE = (ACTION_CHALLENGE, ACTION_ASSIST, ACTION_INTERACT)
 USAGE = "like 'A challenge Z', 'A move c4', 'A assist B', 'A rally' or 'A ability longclaw Z'"
 CARD_WORDS = ("ability", "item", "companion")
 
@@ -22,9 +29,9 @@ def read_intent(state: State, words: list[str], pieces: Mapping[str, int]) -> In
     action, targets = find_action(state, piece, words[1:])
     if not targets:
         return Intent(piece, action)
-    if len(targets) > 1 or (action < len(ACTIONS) and action not in (*WITH_PIECE, MOVE)):
+    if len(targets) > 1 or (action < len(ACTIONS) and action not in (*WITH_PIECE, ACTION_MOVE)):
         raise InputError.at("question", f"{shown(' '.join(targets))} is too much: expected {USAGE}")
-    if action == MOVE:
+    if action == ACTION_MOVE:
         squares = state.match.board.by_name
         if targets[0] not in squares:
             last = state.match.board.names[-1]
@@ -37,7 +44,7 @@ def find_action(state: State, piece: int, words: list[str]) -> tuple[int, list[s
     """The number of an action, and the words after it. Abilities go by `ability NAME` or by their id alone."""
     if words[0] in ACTIONS:
         return ACTIONS.index(words[0]), words[1:]
-    known = {ability_of(state, offer).id: offer.action for offer in offers(state, piece)}
+    known = {ability_of(state, offer).id: offer.action for offer in state.match.offers[piece]}
     rest = words[1:] if words[0] in CARD_WORDS else words
     if rest and rest[0] in known:
         return known[rest[0]], rest[1:]

@@ -13,7 +13,7 @@ from crossfray.content.errors import InputError, Problem, nearest_to, shown
 from crossfray.content.sources import MAPS, BoxSource, boxes
 from crossfray.content.toml_text import TomlText, by_place, file_name, read_text
 from crossfray.rules.board import Board
-from crossfray.rules.moving import spread
+from crossfray.rules.reach import spread
 
 AREA = re.compile("area [1-4]")
 DRAWN = 'map = """ ... """ with a drawn map inside'

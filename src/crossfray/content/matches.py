@@ -1,6 +1,10 @@
 """The matches that come with the game, and the engine's match made from a spec."""
 
 import hashlib
+import json
+from typing import Any
+
+from pydantic import BaseModel
 
 from crossfray.content.cards import BoxContent, attachments, characters, content_of
 from crossfray.content.drafting import draft_match
@@ -169,23 +173,40 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
 
 
 def content_hashes(spec: MatchSpec) -> dict[str, str]:
-    """What a record of the match depends on: a hash of its map and of each card in it."""
+    """What a record of the match depends on: a hash of its map and of the texts and values of each card in it."""
     cards = characters()
-    found = load_map(spec.map)
-    parts = {f"map {spec.map}": _map_text(found)}
+    parts: dict[str, Any] = {f"map {spec.map}": _map_facts(load_map(spec.map))}
     for entry in sorted({entry for squad in spec.squads for entry in squad}):
         card_id, attached = split_card(entry)
-        parts[f"card {card_id}"] = repr(cards[card_id])
+        parts[f"card {card_id}"] = _written(cards[card_id].entry)
         for attachment_id in attached:
-            parts[f"card {attachment_id}"] = repr(attachments()[attachment_id])
+            parts[f"card {attachment_id}"] = _written(attachments()[attachment_id].entry)
     if scenario := scenarios().get(spec.game):
-        parts[f"scenario {scenario.id}"] = repr(scenario)
+        parts[f"scenario {scenario.id}"] = _written(scenario.entry)
         for power_id in scenario.power_ups.of if scenario.power_ups else ():
-            parts[f"power-up {power_id}"] = repr(power_ups()[power_id])
-    return {name: hashlib.blake2b(text.encode(), digest_size=8).hexdigest() for name, text in parts.items()}
+            parts[f"power-up {power_id}"] = _written(power_ups()[power_id].entry)
+    texts = {name: json.dumps(facts, sort_keys=True) for name, facts in parts.items()}
+    return {name: hashlib.blake2b(text.encode(), digest_size=8).hexdigest() for name, text in texts.items()}
 
 
-def _map_text(found: Map) -> str:
+NOT_PLAYED = ("provenance", "ruling", "rulings", "about")
+"""what stands on a card and changes no game"""
+
+
+def _written(entry: BaseModel | None) -> Any:
+    """A card as it was written: all that can change a game, with the spaces of its texts evened out."""
+    return _played(entry.model_dump(mode="json", exclude_defaults=True)) if entry is not None else None
+
+
+def _played(facts: Any) -> Any:
+    if isinstance(facts, dict):
+        return {key: _played(value) for key, value in facts.items() if key not in NOT_PLAYED}
+    if isinstance(facts, list):
+        return [_played(value) for value in facts]
+    return " ".join(facts.split()) if isinstance(facts, str) else facts
+
+
+def _map_facts(found: Map) -> Any:
     board = found.board
     drawn = (board.width, board.height, board.east, board.north, board.points, board.covered)
-    return repr((drawn, sorted(found.sets.items())))
+    return [drawn, sorted(found.sets.items())]

@@ -8,10 +8,10 @@ from crossfray.content.errors import InputError, nearest_to, shown
 from crossfray.content.intents import read_intent
 from crossfray.content.placed import position_state, standing_position
 from crossfray.content.position import Piece, Position
-from crossfray.rules.decisions import MOVE
+from crossfray.rules.decisions import ACTION_MOVE
 from crossfray.rules.distance import distance
-from crossfray.rules.engine import odds
-from crossfray.rules.moving import reach
+from crossfray.rules.odds import odds
+from crossfray.rules.reach import reach
 from crossfray.rules.requirements import BASIC_DICE
 from crossfray.rules.sentences import say
 from crossfray.rules.sight import Scene, adjacent, look, obstructions, tell_blocks
@@ -153,7 +153,7 @@ def why(position: Position, words: list[str]) -> Answer:
     }
     sentence = " ".join(f"{r.sentence} ({r.rule})" for r in refusals) or say("nothing forbids")
     blocked = tuple(name for r in refusals for name in r.drawing.get("blocked_by", ()))
-    marked = 1 << intent.target if intent.action == MOVE and intent.target >= 0 else 0
+    marked = 1 << intent.target if intent.action == ACTION_MOVE and intent.target >= 0 else 0
     return Answer(json, sentence, marked=marked, blocked_by=blocked)
 
 

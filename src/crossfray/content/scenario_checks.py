@@ -16,6 +16,7 @@ from crossfray.content.scenarios import (
 )
 from crossfray.content.sources import POWER_UPS, BoxSource, boxes
 from crossfray.content.toml_text import TomlText
+from crossfray.rules.program import names_in
 
 FIRST_GAME = "first game"
 
@@ -84,17 +85,17 @@ def scenario_warnings(source: BoxSource) -> Iterator[Problem]:
         toml = source.toml(name)
         assert toml is not None
         card = own.scenarios[scenario_id(name)]
-        spoken = repr((card.rules, card.rules_small))
+        spoken = names_in((card.rules, card.rules_small))
         for number, marker in enumerate(card.markers):
-            if f"'{marker.id}'" not in spoken:
+            if marker.id not in spoken:
                 message = f"the text of {card.name} never speaks of {marker.name}"
                 yield toml.problem(("marker", number), message)
         for number, area in enumerate(card.areas):
-            if f"'{area.id}'" not in spoken:
+            if area.id not in spoken:
                 yield toml.problem(
                     ("area", number), f"the text of {card.name} never speaks of the {area.name}"
                 )
-        if not any(card.rules[1:6]):
+        if not any(card.rules._replace(abilities=())):
             yield toml.problem(("text",), f"the text of {card.name} does nothing")
     drawn = {power for card in own.scenarios.values() if card.power_ups for power in card.power_ups.of}
     toml = source.toml(POWER_UPS)

@@ -22,7 +22,7 @@ from crossfray.content.placed import position_state
 from crossfray.content.position import read_position
 from crossfray.rules.engine import apply, new_game, option_ids
 from crossfray.rules.events import event_json
-from crossfray.rules.phrases import sees_piece
+from crossfray.rules.selectors import sees_piece
 from crossfray.rules.state import CHANCE, State
 
 FOLDER = Path(__file__).parent

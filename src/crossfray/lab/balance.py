@@ -18,7 +18,7 @@ from crossfray.content.scenarios import ultimate_scenarios
 from crossfray.lab.exercise import match_line
 from crossfray.lab.simulate import play_out
 from crossfray.lab.workers import spread
-from crossfray.rules.decisions import FIRST_PLAYER
+from crossfray.rules.decisions import ASK_FIRST_PLAYER
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.state import State
 
@@ -172,7 +172,7 @@ def play_mirror(spec: MatchSpec, agent: str, seed: int) -> tuple[State, int]:
     rng = Random(f"play {seed}")
     state = new_game(build_match(spec))
     sides = len(state.match.sides)
-    if state.kind == FIRST_PLAYER:
+    if state.kind == ASK_FIRST_PLAYER:
         apply(state, rng.randrange(sides))
     first = state.first
     return play_out(state, [AGENTS[agent]] * sides, rng, MOST_ROUNDS[agent]), first

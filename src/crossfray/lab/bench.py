@@ -13,7 +13,7 @@ from crossfray.rules import board as board_module
 from crossfray.rules.board import Board
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.match import Match
-from crossfray.rules.moving import reach
+from crossfray.rules.reach import reach
 from crossfray.rules.sight import sees
 from crossfray.rules.state import CHANCE, State
 

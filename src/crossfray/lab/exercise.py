@@ -1,18 +1,16 @@
 """Random games of all boxes until everything on their cards has happened, with the engine checked on the way.
 
-What happens is counted here and not in the engine: while a game is watched, the functions that run a card's text,
-change a value, forbid something or let pass are wrapped. An ordinary game pays nothing for it."""
+What happens is counted here and not in the engine, which tells a match's watcher, if it has one, when a step of a text
+was done and when a standing rule was heeded."""
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from typing import Any
-from unittest.mock import patch
 
 from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
@@ -25,27 +23,13 @@ from crossfray.content.matches import build_match
 from crossfray.content.random_match import Wish, draw_match
 from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
 from crossfray.lab import proof
-from crossfray.rules import (
-    challenge,
-    decisions,
-    engine,
-    interpreter,
-    movement,
-    requirements,
-    steps,
-    steps_board,
-    steps_cards,
-    steps_dice,
-    steps_turns,
-    values,
-)
+from crossfray.rules import decisions
+from crossfray.rules import kinds as happening
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, new_game
-from crossfray.rules.events import Event
+from crossfray.rules.kinds import ABILITY, CHAIN, GIVE, PLACE, Event
 from crossfray.rules.match import COMPANION, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match
-from crossfray.rules.phrases import CODE
-from crossfray.rules.procedure import AT, PROGRAM
 from crossfray.rules.state import CHANCE, State
 
 ENOUGH = 100
@@ -66,7 +50,7 @@ BY_STEPS = (TRIGGER, INTERACTION)
 POWER_UP = "power-up"
 BROUGHT = (STATUS, TOKEN, MINION)
 """kinds of things that a text brings into play"""
-NOT_DOING = (p.END, p.JUMP, p.UNLESS, p.MAY, p.BRANCH, p.EACH, p.USE_LIMIT)
+NOT_DOING = (p.DO_END, p.DO_JUMP, p.DO_UNLESS, p.DO_MAY, p.DO_BRANCH, p.DO_EACH, p.DO_USE_LIMIT)
 """steps that only find the way through a text"""
 
 
@@ -165,16 +149,14 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
     def add_rules(rules: p.CardRules, card: str, box: str, kind: str = "ability") -> None:
         for ability in rules.abilities:
             add(kind, card, ability.name, box, ability.program)
-        for number, trigger in enumerate(rules.triggers):
-            add(TRIGGER, card, trigger_name(trigger, number), box, trigger.program)
-        for number, deed in enumerate(rules.interactions):
-            add(INTERACTION, card, deed_name(deed, number), box, deed.program)
-        for modifier in rules.modifiers:
-            add("modifier", card, modifier_name(modifier.name, modifier.value), box)
-        for passing in rules.passings:
-            add("passing", card, f"moves through {passing.flags}", box)
-        for prohibition in rules.prohibitions:
-            add("prohibition", card, f"{prohibition.name}: cannot {prohibition.act}", box)
+        rows: tuple[p.On | p.Instead, ...] = (*rules.on, *rules.instead)
+        for number, row in enumerate(rows):
+            add(TRIGGER, card, trigger_name(row, number), box, row.program)
+        for number, interaction in enumerate(rules.interactions):
+            add(INTERACTION, card, interaction_name(interaction, number), box, interaction.program)
+        rules_standing: tuple[p.Row, ...] = (*rules.change, *rules.permit, *rules.forbid)
+        for standing in rules_standing:
+            add(*row_part(standing, card), box)
 
     for character in characters().values():
         if boxes is None or character.box in boxes:
@@ -197,16 +179,25 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
     return found
 
 
-def trigger_name(trigger: p.Trigger, number: int) -> str:
-    return f"{trigger.name} {number + 1}: {p.MOMENTS[trigger.moment]}"
+def trigger_name(row: p.On | p.Instead, number: int) -> str:
+    kind = happening.KINDS[row.pattern.kind]
+    before = "would be " if isinstance(row, p.Instead) else ""
+    return f"{row.name} {number + 1}: {before}{kind.name or kind.word}"
 
 
-def deed_name(deed: p.Interaction, number: int) -> str:
-    return f"{deed.name} {number + 1}: interact"
+def interaction_name(interaction: p.Interaction, number: int) -> str:
+    return f"{interaction.name} {number + 1}: interact"
 
 
-def modifier_name(name: str, which: int) -> str:
-    return f"{name}: {p.VALUES[which]}"
+def row_part(row: p.Row, card: str) -> Key:
+    """The part that a standing rule of a card is."""
+    if isinstance(row, p.Change):
+        return "modifier", card, f"{row.name}: {p.VALUES[row.value]}"
+    if isinstance(row, p.Permit):
+        return "permission", card, f"{row.name}: {row.requirement}"
+    if isinstance(row, p.Forbid):
+        return "prohibition", card, f"{row.name}: cannot {row.act}"
+    return TRIGGER, card, row.name
 
 
 # ---------------------------------------------------------------------- watching a game
@@ -218,14 +209,15 @@ class Watch:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.on = False
-        self.failed = False
         self.programs: dict[int, tuple[Part, bool]] = {}
         self.cards: dict[str, list[str]] = {}
         self.told: deque[str] = deque(maxlen=LAST_EVENTS)
         """the last that happened, for a game that fails"""
 
     def begin(self, match: Match) -> None:
-        """Note whose text each program of a match is."""
+        """Look on in a match from now on, and note whose text each of its programs is."""
+        match.watcher = self
+        self.match = match
         self.programs = {}
         self.told.clear()
         parts = self.table.parts
@@ -235,19 +227,32 @@ class Watch:
                 key = (kinds.get(thing.kind, "ability"), thing.card, thing.rules.abilities[index].name)
                 if key in parts:
                     self.programs[program] = (parts[key], False)
-        for rows in match.triggers:
-            for row in rows:
-                thing = match.things[row.source]
-                index = thing.rules.triggers.index(row.trigger)
-                key = (TRIGGER, thing.card, trigger_name(row.trigger, index))
-                if key in parts:
-                    self.programs[row.program] = (parts[key], True)
-        for deed in match.deeds:
-            thing = match.things[deed.source]
-            index = thing.rules.interactions.index(deed.interaction)
-            key = (INTERACTION, thing.card, deed_name(deed.interaction, index))
+        for ready in (row for rows in (*match.on, *match.instead) for row in rows):
+            thing = match.things[ready.source]
+            index = (*thing.rules.on, *thing.rules.instead).index(ready.row)
+            key = (TRIGGER, thing.card, trigger_name(ready.row, index))
             if key in parts:
-                self.programs[deed.program] = (parts[key], True)
+                self.programs[ready.program] = (parts[key], True)
+        for found in match.interactions:
+            thing = match.things[found.source]
+            index = thing.rules.interactions.index(found.interaction)
+            key = (INTERACTION, thing.card, interaction_name(found.interaction, index))
+            if key in parts:
+                self.programs[found.program] = (parts[key], True)
+
+    def step(self, program: int, at: int, done: bool) -> None:
+        """A step of a text was done, or could not be."""
+        if self.on and done and program in self.programs:
+            part, by_steps = self.programs[program]
+            if at in part.steps:
+                part.steps[at] += 1
+                if by_steps:
+                    part.count = max(part.steps.values())
+
+    def row(self, source: int, row: p.Row) -> None:
+        """A standing rule was heeded."""
+        if self.on:
+            self.bump(*row_part(row, self.match.things[source].card))
 
     def bump(self, kind: str, card: str, name: str) -> None:
         part = self.table.parts.get((kind, card, name))
@@ -256,22 +261,22 @@ class Watch:
 
     def events(self, match: Match, events: list[Event]) -> None:
         """What the events of a step tell."""
-        for kind, numbers in events:
-            self.told.append(f"{kind} {' '.join(map(str, numbers))};")
-            if kind == "did":
-                thing = match.things[numbers[1]]
+        for event in events:
+            self.told.append(f"{happening.KINDS[event.kind].name} {' '.join(map(str, event[1:]))};")
+            if event.kind == ABILITY:
+                thing = match.things[event.card]
                 kinds = {ITEM: "item", COMPANION: "companion action"}
-                ability = thing.rules.abilities[numbers[2]]
+                ability = thing.rules.abilities[event.amount]
                 self.bump(kinds.get(thing.kind, "ability"), thing.card, ability.name)
-            elif kind in ("given", "placed"):
-                thing = match.things[numbers[0]]
+            elif event.kind in (GIVE, PLACE):
+                thing = match.things[event.card if event.kind == GIVE else event.target]
                 for sort in (KIND_NAMES[thing.kind], POWER_UP) if thing.kind in BROUGHT else ():
                     for card in self.cards.setdefault(
                         f"{sort} {thing.card}", self.names_of(sort, thing.card)
                     ):
                         self.bump(sort, thing.card, card)
-            elif kind == "chain stopped":
-                names = " and ".join(match.things[number].name for number in numbers)
+            elif event.kind == CHAIN:
+                names = " and ".join(match.things[number].name for number in (event.card, event.target))
                 self.table.failures.append(f"{names} set each other off without end")
 
     def failure(self, error: Exception) -> str:
@@ -280,87 +285,8 @@ class Watch:
         lines = [f"{Path(at.filename).name}:{at.lineno}" for at in extract_tb(error.__traceback__)[-3:]]
         return f"{error!r} ({' > '.join(lines)}); before: {' '.join(self.told)}"
 
-    @contextmanager
-    def watching(self) -> Iterator[None]:
-        """While it lasts, texts at work are counted whenever `on` is set."""
-        run, trail, cannot = interpreter.program, values.trail, steps.cannot
-        forbids, passing = values.forbids, movement.passing
-
-        def program(state: State, frame: list[int], answer: int) -> None:
-            if not self.on:
-                run(state, frame, answer)
-                return
-            code, at = frame[CODE], frame[AT]
-            self.failed = False
-            run(state, frame, answer)
-            if code in self.programs and (frame[AT] != at or state.winner >= 0) and not self.failed:
-                self.done(code, at)
-
-        def failing(state: State, frame: list[int], op: p.Op) -> None:
-            self.failed = True
-            cannot(state, frame, op)
-
-        def changing(state: State, which: int, *rest: int) -> list[values.Change]:
-            steps = trail(state, which, *rest)
-            if self.on:
-                for step in steps:
-                    for value in (which, *rest[3:]):  # of a basic action, also what changes only those
-                        self.count_named("modifier", modifier_name(step.name, value))
-            return steps
-
-        def forbidding(state: State, act: str, piece: int, by: int = -1) -> str:
-            name = forbids(state, act, piece, by)
-            if self.on and name:
-                self.count_named("prohibition", f"{name}: cannot {act}")
-            return name
-
-        def letting_pass(state: State, piece: int) -> int:
-            flags = passing(state, piece)
-            if self.on and flags:
-                for source, row in state.match.passings:
-                    if row.flags & flags:
-                        self.bump("passing", state.match.things[source].card, f"moves through {row.flags}")
-            return flags
-
-        procedures = tuple(program if n == PROGRAM else f for n, f in enumerate(engine.PROCEDURES))
-        changes: list[tuple[Any, str, Callable[..., Any] | tuple[Any, ...]]] = [
-            (engine, "PROCEDURES", procedures),
-            (values, "trail", changing),
-            (movement, "passing", letting_pass),
-        ]
-        changes += [
-            (module, "forbids", forbidding) for module in (values, challenge, steps_board, requirements)
-        ]
-        changes += [
-            (module, "cannot", failing)
-            for module in (steps, interpreter, steps_board, steps_cards, steps_dice, steps_turns)
-        ]
-        patches = [patch.object(module, name, new) for module, name, new in changes]
-        for change in patches:
-            change.start()
-        try:
-            yield
-        finally:
-            for change in patches:
-                change.stop()
-
-    def count_named(self, kind: str, name: str) -> None:
-        for card in self.cards.setdefault(f"{kind} {name}", self.cards_with(kind, name)):
-            self.bump(kind, card, name)
-
     def names_of(self, kind: str, card: str) -> list[str]:
         return [key[2] for key in self.table.parts if key[:2] == (kind, card)]
-
-    def cards_with(self, kind: str, name: str) -> list[str]:
-        return [key[1] for key in self.table.parts if key[0] == kind and key[2] == name]
-
-    def done(self, code: int, at: int) -> None:
-        """A step of a text was done."""
-        part, by_steps = self.programs[code]
-        if at in part.steps:
-            part.steps[at] += 1
-            if by_steps:
-                part.count = max(part.steps.values())
 
 
 # ---------------------------------------------------------------------- random matches
@@ -399,9 +325,13 @@ def curious(state: State, rng: Random, greed: float) -> int:
     """An answer of somebody who likes to do what is on the cards."""
     if state.side == CHANCE:
         return answer_chance(state, rng)
-    if state.kind == decisions.ACTION and state.options >> decisions.ABILITY and rng.random() < 0.6:
-        return rng.choice([option for option in bits(state.options) if option >= decisions.ABILITY])
-    if state.kind == decisions.YES_NO and state.options >> decisions.YES & 1 and rng.random() < 0.6:
+    if (
+        state.kind == decisions.ASK_ACTION
+        and state.options >> decisions.ACTION_ABILITY
+        and rng.random() < 0.6
+    ):
+        return rng.choice([option for option in bits(state.options) if option >= decisions.ACTION_ABILITY])
+    if state.kind == decisions.ASK_YES_NO and state.options >> decisions.YES & 1 and rng.random() < 0.6:
         return decisions.YES
     choose = greedy.choose if rng.random() < greed else randomly.choose
     return choose(state, rng)
@@ -422,25 +352,24 @@ def exercise(
     until = started + seconds if seconds is not None else float("inf")
     half_time = (started + until) / 2  # the other half goes into many games
     watch = Watch(table)
-    with watch.watching():
-        reached, idle = -1, 0
-        while table.games != games and time.monotonic() < until and (games or table.lacking):
-            now = sum(min(part.count, enough) for part in table.parts.values())
-            idle = idle + 1 if now == reached else 0
-            reached = now
-            if idle == MOST_IDLE and games is None:
-                return  # what is left never happens
-            number = seed + table.games
-            rng = Random(f"exercise {number}")
-            spec = random_spec(rng, wanted_cards(table), boxes)
-            fully = table.games < CHECKED_GAMES and time.monotonic() < half_time
-            try:
-                play_game(spec, rng, watch, every=1 if fully else CHECKED_STEPS, until=until)
-            except Exception as error:
-                table.failures.append(f"game {number}, {match_line(spec)}: {watch.failure(error)}")
-            table.games += 1
-            table.seconds = time.monotonic() - started
-            yield table
+    reached, idle = -1, 0
+    while table.games != games and time.monotonic() < until and (games or table.lacking):
+        now = sum(min(part.count, enough) for part in table.parts.values())
+        idle = idle + 1 if now == reached else 0
+        reached = now
+        if idle == MOST_IDLE and games is None:
+            return  # what is left never happens
+        number = seed + table.games
+        rng = Random(f"exercise {number}")
+        spec = random_spec(rng, wanted_cards(table), boxes)
+        fully = table.games < CHECKED_GAMES and time.monotonic() < half_time
+        try:
+            play_game(spec, rng, watch, every=1 if fully else CHECKED_STEPS, until=until)
+        except Exception as error:
+            table.failures.append(f"game {number}, {match_line(spec)}: {watch.failure(error)}")
+        table.games += 1
+        table.seconds = time.monotonic() - started
+        yield table
 
 
 def play_game(spec: MatchSpec, rng: Random, watch: Watch, *, every: int, until: float) -> None:

@@ -14,13 +14,27 @@ from typing import Any
 from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.rules import decisions
-from crossfray.rules.abilities import ability_of, offers
+from crossfray.rules.abilities import ability_of
 from crossfray.rules.board import bits
 from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids, question_text
-from crossfray.rules.events import Event, event_json, tell_event
+from crossfray.rules.events import event_json, tell_event
+from crossfray.rules.frames import (
+    ACTING_PIECE,
+    AT,
+    COOLDOWN_FRAME,
+    COOLDOWN_OFF,
+    COOLDOWN_PIECE,
+    GAME_FRAME,
+    MOVE_FRAME,
+    MOVE_PIECE,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    TURN_PIECE,
+)
+from crossfray.rules.kinds import ASSIST, CHALLENGE, INTERACT, Event
 from crossfray.rules.match import COMPANION, KIND_NAMES, MARKER, Match
-from crossfray.rules.phrases import members
-from crossfray.rules.procedure import AT, COOLDOWN, GAME, MOVE, PROGRAM, turn_frame
+from crossfray.rules.procedure import turn_frame
+from crossfray.rules.selectors import members
 from crossfray.rules.setup import PLAYING
 from crossfray.rules.state import CHANCE, OFF, SPACES, State, from_json
 from crossfray.rules.view import view
@@ -30,7 +44,7 @@ SAMPLE = 4
 """how many intents are tried on a step on which not all are"""
 ON_THE_COPY = 2
 """how many answers are given on a copy to see that the original stays"""
-NO_ABILITY = decisions.ABILITY + 7
+NO_ABILITY = decisions.NOT_ON_THE_CARD
 """the number of an ability that no character has"""
 SHARE = 0.8
 """of the time of a match for one game; the rest is for playing it again"""
@@ -229,10 +243,10 @@ def being_placed(state: State) -> int:
     """The pieces that are on no square and no track because something unfinished is about to place them."""
     found = 0
     for frame in state.frames:
-        if frame[0] == GAME and frame[AT] != PLAYING:
+        if frame[PROCEDURE] == GAME_FRAME and frame[AT] != PLAYING:
             found |= (1 << len(state.match.things)) - 1
-        elif frame[0] == COOLDOWN:
-            found |= frame[3] | (1 << frame[4] if frame[AT] > 2 else 0)
+        elif frame[PROCEDURE] == COOLDOWN_FRAME:
+            found |= frame[COOLDOWN_OFF] | (1 << frame[COOLDOWN_PIECE] if frame[AT] > 2 else 0)
     return found
 
 
@@ -240,22 +254,26 @@ def passing_by(state: State) -> int:
     """The pieces in the middle of a move: in an occupied square they only pass through (MOVE-9)."""
     found = 0
     for frame in state.frames:
-        if frame[0] == MOVE:
-            found |= 1 << frame[2]
+        if frame[PROCEDURE] == MOVE_FRAME:
+            found |= 1 << frame[MOVE_PIECE]
     return found
 
 
 def whose_turn(state: State) -> int:
     """The character that has been chosen and takes its turn; -1 if none."""
     frame = turn_frame(state)
-    return -1 if frame is None or state.kind in (decisions.CHARACTER, decisions.NO_QUESTION) else frame[3]
+    return (
+        -1
+        if frame is None or state.kind in (decisions.ASK_CHARACTER, decisions.NO_QUESTION)
+        else frame[TURN_PIECE]
+    )
 
 
 def asked_about(state: State) -> int:
     """Who would do what the open question asks the target or square of."""
     frame = state.frames[-1]
-    if frame[0] != PROGRAM:
-        return frame[2]
+    if frame[PROCEDURE] != PROGRAM_FRAME:
+        return frame[ACTING_PIECE]
     return members(state, frame, open_step(state).who).bit_length() - 1
 
 
@@ -399,10 +417,10 @@ def intents(state: State, piece: int) -> list[Intent]:
     """Everything that anybody could want a piece to do: each action, alone and with each target, each ability,
     and one that nobody has."""
     match = state.match
-    abilities = [offer.action for offer in offers(state, piece)]
+    abilities = [offer.action for offer in state.match.offers[piece]]
     found = [Intent(piece, action) for action in (*range(len(decisions.ACTIONS)), *abilities, NO_ABILITY)]
     for action in TARGETS:
-        targets = range(match.board.size if action == decisions.MOVE else len(match.things))
+        targets = range(match.board.size if action == decisions.ACTION_MOVE else len(match.things))
         found += [Intent(piece, action, target) for target in targets]
     return found
 
@@ -410,14 +428,14 @@ def intents(state: State, piece: int) -> list[Intent]:
 def doable(state: State, piece: int) -> set[Intent] | None:
     """What the game lets a piece do now, found by doing it on copies; None if something else is asked before the
     piece could do anything, as when its turn begins with a choice."""
-    if state.kind == decisions.CHARACTER:
+    if state.kind == decisions.ASK_CHARACTER:
         if not state.options >> piece & 1:
             return set()
         state = state.copy()
         apply(state, piece)
-        if state.kind != decisions.ACTION or whose_turn(state) != piece:
+        if state.kind != decisions.ASK_ACTION or whose_turn(state) != piece:
             return None
-    if state.kind == decisions.ACTION and whose_turn(state) == piece:
+    if state.kind == decisions.ASK_ACTION and whose_turn(state) == piece:
         return {
             intent
             for action in bits(state.options)
@@ -440,9 +458,9 @@ def targets_of(state: State, piece: int, action: int) -> list[int]:
     events = apply(copy, action)
     if copy.kind == TARGETS[action][1]:
         return list(bits(copy.options))
-    for kind, numbers in events:
-        if kind in ("challenged", "assisted", "interacted"):
-            return [numbers[1]]
+    for event in events:
+        if event.kind in (CHALLENGE, ASSIST, INTERACT):
+            return [event.target]
     return [copy.where[piece]]  # a move that can only stay
 
 
@@ -462,10 +480,10 @@ def refusal_faults(state: State, piece: int, candidates: list[Intent]) -> list[s
 def _intent_text(state: State, intent: Intent) -> str:
     match = state.match
     names = dict(enumerate(decisions.ACTIONS))
-    names |= {offer.action: ability_of(state, offer).id for offer in offers(state, intent.piece)}
+    names |= {offer.action: ability_of(state, offer).id for offer in state.match.offers[intent.piece]}
     words = [match.things[intent.piece].id, names.get(intent.action, "no ability")]
     if intent.target >= 0:
-        on_board = intent.action == decisions.MOVE
+        on_board = intent.action == decisions.ACTION_MOVE
         words.append(match.board.names[intent.target] if on_board else match.things[intent.target].id)
     return f"'{' '.join(words)}'"
 

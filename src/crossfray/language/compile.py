@@ -4,12 +4,14 @@ Every choice that a text makes is bound to a slot of the program's frame; `that 
 slot they mean. What cannot be resolved is a CompileError with the place in the text."""
 
 from crossfray.language import tree as t
+from crossfray.language.compile_events import EVENTS, in_role
 from crossfray.language.compile_people import SOME, Binding, CardText, CompileError, in_slot, sort_of
 from crossfray.language.compile_rules import near
 from crossfray.language.compile_steps import StepCompiler
 from crossfray.language.unread import Reading
 from crossfray.rules import program as p
-from crossfray.rules.phrases import OBJECT, SUBJECT
+from crossfray.rules.frames import OBJECT, SUBJECT
+from crossfray.rules.kinds import KINDS
 
 __all__ = ["CardText", "CompileError", "compile_text"]
 
@@ -30,34 +32,32 @@ def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
 
 def _rules_of(text: t.Text, card: CardText, name: str) -> p.CardRules:
     abilities: list[p.Ability] = []
-    triggers: list[p.Trigger] = []
-    modifiers: list[p.Modifier] = []
-    passings: list[p.Passing] = []
-    prohibitions: list[p.Prohibition] = []
+    rows: list[p.Row] = []
     interactions: list[p.Interaction] = []
     for part in text.parts:
         if isinstance(part, t.Ability):
             abilities.append(_Compiler(card, name).ability(part))
         elif isinstance(part, t.Trigger | t.Replacement):
-            group = len(triggers) + 1 if part.moment.also else 0
+            group = len(rows) + 1 if part.moment.also else 0
             for moment in (part.moment, *part.moment.also):
                 made = _Compiler(card, name).trigger(part, moment)
                 limit = made.limit._replace(group=group) if made.limit is not None else None
-                triggers.append(made._replace(limit=limit))
+                rows.append(made._replace(limit=limit))
         elif isinstance(part, t.Modifier):
-            modifiers.append(_Compiler(card, name).modifier(part))
+            rows.append(_Compiler(card, name).modifier(part))
         elif isinstance(part, t.Passing):
-            passings.append(_Compiler(card, name).passing(part))
+            rows += _Compiler(card, name).passing(part)
         elif isinstance(part, t.Prohibition):
-            prohibitions.append(_Compiler(card, name).prohibition(part))
+            rows.append(_Compiler(card, name).prohibition(part))
         else:
             interactions.append(_Compiler(card, name).interaction(part))
     return p.CardRules(
         tuple(abilities),
-        tuple(triggers),
-        tuple(modifiers),
-        tuple(passings),
-        tuple(prohibitions),
+        tuple(row for row in rows if isinstance(row, p.On)),
+        tuple(row for row in rows if isinstance(row, p.Instead)),
+        tuple(row for row in rows if isinstance(row, p.Forbid)),
+        tuple(row for row in rows if isinstance(row, p.Permit)),
+        tuple(row for row in rows if isinstance(row, p.Change)),
         tuple(interactions),
     )
 
@@ -67,7 +67,7 @@ class _Compiler(StepCompiler):
 
     def ability(self, part: t.Ability) -> p.Ability:
         self.step(part.steps)
-        self.emit(p.Op(p.END))
+        self.emit(p.Op(p.DO_END))
         return p.Ability(
             "",
             self.name,
@@ -77,7 +77,7 @@ class _Compiler(StepCompiler):
             only_if=self.condition(part.only_if) if part.only_if else None,
         )
 
-    def trigger(self, part: t.Trigger | t.Replacement, moment: t.Moment) -> p.Trigger:
+    def trigger(self, part: t.Trigger | t.Replacement, moment: t.Moment) -> p.On | p.Instead:
         self.moment = moment
         self.event = moment.event
         fallen = moment.object if moment.event == "knocks out" else moment.subject
@@ -102,22 +102,20 @@ class _Compiler(StepCompiler):
             self.bound.append(Binding(sort_of(other), second, 2))
         if subject is not None:
             self.bound.append(Binding(sort_of(subject), first, 1))
-        if event not in p.MOMENTS:
+        if event not in EVENTS:
             raise CompileError(moment.span, f"nothing can wait for this moment: {event}")
         self.named_beside(moment, part.guard, first)
         guard = self.condition(part.guard) if part.guard else None
         self.limited_steps(part.steps, part.limit)
-        self.emit(p.Op(p.END))
-        return p.Trigger(
-            self.name,
-            p.MOMENTS.index(event),
-            phrases[SUBJECT],
-            phrases[OBJECT],
-            tuple(self.code),
-            guard,
-            _limit(part.limit),
-            place,
-        )
+        self.emit(p.Op(p.DO_END))
+        kind = KINDS[EVENTS[event].kind]
+        pattern = EVENTS[event]._replace(place=place, guard=guard)
+        for role, who in ((kind.subject, phrases[SUBJECT]), (kind.object, phrases[OBJECT])):
+            pattern = in_role(pattern, role, who)
+        program, limit = tuple(self.code), _limit(part.limit)
+        if event.startswith("would"):
+            return p.Instead(self.name, pattern, program, limit)
+        return p.On(self.name, pattern, program, limit)
 
     def named_beside(self, moment: t.Moment, guard: t.Condition | None, subject: int) -> None:
         """`when a rival ends its turn adjacent to a Hound`: `that Hound` is one that is adjacent to it then."""
@@ -138,7 +136,7 @@ class _Compiler(StepCompiler):
             self.may(first, counted=True)
             self.step(t.Steps(steps.parts[1:]))
         else:
-            self.emit(p.Op(p.USE_LIMIT))
+            self.emit(p.Op(p.DO_USE_LIMIT))
             self.step(steps)
 
     def interaction(self, part: t.Interaction) -> p.Interaction:
@@ -147,7 +145,7 @@ class _Compiler(StepCompiler):
         what = self.phrase(part.what, SOME)
         self.bound.append(Binding(sort_of(part.what), OBJECT, 1))  # from here on that is `it`
         self.step(part.steps)
-        self.emit(p.Op(p.END))
+        self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, who, what, tuple(self.code), part.afar)
 
 

@@ -10,18 +10,17 @@ from crossfray.language import tree as t
 from crossfray.language.names import Names
 from crossfray.language.printer import print_step, print_who
 from crossfray.language.unread import changed, plain
+from crossfray.rules import kinds
 from crossfray.rules import program as p
-from crossfray.rules.decisions import AID, CHALLENGE, MOVE, USE
+from crossfray.rules.decisions import ACTION_ASSIST, ACTION_CHALLENGE, ACTION_INTERACT, ACTION_MOVE
 from crossfray.rules.dice import BANG, BURST, SHIELD
-from crossfray.rules.phrases import LOCALS, SUBJECT, TARGETED
+from crossfray.rules.frames import LOCALS, SUBJECT, TARGETED
 
-MOST_LOCALS: Final = 6
-MOST_LOOPS: Final = 3
 ACTION_BITS: Final = {
-    "move": 1 << MOVE,
-    "challenge": 1 << CHALLENGE,
-    "assist": 1 << AID,
-    "interact": 1 << USE,
+    "move": 1 << ACTION_MOVE,
+    "challenge": 1 << ACTION_CHALLENGE,
+    "assist": 1 << ACTION_ASSIST,
+    "interact": 1 << ACTION_INTERACT,
 }
 THROUGH: Final = {
     "rivals": p.THROUGH_RIVALS,
@@ -31,18 +30,18 @@ THROUGH: Final = {
     "allies": 0,  # nobody is in the way of an ally (MOVE-5)
 }
 STATES: Final = {
-    "standing": p.STANDING,
-    "knocked down": p.DOWN,
-    "exhausted": p.EXHAUSTED,
-    "ready": p.READY,
-    "empty": p.READY,
+    "standing": p.IS_STANDING,
+    "knocked down": p.IS_DOWN,
+    "exhausted": p.IS_EXHAUSTED,
+    "ready": p.IS_READY,
+    "empty": p.IS_READY,
     "basic": p.BASIC,
     "character": p.CHARACTERS,
     "moved through": p.PASSED_THROUGH,
     "in play": p.IN_PLAY,
     "yours": p.YOURS,
     "opposing": p.OPPOSING,
-    "leader": p.LEADER,
+    "leader": p.IS_LEADER,
     "knocked out": p.KNOCKED_OUT_NOW,
 }
 POINTS: Final = t.Select(t.Count("each"), "point", (t.Is("yours"),))
@@ -104,11 +103,11 @@ class CardText:
     """an item or status card: its doer is who holds it"""
 
 
-def reference(ref: int) -> p.Phrase:
-    return (p.Find(-1, ref),)
+def reference(ref: int) -> p.Selectors:
+    return (p.Selector(-1, ref),)
 
 
-def in_slot(slot: int) -> p.Phrase:
+def in_slot(slot: int) -> p.Selectors:
     """What is in a slot of the frame."""
     return reference(p.SLOT + slot - TARGETED)
 
@@ -124,8 +123,7 @@ class PeopleCompiler:
     around: list[tuple[t.Select, p.Filter]] = field(default_factory=list)
     """whom the moment names beside those it is about, and where they are"""
     locals: int = 0
-    loops: int = 0
-    actor: p.Phrase = ()
+    actor: p.Selectors = ()
     """who does the step that is being compiled, if not the doer of the text"""
     marked: int = 0
     """1 and how many things were named when a square was chosen; 0: none was"""
@@ -145,7 +143,7 @@ class PeopleCompiler:
     """what there is to choose now an opponent chooses"""
 
     @property
-    def doer(self) -> p.Phrase:
+    def doer(self) -> p.Selectors:
         if self.card.names.kind == "scenario":  # who the text speaks of
             return in_slot(SUBJECT)
         return reference(p.HOLDER if self.card.held else p.OWN)
@@ -164,17 +162,19 @@ class PeopleCompiler:
     def patch(self, at: int, to: int) -> None:
         self.code[at] = self.code[at]._replace(to=to)
 
-    def new_local(self, span: tuple[int, int], sort: str, rank: int = 0, several: bool = False) -> int:
-        if self.locals == MOST_LOCALS:
-            raise CompileError(span, f"a text can name at most {MOST_LOCALS} things to choose")
-        slot = LOCALS + self.locals
-        self.locals += 1
+    def new_local(self, sort: str, rank: int = 0, several: bool = False) -> int:
+        slot = self.new_slot()
         self.bound.append(Binding(sort, slot, rank, several))
         return slot
 
+    def new_slot(self) -> int:
+        """A place of the frame for something to remember."""
+        self.locals += 1
+        return LOCALS + self.locals - 1
+
     # ------------------------------------------------------------------ who and what
 
-    def phrase(self, who: t.Who, counts: Counts = (*SOME, "each")) -> p.Phrase:
+    def phrase(self, who: t.Who, counts: Counts = (*SOME, "each")) -> p.Selectors:
         """All that a noun phrase means, without choosing. How many of them can be said is for the place to tell."""
         if isinstance(who, t.EitherOf):
             return tuple(find for part in who.parts for find in self.phrase(part, counts))
@@ -192,7 +192,7 @@ class PeopleCompiler:
         if isinstance(who, t.Named):
             if who.id == self.card.id:
                 return reference(p.ITSELF)
-            return (p.Find(p.NAMED, p.WHEREVER, who.id),)
+            return (p.Selector(p.NAMED, p.WHEREVER, who.id),)
         if self.card.held and who.sort in ("", "character") and not self.fitting(who) and not who.many:
             return reference(p.HOLDER)
         if who.many and not self.means_several(who):
@@ -241,18 +241,18 @@ class PeopleCompiler:
     def keep(self, binding: Binding) -> None:
         """All that a loop before went through are meant: it must remember them."""
         for at, op in enumerate(self.code):
-            if binding.several and op.code == p.EACH and op.slot == binding.slot:
+            if binding.several and op.code == p.DO_EACH and op.slot == binding.slot:
                 self.code[at] = op._replace(flags=op.flags | p.KEPT)
 
     def beside(self, select: t.Select, where: p.Filter) -> int:
         """Choose one of those that the moment has named in passing; its slot."""
         find = self.find(select)
-        slot = self.new_local(select.span, sort_of(select), rank=3)
+        slot = self.new_local(sort_of(select), rank=3)
         phrase = (find._replace(filters=(*find.filters, where)),)
-        self.emit(p.Op(p.CHOOSE, phrase, slot=slot, text="which one"))
+        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, text="which one"))
         return slot
 
-    def find(self, select: t.Select) -> p.Find:
+    def find(self, select: t.Select) -> p.Selector:
         if select.sort not in SORTS:
             raise CompileError(select.span, f"{select.sort} cannot be meant here")
         filters = []
@@ -293,9 +293,9 @@ class PeopleCompiler:
         )
         wherever = p.WHEREVER if select.sort in ("status card", "item") or off_map else 0
         at_least = select.count.number if select.count.how in ("at least", "exactly") else 1
-        return p.Find(sort, wherever, select.id, tuple(filters), at_least)
+        return p.Selector(sort, wherever, select.id, tuple(filters), at_least)
 
-    def owner(self, who: t.Who, select: t.Select) -> p.Phrase:
+    def owner(self, who: t.Who, select: t.Select) -> p.Selectors:
         """Who has something; one thing is had by one of them."""
         return self.phrase(who, (*SOME, "any", "each") if select.count.how == "each" else (*SOME, "any"))
 
@@ -315,7 +315,7 @@ class PeopleCompiler:
             raise CompileError(where.span, "here only your own starting area can be meant, or a named one")
         return where.name
 
-    def named_so_far(self) -> p.Phrase:
+    def named_so_far(self) -> p.Selectors:
         """What the text has chosen; of a standing rule, whom it is about."""
         about = [b for b in self.bound if b.slot == SUBJECT and b.rank == 1 and not self.event]
         chosen = [b for b in self.bound if b.rank == 0]
@@ -367,12 +367,12 @@ class PeopleCompiler:
         if isinstance(narrowing, t.OnPlace) and isinstance(narrowing.where, t.Area):
             return p.Filter(p.ON_AREA, name=self.area(narrowing.where))
         if isinstance(narrowing, t.MovedNow):
-            return p.Filter(p.HAS_MOVED_NOW)
+            return p.Filter(p.DID, condition=has_moved((), 0))
         if isinstance(narrowing, t.Not):
             return p.Filter(p.NOT, inner=(self.filter(narrowing.what, of_anybody),))
         raise CompileError(narrowing.span, "this cannot be said of a piece")
 
-    def one(self, who: t.Who | None, text: str, *more: p.Filter, counts: Counts = SOME) -> p.Phrase:
+    def one(self, who: t.Who | None, text: str, *more: p.Filter, counts: Counts = SOME) -> p.Selectors:
         """Somebody that a step is done by or to: known already, or chosen now; several if the step can."""
         if who is None:
             return self.doer
@@ -383,9 +383,9 @@ class PeopleCompiler:
         numbers: tuple[int, ...] = ()
         if isinstance(who, t.Select) and who.count.how in ("up to", "at least", "exactly", "any"):
             numbers = bounds(who.count)
-        slot = self.new_local(who.span, sort_of(who), several=bool(numbers))
+        slot = self.new_local(sort_of(who), several=bool(numbers))
         flags = p.BY_OPPONENT if self.by_opponent else 0
-        self.emit(p.Op(p.CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=text))
+        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=text))
         return in_slot(slot)
 
     def spot(self, where: t.Where) -> p.Spot:
@@ -420,9 +420,9 @@ class PeopleCompiler:
         if isinstance(amount, t.PlusIf):
             condition = self.condition(amount.condition)
             return p.Amount(p.PLUS_IF, amount.base, amount.more, condition=condition)
-        return p.Amount(
-            {"moved": p.MOVED, "successes": p.SUCCESSES, "costs lowered": p.COSTS_LOWERED}[amount.what]
-        )
+        if amount.what == "costs lowered":
+            return p.Amount(p.TIMES, condition=COSTS_LOWERED)
+        return p.Amount({"moved": p.MOVED, "successes": p.SUCCESSES}[amount.what])
 
     def condition(self, condition: t.Condition) -> p.Condition:
         """`adjacent to no rival` is that it is not so that it is adjacent to one."""
@@ -464,7 +464,7 @@ class PeopleCompiler:
                 )
             raise CompileError(condition.span, "expected a named square or area")
         if isinstance(condition, t.HasMoved):
-            return p.Condition(p.HAS_MOVED, self.phrase(condition.who, SO_MANY), number=condition.more)
+            return has_moved(self.phrase(condition.who, SO_MANY), condition.more)
         if isinstance(condition, t.RoundIs):
             return p.Condition(p.ROUND_IS, number=condition.number)
         if isinstance(condition, t.PointsAtLeast):
@@ -498,8 +498,8 @@ class PeopleCompiler:
 
     def count_faces(self, condition: t.Rolled) -> None:
         """How many of a face were rolled is known of a roll of its own."""
-        at = max(at for at, op in enumerate(self.code) if op.code in (p.CHALLENGE, p.ACT, p.ROLL))
-        if self.code[at].code != p.ROLL:
+        at = max(at for at, op in enumerate(self.code) if op.code in (p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL))
+        if self.code[at].code != p.DO_ROLL:
             raise CompileError(
                 condition.span, "of a challenge it is known which faces it shows, not how many"
             )
@@ -507,15 +507,31 @@ class PeopleCompiler:
 
     def check_was_rolled(self, condition: t.Condition) -> None:
         """A roll, a challenge or a flip that the text asks about must stand before it."""
-        asked = (p.CHALLENGE, p.ACT, p.ROLL if isinstance(condition, t.Rolled) else p.FLIP)
+        asked = (p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL if isinstance(condition, t.Rolled) else p.DO_FLIP)
         against = isinstance(condition, t.Outcome)
-        if not any(op.code in asked or (against and op.code == p.ROLL and op.other) for op in self.code):
+        if not any(op.code in asked or (against and op.code == p.DO_ROLL and op.other) for op in self.code):
             said = "rolled" if isinstance(condition, t.Rolled) else "won or lost"
             raise CompileError(condition.span, f"nothing is {said} before this: say first what is done")
 
 
-OF_SQUARES: Final = (p.READY, p.ADJACENT, p.WITHIN, p.SEEN, p.BESIDE_MARKED, p.WITHIN_MARKED)
+OF_SQUARES: Final = (p.IS_READY, p.ADJACENT, p.WITHIN, p.SEEN, p.BESIDE_MARKED, p.WITHIN_MARKED)
 WHAT_HOLDS: Final = ("standing", "knocked down", "exhausted", "ready", "on the map")
+
+
+COSTS_LOWERED: Final = p.Condition(
+    p.HAPPENED,
+    reference(p.OWN),
+    pattern=p.Pattern(kinds.LOWER_COST, doer=reference(p.OWN), manner=p.BY_ITSELF),
+    per=p.PER_TURN,
+)
+"""how often the card's own character has lowered the cost of an ability of its own this turn"""
+
+
+def has_moved(who: p.Selectors, more: int) -> p.Condition:
+    """That somebody has moved, or was moved, more than so many squares this turn."""
+    return p.Condition(
+        p.HAPPENED, who, number=more, name=p.AMOUNTS, pattern=p.Pattern(kinds.MOVE), per=p.PER_TURN
+    )
 
 
 def bounds(count: t.Count) -> tuple[int, int]:

@@ -1,27 +1,19 @@
 """Standing rules, from the tree to the rows that the engine looks at: what changes, what cannot be."""
 
-from typing import Final
-
 from crossfray.language import tree as t
+from crossfray.language.compile_events import ACTS, VALUES, in_role, permits
 from crossfray.language.compile_people import THROUGH, Binding, CompileError, PeopleCompiler, sort_of
 from crossfray.rules import program as p
-from crossfray.rules.phrases import SUBJECT
-
-ACTS: Final = (
-    "move", "challenge", "assist", "interact", "do abilities", "use items", "do basic challenges", "do basic moves",
-    "stand up", "be knocked down",
-    "be knocked out", "be moved", "be placed", "be pushed", "be pulled", "be challenged",
-)  # fmt: skip
-"""What the engine can keep somebody from doing or suffering."""
+from crossfray.rules.frames import SUBJECT
 
 
 class RuleCompiler(PeopleCompiler):
     """What holds all the time, or for a while."""
 
-    def passing(self, part: t.Passing) -> p.Passing:
-        return p.Passing(self.phrase(self.about(part.who, None)), flags_of(part.through))
+    def passing(self, part: t.Passing) -> list[p.Permit]:
+        return permits(self.name, self.phrase(self.about(part.who, None)), flags_of(part.through))
 
-    def prohibition(self, part: t.Prohibition) -> p.Prohibition:
+    def prohibition(self, part: t.Prohibition) -> p.Forbid:
         if part.act not in ACTS:
             raise CompileError(part.span, f"a card cannot say that somebody cannot {part.act}")
         if part.by is not None and not part.act.startswith("be "):
@@ -30,7 +22,9 @@ class RuleCompiler(PeopleCompiler):
         self.name_scope(who)
         guard = self.condition(part.guard) if part.guard else None
         by = self.phrase(part.by) if part.by else ()
-        return p.Prohibition(self.name, part.act, self.phrase(who), guard, by)
+        pattern, about, other = ACTS[part.act]
+        pattern = in_role(in_role(pattern, about, self.phrase(who)), other, by)
+        return p.Forbid(self.name, pattern._replace(guard=guard), part.act)
 
     def about(self, who: t.Who, guard: t.Condition | None) -> t.Who:
         """Whom a standing rule is about: `it` is who was named last, else whom its condition names."""
@@ -52,19 +46,16 @@ class RuleCompiler(PeopleCompiler):
         if not any(b.slot == SUBJECT for b in self.bound) and not self.event:
             self.bound.append(Binding(sort_of(who), SUBJECT, 1))
 
-    def modifier(self, part: t.Modifier) -> p.Modifier:
+    def modifier(self, part: t.Modifier) -> p.Change:
         scope = self.about(part.scope, part.guard)
         self.name_scope(scope)
-        return p.Modifier(
-            self.name,
-            p.VALUES.index(part.value),
-            ("add", "subtract", "at most", "set", "at least").index(part.change),
-            self.amount(part.amount),
-            self.phrase(scope),
-            self.condition(part.guard) if part.guard else None,
-            self.phrase(part.against) if part.against else (),
-            part.next,
-        )
+        which, pattern, about, other = VALUES[part.value]
+        how = ("add", "subtract", "at most", "set", "at least").index(part.change)
+        amount = self.amount(part.amount)
+        pattern = in_role(pattern, about, self.phrase(scope))
+        guard = self.condition(part.guard) if part.guard else None
+        pattern = in_role(pattern, other, self.phrase(part.against) if part.against else ())
+        return p.Change(self.name, which, pattern._replace(guard=guard), how, amount, part.next)
 
     def named_in(self, guard: t.Condition | None) -> None:
         """`if Mira is adjacent to a rival`: `that rival` is one that she is adjacent to."""
@@ -84,5 +75,5 @@ def flags_of(through: tuple[str, ...]) -> int:
     return flags
 
 
-def near(squares: int, who: p.Phrase) -> p.Filter:
+def near(squares: int, who: p.Selectors) -> p.Filter:
     return p.Filter(p.WITHIN, squares, who) if squares else p.Filter(p.ADJACENT, who=who)

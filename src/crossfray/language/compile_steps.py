@@ -7,7 +7,6 @@ from crossfray.language import tree as t
 from crossfray.language.compile_people import (
     ACTION_BITS,
     CHOSEN,
-    MOST_LOOPS,
     SPATIAL,
     Binding,
     CompileError,
@@ -19,14 +18,13 @@ from crossfray.language.compile_rules import RuleCompiler, flags_of
 from crossfray.language.printer import print_who
 from crossfray.language.unread import changed, plain
 from crossfray.rules import program as p
+from crossfray.rules.frames import LOCALS, OBJECT, SUBJECT, TARGETED
+from crossfray.rules.interpreter import STEPS
 from crossfray.rules.match import ABILITY_TYPES
-from crossfray.rules.phrases import LOCALS, OBJECT, SUBJECT, TARGETED
 from crossfray.rules.requirements import BASIC_DICE
+from crossfray.rules.steps import CANNOT
 
-FAILING: Final = (
-    p.CHOOSE, p.MOVE, p.PLACE, p.CHALLENGE, p.ACT, p.STAND, p.KNOCK, p.GIVE, p.RAISE, p.BRANCH, p.PUT_INTO_PLAY,
-    p.MAKE_READY, p.MORE_ACTIONS,
-)  # fmt: skip
+FAILING: Final = {step.code for step in STEPS if step.otherwise == CANNOT} | {p.DO_CHOOSE}
 """Steps that may turn out not to be possible; in a loop the piece is then passed over."""
 MOST_PLACED: Final = 4
 
@@ -49,7 +47,7 @@ class StepCompiler(RuleCompiler):
 
     def may(self, step: t.May, counted: bool) -> None:
         done = step.step
-        by: p.Phrase = ()
+        by: p.Selectors = ()
         if isinstance(step.by, t.Select) and step.by.sort == "rival":  # whose it is to decide: chosen first
             by = self.one(step.by, "who may")
             done = _done_by(done, step.by, t.That("rival"))
@@ -57,9 +55,9 @@ class StepCompiler(RuleCompiler):
             _done_by(done, step.by, step.by)
         elif step.by is not None:
             by = self.phrase(step.by)
-        at = self.emit(p.Op(p.MAY, by, text=self.words(step.step)))
+        at = self.emit(p.Op(p.DO_MAY, by, text=self.words(step.step)))
         if counted:
-            self.emit(p.Op(p.USE_LIMIT))
+            self.emit(p.Op(p.DO_USE_LIMIT))
         before, self.optional = self.optional, True
         self.step(done)
         self.optional = before
@@ -73,12 +71,12 @@ class StepCompiler(RuleCompiler):
         self.by_opponent = False
 
     def step_either(self, step: t.Either) -> None:
-        at = self.emit(p.Op(p.BRANCH))
+        at = self.emit(p.Op(p.DO_BRANCH))
         places, ends = [], []
         for part in step.parts:
             places.append(len(self.code))
             self.step(part)
-            ends.append(self.emit(p.Op(p.JUMP)))
+            ends.append(self.emit(p.Op(p.DO_JUMP)))
         for end in ends:
             self.patch(end, len(self.code))
         words = " / ".join(self.words(part) for part in step.parts)
@@ -86,10 +84,10 @@ class StepCompiler(RuleCompiler):
 
     def step_if(self, step: t.If) -> None:
         self.named_in(step.condition)
-        at = self.emit(p.Op(p.UNLESS, condition=self.condition(step.condition)))
+        at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.condition)))
         self.step(step.then)
         if step.otherwise is not None:
-            over = self.emit(p.Op(p.JUMP))
+            over = self.emit(p.Op(p.DO_JUMP))
             self.patch(at, len(self.code))
             self.step(step.otherwise)
             self.patch(over, len(self.code))
@@ -110,29 +108,25 @@ class StepCompiler(RuleCompiler):
             return
         self.loop(step.what, lambda _slot: self.step(step.step))
 
-    def loop(self, who: t.Who, body: Callable[[p.Phrase], None]) -> None:
+    def loop(self, who: t.Who, body: Callable[[p.Selectors], None]) -> None:
         """For every one of a set, in the order its player chooses."""
-        if self.loops == MOST_LOOPS:
-            raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
         meant = self.phrase(who)
-        slot = self.new_local(who.span, sort_of(who))
+        slot = self.new_local(sort_of(who))
         self.loop_over(meant, slot, body)
         for binding in self.bound:  # from here on `each of those` are all that it went through
             binding.several = binding.several or binding.slot == slot
 
-    def loop_over(self, phrase: p.Phrase, slot: int, body: Callable[[p.Phrase], None]) -> None:
-        at = self.emit(p.Op(p.EACH, phrase, slot=slot, flags=self.loops, text="next"))
-        self.loops += 1
+    def loop_over(self, phrase: p.Selectors, slot: int, body: Callable[[p.Selectors], None]) -> None:
+        at = self.emit(p.Op(p.DO_EACH, phrase, slot=slot, done=self.new_slot(), text="next"))
         body(in_slot(slot))
-        self.loops -= 1
-        back = self.emit(p.Op(p.JUMP, to=at))
+        back = self.emit(p.Op(p.DO_JUMP, to=at))
         for place in range(at + 1, back):
             if self.code[place].code in FAILING and not self.code[place].to:
                 self.patch(place, back)
         self.patch(at, len(self.code))
 
     def each_or_one(
-        self, who: t.Who | None, text: str, body: Callable[[p.Phrase], None], *more: p.Filter
+        self, who: t.Who | None, text: str, body: Callable[[p.Selectors], None], *more: p.Filter
     ) -> None:
         """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
         if (isinstance(who, t.Select) and who.count.how == "each") or (
@@ -144,12 +138,12 @@ class StepCompiler(RuleCompiler):
         else:
             body(self.one(who, text, *more))
 
-    def chosen_loop(self, who: t.Who, text: str, body: Callable[[p.Phrase], None], *more: p.Filter) -> None:
+    def chosen_loop(
+        self, who: t.Who, text: str, body: Callable[[p.Selectors], None], *more: p.Filter
+    ) -> None:
         """Choose some, `up to 2 allies`, then do something to each of them."""
-        if self.loops == MOST_LOOPS:
-            raise CompileError(who.span, f"a text can go through at most {MOST_LOOPS} sets")
         chosen = self.one(who, text, *more, counts=CHOSEN)
-        self.loop_over(chosen, self.new_local(who.span, sort_of(who)), body)
+        self.loop_over(chosen, self.new_local(sort_of(who)), body)
 
     def step_move(self, step: t.Move) -> None:
         flags = flags_of(step.through) | (p.STRAIGHT if step.straight else 0)
@@ -159,12 +153,12 @@ class StepCompiler(RuleCompiler):
         anchor = step.toward if not isinstance(step.toward, t.Area) else None
         anchor = anchor or step.away
 
-        def body(who: p.Phrase) -> None:
+        def body(who: p.Selectors) -> None:
             self.actor = who
             other = self.one(anchor, "toward whom") if anchor else ()
             self.actor = ()
             squares, said = self.amount(step.squares), self.words(step)
-            self.emit(p.Op(p.MOVE, who, other, number=squares, flags=flags, name=area, text=said))
+            self.emit(p.Op(p.DO_MOVE, who, other, number=squares, flags=flags, name=area, text=said))
 
         self.each_or_one(step.who, "who moves", body)
 
@@ -182,8 +176,8 @@ class StepCompiler(RuleCompiler):
         new = isinstance(what, t.Select) and what.sort == "named" and (several or what.count.how == "one")
         available = (p.Filter(p.AVAILABLE),) if new else ()
 
-        def put(who: p.Phrase) -> None:
-            self.emit(p.Op(p.PLACE, who, where=spot, text=self.words(step)))
+        def put(who: p.Selectors) -> None:
+            self.emit(p.Op(p.DO_PLACE, who, where=spot, text=self.words(step)))
 
         spread = isinstance(where, t.OnSquare) and where.square.count.how == "each"
         if spread and not several:
@@ -198,7 +192,7 @@ class StepCompiler(RuleCompiler):
             put(self.one(what, "which one", *available))
         self.out_too = False
 
-    def place_new(self, what: t.Who, put: Callable[[p.Phrase], None]) -> None:
+    def place_new(self, what: t.Who, put: Callable[[p.Selectors], None]) -> None:
         """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
         assert isinstance(what, t.Select)
         least, most = bounds(what.count)
@@ -211,7 +205,7 @@ class StepCompiler(RuleCompiler):
         for number in range(most):
             if number >= least:
                 said = f"place {print_who(plain(one_more), self.card.names)}"
-                optional.append(self.emit(p.Op(p.MAY, text=said)))
+                optional.append(self.emit(p.Op(p.DO_MAY, text=said)))
             put(self.one(one_more, "which one", p.Filter(p.AVAILABLE)))
             self.locals -= 1 if number + 1 < most else 0
         for at in optional:
@@ -231,7 +225,7 @@ class StepCompiler(RuleCompiler):
         targets = step.targets
         numbers = (step.range,) if step.range else ()
 
-        def strike(who: p.Phrase) -> None:
+        def strike(who: p.Selectors) -> None:
             if isinstance(targets, t.That) and self.phrase(targets) == who:
                 against(who, self.somebody_else(targets, who), p.STATED)
                 return
@@ -253,10 +247,10 @@ class StepCompiler(RuleCompiler):
                 )
                 against(who, phrase, p.STATED if stated and not step.range else 0)
 
-        def against(who: p.Phrase, target: p.Phrase, stated: int) -> None:
+        def against(who: p.Selectors, target: p.Selectors, stated: int) -> None:
             self.emit(
                 p.Op(
-                    p.CHALLENGE,
+                    p.DO_CHALLENGE,
                     who,
                     target,
                     number=self.amount(step.dice),
@@ -269,7 +263,7 @@ class StepCompiler(RuleCompiler):
         self.each_or_one(step.who, "who challenges", strike)
         self.bound.append(Binding("target", TARGETED, 0))
 
-    def somebody_else(self, that: t.That, who: p.Phrase) -> p.Phrase:
+    def somebody_else(self, that: t.That, who: p.Selectors) -> p.Selectors:
         """`each ally adjacent to that rival may challenge it`: nobody challenges itself."""
         others = [b for b in self.fitting(that) if b.rank == 0 and in_slot(b.slot) != who]
         if not others:
@@ -289,17 +283,17 @@ class StepCompiler(RuleCompiler):
         for action in step.actions:
             actions |= ACTION_BITS[action]
 
-        def body(who: p.Phrase) -> None:
+        def body(who: p.Selectors) -> None:
             number = p.Amount(number=step.more)
             asked = []
             for time in range(step.times):
                 if step.up_to and (time or not self.optional):  # `up to two`: it may be left out
-                    asked.append(self.emit(p.Op(p.MAY, who, text=self.words(step))))
-                self.emit(p.Op(p.ACT, who, number=number, flags=actions, text=self.words(step)))
+                    asked.append(self.emit(p.Op(p.DO_MAY, who, text=self.words(step))))
+                self.emit(p.Op(p.DO_ACT, who, number=number, flags=actions, text=self.words(step)))
             for at in asked:
                 self.patch(at, len(self.code))
 
-        self.each_or_one(step.who, "who acts", body, p.Filter(p.STANDING))  # ACT-FOUR-BASIC
+        self.each_or_one(step.who, "who acts", body, p.Filter(p.IS_STANDING))  # ACT-FOUR-BASIC
 
     def step_choose(self, step: t.Choose) -> None:
         if step.what.sort == "square":
@@ -312,26 +306,26 @@ class StepCompiler(RuleCompiler):
         if square.count.how != "one":
             raise CompileError(square.span, "one square can be chosen: 'choose a square within 3 squares'")
         spot = self.spot(t.OnSquare(square))
-        self.emit(p.Op(p.MARK, where=spot, text=f"choose {print_who(plain(square), self.card.names)}"))
+        self.emit(p.Op(p.DO_MARK, where=spot, text=f"choose {print_who(plain(square), self.card.names)}"))
         self.marked = len(self.bound) + 1
 
     def to_each(self, code: int, who: t.Who, text: str) -> None:
         self.each_or_one(who, text, lambda found: self.simple(code, found, text))
 
-    def simple(self, code: int, who: p.Phrase, text: str, number: int = 0) -> None:
+    def simple(self, code: int, who: p.Selectors, text: str, number: int = 0) -> None:
         self.emit(p.Op(code, who, number=p.Amount(number=number), text=text))
 
     def step_stand(self, step: t.Stand) -> None:
-        self.to_each(p.STAND, step.who, "stand up")
+        self.to_each(p.DO_STAND, step.who, "stand up")
 
     def step_knockdown(self, step: t.KnockDown) -> None:
         if self.event == "would be knocked out" and self.is_fallen(step.who):  # who is down already stays so
-            standing = p.Condition(p.IS_STATE, in_slot(SUBJECT), number=p.STANDING)
-            at = self.emit(p.Op(p.UNLESS, condition=standing))
-            self.simple(p.KNOCK, in_slot(SUBJECT), "knock down")
+            standing = p.Condition(p.IS_STATE, in_slot(SUBJECT), number=p.IS_STANDING)
+            at = self.emit(p.Op(p.DO_UNLESS, condition=standing))
+            self.simple(p.DO_KNOCK, in_slot(SUBJECT), "knock down")
             self.patch(at, len(self.code))
             return
-        self.to_each(p.KNOCK, step.who, "knock down")
+        self.to_each(p.DO_KNOCK, step.who, "knock down")
 
     def is_fallen(self, who: t.Who) -> bool:
         """Whether somebody is the one that the moment is about."""
@@ -340,16 +334,16 @@ class StepCompiler(RuleCompiler):
         return known and (who == subject or self.phrase(who) == in_slot(SUBJECT))
 
     def step_home(self, step: t.Home) -> None:
-        self.to_each(p.HOME, step.who, "return")
+        self.to_each(p.DO_HOME, step.who, "return")
 
     def step_exhaust(self, step: t.Exhaust) -> None:
-        self.to_each(p.EXHAUST, step.who, "exhaust")
+        self.to_each(p.DO_EXHAUST, step.who, "exhaust")
 
     def step_remove(self, step: t.Remove) -> None:
         self.removed = sort_of(step.what)
         every = isinstance(step.what, t.Select) and step.what.count.how == "each"
         self.simple(
-            p.REMOVE,
+            p.DO_REMOVE,
             self.phrase(step.what) if every else self.one(step.what, "remove", counts=CHOSEN),
             "remove",
         )
@@ -363,9 +357,9 @@ class StepCompiler(RuleCompiler):
             raise CompileError(step.what.span, "a status card is discarded: say which, 'discard this card'")
         in_play = (p.Filter(p.IN_PLAY),) if isinstance(step.what, t.Select) else ()
         if isinstance(step.what, t.Select) and step.what.count.how == "each":
-            self.simple(p.DISCARD, self.phrase(step.what), "discard")
+            self.simple(p.DO_DISCARD, self.phrase(step.what), "discard")
             return
-        self.simple(p.DISCARD, self.one(step.what, "which card", *in_play, counts=CHOSEN), "discard")
+        self.simple(p.DO_DISCARD, self.one(step.what, "which card", *in_play, counts=CHOSEN), "discard")
 
     def is_card(self, what: t.Who) -> bool:
         """Whether a status card is meant."""
@@ -384,8 +378,8 @@ class StepCompiler(RuleCompiler):
     def step_putintoplay(self, step: t.PutIntoPlay) -> None:
         named = tuple(find for b in self.bound if b.sort == "status card" for find in in_slot(b.slot))
         another = (p.Filter(p.OTHER, who=named),) if named else ()  # not the one that was just discarded
-        cards = (p.Find(p.OWN_CARDS, p.WHEREVER, filters=another),)
-        self.emit(p.Op(p.PUT_INTO_PLAY, cards, text=self.words(step)))
+        cards = (p.Selector(p.OWN_CARDS, p.WHEREVER, filters=another),)
+        self.emit(p.Op(p.DO_PUT_INTO_PLAY, cards, text=self.words(step)))
 
     def step_give(self, step: t.Give) -> None:
         flags = p.MOVING if step.moving else 0
@@ -398,13 +392,13 @@ class StepCompiler(RuleCompiler):
             source = self.one(holding, "from whom")
             self.bound.pop()  # nothing that follows speaks of it
 
-        def body(to: p.Phrase) -> None:
-            self.emit(p.Op(p.GIVE, source, to, flags=flags, name=step.card, text=self.words(step)))
+        def body(to: p.Selectors) -> None:
+            self.emit(p.Op(p.DO_GIVE, source, to, flags=flags, name=step.card, text=self.words(step)))
 
         characters = p.Filter(p.CHARACTERS)  # STATUS-1: nobody else holds status cards
         if isinstance(step.to, t.Select) and step.to.count.how in ("up to", "at least", "any"):
             chosen = self.one(step.to, "give", characters, counts=CHOSEN)
-            self.loop_over(chosen, self.new_local(step.span, sort_of(step.to)), body)
+            self.loop_over(chosen, self.new_local(sort_of(step.to)), body)
         else:
             self.each_or_one(step.to, "give", body)
 
@@ -418,14 +412,14 @@ class StepCompiler(RuleCompiler):
             if count.how not in ("one", "exactly", "the"):
                 raise CompileError(step.what.span, "say how many tokens: 'a token', 'two tokens'")
             for _ in range(count.number if count.how == "exactly" else 1):
-                self.emit(p.Op(p.POOL_TO_TRACK, whose, number=number, text=self.words(step)))
+                self.emit(p.Op(p.DO_POOL_TO_TRACK, whose, number=number, text=self.words(step)))
             return
         flags = 0 if step.whose == "your" else 1
         every = isinstance(step.what, t.Select) and step.what.count.how == "each"
         put = self.phrase(step.what) if every else self.one(step.what, "which one", counts=CHOSEN)
-        self.emit(p.Op(p.TO_TRACK, put, number=number, flags=flags, text=self.words(step)))
+        self.emit(p.Op(p.DO_TO_TRACK, put, number=number, flags=flags, text=self.words(step)))
 
-    def pool_owner(self, token: t.Select) -> p.Phrase:
+    def pool_owner(self, token: t.Select) -> p.Selectors:
         """Somebody of the side from whose pool a token comes; of the token no more can be said."""
         pools = [kept for kept in token.filters if isinstance(kept, t.InPool)]
         if len(pools) != len(token.filters) or len(pools) > 1:
@@ -440,7 +434,7 @@ class StepCompiler(RuleCompiler):
 
     def step_shift(self, step: t.Shift) -> None:
         flags = 0
-        other: p.Phrase = ()
+        other: p.Selectors = ()
         types: tuple[int, ...] = ()
         whose: t.Who = t.That(span=step.what.span)
         if step.what.sort != "ability token":
@@ -459,7 +453,7 @@ class StepCompiler(RuleCompiler):
         if count.how == "each":
             flags |= p.EVERY_TOKEN
         elif is_several(step.what):
-            slot = self.new_local(step.what.span, "ability token")
+            slot = self.new_local("ability token")
             most = 99 if count.how == "any" else count.number
             flags |= p.AS_MANY_AS_YOU_LIKE if count.how != "exactly" else 0
             if count.how == "at least":
@@ -467,7 +461,7 @@ class StepCompiler(RuleCompiler):
         number = p.Amount(number=step.by, each=most)
         self.emit(
             p.Op(
-                p.SHIFT,
+                p.DO_SHIFT,
                 other=other,
                 number=number,
                 slot=slot,
@@ -479,28 +473,28 @@ class StepCompiler(RuleCompiler):
 
     def step_roll(self, step: t.Roll) -> None:
         against = self.phrase(step.against) if step.against else ()
-        self.emit(p.Op(p.ROLL, other=against, number=self.amount(step.dice), text="roll"))
+        self.emit(p.Op(p.DO_ROLL, other=against, number=self.amount(step.dice), text="roll"))
 
     def step_takefirst(self, _step: t.TakeFirst) -> None:
-        self.emit(p.Op(p.TAKE_FIRST))
+        self.emit(p.Op(p.DO_TAKE_FIRST))
 
     def step_raise(self, step: t.Raise) -> None:
         if step.by != 1:
             raise CompileError(step.span, "a number can be raised by 1 only")
-        codes = tuple(sorted({"challenge": p.CHALLENGE, "move": p.MOVE}[kind] for kind in step.kinds))
-        self.emit(p.Op(p.RAISE, number=p.Amount(number=step.by), numbers=codes, text="raise"))
+        codes = tuple(sorted({"challenge": p.DO_CHALLENGE, "move": p.DO_MOVE}[kind] for kind in step.kinds))
+        self.emit(p.Op(p.DO_RAISE, number=p.Amount(number=step.by), numbers=codes, text="raise"))
 
     def step_lowercost(self, step: t.LowerCost) -> None:
-        self.emit(p.Op(p.LOWER_COST, number=p.Amount(number=step.by), text="lower the cost"))
+        self.emit(p.Op(p.DO_LOWER_COST, number=p.Amount(number=step.by), text="lower the cost"))
 
     def step_points(self, step: t.Points) -> None:
-        self.emit(p.Op(p.POINTS, number=p.Amount(number=step.number), flags=int(step.opponents)))
+        self.emit(p.Op(p.DO_POINTS, number=p.Amount(number=step.number), flags=int(step.opponents)))
 
     def step_win(self, _step: t.Win) -> None:
-        self.emit(p.Op(p.WIN))
+        self.emit(p.Op(p.DO_WIN))
 
     def step_flip(self, _step: t.Flip) -> None:
-        self.emit(p.Op(p.FLIP))
+        self.emit(p.Op(p.DO_FLIP))
 
     def step_adddice(self, step: t.AddDice) -> None:
         if self.event != "challenges":
@@ -509,26 +503,26 @@ class StepCompiler(RuleCompiler):
                 "dice are added to a challenge that is being done: 'when Jon challenges a rival, ...'",
             )
         who = self.doer if step.who is None else self.phrase(step.who)
-        self.emit(p.Op(p.ADD_DICE, who, number=p.Amount(number=step.number), text=self.words(step)))
+        self.emit(p.Op(p.DO_ADD_DICE, who, number=p.Amount(number=step.number), text=self.words(step)))
 
     def step_until(self, step: t.Until) -> None:
         per = {"turn": p.PER_TURN, "round": p.PER_ROUND, "next turn": p.NEXT_TURN}[step.end]
         rule = step.rule
         made = self.modifier(rule) if isinstance(rule, t.Modifier) else self.prohibition(rule)
-        self.emit(p.Op(p.UNTIL, flags=per, text=self.words(step), rule=made))
+        self.emit(p.Op(p.DO_UNTIL, flags=per, text=self.words(step), rule=made))
 
     def step_makeready(self, step: t.MakeReady) -> None:
-        exhausted = p.Filter(p.EXHAUSTED)
+        exhausted = p.Filter(p.IS_EXHAUSTED)
         text = self.words(step)
-        self.each_or_one(step.who, text, lambda found: self.simple(p.MAKE_READY, found, text), exhausted)
+        self.each_or_one(step.who, text, lambda found: self.simple(p.DO_MAKE_READY, found, text), exhausted)
 
     def step_moreactions(self, step: t.MoreActions) -> None:
         number, text = step.number, self.words(step)
-        self.each_or_one(step.who, text, lambda found: self.simple(p.MORE_ACTIONS, found, text, number))
+        self.each_or_one(step.who, text, lambda found: self.simple(p.DO_MORE_ACTIONS, found, text, number))
 
     def step_swap(self, step: t.Swap) -> None:
         one = self.one(step.one, "swap")
-        self.emit(p.Op(p.SWAP, one, self.one(step.other, "swap with")))
+        self.emit(p.Op(p.DO_SWAP, one, self.one(step.other, "swap with")))
 
     def step_score(self, step: t.Score) -> None:
         """What scoring a marker gives is said by the steps that follow."""
@@ -541,10 +535,10 @@ class StepCompiler(RuleCompiler):
 
     def step_claim(self, step: t.Claim) -> None:
         self.check_interacted(step.what)
-        self.emit(p.Op(p.CLAIM, in_slot(OBJECT), text=self.words(step)))
+        self.emit(p.Op(p.DO_CLAIM, in_slot(OBJECT), text=self.words(step)))
 
     def step_control(self, step: t.Control) -> None:
-        self.simple(p.CONTROL, self.one(step.who, "whom to control"), self.words(step))
+        self.simple(p.DO_CONTROL, self.one(step.who, "whom to control"), self.words(step))
 
     def step_stay(self, step: t.Stay) -> None:
         if not self.event.startswith("would"):
@@ -556,7 +550,7 @@ class StepCompiler(RuleCompiler):
             raise CompileError(
                 step.span, "who would be knocked down can stay standing, and nobody else: 'it'"
             )
-        self.emit(p.Op(p.INSTEAD))
+        self.emit(p.Op(p.DO_INSTEAD))
 
 
 def _done_by(step: t.Step, by: t.Who, doer: t.Who) -> t.Step:

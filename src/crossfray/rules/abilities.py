@@ -1,58 +1,50 @@
 """Abilities, items with an action, and companions' actions: what they cost, and when they can be done (ABIL)."""
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.board import bits
-from crossfray.rules.facts import holds_true
-from crossfray.rules.interpreter import can_begin
-from crossfray.rules.match import ABILITY_TYPES, CHARACTER, COMPANION, ITEM
-from crossfray.rules.phrases import DOER, LIMIT, RAISED, context
-from crossfray.rules.procedure import ABILITY, AT, pop, tell
-from crossfray.rules.requirements import ACTION, Refusal, Requirement, Requirements, piece_name, refuse
+from crossfray.rules.conditions import holds_true
+from crossfray.rules.frames import (
+    ABILITY_CARD,
+    ABILITY_COST,
+    ABILITY_FRAME,
+    ABILITY_INDEX,
+    ABILITY_PIECE,
+    ABILITY_RAISED,
+    AT,
+    CAUSE,
+    DOER,
+    LIMIT,
+    MARKED,
+    RAISED,
+    Frame,
+)
+from crossfray.rules.interpreter import STEPS
+from crossfray.rules.kinds import ABILITY, PAY, TO_TRACK, Event, by_ability
+from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, Offer
+from crossfray.rules.procedure import pop, push, tell
+from crossfray.rules.refusals import Refusal, piece_name, refuse
+from crossfray.rules.requirements import ANY_ACTION, Requirement, Requirements, ability_event
+from crossfray.rules.selectors import context, squares_of
 from crossfray.rules.state import OFF, SPACES, State, on_track
 from crossfray.rules.steps import is_challenge
-from crossfray.rules.triggers import applies, begin, fire, used_up
-from crossfray.rules.values import forbids, value
-
-# An ability's frame.
-PIECE: Final = 2  # who does it
-CARD: Final = 3  # on whose card it is: the character itself, its item, its companion
-INDEX: Final = 4
-COST: Final = 5
-RAISED_STEP: Final = 6
+from crossfray.rules.triggers import begin, happens, hear, hears, program_frame, used_up
+from crossfray.rules.values import forbidding, value
 
 MOST_COST: Final = SPACES  # ABIL-6
-USED: Final[dict[int, str]] = {CHARACTER: "do abilities", ITEM: "use items"}
-"""what a card says that somebody cannot do, by whose text it is"""
-
-
-class Offer(NamedTuple):
-    """One thing that a piece could do besides the basic actions."""
-
-    action: int
-    card: int
-    place: int
-    """which ability of that card"""
-
-
-def offers(state: State, piece: int) -> list[Offer]:
-    """Everything on the cards of a character, its items and its companions."""
-    match = state.match
-    found = [Offer(decisions.ABILITY + n, piece, n) for n in range(len(match.things[piece].rules.abilities))]
-    for place, item in enumerate(match.items[piece]):
-        found += [Offer(decisions.ITEM + place, item, 0)] if match.things[item].rules.abilities else []
-    number = decisions.COMPANION
-    for companion in bits(match.companions[piece]):
-        for index in range(len(match.things[companion].rules.abilities)):
-            found.append(Offer(number, companion, index))
-            number += 1
-    return found
 
 
 def ability_of(state: State, offer: Offer) -> p.Ability:
     return state.match.things[offer.card].rules.abilities[offer.place]
+
+
+def ability_frame(state: State, offer: Offer) -> Frame:
+    """A frame for judging what could be done before it is begun: nothing is chosen yet."""
+    frame = context(state, offer.card)
+    length = state.match.lengths[state.match.ability_programs[offer.card][offer.place]]
+    return frame + [0] * (length - len(frame))
 
 
 def is_companions(state: State, offer: Offer) -> bool:
@@ -62,73 +54,189 @@ def is_companions(state: State, offer: Offer) -> bool:
 # ---------------------------------------------------------------------- what an ability requires
 
 
+class Objection(NamedTuple):
+    """A rule that forbids what is on a card, apart from the turn and who is standing: whether it does now, and its
+    refusal."""
+
+    holds: Callable[[State, int, Offer], bool]
+    refuse: Callable[[State, int, Offer], Refusal]
+
+
 def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
-    """Every rule that forbids an ability now, apart from the turn and who is standing."""
-    ability = ability_of(state, offer)
-    thing = state.match.things[offer.card]
-    names = {"ability": ability.name, "piece": piece_name(state, piece)}
-    found = []
-    act = USED.get(thing.kind, "")
-    if act in state.match.forbidding and (card := forbids(state, act, piece)):
-        found.append(refuse("SETUP-10", "card forbids", card=card, act=act, piece=piece_name(state, piece)))
-    if thing.kind == ITEM:
-        if state.where[offer.card] < OFF:
-            found.append(refuse("ITEM-3", "item on track", **names))
-    elif thing.kind == COMPANION:
-        if state.where[offer.card] < 0:
-            found.append(refuse("COMP-2", "companion off", companion=thing.name))
-            return found
-    elif needs_token(state, piece, ability) and not state.pool[thing.side * 4 + ability.type]:
-        side = state.match.sides[thing.side].name
-        found.append(refuse("ABIL-1", "no token", side=side, type=ABILITY_TYPES[ability.type], **names))
-    limit = state.match.ability_limits[offer.card][offer.place]
-    if used_up(state, limit):
-        per = ("this turn", "this round", "in this game")[state.match.limits[limit].per]
-        found.append(refuse("TURN-6", "limit used", per=per, **names))
-    frame = context(state, offer.card)
-    if ability.only_if is not None and not holds_true(state, frame, ability.only_if):
-        found.append(refuse("ABIL-4", "only if", **names))
-    program = state.match.ability_programs[offer.card][offer.place]
-    if not found and lacks_target(state, ability, program, frame):
-        found.append(refuse("CHAL-12", "no target for", **names))
+    """Every rule that forbids an ability now."""
+    found = [each.refuse(state, piece, offer) for each in OBJECTIONS if each.holds(state, piece, offer)]
+    if not found and lacks_target(state, piece, offer):
+        found.append(_refuse_lacking(state, piece, offer))
     return found
 
 
-def lacks_target(state: State, ability: p.Ability, program: int, frame: list[int]) -> bool:
-    """CHAL-12: in some editions a challenge action without a possible target cannot be done, judged before it if
-    its first part chooses the target."""
-    if not (ability.challenge_action and state.match.edition.challenge_needs_target):
+def is_possible(state: State, piece: int, offer: Offer) -> bool:
+    """Whether nothing forbids an ability now."""
+    return not any(each.holds(state, piece, offer) for each in OBJECTIONS) and not lacks_target(
+        state, piece, offer
+    )
+
+
+def _refused(state: State, piece: int, offer: Offer, rule: str, key: str, **more: str) -> Refusal:
+    return refuse(rule, key, ability=ability_of(state, offer).name, piece=piece_name(state, piece), **more)
+
+
+def _is_forbidden(state: State, piece: int, offer: Offer) -> bool:
+    if not state.match.may_forbid >> ABILITY & 1:
         return False
-    first = state.match.programs[program][0]
-    chooses = first.code in (p.BRANCH, p.CHOOSE, p.EACH) or is_challenge(state, frame, first)
-    return chooses and not can_begin(state, frame, program, 0)
+    return forbidding(state, ability_event(state, piece, offer.card, offer.place), piece) is not None
+
+
+def _refuse_forbidden(state: State, piece: int, offer: Offer) -> Refusal:
+    row = forbidding(state, ability_event(state, piece, offer.card, offer.place), piece)
+    assert row is not None
+    return refuse("SETUP-10", "card forbids", card=row.name, act=row.act, piece=piece_name(state, piece))
+
+
+def _item_waits(state: State, _piece: int, offer: Offer) -> bool:
+    return state.match.things[offer.card].kind == ITEM and state.where[offer.card] < OFF
+
+
+def _refuse_waiting(state: State, piece: int, offer: Offer) -> Refusal:
+    return _refused(state, piece, offer, "ITEM-3", "item on track")
+
+
+def _companion_is_off(state: State, _piece: int, offer: Offer) -> bool:
+    return is_companions(state, offer) and state.where[offer.card] < 0
+
+
+def _refuse_off(state: State, _piece: int, offer: Offer) -> Refusal:
+    return refuse("COMP-2", "companion off", companion=state.match.things[offer.card].name)
+
+
+def _lacks_token(state: State, piece: int, offer: Offer) -> bool:
+    thing, ability = state.match.things[offer.card], ability_of(state, offer)
+    if thing.kind in (ITEM, COMPANION) or state.pool[thing.side * 4 + ability.type]:
+        return False
+    return needs_token(state, piece, ability)
+
+
+def _refuse_token(state: State, piece: int, offer: Offer) -> Refusal:
+    side = state.match.sides[state.match.things[offer.card].side].name
+    kind = ABILITY_TYPES[ability_of(state, offer).type]
+    return _refused(state, piece, offer, "ABIL-1", "no token", side=side, type=kind)
+
+
+def _is_used_up(state: State, _piece: int, offer: Offer) -> bool:
+    return used_up(state, state.match.ability_limits[offer.card][offer.place])
+
+
+def _refuse_used(state: State, piece: int, offer: Offer) -> Refusal:
+    limit = state.match.limits[state.match.ability_limits[offer.card][offer.place]]
+    per = ("this turn", "this round", "in this game")[limit.per]
+    return _refused(state, piece, offer, "TURN-6", "limit used", per=per)
+
+
+def _lacks_condition(state: State, _piece: int, offer: Offer) -> bool:
+    only_if = ability_of(state, offer).only_if
+    return only_if is not None and not holds_true(state, ability_frame(state, offer), only_if)
+
+
+def _refuse_condition(state: State, piece: int, offer: Offer) -> Refusal:
+    return _refused(state, piece, offer, "ABIL-4", "only if")
+
+
+def _refuse_lacking(state: State, piece: int, offer: Offer) -> Refusal:
+    return _refused(state, piece, offer, "CHAL-12", "no target for")
+
+
+OBJECTIONS: Final = (
+    Objection(_is_forbidden, _refuse_forbidden),
+    Objection(_item_waits, _refuse_waiting),
+    Objection(_companion_is_off, _refuse_off),
+    Objection(_lacks_token, _refuse_token),
+    Objection(_is_used_up, _refuse_used),
+    Objection(_lacks_condition, _refuse_condition),
+)
+
+
+def lacks_target(state: State, _piece: int, offer: Offer) -> bool:
+    """CHAL-12: in some editions a challenge action without a possible target cannot be done."""
+    if not (state.match.edition.challenge_needs_target and ability_of(state, offer).challenge_action):
+        return False
+    if is_companions(state, offer) and state.where[offer.card] < 0:
+        return False
+    code = state.match.programs[state.match.ability_programs[offer.card][offer.place]]
+    return not may_challenge(state, ability_frame(state, offer), code, 0)
+
+
+def may_challenge(state: State, frame: Frame, code: p.Program, at: int) -> bool:
+    """CHAL-12: whether a text can come to a challenge with a target, judged before it begins. What is chosen may be any
+    of those that can be; from where somebody may move or be placed, or something is optional, it is judged when the
+    challenge comes up."""
+    while code[at].code != p.DO_END:
+        op = code[at]
+        found = STEPS[op.code].possible(state, frame, code, at) if op.code != p.DO_JUMP else 0
+        if op.code == p.DO_BRANCH:
+            return any(may_challenge(state, frame[:], code, place) for place in op.numbers)
+        if op.code in (p.DO_UNLESS, p.DO_JUMP):
+            over = op.code == p.DO_JUMP or not found
+            at = op.to if over and op.to > at else at + 1
+        elif op.code in (p.DO_EACH, p.DO_MAY) and not found:
+            at = op.to
+        elif is_challenge(code, op):
+            return bool(found)
+        elif op.code in (p.DO_CHOOSE, p.DO_EACH):
+            if not found and (op.numbers or (1, 1))[0]:
+                return False
+            frame[op.slot] = found
+            at += 1
+        elif op.code == p.DO_REMOVE:
+            frame[MARKED] = squares_of(state, found)
+            at += 1
+        elif found and op.code not in DECIDES_NOTHING:
+            return True
+        else:
+            at += 1
+    return False
+
+
+DECIDES_NOTHING: Final = (
+    p.DO_USE_LIMIT,
+    p.DO_POINTS,
+    p.DO_EXHAUST,
+    p.DO_DISCARD,
+    p.DO_SHIFT,
+    p.DO_ROLL,
+    p.DO_FLIP,
+)
+"""steps that change nothing about who can be challenged"""
 
 
 def needs_token(state: State, piece: int, ability: p.Ability) -> bool:
     """ABIL-6: below 1 no token is needed."""
-    return cost_of(state, piece, ability) - lowering(state, piece) >= 1
+    return cost_of(state, piece, ability) - lowering(state, piece, ability) >= 1
 
 
 def cost_of(state: State, piece: int, ability: p.Ability) -> int:
     """What an ability costs after everything that changes it; some cards speak of one type only."""
-    also = p.TYPE_COST + ability.type if ability.type >= 0 else -1
-    return value(state, p.COST, piece, ability.cost, also=also)
+    if not (state.match.changes[p.COST] or state.lasting):
+        return ability.cost
+    return value(state, p.COST, ability.cost, Event(ABILITY, doer=piece, cause=by_ability(ability.type)))
 
 
-def lowering(state: State, piece: int) -> int:
+def lowering(state: State, piece: int, ability: p.Ability) -> int:
     """By how much texts could lower the cost of an ability of a piece, if their players want."""
+    if not state.match.on[ABILITY]:
+        return 0
     most = 0
-    for row in state.match.triggers[p.DOES_ABILITY]:
-        if applies(state, row, piece, -1):
-            most += sum(op.number.number for op in row.trigger.program if op.code == p.LOWER_COST)
+    event = Event(ABILITY, doer=piece, cause=by_ability(ability.type))
+    for ready in state.match.on[ABILITY]:
+        if hears(state, ready, event):
+            most += sum(op.number.number for op in ready.row.program if op.code == p.DO_LOWER_COST)
     return most
 
 
 def possible_offers(state: State, piece: int, _number: int) -> int:
     """The offers that nothing forbids, with every other action."""
     mask = (1 << len(decisions.ACTIONS)) - 1
-    for offer in offers(state, piece):
-        if not objections(state, piece, offer):
+    for offer in state.match.offers[piece]:
+        if is_possible(state, piece, offer):
             mask |= 1 << offer.action
     return mask
 
@@ -141,14 +249,14 @@ def offer_refusals(state: State, piece: int, action: int) -> list[Refusal]:
     """Every rule that forbids something beyond the basic actions, apart from the turn and who is standing."""
     if action < len(decisions.ACTIONS):
         return []
-    for offer in offers(state, piece):
+    for offer in state.match.offers[piece]:
         if offer.action == action:
             return objections(state, piece, offer)
     rule = "ACT-BASIC-ONLY" if state.match.things[piece].basic else "ACT-ABILITY"
     return [refuse(rule, "no ability", piece=piece_name(state, piece))]
 
 
-TURN_ACTION: Final[Requirements] = (*ACTION, Requirement(possible_offers, why_no_offer))
+TURN_ACTION: Final[Requirements] = (*ANY_ACTION, Requirement(possible_offers, why_no_offer))
 """What every action of a turn requires."""
 
 
@@ -157,37 +265,35 @@ TURN_ACTION: Final[Requirements] = (*ACTION, Requirement(possible_offers, why_no
 
 def start_ability(state: State, piece: int, action: int) -> bool:
     """Begin what an action number stands for; whether it was a companion's."""
-    for offer in offers(state, piece):
+    for offer in state.match.offers[piece]:
         if offer.action == action:
             cost = ability_of(state, offer).cost
-            state.frames.append([ABILITY, 0, piece, offer.card, offer.place, cost, -1])
+            push(state, ABILITY_FRAME, piece, offer.card, offer.place, cost, -1)
             return is_companions(state, offer)
     raise AssertionError(f"no such action: {action}")
 
 
-def ability(state: State, frame: list[int], _answer: int) -> None:
+def ability(state: State, frame: Frame, _answer: int) -> None:
     """Declare, pay, do; an item's card then goes to the track (ACT-ABILITY, ACT-ITEM, ACT-COMPANION)."""
-    at, piece, card = frame[AT], frame[PIECE], frame[CARD]
-    found = state.match.things[card].rules.abilities[frame[INDEX]]
+    at, piece, card = frame[AT], frame[ABILITY_PIECE], frame[ABILITY_CARD]
+    found = state.match.things[card].rules.abilities[frame[ABILITY_INDEX]]
     if at == 0:
         frame[AT] = 1
         if card == piece:
-            frame[COST] = cost_of(state, piece, found)
-            fire(state, p.DOES_ABILITY, piece)
-        elif state.match.things[card].kind == ITEM:
-            fire(state, p.USES_ITEM, piece)
+            frame[ABILITY_COST] = cost_of(state, piece, found)
+        hear(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
     elif at == 1:
         frame[AT] = 2
-        tell(state, "did", piece, card, frame[INDEX])
+        tell(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
         if card == piece:
-            pay(state, piece, found.type, frame[COST])
+            pay(state, piece, found.type, frame[ABILITY_COST])
         start_program(state, frame)
     else:
         pop(state)
         if state.match.things[card].kind == ITEM:
             side = state.match.things[piece].side
             state.where[card] = on_track(side, found.cost)
-            tell(state, "to track", card, found.cost)
+            happens(state, Event(TO_TRACK, target=card, amount=found.cost))
 
 
 def pay(state: State, piece: int, kind: int, cost: int) -> None:
@@ -198,16 +304,18 @@ def pay(state: State, piece: int, kind: int, cost: int) -> None:
     space = min(cost, MOST_COST)
     state.pool[side * 4 + kind] -= 1
     state.tokens[(side * SPACES + space - 1) * 4 + kind] += 1
-    tell(state, "paid", side, kind, space)
+    happens(state, Event(PAY, doer=piece, side=side, result=kind, amount=space))
 
 
-def start_program(state: State, frame: list[int]) -> None:
-    card, index, piece = frame[CARD], frame[INDEX], frame[PIECE]
+def start_program(state: State, frame: Frame) -> None:
+    card, index, piece = frame[ABILITY_CARD], frame[ABILITY_INDEX], frame[ABILITY_PIECE]
     doer = card if state.match.things[card].kind == COMPANION else piece
-    program = begin(state, state.match.ability_programs[card][index], card)
+    program = program_frame(state, state.match.ability_programs[card][index], card)
     program[LIMIT] = state.match.ability_limits[card][index]
-    program[RAISED] = frame[RAISED_STEP]
+    program[RAISED] = frame[ABILITY_RAISED]
+    program[CAUSE] = ability_event(state, piece, card, index).cause
     if not state.down >> doer & 1:  # DOWN-2: it ends if the doer is knocked down in the middle of it
         program[DOER] = doer
     if program[LIMIT] >= 0:
         state.uses[program[LIMIT]] += 1
+    begin(state, program)

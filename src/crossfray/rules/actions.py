@@ -7,62 +7,80 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import TURN_ACTION, start_ability
 from crossfray.rules.cooldown import send_to_track, shift_piece
 from crossfray.rules.exhaustion import exhaust
+from crossfray.rules.frames import (
+    ASSIST_FRAME,
+    ASSIST_PIECE,
+    ASSIST_SIDE,
+    AT,
+    GRANT_ACTIONS,
+    GRANT_MORE,
+    GRANT_PIECE,
+    GRANT_RAISED,
+    GRANT_SIDE,
+    INTERACT_FRAME,
+    INTERACT_PIECE,
+    INTERACT_SIDE,
+    OBJECT,
+    STRIKE_FRAME,
+    SUBJECT,
+    TURN_FREE,
+    TURN_LEFT,
+    TURN_PIECE,
+    TURN_SIDE,
+    Frame,
+)
+from crossfray.rules.kinds import ASSIST, BY_BASIC, INTERACT, STAND, TURN_BEGIN, TURN_END, Event
 from crossfray.rules.lasting import end_with_turn_of
-from crossfray.rules.movement import start_move
-from crossfray.rules.phrases import OBJECT, SUBJECT, members
+from crossfray.rules.moves import start_move
 from crossfray.rules.points import gain
-from crossfray.rules.procedure import ASSIST, AT, INTERACT, STRIKE, ask, pop, push, tell
+from crossfray.rules.procedure import ask, pop, push, tell
 from crossfray.rules.requirements import (
     ASSISTED,
-    BASIC_MOVE,
     CHOSEN,
-    GRANTED,
+    GRANTED_ACTION,
     INTERACTED,
     allowed,
-    deed_frame,
-    deeds_of,
+    basic_squares,
+    interaction_frame,
+    interactions_of,
     turn_number,
 )
+from crossfray.rules.selectors import members
 from crossfray.rules.state import State
-from crossfray.rules.triggers import begin, end_of, fire
-from crossfray.rules.values import value
+from crossfray.rules.triggers import begin, end_of, happens, hear, program_frame
 
 ACTIONS_A_TURN: Final = 2  # TURN-2
 
-# A turn's frame: side, character, actions left, and whether its companion may still act for free (COMP-2).
-TAKER: Final = 3
-LEFT: Final = 4
-FREE: Final = 5
 BEGINNING: Final = 7
 ACTING: Final = 2
 """where a turn's frame is before each action"""
 
 
-def turn(state: State, frame: list[int], answer: int) -> None:
+def turn(state: State, frame: Frame, answer: int) -> None:
     """One character's turn."""
-    at, side, piece = frame[AT], frame[2], frame[TAKER]
+    at, side, piece = frame[AT], frame[TURN_SIDE], frame[TURN_PIECE]
     if at == 0:  # TURN-1
         frame[AT] = 1
-        ask(state, decisions.CHARACTER, side, allowed(state, CHOSEN, side, 0))
+        ask(state, decisions.ASK_CHARACTER, side, allowed(state, CHOSEN, side, 0))
     elif at == 1:
-        frame[TAKER] = answer
-        frame[LEFT] = ACTIONS_A_TURN
-        frame[FREE] = int(state.match.companions[answer] != 0)
+        frame[TURN_PIECE] = answer
+        frame[TURN_LEFT] = ACTIONS_A_TURN
+        frame[TURN_FREE] = int(state.match.companions[answer] != 0)
         frame[AT] = BEGINNING
-        tell(state, "turn", side, answer)
+        tell(state, Event(TURN_BEGIN, doer=answer, side=side))
         end_with_turn_of(state, answer)
         if answer == state.match.ultimate:
             shift_piece(state, answer, 0)  # ULT-4
     elif at == BEGINNING:
         frame[AT] = ACTING
-        fire(state, p.TURN_BEGINS, piece)
+        hear(state, Event(TURN_BEGIN, doer=piece, side=side, square=state.where[piece]))
     elif at == ACTING:
-        if frame[LEFT] or frame[FREE]:
-            number = turn_number(frame[LEFT], frame[FREE])
+        if frame[TURN_LEFT] or frame[TURN_FREE]:
+            number = turn_number(frame[TURN_LEFT], frame[TURN_FREE])
             options = allowed(state, TURN_ACTION, piece, number)
-            if frame[LEFT] or options != 1 << decisions.DONE:
+            if frame[TURN_LEFT] or options != 1 << decisions.ACTION_DONE:
                 frame[AT] = 3
-                ask(state, decisions.ACTION, side, options)
+                ask(state, decisions.ASK_ACTION, side, options)
                 return
         frame[AT] = 4
     elif at == 3:
@@ -70,7 +88,7 @@ def turn(state: State, frame: list[int], answer: int) -> None:
         act(state, frame, answer)
     elif at == 4:
         frame[AT] = 5
-        fire(state, p.TURN_ENDS, piece)
+        hear(state, Event(TURN_END, doer=piece, side=side, square=state.where[piece]))
     elif at == 5:  # TURN-3
         frame[AT] = 6
         exhaust(state, piece)
@@ -82,97 +100,93 @@ def turn(state: State, frame: list[int], answer: int) -> None:
 def turn_over(state: State) -> None:
     """What counts within a turn starts anew (TURN-6)."""
     end_of(state, p.PER_TURN)
-    if state.match.programs:
-        for piece in range(len(state.match.things)):
-            state.moved[piece] = state.lowered[piece] = 0
 
 
-def act(state: State, frame: list[int], action: int) -> None:
+def act(state: State, frame: Frame, action: int) -> None:
     """The chosen character begins an action, which spends one of its two, or for a rally both."""
-    piece = frame[TAKER]
-    if action == decisions.DONE:
+    piece = frame[TURN_PIECE]
+    if action == decisions.ACTION_DONE:
         frame[AT] = 4
-    elif action == decisions.RALLY:  # TURN-4
-        frame[LEFT] -= 2
+    elif action == decisions.ACTION_RALLY:  # TURN-4
+        frame[TURN_LEFT] -= 2
         stand_up(state, piece)
-    elif action >= decisions.ABILITY:
-        if start_ability(state, piece, action) and frame[FREE]:
-            frame[FREE] = 0  # COMP-2
+    elif action >= decisions.ACTION_ABILITY:
+        if start_ability(state, piece, action) and frame[TURN_FREE]:
+            frame[TURN_FREE] = 0  # COMP-2
         else:
-            frame[LEFT] -= 1
+            frame[TURN_LEFT] -= 1
     else:
-        frame[LEFT] -= 1
-        begin_basic(state, piece, action, frame[2])
+        frame[TURN_LEFT] -= 1
+        begin_basic(state, piece, action, frame[TURN_SIDE])
 
 
-def begin_basic(state: State, piece: int, action: int, side: int, dice: int = 0) -> None:
-    """One of the four basic actions; its choices are made by a side (ACT-FOUR-BASIC)."""
-    if action == decisions.MOVE:
-        squares = value(state, p.MOVE_SQUARES, piece, BASIC_MOVE, also=p.BASIC_MOVE_SQUARES)
-        start_move(state, piece, squares, 0, side)
-    elif action == decisions.CHALLENGE:
-        push(state, STRIKE, piece, side, dice)
-    elif action == decisions.AID:
-        push(state, ASSIST, piece, side)
+def begin_basic(state: State, piece: int, action: int, side: int, dice: int = 0, raised: int = 0) -> None:
+    """One of the four basic actions; its choices are made by a side (ACT-FOUR-BASIC). An effect may add dice to a
+    challenge, and raise the number of a challenge or a move."""
+    if action == decisions.ACTION_MOVE:
+        start_move(state, piece, basic_squares(state, piece) + raised, 0, side, BY_BASIC)
+    elif action == decisions.ACTION_CHALLENGE:
+        push(state, STRIKE_FRAME, piece, side, dice + raised)
+    elif action == decisions.ACTION_ASSIST:
+        push(state, ASSIST_FRAME, piece, side)
     else:
-        push(state, INTERACT, piece, side)
+        push(state, INTERACT_FRAME, piece, side)
 
 
-def grant(state: State, frame: list[int], answer: int) -> None:
-    """Somebody does a basic action that an effect gives. Frame: who, which actions, who chooses, how many dice it
-    adds to a challenge."""
-    piece = frame[2]
+def grant(state: State, frame: Frame, answer: int) -> None:
+    """Somebody does a basic action that an effect gives."""
+    piece, side = frame[GRANT_PIECE], frame[GRANT_SIDE]
     if frame[AT] == 0:
         frame[AT] = 1
-        ask(state, decisions.GRANTED, frame[4], allowed(state, GRANTED, piece, 2) & frame[3])
+        actions = allowed(state, GRANTED_ACTION, piece, 2) & frame[GRANT_ACTIONS]
+        ask(state, decisions.ASK_GRANTED, side, actions)
     else:
         pop(state)
-        begin_basic(state, piece, answer, frame[4], frame[5])
+        begin_basic(state, piece, answer, side, frame[GRANT_MORE], frame[GRANT_RAISED])
 
 
-def stand_up(state: State, piece: int) -> None:
+def stand_up(state: State, piece: int, by: int = -1) -> None:
+    """A piece stands up, by itself or because somebody assists it."""
     state.set_down(piece, down=False)
-    tell(state, "stood up", piece)
-    fire(state, p.STANDS_UP, piece)
+    happens(state, Event(STAND, doer=by if by >= 0 else piece, target=piece, square=state.where[piece]))
 
 
-def assist(state: State, frame: list[int], answer: int) -> None:
-    """ACT-ASSIST. Frame: who assists, who chooses."""
-    piece = frame[2]
+def assist(state: State, frame: Frame, answer: int) -> None:
+    """ACT-ASSIST."""
+    piece = frame[ASSIST_PIECE]
     if frame[AT] == 0:
         frame[AT] = 1
-        ask(state, decisions.ASSIST, frame[3], allowed(state, ASSISTED, piece, 0))
+        ask(state, decisions.ASK_ASSIST, frame[ASSIST_SIDE], allowed(state, ASSISTED, piece, 0))
     else:
         pop(state)
-        tell(state, "assisted", piece, answer)
-        fire(state, p.ASSISTS, piece, answer)
-        stand_up(state, answer)
+        happens(state, Event(ASSIST, doer=piece, target=answer, cause=BY_BASIC))
+        stand_up(state, answer, piece)
 
 
-def interact(state: State, frame: list[int], answer: int) -> None:
-    """ACT-INTERACT. Frame: who interacts, who chooses."""
-    piece = frame[2]
+def interact(state: State, frame: Frame, answer: int) -> None:
+    """ACT-INTERACT."""
+    piece = frame[INTERACT_PIECE]
     if frame[AT] == 0:
         frame[AT] = 1
-        ask(state, decisions.INTERACT, frame[3], allowed(state, INTERACTED, piece, 0))
+        ask(state, decisions.ASK_INTERACT, frame[INTERACT_SIDE], allowed(state, INTERACTED, piece, 0))
     else:
         pop(state)
         side = state.acting_side(piece)
-        tell(state, "interacted", piece, answer)
-        fire(state, p.INTERACTS, piece)
+        happens(state, Event(INTERACT, doer=piece, target=answer, side=side, cause=BY_BASIC))
         if state.match.markers >> answer & 1:
             send_to_track(state, answer, side, 4)  # POINT-1
             gain(state, side, 1, answer)
         else:
-            do_deed(state, piece, answer)
+            do_interaction(state, piece, answer)
 
 
-def do_deed(state: State, piece: int, marker: int) -> None:
+def do_interaction(state: State, piece: int, marker: int) -> None:
     """What the scenario says of a marker."""
-    for deed in deeds_of(state, piece):
-        frame = deed_frame(state, deed, piece)
-        if members(state, frame, deed.interaction.what) >> marker & 1:
-            program = begin(state, deed.program, deed.source)
+    for found in interactions_of(state, piece):
+        frame = interaction_frame(state, found, piece)
+        if members(state, frame, found.interaction.what) >> marker & 1:
+            program = program_frame(state, found.program, found.source)
             program[SUBJECT] = 1 << piece
             program[OBJECT] = 1 << marker
+            begin(state, program)
             return

@@ -1,5 +1,6 @@
 """Challenges, and what losing one does (CHAL, DOWN)."""
 
+from collections.abc import Callable
 from typing import Final
 
 from crossfray.rules import decisions
@@ -15,29 +16,76 @@ from crossfray.rules.dice import (
     results,
     standard,
 )
-from crossfray.rules.lasting import spend_next
+from crossfray.rules.frames import (
+    AT,
+    CHALLENGE_AGAINST,
+    CHALLENGE_BY,
+    CHALLENGE_CAUSE,
+    CHALLENGE_CREDIT,
+    CHALLENGE_DEFENSE,
+    CHALLENGE_DICE,
+    CHALLENGE_FACES,
+    CHALLENGE_FRAME,
+    CHALLENGE_LENGTH,
+    CHALLENGE_RESULT,
+    CHALLENGE_SQUARE,
+    CHALLENGE_SUCCESSES,
+    CHALLENGE_TO,
+    CHALLENGE_WON,
+    KNOCK_BY,
+    KNOCK_CAUSE,
+    KNOCK_CREDIT,
+    KNOCK_FRAME,
+    KNOCK_LENGTH,
+    KNOCK_PIECE,
+    KNOCK_REPLACED,
+    KNOCK_RESULT,
+    KNOCK_SQUARE,
+    PROCEDURE,
+    STRIKE_MORE,
+    STRIKE_PIECE,
+    STRIKE_SIDE,
+    Frame,
+)
+from crossfray.rules.kinds import (
+    BY_BASIC,
+    BY_RULES,
+    CHALLENGE,
+    KNOCK_DOWN,
+    KNOCK_OUT,
+    LEAVE,
+    LOSE,
+    REMOVE,
+    ROLL,
+    WIN,
+    Event,
+    pack,
+)
 from crossfray.rules.match import CHARACTER, COMPANION
-from crossfray.rules.movement import knocked_down_on_the_way
-from crossfray.rules.phrases import COUNT, FACES, HAS_WON, TARGETED
+from crossfray.rules.moves import knocked_down_on_the_way
 from crossfray.rules.points import end_if_won, gain
-from crossfray.rules.procedure import AT, CHALLENGE, KNOCK, PROGRAM, ask, pop, tell
-from crossfray.rules.requirements import BASIC_DICE, TARGET, allowed
+from crossfray.rules.procedure import ask, pop, tell
+from crossfray.rules.requirements import BASIC_DICE, CHALLENGE_TARGET, allowed
 from crossfray.rules.state import CHANCE, State
-from crossfray.rules.triggers import fire
-from crossfray.rules.values import forbids, reach_of, value
+from crossfray.rules.triggers import announce, happens, hear
+from crossfray.rules.values import forbidding, reach_of, spend_next, value
 
-# A challenge's frame.
-CHALLENGER: Final = 2  # or -1: nobody does it
-AGAINST: Final = 3
-DICE: Final = 4
-CREDIT: Final = 5  # whose knock-out it would be (TOKEN-3), or -1
-SUCCESSES: Final = 6
-WON: Final = 7
-RESULT: Final = 8  # what became of the target
-STOOD_ON: Final = 9  # where it was then
-BASIC: Final = 10  # whether it is the basic action
-SHOWN: Final = 11  # the faces that the challenger rolled
-MORE_DEFENSE: Final = 12  # dice that texts have given to the target for this challenge
+Counting = Callable[[tuple[int, int, int, int]], int]
+
+# Where a challenge is (CHAL-20).
+DECLARED: Final = 0
+CHALLENGER_ROLLS: Final = 1
+CHALLENGER_ROLLED: Final = 2
+DEFENDER_ROLLS: Final = 3
+DEFENDER_ROLLED: Final = 4
+COMPARED: Final = 5
+TOLD: Final = 6
+OVER: Final = 7
+
+# Where a knock is.
+COMING: Final = 0
+FALLING: Final = 1
+FALLEN: Final = 2
 
 # Results of losing.
 NOTHING: Final = 0
@@ -49,109 +97,159 @@ MOST_DICE: Final = 20
 """more than any text adds up to; keeps a list of results short"""
 
 
-def strike(state: State, frame: list[int], answer: int) -> None:
-    """ACT-CHALLENGE: the basic action. Frame: who does it, who chooses, how many dice an effect adds."""
-    piece = frame[2]
+def strike(state: State, frame: Frame, answer: int) -> None:
+    """ACT-CHALLENGE: the basic action."""
+    piece = frame[STRIKE_PIECE]
     if frame[AT] == 0:
         frame[AT] = 1
-        ask(state, decisions.TARGET, frame[3], allowed(state, TARGET, piece, reach_of(state, piece, 0)))
+        targets = allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0))
+        ask(state, decisions.ASK_TARGET, frame[STRIKE_SIDE], targets)
     else:
         pop(state)
-        start_challenge(state, piece, answer, BASIC_DICE + frame[4], basic=1)
+        start_challenge(state, piece, answer, BASIC_DICE + frame[STRIKE_MORE], BY_BASIC)
 
 
 def start_challenge(
-    state: State, piece: int, target: int, dice: int, source: int = -1, basic: int = 0
+    state: State, piece: int, target: int, dice: int, cause: int = BY_RULES, source: int = -1
 ) -> None:
-    """A piece challenges a target; or nobody does (-1), by the text of a card, whose character is credited."""
+    """A piece challenges a target; or nobody does (-1), by the text of a card."""
+    credit = credited(state, piece, source, target)
+    frame = [0] * CHALLENGE_LENGTH
+    frame[PROCEDURE] = CHALLENGE_FRAME
+    frame[CHALLENGE_BY] = piece
+    frame[CHALLENGE_TO] = target
+    frame[CHALLENGE_DICE] = dice
+    frame[CHALLENGE_CREDIT] = credit
+    frame[CHALLENGE_CAUSE] = cause
+    state.frames.append(frame)
+
+
+def credited(state: State, piece: int, source: int, target: int) -> int:
+    """TOKEN-3: whose points a knock-out would be: the character that did it, or that put into play what did; nobody's
+    if the target falls by its own side."""
+    made = state.made_to_act(piece) if state.made and piece >= 0 else None
     doer = piece if piece >= 0 else source
-    thing = state.match.things[doer]
-    credit = doer if thing.kind == CHARACTER else thing.owner  # TOKEN-3
-    if piece == state.led and piece >= 0:  # CONTROL-1, CONTROL-2
-        credit = state.led_by
-    state.frames.append([CHALLENGE, 0, piece, target, dice, credit, 0, 0, 0, 0, basic, 0, 0])
-
-
-def challenge(state: State, frame: list[int], answer: int) -> None:
-    """CHAL-20, step by step."""
-    at, piece, target = frame[AT], frame[CHALLENGER], frame[AGAINST]
-    if at == 0:
-        frame[AT] = 1
-        dice = challenge_dice(state, piece, target, frame[DICE], frame[BASIC])
-        tell(state, "challenged", piece, target, dice, defense(state, target, piece))
-        fire(state, p.CHALLENGES, piece, target)
-    elif at == 1:
-        if state.where[target] < 0:
-            frame[AT] = 7
-            return
-        frame[AT] = 2
-        frame[DICE] = challenge_dice(state, piece, target, frame[DICE], frame[BASIC])
-        ask_roll(state, decisions.CHALLENGER_ROLL, frame[DICE])
-    elif at == 2:
-        frame[SUCCESSES] = show_roll(state, piece, frame[DICE], answer, as_challenger=True)
-        frame[SHOWN] = faces_shown(results(standard(frame[DICE]))[answer][0])
-        frame[AT] = 3
-    elif at == 3:  # CHAL-4
-        frame[AT] = 4
-        ask_roll(state, decisions.DEFENDER_ROLL, defense_dice(state, frame))
-    elif at == 4:
-        compare(state, frame, answer)
-    elif at == 5:
-        frame[AT] = 6
-        if piece >= 0:  # what nobody did nobody has won
-            fire(state, p.WINS if frame[WON] else p.LOSES, piece, target)
-    elif at == 6:
-        frame[AT] = 7
-        fallen(state, frame[RESULT], target, piece, frame[STOOD_ON], frame[CREDIT])
+    if made is not None:  # CONTROL-1, CONTROL-2
+        credit = made.by
+    elif state.match.things[doer].kind == CHARACTER:
+        credit = doer
     else:
-        pop(state)
-        spend_next(state, piece)
-        if state.frames and state.frames[-1][0] == PROGRAM:
-            program = state.frames[-1]
-            program[HAS_WON] = frame[WON]
-            program[TARGETED] = 1 << target
-            program[FACES] = frame[SHOWN]
-            program[COUNT] = frame[SUCCESSES]
+        credit = state.match.things[doer].owner
+    own = credit >= 0 and state.match.things[credit].side == state.match.things[target].side
+    return -1 if own else credit
 
 
-def challenge_dice(state: State, piece: int, target: int, dice: int, basic: int = 0) -> int:
+def challenge_event(state: State, frame: Frame, kind: int = CHALLENGE) -> Event:
+    """A challenge as an event: its declaration, or how it has come out."""
+    piece, target = frame[CHALLENGE_BY], frame[CHALLENGE_TO]
+    successes, against = frame[CHALLENGE_SUCCESSES], frame[CHALLENGE_AGAINST]
+    return Event(
+        kind,
+        doer=piece,
+        target=target,
+        side=state.acting_side(piece) if piece >= 0 else -1,
+        cause=frame[CHALLENGE_CAUSE],
+        amount=successes,
+        result=against,
+        margin=successes - against,
+    )
+
+
+def challenge(state: State, frame: Frame, answer: int) -> None:
+    """CHAL-20, step by step."""
+    at, piece, target = frame[AT], frame[CHALLENGE_BY], frame[CHALLENGE_TO]
+    if at == DECLARED:
+        frame[AT] = CHALLENGER_ROLLS
+        dice = challenge_dice(state, piece, target, frame[CHALLENGE_DICE], frame[CHALLENGE_CAUSE])
+        declared = challenge_event(state, frame)
+        happens(state, declared._replace(amount=dice, result=defense(state, target, piece)))
+    elif at == CHALLENGER_ROLLS:
+        if state.where[target] < 0:
+            frame[AT] = OVER
+            return
+        frame[AT] = CHALLENGER_ROLLED
+        frame[CHALLENGE_DICE] = challenge_dice(
+            state, piece, target, frame[CHALLENGE_DICE], frame[CHALLENGE_CAUSE]
+        )
+        ask_roll(state, decisions.ASK_CHALLENGER_ROLL, frame[CHALLENGE_DICE])
+    elif at == CHALLENGER_ROLLED:
+        frame[CHALLENGE_SUCCESSES] = show_roll(
+            state, piece, frame[CHALLENGE_DICE], answer, challenger_successes
+        )
+        frame[CHALLENGE_FACES] = faces_shown(results(standard(frame[CHALLENGE_DICE]))[answer][0])
+        frame[AT] = DEFENDER_ROLLS
+    elif at == DEFENDER_ROLLS:  # CHAL-4
+        frame[AT] = DEFENDER_ROLLED
+        ask_roll(state, decisions.ASK_DEFENDER_ROLL, defense_dice(state, frame))
+    elif at == DEFENDER_ROLLED:
+        dice = defense_dice(state, frame)
+        frame[CHALLENGE_AGAINST] = show_roll(state, target, dice, answer, defender_successes)
+        compare(state, frame)
+    elif at == COMPARED:
+        frame[AT] = TOLD
+        if frame[CHALLENGE_WON]:  # what came of the knock
+            _, frame[CHALLENGE_RESULT], frame[CHALLENGE_SQUARE] = state.returned
+        if piece >= 0:  # what nobody did nobody has won
+            hear(state, challenge_event(state, frame, WIN if frame[CHALLENGE_WON] else LOSE))
+    elif at == TOLD:
+        frame[AT] = OVER
+        hear_fallen(state, challenge_knock(frame), frame[CHALLENGE_RESULT])
+    else:
+        pop(state, frame[CHALLENGE_WON], target, frame[CHALLENGE_FACES], frame[CHALLENGE_SUCCESSES])
+        spend_next(state, challenge_event(state, frame))
+
+
+def challenge_knock(frame: Frame) -> Event:
+    """What a lost challenge does to its target, as an event whose kind is still open."""
+    return Event(
+        KNOCK_DOWN,
+        doer=frame[CHALLENGE_BY],
+        target=frame[CHALLENGE_TO],
+        credit=frame[CHALLENGE_CREDIT],
+        cause=frame[CHALLENGE_CAUSE],
+        square=frame[CHALLENGE_SQUARE],
+    )
+
+
+def challenge_dice(state: State, piece: int, target: int, dice: int, cause: int = BY_RULES) -> int:
     """The challenger's dice after everything that changes them; texts may have taken away more than there were."""
     if piece >= 0:
-        dice = value(state, p.DICE, piece, dice, target, p.BASIC_CHALLENGE_DICE if basic else -1)
+        dice = value(state, p.DICE, dice, Event(CHALLENGE, doer=piece, target=target, cause=cause))
     return min(max(dice, 0), MOST_DICE)
 
 
-def defense_dice(state: State, frame: list[int]) -> int:
+def defense_dice(state: State, frame: Frame) -> int:
     """How many dice the target of a challenge rolls, with what texts have given it just for that."""
-    return min(max(defense(state, frame[AGAINST], frame[CHALLENGER]) + frame[MORE_DEFENSE], 0), MOST_DICE)
+    now = defense(state, frame[CHALLENGE_TO], frame[CHALLENGE_BY]) + frame[CHALLENGE_DEFENSE]
+    return min(max(now, 0), MOST_DICE)
 
 
-def compare(state: State, frame: list[int], answer: int) -> None:
-    target = frame[AGAINST]
-    successes = show_roll(state, target, defense_dice(state, frame), answer, as_challenger=False)
-    frame[AT] = 5
-    won = frame[SUCCESSES] > successes  # CHAL-6
-    frame[WON] = int(won)
-    tell(state, "won" if won else "lost", frame[CHALLENGER], target, frame[SUCCESSES], successes)
+def compare(state: State, frame: Frame) -> None:
+    """CHAL-6: more successes than the target has."""
+    frame[AT] = COMPARED
+    won = frame[CHALLENGE_SUCCESSES] > frame[CHALLENGE_AGAINST]
+    frame[CHALLENGE_WON] = int(won)
+    tell(state, challenge_event(state, frame, WIN if won else LOSE))
     if won:
-        frame[STOOD_ON] = state.where[target]
-        state.frames.append([KNOCK, 0, target, frame[CHALLENGER], 0, 1, frame[CREDIT]])
+        frame[CHALLENGE_SQUARE] = state.where[frame[CHALLENGE_TO]]
+        start_knock(state, challenge_knock(frame))
 
 
 def defense(state: State, thing: int, by: int = -1) -> int:
     """How many dice are rolled for a target (CHAL-4, CHAL-19), when somebody challenges it."""
-    return min(value(state, p.DEFENSE, thing, state.match.things[thing].defense, by), MOST_DICE)
+    event = Event(CHALLENGE, doer=by, target=thing)
+    return min(value(state, p.DEFENSE, state.match.things[thing].defense, event), MOST_DICE)
 
 
 def ask_roll(state: State, kind: int, dice: int) -> None:
     ask(state, kind, CHANCE, (1 << len(results(standard(dice)))) - 1)
 
 
-def show_roll(state: State, roller: int, dice: int, answer: int, as_challenger: bool) -> int:
+def show_roll(state: State, roller: int, dice: int, answer: int, counting: Counting) -> int:
     """Tell a roll; the successes it counts (CHAL-5)."""
     result = results(standard(dice))[answer][0]
-    tell(state, "rolled", roller, *result)
-    return challenger_successes(result) if as_challenger else defender_successes(result)
+    tell(state, Event(ROLL, doer=roller, amount=dice, result=pack(result)))
+    return counting(result)
 
 
 def faces_shown(result: tuple[int, int, int, int]) -> int:
@@ -162,41 +260,61 @@ def faces_shown(result: tuple[int, int, int, int]) -> int:
 # ---------------------------------------------------------------------- knocked down, knocked out
 
 
-def knock(state: State, frame: list[int], _answer: int) -> None:
-    """A target has lost, or a text knocks it down. Frame: the target, who does it or -1, whether something else
-    happens instead, whether it is part of a challenge (which then tells who waits for it), who is credited with a
-    knock-out, for points and for nothing else (TOKEN-3)."""
-    target, doer, credit = frame[2], frame[3], frame[6]
-    character = state.match.things[target].kind == CHARACTER
-    if frame[AT] == 0 and character:
-        frame[AT] = 1
-        down = bool(state.down >> target & 1)
-        if forbids(state, "be knocked out" if down else "be knocked down", target, doer):
-            frame[4] = 1
+def start_knock(state: State, event: Event) -> None:
+    """A target has lost, or a text knocks it down."""
+    frame = [0] * KNOCK_LENGTH
+    frame[PROCEDURE] = KNOCK_FRAME
+    frame[KNOCK_PIECE] = event.target
+    frame[KNOCK_BY] = event.doer
+    frame[KNOCK_CREDIT] = event.credit
+    frame[KNOCK_CAUSE] = event.cause
+    state.frames.append(frame)
+
+
+def knock(state: State, frame: Frame, _answer: int) -> None:
+    """Down, or out; unless a card forbids it, or something else happens instead. A challenge is told what came of it,
+    and lets it be heard later."""
+    at, target = frame[AT], frame[KNOCK_PIECE]
+    if at == FALLEN:
+        pop(state, frame[KNOCK_RESULT], frame[KNOCK_SQUARE])
+        if state.frames[-1][PROCEDURE] != CHALLENGE_FRAME:
+            hear_fallen(state, knock_event(state, frame), frame[KNOCK_RESULT])
+    elif at == COMING and state.match.things[target].kind == CHARACTER:
+        frame[AT] = FALLING
+        event = knock_event(state, frame)
+        if forbidding(state, event, target) is not None:
+            frame[KNOCK_REPLACED] = 1
         else:
-            fire(state, p.WOULD_BE_OUT if down else p.WOULD_BE_DOWN, target, doer)
-        return
-    pop(state)
-    result, square = NOTHING, state.where[target]
-    if not frame[4] and square >= 0:
-        result = fall(state, target, credit)
-    if not state.frames:  # the game is won
-        return
-    if frame[5]:
-        state.frames[-1][RESULT] = result
+            announce(state, event)
     else:
-        fallen(state, result, target, doer, square, credit)
+        frame[AT] = FALLEN
+        frame[KNOCK_SQUARE] = state.where[target]
+        if not frame[KNOCK_REPLACED] and state.where[target] >= 0:
+            frame[KNOCK_RESULT] = fall(state, target, frame[KNOCK_CREDIT])
 
 
-def fallen(state: State, result: int, target: int, doer: int, square: int, credit: int) -> None:
-    """Somebody has been knocked down or out, on a square: whoever waits for that is heard."""
+def knock_event(state: State, frame: Frame) -> Event:
+    """What a knock does as an event."""
+    target = frame[KNOCK_PIECE]
+    return Event(
+        KNOCK_OUT if state.down >> target & 1 else KNOCK_DOWN,
+        doer=frame[KNOCK_BY],
+        target=target,
+        credit=frame[KNOCK_CREDIT],
+        cause=frame[KNOCK_CAUSE],
+        square=frame[KNOCK_SQUARE] if frame[AT] == FALLEN else state.where[target],
+    )
+
+
+def hear_fallen(state: State, event: Event, result: int) -> None:
+    """Somebody has been knocked down or out, or removed: whoever waits for that is heard."""
     if result == WENT_DOWN:
-        fire(state, p.KNOCKED_DOWN, target, doer, square)
+        hear(state, event._replace(kind=KNOCK_DOWN))
     elif result == WENT_OUT:
-        fire(state, p.LEAVES, target, -1, square)
-        fire(state, p.KNOCKED_OUT, target, doer, square, credit)
+        hear(state, event._replace(kind=LEAVE, doer=-1, credit=-1))
+        hear(state, event._replace(kind=KNOCK_OUT))
     elif result == REMOVED:
-        fire(state, p.IS_REMOVED, target, doer, square)
+        hear(state, event._replace(kind=REMOVE))
 
 
 def fall(state: State, target: int, credit: int) -> int:
@@ -210,7 +328,7 @@ def fall(state: State, target: int, credit: int) -> int:
         knock_out(state, target, credit)
         return WENT_OUT
     state.set_down(target, down=True)
-    tell(state, "knocked down", target)
+    tell(state, Event(KNOCK_DOWN, target=target))
     knocked_down_on_the_way(state, target)
     return WENT_DOWN
 
@@ -222,7 +340,7 @@ def remove(state: State, target: int) -> None:
         send_to_track(state, target, thing.side, 1)
     else:
         state.lift(target)
-    tell(state, "removed", target)
+    tell(state, Event(REMOVE, target=target))
 
 
 def knock_out(state: State, target: int, credit: int) -> None:
@@ -231,7 +349,7 @@ def knock_out(state: State, target: int, credit: int) -> None:
     gaining = sides_gaining(state, target, state.match.things[credit].side if credit >= 0 else -1)
     send_to_track(state, target, side, 1)
     state.set_down(target, down=False)  # COOL-3: it comes back standing
-    tell(state, "knocked out", target)
+    tell(state, Event(KNOCK_OUT, target=target))
     for other in gaining:
         gain(state, other, state.match.winning.knock_out_points, target)
     if state.match.winning.at_once:

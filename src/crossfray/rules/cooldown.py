@@ -1,14 +1,20 @@
 """Cooldown tracks: what waits there shifts down and returns to play (COOL, POINT-2)."""
 
-from crossfray.rules import program as p
+from typing import Final
+
 from crossfray.rules.board import bits
-from crossfray.rules.decisions import PLACE, RETURN
+from crossfray.rules.decisions import ASK_PLACE, ASK_RETURN
+from crossfray.rules.frames import AT, COOLDOWN_FRAME, COOLDOWN_OFF, COOLDOWN_PIECE, COOLDOWN_SIDE
+from crossfray.rules.kinds import CARD_BACK, COME_BACK, RETURN, SHIFT, SHIFT_OFF, TO_TRACK, TOKEN_BACK, Event
 from crossfray.rules.match import COMPANION, OBJECTIVE
-from crossfray.rules.movement import enter
+from crossfray.rules.moves import enter
 from crossfray.rules.power_ups import come_back, power_of
-from crossfray.rules.procedure import AT, COOLDOWN, ask, pop, tell
+from crossfray.rules.procedure import ask, pop, push
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
-from crossfray.rules.triggers import fire
+from crossfray.rules.triggers import happens, hear
+
+RETURNING: Final = 1
+"""where a frame is when everything has shifted"""
 
 
 def send_to_track(state: State, thing: int, side: int, space: int) -> None:
@@ -18,33 +24,31 @@ def send_to_track(state: State, thing: int, side: int, space: int) -> None:
 
 
 def cooldown(state: State, frame: list[int], answer: int) -> None:
-    """One side shifts its track down by one and returns what came off. Frame: side, who came off, who is
-    being placed."""
-    at, side = frame[AT], frame[2]
+    """One side shifts its track down by one and returns what came off."""
+    at, side = frame[AT], frame[COOLDOWN_SIDE]
     if at == 0:  # ROUND-2: everything shifts before anything returns
         shift_tokens(state, side)
-        frame[3] = shift_pieces(state, side)
-        frame[AT] = 1
-    elif at == 1:
-        frame[3] &= waiting(state)
-        if frame[3]:
+        frame[COOLDOWN_OFF] = shift_pieces(state, side)
+        frame[AT] = RETURNING
+    elif at == RETURNING:
+        frame[COOLDOWN_OFF] &= waiting(state)
+        if frame[COOLDOWN_OFF]:
             frame[AT] = 2
-            ask(state, RETURN, side, frame[3])
+            ask(state, ASK_RETURN, side, frame[COOLDOWN_OFF])
         else:
             pop(state)
     elif at == 2:
-        frame[4] = answer
-        frame[3] &= ~(1 << answer)
+        frame[COOLDOWN_PIECE] = answer
+        frame[COOLDOWN_OFF] &= ~(1 << answer)
         frame[AT] = 3
         objective = state.match.objectives >> answer & 1
         placer, area = state.match.objective_setup(answer) if objective else (side, side)
-        ask(state, PLACE, placer, return_squares(state, area))
+        ask(state, ASK_PLACE, placer, return_squares(state, area))
     else:
-        thing = frame[4]
+        thing = frame[COOLDOWN_PIECE]
         state.put(thing, answer)
-        tell(state, "returned", thing, answer)
-        frame[AT] = 1
-        fire(state, p.RETURNS, thing)
+        frame[AT] = RETURNING
+        happens(state, Event(RETURN, target=thing, square=answer))
         enter(state, thing)  # MOVE-9
 
 
@@ -86,7 +90,7 @@ def come_off(state: State, thing: int) -> bool:
     found = state.match.things[thing]
     side = track_side(state.where[thing])
     state.where[thing] = OFF
-    fire(state, p.SHIFTS_OFF, thing)
+    hear(state, Event(SHIFT_OFF, target=thing))
     power = power_of(state, thing)
     if power is not None:
         come_back(state, power, side)
@@ -95,9 +99,9 @@ def come_off(state: State, thing: int) -> bool:
         return True
     if found.home >= 0:
         state.put(thing, state.home(thing))
-        tell(state, "came back", thing, state.home(thing))
+        happens(state, Event(COME_BACK, target=thing, square=state.home(thing)))
     else:
-        tell(state, "card back", thing)
+        happens(state, Event(CARD_BACK, target=thing))
     return False
 
 
@@ -110,9 +114,10 @@ def shift_piece(state: State, thing: int, by: int) -> None:
     side, now = track_side(where), track_space(where) - by if by else 0
     if now >= 1:
         state.where[thing] = on_track(side, min(now, SPACES))
-        tell(state, "to track", thing, min(now, SPACES))
+        happens(state, Event(TO_TRACK, target=thing, amount=min(now, SPACES)))
     elif come_off(state, thing):
-        state.frames.append([COOLDOWN, 1, side, 1 << thing, 0])
+        push(state, COOLDOWN_FRAME, side, 1 << thing, 0)
+        state.frames[-1][AT] = RETURNING
 
 
 def shift_token(state: State, token: int, by: int) -> None:
@@ -122,11 +127,11 @@ def shift_token(state: State, token: int, by: int) -> None:
     state.tokens[token] -= 1
     if now < 1:
         state.pool[side * 4 + kind] += 1
-        tell(state, "token back", side, kind)
+        happens(state, Event(TOKEN_BACK, side=side, result=kind))
     else:
         now = min(now, SPACES)
         state.tokens[(side * SPACES + now - 1) * 4 + kind] += 1
-        tell(state, "shifted", side, kind, now)
+        happens(state, Event(SHIFT, side=side, result=kind, amount=now))
 
 
 def return_squares(state: State, side: int) -> int:

@@ -4,34 +4,35 @@ from typing import Final, NamedTuple
 
 # Kinds of questions. Chance answers those about rolls and flips.
 NO_QUESTION: Final = -1
-FIRST_PLAYER: Final = 0
-CHALLENGER_ROLL: Final = 1
-DEFENDER_ROLL: Final = 2
-PLACE: Final = 3
-CHARACTER: Final = 4
-ACTION: Final = 5
-MOVE_TO: Final = 6
-TARGET: Final = 7
-ASSIST: Final = 8
-INTERACT: Final = 9
-RETURN: Final = 10
-ORDER: Final = 11  # which of several effects first
-YES_NO: Final = 12
-BRANCH: Final = 13
-CHOOSE: Final = 14
-CHOOSE_MORE: Final = 15  # another one, or no more
-GRANTED: Final = 16
-SHIFT: Final = 17
-RAISE: Final = 18
-ROLL: Final = 19
-FLIP: Final = 20
-TOKEN_TYPE: Final = 21  # which token of a pool
-NAME_LEADER: Final = 22
-WAY: Final = 23  # of the ways to a square, where they set off different things
-AREA: Final = 24  # which starting area
-DRAW: Final = 25  # which power-up chance draws
-PICK: Final = 26  # a card for the squad
-BEARER: Final = 27  # of what is attached
+ASK_FIRST_PLAYER: Final = 0
+ASK_CHALLENGER_ROLL: Final = 1
+ASK_DEFENDER_ROLL: Final = 2
+ASK_PLACE: Final = 3
+ASK_CHARACTER: Final = 4
+ASK_ACTION: Final = 5
+ASK_MOVE_TO: Final = 6
+ASK_TARGET: Final = 7
+ASK_ASSIST: Final = 8
+ASK_INTERACT: Final = 9
+ASK_RETURN: Final = 10
+ASK_ORDER: Final = 11  # which of several effects first
+ASK_YES_NO: Final = 12
+ASK_BRANCH: Final = 13
+ASK_CHOOSE: Final = 14
+ASK_CHOOSE_MORE: Final = 15  # another one, or no more
+ASK_GRANTED: Final = 16
+ASK_SHIFT: Final = 17
+ASK_RAISE: Final = 18
+ASK_ROLL: Final = 19
+ASK_FLIP: Final = 20
+ASK_TOKEN_TYPE: Final = 21  # which token of a pool
+ASK_NAME_LEADER: Final = 22
+ASK_WAY: Final = 23  # of the ways to a square, where they set off different things
+ASK_AREA: Final = 24  # which starting area
+ASK_DRAW: Final = 25  # which power-up chance draws
+ASK_PICK: Final = 26  # a card for the squad
+ASK_BEARER: Final = 27  # of what is attached
+ASK_SETTLE: Final = 28  # of several texts that set a value, which has the last word
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -46,6 +47,7 @@ OF_TOKEN: Final = 8
 OF_TYPE: Final = 9
 OF_WAY: Final = 10
 OF_AREA: Final = 11
+OF_ROW: Final = 12
 
 
 class Question(NamedTuple):
@@ -82,22 +84,23 @@ QUESTIONS: Final = (
     Question("draw", OF_PIECE),
     Question("pick", OF_PIECE),
     Question("bearer", OF_PIECE),
+    Question("settle", OF_ROW),
 )
 
 # Actions: what a character does on its turn.
-MOVE: Final = 0
-CHALLENGE: Final = 1
-AID: Final = 2
-USE: Final = 3
-RALLY: Final = 4
-DONE: Final = 5
+ACTION_MOVE: Final = 0
+ACTION_CHALLENGE: Final = 1
+ACTION_ASSIST: Final = 2
+ACTION_INTERACT: Final = 3
+ACTION_RALLY: Final = 4
+ACTION_DONE: Final = 5
 ACTIONS: Final = ("move", "challenge", "assist", "interact", "rally", "done")
-BASIC_ACTIONS: Final = (MOVE, CHALLENGE, AID, USE)  # ACT-FOUR-BASIC
+BASIC_ACTIONS: Final = (ACTION_MOVE, ACTION_CHALLENGE, ACTION_ASSIST, ACTION_INTERACT)  # ACT-FOUR-BASIC
 NOT_ON_THE_CARD: Final = 7  # an action that nobody offers, to ask why not
-ABILITY: Final = 8  # the first ability of the character, then the others
-ITEM: Final = 16  # the action of its first item, then of others
-COMPANION: Final = 20  # the first action of its companion, then the others
-EVERY_ACTION: Final = (1 << 28) - 1
+ACTION_ABILITY: Final = (
+    8  # the first of what is on the cards of a character, its items and companions; then the others
+)
+EVERY_ACTION: Final = -1
 YES: Final = 1
 NO: Final = 0
 

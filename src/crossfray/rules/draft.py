@@ -5,11 +5,14 @@ A draft is played as a game is: its match holds the cards to choose from as piec
 from typing import Final
 
 from crossfray.rules.board import bits
-from crossfray.rules.decisions import BEARER, FIRST_PLAYER, PICK
+from crossfray.rules.decisions import ASK_BEARER, ASK_FIRST_PLAYER, ASK_PICK
+from crossfray.rules.frames import AT, DRAFT_CARD, DRAFT_SIDE
+from crossfray.rules.kinds import FIRST_PLAYER, PICK, Event
 from crossfray.rules.match import CHARACTER, OBJECTIVE, Draft
-from crossfray.rules.procedure import AT, ask, pop, tell
+from crossfray.rules.procedure import ask, pop
 from crossfray.rules.setup import draw_power_ups, pick_area, picks_area, turn_order
 from crossfray.rules.state import CHANCE, State
+from crossfray.rules.triggers import happens
 
 # Where the frame of a draft is.
 FLIPPED: Final = 1
@@ -24,14 +27,14 @@ PICK_LENGTH: Final = 3
 
 
 def draft(state: State, frame: list[int], answer: int) -> None:
-    """The first player is found, then cards are picked one at a time. Frame: who picks, the card just picked."""
+    """The first player is found, then cards are picked one at a time."""
     at = frame[AT]
     if at == 0:  # SETUP-4
         frame[AT] = FLIPPED
-        ask(state, FIRST_PLAYER, CHANCE, (1 << len(state.match.sides)) - 1)
+        ask(state, ASK_FIRST_PLAYER, CHANCE, (1 << len(state.match.sides)) - 1)
     elif at == FLIPPED:
         state.first = answer
-        tell(state, "first player", answer)
+        happens(state, Event(FIRST_PLAYER, side=answer))
         frame[AT] = PICKING_AREA if picks_area(state) else DRAWING
     elif at == PICKING_AREA:
         pick_area(state, frame, answer, DRAWING)
@@ -42,15 +45,15 @@ def draft(state: State, frame: list[int], answer: int) -> None:
     elif at == CHOOSING:
         ask_for_card(state, frame)
     elif at == PICKED:
-        frame[3] = answer
+        frame[DRAFT_CARD] = answer
         frame[AT] = BORNE
-        bearers = may_bear(state, frame[2], answer)
+        bearers = may_bear(state, frame[DRAFT_SIDE], answer)
         if bearers:
-            ask(state, BEARER, frame[2], bearers)
+            ask(state, ASK_BEARER, frame[DRAFT_SIDE], bearers)
     else:
-        state.picks += [frame[2], frame[3], answer]
+        state.picks += [frame[DRAFT_SIDE], frame[DRAFT_CARD], answer]
         if not rules(state).secret:
-            tell(state, "picked", frame[2], frame[3])
+            happens(state, Event(PICK, side=frame[DRAFT_SIDE], target=frame[DRAFT_CARD]))
         frame[AT] = CHOOSING
 
 
@@ -68,13 +71,13 @@ def ask_for_card(state: State, frame: list[int]) -> None:
         pop(state)
         for side in turn_order(state, state.first) if how.secret else []:
             for card, _ in picked(state, side):
-                tell(state, "picked", side, card)
+                happens(state, Event(PICK, side=side, target=card))
         return
-    frame[2] = side = turn_order(state, state.first)[number % sides]
+    frame[DRAFT_SIDE] = side = turn_order(state, state.first)[number % sides]
     frame[AT] = PICKED
     ask(
         state,
-        PICK,
+        ASK_PICK,
         side,
         to_pick(state, side, how.characters if number < sides * how.size else how.attachments),
     )

@@ -3,54 +3,62 @@
 Everything outside reads `state.decision` and calls `apply`; nothing else changes a state."""
 
 from collections.abc import Callable
-from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.abilities import ability, ability_of, offers
+from crossfray.rules.abilities import ability, ability_of
 from crossfray.rules.actions import ACTING, ACTIONS_A_TURN, assist, grant, interact, turn
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import challenge, challenge_dice, defense, defense_dice, knock, strike
-from crossfray.rules.chances import win_chance
+from crossfray.rules.challenge import challenge, defense_dice, knock, strike
 from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
-from crossfray.rules.dice import FACE_NAMES, challenger_successes, results, standard
+from crossfray.rules.dice import FACE_NAMES, results, standard
 from crossfray.rules.draft import draft
-from crossfray.rules.events import Event
-from crossfray.rules.facts import amount
-from crossfray.rules.interpreter import program
-from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match
-from crossfray.rules.movement import END, MOVER, move, waiting_squares, ways_to
-from crossfray.rules.phrases import CODE, RAISED, TARGETED, members
-from crossfray.rules.procedure import (
-    ABILITY,
+from crossfray.rules.frames import (
+    ABILITY_CARD,
+    ABILITY_FRAME,
+    ABILITY_INDEX,
+    ACTING_PIECE,
     AT,
-    COOLDOWN,
-    DRAFT,
-    GAME,
-    NO_ANSWER,
-    PROGRAM,
-    ROUND,
-    TURN,
-    push,
-    turn_frame,
+    CHALLENGE_DICE,
+    CODE,
+    COOLDOWN_FRAME,
+    COOLDOWN_PIECE,
+    DRAFT_FRAME,
+    GAME_FRAME,
+    GAME_PIECE,
+    MOVE_END,
+    MOVE_PIECE,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    ROUND_FRAME,
+    SETTLE_FRAME,
+    SETTLE_PIECE,
+    SETTLE_VALUE,
+    TRIGGERS_BEFORE,
+    TRIGGERS_EVENT,
+    TURN_FRAME,
+    TURN_LEFT,
+    TURN_PIECE,
+    Frame,
 )
-from crossfray.rules.requirements import (
-    BASIC_DICE,
-    deed_frame,
-    deeds_of,
-    piece_name,
-)
+from crossfray.rules.interpreter import program
+from crossfray.rules.kinds import Event
+from crossfray.rules.match import ABILITY_TYPES, Match, Ready
+from crossfray.rules.moves import move, waiting_squares, ways_to
+from crossfray.rules.procedure import NO_ANSWER, nearest_frame, push, turn_frame
+from crossfray.rules.reactions import triggers
+from crossfray.rules.refusals import piece_name
+from crossfray.rules.selectors import members
 from crossfray.rules.sentences import say
+from crossfray.rules.settling import contested_row, settle, settle_next
 from crossfray.rules.setup import PLAYING, game, round_
 from crossfray.rules.state import SPACES, State
-from crossfray.rules.steps import one, pending
-from crossfray.rules.steps_dice import distance_to_beat, roll_dice
-from crossfray.rules.triggers import triggers
-from crossfray.rules.values import Change, trail
+from crossfray.rules.steps_dice import roll_dice
+from crossfray.rules.triggers import ready_row
 
-Procedure = Callable[[State, list[int], int], None]
+Procedure = Callable[[State, Frame, int], None]
 
 PROCEDURES: Final[tuple[Procedure, ...]] = (
     game,
@@ -68,8 +76,9 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     ability,
     grant,
     draft,
+    settle,
 )
-"""In the order of the numbers in procedure.py."""
+"""In the order of the numbers in frames.py."""
 
 
 class NotOffered(Exception):
@@ -84,7 +93,7 @@ def new_game(match: Match) -> State:
             state.put(number, thing.home)
         for kind in thing.tokens:  # SETUP-7
             state.pool[thing.side * 4 + kind] += 1
-    push(state, GAME if match.draft is None else DRAFT, 0, 0)
+    push(state, GAME_FRAME if match.draft is None else DRAFT_FRAME, 0, 0)
     run(state, NO_ANSWER)
     return state
 
@@ -92,10 +101,10 @@ def new_game(match: Match) -> State:
 def resume_turn(state: State, piece: int) -> None:
     """Go on in a state set up by hand, in the turn of a character that has just been chosen."""
     side = state.match.things[piece].side
-    push(state, GAME, 0, 0)
+    push(state, GAME_FRAME, 0, 0)
     state.frames[-1][AT] = PLAYING
-    push(state, ROUND, (side + 1) % len(state.match.sides))
-    push(state, TURN, side, piece, ACTIONS_A_TURN, int(state.match.companions[piece] != 0))
+    push(state, ROUND_FRAME, (side + 1) % len(state.match.sides))
+    push(state, TURN_FRAME, side, piece, ACTIONS_A_TURN, int(state.match.companions[piece] != 0))
     state.frames[-1][AT] = ACTING
     run(state, NO_ANSWER)
 
@@ -114,16 +123,18 @@ def run(state: State, answer: int) -> None:
     """Step through procedures until a question has more than one answer, or the game is over.
 
     A question with one answer is not asked, except whether a character is done."""
-    frames = state.frames
+    frames, contested = state.frames, bool(state.match.contested)
     while True:
         state.kind = NO_QUESTION
         state.options = 0
         while frames and state.kind == NO_QUESTION:
+            if contested and answer < 0 and frames[-1][PROCEDURE] != SETTLE_FRAME and settle_next(state):
+                continue
             frame = frames[-1]
-            PROCEDURES[frame[0]](state, frame, answer)
+            PROCEDURES[frame[PROCEDURE]](state, frame, answer)
             answer = NO_ANSWER
         options = state.options
-        if options & (options - 1) or not frames or state.kind == decisions.ACTION:
+        if options & (options - 1) or not frames or state.kind == decisions.ASK_ACTION:
             return
         if not options:
             raise AssertionError(f"a question without an answer: {QUESTIONS[state.kind].name}")
@@ -135,11 +146,11 @@ def run(state: State, answer: int) -> None:
 
 def chance_weights(state: State) -> list[int]:
     """For a question that chance answers: the weight of each answer, by its number."""
-    if state.kind == decisions.FIRST_PLAYER:
+    if state.kind == decisions.ASK_FIRST_PLAYER:
         return [state.options >> side & 1 for side in range(len(state.match.sides))]
-    if state.kind == decisions.FLIP:
+    if state.kind == decisions.ASK_FLIP:
         return [1, 1]
-    if state.kind == decisions.DRAW:
+    if state.kind == decisions.ASK_DRAW:
         return [state.options >> number & 1 for number in range(state.options.bit_length())]
     return [weight for _, weight in results(standard(dice_rolled(state)))]
 
@@ -147,9 +158,11 @@ def chance_weights(state: State) -> list[int]:
 def dice_rolled(state: State) -> int:
     """How many dice the open roll takes."""
     frame = state.frames[-1]
-    if state.kind == decisions.ROLL:
+    if state.kind == decisions.ASK_ROLL:
         return roll_dice(state, frame, open_step(state))
-    return frame[4] if state.kind == decisions.CHALLENGER_ROLL else defense_dice(state, frame)
+    return (
+        frame[CHALLENGE_DICE] if state.kind == decisions.ASK_CHALLENGER_ROLL else defense_dice(state, frame)
+    )
 
 
 def open_step(state: State) -> p.Op:
@@ -185,15 +198,25 @@ def _action_id(state: State, option: int) -> str:
     if option < len(decisions.ACTIONS):
         return decisions.ACTIONS[option]
     frame = turn_frame(state)
-    for offer in offers(state, frame[3]) if frame else []:
+    for offer in state.match.offers[frame[TURN_PIECE]] if frame else []:
         if offer.action == option:
             return ability_of(state, offer).id
     raise AssertionError(f"no action {option}")
 
 
 def _trigger_id(state: State, option: int) -> str:
-    row = state.match.triggers[state.frames[-1][2]][option]
-    return f"{state.match.things[row.source].id}-{option + 1}"
+    return f"{state.match.things[open_row(state, option).source].id}-{option + 1}"
+
+
+def _row_id(state: State, option: int) -> str:
+    return f"{state.match.things[contested_row(state, option)[0]].id}-{option + 1}"
+
+
+def open_row(state: State, option: int) -> Ready:
+    """One of the texts whose order the open question asks for."""
+    frame = state.frames[-1]
+    event = Event(*frame[TRIGGERS_EVENT:])
+    return ready_row(state, event.kind, bool(frame[TRIGGERS_BEFORE]), option)
 
 
 def _yes_no_id(_state: State, option: int) -> str:
@@ -227,8 +250,8 @@ def _way_id(state: State, option: int) -> str:
 def open_way(state: State, option: int) -> tuple[list[int], int]:
     """One of the ways that the open question asks about: its squares, and those of them where something waits."""
     frame = state.frames[-1]
-    way = ways_to(state, frame, frame[END])[option]
-    waiting = waiting_squares(state, frame[MOVER])
+    way = ways_to(state, frame, frame[MOVE_END])[option]
+    waiting = waiting_squares(state, frame[MOVE_PIECE])
     return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1)
 
 
@@ -245,6 +268,7 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _type_id,
     _way_id,
     _area_id,
+    _row_id,
 )
 """In the order of the kinds of answers in decisions.py."""
 
@@ -271,15 +295,23 @@ def question_text(state: State) -> str:
     frame = state.frames[-1]
     name = QUESTIONS[state.kind].name
     parts: dict[str, object] = {"piece": "", "text": "", "left": 0}
-    if frame[0] == PROGRAM:
+    if frame[PROCEDURE] == PROGRAM_FRAME:
         step = state.match.programs[frame[CODE]][frame[AT]]
         parts["text"] = step.text
         who = members(state, frame, step.who)
         parts["piece"] = piece_name(state, who.bit_length() - 1) if who else ""
     elif name in ASKED_OF_A_PIECE:
-        place = {COOLDOWN: 4, TURN: 3}.get(frame[0], 2)
+        places = {
+            COOLDOWN_FRAME: COOLDOWN_PIECE,
+            TURN_FRAME: TURN_PIECE,
+            GAME_FRAME: GAME_PIECE,
+            SETTLE_FRAME: SETTLE_PIECE,
+        }
+        place = places.get(frame[PROCEDURE], ACTING_PIECE)
         parts["piece"] = piece_name(state, frame[place])
-        parts["left"] = frame[4] if frame[0] == TURN else 0
+        if frame[PROCEDURE] == SETTLE_FRAME:
+            parts["text"] = p.VALUES[frame[SETTLE_VALUE]]
+        parts["left"] = frame[TURN_LEFT] if frame[PROCEDURE] == TURN_FRAME else 0
     return say(f"ask {name}", **parts)
 
 
@@ -292,70 +324,14 @@ ASKED_OF_A_PIECE: Final = (
     "interact",
     "granted action",
     "way",
+    "settle",
 )
 
 
 def raisable(state: State, step: int) -> p.Op:
     """A step of the ability that is being declared."""
-    waiting = pending(state, ABILITY)
+    waiting = nearest_frame(state, ABILITY_FRAME)
     assert waiting is not None
-    return state.match.programs[state.match.ability_programs[waiting[3]][waiting[4]]][step]
-
-
-# ---------------------------------------------------------------------- odds
-
-
-class Odds(NamedTuple):
-    """A challenge before its dice are rolled, with what changed the numbers of dice."""
-
-    win: Fraction
-    dice: int
-    defense: int
-    result: str
-    trail: tuple[Change, ...]
-
-
-def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True) -> Odds:
-    """The exact odds of a challenge of a piece against a target, with every modifier."""
-    also = p.BASIC_CHALLENGE_DICE if basic else -1
-    changes = trail(state, p.DICE, piece, dice, target, also) if piece >= 0 else []
-    changes += trail(state, p.DEFENSE, target, state.match.things[target].defense, piece)
-    dice = challenge_dice(state, piece, target, dice, int(basic))
-    against = defense(state, target, piece)
-    if state.match.things[target].kind != CHARACTER:
-        result = "removed"
-    else:
-        result = "knocked out" if state.down >> target & 1 else "knocked down"
-    return Odds(win_chance(standard(dice), standard(against)), dice, against, result, tuple(changes))
-
-
-def interact_odds(state: State, piece: int, target: int) -> Odds | None:
-    """The exact odds of an interact that begins with a roll against a distance; None if it does not."""
-    for deed in deeds_of(state, piece):
-        frame = deed_frame(state, deed, piece)
-        step = deed.interaction.program[0]
-        if step.code != p.ROLL or not step.other:
-            continue
-        if members(state, frame, deed.interaction.what) >> target & 1:
-            frame[CODE] = deed.program
-            dice, needed = roll_dice(state, frame, step), distance_to_beat(state, frame, step)
-            ways = results(standard(dice))
-            made = sum(weight for result, weight in ways if challenger_successes(result) >= needed)
-            changes = trail(state, p.ROLL_DICE, piece, step.number.number)
-            return Odds(
-                Fraction(made, sum(weight for _, weight in ways)), dice, needed, "made", tuple(changes)
-            )
-    return None
-
-
-def open_odds(state: State, target: int) -> Odds:
-    """The odds of a target of the open question, which asks whom to challenge."""
-    frame = state.frames[-1]
-    if frame[0] == PROGRAM:
-        step = open_step(state)
-        piece = -1 if step.flags & p.NOBODYS else one(members(state, frame, step.who))
-        aimed = frame[:]
-        aimed[TARGETED] = 1 << target
-        dice = amount(state, aimed, step.number) + int(frame[RAISED] == frame[AT])
-        return odds(state, piece, target, dice, basic=False)
-    return odds(state, frame[2], target)
+    return state.match.programs[state.match.ability_programs[waiting[ABILITY_CARD]][waiting[ABILITY_INDEX]]][
+        step
+    ]

@@ -1,77 +1,45 @@
-"""What happens in a game: each kind of event with what its numbers mean, as words and as data."""
+"""What leaves the engine of what has happened: events as words and as data, by the names of kinds.py."""
 
 from typing import Any, Final
 
 from crossfray.rules.dice import FACE_NAMES
+from crossfray.rules.kinds import KINDS, Event, unpack
 from crossfray.rules.match import ABILITY_TYPES, Match
 from crossfray.rules.sentences import say
 
-Event = tuple[str, tuple[int, ...]]
+ROLLED: Final = ("bursts", "shields", "bangs", "blanks")
 
-EVENTS: Final[dict[str, tuple[str, ...]]] = {
-    "first player": ("side",),
-    "picked": ("side", "piece"),
-    "area taken": ("side", "side area"),
-    "placed": ("piece", "square"),
-    "round": ("number",),
-    "turn": ("side", "piece"),
-    "moved": ("piece", "square from", "square"),
-    "challenged": ("piece", "piece target", "number dice", "number defense"),
-    "rolled": ("piece", "number bursts", "number shields", "number bangs", "number blanks"),
-    "won": ("piece", "piece target", "number successes", "number against"),
-    "lost": ("piece", "piece target", "number successes", "number against"),
-    "knocked down": ("piece",),
-    "knocked out": ("piece",),
-    "removed": ("piece",),
-    "stood up": ("piece",),
-    "assisted": ("piece", "piece target"),
-    "interacted": ("piece", "piece target"),
-    "gained": ("side", "number points", "number total", "piece reason"),
-    "lost points": ("side", "number points", "number total"),
-    "exhausted": ("piece",),
-    "worn": ("piece", "number"),
-    "ready": ("piece",),
-    "round over": ("number",),
-    "returned": ("piece", "square"),
-    "came back": ("piece", "square"),
-    "first player passed": ("side",),
-    "won the game": ("side",),
-    "did": ("piece", "piece card", "ability"),
-    "paid": ("side", "type", "number space"),
-    "to track": ("piece", "number space"),
-    "card back": ("piece",),
-    "given": ("piece", "piece target"),
-    "discarded": ("piece",),
-    "shifted": ("side", "type", "number space"),
-    "token back": ("side", "type"),
-    "flipped": ("number won",),
-    "chain stopped": ("piece card", "piece other"),
-    "claimed": ("piece", "side"),
-    "controlled": ("piece", "side"),
-    "leader": ("piece",),
+FIELDS: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
+    kind.name: tuple(
+        (sort, role, name or sort)
+        for sort, role, name in (f"{field} ".split(" ")[:3] for field in kind.fields)
+    )
+    for kind in KINDS
+    if kind.name
 }
-"""For each kind of event its numbers: what each is (a side, piece, square or number), and its name if that is
-another."""
+"""For each kind that is told its fields: what each is, which role of the record, and how the outside calls it."""
 
 
 def event_json(match: Match, event: Event) -> dict[str, Any]:
     """An event as data: pieces, abilities and token types by id, sides from 1."""
-    kind, numbers = event
+    kind = KINDS[event.kind].name
     found: dict[str, Any] = {"event": kind}
-    for what, number in zip(EVENTS[kind], numbers, strict=True):
-        sort, _, name = what.partition(" ")
+    for sort, role, name in FIELDS[kind]:
+        number: int = getattr(event, role)
         if sort == "side":
-            found[name or sort] = number + 1
+            found[name] = number + 1
         elif sort == "piece":
-            found[name or sort] = match.things[number].id if number >= 0 else None
+            found[name] = match.things[number].id if number >= 0 else None
         elif sort == "square":
-            found[name or sort] = match.board.names[number]
+            found[name] = match.board.names[number]
         elif sort == "type":
-            found[sort] = ABILITY_TYPES[number]
+            found[name] = ABILITY_TYPES[number]
         elif sort == "ability":
-            found[sort] = match.things[numbers[1]].rules.abilities[number].id
+            found[name] = match.things[event.card].rules.abilities[number].id
+        elif sort == "faces":
+            found |= dict(zip(ROLLED, unpack(number, len(ROLLED)), strict=True))
         else:
-            found[name or sort] = number
+            found[name] = number
     return found
 
 
@@ -79,9 +47,14 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
     """An event, as data, in a sentence."""
     kind = data["event"]
     parts: dict[str, Any] = {}
-    for what in EVENTS[kind]:
-        sort, _, name = what.partition(" ")
-        value = data[name or sort]
+    for sort, _, name in FIELDS[kind]:
+        if sort == "faces":
+            shown = [
+                f"{data[count]} {face}" for count, face in zip(ROLLED, FACE_NAMES, strict=True) if data[count]
+            ]
+            parts["shown"] = ", ".join(shown) or "nothing"
+            continue
+        value = data[name]
         if sort == "side":
             value = match.sides[value - 1].name
         elif sort == "piece":
@@ -89,11 +62,7 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
         elif sort == "ability":
             abilities = match.things[match.by_id[data["card"]]].rules.abilities
             value = next(ability.name for ability in abilities if ability.id == value)
-        parts[name or sort] = value
-    if kind == "rolled":
-        counts = [data[name] for name in ("bursts", "shields", "bangs", "blanks")]
-        shown = [f"{count} {name}" for count, name in zip(counts, FACE_NAMES, strict=True) if count]
-        parts["shown"] = ", ".join(shown) or "nothing"
+        parts[name] = value
     if kind == "flipped":
         parts["won"] = "won" if data["won"] else "lost"
     return say(f"event {kind}", **parts)

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from crossfray.rules.procedure import tell
-from crossfray.rules.program import BECOMES_EXHAUSTED
+from crossfray.rules.kinds import EXHAUST, TIRE, Event
 from crossfray.rules.state import State
-from crossfray.rules.triggers import fire
+from crossfray.rules.triggers import happens
 
 ULTIMATE_MARKERS: Final = 3
 
@@ -14,10 +13,9 @@ def exhaust(state: State, piece: int) -> None:
     """A piece gets an exhausted marker, if it is not exhausted. The ultimate character is so with the third."""
     if state.exhausted >> piece & 1:
         return
-    if piece == state.match.ultimate and state.worn < ULTIMATE_MARKERS - 1:
-        state.worn += 1
-        tell(state, "worn", piece, state.worn)
+    if piece == state.match.ultimate and state.tired < ULTIMATE_MARKERS - 1:
+        state.tired += 1
+        happens(state, Event(TIRE, target=piece, amount=state.tired))
         return
     state.exhausted |= 1 << piece
-    tell(state, "exhausted", piece)
-    fire(state, BECOMES_EXHAUSTED, piece)
+    happens(state, Event(EXHAUST, target=piece))

@@ -1,25 +1,38 @@
 """A match: everything about a game that never changes while it is played."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from crossfray.rules.board import Board
+from crossfray.rules.board import Board, bits
+from crossfray.rules.decisions import ACTION_ABILITY
 from crossfray.rules.edition import Edition
+from crossfray.rules.frames import PROGRAM_LENGTH, TARGETED
+from crossfray.rules.kinds import CARD_ROLE, DOER_ROLE, ENTER, KINDS, TARGET_ROLE
 from crossfray.rules.program import (
+    AMOUNTS,
     ATTACHED,
-    ENTERS,
+    HAPPENED,
     HOLDER,
-    MOMENTS,
     NAMED,
     OWN,
+    SLOT,
+    SUBTRACT,
     VALUES,
     CardRules,
+    Change,
+    Condition,
+    Forbid,
+    Instead,
     Interaction,
     Limit,
-    Modifier,
-    Passing,
+    On,
+    Op,
+    Pattern,
+    Permit,
     Program,
-    Prohibition,
-    Trigger,
+    Row,
+    Selector,
+    Selectors,
+    walk,
 )
 
 CHARACTER: Final = 0
@@ -83,17 +96,49 @@ class Thing(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """A trigger of a card in the match: whose card, and the numbers of its program and its limit."""
+    """A row of a card in the match that does something on an event, or before it: whose card, and the numbers of its
+    program and its limit."""
 
     source: int
-    trigger: Trigger
+    row: On | Instead
     program: int
     limit: int
     only: int
     """the one piece it can be about, if its text names just that one; else -1"""
 
 
-class Deed(NamedTuple):
+class Remembered(NamedTuple):
+    """A pattern whose past some text of the match asks about: whose card, within what, and its number in
+    `state.history`."""
+
+    number: int
+    source: int
+    pattern: Pattern
+    per: int
+    amounts: bool
+    """whether not how often counts, but how much"""
+
+
+class Watcher(Protocol):
+    """Who looks on while texts are at work; it must change nothing."""
+
+    def step(self, program: int, at: int, done: bool) -> None:
+        """A step of a program was done, or could not be."""
+
+    def row(self, source: int, row: Row) -> None:
+        """A standing rule of a card has changed, forbidden or permitted something."""
+
+
+class Offer(NamedTuple):
+    """One thing that a piece could do besides the basic actions."""
+
+    action: int
+    card: int
+    place: int
+    """which ability of that card"""
+
+
+class ReadyInteraction(NamedTuple):
     """An interaction of a card in the match, and the number of its program."""
 
     source: int
@@ -180,6 +225,8 @@ class Match:
     """for each side its pieces (ALLY-1)"""
     rivals: list[int]
     """for each side the pieces of all others (ALLY-1, OPPONENT-1)"""
+    whose: list[int]
+    """for each card the character, or companion, whose text it is; -1 for nobody's"""
     by_id: dict[str, int]
     by_card: dict[str, int]
     """the pieces of each card id"""
@@ -191,26 +238,50 @@ class Match:
     """the squares on which they lie"""
     drawn: tuple[int, ...]
     """the markers of those that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
-    deed_programs: set[int]
-    """the programs that interact actions do"""
     programs: list[Program]
+    lengths: list[int]
+    """for each program the length of its frame"""
     ability_programs: list[list[int]]
     """for each piece and each of its abilities the number of its program"""
     ability_limits: list[list[int]]
     """likewise of its limit, or -1"""
+    row_programs: dict[tuple[int, int], int]
+    """for each program and step that makes a row hold for a while: the number of that row's own program"""
+    offers: list[list[Offer]]
+    """for each piece everything on its card, its items and its companions that it could do"""
+    companion_actions: list[int]
+    """for each piece those of its offers that are its companions', as bits of their actions"""
     limits: list[Limit]
-    triggers: list[list[Ready]]
-    """for each moment who waits for it"""
-    modifiers: list[list[tuple[int, Modifier]]]
+    on: list[list[Ready]]
+    """for each kind of event who hears it"""
+    instead: list[list[Ready]]
+    """for each kind of event who may replace it"""
+    changes: list[list[tuple[int, Change]]]
     """for each value what changes it"""
-    passings: list[tuple[int, Passing]]
-    prohibitions: list[tuple[int, Prohibition]]
-    forbidding: set[str]
-    """what any text says, always or for a while, that somebody cannot do"""
-    deeds: list[Deed]
+    contested: tuple[int, ...]
+    """the values that more than one text sets, always or for a while (TIMING-2)"""
+    permits: dict[str, list[tuple[int, Permit]]]
+    """for each requirement who need not meet it"""
+    forbids: list[list[tuple[int, Forbid]]]
+    """for each kind of event what forbids it"""
+    may_hear: int
+    """the kinds of events on which any text does something, always or for a while, as bits"""
+    may_replace: int
+    """the kinds of events instead of which any text does something, likewise"""
+    may_forbid: int
+    """the kinds of events that any text forbids, always or for a while, as bits"""
+    remembered: list[list[Remembered]]
+    """for each kind of event whose past is asked about"""
+    history: dict[tuple[int, Pattern, int, bool], Remembered]
+    """the same by card, pattern, window and what counts"""
+    memory: list[Remembered]
+    """the same by number"""
+    interactions: list[ReadyInteraction]
     """what interact actions can do, beside taking point markers"""
+    interaction_programs: set[int]
     traps: int
     """the tokens and markers that a text may let wait for somebody to enter their square"""
+    watcher: Watcher | None
     companions: list[int]
     """for each piece the companions attached to it"""
     items: list[list[int]]
@@ -252,6 +323,10 @@ class Match:
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
         self.sets = sets or {}
+        self.whose = [
+            number if thing.kind in (CHARACTER, COMPANION) else thing.owner
+            for number, thing in enumerate(things)
+        ]
         self.by_id = {thing.id: number for number, thing in enumerate(things)}
         for number, thing in enumerate(things):
             bit = 1 << number
@@ -282,15 +357,23 @@ class Match:
     def _gather_rules(self) -> None:
         """Number the programs and limits of all cards, and sort their standing rules by what they are about."""
         self.programs = []
+        self.lengths = []
         self.limits = []
         self.by_card = {}
-        self.triggers = [[] for _ in MOMENTS]
-        self.modifiers = [[] for _ in VALUES]
-        self.passings = []
-        self.prohibitions = []
-        self.deeds = []
+        self.row_programs = {}
+        self.on = [[] for _ in KINDS]
+        self.instead = [[] for _ in KINDS]
+        self.forbids = [[] for _ in KINDS]
+        self.remembered = [[] for _ in KINDS]
+        self.changes = [[] for _ in VALUES]
+        self.permits = {}
+        self.history = {}
+        self.memory = []
+        self.may_forbid = self.may_hear = self.may_replace = 0
+        self.interactions = []
         self.ability_programs = []
         self.ability_limits = []
+        self.watcher = None
         self.companions = [0] * len(self.things)
         self.items = [[] for _ in self.things]
         for number, thing in enumerate(self.things):
@@ -299,39 +382,81 @@ class Match:
                 self.companions[thing.owner] |= 1 << number
             if thing.kind == ITEM and thing.owner >= 0:
                 self.items[thing.owner].append(number)
-            rules = thing.rules
-            groups: dict[int, int] = {}
-            self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])
-            self.ability_limits.append([self._limit(ability.limit) for ability in rules.abilities])
-            for trigger in rules.triggers:
-                only = self._only(number, trigger)
-                ready = Ready(
-                    number, trigger, self._number(trigger.program), self._limit(trigger.limit, groups), only
-                )
-                self.triggers[trigger.moment].append(ready)
-            for modifier in rules.modifiers:
-                self.modifiers[modifier.value].append((number, modifier))
-            self.passings += [(number, passing) for passing in rules.passings]
-            self.deeds += [Deed(number, deed, self._number(deed.program)) for deed in rules.interactions]
-            self.prohibitions += [(number, prohibition) for prohibition in rules.prohibitions]
-        self.deed_programs = {deed.program for deed in self.deeds}
+            self._gather_card(number, thing.rules)
+        self._gather_offers()
+        self.contested = self._find_contested()
+        self.interaction_programs = {found.program for found in self.interactions}
         self.traps = self._find_traps()
-        self.forbidding = {row.act for _, row in self.prohibitions}
-        for program in self.programs:
-            self.forbidding |= {op.rule.act for op in program if isinstance(op.rule, Prohibition)}
+
+    def _gather_card(self, number: int, rules: CardRules) -> None:
+        groups: dict[int, int] = {}
+        self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])
+        self.ability_limits.append([self._limit(ability.limit) for ability in rules.abilities])
+        heard: list[On | Instead] = [*rules.on, *rules.instead]
+        for row in heard:
+            rows = self.on if isinstance(row, On) else self.instead
+            program, limit = self._number(row.program), self._limit(row.limit, groups)
+            only = self._only(number, subject_of(row.pattern))
+            rows[row.pattern.kind].append(Ready(number, row, program, limit, only))
+        for change in rules.change:
+            self.changes[change.value].append((number, change))
+        for permit in rules.permit:
+            self.permits.setdefault(permit.requirement, []).append((number, permit))
+        for found in rules.interactions:
+            self.interactions.append(ReadyInteraction(number, found, self._number(found.program)))
+        for forbid in rules.forbid:
+            self.forbids[forbid.pattern.kind].append((number, forbid))
+        for part in walk(rules):
+            if isinstance(part, On):
+                self.may_hear |= 1 << part.pattern.kind
+            elif isinstance(part, Instead):
+                self.may_replace |= 1 << part.pattern.kind
+            elif isinstance(part, Forbid):
+                self.may_forbid |= 1 << part.pattern.kind
+            elif isinstance(part, Condition) and part.code == HAPPENED and part.pattern is not None:
+                self._remember(number, part.pattern, part.per, part.name == AMOUNTS)
+
+    def _gather_offers(self) -> None:
+        """Number what each piece can do, from ACTION_ABILITY on: its own abilities, its items', its companions'."""
+        self.offers = []
+        self.companion_actions = []
+        for number, thing in enumerate(self.things):
+            cards = [(number, index) for index in range(len(thing.rules.abilities))]
+            cards += [(item, 0) for item in self.items[number] if self.things[item].rules.abilities]
+            first = len(cards)
+            for companion in bits(self.companions[number]):
+                cards += [(companion, index) for index in range(len(self.things[companion].rules.abilities))]
+            self.offers.append([Offer(ACTION_ABILITY + at, *card) for at, card in enumerate(cards)])
+            self.companion_actions.append(((1 << len(cards)) - (1 << first)) << ACTION_ABILITY)
+
+    def _remember(self, source: int, pattern: Pattern, per: int, amounts: bool) -> None:
+        """Count from now on how often, or how much, a pattern has happened with each piece."""
+        if (source, pattern, per, amounts) not in self.history:
+            found = Remembered(len(self.memory), source, pattern, per, amounts)
+            self.history[source, pattern, per, amounts] = found
+            self.memory.append(found)
+            self.remembered[pattern.kind].append(found)
+
+    def _find_contested(self) -> tuple[int, ...]:
+        setting = [0] * len(VALUES)
+        for thing in self.things:
+            for part in walk(thing.rules):
+                if isinstance(part, Change) and part.how > SUBTRACT:
+                    setting[part.value] += 1
+        return tuple(which for which, count in enumerate(setting) if count > 1)
 
     def _find_traps(self) -> int:
         found = 0
-        for row in self.triggers[ENTERS]:
-            for find in row.trigger.object:
-                found |= self.by_card.get(find.name, 0) if find.sort == NAMED else -1
+        for ready in self.on[ENTER]:
+            for selector in ready.row.pattern.target:
+                found |= self.by_card.get(selector.name, 0) if selector.sort == NAMED else -1
         return found & ~self.occupying & ((1 << len(self.things)) - 1)
 
-    def _only(self, number: int, trigger: Trigger) -> int:
+    def _only(self, number: int, subject: Selectors) -> int:
         """The piece that is meant by a subject like `this card's own character`."""
-        if len(trigger.subject) != 1 or trigger.subject[0].sort >= 0:
+        if len(subject) != 1 or subject[0].sort >= 0:
             return -1
-        thing, ref = self.things[number], trigger.subject[0].ref
+        thing, ref = self.things[number], subject[0].ref
         if ref == OWN:
             return number if thing.kind in (CHARACTER, COMPANION) else thing.owner
         if ref == ATTACHED or (ref == HOLDER and thing.kind == ITEM):
@@ -339,8 +464,14 @@ class Match:
         return -1
 
     def _number(self, program: Program) -> int:
+        """The number of a program; rows that it makes hold for a while have programs of their own."""
+        number = len(self.programs)
         self.programs.append(program)
-        return len(self.programs) - 1
+        self.lengths.append(frame_length(program))
+        for at, op in enumerate(program):
+            if isinstance(op.rule, On | Instead):
+                self.row_programs[number, at] = self._number(op.rule.program)
+        return number
 
     def _limit(self, limit: Limit | None, groups: dict[int, int] | None = None) -> int:
         """Its number; limits of one group of a card are one."""
@@ -352,3 +483,24 @@ class Match:
         if groups is not None and limit.group:
             groups[limit.group] = len(self.limits) - 1
         return len(self.limits) - 1
+
+
+def frame_length(program: Program) -> int:
+    """The length of a program's frame, with all that its text names."""
+    last = PROGRAM_LENGTH - 1
+    for part in walk(program):
+        if isinstance(part, Selector) and part.sort < 0 and part.ref >= SLOT:
+            last = max(last, TARGETED + part.ref - SLOT)
+        elif isinstance(part, Op):
+            last = max(last, part.slot, part.done)
+    return last + 1
+
+
+def subject_of(pattern: Pattern) -> Selectors:
+    """Who or what an event of a pattern is about."""
+    role = KINDS[pattern.kind].subject
+    if role == DOER_ROLE:
+        return pattern.doer
+    if role == TARGET_ROLE:
+        return pattern.target
+    return pattern.card if role == CARD_ROLE else ()

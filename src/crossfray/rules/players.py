@@ -2,13 +2,22 @@
 
 from typing import Final
 
-from crossfray.rules.decisions import CHARACTER, NAME_LEADER, NO_QUESTION, RETURN
+from crossfray.rules.decisions import ASK_CHARACTER, ASK_NAME_LEADER, ASK_RETURN, NO_QUESTION
+from crossfray.rules.frames import (
+    COOLDOWN_FRAME,
+    COOLDOWN_PIECE,
+    GAME_FRAME,
+    GAME_PIECE,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    SOURCE,
+    TURN_PIECE,
+)
 from crossfray.rules.match import SCENARIO
-from crossfray.rules.phrases import SOURCE
-from crossfray.rules.procedure import COOLDOWN, GAME, PROGRAM, turn_frame
+from crossfray.rules.procedure import turn_frame
 from crossfray.rules.state import CHANCE, State
 
-TOGETHER: Final = (CHARACTER, NAME_LEADER, RETURN)
+TOGETHER: Final = (ASK_CHARACTER, ASK_NAME_LEADER, ASK_RETURN)
 """questions that a side settles together: whose turn it is, who leads, who returns first"""
 
 
@@ -38,11 +47,11 @@ def asked_about(state: State) -> int:
     frame = state.frames[-1]
     if state.kind in TOGETHER:
         return -1
-    if frame[0] == GAME:
-        return frame[2]
-    if frame[0] == COOLDOWN:
-        return frame[4]
-    if frame[0] == PROGRAM and state.match.things[frame[SOURCE]].kind != SCENARIO:
+    if frame[PROCEDURE] == GAME_FRAME:
+        return frame[GAME_PIECE]
+    if frame[PROCEDURE] == COOLDOWN_FRAME:
+        return frame[COOLDOWN_PIECE]
+    if frame[PROCEDURE] == PROGRAM_FRAME and state.match.things[frame[SOURCE]].kind != SCENARIO:
         return frame[SOURCE]
     taking = turn_frame(state)
-    return taking[3] if taking is not None else -1
+    return taking[TURN_PIECE] if taking is not None else -1

@@ -1,20 +1,22 @@
 """Points and winning (WIN, FIRST-2, POINT)."""
 
+from crossfray.rules.kinds import GAIN, LOSE_POINTS, WIN_GAME, Event
 from crossfray.rules.procedure import tell
 from crossfray.rules.state import State
+from crossfray.rules.triggers import happens
 
 
 def gain(state: State, side: int, points: int, reason: int) -> None:
     """A side gains points; there is no last one (WIN-3). The reason is who was knocked out, or the marker or card
     that gives them."""
     state.points[side] += points
-    tell(state, "gained", side, points, state.points[side], reason)
+    happens(state, Event(GAIN, side=side, amount=points, result=state.points[side], card=reason))
 
 
 def lose(state: State, side: int, points: int) -> None:
     """A side loses points, as many as it has and no more."""
     state.points[side] = max(state.points[side] - points, 0)
-    tell(state, "lost points", side, points, state.points[side])
+    happens(state, Event(LOSE_POINTS, side=side, amount=points, result=state.points[side]))
 
 
 def leader(state: State) -> int:
@@ -36,4 +38,5 @@ def win_game(state: State, side: int) -> None:
     """The game is over: nothing is asked any more."""
     state.winner = side
     state.frames.clear()
-    tell(state, "won the game", side)
+    state.note_made()
+    tell(state, Event(WIN_GAME, side=side))

@@ -1,11 +1,10 @@
 """Power-ups: markers that are taken by entering their square, and the status cards tied to them (POWER)."""
 
-from crossfray.rules import program as p
 from crossfray.rules.board import bits
+from crossfray.rules.kinds import COME_BACK, DISCARD, GIVE, TO_TRACK, Event
 from crossfray.rules.match import Power
-from crossfray.rules.procedure import tell
 from crossfray.rules.state import State, on_track
-from crossfray.rules.triggers import fire
+from crossfray.rules.triggers import happens
 
 
 def take(state: State, piece: int) -> None:
@@ -17,10 +16,9 @@ def take(state: State, piece: int) -> None:
         if state.where[power.marker] == here:
             state.lift(power.marker)
             state.where[power.marker] = on_track(state.match.things[piece].side, power.number)
-            tell(state, "to track", power.marker, power.number)
+            happens(state, Event(TO_TRACK, target=power.marker, amount=power.number))
             state.holder[power.card] = piece
-            tell(state, "given", power.card, piece)
-            fire(state, p.GETS, piece, power.card)
+            happens(state, Event(GIVE, target=piece, card=power.card))
 
 
 def power_of(state: State, marker: int) -> Power | None:
@@ -36,10 +34,10 @@ def come_back(state: State, power: Power, side: int) -> None:
     square for power-ups that is nearest to that side's starting area (FAQ-SJ100-1), where somebody may be."""
     if state.holder[power.card] >= 0:
         state.holder[power.card] = -1
-        tell(state, "discarded", power.card)
+        happens(state, Event(DISCARD, card=power.card))
     square = nearest_free(state, side)
     state.put(power.marker, square)
-    tell(state, "came back", power.marker, square)
+    happens(state, Event(COME_BACK, target=power.marker, square=square))
     for piece in bits(state.match.characters):
         if state.where[piece] == square:
             take(state, piece)

@@ -2,32 +2,15 @@
 
 A procedure is a function of the state and its frame. It does one small step, notes in `frame[AT]` where to go
 on, and returns; it may push the frame of another procedure, which then runs first, or ask a question, whose
-answer it finds in `answer` when it is called next. So the game can stop, be copied and saved between any two
-steps."""
+answer it finds in `answer` when it is called next. What it has to say to the procedure that began it, it returns
+when it finishes. So the game can stop, be copied and saved between any two steps."""
 
 from typing import Final
 
+from crossfray.rules.frames import PROCEDURE, TURN_FRAME, Frame
+from crossfray.rules.kinds import Event
 from crossfray.rules.state import State
 
-# Which procedure a frame belongs to; the table of functions is in engine.py.
-GAME: Final = 0
-ROUND: Final = 1
-TURN: Final = 2
-MOVE: Final = 3
-CHALLENGE: Final = 4
-ASSIST: Final = 5
-INTERACT: Final = 6
-KNOCK: Final = 7
-COOLDOWN: Final = 8
-STRIKE: Final = 9
-PROGRAM: Final = 10
-TRIGGERS: Final = 11
-ABILITY: Final = 12
-GRANT: Final = 13
-DRAFT: Final = 14
-
-AT: Final = 1
-"""where in a frame the procedure notes how far it is"""
 NO_ANSWER: Final = -1
 
 
@@ -36,8 +19,10 @@ def push(state: State, procedure: int, *numbers: int) -> None:
     state.frames.append([procedure, 0, *numbers])
 
 
-def pop(state: State) -> None:
-    state.frames.pop()
+def pop(state: State, *result: int) -> None:
+    """Finish; whoever began this finds the result in `state.returned` when it goes on."""
+    frame = state.frames.pop()
+    state.returned = (frame[PROCEDURE], *result) if result else ()
 
 
 def ask(state: State, kind: int, side: int, options: int) -> None:
@@ -47,14 +32,19 @@ def ask(state: State, kind: int, side: int, options: int) -> None:
     state.options = options
 
 
-def tell(state: State, kind: str, *numbers: int) -> None:
+def tell(state: State, event: Event) -> None:
     """Say what has happened."""
-    state.events.append((kind, numbers))
+    state.events.append(event)
 
 
-def turn_frame(state: State) -> list[int] | None:
-    """The turn that is being taken, if one is."""
+def nearest_frame(state: State, procedure: int) -> Frame | None:
+    """The nearest unfinished procedure of a kind."""
     for frame in reversed(state.frames):
-        if frame[0] == TURN:
+        if frame[PROCEDURE] == procedure:
             return frame
     return None
+
+
+def turn_frame(state: State) -> Frame | None:
+    """The turn that is being taken, if one is."""
+    return nearest_frame(state, TURN_FRAME)

@@ -3,6 +3,7 @@
 All of it is immutable and made of numbers, names and tuples. Pieces are never named by number here: a phrase
 says how to find them in a game, from the card whose text it is."""
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 # ---------------------------------------------------------------------- phrases: who or what
@@ -27,10 +28,10 @@ WHEREVER: Final = 1  # as `ref` of a selector by name: also off the map
 SORTS: Final = ("rival", "ally", "character", "piece", "named", "status card", "item", "status card")
 
 # Filters.
-STANDING: Final = 0
-DOWN: Final = 1
-EXHAUSTED: Final = 2
-READY: Final = 3
+IS_STANDING: Final = 0
+IS_DOWN: Final = 1
+IS_EXHAUSTED: Final = 2
+IS_READY: Final = 3
 BASIC: Final = 4
 CHARACTERS: Final = 5
 ADJACENT: Final = 6
@@ -50,10 +51,10 @@ ALLY_BESIDE: Final = 19  # with an ally of its own adjacent (number 1: a standin
 IN_PLAY: Final = 20  # a card that somebody holds
 YOURS: Final = 21  # of your side; a marker that nobody owns: claimed by it
 OPPOSING: Final = 22  # of another side
-LEADER: Final = 23
+IS_LEADER: Final = 23
 ANOTHER_AREA: Final = "another starting area"  # than the one a bonus objective was set up in
 ON_AREA: Final = 24  # on a named set of squares; who has just left the map: on it then
-HAS_MOVED_NOW: Final = 25  # it has moved, or was moved, this turn
+DID: Final = 25  # something has happened with it: `condition` says what
 NEAREST: Final = 26  # of those that meet the other filters, the nearest to somebody
 KNOCKED_OUT_NOW: Final = 27  # a character that waits on a track
 HELD_BY: Final = 28  # a card that somebody has
@@ -70,12 +71,14 @@ class Filter(NamedTuple):
 
     code: int
     number: int = 0
-    who: "Phrase" = ()
+    who: "Selectors" = ()
     name: str = ""
     inner: "tuple[Filter, ...]" = ()
+    condition: "Condition | None" = None
+    """with DID: what it has done"""
 
 
-class Find(NamedTuple):
+class Selector(NamedTuple):
     """One way to find pieces: a reference (sort -1), or a selector with filters."""
 
     sort: int
@@ -86,7 +89,7 @@ class Find(NamedTuple):
     """in a condition: how many there must be"""
 
 
-Phrase = tuple[Find, ...]
+Selectors = tuple[Selector, ...]
 """Who or what: everything that one of the ways finds. Empty: nobody."""
 
 # ---------------------------------------------------------------------- places, amounts, conditions
@@ -102,7 +105,7 @@ class Spot(NamedTuple):
     """Squares to be placed on."""
 
     code: int
-    who: Phrase = ()
+    who: Selectors = ()
     filters: tuple[Filter, ...] = ()
     name: str = ""
 
@@ -111,7 +114,7 @@ NUMBER: Final = 0
 PER_EACH: Final = 1
 MOVED: Final = 2
 SUCCESSES: Final = 3
-COSTS_LOWERED: Final = 4
+TIMES: Final = 4  # how often something has happened: `condition` says what
 PLUS_IF: Final = 5  # `each` more if a condition holds
 PER_POINT: Final = 6  # `each` more for each point of the text's side
 
@@ -120,7 +123,7 @@ class Amount(NamedTuple):
     code: int = NUMBER
     number: int = 0
     each: int = 0
-    who: Phrase = ()
+    who: Selectors = ()
     condition: "Condition | None" = None
     most: int = 0
     """of what is added for each; 0: there is no such bound"""
@@ -131,7 +134,7 @@ HAS: Final = 1
 IS_NEAR: Final = 2
 CAN_SEE: Final = 3
 IS_ON: Final = 4
-HAS_MOVED: Final = 5
+HAPPENED: Final = 5  # `pattern` has happened with one of them more than `number` times within `per`
 ROLLED_FACE: Final = 6
 ROLLED_COUNT: Final = 7
 WON: Final = 8
@@ -150,54 +153,60 @@ OUT_STATE: Final = 101  # knocked out
 
 class Condition(NamedTuple):
     code: int
-    who: Phrase = ()
-    other: Phrase = ()
+    who: Selectors = ()
+    other: Selectors = ()
     number: int = 0
     name: str = ""
+    """of a place or card; with HAPPENED: AMOUNTS if not how often counts, but how much"""
     inner: "tuple[Condition, ...]" = ()
+    pattern: "Pattern | None" = None
+    per: int = 0
+
+
+AMOUNTS: Final = "amounts"
 
 
 # ---------------------------------------------------------------------- steps
 
-END: Final = 0
-JUMP: Final = 1
-UNLESS: Final = 2  # jump if a condition is false
-MAY: Final = 3  # jump if declined, or if what follows cannot be begun
-BRANCH: Final = 4  # which of some steps; `name` is not used, `numbers` are where they begin
-EACH: Final = 5  # bind the next of a set, or jump if there is none left
-CHOOSE: Final = 6
-MOVE: Final = 7
-PLACE: Final = 8
-CHALLENGE: Final = 9
-ACT: Final = 10
-STAND: Final = 11
-KNOCK: Final = 12
-GIVE: Final = 13
-DISCARD: Final = 14
-REMOVE: Final = 15
-TO_TRACK: Final = 16
-SHIFT: Final = 17
-ROLL: Final = 18
-RAISE: Final = 19
-LOWER_COST: Final = 20
-POINTS: Final = 21
-HOME: Final = 22
-USE_LIMIT: Final = 23  # this is one use of the part's limit
-FLIP: Final = 24
-EXHAUST: Final = 25
-SWAP: Final = 26
-INSTEAD: Final = 27
-PUT_INTO_PLAY: Final = 28
-POOL_TO_TRACK: Final = 29  # an ability token of somebody's pool goes to the track
-CLAIM: Final = 30
-CONTROL: Final = 31
-WIN: Final = 32  # the game
-ADD_DICE: Final = 33  # to the roll of somebody in the challenge that is being done
-UNTIL: Final = 34  # a standing rule that holds until the end of the turn or round
-MAKE_READY: Final = 35  # no longer exhausted
-MORE_ACTIONS: Final = 36  # in the turn that is being taken
-TAKE_FIRST: Final = 37  # the First Player marker
-MARK: Final = 38  # choose a square, to be remembered
+DO_END: Final = 0
+DO_JUMP: Final = 1
+DO_UNLESS: Final = 2  # jump if a condition is false
+DO_MAY: Final = 3  # jump if declined, or if what follows cannot be begun
+DO_BRANCH: Final = 4  # which of some steps; `name` is not used, `numbers` are where they begin
+DO_EACH: Final = 5  # bind the next of a set, or jump if there is none left
+DO_CHOOSE: Final = 6
+DO_MOVE: Final = 7
+DO_PLACE: Final = 8
+DO_CHALLENGE: Final = 9
+DO_ACT: Final = 10
+DO_STAND: Final = 11
+DO_KNOCK: Final = 12
+DO_GIVE: Final = 13
+DO_DISCARD: Final = 14
+DO_REMOVE: Final = 15
+DO_TO_TRACK: Final = 16
+DO_SHIFT: Final = 17
+DO_ROLL: Final = 18
+DO_RAISE: Final = 19
+DO_LOWER_COST: Final = 20
+DO_POINTS: Final = 21
+DO_HOME: Final = 22
+DO_USE_LIMIT: Final = 23  # this is one use of the part's limit
+DO_FLIP: Final = 24
+DO_EXHAUST: Final = 25
+DO_SWAP: Final = 26
+DO_INSTEAD: Final = 27
+DO_PUT_INTO_PLAY: Final = 28
+DO_POOL_TO_TRACK: Final = 29  # an ability token of somebody's pool goes to the track
+DO_CLAIM: Final = 30
+DO_CONTROL: Final = 31
+DO_WIN: Final = 32  # the game
+DO_ADD_DICE: Final = 33  # to the roll of somebody in the challenge that is being done
+DO_UNTIL: Final = 34  # a standing rule that holds until the end of the turn or round
+DO_MAKE_READY: Final = 35  # no longer exhausted
+DO_MORE_ACTIONS: Final = 36  # in the turn that is being taken
+DO_TAKE_FIRST: Final = 37  # the First Player marker
+DO_MARK: Final = 38  # choose a square, to be remembered
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -221,25 +230,27 @@ AS_MANY_AS_YOU_LIKE: Final = 8
 # Flag of a choice.
 BY_OPPONENT: Final = 512
 COUNT_FACES: Final = 1  # of a roll: a condition after it asks how many of a face were rolled
-KEPT: Final = 8  # of a loop: a step after it speaks of all that it went through
+KEPT: Final = 1  # of a loop: a step after it speaks of all that it went through
 
 
 class Op(NamedTuple):
     """One step of a program. `text` says it in English, for questions."""
 
     code: int
-    who: Phrase = ()
-    other: Phrase = ()
+    who: Selectors = ()
+    other: Selectors = ()
     where: Spot | None = None
     number: Amount = Amount()
     condition: Condition | None = None
     slot: int = 0
+    done: int = 0
+    """of a loop: the slot of those it has been through"""
     to: int = 0
     flags: int = 0
     name: str = ""
     numbers: tuple[int, ...] = ()
     text: str = ""
-    rule: "Modifier | Prohibition | None" = None
+    rule: "Row | None" = None
 
 
 Program = tuple[Op, ...]
@@ -259,55 +270,14 @@ class Limit(NamedTuple):
     """of several triggers that one limit counts for: they have this in common"""
 
 
-# Moments that triggers wait for.
-TURN_BEGINS: Final = 0
-TURN_ENDS: Final = 1
-ROUND_ENDS: Final = 2
-BECOMES_EXHAUSTED: Final = 3
-KNOCKED_DOWN: Final = 4
-KNOCKED_OUT: Final = 5
-CHALLENGES: Final = 6
-WINS: Final = 7
-LOSES: Final = 8
-DOES_ABILITY: Final = 9
-MOVES: Final = 10
-ENTERS: Final = 11
-STANDS_UP: Final = 12
-RETURNS: Final = 13
-INTERACTS: Final = 14
-WOULD_BE_DOWN: Final = 15
-WOULD_BE_OUT: Final = 16
-SHIFTS_OFF: Final = 17
-SET_UP: Final = 18  # everybody has been placed
-ASSISTS: Final = 19
-ROUND_BEGINS: Final = 20
-GETS: Final = 21
-LEAVES: Final = 22
-USES_ITEM: Final = 23
-IS_REMOVED: Final = 24
-IS_PUSHED: Final = 25
-IS_PULLED: Final = 26
-MOMENTS: Final = (
-    "turn begins", "turn ends", "round ends", "becomes exhausted", "is knocked down", "is knocked out", "challenges",
-    "wins", "loses", "does an ability", "moves", "enters", "stands up", "returns", "interacts",
-    "would be knocked down", "would be knocked out", "shifts off", "setup", "assists",
-    "round begins", "gets", "leaves the map", "uses an item", "is removed", "is pushed", "is pulled",
-)  # fmt: skip
-
-# Values that modifiers change.
-DEFENSE: Final = 0
-DICE: Final = 1
-RANGE: Final = 2
-MOVE_SQUARES: Final = 3
-COST: Final = 4
-BASIC_MOVE_SQUARES: Final = 5  # of the basic move only
-BASIC_CHALLENGE_DICE: Final = 6  # of the basic challenge only
-ROLL_DICE: Final = 7  # of a roll in an interact
-TYPE_COST: Final = 8  # of abilities of the first type; those of the other types follow
-VALUES: Final = (
-    "defense", "dice", "range", "move", "cost", "basic move", "basic dice", "roll",
-    "finesse cost", "strength cost", "cunning cost", "leadership cost",
-)  # fmt: skip
+# Values that texts change.
+DEFENSE: Final = 0  # of the target of a challenge
+DICE: Final = 1  # of a challenge
+RANGE: Final = 2  # of a challenge
+SQUARES: Final = 3  # of a move
+COST: Final = 4  # of an ability
+ROLL_DICE: Final = 5  # of a roll in an interact
+VALUES: Final = ("defense", "dice", "range", "move", "cost", "roll")
 
 ADD: Final = 0
 SUBTRACT: Final = 1
@@ -332,58 +302,93 @@ class Ability(NamedTuple):
     text: str = ""
 
 
-class Trigger(NamedTuple):
-    """`when ...`: the moment, who or what it must be about, and the program."""
+# ---------------------------------------------------------------------- patterns of events, and rows over them
+
+BY_ITSELF: Final = 1
+BY_OTHERS: Final = 2
+
+
+class Pattern(NamedTuple):
+    """Events of a kind: whom their roles must be, what they must be part of, where, and with what result."""
+
+    kind: int
+    doer: Selectors = ()
+    target: Selectors = ()
+    card: Selectors = ()
+    cause: int = 0
+    """part of what; 0: of anything (kinds.py)"""
+    manner: int = 0
+    """BY_ITSELF: the doer does it to itself; BY_OTHERS: it does not; 0: either"""
+    result: int = 0
+    """if not 0, the result it must have"""
+    least: int = 0
+    """so much at least: of what is counted"""
+    margin: int = 0
+    """won by so many at least"""
+    place: Spot | None = None
+    """to where, or where it happens"""
+    origin: Spot | None = None
+    """from where"""
+    guard: Condition | None = None
+
+
+class On(NamedTuple):
+    """`when ...`: after such an event the program is done."""
 
     name: str
-    moment: int
-    subject: Phrase
-    object: Phrase
+    pattern: Pattern
     program: Program
-    guard: Condition | None = None
     limit: Limit | None = None
-    place: Spot | None = None
-    """with ENTERS: the squares"""
+    once: bool = False
+    """of one that holds for a while: the next time only"""
 
 
-class Modifier(NamedTuple):
-    """`while ...`: a value that changes."""
+class Instead(NamedTuple):
+    """`would ... instead`: before such an event the program is done, and may replace it."""
+
+    name: str
+    pattern: Pattern
+    program: Program
+    limit: Limit | None = None
+
+
+class Forbid(NamedTuple):
+    """`cannot`: such an event does not happen. `act` says it in words: somebody cannot `be moved`."""
+
+    name: str
+    pattern: Pattern
+    act: str
+
+
+class Permit(NamedTuple):
+    """`may although`, `need not`: such an event is not held up by a requirement, named as in requirements.py."""
+
+    name: str
+    pattern: Pattern
+    requirement: str
+
+
+class Change(NamedTuple):
+    """A value of such an event that changes."""
 
     name: str
     value: int
-    change: int
+    pattern: Pattern
+    how: int
     amount: Amount
-    scope: Phrase
-    guard: Condition | None = None
-    against: Phrase = ()
     next: bool = False
-    """of dice that hold for a while: in the next challenge only"""
+    """of one that holds for a while: in the next such event only"""
 
 
-class Passing(NamedTuple):
-    """What some piece may move through, always."""
-
-    who: Phrase
-    flags: int
-
-
-class Prohibition(NamedTuple):
-    """`cannot`: somebody cannot do something (`move`), or it cannot be done to them (`be moved`)."""
-
-    name: str
-    act: str
-    who: Phrase
-    guard: Condition | None = None
-    by: Phrase = ()
-    """if given, only these cannot do it to them"""
+Row = On | Instead | Forbid | Permit | Change
 
 
 class Interaction(NamedTuple):
     """What the interact action does with some marker (ACT-INTERACT)."""
 
     name: str
-    who: Phrase
-    what: Phrase
+    who: Selectors
+    what: Selectors
     program: Program
     afar: bool = False
     """the text says how near it must be; else adjacent or in its square"""
@@ -393,21 +398,36 @@ class CardRules(NamedTuple):
     """Everything that a card's text comes to."""
 
     abilities: tuple[Ability, ...] = ()
-    triggers: tuple[Trigger, ...] = ()
-    modifiers: tuple[Modifier, ...] = ()
-    passings: tuple[Passing, ...] = ()
-    prohibitions: tuple[Prohibition, ...] = ()
+    on: tuple[On, ...] = ()
+    instead: tuple[Instead, ...] = ()
+    forbid: tuple[Forbid, ...] = ()
+    permit: tuple[Permit, ...] = ()
+    change: tuple[Change, ...] = ()
     interactions: tuple[Interaction, ...] = ()
     while_standing: bool = False
     """a house trait or item works only while its character stands on the map"""
+
+
+def walk(value: Any) -> Iterator[Any]:
+    """A program, a row or a part of one, and everything inside it."""
+    yield value
+    if isinstance(value, tuple):
+        for part in value:
+            if isinstance(part, tuple):
+                yield from walk(part)
+
+
+def names_in(value: Any) -> set[str]:
+    """The cards, tokens, markers and areas that a text speaks of."""
+    return {part.name for part in walk(value) if isinstance(part, Filter | Selector | Spot | Condition | Op)}
 
 
 # ---------------------------------------------------------------------- as data
 
 _TYPES: Final[dict[str, Any]] = {
     kind.__name__: kind
-    for kind in (Filter, Find, Spot, Amount, Condition, Op, Limit, Ability, Trigger, Modifier, Passing, Prohibition,
-                 Interaction, CardRules)
+    for kind in (Filter, Selector, Spot, Amount, Condition, Op, Limit, Ability, Pattern, On, Instead, Forbid, Permit,
+                 Change, Interaction, CardRules)
 }  # fmt: skip
 
 

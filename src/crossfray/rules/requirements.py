@@ -5,32 +5,46 @@ what the game offers), and the refusal it gives for a candidate it does not allo
 exactly if nothing refuses it."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
+from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
-from crossfray.rules.match import CHARACTER, Deed
-from crossfray.rules.movement import passing
-from crossfray.rules.moving import reach
-from crossfray.rules.phrases import SUBJECT, context, matches, members, of_sort
+from crossfray.rules.frames import SUBJECT, Frame
+from crossfray.rules.kinds import (
+    ABILITY,
+    ASSIST,
+    BY_BASIC,
+    BY_COMPANION,
+    BY_ITEM,
+    CHALLENGE,
+    INTERACT,
+    MOVE,
+    STAND,
+    Event,
+    by_ability,
+)
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, ReadyInteraction
+from crossfray.rules.moves import passing
 from crossfray.rules.program import THROUGH_OBSTRUCTIONS, THROUGH_RIVALS
-from crossfray.rules.sentences import say
+from crossfray.rules.reach import reach
+from crossfray.rules.refusals import Refusal, piece_name, refuse, square_name
+from crossfray.rules.selectors import context, matches, members, of_anybody, of_sort
 from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
 from crossfray.rules.state import State
-from crossfray.rules.unmeant import why_not_meant
-from crossfray.rules.values import forbidden, forbids, reach_of
+from crossfray.rules.unselected import not_selected
+from crossfray.rules.values import (
+    forbidding,
+    permits_any,
+    permitted,
+    reach_of,
+    unable,
+    value,
+)
 
 BASIC_MOVE: Final = 2  # ACT-MOVE
 BASIC_DICE: Final = 2  # ACT-CHALLENGE
-
-
-class Refusal(NamedTuple):
-    """One rule that forbids something: its ledger id, a sentence, and what a drawing of it would show."""
-
-    rule: str
-    sentence: str
-    drawing: dict[str, Any]
 
 
 Allowed = Callable[[State, int, int], int]
@@ -39,10 +53,13 @@ Refuse = Callable[[State, int, int, int], Refusal]
 
 class Requirement(NamedTuple):
     """`allowed(state, doer, number)`: the candidates that meet it; `number` is the squares of a move, the range
-    of a challenge, the actions left in a turn. `refuse(state, doer, number, candidate)`: why one does not."""
+    of a challenge, the actions left in a turn. `refuse(state, doer, number, candidate)`: why one does not. One with a
+    name can be lifted by a text (program.Permit); `event(state, doer, candidate)` is what is then permitted."""
 
     allowed: Allowed
     refuse: Refuse
+    name: str = ""
+    event: Callable[[State, int, int], Event] | None = None
 
 
 Requirements = tuple[Requirement, ...]
@@ -51,11 +68,25 @@ Requirements = tuple[Requirement, ...]
 def allowed(state: State, requirements: Requirements, doer: int, number: int) -> int:
     """The candidates that meet every requirement."""
     candidates = -1
+    excusing = bool(state.match.permits or state.lasting)
     for requirement in requirements:
-        candidates &= requirement.allowed(state, doer, number)
+        found = requirement.allowed(state, doer, number)
+        if excusing and candidates >= 0:
+            found |= excused(state, requirement, doer, candidates & ~found)
+        candidates &= found
         if not candidates:
             return 0
     return candidates
+
+
+def excused(state: State, requirement: Requirement, doer: int, candidates: int) -> int:
+    """Of the candidates that do not meet a requirement, those of whom a text says that they need not."""
+    found = 0
+    if requirement.event is not None and permits_any(state, requirement.name):
+        for candidate in bits(candidates):
+            if permitted(state, requirement.name, requirement.event(state, doer, candidate), doer):
+                found |= 1 << candidate
+    return found
 
 
 def refusals(
@@ -66,22 +97,8 @@ def refusals(
         requirement.refuse(state, doer, number, candidate)
         for requirement in requirements
         if not requirement.allowed(state, doer, number) >> candidate & 1
+        and not excused(state, requirement, doer, 1 << candidate)
     ]
-
-
-# ---------------------------------------------------------------------- names in sentences
-
-
-def piece_name(state: State, piece: int) -> str:
-    return state.match.things[piece].name
-
-
-def square_name(state: State, square: int) -> str:
-    return state.match.board.names[square]
-
-
-def refuse(rule: str, key: str, drawing: dict[str, Any] | None = None, /, **parts: object) -> Refusal:
-    return Refusal(rule, say(key, **parts), drawing or {})
 
 
 # ---------------------------------------------------------------------- choosing a character
@@ -112,8 +129,6 @@ CHOSEN: Final[Requirements] = (
 
 # ---------------------------------------------------------------------- choosing an action
 
-COMPANION_ACTIONS: Final = ((1 << 8) - 1) << decisions.COMPANION
-
 
 def turn_number(left: int, free: int) -> int:
     """The number that goes with an action: how many are left, and whether a companion may act for free."""
@@ -122,7 +137,9 @@ def turn_number(left: int, free: int) -> int:
 
 def _if_on_map(state: State, piece: int, _number: int) -> int:
     """TURN-5; a companion acts all the same (COMP-2)."""
-    return decisions.EVERY_ACTION if state.where[piece] >= 0 else 1 << decisions.DONE | COMPANION_ACTIONS
+    if state.where[piece] >= 0:
+        return decisions.EVERY_ACTION
+    return 1 << decisions.ACTION_DONE | state.match.companion_actions[piece]
 
 
 def _off_map(state: State, piece: int, _number: int, _action: int) -> Refusal:
@@ -132,10 +149,10 @@ def _off_map(state: State, piece: int, _number: int, _action: int) -> Refusal:
 def _if_standing(state: State, piece: int, _number: int) -> int:
     if not state.down >> piece & 1:
         return decisions.EVERY_ACTION
-    able = 1 << decisions.RALLY | 1 << decisions.DONE | COMPANION_ACTIONS
+    able = 1 << decisions.ACTION_RALLY | 1 << decisions.ACTION_DONE | state.match.companion_actions[piece]
     for number, ability in enumerate(state.match.things[piece].rules.abilities):
         if ability.while_down:  # ABIL-8
-            able |= 1 << (decisions.ABILITY + number)
+            able |= 1 << (decisions.ACTION_ABILITY + number)
     return able
 
 
@@ -148,7 +165,7 @@ def _is_down(state: State, piece: int, _number: int, action: int) -> Refusal:
 def _if_rally(state: State, piece: int, number: int) -> int:
     if state.down >> piece & 1 and number >= turn_number(2, 0):
         return decisions.EVERY_ACTION
-    return decisions.EVERY_ACTION & ~(1 << decisions.RALLY)
+    return decisions.EVERY_ACTION & ~(1 << decisions.ACTION_RALLY)
 
 
 def _no_rally(state: State, piece: int, _number: int, _action: int) -> Refusal:
@@ -156,10 +173,10 @@ def _no_rally(state: State, piece: int, _number: int, _action: int) -> Refusal:
     return refuse("TURN-4", key, piece=piece_name(state, piece))
 
 
-def _if_actions_left(_state: State, _piece: int, number: int) -> int:
+def _if_actions_left(state: State, piece: int, number: int) -> int:
     if number >= turn_number(1, 0):
         return decisions.EVERY_ACTION
-    return 1 << decisions.DONE | (COMPANION_ACTIONS if number else 0)
+    return 1 << decisions.ACTION_DONE | (state.match.companion_actions[piece] if number else 0)
 
 
 def _no_action_left(state: State, piece: int, _number: int, _action: int) -> Refusal:
@@ -167,7 +184,7 @@ def _no_action_left(state: State, piece: int, _number: int, _action: int) -> Ref
 
 
 def _if_ready(state: State, piece: int, _number: int) -> int:
-    return 1 << decisions.DONE if state.exhausted >> piece & 1 else decisions.EVERY_ACTION
+    return 1 << decisions.ACTION_DONE if state.exhausted >> piece & 1 else decisions.EVERY_ACTION
 
 
 def _exhausted_cannot_act(state: State, piece: int, number: int, _action: int) -> Refusal:
@@ -178,47 +195,78 @@ def _if_targets(state: State, piece: int, _number: int) -> int:
     """An action that needs something to be done to is not begun without it (CHAL-12)."""
     possible = decisions.EVERY_ACTION
     if state.where[piece] >= 0:
-        if not allowed(state, TARGET, piece, reach_of(state, piece, 0)):
-            possible &= ~(1 << decisions.CHALLENGE)
+        if not allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0)):
+            possible &= ~(1 << decisions.ACTION_CHALLENGE)
         if not (state.down and allowed(state, ASSISTED, piece, 0)):
-            possible &= ~(1 << decisions.AID)
-        markers = state.match.markers or state.match.deeds
+            possible &= ~(1 << decisions.ACTION_ASSIST)
+        markers = state.match.markers or state.match.interactions
         if not (markers and allowed(state, INTERACTED, piece, 0)):
-            possible &= ~(1 << decisions.USE)
+            possible &= ~(1 << decisions.ACTION_INTERACT)
     return possible
 
 
 def _no_targets(state: State, piece: int, _number: int, action: int) -> Refusal:
-    rule = {decisions.CHALLENGE: "CHAL-12", decisions.AID: "ACT-ASSIST"}.get(action, "ACT-INTERACT")
+    rule = {decisions.ACTION_CHALLENGE: "CHAL-12", decisions.ACTION_ASSIST: "ACT-ASSIST"}.get(
+        action, "ACT-INTERACT"
+    )
     return refuse(rule, f"nothing to {decisions.ACTIONS[action]}", piece=piece_name(state, piece))
 
 
-def _if_permitted(state: State, piece: int, _number: int) -> int:
+KIND_OF_ACTION: Final[dict[int, int]] = {
+    decisions.ACTION_MOVE: MOVE,
+    decisions.ACTION_CHALLENGE: CHALLENGE,
+    decisions.ACTION_ASSIST: ASSIST,
+    decisions.ACTION_INTERACT: INTERACT,
+    decisions.ACTION_RALLY: STAND,
+}
+
+
+def action_event(state: State, piece: int, action: int) -> Event:
+    """That somebody begins an action, as an event."""
+    for offer in state.match.offers[piece]:
+        if offer.action == action:
+            return ability_event(state, piece, offer.card, offer.place)
+    kind = KIND_OF_ACTION.get(action, ABILITY)
+    return Event(kind, doer=piece, target=piece if kind in (MOVE, STAND) else -1, cause=BY_BASIC)
+
+
+def ability_event(state: State, piece: int, card: int, index: int) -> Event:
+    """That somebody does what is on a card, as an event."""
+    thing = state.match.things[card]
+    if thing.kind == ITEM:
+        cause = BY_ITEM
+    elif thing.kind == COMPANION:
+        cause = BY_COMPANION
+    else:
+        cause = by_ability(thing.rules.abilities[index].type)
+    side = state.match.things[piece].side
+    return Event(ABILITY, doer=piece, side=side, card=card, cause=cause, amount=index)
+
+
+def _if_not_forbidden(state: State, piece: int, _number: int) -> int:
     """SETUP-10: what no card says that somebody cannot do."""
     able = decisions.EVERY_ACTION
-    if state.match.forbidding:
-        for action in decisions.BASIC_ACTIONS:
-            act = decisions.ACTIONS[action]
-            if forbids(state, act, piece) or forbids(state, f"do basic {act}s", piece):
+    if state.match.may_forbid:
+        for action in KIND_OF_ACTION:
+            if forbidding(state, action_event(state, piece, action), piece) is not None:
                 able &= ~(1 << action)
-        if forbids(state, "stand up", piece):
-            able &= ~(1 << decisions.RALLY)
     return able
 
 
-def _not_permitted(state: State, piece: int, _number: int, action: int) -> Refusal:
-    act = "stand up" if action == decisions.RALLY else decisions.ACTIONS[action]
-    card = forbids(state, act, piece) or forbids(state, f"do basic {act}s", piece)
-    return refuse("SETUP-10", "card forbids", card=card, piece=piece_name(state, piece), act=act)
+def _is_forbidden(state: State, piece: int, _number: int, action: int) -> Refusal:
+    row = forbidding(state, action_event(state, piece, action), piece)
+    assert row is not None
+    act = "stand up" if action == decisions.ACTION_RALLY else decisions.ACTIONS[action]
+    return refuse("SETUP-10", "card forbids", card=row.name, piece=piece_name(state, piece), act=act)
 
 
-ACTION: Final[Requirements] = (
+ANY_ACTION: Final[Requirements] = (
     Requirement(_if_ready, _exhausted_cannot_act),
     Requirement(_if_actions_left, _no_action_left),
     Requirement(_if_on_map, _off_map),
-    Requirement(_if_standing, _is_down),
+    Requirement(_if_standing, _is_down, "standing", action_event),
     Requirement(_if_rally, _no_rally),
-    Requirement(_if_permitted, _not_permitted),
+    Requirement(_if_not_forbidden, _is_forbidden),
     Requirement(_if_targets, _no_targets),
 )
 
@@ -227,10 +275,10 @@ def _standing_only(state: State, piece: int, _number: int) -> int:
     return 0 if state.down >> piece & 1 else decisions.EVERY_ACTION
 
 
-GRANTED: Final[Requirements] = (
+GRANTED_ACTION: Final[Requirements] = (
     Requirement(_if_on_map, _off_map),
-    Requirement(_standing_only, _is_down),
-    Requirement(_if_permitted, _not_permitted),
+    Requirement(_standing_only, _is_down, "standing", action_event),
+    Requirement(_if_not_forbidden, _is_forbidden),
     Requirement(_if_targets, _no_targets),
 )
 """ACT-FOUR-BASIC: an action that an effect gives uses none of the turn's, but not while knocked down or out."""
@@ -260,8 +308,13 @@ def _taken(state: State, _piece: int, _steps: int, square: int) -> Refusal:
     return refuse("MOVE-6", "square taken", {"blocked_by": [name]}, **parts)
 
 
+def basic_squares(state: State, piece: int) -> int:
+    """How far a basic move takes a piece, after all that changes it."""
+    return value(state, p.SQUARES, BASIC_MOVE, Event(MOVE, doer=piece, target=piece, cause=BY_BASIC))
+
+
 def _within_reach(state: State, piece: int, steps: int) -> int:
-    flags = passing(state, piece)
+    flags = passing(state, piece, BY_BASIC)
     if flags & THROUGH_OBSTRUCTIONS:
         return state.match.board.around(state.where[piece], steps)
     shut = 0 if flags & THROUGH_RIVALS else state.rivals_standing(state.acting_side(piece))
@@ -311,9 +364,8 @@ def _not_on_map(state: State, _piece: int, _number: int, target: int) -> Refusal
 
 
 def _rivals(state: State, piece: int, _range: int) -> int:
-    if (
-        piece == state.led and state.led_as < 0
-    ):  # CONTROL-2: made to challenge, also its own side's; never itself
+    made = state.made_to_act(piece) if state.made else None
+    if made is not None and made.side < 0:  # CONTROL-2: made to challenge, also its own side's; never itself
         return state.match.challengeable & ~(1 << piece)
     return (state.match.rivals[state.acting_side(piece)] | state.match.objectives) & ~(1 << piece)
 
@@ -338,12 +390,22 @@ def _no_defense(state: State, _piece: int, _range: int, target: int) -> Refusal:
 
 
 def _may_be_challenged(state: State, piece: int, _range: int) -> int:
-    return ~forbidden(state, "be challenged", piece)
+    found = -1
+    if state.match.may_forbid >> CHALLENGE & 1:
+        for target in range(len(state.match.things)):
+            if forbidding(state, _challenge(state, piece, target), target) is not None:
+                found &= ~(1 << target)
+    return found
+
+
+def _challenge(_state: State, piece: int, target: int) -> Event:
+    return Event(CHALLENGE, doer=piece, target=target)
 
 
 def _forbidden_target(state: State, piece: int, _range: int, target: int) -> Refusal:
-    card = forbids(state, "be challenged", target, piece)
-    return refuse("SETUP-10", "card forbids", card=card, piece=piece_name(state, target), act="be challenged")
+    row = forbidding(state, _challenge(state, piece, target), target)
+    assert row is not None
+    return refuse("SETUP-10", "card forbids", card=row.name, piece=piece_name(state, target), act=row.act)
 
 
 def _in_range(state: State, piece: int, reaches: int) -> int:
@@ -409,16 +471,16 @@ def _not_seen(state: State, piece: int, _range: int, target: int) -> Refusal:
     return refuse(blocks[0].rule, "sees not", drawing, reasons=tell_blocks("blocked", blocks), **parts)
 
 
-TARGET: Final[Requirements] = (
+CHALLENGE_TARGET: Final[Requirements] = (
     Requirement(_rivals, _no_rival),
     Requirement(_with_defense, _no_defense),
     Requirement(_on_map, _not_on_map),
     Requirement(_may_be_challenged, _forbidden_target),
-    Requirement(_in_range, _out_of_range),
-    Requirement(_seen, _not_seen),
+    Requirement(_in_range, _out_of_range, "in range", _challenge),
+    Requirement(_seen, _not_seen, "seen", _challenge),
 )
 
-STATED_TARGET: Final[Requirements] = TARGET[:4]
+NAMED_TARGET: Final[Requirements] = CHALLENGE_TARGET[:4]
 """A target that the text names need be neither adjacent nor seen."""
 
 
@@ -442,12 +504,13 @@ def _not_down(state: State, _piece: int, _number: int, target: int) -> Refusal:
 
 
 def _may_stand_up(state: State, _piece: int, _number: int) -> int:
-    return ~forbidden(state, "stand up")
+    return ~unable(state, STAND)
 
 
 def _kept_down(state: State, _piece: int, _number: int, target: int) -> Refusal:
-    card = forbids(state, "stand up", target)
-    return refuse("SETUP-10", "card forbids", card=card, piece=piece_name(state, target), act="stand up")
+    row = forbidding(state, Event(STAND, doer=target, target=target), target)
+    assert row is not None
+    return refuse("SETUP-10", "card forbids", card=row.name, piece=piece_name(state, target), act=row.act)
 
 
 ASSISTED: Final[Requirements] = (
@@ -466,52 +529,60 @@ def _markers(state: State, piece: int, _number: int) -> int:
 def interactable(state: State, piece: int) -> int:
     """Point markers, and what a scenario lets this piece interact with, wherever they are."""
     found = state.match.markers
-    for deed in deeds_of(state, piece):
-        found |= members(state, deed_frame(state, deed, piece), deed.interaction.what)
+    for ready in interactions_of(state, piece):
+        found |= members(state, interaction_frame(state, ready, piece), ready.interaction.what)
     return found
 
 
-def deed_frame(state: State, deed: Deed, piece: int) -> list[int]:
+def interaction_frame(state: State, ready: ReadyInteraction, piece: int) -> Frame:
     """A frame for judging an interaction of a piece."""
-    frame = context(state, deed.source)
+    frame = context(state, ready.source)
     frame[SUBJECT] = 1 << piece
     return frame
 
 
-def deeds_of(state: State, piece: int) -> list[Deed]:
-    """The interactions that a piece may do, wherever it is."""
-    side = state.match.things[piece].side
+def interactions_of(state: State, piece: int) -> list[ReadyInteraction]:
+    """The interactions that a piece may do, wherever it is. ALLY-1: a companion or minion that is given the action does
+    what a character might."""
+    match = state.match
+    character = bool(match.characters >> piece & 1)
     return [
-        deed
-        for deed in state.match.deeds
-        if state.match.things[deed.source].side == side
-        and matches(state, context(state, deed.source), deed.interaction.who, piece)
+        ready
+        for ready in match.interactions
+        if match.things[ready.source].side == state.acting_side(piece)
+        and matches(
+            state,
+            context(state, ready.source),
+            ready.interaction.who if character else of_anybody(ready.interaction.who),
+            piece,
+        )
     ]
 
 
 def _no_marker(state: State, piece: int, _number: int, target: int) -> Refusal:
-    for deed in deeds_of(state, piece):
-        frame = deed_frame(state, deed, piece)
-        if _is_named(state, frame, deed, target):
-            for rule, sentence in why_not_meant(state, frame, deed.interaction.what, target):
-                return Refusal(rule if rule != "ABIL-4" else "ACT-INTERACT", sentence, {})
+    for ready in interactions_of(state, piece):
+        frame = interaction_frame(state, ready, piece)
+        if _is_named(state, frame, ready, target):
+            for refusal in not_selected(state, frame, ready.interaction.what, target):
+                return refusal._replace(rule="ACT-INTERACT") if refusal.rule == "ABIL-4" else refusal
     return refuse("ACT-INTERACT", "nothing to do with", target=piece_name(state, target))
 
 
-def _is_named(state: State, frame: list[int], deed: Deed, target: int) -> bool:
+def _is_named(state: State, frame: Frame, ready: ReadyInteraction, target: int) -> bool:
     """Whether an interaction is with things of that sort."""
-    return any(of_sort(state, frame, find) >> target & 1 for find in deed.interaction.what if find.sort >= 0)
+    what = [selector for selector in ready.interaction.what if selector.sort >= 0]
+    return any(of_sort(state, frame, selector) >> target & 1 for selector in what)
 
 
 def _here_or_beside(state: State, piece: int, _number: int) -> int:
     """POINT-1: adjacent to it or in its square, in every edition; unless the text says how near it must be."""
     here = state.where[piece]
     found = _on_or_off(state, state.match.board.neighbours[here] | 1 << here)
-    for deed in deeds_of(state, piece):
-        if deed.interaction.afar:
-            frame = deed_frame(state, deed, piece)
-            for find in deed.interaction.what:
-                found |= of_sort(state, frame, find)
+    for ready in interactions_of(state, piece):
+        if ready.interaction.afar:
+            frame = interaction_frame(state, ready, piece)
+            for selector in ready.interaction.what:
+                found |= of_sort(state, frame, selector)
     return found
 
 

@@ -138,6 +138,7 @@ SENTENCES: Final[dict[str, str]] = {
     "token on": "{type} token on the {space} of {side}",
     # questions
     "ask order": "Several things happen at once. Which first?",
+    "ask settle": "Several texts set the {text} of {piece}. Which of them counts?",
     "ask yes or no": "{text}?",
     "ask which": "Which of these?",
     "ask choose": "{text}: who?",

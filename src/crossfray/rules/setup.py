@@ -5,13 +5,33 @@ from typing import Final
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.cooldown import return_squares
-from crossfray.rules.decisions import AREA, DRAW, FIRST_PLAYER, NAME_LEADER, PLACE
+from crossfray.rules.decisions import ASK_AREA, ASK_DRAW, ASK_FIRST_PLAYER, ASK_NAME_LEADER, ASK_PLACE
+from crossfray.rules.frames import (
+    AT,
+    COOLDOWN_FRAME,
+    GAME_LEADERS,
+    GAME_PIECE,
+    ROUND_FRAME,
+    ROUND_SIDE,
+    TURN_FRAME,
+)
+from crossfray.rules.kinds import (
+    AREA,
+    FIRST_PLAYER,
+    LEADER,
+    PASS_FIRST,
+    PLACE,
+    ROUND_BEGIN,
+    ROUND_END,
+    SET_UP,
+    Event,
+)
 from crossfray.rules.match import COMPANION, NOBODY
 from crossfray.rules.points import end_if_won
 from crossfray.rules.power_ups import next_square, take, undrawn
-from crossfray.rules.procedure import AT, COOLDOWN, ROUND, TURN, ask, pop, push, tell
+from crossfray.rules.procedure import ask, pop, push
 from crossfray.rules.state import CHANCE, OFF, State
-from crossfray.rules.triggers import end_of, fire
+from crossfray.rules.triggers import end_of, happens, hear
 
 NAMING: Final = 5
 PICKING: Final = 6
@@ -27,32 +47,32 @@ def turn_order(state: State, start: int) -> list[int]:
 
 
 def game(state: State, frame: list[int], answer: int) -> None:
-    """Set up, then round after round until somebody has won. Frame: the piece being placed."""
+    """Set up, then round after round until somebody has won."""
     at = frame[AT]
     if at == 0:  # SETUP-4: the marker is flipped, or drawn; ULT-2: the ultimate side goes first
         frame[AT] = 1
         known = goes_first(state)
-        ask(state, FIRST_PLAYER, CHANCE, 1 << known if known >= 0 else (1 << len(state.match.sides)) - 1)
+        ask(state, ASK_FIRST_PLAYER, CHANCE, 1 << known if known >= 0 else (1 << len(state.match.sides)) - 1)
     elif at == 1:
         state.first = answer
-        tell(state, "first player", answer)
+        happens(state, Event(FIRST_PLAYER, side=answer))
         frame[AT] = PICKING if picks_area(state) else DRAWING
     elif at == 2:  # SETUP-8: the first player places everybody, then the others in turn order
         thing = next_to_place(state)
         if thing < 0:
             frame[AT] = PLAYING
-            fire(state, p.SET_UP, -1)
+            hear(state, Event(SET_UP))
             return
-        frame[2] = thing
+        frame[GAME_PIECE] = thing
         frame[AT] = 3
         side = area = state.match.things[thing].side
         if side == NOBODY:
             side, area = state.match.objective_setup(thing)
-        ask(state, PLACE, side, return_squares(state, area))
+        ask(state, ASK_PLACE, side, return_squares(state, area))
     elif at == 3:
-        state.put(frame[2], answer)
-        tell(state, "placed", frame[2], answer)
-        take(state, frame[2])
+        state.put(frame[GAME_PIECE], answer)
+        happens(state, Event(PLACE, target=frame[GAME_PIECE], square=answer))
+        take(state, frame[GAME_PIECE])
         frame[AT] = 2
     elif at == PICKING:
         pick_area(state, frame, answer, DRAWING)
@@ -62,9 +82,8 @@ def game(state: State, frame: list[int], answer: int) -> None:
         name_leaders(state, frame, answer)
     else:  # ROUND
         state.round += 1
-        tell(state, "round", state.round)
-        push(state, ROUND, state.first)
-        fire(state, p.ROUND_BEGINS, -1)
+        push(state, ROUND_FRAME, state.first)
+        happens(state, Event(ROUND_BEGIN, amount=state.round))
 
 
 def draw_power_ups(state: State, frame: list[int], answer: int, then: int) -> None:
@@ -72,7 +91,7 @@ def draw_power_ups(state: State, frame: list[int], answer: int, then: int) -> No
     square = next_square(state)
     if answer >= 0:
         state.put(answer, square)
-        tell(state, "placed", answer, square)
+        happens(state, Event(PLACE, target=answer, square=square))
         square = next_square(state)
     left = undrawn(state)
     for marker in reversed(state.match.drawn):
@@ -80,7 +99,7 @@ def draw_power_ups(state: State, frame: list[int], answer: int, then: int) -> No
     if square < 0 or not left:
         frame[AT] = then
     else:
-        ask(state, DRAW, CHANCE, left)
+        ask(state, ASK_DRAW, CHANCE, left)
 
 
 def goes_first(state: State) -> int:
@@ -102,32 +121,32 @@ def pick_area(state: State, frame: list[int], answer: int, then: int) -> None:
     """The first player takes an area, the others the next ones clockwise; what lies there of a side goes along."""
     sides = len(state.match.sides)
     if answer < 0:
-        ask(state, AREA, state.first, (1 << sides) - 1)
+        ask(state, ASK_AREA, state.first, (1 << sides) - 1)
         return
     frame[AT] = then
     for n, side in enumerate(turn_order(state, state.first)):
         state.areas[side] = (answer + n) % sides
-    tell(state, "area taken", state.first, answer)
+    happens(state, Event(AREA, side=state.first, result=answer))
     for number, thing in enumerate(state.match.things):
         if thing.home >= 0 and state.where[number] >= 0:
             state.put(number, state.home(number))
 
 
 def name_leaders(state: State, frame: list[int], answer: int) -> None:
-    """Each side names one of its characters, in secret; then all are shown together. Frame: those named so far."""
+    """Each side names one of its characters, in secret; then all are shown together."""
     if not state.match.winning.leaders:
         frame[AT] = 2
         return
     if answer >= 0:
-        frame[3] |= 1 << answer
+        frame[GAME_LEADERS] |= 1 << answer
     for side in turn_order(state, state.first):
         own = state.match.own[side] & state.match.characters
-        if not own & frame[3]:
-            ask(state, NAME_LEADER, side, own)
+        if not own & frame[GAME_LEADERS]:
+            ask(state, ASK_NAME_LEADER, side, own)
             return
-    state.leaders = frame[3]
+    state.leaders = frame[GAME_LEADERS]
     for piece in bits(state.leaders):
-        tell(state, "leader", piece)
+        happens(state, Event(LEADER, target=piece))
     frame[AT] = 2
 
 
@@ -145,17 +164,16 @@ def next_to_place(state: State) -> int:
 
 
 def round_(state: State, frame: list[int], _answer: int) -> None:
-    """Turns until everybody is exhausted, then the end of the round. Frame: the side whose turn is next."""
+    """Turns until everybody is exhausted, then the end of the round."""
     at = frame[AT]
     if at == 0:
-        for side in turn_order(state, frame[2]):  # TURN-3: a side with nobody left is passed over
+        for side in turn_order(state, frame[ROUND_SIDE]):  # TURN-3: a side with nobody left is passed over
             if ready(state, side):
-                frame[2] = (side + 1) % len(state.match.sides)
-                push(state, TURN, side, 0, 0, 0)
+                frame[ROUND_SIDE] = (side + 1) % len(state.match.sides)
+                push(state, TURN_FRAME, side, 0, 0, 0)
                 return
         frame[AT] = 1  # ROUND-1
-        tell(state, "round over", state.round)
-        fire(state, p.ROUND_ENDS, -1)
+        happens(state, Event(ROUND_END, amount=state.round))
     elif at == 1:
         frame[AT] = 2
         if not state.match.winning.at_once:
@@ -163,13 +181,13 @@ def round_(state: State, frame: list[int], _answer: int) -> None:
     elif at == 2:  # ROUND-2: the order is settled though the First Player marker may change hands on the way
         frame[AT] = 3
         for side in reversed(turn_order(state, state.first)):
-            push(state, COOLDOWN, side, 0, 0)
+            push(state, COOLDOWN_FRAME, side, 0, 0)
     else:
-        state.exhausted = state.worn = 0  # ROUND-3
+        state.exhausted = state.tired = 0  # ROUND-3
         end_of(state, p.PER_ROUND)
         if not state.match.winning.keeps_first:
             state.first = (state.first + 1) % len(state.match.sides)  # ROUND-4
-            tell(state, "first player passed", state.first)
+            happens(state, Event(PASS_FIRST, side=state.first))
         pop(state)
 
 

@@ -5,10 +5,13 @@ The state also holds the one open question: of what kind, who answers, and the s
 
 import hashlib
 import json
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import NO_QUESTION, Decision
+from crossfray.rules.frames import MADE, MADE_AS, PROCEDURE, PROGRAM_FRAME, SOURCE
+from crossfray.rules.kinds import Event
 from crossfray.rules.match import Match
 
 OFF: Final = -1
@@ -17,7 +20,7 @@ SPACES: Final = 4
 """COOL-1: a track has the spaces 1 to 4"""
 CHANCE: Final = -1
 """who answers a roll"""
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 
 def on_track(side: int, space: int) -> int:
@@ -33,6 +36,16 @@ def track_space(where: int) -> int:
     return (-2 - where) % SPACES + 1
 
 
+class Made(NamedTuple):
+    """A piece that a text of another side makes act."""
+
+    piece: int
+    side: int
+    """the side it counts as while it is controlled (CONTROL-1); -1: it is only made to act (CONTROL-2)"""
+    by: int
+    """the character whose text that is, credited with what the piece does; -1: nobody"""
+
+
 class State:
     """Changed in place by the engine alone; everybody else copies and reads."""
 
@@ -43,31 +56,30 @@ class State:
         "exhausted",
         "first",
         "frames",
+        "history",
         "holder",
         "kind",
         "lasting",
         "leaders",
-        "led",
-        "led_as",
-        "led_by",
-        "lowered",
         "lying",
+        "made",
         "match",
-        "moved",
         "occupied",
         "options",
         "picks",
         "points",
         "pool",
+        "returned",
         "round",
+        "settled",
         "side",
         "standing",
         "step",
+        "tired",
         "tokens",
         "uses",
         "where",
         "winner",
-        "worn",
     )
 
     match: Match
@@ -82,7 +94,7 @@ class State:
     """the knocked-down pieces"""
     exhausted: int
     """the pieces with an exhausted marker"""
-    worn: int
+    tired: int
     """the exhausted markers of the ultimate character, up to its last but one (ULT-3)"""
     points: list[int]
     picks: list[int]
@@ -93,22 +105,19 @@ class State:
     """ability tokens on the tracks: (side * 4 + space - 1) * 4 + type"""
     leaders: int
     """the characters that are leaders, once all are named"""
-    led: int
-    """the piece that another side makes act just now, or -1"""
-    led_as: int
-    """the side it counts as while it is controlled (CONTROL-1); -1: it is only made to act (CONTROL-2)"""
-    led_by: int
-    """the character whose rule that is, credited with what it does"""
+    made: list[Made]
+    """the pieces of another side that unfinished texts make act; follows from their frames"""
     holder: list[int]
     """for each piece who holds it: status cards have holders"""
     uses: list[int]
     """how often each limit has been used in its turn, round or game"""
-    moved: list[int]
-    """for each piece the squares it has moved this turn"""
-    lowered: list[int]
-    """for each piece the ability costs it has lowered this turn"""
+    history: list[int]
+    """for each pattern that some text asks about: for each piece how often, or how much, it has happened with it in
+    its turn, round or game; a byte each"""
+    settled: list[int]
+    """what players have said about values that several texts set: see settling.py"""
     lasting: list[list[int]]
-    """standing rules that texts have made for a while: the frames in which they did"""
+    """rows that texts have made hold for a while: the frames in which they did; an empty one is over"""
     frames: list[list[int]]
     winner: int
     """the side that has won, or -1"""
@@ -126,7 +135,9 @@ class State:
     """for each side the squares of its standing pieces, and last, at NOBODY, those of bonus objectives"""
     lying: int
     """squares of knocked-down characters"""
-    events: list[tuple[str, tuple[int, ...]]]
+    returned: Sequence[int]
+    """what the procedure that has just finished returns to the one that began it; empty at every question"""
+    events: list[Event]
     """what has happened since the last answer; not part of the position"""
 
     def __init__(self, match: Match) -> None:
@@ -137,19 +148,19 @@ class State:
         self.areas = list(range(sides))
         self.where = [OFF] * len(match.things)
         self.down = 0
-        self.exhausted = self.worn = 0
+        self.exhausted = self.tired = 0
         self.picks = []
         self.points = [0] * sides
         self.pool = [0] * (sides * 4)
         self.tokens = [0] * (sides * SPACES * 4)
         self.leaders = 0
-        self.led = self.led_as = self.led_by = -1
+        self.made = []
         self.holder = [-1] * len(match.things)
         for card in bits(match.agreed):  # STATUS-3: held by whoever brings it, or by itself
             self.holder[card] = match.things[card].owner if match.things[card].owner >= 0 else card
         self.uses = [0] * len(match.limits)
-        self.moved = [0] * len(match.things)
-        self.lowered = [0] * len(match.things)
+        self.history = [0] * len(match.memory)
+        self.settled = []
         self.lasting = []
         self.frames = []
         self.winner = -1
@@ -160,6 +171,7 @@ class State:
         self.occupied = 0
         self.standing = [0] * (sides + 1)
         self.lying = 0
+        self.returned = ()
         self.events = []
 
     def copy(self) -> "State":
@@ -173,19 +185,17 @@ class State:
         twin.where = self.where[:]
         twin.down = self.down
         twin.exhausted = self.exhausted
-        twin.worn = self.worn
+        twin.tired = self.tired
         twin.picks = self.picks[:]
         twin.points = self.points[:]
         twin.pool = self.pool[:]
         twin.tokens = self.tokens[:]
         twin.leaders = self.leaders
-        twin.led = self.led
-        twin.led_as = self.led_as
-        twin.led_by = self.led_by
+        twin.made = self.made[:]
         twin.holder = self.holder[:]
         twin.uses = self.uses[:]
-        twin.moved = self.moved[:]
-        twin.lowered = self.lowered[:]
+        twin.history = self.history[:]
+        twin.settled = self.settled[:]
         twin.lasting = self.lasting[:]
         twin.frames = [frame[:] for frame in self.frames]
         twin.winner = self.winner
@@ -196,6 +206,7 @@ class State:
         twin.occupied = self.occupied
         twin.standing = self.standing[:]
         twin.lying = self.lying
+        twin.returned = ()
         twin.events = []
         return twin
 
@@ -273,17 +284,36 @@ class State:
 
     def acting_side(self, thing: int) -> int:
         """The side a piece counts as in what it does: its own, or the one that controls it (CONTROL-1)."""
-        return self.led_as if thing == self.led and self.led_as >= 0 else self.match.things[thing].side
+        made = self.made_to_act(thing) if self.made else None
+        return made.side if made is not None and made.side >= 0 else self.match.things[thing].side
+
+    def made_to_act(self, thing: int) -> Made | None:
+        """By which text a piece is made to act just now, if one does (CONTROL-1, CONTROL-2)."""
+        for made in reversed(self.made):
+            if made.piece == thing:
+                return made
+        return None
+
+    def note_made(self) -> None:
+        """Look anew which pieces the unfinished texts make act; to be called whenever that changes in a frame."""
+        self.made = []
+        for frame in self.frames:
+            if frame[PROCEDURE] == PROGRAM_FRAME and frame[MADE]:
+                piece, side = frame[MADE] - 1, frame[MADE_AS] - 1
+                objective = self.match.objectives >> piece & 1  # BONUS-2: nobody's, whoever moves it
+                self.made.append(Made(piece, side, -1 if objective else self.match.whose[frame[SOURCE]]))
 
     # ------------------------------------------------------------------ as data
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the match, as JSON can hold it; what few matches have only where it is."""
-        seldom: dict[str, Any] = {"worn": self.worn} if self.worn else {}
+        seldom: dict[str, Any] = {"tired": self.tired} if self.tired else {}
         if self.areas != list(range(len(self.areas))):
             seldom["areas"] = self.areas[:]
         if self.picks:
             seldom["picks"] = self.picks[:]
+        if self.settled:
+            seldom["settled"] = self.settled[:]
         return seldom | {
             "format": FORMAT,
             "round": self.round,
@@ -295,11 +325,9 @@ class State:
             "pool": self.pool[:],
             "tokens": self.tokens[:],
             "leaders": list(bits(self.leaders)),
-            "led": [self.led, self.led_as, self.led_by],
             "holder": self.holder[:],
             "uses": self.uses[:],
-            "moved": self.moved[:],
-            "lowered": self.lowered[:],
+            "history": self.history[:],
             "lasting": [frame[:] for frame in self.lasting],
             "frames": [frame[:] for frame in self.frames],
             "winner": self.winner,
@@ -310,9 +338,15 @@ class State:
         }
 
     def hash(self) -> str:
-        """Equal for equal states of a match, in every process and on every machine."""
+        """Equal for equal states of a match, in every process and on every machine. It begins with the format."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
-        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+        return f"{FORMAT}-{hashlib.blake2b(text.encode(), digest_size=16).hexdigest()}"
+
+
+def comparable(digests: Iterable[str]) -> bool:
+    """Whether hashes of an earlier game can be compared with those of today: not if all are of another format."""
+    found = list(digests)
+    return not found or any(digest.startswith(f"{FORMAT}-") for digest in found)
 
 
 def set_from(numbers: list[int]) -> int:
@@ -331,7 +365,8 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state.round = int(data["round"])
     state.first = int(data["first"])
     state.areas = [int(n) for n in data.get("areas", state.areas)]
-    state.worn = int(data.get("worn", 0))
+    state.tired = int(data.get("tired", 0))
+    state.settled = [int(n) for n in data.get("settled", [])]
     state.picks = [int(n) for n in data.get("picks", [])]
     state.down = set_from(data["down"])
     for thing, where in enumerate(data["where"]):
@@ -344,13 +379,12 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state.pool = [int(n) for n in data["pool"]]
     state.tokens = [int(n) for n in data["tokens"]]
     state.leaders = set_from(data["leaders"])
-    state.led, state.led_as, state.led_by = (int(n) for n in data["led"])
     state.holder = [int(n) for n in data["holder"]]
     state.uses = [int(n) for n in data["uses"]]
-    state.moved = [int(n) for n in data["moved"]]
-    state.lowered = [int(n) for n in data["lowered"]]
+    state.history = [int(n) for n in data["history"]]
     state.lasting = [[int(n) for n in frame] for frame in data["lasting"]]
     state.frames = [[int(n) for n in frame] for frame in data["frames"]]
+    state.note_made()
     state.winner = int(data["winner"])
     state.step = int(data["step"])
     state.kind = int(data["kind"])

@@ -1,63 +1,134 @@
-"""What the steps of a text share: that one cannot be done (ABIL-5), who does it, whom it makes act."""
+"""What a step of a text is: its name, what it reads, whether it can be done, what it does, why not (ABIL-4, ABIL-5).
 
-from typing import Final
+The steps themselves stand in steps_board, steps_cards, steps_dice and steps_turns, those that find the way through a
+text in the interpreter. Whether `may` asks, whether a text can begin, and what is refused all come from `possible`."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.match import NOBODY, SCENARIO
-from crossfray.rules.phrases import CODE, DOER, RAISED, SIDE, SOURCE, SUBJECT, WAS_DONE, holder, own
-from crossfray.rules.procedure import AT, pop
+from crossfray.rules.frames import (
+    AT,
+    CODE,
+    DOER,
+    MADE,
+    MADE_AS,
+    RAISED,
+    SIDE,
+    SOURCE,
+    SUBJECT,
+    WAS_DONE,
+    Frame,
+)
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, NOBODY, SCENARIO
+from crossfray.rules.procedure import pop
+from crossfray.rules.refusals import Refusal
 from crossfray.rules.requirements import Requirements, allowed
-from crossfray.rules.state import State
+from crossfray.rules.selectors import holder, own
+from crossfray.rules.state import Made, State
 
 GOES_ON: Final = 0  # edition.cannot_be_done: what happens to a text of which a part cannot be done
 ENDS_AT_CHALLENGE: Final = 1
 ENDS: Final = 2
 MOST: Final = 99  # of what can be chosen at once
 
+# What becomes of a text at a step that cannot be done.
+CANNOT: Final = 0  # ABIL-5
+PASSED_OVER: Final = 1
+BEGINS_ANYWAY: Final = 2
+BEGINS_AT_ONCE: Final = 3  # without a look whether it is possible
+
+Possible = Callable[[State, Frame, p.Program, int], int]
+Begin = Callable[[State, Frame, p.Op, int], None]
+Answered = Callable[[State, Frame, p.Op, int], None]
+Refuse = Callable[[State, Frame, p.Op, int], list[Refusal]]
+
+
+def always(_state: State, _frame: Frame, _program: p.Program, _at: int) -> int:
+    """Can be done whatever the position is."""
+    return 1
+
+
+def not_asked(_state: State, _frame: Frame, op: p.Op, _answer: int) -> None:
+    raise AssertionError(f"step {op.code} asks nothing")
+
+
+class Step(NamedTuple):
+    """A kind of step."""
+
+    code: int
+    name: str
+    roles: tuple[str, ...]
+    """the fields of an Op that it reads, beside `text` and `to`; a program must not fill others"""
+    begin: Begin
+    """do it, or ask; what is possible is handed on"""
+    possible: Possible = always
+    """what it could be done with: pieces, squares, tokens as bits; 0 if it cannot be done"""
+    answered: Answered = not_asked
+    """go on with the answer to what it asked"""
+    otherwise: int = CANNOT
+    finds_way: bool = False
+    """it does nothing itself, and only finds the way through the text"""
+    refuse: Refuse | None = None
+    """of one that chooses: why not this one"""
+
 
 def over(state: State) -> None:
     """The text is finished, and with it any control it had over a rival."""
+    controls = state.frames[-1][MADE]
     pop(state)
-    state.led = state.led_as = state.led_by = -1
+    if controls:
+        state.note_made()
 
 
-def lead(state: State, frame: list[int], piece: int) -> None:
-    """CONTROL-2: a piece of another side that this text makes act, without controlling it. A bonus objective moves as
-    one of the side that moves it (BONUS-2)."""
-    if piece >= 0 and state.match.objectives >> piece & 1:
-        state.led, state.led_as, state.led_by = piece, frame[SIDE], -1
-    if piece >= 0 and piece != state.led and state.match.things[piece].side not in (NOBODY, frame[SIDE]):
-        state.led, state.led_as, state.led_by = piece, -1, own(state, frame[SOURCE])
+def would_make(state: State, frame: Frame, piece: int) -> Made | None:
+    """CONTROL-2: how a piece of another side counts that this text would make act, without controlling it. A bonus
+    objective moves as one of the side that moves it (BONUS-2). None if it acts as it is."""
+    if piece < 0 or frame[MADE] == piece + 1:
+        return None
+    if state.match.objectives >> piece & 1:
+        return Made(piece, frame[SIDE], -1)
+    if state.match.things[piece].side in (NOBODY, frame[SIDE]):
+        return None
+    return Made(piece, -1, own(state, frame[SOURCE]))
 
 
-def allowed_to(state: State, frame: list[int], requirements: Requirements, piece: int, number: int) -> int:
+def lead(state: State, frame: Frame, piece: int) -> None:
+    """A text makes a piece act."""
+    made = would_make(state, frame, piece)
+    if made is not None:
+        frame[MADE], frame[MADE_AS] = piece + 1, made.side + 1
+        state.note_made()
+
+
+def allowed_to(state: State, frame: Frame, requirements: Requirements, piece: int, number: int) -> int:
     """What is allowed to a piece that this text would make act; nothing is changed by asking."""
-    before = state.led, state.led_as, state.led_by
-    lead(state, frame, piece)
-    found = allowed(state, requirements, piece, number)
-    state.led, state.led_as, state.led_by = before
-    return found
+    made = would_make(state, frame, piece)
+    if made is None:
+        return allowed(state, requirements, piece, number)
+    then = state.copy()
+    then.made.append(made)
+    return allowed(then, requirements, piece, number)
 
 
-def cannot(state: State, frame: list[int], op: p.Op) -> None:
+def cannot(state: State, frame: Frame, op: p.Op) -> None:
     """ABIL-5: a part cannot be done. In a loop the piece is passed over (`to`)."""
     frame[WAS_DONE] = 0
     mode = state.match.edition.cannot_be_done
     if op.to:
         frame[AT] = op.to
-    elif mode == ENDS or (mode == ENDS_AT_CHALLENGE and is_challenge(state, frame, op)):
+    elif mode == ENDS or (mode == ENDS_AT_CHALLENGE and is_challenge(state.match.programs[frame[CODE]], op)):
         over(state)
     else:
         frame[AT] += 1
 
 
-def is_challenge(state: State, frame: list[int], op: p.Op) -> bool:
+def is_challenge(program: p.Program, op: p.Op) -> bool:
     """Whether a part is a challenge, whichever way it goes."""
-    if op.code == p.BRANCH:
-        code = state.match.programs[frame[CODE]]
-        return all(is_challenge(state, frame, code[place]) for place in op.numbers)
-    return op.code == p.CHALLENGE or (op.code == p.ACT and op.flags == 1 << decisions.CHALLENGE)
+    if op.code == p.DO_BRANCH:
+        return all(is_challenge(program, program[place]) for place in op.numbers)
+    return op.code == p.DO_CHALLENGE or (op.code == p.DO_ACT and op.flags == 1 << decisions.ACTION_CHALLENGE)
 
 
 def one(pieces: int) -> int:
@@ -65,15 +136,7 @@ def one(pieces: int) -> int:
     return (pieces & -pieces).bit_length() - 1
 
 
-def pending(state: State, procedure: int) -> list[int] | None:
-    """The nearest unfinished procedure of a kind under this text."""
-    for frame in reversed(state.frames):
-        if frame[0] == procedure:
-            return frame
-    return None
-
-
-def who_does_it(state: State, frame: list[int]) -> int:
+def who_does_it(state: State, frame: Frame) -> int:
     """Who does an action; for other texts the card's own character, or who holds the card; for a scenario's who
     it speaks of."""
     if state.match.things[frame[SOURCE]].kind == SCENARIO:
@@ -82,7 +145,14 @@ def who_does_it(state: State, frame: list[int]) -> int:
     return frame[DOER] if frame[DOER] >= 0 else held if held >= 0 else own(state, frame[SOURCE])
 
 
-def raised(frame: list[int]) -> int:
+def text_doer(state: State, frame: Frame) -> int:
+    """Who does what a text says of itself: the character or companion whose card, trait or item it is; of what it put
+    into play, and of a scenario, nobody (TOKEN-3)."""
+    source = frame[SOURCE]
+    return own(state, source) if state.match.things[source].kind in (CHARACTER, COMPANION, ITEM) else -1
+
+
+def raised(frame: Frame) -> int:
     """1 if the number of this step was raised; it counts once."""
     if frame[RAISED] == frame[AT]:
         frame[RAISED] = -1

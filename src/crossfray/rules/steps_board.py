@@ -5,202 +5,163 @@ from typing import Final
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import start_challenge
+from crossfray.rules.challenge import start_challenge, start_knock
+from crossfray.rules.conditions import amount, spot_squares, square_choices
 from crossfray.rules.cooldown import return_squares
-from crossfray.rules.facts import amount, spot_squares, square_choices
-from crossfray.rules.match import CHARACTER, COMPANION, ITEM, TOKEN
-from crossfray.rules.movement import enter, start_move
-from crossfray.rules.phrases import (
+from crossfray.rules.frames import (
+    AT,
+    CAUSE,
+    GRANT_FRAME,
     MARKED,
     PASSED,
     SIDE,
     SOURCE,
     TARGETED,
     WAS_DONE,
-    challengeable,
-    members,
-    on_map,
-    own,
-    squares_of,
+    Frame,
 )
-from crossfray.rules.procedure import AT, GRANT, KNOCK, ask, tell
-from crossfray.rules.requirements import GRANTED, STATED_TARGET, TARGET
+from crossfray.rules.kinds import (
+    BY_BASIC,
+    CHALLENGE,
+    KNOCK_DOWN,
+    MOVE,
+    PLACE,
+    PULLED,
+    PUSHED,
+    REMOVE,
+    STAND,
+    Event,
+)
+from crossfray.rules.match import TOKEN
+from crossfray.rules.moves import enter, start_move
+from crossfray.rules.procedure import ask, push
+from crossfray.rules.refusals import Refusal
+from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, refusals
+from crossfray.rules.selectors import challengeable, members, on_map, own, squares_of
 from crossfray.rules.state import State
-from crossfray.rules.steps import allowed_to, cannot, lead, one, raised, who_does_it
-from crossfray.rules.triggers import fire
-from crossfray.rules.values import forbidden, forbids, reach_of, value
+from crossfray.rules.steps import (
+    BEGINS_ANYWAY,
+    Step,
+    allowed_to,
+    lead,
+    one,
+    raised,
+    text_doer,
+    who_does_it,
+)
+from crossfray.rules.triggers import happens
+from crossfray.rules.unselected import not_selected
+from crossfray.rules.values import forbidding, reach_of, unable, value
 
-MOVED: Final[dict[int, str]] = {p.AWAY: "be pushed", p.TOWARD: "be pulled"}
-
-
-def kept_from(state: State, frame: list[int], op: p.Op, piece: int) -> bool:
-    """Whether a card says that a piece cannot move or be placed, or that others cannot do it to the piece."""
-    if not state.match.forbidding:
-        return False
-    by = own(state, frame[SOURCE])
-    if by == piece:
-        return op.code == p.MOVE and bool(forbids(state, "move", piece))
-    acts = ["be placed" if op.code != p.MOVE else "be moved"]
-    acts += [act for flag, act in MOVED.items() if op.flags & flag and op.code == p.MOVE]
-    return any(forbids(state, act, piece, by) for act in acts)
+# ---------------------------------------------------------------------- moves
 
 
-def move(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+def can_move(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    op = program[at]
     piece = one(members(state, frame, op.who))
-    if (
-        piece < 0
-        or state.where[piece] < 0
-        or lies(state, frame, op, piece)
-        or kept_from(state, frame, op, piece)
-    ):
-        cannot(state, frame, op)
-        return
-    squares = value(state, p.MOVE_SQUARES, piece, amount(state, frame, op.number)) + raised(frame)
-    anchor = one(members(state, frame, op.other)) if op.other else -1
-    frame[AT] += 1
-    frame[PASSED] = 0
-    goal = state.match.sets.get(op.name, 0)
-    start_move(state, piece, squares, op.flags, frame[SIDE], anchor, who_does_it(state, frame), goal)
+    if piece < 0 or state.where[piece] < 0 or lies(state, frame, op, piece):
+        return 0
+    return 0 if kept_from(state, frame, op, piece) else 1 << piece
 
 
-def lies(state: State, frame: list[int], op: p.Op, piece: int) -> bool:
+def lies(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
     """DOWN-1: whether a piece is told by its own side to move, and cannot, being knocked down. Others may move it,
     and anybody may push or pull it."""
     told = state.match.things[piece].side == frame[SIDE] and not op.flags & (p.TOWARD | p.AWAY)
     return bool(told and state.down >> piece & 1)
 
 
-def place(state: State, frame: list[int], op: p.Op, answer: int) -> None:
-    piece = one(members(state, frame, op.who))
-    assert op.where is not None
-    if answer >= 0:
-        frame[AT] += 1
-        state.put(piece, answer)
-        if state.match.things[piece].kind == TOKEN:
-            state.holder[piece] = -1
-        tell(state, "placed", piece, answer)
-        enter(state, piece)
-        return
-    squares = 0
-    if piece >= 0 and not kept_from(state, frame, op, piece):
-        squares = spot_squares(state, frame, op.where, piece)
-    if squares:
-        ask(state, decisions.PLACE, frame[SIDE], squares)
-    else:
-        cannot(state, frame, op)
+def kept_from(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
+    """Whether a card says that a piece cannot move or be placed, or that others cannot do it to the piece."""
+    if not state.match.may_forbid:
+        return False
+    kind = MOVE if op.code == p.DO_MOVE else PLACE
+    led = PUSHED if op.flags & p.AWAY else PULLED if op.flags & p.TOWARD else 0
+    result = led if kind == MOVE else 0
+    event = Event(kind, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE], result=result)
+    return forbidding(state, event, piece) is not None
 
 
-def challenge(state: State, frame: list[int], op: p.Op, answer: int) -> None:
-    piece = -1 if op.flags & p.NOBODYS else one(members(state, frame, op.who))
-    if answer >= 0:
-        frame[TARGETED] = 1 << answer
-        dice = amount(state, frame, op.number) + raised(frame)
-        frame[AT] += 1
+def move(state: State, frame: Frame, op: p.Op, found: int) -> None:
+    piece = one(found)
+    base = amount(state, frame, op.number)
+    event = Event(MOVE, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE])
+    squares = value(state, p.SQUARES, base, event) + raised(frame)
+    anchor = one(members(state, frame, op.other)) if op.other else -1
+    frame[AT] += 1
+    frame[PASSED] = 0
+    if state.match.objectives >> piece & 1:
         lead(state, frame, piece)
-        start_challenge(state, piece, answer, dice, frame[SOURCE], int(op.flags & p.BASIC_ACTION != 0))
-        return
-    targets = targets_of(state, frame, op)
-    if targets:
-        side = frame[SIDE]
-        ask(state, decisions.TARGET, side, targets)
-    else:
-        cannot(state, frame, op)
+    goal = state.match.sets.get(op.name, 0)
+    by = who_does_it(state, frame)
+    start_move(state, piece, squares, op.flags, frame[SIDE], frame[CAUSE], anchor, by, goal)
 
 
-def targets_of(state: State, frame: list[int], op: p.Op) -> int:
-    """Whom a challenge may be done to: by the rules for targets, and by what the text says of them."""
-    if op.flags & p.NOBODYS:
-        dice = amount(state, frame, op.number)
-        return members(state, frame, op.other) & state.match.challengeable & on_map(state) if dice else 0
+# ---------------------------------------------------------------------- places
+
+
+def squares_to_place(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    op = program[at]
+    assert op.where is not None
     piece = one(members(state, frame, op.who))
-    if piece < 0 or state.where[piece] < 0 or forbids(state, "challenge", piece):
-        return 0
-    if op.flags & p.BASIC_ACTION and forbids(state, "do basic challenges", piece):
-        return 0
-    if op.flags & p.STATED:
-        return allowed_to(state, frame, STATED_TARGET, piece, 0) & challengeable(state, frame, op.other)
-    reaches = reach_of(state, piece, op.numbers[0] if op.numbers else 0)
-    targets = allowed_to(state, frame, TARGET, piece, reaches)
-    return targets & challengeable(state, frame, op.other) if op.other else targets
-
-
-def act(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
-    """Somebody is given one of some basic actions."""
-    piece = one(members(state, frame, op.who))
-    if piece < 0 or not granted(state, frame, piece, op.flags):
-        cannot(state, frame, op)
-        return
-    frame[AT] += 1
-    lead(state, frame, piece)
-    state.frames.append([GRANT, 0, piece, op.flags, frame[SIDE], op.number.number])
-
-
-def granted(state: State, frame: list[int], piece: int, actions: int) -> int:
-    """Of these basic actions the ones that somebody could do now."""
-    return allowed_to(state, frame, GRANTED, piece, 2) & actions if state.where[piece] >= 0 else 0
-
-
-def can_stand(state: State, who: int) -> int:
-    """Of some pieces those that lie, and that no card keeps from standing up."""
-    return who & state.down & ~forbidden(state, "stand up")
-
-
-def stand(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
-    who = can_stand(state, members(state, frame, op.who))
-    if not who:
-        cannot(state, frame, op)
-        return
-    frame[AT] += 1
-    for piece in bits(who):
-        state.set_down(piece, down=False)
-        tell(state, "stood up", piece)
-        fire(state, p.STANDS_UP, piece)
-
-
-def knock(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
-    piece = one(members(state, frame, op.who) & ~state.down)
-    if piece < 0 or state.where[piece] < 0:
-        cannot(state, frame, op)
-        return
-    frame[AT] += 1
-    credit = own(state, frame[SOURCE])
-    state.frames.append([KNOCK, 0, piece, text_doer(state, frame), 0, 0, credit])
-
-
-def text_doer(state: State, frame: list[int]) -> int:
-    """Who does what a text says of itself: the character or companion whose card, trait or item it is; of what it put
-    into play, and of a scenario, nobody (TOKEN-3)."""
-    source = frame[SOURCE]
-    return own(state, source) if state.match.things[source].kind in (CHARACTER, COMPANION, ITEM) else -1
-
-
-def remove(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
-    """Take off the map; the squares are remembered (`adjacent to a removed one`)."""
-    pieces = members(state, frame, op.who)
-    frame[AT] += 1
-    frame[WAS_DONE] = int(pieces != 0)
-    frame[MARKED] = squares_of(state, pieces)
-    for piece in bits(pieces):
-        square = state.where[piece]
-        state.lift(piece)
-        tell(state, "removed", piece)
-        fire(state, p.IS_REMOVED, piece, text_doer(state, frame), square)
-
-
-def home(state: State, frame: list[int], op: p.Op, answer: int) -> None:
-    """Placed by its side in its starting area (COOL-4 if that is full)."""
-    piece = one(members(state, frame, op.who))
-    if answer >= 0:
-        frame[AT] += 1
-        state.put(piece, answer)
-        tell(state, "placed", piece, answer)
-        enter(state, piece)
-        return
     if piece < 0 or kept_from(state, frame, op, piece):
-        cannot(state, frame, op)
-        return
-    side = state.match.things[piece].side
-    ask(state, decisions.PLACE, side, return_squares(state, side))
+        return 0
+    return spot_squares(state, frame, op.where, piece)
+
+
+def ask_square(state: State, frame: Frame, _op: p.Op, squares: int) -> None:
+    ask(state, decisions.ASK_PLACE, frame[SIDE], squares)
+
+
+def place(state: State, frame: Frame, op: p.Op, square: int) -> None:
+    piece = one(members(state, frame, op.who))
+    frame[AT] += 1
+    state.put(piece, square)
+    if state.match.things[piece].kind == TOKEN:
+        state.holder[piece] = -1
+    is_placed(state, frame, piece, square)
+
+
+def is_placed(state: State, frame: Frame, piece: int, square: int) -> None:
+    """A text has placed a piece."""
+    happens(
+        state, Event(PLACE, doer=text_doer(state, frame), target=piece, cause=frame[CAUSE], square=square)
+    )
+    enter(state, piece)
+
+
+def home_squares(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """COOL-4: of its starting area, or near it if that is full."""
+    op = program[at]
+    piece = one(members(state, frame, op.who))
+    if piece < 0 or kept_from(state, frame, op, piece):
+        return 0
+    return return_squares(state, state.match.things[piece].side)
+
+
+def ask_home(state: State, frame: Frame, op: p.Op, squares: int) -> None:
+    side = state.match.things[one(members(state, frame, op.who))].side
+    ask(state, decisions.ASK_PLACE, side, squares)
+
+
+def go_home(state: State, frame: Frame, op: p.Op, square: int) -> None:
+    piece = one(members(state, frame, op.who))
+    frame[AT] += 1
+    state.put(piece, square)
+    is_placed(state, frame, piece, square)
+
+
+def can_swap(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """SWAP-1: both are on the map, nothing keeps them from being placed, and each fits where the other is."""
+    op = program[at]
+    first, second = one(members(state, frame, op.who)), one(members(state, frame, op.other))
+    for piece in (first, second):
+        if piece < 0 or state.where[piece] < 0 or kept_from(state, frame, op, piece):
+            return 0
+    here, there = state.where[first], state.where[second]
+    if taken_by_others(state, first, there, second) or taken_by_others(state, second, here, first):
+        return 0
+    return 1 << first | 1 << second
 
 
 def taken_by_others(state: State, piece: int, square: int, other: int) -> bool:
@@ -209,41 +170,166 @@ def taken_by_others(state: State, piece: int, square: int, other: int) -> bool:
     return bool(state.match.occupying >> piece & 1) and any(state.where[n] == square for n in bits(occupying))
 
 
-def swap(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+def swap(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     """SWAP-1: each exactly where the other was."""
-    pair = [one(members(state, frame, op.who)), one(members(state, frame, op.other))]
-    if any(piece < 0 or state.where[piece] < 0 or kept_from(state, frame, op, piece) for piece in pair):
-        cannot(state, frame, op)
-        return
-    first, second = pair
+    first, second = one(members(state, frame, op.who)), one(members(state, frame, op.other))
     here, there = state.where[first], state.where[second]
-    if taken_by_others(state, first, there, second) or taken_by_others(state, second, here, first):
-        cannot(state, frame, op)
-        return
     frame[AT] += 1
     state.lift(first)
     state.put(second, here)
     state.put(first, there)
-    tell(state, "placed", first, there)
-    tell(state, "placed", second, here)
+    doer = text_doer(state, frame)
+    happens(state, Event(PLACE, doer=doer, target=first, cause=frame[CAUSE], square=there))
+    happens(state, Event(PLACE, doer=doer, target=second, cause=frame[CAUSE], square=here))
     enter(state, second)
     enter(state, first)
 
 
-def mark(state: State, frame: list[int], op: p.Op, answer: int) -> None:
-    """Choose a square; the text remembers it."""
-    if answer >= 0:
-        frame[AT] += 1
-        frame[MARKED] = 1 << answer
-        return
-    squares = squares_to_mark(state, frame, op)
-    if squares:
-        ask(state, decisions.PLACE, frame[SIDE], squares)
+def squares_to_mark(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    board, where = state.match.board, program[at].where
+    assert where is not None
+    return square_choices(state, frame, where, board.every & ~board.enclosed)
+
+
+def mark(_state: State, frame: Frame, _op: p.Op, square: int) -> None:
+    """The text remembers the square that was chosen."""
+    frame[AT] += 1
+    frame[MARKED] = 1 << square
+
+
+# ---------------------------------------------------------------------- challenges and actions
+
+
+def targets_of(state: State, frame: Frame, op: p.Op) -> int:
+    """Whom a challenge may be done to: by the rules for targets, and by what the text says of them."""
+    if op.flags & p.NOBODYS:
+        dice = amount(state, frame, op.number)
+        return members(state, frame, op.other) & state.match.challengeable & on_map(state) if dice else 0
+    piece = one(members(state, frame, op.who))
+    if piece < 0 or state.where[piece] < 0:
+        return 0
+    if forbidding(state, Event(CHALLENGE, doer=piece, cause=challenge_cause(frame, op)), piece) is not None:
+        return 0
+    if op.flags & p.STATED:
+        return allowed_to(state, frame, NAMED_TARGET, piece, 0) & challengeable(state, frame, op.other)
+    targets = allowed_to(state, frame, CHALLENGE_TARGET, piece, range_of(state, piece, op))
+    return targets & challengeable(state, frame, op.other) if op.other else targets
+
+
+def range_of(state: State, piece: int, op: p.Op) -> int:
+    """The range of a challenge that a text does."""
+    return reach_of(state, piece, op.numbers[0] if op.numbers else 0)
+
+
+def challenge_cause(frame: Frame, op: p.Op) -> int:
+    """What a challenge of a text is part of; `a basic challenge to somebody` is the basic action."""
+    return BY_BASIC if op.flags & p.BASIC_ACTION else frame[CAUSE]
+
+
+def targets(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    return targets_of(state, frame, program[at])
+
+
+def ask_target(state: State, frame: Frame, _op: p.Op, found: int) -> None:
+    ask(state, decisions.ASK_TARGET, frame[SIDE], found)
+
+
+def challenge(state: State, frame: Frame, op: p.Op, target: int) -> None:
+    piece = -1 if op.flags & p.NOBODYS else one(members(state, frame, op.who))
+    frame[TARGETED] = 1 << target
+    dice = amount(state, frame, op.number) + raised(frame)
+    frame[AT] += 1
+    lead(state, frame, piece)
+    start_challenge(state, piece, target, dice, challenge_cause(frame, op), frame[SOURCE])
+
+
+def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Refusal]:
+    """What forbids a piece as the target of a challenge that a text does."""
+    piece = one(members(state, frame, op.who))
+    if op.flags & p.STATED:
+        found = refusals(state, NAMED_TARGET, piece, 0, target)
     else:
-        cannot(state, frame, op)
+        found = refusals(state, CHALLENGE_TARGET, piece, range_of(state, piece, op), target)
+    return found + not_selected(state, frame, op.other, target)
 
 
-def squares_to_mark(state: State, frame: list[int], op: p.Op) -> int:
-    board = state.match.board
-    assert op.where is not None
-    return square_choices(state, frame, op.where, board.every & ~board.enclosed)
+def granted(state: State, frame: Frame, piece: int, actions: int) -> int:
+    """Of these basic actions the ones that somebody could do now."""
+    return allowed_to(state, frame, GRANTED_ACTION, piece, 2) & actions if state.where[piece] >= 0 else 0
+
+
+def actions_granted(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    op = program[at]
+    piece = one(members(state, frame, op.who))
+    return granted(state, frame, piece, op.flags) if piece >= 0 else 0
+
+
+def act(state: State, frame: Frame, op: p.Op, _found: int) -> None:
+    """Somebody is given one of some basic actions."""
+    piece = one(members(state, frame, op.who))
+    more = raised(frame)
+    frame[AT] += 1
+    lead(state, frame, piece)
+    push(state, GRANT_FRAME, piece, op.flags, frame[SIDE], op.number.number, more)
+
+
+# ---------------------------------------------------------------------- standing, lying, gone
+
+
+def can_stand(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """Those that lie, and that no card keeps from standing up."""
+    return members(state, frame, program[at].who) & state.down & ~unable(state, STAND)
+
+
+def stand(state: State, frame: Frame, _op: p.Op, who: int) -> None:
+    frame[AT] += 1
+    for piece in bits(who):
+        state.set_down(piece, down=False)
+        happens(state, Event(STAND, doer=text_doer(state, frame), target=piece, square=state.where[piece]))
+
+
+def can_knock(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    return members(state, frame, program[at].who) & ~state.down & on_map(state)
+
+
+def knock(state: State, frame: Frame, _op: p.Op, found: int) -> None:
+    frame[AT] += 1
+    doer, credit = text_doer(state, frame), own(state, frame[SOURCE])
+    start_knock(state, Event(KNOCK_DOWN, doer=doer, target=one(found), credit=credit, cause=frame[CAUSE]))
+
+
+def to_remove(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    return members(state, frame, program[at].who)
+
+
+def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
+    """Take off the map; the squares are remembered (`adjacent to a removed one`)."""
+    frame[AT] += 1
+    frame[WAS_DONE] = int(pieces != 0)
+    frame[MARKED] = squares_of(state, pieces)
+    for piece in bits(pieces):
+        square = state.where[piece]
+        state.lift(piece)
+        happens(state, Event(REMOVE, doer=text_doer(state, frame), target=piece, square=square))
+
+
+BOARD_STEPS: Final[tuple[Step, ...]] = (
+    Step(p.DO_MOVE, "move", ("who", "other", "number", "flags", "name"), move, can_move),
+    Step(p.DO_PLACE, "place", ("who", "where"), ask_square, squares_to_place, place),
+    Step(p.DO_HOME, "return", ("who",), ask_home, home_squares, go_home),
+    Step(p.DO_SWAP, "swap", ("who", "other"), swap, can_swap),
+    Step(p.DO_MARK, "choose a square", ("where",), ask_square, squares_to_mark, mark),
+    Step(
+        p.DO_CHALLENGE,
+        "challenge",
+        ("who", "other", "number", "flags", "numbers"),
+        ask_target,
+        targets,
+        challenge,
+        refuse=why_no_target,
+    ),
+    Step(p.DO_ACT, "do a basic action", ("who", "number", "flags"), act, actions_granted),
+    Step(p.DO_STAND, "stand up", ("who",), stand, can_stand),
+    Step(p.DO_KNOCK, "knock down", ("who",), knock, can_knock),
+    Step(p.DO_REMOVE, "remove", ("who",), remove, to_remove, otherwise=BEGINS_ANYWAY),
+)

@@ -6,20 +6,25 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.cooldown import send_to_track, shift_piece, shift_token
+from crossfray.rules.frames import AT, CAUSE, SIDE, SOURCE, Frame
+from crossfray.rules.kinds import CLAIM, DISCARD, GIVE, LEAVE, PAY, TO_TRACK, Event
 from crossfray.rules.match import TOKEN
-from crossfray.rules.phrases import SIDE, SOURCE, WAS_DONE, members, named, own
-from crossfray.rules.procedure import AT, ask, tell
-from crossfray.rules.state import SPACES, State
-from crossfray.rules.steps import cannot, one
-from crossfray.rules.triggers import fire
+from crossfray.rules.procedure import ask
+from crossfray.rules.selectors import members, named, own
+from crossfray.rules.state import OFF, SPACES, State
+from crossfray.rules.steps import PASSED_OVER, Step, one, text_doer
+from crossfray.rules.triggers import happens, hear
 
 TOKEN_BITS: Final = 6  # of a number of tokens of one kind on one space
 MOST_TOKENS: Final = (1 << TOKEN_BITS) - 1
 
+# ---------------------------------------------------------------------- cards
 
-def card_to_give(state: State, frame: list[int], op: p.Op) -> int:
+
+def card_to_give(state: State, frame: Frame, program: p.Program, at: int) -> int:
     """STATUS-1: the copy of a card that can be given to a character: one nobody has, or, when moving it, one that
     somebody else has, or one of those it is taken from. What is no card is given wherever it is."""
+    op = program[at]
     to = one(members(state, frame, op.other) & state.match.characters)
     givers = members(state, frame, op.who)
     for card in bits(named(state, frame, op.name)) if to >= 0 else ():
@@ -27,102 +32,103 @@ def card_to_give(state: State, frame: list[int], op: p.Op) -> int:
         if op.who and not (held >= 0 and givers >> held & 1):
             continue
         if state.match.things[card].kind == TOKEN:
-            return card
+            return 1 << card
         if held >= 0 and held != to if op.flags & p.MOVING else held < 0:
-            return card
-    return -1
+            return 1 << card
+    return 0
 
 
-def give(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
-    card = card_to_give(state, frame, op)
-    if card < 0:
-        cannot(state, frame, op)
-        return
+def give(state: State, frame: Frame, op: p.Op, found: int) -> None:
+    card, to = one(found), one(members(state, frame, op.other))
     frame[AT] += 1
-    to = one(members(state, frame, op.other))
     if state.where[card] >= 0:
         state.lift(card)
     state.holder[card] = to
-    tell(state, "given", card, to)
-    fire(state, p.GETS, to, card)
+    happens(state, Event(GIVE, doer=text_doer(state, frame), target=to, card=card, cause=frame[CAUSE]))
 
 
-def discard(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+def held_cards(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    cards = members(state, frame, program[at].who)
+    return sum(1 << card for card in bits(cards) if state.holder[card] >= 0)
+
+
+def discard(state: State, frame: Frame, _op: p.Op, cards: int) -> None:
     """DISCARD-1: out of play, and available again."""
     frame[AT] += 1
-    frame[WAS_DONE] = 0
-    for card in bits(members(state, frame, op.who)):
-        if state.holder[card] >= 0:
-            state.holder[card] = -1
-            frame[WAS_DONE] = 1
-            tell(state, "discarded", card)
+    for card in bits(cards):
+        held = state.holder[card]
+        state.holder[card] = -1
+        happens(
+            state, Event(DISCARD, doer=text_doer(state, frame), target=held, card=card, cause=frame[CAUSE])
+        )
 
 
-def into_play(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+def cards_in_the_box(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    cards = members(state, frame, program[at].who)
+    return sum(1 << card for card in bits(cards) if state.holder[card] < 0)
+
+
+def ask_card(state: State, frame: Frame, _op: p.Op, cards: int) -> None:
+    ask(state, decisions.ASK_CHOOSE, frame[SIDE], cards)
+
+
+def into_play(state: State, frame: Frame, _op: p.Op, card: int) -> None:
     """STATUS-3: a scenario status card of the card's character comes into play: it is held by that character."""
-    if answer < 0:
-        cards = 0
-        for card in bits(members(state, frame, op.who)):
-            if state.holder[card] < 0:
-                cards |= 1 << card
-        if cards:
-            ask(state, decisions.CHOOSE, frame[SIDE], cards)
-        else:
-            cannot(state, frame, op)
-        return
     frame[AT] += 1
-    state.holder[answer] = own(state, frame[SOURCE])
-    tell(state, "given", answer, state.holder[answer])
+    to = state.holder[card] = own(state, frame[SOURCE])
+    happens(state, Event(GIVE, doer=to, target=to, card=card, cause=frame[CAUSE]))
 
 
-def claim(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+def those_meant(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    return members(state, frame, program[at].who)
+
+
+def claim(state: State, frame: Frame, _op: p.Op, markers: int) -> None:
     """A marker is its side's until another claims it."""
     frame[AT] += 1
-    for marker in bits(members(state, frame, op.who)):
+    for marker in bits(markers):
         state.holder[marker] = frame[SIDE]
-        tell(state, "claimed", marker, frame[SIDE])
+        happens(state, Event(CLAIM, target=marker, side=frame[SIDE]))
 
 
-def to_track(state: State, frame: list[int], op: p.Op, _answer: int) -> None:
+# ---------------------------------------------------------------------- tracks
+
+
+def to_track(state: State, frame: Frame, op: p.Op, pieces: int) -> None:
     frame[AT] += 1
-    pieces = members(state, frame, op.who)
-    frame[WAS_DONE] = int(pieces != 0)
     for piece in bits(pieces):
         side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
         here = state.where[piece]
         send_to_track(state, piece, side, op.number.number)
-        tell(state, "to track", piece, op.number.number)
+        happens(state, Event(TO_TRACK, target=piece, amount=op.number.number))
         if here >= 0:
-            fire(state, p.LEAVES, piece, -1, here)
+            hear(state, Event(LEAVE, target=piece, square=here))
 
 
-def pool_of(state: State, frame: list[int], op: p.Op) -> int:
+def pool_of(state: State, frame: Frame, program: p.Program, at: int) -> int:
     """The types of token in the pool of somebody's side, as bits."""
-    piece = one(members(state, frame, op.who))
+    piece = one(members(state, frame, program[at].who))
     if piece < 0:
         return 0
     side = state.match.things[piece].side
     return sum(1 << kind for kind in range(4) if state.pool[side * 4 + kind])
 
 
-def pool_to_track(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+def ask_type(state: State, frame: Frame, _op: p.Op, types: int) -> None:
+    ask(state, decisions.ASK_TOKEN_TYPE, frame[SIDE], types)
+
+
+def pool_to_track(state: State, frame: Frame, op: p.Op, kind: int) -> None:
     """A token of a pool, if there is one, goes to the track of that side; the text's side chooses which."""
-    if answer < 0:
-        types = pool_of(state, frame, op)
-        if types:
-            ask(state, decisions.TOKEN_TYPE, frame[SIDE], types)
-        else:
-            frame[WAS_DONE] = 0
-            frame[AT] += 1
-        return
     frame[AT] += 1
-    side = state.match.things[one(members(state, frame, op.who))].side
-    state.pool[side * 4 + answer] -= 1
-    state.tokens[(side * SPACES + op.number.number - 1) * 4 + answer] += 1
-    tell(state, "paid", side, answer, op.number.number)
+    piece = one(members(state, frame, op.who))
+    side = state.match.things[piece].side
+    state.pool[side * 4 + kind] -= 1
+    state.tokens[(side * SPACES + op.number.number - 1) * 4 + kind] += 1
+    happens(state, Event(PAY, doer=piece, side=side, result=kind, amount=op.number.number))
 
 
-def tokens_to_shift(state: State, frame: list[int], op: p.Op) -> int:
+def tokens_to_shift(state: State, frame: Frame, op: p.Op) -> int:
     """The ability tokens on tracks that a text means, as (side * 4 + space - 1) * 4 + type."""
     found = 0
     other = one(members(state, frame, op.other)) if op.other else -1
@@ -136,49 +142,54 @@ def tokens_to_shift(state: State, frame: list[int], op: p.Op) -> int:
     return found
 
 
-def shift(state: State, frame: list[int], op: p.Op, answer: int) -> None:
+def to_shift(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """The tokens, or with `who` the pieces, that wait on a track."""
+    op = program[at]
+    if not op.who:
+        return tokens_to_shift(state, frame, op)
+    pieces = members(state, frame, op.who)
+    return sum(1 << piece for piece in bits(pieces) if state.where[piece] < OFF)
+
+
+def shift(state: State, frame: Frame, op: p.Op, found: int) -> None:
     """A token down or up its track; with `who`, pieces."""
     if op.who:
         frame[AT] += 1
-        for piece in bits(members(state, frame, op.who)):
+        for piece in bits(found):
             shift_piece(state, piece, op.number.number)
-        return
-    if op.flags & p.EVERY_TOKEN or op.number.each:
-        shift_several(state, frame, op, answer)
-        return
-    if answer < 0:
-        tokens = tokens_to_shift(state, frame, op)
-        if tokens:
-            ask(state, decisions.SHIFT, frame[SIDE], tokens)
-        else:
-            frame[WAS_DONE] = 0
-            frame[AT] += 1  # none there: passed over
-        return
-    frame[AT] += 1
-    shift_token(state, answer, op.number.number)
-
-
-def shift_several(state: State, frame: list[int], op: p.Op, answer: int) -> None:
-    """Several tokens: all that are meant, or so many of them as are chosen one by one. The slot remembers how many
-    of each were chosen, so that none is shifted twice."""
-    meant = tokens_to_shift(state, frame, op)
-    if op.flags & p.EVERY_TOKEN:
-        shift_chosen(state, frame, op, {number: state.tokens[number] for number in bits(meant)})
-        return
-    if answer < 0:
+    elif op.flags & p.EVERY_TOKEN:
+        shift_chosen(state, frame, op, {number: state.tokens[number] for number in bits(found)})
+    elif op.number.each:
         frame[op.slot] = 0
-    elif answer < len(state.tokens):
+        shift_more(state, frame, op, done=False)
+    else:
+        ask(state, decisions.ASK_SHIFT, frame[SIDE], found)
+
+
+def token_chosen(state: State, frame: Frame, op: p.Op, answer: int) -> None:
+    if not op.number.each:
+        frame[AT] += 1
+        shift_token(state, answer, op.number.number)
+        return
+    if answer < len(state.tokens):
         frame[op.slot] += 1 << TOKEN_BITS * answer
+    shift_more(state, frame, op, done=answer == len(state.tokens))
+
+
+def shift_more(state: State, frame: Frame, op: p.Op, done: bool) -> None:
+    """So many tokens as are chosen one by one. The slot remembers how many of each were chosen, so that none is shifted
+    twice."""
+    meant = tokens_to_shift(state, frame, op)
     chosen = {number: frame[op.slot] >> TOKEN_BITS * number & MOST_TOKENS for number in bits(meant)}
     left = sum(1 << number for number in bits(meant) if state.tokens[number] > chosen[number])
-    if not left or sum(chosen.values()) == op.number.each or answer == len(state.tokens):
+    if done or not left or sum(chosen.values()) == op.number.each:
         shift_chosen(state, frame, op, chosen)
     else:
         none = 1 << len(state.tokens) if op.flags & p.AS_MANY_AS_YOU_LIKE else 0
-        ask(state, decisions.SHIFT, frame[SIDE], left | none)
+        ask(state, decisions.ASK_SHIFT, frame[SIDE], left | none)
 
 
-def shift_chosen(state: State, frame: list[int], op: p.Op, chosen: dict[int, int]) -> None:
+def shift_chosen(state: State, frame: Frame, op: p.Op, chosen: dict[int, int]) -> None:
     """Shift so many tokens of each kind and space, in an order in which none meets another that is still to go."""
     frame[AT] += 1
     if op.slot:
@@ -186,3 +197,37 @@ def shift_chosen(state: State, frame: list[int], op: p.Op, chosen: dict[int, int
     for number in sorted(chosen, reverse=op.number.number < 0):
         for _ in range(chosen[number]):
             shift_token(state, number, op.number.number)
+
+
+CARD_STEPS: Final[tuple[Step, ...]] = (
+    Step(p.DO_GIVE, "give", ("who", "other", "flags", "name"), give, card_to_give),
+    Step(p.DO_DISCARD, "discard", ("who",), discard, held_cards, otherwise=PASSED_OVER),
+    Step(p.DO_PUT_INTO_PLAY, "put into play", ("who",), ask_card, cards_in_the_box, into_play),
+    Step(p.DO_CLAIM, "claim", ("who",), claim, those_meant, otherwise=PASSED_OVER),
+    Step(
+        p.DO_TO_TRACK,
+        "put on a track",
+        ("who", "number", "flags"),
+        to_track,
+        those_meant,
+        otherwise=PASSED_OVER,
+    ),
+    Step(
+        p.DO_POOL_TO_TRACK,
+        "put a token on a track",
+        ("who", "number"),
+        ask_type,
+        pool_of,
+        pool_to_track,
+        otherwise=PASSED_OVER,
+    ),
+    Step(
+        p.DO_SHIFT,
+        "shift",
+        ("who", "other", "number", "slot", "flags", "numbers"),
+        shift,
+        to_shift,
+        token_chosen,
+        otherwise=PASSED_OVER,
+    ),
+)

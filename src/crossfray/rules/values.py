@@ -1,155 +1,203 @@
-"""Numbers that cards change: defense, dice, range, squares of a move, cost, with the trail of what changed them."""
+"""Numbers that cards change: defense, dice, range, squares of a move, cost, with the trail of what changed them; and
+what cards forbid and permit."""
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from crossfray.rules import program as p
-from crossfray.rules.facts import amount, holds_true
-from crossfray.rules.lasting import lasting_rules
-from crossfray.rules.match import COMPANION, ITEM, MINION, STATUS, TOKEN
-from crossfray.rules.phrases import SUBJECT, TARGETED, context, holder, matches, members
-from crossfray.rules.state import OFF, State
+from crossfray.rules.conditions import amount
+from crossfray.rules.frames import SOURCE, Frame
+from crossfray.rules.kinds import CHALLENGE, Event
+from crossfray.rules.lasting import end_one, lasting_rows
+from crossfray.rules.patterns import active, fits
+from crossfray.rules.selectors import context
+from crossfray.rules.state import State
+
+R = TypeVar("R", p.Forbid, p.Permit, p.Change)
 
 
-class Change(NamedTuple):
+class Changed(NamedTuple):
     """One step of a trail: which card's text, what it does, and the value after it."""
 
     name: str
-    change: int
+    how: int
     amount: int
     value: int
 
 
-def active(state: State, source: int) -> bool:
-    """Whether a card's text is in force. TRAIT-1: a trait always is; an item not while it waits on a track
-    (ITEM-3), a status card while somebody holds it, a companion's or token's text while it is on the map."""
-    thing = state.match.things[source]
-    if thing.kind == ITEM and state.where[source] < OFF:
-        return False
-    if thing.kind == STATUS and state.holder[source] < 0:
-        return False
-    if thing.kind in (COMPANION, MINION, TOKEN) and state.where[source] < 0:
-        return False
-    if thing.rules.while_standing:
-        bearer = holder(state, source) if thing.kind in (ITEM, STATUS) else source
-        return state.where[bearer] >= 0 and not state.down >> bearer & 1
-    return True
-
-
-def value(state: State, which: int, piece: int, base: int, other: int = -1, also: int = -1) -> int:
-    """A value after all modifiers."""
-    if not (state.match.modifiers[which] or state.lasting or (also >= 0 and state.match.modifiers[also])):
+def value(state: State, which: int, base: int, event: Event) -> int:
+    """A value of an event after everything that changes it."""
+    if not (state.match.changes[which] or state.lasting):
         return base
-    steps = trail(state, which, piece, base, other, also)
+    steps = trail(state, which, base, event)
     return steps[-1].value if steps else base
 
 
-Row = tuple[int, int, str]
-"""a change, its number, the name of the card"""
+class Found(NamedTuple):
+    """A change that holds: what it does, and which of the rows over its value it is."""
+
+    how: int
+    amount: int
+    number: int
+    row: p.Change
 
 
-def trail(state: State, which: int, piece: int, base: int, other: int = -1, also: int = -1) -> list[Change]:
-    """What changes a value of a piece, step by step. TIMING-2: first all that add, then all that subtract, not
-    below 0, then those that set. `other` is who is on the other side of a challenge; `also` another value whose
-    modifiers count here, as those of basic moves do for a basic move."""
-    rows: list[Row] = []
-    for wanted in (which, also) if also >= 0 else (which,):
-        for source, modifier in state.match.modifiers[wanted]:
-            if active(state, source):
-                add_row(state, context(state, source), modifier, piece, other, rows)
-    if state.lasting:
-        for frame, rule in lasting_rules(state):
-            if isinstance(rule, p.Modifier) and rule.value in (which, also):
-                add_row(state, frame, rule, piece, other, rows)
-    rows.sort(key=lambda row: row[0])
-    settled = [row for row in rows if row[0] <= p.SUBTRACT]
-    last = [row for row in rows if row[0] > p.SUBTRACT]
+def trail(state: State, which: int, base: int, event: Event) -> list[Changed]:
+    """What changes a value of an event, step by step. TIMING-2: first all that add, then all that subtract, not below
+    0, then those that set."""
+    rows = changes(state, which, event)
+    if not rows:
+        return []
+    rows.sort(key=lambda row: row.how)
+    first = [row for row in rows if row.how <= p.SUBTRACT]
+    last = [row for row in rows if row.how > p.SUBTRACT]
     if len(last) > 1:
-        before = changed(base, settled)
-        start, sign = before[-1].value if before else base, -1 if which == p.COST else 1
-        last = max(orders(last), key=lambda order: sign * changed(start, order)[-1].value)
-    return changed(base, settled + last)
+        before = changed(base, first)
+        last = in_order(state, which, whose_value(which, event), before[-1].value if before else base, last)
+    return changed(base, first + last)
 
 
-def add_row(
-    state: State, frame: list[int], modifier: p.Modifier, piece: int, other: int, rows: list[Row]
-) -> None:
-    """Note what a modifier does to a value of a piece, if it is meant and holds."""
-    if not matches(state, frame, modifier.scope, piece):
-        return
-    if not frame[SUBJECT]:
-        frame[SUBJECT] = 1 << piece  # `it` in a standing rule
-    if other >= 0 and modifier.value in (p.DICE, p.BASIC_CHALLENGE_DICE) and not frame[TARGETED]:
-        frame[TARGETED] = 1 << other
-    if modifier.against and (other < 0 or not members(state, frame, modifier.against) >> other & 1):
-        return
-    if modifier.guard is None or holds_true(state, frame, modifier.guard):
-        rows.append((modifier.change, amount(state, frame, modifier.amount), modifier.name))
+def in_order(state: State, which: int, piece: int, start: int, rows: list[Found]) -> list[Found]:
+    """TIMING-2: who controls the modified thing has said which text that sets it comes last. The others, and those of
+    which nobody was asked, come in the order that is best for it: of a cost less, of anything else more."""
+    final = settled_on(state, which, piece, sum(1 << row.number for row in rows))
+    sign = -1 if which == p.COST else 1
+    ways = [way for way in orders(rows) if final < 0 or way[-1].number == final]
+    return max(ways, key=lambda way: sign * changed(start, way)[-1].value)
 
 
-def orders(rows: list[Row]) -> list[list[Row]]:
-    """TIMING-2: who controls the modified thing chooses the order of what sets it. More is never worse for them, of
-    a cost less: so it is the order that comes out best."""
+def settled_on(state: State, which: int, piece: int, rows: int) -> int:
+    """The row that comes last of these, if its player was asked; else -1."""
+    for at in range(0, len(state.settled), SETTLED_LENGTH):
+        if state.settled[at : at + SETTLED_LENGTH - 1] == [which, piece, rows]:
+            return state.settled[at + SETTLED_LENGTH - 1]
+    return -1
+
+
+SETTLED_LENGTH: Final = 4
+"""of one answer in `state.settled`: the value, the piece, the rows as bits, the row that comes last"""
+
+
+def changes(state: State, which: int, event: Event) -> list[Found]:
+    """Everything that changes a value of an event now."""
+    rows: list[Found] = []
+    for source, number, frame, change in in_force(state, state.match.changes[which], p.Change):
+        if change.value == which and fits(state, frame, change.pattern, event, whose_value(which, event)):
+            rows.append(Found(change.how, amount(state, frame, change.amount), number, change))
+            heed(state, source, change)
+    return rows
+
+
+def whose_value(which: int, event: Event) -> int:
+    """The piece that has a value: defense is the target's, squares are those of who is moved."""
+    return event.target if which in (p.DEFENSE, p.SQUARES) else event.doer
+
+
+def orders(rows: list[Found]) -> list[list[Found]]:
+    """Every order of some rows."""
     if len(rows) < 2:
         return [rows]
     return [[row, *rest] for at, row in enumerate(rows) for rest in orders(rows[:at] + rows[at + 1 :])]
 
 
-def changed(base: int, rows: list[Row]) -> list[Change]:
+def changed(base: int, rows: list[Found]) -> list[Changed]:
     steps = []
-    for change, number, name in rows:
-        if change == p.ADD:
+    for how, number, _, row in rows:
+        if how == p.ADD:
             base += number
-        elif change == p.SUBTRACT:
+        elif how == p.SUBTRACT:
             base = max(base - number, 0)
-        elif change == p.AT_MOST:
+        elif how == p.AT_MOST:
             base = min(base, number)
-        elif change == p.AT_LEAST:
+        elif how == p.AT_LEAST:
             base = max(base, number)
         else:
             base = number
-        steps.append(Change(name, change, number, base))
+        steps.append(Changed(row.name, how, number, base))
     return steps
+
+
+def spend_next(state: State, event: Event) -> None:
+    """An event is over: what was to hold in the next of its kind held in this."""
+    for number, frame, row in lasting_rows(state) if state.lasting else ():
+        if isinstance(row, p.Change) and row.next and row.pattern.kind == event.kind:
+            spent = row.pattern._replace(guard=None, target=())
+            if fits(state, frame, spent, event, whose_value(row.value, event)):
+                end_one(state, number)
 
 
 def reach_of(state: State, piece: int, reaches: int) -> int:
     """The range of a challenge, 0 for one to an adjacent target. CHAL-14: added to a challenge without range it
     makes one of 1 and that number."""
-    if not (state.match.modifiers[p.RANGE] or state.lasting):
+    if not (state.match.changes[p.RANGE] or state.lasting):
         return reaches
-    changed = value(state, p.RANGE, piece, reaches or 1)
-    return max(changed, 1) if reaches else changed if changed > 1 else 0
+    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece))
+    return max(now, 1) if reaches else now if now > 1 else 0
 
 
-def forbids(state: State, act: str, piece: int, by: int = -1) -> str:
-    """The card that says somebody cannot do something (`move`), or that it cannot be done to them (`be moved`);
-    empty if none does. `by` is who would do it to them, or -1. SETUP-10: the card wins over the rules."""
-    if act not in state.match.forbidding:
-        return ""
-    for source, row in state.match.prohibitions:
-        if row.act == act and active(state, source) and says(state, context(state, source), row, piece, by):
-            return row.name
-    for frame, rule in lasting_rules(state) if state.lasting else ():
-        if isinstance(rule, p.Prohibition) and rule.act == act and says(state, frame, rule, piece, by):
-            return rule.name
-    return ""
+# ---------------------------------------------------------------------- forbidden and permitted
 
 
-def says(state: State, frame: list[int], row: p.Prohibition, piece: int, by: int) -> bool:
-    """Whether a `cannot` is about a piece, done to it by somebody (or -1), and holds."""
-    if not matches(state, frame, row.who, piece):
-        return False
-    if not frame[SUBJECT]:
-        frame[SUBJECT] = 1 << piece
-    if row.by and (by < 0 or not matches(state, frame, row.by, by)):
-        return False
-    return row.guard is None or holds_true(state, frame, row.guard)
+def forbidding(state: State, event: Event, about: int) -> p.Forbid | None:
+    """The text that says somebody cannot do something, or that it cannot be done to them. SETUP-10: the card wins over
+    the rules."""
+    if not state.match.may_forbid >> event.kind & 1:
+        return None
+    for source, _, frame, row in in_force(state, state.match.forbids[event.kind], p.Forbid):
+        if (
+            row.pattern.kind == event.kind
+            and is_about(row, event)
+            and fits(state, frame, row.pattern, event, about)
+        ):
+            heed(state, source, row)
+            return row
+    return None
 
 
-def forbidden(state: State, act: str, by: int = -1) -> int:
-    """The pieces that cannot do something, or to which it cannot be done."""
+def in_force(
+    state: State, rows: Sequence[tuple[int, R]], sort: type[R]
+) -> Iterator[tuple[int, int, Frame, R]]:
+    """Rows of cards whose text is in force, and those of that sort that hold for a while: whose text, the number of the
+    row, a frame in which its words are understood, and the row."""
+    for number, (source, row) in enumerate(rows):
+        if active(state, source):
+            yield source, number, context(state, source), row
+    for number, frame, lasting in lasting_rows(state) if state.lasting else ():
+        if isinstance(lasting, sort):
+            yield frame[SOURCE], len(rows) + number, frame, lasting
+
+
+def heed(state: State, source: int, row: p.Row) -> None:
+    """A standing rule makes a difference."""
+    if state.match.watcher is not None:
+        state.match.watcher.row(source, row)
+
+
+def is_about(row: p.Forbid, event: Event) -> bool:
+    """Whether a `cannot` is to be looked at now: whether somebody can challenge at all is asked before whom."""
+    return event.kind != CHALLENGE or (event.target >= 0) == bool(row.pattern.target)
+
+
+def permitted(state: State, requirement: str, event: Event, about: int) -> bool:
+    """Whether some text says that a requirement need not be met."""
+    for source, _, frame, row in in_force(state, state.match.permits.get(requirement, ()), p.Permit):
+        meant = row.requirement == requirement and row.pattern.kind == event.kind
+        if meant and fits(state, frame, row.pattern, event, about):
+            heed(state, source, row)
+            return True
+    return False
+
+
+def permits_any(state: State, requirement: str) -> bool:
+    """Whether any text might say that a requirement need not be met; a quick look."""
+    return requirement in state.match.permits or bool(state.lasting)
+
+
+def unable(state: State, kind: int) -> int:
+    """The pieces that cannot do something to themselves, as standing up."""
     found = 0
-    if act in state.match.forbidding:
+    if state.match.may_forbid >> kind & 1:
         for piece in range(len(state.match.things)):
-            if forbids(state, act, piece, by):
+            if forbidding(state, Event(kind, doer=piece, target=piece), piece) is not None:
                 found |= 1 << piece
     return found

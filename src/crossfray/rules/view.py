@@ -4,16 +4,18 @@ from typing import Any
 
 from crossfray.rules import decisions, engine
 from crossfray.rules import program as p
-from crossfray.rules.abilities import ability_of, offers
+from crossfray.rules.abilities import ability_of
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
 from crossfray.rules.draft import picked
+from crossfray.rules.frames import ACTING_PIECE, AT, CODE, PROCEDURE, PROGRAM_FRAME, SOURCE, TURN_PIECE
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
-from crossfray.rules.phrases import CODE, SOURCE
+from crossfray.rules.odds import Odds, interact_odds, odds, open_odds
 from crossfray.rules.players import answering
-from crossfray.rules.procedure import AT, PROGRAM, turn_frame
-from crossfray.rules.requirements import INTERACTED, TARGET, allowed
+from crossfray.rules.procedure import turn_frame
+from crossfray.rules.requirements import CHALLENGE_TARGET, INTERACTED, allowed
 from crossfray.rules.sentences import say
+from crossfray.rules.settling import contested_row
 from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
 from crossfray.rules.values import reach_of
 
@@ -125,7 +127,7 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         "square": state.match.board.names[where] if where >= 0 else None,
         "down": bool(state.down >> number & 1),
         "exhausted": bool(state.exhausted >> number & 1),
-        "worn": state.worn if number == state.match.ultimate else 0,
+        "worn": state.tired if number == state.match.ultimate else 0,
         "holder": state.match.things[held].id if held >= 0 and not marker else None,
         "claimed_by": held + 1 if held >= 0 and marker else None,
         "leader": bool(state.leaders >> number & 1),
@@ -144,9 +146,9 @@ def _picks(state: State, side: int, viewer: int) -> list[str | None]:
 def _acting(state: State) -> str | None:
     """Whose turn is being taken."""
     frame = turn_frame(state)
-    if frame is None or state.kind == decisions.CHARACTER:
+    if frame is None or state.kind == decisions.ASK_CHARACTER:
         return None
-    return state.match.things[frame[3]].id
+    return state.match.things[frame[TURN_PIECE]].id
 
 
 # ---------------------------------------------------------------------- the question
@@ -173,7 +175,7 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
 def _source(state: State) -> str | None:
     """The piece whose card asks, if a card's text does."""
     frame = state.frames[-1]
-    return state.match.things[frame[SOURCE]].id if frame[0] == PROGRAM else None
+    return state.match.things[frame[SOURCE]].id if frame[PROCEDURE] == PROGRAM_FRAME else None
 
 
 def option_view(state: State, option: int) -> dict[str, Any]:
@@ -187,18 +189,18 @@ def option_view(state: State, option: int) -> dict[str, Any]:
         found["piece"] = state.match.things[option].id
     elif answers == decisions.OF_WAY:
         found["way"] = [state.match.board.names[square] for square in engine.open_way(state, option)[0]]
-    if state.kind == decisions.TARGET:
-        found["odds"] = odds_view(engine.open_odds(state, option))
-    elif state.kind in (decisions.ACTION, decisions.GRANTED) and option == decisions.CHALLENGE:
+    if state.kind == decisions.ASK_TARGET:
+        found["odds"] = odds_view(open_odds(state, option))
+    elif state.kind in (decisions.ASK_ACTION, decisions.ASK_GRANTED) and option == decisions.ACTION_CHALLENGE:
         piece = actor(state)
         found["targets"] = [
-            {"piece": state.match.things[t].id, "odds": odds_view(engine.odds(state, piece, t))}
-            for t in bits(allowed(state, TARGET, piece, reach_of(state, piece, 0)))
+            {"piece": state.match.things[t].id, "odds": odds_view(odds(state, piece, t))}
+            for t in bits(allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0)))
         ]
-    elif state.kind == decisions.INTERACT:
-        chance = engine.interact_odds(state, actor(state), option)
+    elif state.kind == decisions.ASK_INTERACT:
+        chance = interact_odds(state, actor(state), option)
         found |= {"odds": odds_view(chance)} if chance else {}
-    elif state.kind in (decisions.ACTION, decisions.GRANTED) and option == decisions.USE:
+    elif state.kind in (decisions.ASK_ACTION, decisions.ASK_GRANTED) and option == decisions.ACTION_INTERACT:
         found |= interact_targets(state, actor(state))
     return found
 
@@ -207,7 +209,7 @@ def interact_targets(state: State, piece: int) -> dict[str, Any]:
     """What an interact that rolls would be with, and the odds of it."""
     found = []
     for thing in bits(allowed(state, INTERACTED, piece, 0)):
-        chance = engine.interact_odds(state, piece, thing)
+        chance = interact_odds(state, piece, thing)
         if chance is not None:
             found.append({"piece": state.match.things[thing].id, "odds": odds_view(chance)})
     return {"targets": found} if found else {}
@@ -216,15 +218,15 @@ def interact_targets(state: State, piece: int) -> dict[str, Any]:
 def actor(state: State) -> int:
     """Who would do the action that is asked for."""
     frame = state.frames[-1]
-    return frame[3] if state.kind == decisions.ACTION else frame[2]
+    return frame[TURN_PIECE] if state.kind == decisions.ASK_ACTION else frame[ACTING_PIECE]
 
 
-def odds_view(odds: engine.Odds) -> dict[str, Any]:
+def odds_view(chance: Odds) -> dict[str, Any]:
     return {
-        "win": float(odds.win),
-        "dice": [odds.dice, odds.defense],
-        "result": odds.result,
-        "trail": [f"{change.name}: {change.value}" for change in odds.trail],
+        "win": float(chance.win),
+        "dice": [chance.dice, chance.defense],
+        "result": chance.result,
+        "trail": [f"{change.name}: {change.value}" for change in chance.trail],
     }
 
 
@@ -245,8 +247,11 @@ def option_label(state: State, option: int) -> str:
     if answers == decisions.OF_AREA:
         return say("area of", colour=match.sides[option].colour)
     if answers == decisions.OF_TRIGGER:
-        row = match.triggers[state.frames[-1][2]][option]
-        return say("trigger of", name=row.trigger.name, piece=match.things[row.source].name)
+        row = engine.open_row(state, option)
+        return say("trigger of", name=row.row.name, piece=match.things[row.source].name)
+    if answers == decisions.OF_ROW:
+        source, change = contested_row(state, option)
+        return say("trigger of", name=change.name, piece=match.things[source].name)
     if answers == decisions.OF_STEP:
         return step_label(state, option)
     if answers == decisions.OF_WAY:
@@ -263,7 +268,7 @@ def option_label(state: State, option: int) -> str:
 def action_label(state: State, option: int) -> str:
     if option < len(decisions.ACTIONS):
         return say(f"do {decisions.ACTIONS[option]}")
-    for offer in offers(state, actor(state)):
+    for offer in state.match.offers[actor(state)]:
         if offer.action == option:
             ability = ability_of(state, offer)
             cost = f" ({ABILITY_TYPES[ability.type]} {ability.cost})" if ability.type >= 0 else ""
@@ -275,7 +280,7 @@ def step_label(state: State, option: int) -> str:
     """One of the ways a text can go, or a number of the pending ability that can be raised."""
     frame = state.frames[-1]
     code = state.match.programs[frame[CODE]]
-    if state.kind == decisions.RAISE:
+    if state.kind == decisions.ASK_RAISE:
         return engine.raisable(state, option).text
     return first_words(code, code[frame[AT]].numbers[option])
 

@@ -4,35 +4,48 @@ from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.abilities import offer_refusals, offers
+from crossfray.rules.abilities import ability_frame, offer_refusals
 from crossfray.rules.actions import ACTIONS_A_TURN
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
 from crossfray.rules.distance import distance
-from crossfray.rules.movement import FLAGS, MOVER, SQUARES, shares, within_reach
-from crossfray.rules.phrases import CODE, context, members
-from crossfray.rules.procedure import AT, MOVE, PROGRAM, turn_frame
+from crossfray.rules.frames import (
+    ACTING_PIECE,
+    AT,
+    CODE,
+    MOVE_FLAGS,
+    MOVE_FRAME,
+    MOVE_PIECE,
+    MOVE_SQUARES,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    TURN_FREE,
+    TURN_LEFT,
+    TURN_PIECE,
+    TURN_SIDE,
+    Frame,
+)
+from crossfray.rules.interpreter import STEPS
+from crossfray.rules.moves import shares, within_reach
+from crossfray.rules.procedure import turn_frame
+from crossfray.rules.refusals import Refusal, piece_name, refuse, square_name
 from crossfray.rules.requirements import (
-    ACTION,
+    ANY_ACTION,
     ASSISTED,
     BASIC_MOVE,
+    CHALLENGE_TARGET,
     CHOSEN,
     DESTINATION,
     INTERACTED,
-    STATED_TARGET,
-    TARGET,
-    Refusal,
     Requirements,
-    piece_name,
+    basic_squares,
     refusals,
-    refuse,
-    square_name,
     turn_number,
 )
+from crossfray.rules.selectors import members
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.steps import one
-from crossfray.rules.steps_board import targets_of
-from crossfray.rules.unmeant import why_not_meant
-from crossfray.rules.values import reach_of, value
+from crossfray.rules.steps_board import targets_of, why_no_target
+from crossfray.rules.values import reach_of
 
 
 class Intent(NamedTuple):
@@ -46,10 +59,10 @@ class Intent(NamedTuple):
 
 
 TARGETS: Final[dict[int, tuple[Requirements, int, int]]] = {
-    decisions.MOVE: (DESTINATION, decisions.MOVE_TO, BASIC_MOVE),
-    decisions.CHALLENGE: (TARGET, decisions.TARGET, 0),
-    decisions.AID: (ASSISTED, decisions.ASSIST, 0),
-    decisions.USE: (INTERACTED, decisions.INTERACT, 0),
+    decisions.ACTION_MOVE: (DESTINATION, decisions.ASK_MOVE_TO, BASIC_MOVE),
+    decisions.ACTION_CHALLENGE: (CHALLENGE_TARGET, decisions.ASK_TARGET, 0),
+    decisions.ACTION_ASSIST: (ASSISTED, decisions.ASK_ASSIST, 0),
+    decisions.ACTION_INTERACT: (INTERACTED, decisions.ASK_INTERACT, 0),
 }
 """For each basic action what its target requires, the question that asks for it, and the number with it."""
 
@@ -57,9 +70,9 @@ TARGETS: Final[dict[int, tuple[Requirements, int, int]]] = {
 def number_with(state: State, piece: int, action: int) -> int:
     """The squares of a basic move or the range of a basic challenge after all that changes them."""
     number = TARGETS[action][2]
-    if action == decisions.MOVE:
-        return value(state, p.MOVE_SQUARES, piece, number, also=p.BASIC_MOVE_SQUARES)
-    return reach_of(state, piece, number) if action == decisions.CHALLENGE else number
+    if action == decisions.ACTION_MOVE:
+        return basic_squares(state, piece)
+    return reach_of(state, piece, number) if action == decisions.ACTION_CHALLENGE else number
 
 
 def why_not(state: State, intent: Intent) -> list[Refusal]:
@@ -69,18 +82,19 @@ def why_not(state: State, intent: Intent) -> list[Refusal]:
     frame = turn_frame(state)
     if frame is None:  # before the first turn, or between two rounds
         return open_question(state, intent)
-    side, piece, number = frame[2], frame[3], turn_number(frame[4], frame[5])
+    side, piece = frame[TURN_SIDE], frame[TURN_PIECE]
+    number = turn_number(frame[TURN_LEFT], frame[TURN_FREE])
     found: list[Refusal] = []
-    if state.kind == decisions.CHARACTER:
+    if state.kind == decisions.ASK_CHARACTER:
         found = refusals(state, CHOSEN, side, 0, intent.piece)
         number = turn_number(ACTIONS_A_TURN, int(state.match.companions[intent.piece] != 0))
-    elif state.kind != decisions.ACTION:
+    elif state.kind != decisions.ASK_ACTION:
         return open_question(state, intent)
     elif intent.piece != piece:
         found = [not_chosen(state, piece, intent.piece)]
     if not state.match.characters >> intent.piece & 1:
         return found
-    begin = refusals(state, ACTION, intent.piece, number, intent.action)
+    begin = refusals(state, ANY_ACTION, intent.piece, number, intent.action)
     begin += offer_refusals(state, intent.piece, intent.action)
     target = why_not_target(state, intent)
     if target:  # that nothing can be challenged at all adds nothing to why this one cannot
@@ -101,42 +115,28 @@ def why_not_target(state: State, intent: Intent) -> list[Refusal]:
         requirements = TARGETS[intent.action][0]
         number = number_with(state, intent.piece, intent.action)
         return refusals(state, requirements, intent.piece, number, intent.target)
-    for offer in offers(state, intent.piece):
+    for offer in state.match.offers[intent.piece]:
         if offer.action == intent.action:
             code = state.match.programs[state.match.ability_programs[offer.card][offer.place]]
-            return why_not_chosen(state, context(state, offer.card), code, intent)
+            return why_not_chosen(state, ability_frame(state, offer), code, intent)
     return []
 
 
-def why_not_chosen(state: State, frame: list[int], code: p.Program, intent: Intent) -> list[Refusal]:
+def why_not_chosen(state: State, frame: Frame, code: p.Program, intent: Intent) -> list[Refusal]:
     """What forbids a piece as the first thing that an ability chooses or challenges; empty if one of the ways an
     ability can go allows it, or if something else is done first that decides it."""
     found: list[Refusal] = []
-    for step in code:
-        if step.code == p.CHALLENGE and not step.flags & p.NOBODYS:
-            if targets_of(state, frame, step) >> intent.target & 1:
+    for op in code:
+        step = STEPS[op.code]
+        if op.code == p.DO_CHALLENGE and not op.flags & p.NOBODYS:
+            if targets_of(state, frame, op) >> intent.target & 1:
                 return []
-            found += why_no_target(state, frame, step, intent.target)
-        elif step.code in (p.CHOOSE, p.EACH):
-            return found + not_meant(state, frame, step.who, intent.target)
-        elif step.code not in (p.BRANCH, p.JUMP, p.MAY, p.END):
+            found += why_no_target(state, frame, op, intent.target)
+        elif step.refuse is not None and step.finds_way:
+            return found + step.refuse(state, frame, op, intent.target)
+        elif op.code not in (p.DO_BRANCH, p.DO_JUMP, p.DO_MAY, p.DO_END):
             break
     return found
-
-
-def why_no_target(state: State, frame: list[int], step: p.Op, target: int) -> list[Refusal]:
-    """What forbids a piece as the target of a challenge that a text does."""
-    piece = one(members(state, frame, step.who))
-    if step.flags & p.STATED:
-        found = refusals(state, STATED_TARGET, piece, 0, target)
-    else:
-        reaches = reach_of(state, piece, step.numbers[0] if step.numbers else 0)
-        found = refusals(state, TARGET, piece, reaches, target)
-    return found + not_meant(state, frame, step.other, target)
-
-
-def not_meant(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> list[Refusal]:
-    return [Refusal(rule, text, {}) for rule, text in why_not_meant(state, frame, phrase, piece)]
 
 
 def not_chosen(state: State, chosen: int, piece: int) -> Refusal:
@@ -154,9 +154,9 @@ def open_question(state: State, intent: Intent) -> list[Refusal]:
     if state.options >> intent.target & 1:
         return []
     frame = state.frames[-1]
-    if frame[0] == MOVE:
+    if frame[PROCEDURE] == MOVE_FRAME:
         found = why_not_there(state, frame, intent.target)
-    elif frame[0] == PROGRAM and intent.action == decisions.CHALLENGE:
+    elif frame[PROCEDURE] == PROGRAM_FRAME and intent.action == decisions.ACTION_CHALLENGE:
         found = why_no_target(state, frame, open_op(state), intent.target)
     else:
         requirements, number = TARGETS[intent.action][0], number_with(state, piece, intent.action)
@@ -164,9 +164,9 @@ def open_question(state: State, intent: Intent) -> list[Refusal]:
     return found or [refuse("ABIL-4", "not this way", piece=piece_name(state, piece))]
 
 
-def why_not_there(state: State, frame: list[int], square: int) -> list[Refusal]:
+def why_not_there(state: State, frame: Frame, square: int) -> list[Refusal]:
     """What keeps a move from ending on a square: what it may pass is not in its way."""
-    piece, steps, flags = frame[MOVER], frame[SQUARES], frame[FLAGS]
+    piece, steps, flags = frame[MOVE_PIECE], frame[MOVE_SQUARES], frame[MOVE_FLAGS]
     enterable, reached, free = DESTINATION
     found = refusals(
         state, (enterable,) if shares(state, piece, flags) else (enterable, free), piece, steps, square
@@ -186,8 +186,8 @@ def why_not_there(state: State, frame: list[int], square: int) -> list[Refusal]:
 def asked_about(state: State) -> int:
     """Who would move, challenge, assist or interact by the open question."""
     frame = state.frames[-1]
-    if frame[0] != PROGRAM:
-        return frame[2]
+    if frame[PROCEDURE] != PROGRAM_FRAME:
+        return frame[ACTING_PIECE]
     return one(members(state, frame, open_op(state).who))
 
 

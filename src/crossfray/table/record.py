@@ -11,6 +11,7 @@ from crossfray.content.errors import InputError, shown
 from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import content_hashes
 from crossfray.rules.engine import chance_weights, option_id, option_ids
+from crossfray.rules.state import comparable
 from crossfray.table.dice import FORMATS, Dice, seal_of
 from crossfray.table.table import Step, Table
 
@@ -182,9 +183,10 @@ def replay(record: Record) -> tuple[Table, Difference | None]:
     if record.seal and record.seal != seal_of(record.secret):
         return table, Difference(0, "the secret of the dice is not the one that was sealed before the game")
     rolls_follow = bool(record.seal) or record.format > 1
+    compared = comparable(step.hash for step in record.steps)
     for number, step in enumerate(record.steps, 1):
         difference = _roll_differs(table, number, step) if rolls_follow and step.by == 0 else None
-        difference = difference or _play_step(table, number, step)
+        difference = difference or _play_step(table, number, step, compared)
         if difference:
             return table, difference
     winner = table.state.winner + 1 if table.state.winner >= 0 else None
@@ -194,7 +196,7 @@ def replay(record: Record) -> tuple[Table, Difference | None]:
     return table, None
 
 
-def _play_step(table: Table, number: int, step: Step) -> Difference | None:
+def _play_step(table: Table, number: int, step: Step, compared: bool) -> Difference | None:
     state = table.state
     known = option_ids(state) if state.options else {}
     if step.answer not in known:
@@ -206,7 +208,7 @@ def _play_step(table: Table, number: int, step: Step) -> Difference | None:
     played = table.answer(known[step.answer])
     if not alike(step.events, played.events):
         return Difference(number, f"the record tells {step.events}, the game {played.events}")
-    if played.hash != step.hash:
+    if compared and step.hash != played.hash:
         return Difference(number, f"the record has the hash {step.hash}, the game {played.hash}")
     return None
 

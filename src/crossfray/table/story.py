@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crossfray.rules.chances import success_weights, win_chance
 from crossfray.rules.dice import BANG_SUCCESSES, face_total, standard
 from crossfray.rules.match import Match
+from crossfray.rules.odds import success_weights, win_chance
 from crossfray.table.table import Step
 
 

@@ -11,7 +11,7 @@ from crossfray.content.matches import build_match
 from crossfray.rules.engine import apply, chance_weights, new_game, option_id, option_ids
 from crossfray.rules.events import event_json
 from crossfray.rules.match import Match
-from crossfray.rules.state import CHANCE, State
+from crossfray.rules.state import CHANCE, State, comparable
 from crossfray.table.dice import Dice, SharedDice
 
 NOBODY_ELSE: frozenset[int] = frozenset()
@@ -87,11 +87,13 @@ class Table:
         """Give answers that were given before, each as who, what and the hash after it; Diverged if one is not
         offered. The dice go on from where they were. The first step that led elsewhere than then, or 0."""
         elsewhere = 0
-        for by, name, digest in answers:
+        given = list(answers)
+        compared = comparable(digest for _, _, digest in given)
+        for by, name, digest in given:
             known = option_ids(self.state) if self.state.options else {}
             if name not in known or by != self.state.side + 1:
                 raise Diverged(f"step {len(self.steps) + 1}: '{name}' is not offered to {by}")
-            if self.answer(known[name]).hash != digest and not elsewhere:
+            if self.answer(known[name]).hash != digest and compared and not elsewhere:
                 elsewhere = len(self.steps)
             if by == 0:
                 self.dice.rolls += 1  # every roll draws once

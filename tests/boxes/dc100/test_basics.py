@@ -14,7 +14,7 @@ from support import rule
 def test_a_basic_character_has_two_defense_and_nothing_else(card: str, colour: str) -> None:
     found = characters()[card]
     assert (found.defense, found.basic, found.colour) == (2, True, colour)
-    assert (found.tokens, found.rules.abilities, found.rules.triggers) == ((), (), ())
+    assert (found.tokens, found.rules.abilities, found.rules.on) == ((), (), ())
 
 
 @rule("ACT-BASIC-ONLY")

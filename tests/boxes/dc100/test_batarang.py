@@ -14,7 +14,7 @@ THEM = {"H": "harley-quinn", "K": "henchman", "J": "the-joker"}
 def test_the_card() -> None:
     card = attachments()["batarang"]
     (ability,) = card.rules.abilities
-    assert (ability.cost, ability.challenge_action, card.rules.triggers) == (1, True, ())
+    assert (ability.cost, ability.challenge_action, card.rules.on) == (1, True, ())
 
 
 @rule("ACT-ITEM", "ITEM-2", "CHAL-3", "CHAL-9")

@@ -4,7 +4,7 @@ import pytest
 
 from boxes.table import table
 from crossfray.content.cards import characters
-from crossfray.rules.program import BASIC_ACTION, CHALLENGE
+from crossfray.rules.program import BASIC_ACTION, DO_CHALLENGE
 from support import rule
 
 US = {"H": "harley-quinn", "K": "henchman"}
@@ -41,7 +41,9 @@ def test_whirlwind_strikes_each_adjacent_rival_in_the_order_she_likes() -> None:
 
 @rule("ACT-CHALLENGE")
 def test_whirlwind_is_made_of_basic_challenges() -> None:
-    strikes = [op for op in characters()["harley-quinn"].rules.abilities[0].program if op.code == CHALLENGE]
+    strikes = [
+        op for op in characters()["harley-quinn"].rules.abilities[0].program if op.code == DO_CHALLENGE
+    ]
     assert [bool(op.flags & BASIC_ACTION) for op in strikes] == [True]
 
 

@@ -337,9 +337,9 @@ def test_bang_with_all_boxes_asks_for_the_order_of_the_targets() -> None:
 @pytest.mark.parametrize(("edition", "struck"), [("expanded", True), ("sg100", True), ("dc100", False)])
 def test_a_rival_in_the_very_square_of_a_box(edition: str, struck: bool) -> None:
     with table("J", US, THEM, at="Jf1 Kf4 Bb2 Pd4 xb2", edition=edition) as game:
-        game.play(1, action="bang")
-        assert (game.question == "challenger's roll") is struck
+        assert game.rules_against("J ability bang") == ([] if struck else ["CHAL-12"])
         if struck:
+            game.play(1, action="bang")
             game.roll("3-shield", "2-burst")
         game.asks(1, "action")
 
@@ -354,10 +354,15 @@ def test_bang_without_a_box(edition: str, rules: list[str]) -> None:
             game.asks(1, "action")
 
 
-def test_bang_with_nobody_near_the_box_only_removes_it() -> None:
-    with table("J", US, THEM, at="Jf1 Kf4 Bb2 Pd4 xf3", edition="dc100") as game:
-        game.play(1, action="bang")
-        assert boxes(game) == []
+@rule("CHAL-12")
+@pytest.mark.parametrize(("edition", "rules"), [("expanded", []), ("dc100", ["CHAL-12"])])
+def test_bang_with_nobody_near_the_box(edition: str, rules: list[str]) -> None:
+    """Choosing boxes and taking them off the map changes nothing about who is near, so it is judged before."""
+    with table("J", US, THEM, at="Jf1 Kf4 Bb2 Pd4 xf3", edition=edition) as game:
+        assert game.rules_against("J ability bang") == rules
+        if not rules:
+            game.play(1, action="bang")
+            assert boxes(game) == []
         game.asks(1, "action")
 
 

@@ -55,12 +55,12 @@ def test_snap_challenges_each_rival_within_three() -> None:
 
 @rule("TRAIT-1")
 def test_inevitable_rivals_do_not_move_him_his_own_side_does() -> None:
-    with table("Q", THEM, US, at="Qc3 Bf1 Tc4 Hd4") as game:  # Outta My Way moves an adjacent rival
-        game.play(1, action="outta-my-way", choose="T")
+    with table("Q", THEM, US, at="Qc3 Bf1 Tc4 Hf4") as game:  # Outta My Way moves an adjacent rival
+        game.play(1, action="outta-my-way")
         assert game.square("T") == "c4"
         game.asks(1, "action")  # ABIL-5: what cannot be done ends it
     with table("Q", THEM, US, at="Qc3 Bf1 Tc4 Hd4") as game:
-        game.play(1, action="outta-my-way", choose="H", move_to="e4")
+        game.play(1, action="outta-my-way", move_to="e4")  # the one who can be moved is not asked for
         assert game.square("H") == "e4"
         game.asks(1, "move to")
     with table("T", US, THEM, at="Tc3 Ha1 Qf4 Bf1") as game:

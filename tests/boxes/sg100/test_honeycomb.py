@@ -15,7 +15,7 @@ AT = "Ib2 Sa4 Fc2 Vf4"
 @rule("ITEM-2")
 def test_the_card() -> None:
     card = attachments()["honeycomb"]
-    assert (card.rules.abilities, len(card.rules.triggers)) == ((), 1)
+    assert (card.rules.abilities, len(card.rules.instead)) == ((), 1)
 
 
 @rule("ITEM-2", "ITEM-5", "CHAL-20")

@@ -8,45 +8,50 @@ from typing import Final
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
-from crossfray.rules.match import CHARACTER, COMPANION, ITEM, MINION, NOBODY, SCENARIO, STATUS, TOKEN
-from crossfray.rules.procedure import PROGRAM
+from crossfray.rules.frames import (
+    DOER,
+    LIMIT,
+    MARKED,
+    PASSED,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    PROGRAM_LENGTH,
+    RAISED,
+    SIDE,
+    SOURCE,
+    STOOD,
+    SUBJECT,
+    TARGETED,
+    Frame,
+)
+from crossfray.rules.history import happened
+from crossfray.rules.match import COMPANION, ITEM, MINION, NOBODY, SCENARIO, STATUS, TOKEN
 from crossfray.rules.sight import sees
 from crossfray.rules.state import OFF, State
 
-# A program's frame, after the procedure and the step it is at.
-CODE: Final = 2  # which program
-SOURCE: Final = 3  # the card whose text it is
-SIDE: Final = 4  # who is `you`
-DOER: Final = 5  # who does the action, or -1
-WAS_DONE: Final = 6  # whether the last optional part was done
-HAS_WON: Final = 7  # whether the last challenge or flip was won
-TARGETED: Final = 8  # sets of pieces from here: the last target,
-SUBJECT: Final = 9  # what the moment is about,
-OBJECT: Final = 10  # what it happened to,
-LOCALS: Final = 11  # and six more that the text names
-COUNT: Final = 17  # successes rolled
-PASSED: Final = 18  # squares the last move entered
-SQUARES_MOVED: Final = 19
-RAISED: Final = 20  # the step whose number was raised, or -1
-LIMIT: Final = 21  # the limit that counts its uses, or -1
-MARKED: Final = 22  # squares to remember
 DONE_SETS: Final = 23  # for each loop the pieces it has been through (three)
-FACES: Final = 26  # the last roll: which faces it shows, and, if asked for, how many of each
-STOOD: Final = 27  # where the subject was when it left the map, and 1 more; 0: it is still there
-LENGTH: Final = 28
 
 START: Final = "start"
 
 
-def context(state: State, source: int) -> list[int]:
+def context(state: State, source: int) -> Frame:
     """A frame for judging the standing rules of a card."""
-    frame = [0] * LENGTH
-    frame[0] = PROGRAM
+    frame = EMPTY[:]
     frame[SOURCE] = source
     frame[SIDE] = side_of(state, source)
-    frame[RAISED] = frame[LIMIT] = -1
-    frame[DOER] = own(state, source)
+    frame[DOER] = state.match.whose[source]
     return frame
+
+
+def new_frame(length: int) -> Frame:
+    """A program's frame in which nothing is named yet."""
+    frame = [0] * length
+    frame[PROCEDURE] = PROGRAM_FRAME
+    frame[DOER] = frame[RAISED] = frame[LIMIT] = -1
+    return frame
+
+
+EMPTY: Final = new_frame(PROGRAM_LENGTH)
 
 
 def side_of(state: State, source: int) -> int:
@@ -58,11 +63,10 @@ def side_of(state: State, source: int) -> int:
 
 def own(state: State, source: int) -> int:
     """The character, or companion, whose text a card's is."""
-    thing = state.match.things[source]
-    return source if thing.kind in (CHARACTER, COMPANION) else thing.owner
+    return state.match.whose[source]
 
 
-def own_bit(state: State, frame: list[int]) -> int:
+def own_bit(state: State, frame: Frame) -> int:
     """The card's own character as a set; for a scenario's text who it speaks of."""
     if state.match.things[frame[SOURCE]].kind == SCENARIO:
         return frame[SUBJECT]
@@ -76,7 +80,7 @@ def holder(state: State, source: int) -> int:
     return thing.owner if thing.kind == ITEM else state.holder[source]
 
 
-def reference(state: State, frame: list[int], ref: int) -> int:
+def reference(state: State, frame: Frame, ref: int) -> int:
     """The pieces that a reference means."""
     if ref >= p.SLOT:
         return frame[TARGETED + ref - p.SLOT]
@@ -92,7 +96,7 @@ def reference(state: State, frame: list[int], ref: int) -> int:
     return 1 << piece if piece >= 0 else 0
 
 
-def members(state: State, frame: list[int], phrase: p.Phrase) -> int:
+def members(state: State, frame: Frame, phrase: p.Selectors) -> int:
     """All pieces that a phrase means; those to be looked for, on the map."""
     found = 0
     for find in phrase:
@@ -105,7 +109,7 @@ def members(state: State, frame: list[int], phrase: p.Phrase) -> int:
     return found
 
 
-def challengeable(state: State, frame: list[int], phrase: p.Phrase) -> int:
+def challengeable(state: State, frame: Frame, phrase: p.Selectors) -> int:
     """The pieces that a phrase means when it says who is challenged: a bonus objective is a rival then (BONUS-2)."""
     found = members(state, frame, phrase)
     if state.match.objectives:
@@ -115,7 +119,7 @@ def challengeable(state: State, frame: list[int], phrase: p.Phrase) -> int:
     return found
 
 
-def matches(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> bool:
+def matches(state: State, frame: Frame, phrase: p.Selectors, piece: int) -> bool:
     """Whether a phrase means a piece, wherever the piece is now."""
     bit = 1 << piece
     for find in phrase:
@@ -127,6 +131,17 @@ def matches(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> boo
     return False
 
 
+def of_anybody(who: p.Selectors) -> p.Selectors:
+    """The same with companions and minions in the place of characters (ALLY-1, BONUS-3)."""
+    return tuple(
+        selector._replace(
+            sort=p.ANY_PIECE if selector.sort == p.ANY_CHARACTER else selector.sort,
+            filters=tuple(each for each in selector.filters if each.code != p.CHARACTERS),
+        )
+        for selector in who
+    )
+
+
 def on_map(state: State) -> int:
     found = 0
     for piece, where in enumerate(state.where):
@@ -135,12 +150,12 @@ def on_map(state: State) -> int:
     return found
 
 
-def select(state: State, frame: list[int], find: p.Find, among: int) -> int:
+def select(state: State, frame: Frame, find: p.Selector, among: int) -> int:
     """Of these pieces the ones that a selector means."""
     return narrowed(state, frame, find, of_sort(state, frame, find) & (among | available(state, find)))
 
 
-def narrowed(state: State, frame: list[int], find: p.Find, candidates: int) -> int:
+def narrowed(state: State, frame: Frame, find: p.Selector, candidates: int) -> int:
     """Of the candidates those that meet all filters of a selector."""
     for requirement in find.filters:
         if not candidates:
@@ -149,7 +164,7 @@ def narrowed(state: State, frame: list[int], find: p.Find, candidates: int) -> i
     return candidates
 
 
-def available(state: State, find: p.Find) -> int:
+def available(state: State, find: p.Selector) -> int:
     """Pieces in the box, if the selector asks for new ones (`place a token`)."""
     for requirement in find.filters:
         if requirement.code == p.AVAILABLE:
@@ -165,7 +180,7 @@ def set_where(state: State, where: int) -> int:
     return found
 
 
-def of_sort(state: State, frame: list[int], find: p.Find) -> int:
+def of_sort(state: State, frame: Frame, find: p.Selector) -> int:
     """ALLY-1: rivals and allies are characters, companions and minion tokens; SELF-1: nobody is their own ally."""
     match = state.match
     if find.sort == p.RIVAL:
@@ -187,7 +202,7 @@ def of_sort(state: State, frame: list[int], find: p.Find) -> int:
     return named(state, frame, find.name)
 
 
-def own_cards(state: State, frame: list[int]) -> int:
+def own_cards(state: State, frame: Frame) -> int:
     """The status cards that the card's character brought into the match."""
     bringer = own(state, frame[SOURCE])
     found = 0
@@ -197,7 +212,7 @@ def own_cards(state: State, frame: list[int]) -> int:
     return found
 
 
-def named(state: State, frame: list[int], name: str) -> int:
+def named(state: State, frame: Frame, name: str) -> int:
     """The things of a name that the card's character brought into the match."""
     bringer = own(state, frame[SOURCE])
     found = 0
@@ -210,16 +225,16 @@ def named(state: State, frame: list[int], name: str) -> int:
 # ---------------------------------------------------------------------- filters
 
 
-def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: int) -> int:
+def meeting(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
     """Of the candidates those that meet a filter."""
     code, match = requirement.code, state.match
-    if code == p.STANDING:  # DOWN-3
+    if code == p.IS_STANDING:  # DOWN-3
         return candidates & ~state.down
-    if code == p.DOWN:
+    if code == p.IS_DOWN:
         return candidates & state.down
-    if code == p.EXHAUSTED:
+    if code == p.IS_EXHAUSTED:
         return candidates & state.exhausted
-    if code == p.READY:
+    if code == p.IS_READY:
         return candidates & ~state.exhausted
     if code == p.CHARACTERS:
         return candidates & match.characters
@@ -246,7 +261,7 @@ def meeting(state: State, frame: list[int], requirement: p.Filter, candidates: i
     return found
 
 
-def with_enough(state: State, frame: list[int], requirement: p.Filter, candidates: int) -> int:
+def with_enough(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
     """Of the candidates those near, or seen by, so many at least: `adjacent to two or more rivals`."""
     others, found = members(state, frame, requirement.who), 0
     for piece in bits(candidates):
@@ -262,7 +277,7 @@ def with_enough(state: State, frame: list[int], requirement: p.Filter, candidate
     return found
 
 
-def named_squares(state: State, frame: list[int], name: str, piece: int) -> int:
+def named_squares(state: State, frame: Frame, name: str, piece: int) -> int:
     """The squares that a name means: a set of the map's; the starting area of the text's side; or for a bonus
     objective the starting areas but that in which it was set up."""
     if name == START:
@@ -275,7 +290,7 @@ def named_squares(state: State, frame: list[int], name: str, piece: int) -> int:
     return squares & ~state.area(state.match.objective_setup(piece)[1])
 
 
-def nearest_of(state: State, frame: list[int], requirement: p.Filter, candidates: int) -> int:
+def nearest_of(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
     """NEAR-1: of the candidates on the map the nearest to somebody, or to the square that it has just left; those
     that cannot be seen from there do not count, unless the text says so."""
     meant = members(state, frame, requirement.who)
@@ -309,7 +324,7 @@ def to_be_placed(state: State, candidates: int) -> int:
     return sum(1 << n for n in bits(candidates) if state.match.things[n].kind == TOKEN)
 
 
-def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> bool:
+def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool:
     """The filters that are judged piece by piece."""
     code, match = requirement.code, state.match
     if code == p.SEEN:
@@ -350,18 +365,18 @@ def meets(state: State, frame: list[int], requirement: p.Filter, piece: int) -> 
         return frame[SIDE] == (side if side >= 0 else state.holder[piece])
     if code == p.OPPOSING:
         return match.things[piece].side not in (NOBODY, frame[SIDE])
-    if code == p.LEADER:
+    if code == p.IS_LEADER:
         return bool(state.leaders >> piece & 1)
     if code == p.ON_AREA:
         here = state.where[piece]
         squares = 1 << here if here >= 0 else frame[MARKED]
         return bool(squares & named_squares(state, frame, requirement.name, piece))
-    if code == p.HAS_MOVED_NOW:
-        return state.moved[piece] > 0
+    if code == p.DID and requirement.condition is not None:
+        return happened(state, frame[SOURCE], requirement.condition, piece) > requirement.condition.number
     raise AssertionError(f"unknown filter {code}")
 
 
-def standing_place(state: State, frame: list[int], piece: int) -> int:
+def standing_place(state: State, frame: Frame, piece: int) -> int:
     """The square of a piece; if the text is about its leaving the map, the one it left; else below 0."""
     here = state.where[piece]
     return frame[STOOD] - 1 if here < 0 and frame[STOOD] and frame[SUBJECT] >> piece & 1 else here
@@ -372,7 +387,7 @@ def is_out(state: State, piece: int) -> bool:
     return bool(state.match.characters >> piece & 1) and state.where[piece] < OFF
 
 
-def beside(state: State, frame: list[int], pieces: int, candidates: int) -> int:
+def beside(state: State, frame: Frame, pieces: int, candidates: int) -> int:
     """Of the candidates those adjacent to one of some pieces. ADJ-2: also in its very square, but nothing is adjacent
     to itself."""
     board = state.match.board
@@ -404,7 +419,7 @@ def ally_beside(state: State, piece: int, standing: bool) -> bool:
     return bool(on_squares(state, state.match.board.neighbours[here], allies))
 
 
-def filter_squares(state: State, frame: list[int], requirement: p.Filter) -> int:
+def filter_squares(state: State, frame: Frame, requirement: p.Filter) -> int:
     """The squares on which a filter about places looks."""
     board = state.match.board
     if requirement.code == p.PASSED_THROUGH:
@@ -448,10 +463,10 @@ def sees_piece(state: State, viewer: int, piece: int) -> bool:
     return sees(state.match.board, here, there, rivals, state.match.obscured)
 
 
-def holds(state: State, frame: list[int], piece: int, card: str) -> bool:
-    """Whether a piece holds a card of that name (`item`: any item, `status card`: any of those). An item on a track
-    is not held (ITEM-3); of a status card that several characters brought, the one of the card's own character is
-    meant (STATUS-1)."""
+def holds(state: State, frame: Frame, piece: int, card: str) -> bool:
+    """Whether a piece holds a card of that name (`item`: any item, `status card`: any of those). An item on a track is
+    not held (ITEM-3); of a status card that several characters brought, the one of the card's own character is meant
+    (STATUS-1)."""
     match = state.match
     for item in match.items[piece]:
         if card in ("item", match.things[item].card) and state.where[item] == OFF:

@@ -10,6 +10,9 @@ from itertools import accumulate, product
 from math import prod
 from typing import NamedTuple
 
+from crossfray.rules import program as p
+from crossfray.rules.challenge import challenge_dice, defense
+from crossfray.rules.conditions import amount
 from crossfray.rules.dice import (
     BANG,
     BANG_SUCCESSES,
@@ -21,7 +24,26 @@ from crossfray.rules.dice import (
     face_total,
     kinds,
     results,
+    standard,
 )
+from crossfray.rules.frames import (
+    AT,
+    CODE,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    RAISED,
+    STRIKE_MORE,
+    STRIKE_PIECE,
+    TARGETED,
+)
+from crossfray.rules.kinds import BY_BASIC, BY_TEXT, CHALLENGE, ROLL, Event
+from crossfray.rules.match import CHARACTER
+from crossfray.rules.requirements import BASIC_DICE, interaction_frame, interactions_of
+from crossfray.rules.selectors import members
+from crossfray.rules.state import State
+from crossfray.rules.steps import one
+from crossfray.rules.steps_dice import distance_to_beat, roll_dice
+from crossfray.rules.values import Changed, trail
 
 
 @lru_cache(maxsize=4096)
@@ -137,3 +159,62 @@ def _kept_rolls(kind: Dice, as_challenger: bool) -> dict[tuple[int, ...], int]:
         kept = tuple(sum(shown[again:]) for again in range(len(kind) + 1))
         rolls[kept] = rolls.get(kept, 0) + weight
     return rolls
+
+
+# ---------------------------------------------------------------------- in a game
+
+
+class Odds(NamedTuple):
+    """A challenge before its dice are rolled, with what changed the numbers of dice."""
+
+    win: Fraction
+    dice: int
+    defense: int
+    result: str
+    trail: tuple[Changed, ...]
+
+
+def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True) -> Odds:
+    """The exact odds of a challenge of a piece against a target, with every modifier."""
+    event = Event(CHALLENGE, doer=piece, target=target, cause=BY_BASIC if basic else BY_TEXT)
+    changes = trail(state, p.DICE, dice, event) if piece >= 0 else []
+    changes += trail(state, p.DEFENSE, state.match.things[target].defense, event)
+    dice = challenge_dice(state, piece, target, dice, event.cause)
+    against = defense(state, target, piece)
+    if state.match.things[target].kind != CHARACTER:
+        result = "removed"
+    else:
+        result = "knocked out" if state.down >> target & 1 else "knocked down"
+    return Odds(win_chance(standard(dice), standard(against)), dice, against, result, tuple(changes))
+
+
+def interact_odds(state: State, piece: int, target: int) -> Odds | None:
+    """The exact odds of an interact that begins with a roll against a distance; None if it does not."""
+    for ready in interactions_of(state, piece):
+        frame = interaction_frame(state, ready, piece)
+        step = ready.interaction.program[0]
+        if step.code != p.DO_ROLL or not step.other:
+            continue
+        if members(state, frame, ready.interaction.what) >> target & 1:
+            frame[CODE] = ready.program
+            dice, needed = roll_dice(state, frame, step), distance_to_beat(state, frame, step)
+            ways = results(standard(dice))
+            made = sum(weight for result, weight in ways if challenger_successes(result) >= needed)
+            changes = trail(state, p.ROLL_DICE, step.number.number, Event(ROLL, doer=piece))
+            return Odds(
+                Fraction(made, sum(weight for _, weight in ways)), dice, needed, "made", tuple(changes)
+            )
+    return None
+
+
+def open_odds(state: State, target: int) -> Odds:
+    """The odds of a target of the open question, which asks whom to challenge."""
+    frame = state.frames[-1]
+    if frame[PROCEDURE] == PROGRAM_FRAME:
+        step = state.match.programs[frame[CODE]][frame[AT]]
+        piece = -1 if step.flags & p.NOBODYS else one(members(state, frame, step.who))
+        aimed = frame[:]
+        aimed[TARGETED] = 1 << target
+        dice = amount(state, aimed, step.number) + int(frame[RAISED] == frame[AT])
+        return odds(state, piece, target, dice, basic=bool(step.flags & p.BASIC_ACTION))
+    return odds(state, frame[STRIKE_PIECE], target, BASIC_DICE + frame[STRIKE_MORE])

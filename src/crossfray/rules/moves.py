@@ -7,29 +7,43 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import straight_lines
+from crossfray.rules.frames import (
+    AT,
+    MOVE_ANCHOR,
+    MOVE_BY,
+    MOVE_CAUSE,
+    MOVE_END,
+    MOVE_FLAGS,
+    MOVE_FRAME,
+    MOVE_GOAL,
+    MOVE_LAY,
+    MOVE_LENGTH,
+    MOVE_PIECE,
+    MOVE_PLAN,
+    MOVE_SIDE,
+    MOVE_SQUARES,
+    MOVE_START,
+    MOVE_STOPPED_AT,
+    MOVE_WAY,
+    PROCEDURE,
+    Frame,
+)
+from crossfray.rules.kinds import BY_RULES, ENTER, MOVE, PLAINLY, PULLED, PUSHED, STEP, Event
 from crossfray.rules.match import NOBODY
-from crossfray.rules.moving import path, pulled, pushed, reach
-from crossfray.rules.phrases import PASSED, SQUARES_MOVED, context, matches
 from crossfray.rules.power_ups import take
-from crossfray.rules.procedure import AT, MOVE, PROGRAM, ask, pop, tell
+from crossfray.rules.procedure import ask, pop, tell
+from crossfray.rules.reach import path, pulled, pushed, reach
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
-from crossfray.rules.triggers import applies, fire
-from crossfray.rules.values import active
+from crossfray.rules.triggers import hear, hears, is_heard
+from crossfray.rules.values import permitted
 
-# A move's frame.
-MOVER: Final = 2
-SQUARES: Final = 3
-FLAGS: Final = 4
-BY_SIDE: Final = 5  # who chooses the squares
-ANCHOR: Final = 6  # toward or away from whom
-END: Final = 7
-WAY: Final = 8  # squares entered so far
-STOPPED_AT: Final = 9  # the last square where it could have stopped
-LAY: Final = 10  # whether it was knocked down when it set out
-VIEWER: Final = 11  # who must see it moved toward somebody (TOWARD-1)
-GOAL: Final = 12  # the squares it is moved toward, if those are no piece's
-PLAN: Final = 13  # the squares still to be entered, from here on
+# Where a move is.
+SETTING_OUT: Final = 1
+CHOOSING: Final = 2  # which way
+WALKING: Final = 3
+ARRIVED: Final = 4
+OVER: Final = 5
 
 
 def start_move(
@@ -38,23 +52,62 @@ def start_move(
     squares: int,
     flags: int,
     side: int,
+    cause: int,
     anchor: int = -1,
-    viewer: int = -1,
+    by: int = -1,
     goal: int = 0,
 ) -> None:
-    """`viewer` is who moves the piece toward or away from the anchor, or toward the nearest square of the goal."""
-    lay = state.down >> piece & 1
-    flags |= passing(state, piece)
-    state.frames.append([MOVE, 0, piece, squares, flags, side, anchor, 0, 0, 0, lay, viewer, goal])
+    """`by` is who moves the piece, toward or away from the anchor, or toward the nearest square of the goal."""
+    frame = [0] * MOVE_LENGTH
+    frame[PROCEDURE] = MOVE_FRAME
+    frame[MOVE_PIECE] = piece
+    frame[MOVE_SQUARES] = squares
+    frame[MOVE_FLAGS] = flags | passing(state, piece, cause)
+    frame[MOVE_SIDE] = side
+    frame[MOVE_ANCHOR] = anchor
+    frame[MOVE_LAY] = state.down >> piece & 1
+    frame[MOVE_BY] = by
+    frame[MOVE_GOAL] = goal
+    frame[MOVE_START] = state.where[piece]
+    frame[MOVE_CAUSE] = cause
+    state.frames.append(frame)
 
 
-def passing(state: State, piece: int) -> int:
+PASSING: Final[dict[str, int]] = {
+    "no rivals in the way": p.THROUGH_RIVALS,
+    "no obstructions in the way": p.THROUGH_OBSTRUCTIONS,
+}
+"""the requirements of a move that a text may lift"""
+
+
+def passing(state: State, piece: int, cause: int = BY_RULES) -> int:
     """What the mover may always pass, by some card's text."""
     flags = 0
-    for source, row in state.match.passings:
-        if active(state, source) and matches(state, context(state, source), row.who, piece):
-            flags |= row.flags
+    if state.match.permits or state.lasting:
+        event = Event(MOVE, doer=piece, target=piece, cause=cause)
+        for requirement, flag in PASSING.items():
+            if permitted(state, requirement, event, piece):
+                flags |= flag
     return flags
+
+
+def move_event(state: State, frame: Frame) -> Event:
+    """A move as an event, once it is over."""
+    piece, by, flags = frame[MOVE_PIECE], frame[MOVE_BY], frame[MOVE_FLAGS]
+    led = flags & (p.TOWARD | p.AWAY) and by not in (-1, piece)
+    manner = PULLED if flags & p.TOWARD else PUSHED
+    return Event(
+        MOVE,
+        doer=by if by >= 0 else piece,
+        target=piece,
+        side=state.acting_side(piece),
+        cause=frame[MOVE_CAUSE],
+        origin=frame[MOVE_START],
+        through=frame[MOVE_WAY],
+        square=state.where[piece],
+        amount=frame[MOVE_WAY].bit_count(),
+        result=manner if led else PLAINLY,
+    )
 
 
 def stops(state: State, piece: int) -> bool:
@@ -77,16 +130,16 @@ def shut_squares(state: State, piece: int, flags: int) -> int:
     return state.rivals_standing(side)
 
 
-def destinations(state: State, frame: list[int]) -> int:
+def destinations(state: State, frame: Frame) -> int:
     """Where a move may end; staying is always possible (MOVE-7)."""
-    piece = frame[MOVER]
-    taken = 0 if shares(state, piece, frame[FLAGS]) else state.occupied
+    piece = frame[MOVE_PIECE]
+    taken = 0 if shares(state, piece, frame[MOVE_FLAGS]) else state.occupied
     return within_reach(state, frame) & ~taken & ~state.match.board.enclosed | 1 << state.where[piece]
 
 
-def within_reach(state: State, frame: list[int]) -> int:
+def within_reach(state: State, frame: Frame) -> int:
     """The squares that a move could enter, whether or not it can end there."""
-    piece, squares, flags = frame[MOVER], frame[SQUARES], frame[FLAGS]
+    piece, squares, flags = frame[MOVE_PIECE], frame[MOVE_SQUARES], frame[MOVE_FLAGS]
     board, here = state.match.board, state.where[piece]
     shut = shut_squares(state, piece, flags)
     if flags & p.STRAIGHT:
@@ -111,19 +164,19 @@ def straight_ends(board: Board, here: int, squares: int, shut: int, over: bool) 
     return found
 
 
-def led_ends(state: State, frame: list[int], shut: int) -> int:
+def led_ends(state: State, frame: Frame, shut: int) -> int:
     """AWAY-1 and TOWARD-1: every step leads farther away, or nearer and is seen by who pulls."""
-    board, here = state.match.board, state.where[frame[MOVER]]
+    board, here = state.match.board, state.where[frame[MOVE_PIECE]]
     goals = goal_squares(state, frame)
     if not goals:
         return 0
     seen = seen_on_the_way(state, frame)
     found = 0
     now = 1 << here
-    for _ in range(frame[SQUARES]):
+    for _ in range(frame[MOVE_SQUARES]):
         step = 0
         for square in bits(now):
-            step |= led_step(board, frame[FLAGS], square, goals, shut, seen)
+            step |= led_step(board, frame[MOVE_FLAGS], square, goals, shut, seen)
         now = step
         if not now:
             break
@@ -131,11 +184,11 @@ def led_ends(state: State, frame: list[int], shut: int) -> int:
     return found
 
 
-def goal_squares(state: State, frame: list[int]) -> int:
+def goal_squares(state: State, frame: Frame) -> int:
     """Toward or away from what: the square of a piece, or a set of squares."""
-    if frame[ANCHOR] < 0:
-        return frame[GOAL]
-    here = state.where[frame[ANCHOR]]
+    if frame[MOVE_ANCHOR] < 0:
+        return frame[MOVE_GOAL]
+    here = state.where[frame[MOVE_ANCHOR]]
     return 1 << here if here >= 0 else 0
 
 
@@ -146,11 +199,11 @@ def led_step(board: Board, flags: int, square: int, goals: int, shut: int, seen:
     return pushed(board, square, goals.bit_length() - 1, shut)
 
 
-def seen_on_the_way(state: State, frame: list[int]) -> int:
+def seen_on_the_way(state: State, frame: Frame) -> int:
     """TOWARD-1: the squares into which something can be moved toward somebody: who does it must see them. What is
     moved hides nothing that is nearer, and who moves sees the next square anyway."""
-    board, viewer, mover = state.match.board, frame[VIEWER], frame[MOVER]
-    if not frame[FLAGS] & p.TOWARD or viewer < 0 or viewer == mover:
+    board, viewer, mover = state.match.board, frame[MOVE_BY], frame[MOVE_PIECE]
+    if not frame[MOVE_FLAGS] & p.TOWARD or viewer < 0 or viewer == mover:
         return board.every
     rivals = state.rivals_standing(state.match.things[viewer].side)
     if state.match.occupying >> mover & 1:
@@ -162,10 +215,10 @@ def seen_on_the_way(state: State, frame: list[int]) -> int:
     return squares
 
 
-def ways_to(state: State, frame: list[int], end: int) -> list[list[int]]:
+def ways_to(state: State, frame: Frame, end: int) -> list[list[int]]:
     """The squares entered on the way to the end: the shortest way, or, where something waits for who enters its
     square, the shortest of those that enter the same such squares; first the one that enters the fewest."""
-    piece, flags = frame[MOVER], frame[FLAGS]
+    piece, flags = frame[MOVE_PIECE], frame[MOVE_FLAGS]
     board, here = state.match.board, state.where[piece]
     if flags & p.STRAIGHT:
         for line in straight_lines(board, here):
@@ -174,21 +227,21 @@ def ways_to(state: State, frame: list[int], end: int) -> list[list[int]]:
     shut = shut_squares(state, piece, flags) | ~seen_on_the_way(state, frame)
     if flags & p.THROUGH_OBSTRUCTIONS:
         board = open_board(board.width, board.height)
-    waiting = waiting_squares(state, piece) & board.around(here, frame[SQUARES]) & ~(1 << end)
+    waiting = waiting_squares(state, piece) & board.around(here, frame[MOVE_SQUARES]) & ~(1 << end)
     if not waiting:
-        way = path(board, here, end, frame[SQUARES], shut, 0)
+        way = path(board, here, end, frame[MOVE_SQUARES], shut, 0)
         return [way] if way else []
     return differing_ways(state, frame, board, end, shut, waiting)
 
 
 def differing_ways(
-    state: State, frame: list[int], board: Board, end: int, shut: int, waiting: int
+    state: State, frame: Frame, board: Board, end: int, shut: int, waiting: int
 ) -> list[list[int]]:
     """For each set of waiting squares that can be entered on the way to the end, the shortest way that does."""
-    flags, goals = frame[FLAGS], goal_squares(state, frame)
-    known: dict[tuple[int, int], list[int]] = {(state.where[frame[MOVER]], 0): []}
+    flags, goals = frame[MOVE_FLAGS], goal_squares(state, frame)
+    known: dict[tuple[int, int], list[int]] = {(state.where[frame[MOVE_PIECE]], 0): []}
     edge = list(known)
-    for _ in range(frame[SQUARES]):
+    for _ in range(frame[MOVE_SQUARES]):
         new: list[tuple[int, int]] = []
         for square, entered in edge:
             led = flags & (p.TOWARD | p.AWAY)
@@ -203,8 +256,8 @@ def differing_ways(
                         new.append(key)
         edge = new
     ways = [(entered, way) for (square, entered), way in known.items() if square == end]
-    if frame[BY_SIDE] == state.match.things[frame[MOVER]].side:
-        wanted = waiting_squares(state, frame[MOVER], wanted=True)
+    if frame[MOVE_SIDE] == state.match.things[frame[MOVE_PIECE]].side:
+        wanted = waiting_squares(state, frame[MOVE_PIECE], wanted=True)
         ways = [found for found in ways if not any(is_detour(found, other, wanted) for other in ways)]
     return [way for _, _, way in sorted((entered.bit_count(), len(way), way) for entered, way in ways)]
 
@@ -223,7 +276,7 @@ def waiting_squares(state: State, piece: int, wanted: bool = False) -> int:
         here = state.where[number]
         if wanted and match.things[number].side not in (NOBODY, match.things[piece].side):
             continue
-        if here >= 0 and any(applies(state, row, piece, number) for row in match.triggers[p.ENTERS]):
+        if here >= 0 and any(hears(state, row, entering(piece, here, number)) for row in match.on[ENTER]):
             squares |= 1 << here
     if match.characters >> piece & 1:
         for power in match.powers:  # POWER-1
@@ -238,122 +291,116 @@ def open_board(width: int, height: int) -> Board:
     return Board(width, height)
 
 
-def move(state: State, frame: list[int], answer: int) -> None:
+def move(state: State, frame: Frame, answer: int) -> None:
     """Ask where to, and which way if that makes a difference, and go there, square by square if anything waits for
     that."""
-    at, piece = frame[AT], frame[MOVER]
+    at = frame[AT]
     if at == 0:
-        frame[AT] = 1
-        ask(state, decisions.MOVE_TO, frame[BY_SIDE], destinations(state, frame))
-    elif at == 1:
+        frame[AT] = SETTING_OUT
+        ask(state, decisions.ASK_MOVE_TO, frame[MOVE_SIDE], destinations(state, frame))
+    elif at == SETTING_OUT:
         set_out(state, frame, answer)
-    elif at == 2:
-        frame[PLAN:] = ways_to(state, frame, frame[END])[answer]
-        frame[AT] = 3
-    elif at == 3:
+    elif at == CHOOSING:
+        frame[MOVE_PLAN:] = ways_to(state, frame, frame[MOVE_END])[answer]
+        frame[AT] = WALKING
+    elif at == WALKING:
         step(state, frame)
+    elif at == ARRIVED:
+        frame[AT] = OVER
+        if frame[MOVE_WAY] and is_heard(state, MOVE):
+            hear(state, move_event(state, frame))
     else:
-        pop(state)
-        report(state, frame)
-        if frame[WAY]:
-            fire(state, p.MOVES, piece)
-            if frame[FLAGS] & (p.TOWARD | p.AWAY) and frame[VIEWER] not in (-1, piece):
-                moment = p.IS_PULLED if frame[FLAGS] & p.TOWARD else p.IS_PUSHED
-                fire(state, moment, piece, frame[VIEWER])
+        pop(state, frame[MOVE_WAY])
 
 
-def set_out(state: State, frame: list[int], end: int) -> None:
-    start = state.where[frame[MOVER]]
-    frame[END] = end
-    frame[AT] = 4
+def set_out(state: State, frame: Frame, end: int) -> None:
+    start = state.where[frame[MOVE_PIECE]]
+    frame[MOVE_END] = end
+    frame[AT] = ARRIVED
     if end == start:  # MOVE-7: it has moved and entered nothing
         return
     if not state.match.programs and not state.match.powers:
-        state.put(frame[MOVER], end)
-        tell(state, "moved", frame[MOVER], start, end)
+        state.put(frame[MOVE_PIECE], end)
+        tell(state, Event(STEP, target=frame[MOVE_PIECE], origin=start, square=end))
         return
     ways = ways_to(state, frame, end)
-    if state.match.triggers[p.ENTERS] or state.match.powers:
-        frame[STOPPED_AT] = start
-        frame[AT] = 2
-        ask(state, decisions.WAY, frame[BY_SIDE], (1 << len(ways)) - 1)
+    if state.match.may_hear >> ENTER & 1 or state.match.powers:
+        frame[MOVE_STOPPED_AT] = start
+        frame[AT] = CHOOSING
+        ask(state, decisions.ASK_WAY, frame[MOVE_SIDE], (1 << len(ways)) - 1)
         return
-    state.moved[frame[MOVER]] += len(ways[0])
     for square in ways[0]:
-        frame[WAY] |= 1 << square
-    state.put(frame[MOVER], end)
-    tell(state, "moved", frame[MOVER], start, end)
+        frame[MOVE_WAY] |= 1 << square
+    state.put(frame[MOVE_PIECE], end)
+    tell(state, Event(STEP, target=frame[MOVE_PIECE], origin=start, square=end))
 
 
-def step(state: State, frame: list[int]) -> None:
+def step(state: State, frame: Frame) -> None:
     """MOVE-9: one square further; what that sets off happens before the next step."""
-    piece = frame[MOVER]
+    piece = frame[MOVE_PIECE]
     here = state.where[piece]
-    stopped = here < 0 or here == frame[END] or (state.down >> piece & 1) > frame[LAY]
+    stopped = here < 0 or here == frame[MOVE_END] or (state.down >> piece & 1) > frame[MOVE_LAY]
     if not stopped and not still_open(state, frame):
-        frame[PLAN:] = next(iter(ways_to(state, frame, frame[END])), [])
-    if stopped or len(frame) == PLAN:
-        frame[AT] = 4
+        frame[MOVE_PLAN:] = next(iter(ways_to(state, frame, frame[MOVE_END])), [])
+    if stopped or len(frame) == MOVE_PLAN:
+        frame[AT] = ARRIVED
         fall_back(state, frame)
         return
-    square = frame.pop(PLAN)
-    frame[SQUARES] -= 1
-    frame[WAY] |= 1 << square
-    state.moved[piece] += 1
+    square = frame.pop(MOVE_PLAN)
+    frame[MOVE_SQUARES] -= 1
+    frame[MOVE_WAY] |= 1 << square
     if not (state.occupied | state.match.board.enclosed) >> square & 1:
-        frame[STOPPED_AT] = square
+        frame[MOVE_STOPPED_AT] = square
     state.put(piece, square)
-    tell(state, "moved", piece, here, square)
+    tell(state, Event(STEP, target=piece, origin=here, square=square))
     enter(state, piece)
 
 
-def still_open(state: State, frame: list[int]) -> bool:
+def still_open(state: State, frame: Frame) -> bool:
     """Whether the next step of the plan can be taken: what happened on the way may have changed that."""
-    board, here = state.match.board, state.where[frame[MOVER]]
-    if len(frame) == PLAN:
+    board, here = state.match.board, state.where[frame[MOVE_PIECE]]
+    if len(frame) == MOVE_PLAN:
         return False
-    over = frame[FLAGS] & (p.THROUGH_OBSTRUCTIONS | p.STRAIGHT)
+    over = frame[MOVE_FLAGS] & (p.THROUGH_OBSTRUCTIONS | p.STRAIGHT)
     near = board.around(here, 1) if over else board.neighbours[here]
-    passable = near & ~shut_squares(state, frame[MOVER], frame[FLAGS])
-    return bool(passable >> frame[PLAN] & 1)
+    passable = near & ~shut_squares(state, frame[MOVE_PIECE], frame[MOVE_FLAGS])
+    return bool(passable >> frame[MOVE_PLAN] & 1)
+
+
+def entering(piece: int, square: int, thing: int = -1) -> Event:
+    """A piece enters a square, or the square of something that lies there."""
+    return Event(ENTER, doer=piece, target=thing, square=square)
 
 
 def enter(state: State, piece: int) -> None:
     """MOVE-9: a piece is in a square that it was not in before: for what waits there, and for who waits for that."""
     if state.match.powers:
         take(state, piece)
-    if not state.match.triggers[p.ENTERS]:
+    if not state.match.may_hear >> ENTER & 1:
         return
     here = state.where[piece]
-    fire(state, p.ENTERS, piece)
+    hear(state, entering(piece, here))
     for number in bits(state.match.traps):
         if state.where[number] == here and number != piece:
-            fire(state, p.ENTERS, piece, number)
+            hear(state, entering(piece, here, number))
 
 
 def knocked_down_on_the_way(state: State, piece: int) -> None:
     """MOVE-10, for whoever has just been knocked down: if it was moving, it cannot stay where somebody else is."""
     for frame in reversed(state.frames):
-        if frame[0] == MOVE and frame[MOVER] == piece:
+        if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] < OVER:
             fall_back(state, frame)
             return
 
 
-def fall_back(state: State, frame: list[int]) -> None:
+def fall_back(state: State, frame: Frame) -> None:
     """MOVE-10: stopped on its way in a square where it cannot stay, it goes back to where it could last have
     stopped."""
-    piece = frame[MOVER]
+    piece = frame[MOVE_PIECE]
     here = state.where[piece]
-    if here < 0 or here == frame[STOPPED_AT] or shares(state, piece, frame[FLAGS]):
+    if here < 0 or here == frame[MOVE_STOPPED_AT] or shares(state, piece, frame[MOVE_FLAGS]):
         return
     shared = any(state.where[other] == here for other in bits(state.match.occupying & ~(1 << piece)))
     if shared or state.match.board.enclosed >> here & 1:
-        state.put(piece, frame[STOPPED_AT])
-        tell(state, "moved", piece, here, frame[STOPPED_AT])
-
-
-def report(state: State, frame: list[int]) -> None:
-    """Tell the program that made the move what was passed, and how far it went."""
-    if state.frames and state.frames[-1][0] == PROGRAM:
-        state.frames[-1][PASSED] = frame[WAY]
-        state.frames[-1][SQUARES_MOVED] = frame[WAY].bit_count()
+        state.put(piece, frame[MOVE_STOPPED_AT])
+        tell(state, Event(STEP, target=piece, origin=here, square=frame[MOVE_STOPPED_AT]))

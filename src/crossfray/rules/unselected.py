@@ -3,13 +3,14 @@
 from typing import Final
 
 from crossfray.rules import program as p
-from crossfray.rules.phrases import meeting, members, of_sort
-from crossfray.rules.sentences import say
+from crossfray.rules.frames import Frame
+from crossfray.rules.refusals import Refusal, piece_name, refuse
+from crossfray.rules.selectors import meeting, members, of_sort
 from crossfray.rules.state import State
 
 FILTER_RULES: Final[dict[int, str]] = {
-    p.STANDING: "DOWN-3",
-    p.DOWN: "DOWN-1",
+    p.IS_STANDING: "DOWN-3",
+    p.IS_DOWN: "DOWN-1",
     p.ADJACENT: "ADJ-1",
     p.WITHIN: "DIST-1",
     p.SEEN: "SEE-0",
@@ -21,10 +22,10 @@ FILTER_RULES: Final[dict[int, str]] = {
 """The rule that a filter's refusal cites; the others follow from the text alone (ABIL-4)."""
 
 FILTER_WORDS: Final[dict[int, str]] = {
-    p.STANDING: "standing",
-    p.DOWN: "knocked down",
-    p.EXHAUSTED: "exhausted",
-    p.READY: "not exhausted",
+    p.IS_STANDING: "standing",
+    p.IS_DOWN: "knocked down",
+    p.IS_EXHAUSTED: "exhausted",
+    p.IS_READY: "not exhausted",
     p.BASIC: "a basic character",
     p.CHARACTERS: "a character",
     p.ADJACENT: "adjacent",
@@ -43,9 +44,9 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.IN_PLAY: "in play",
     p.YOURS: "yours",
     p.OPPOSING: "an opponent's",
-    p.LEADER: "a leader",
+    p.IS_LEADER: "a leader",
     p.ON_AREA: "there",
-    p.HAS_MOVED_NOW: "moved already this turn",
+    p.DID: "moved already this turn",
     p.NEAREST: "the nearest",
     p.KNOCKED_OUT_NOW: "knocked out",
     p.HELD_BY: "held by them",
@@ -58,23 +59,23 @@ FILTER_WORDS: Final[dict[int, str]] = {
 }
 
 
-def why_not_meant(state: State, frame: list[int], phrase: p.Phrase, piece: int) -> list[tuple[str, str]]:
-    """For each thing in the way of a piece being chosen: the rule, and a sentence. Empty if it can be."""
-    if members(state, frame, phrase) >> piece & 1 or not phrase:
+def not_selected(state: State, frame: Frame, who: p.Selectors, piece: int) -> list[Refusal]:
+    """Everything in the way of a piece being chosen. Empty if it can be."""
+    if members(state, frame, who) >> piece & 1 or not who:
         return []
-    find = phrase[0]
-    name = state.match.things[piece].name
-    if find.sort < 0:
-        return [("ABIL-4", say("not meant", piece=name))]
-    if not of_sort(state, frame, find) >> piece & 1:
-        return [("ALLY-1", say("not of sort", piece=name, sort=find.name or p.SORTS[find.sort]))]
+    selector = who[0]
+    name = piece_name(state, piece)
+    if selector.sort < 0:
+        return [refuse("ABIL-4", "not meant", piece=name)]
+    if not of_sort(state, frame, selector) >> piece & 1:
+        return [refuse("ALLY-1", "not of sort", piece=name, sort=selector.name or p.SORTS[selector.sort])]
     if state.where[piece] < 0:
-        return [("COOL-1", say("not on the map", target=name))]
+        return [refuse("COOL-1", "not on the map", target=name)]
     found = []
-    for requirement in find.filters:
+    for requirement in selector.filters:
         if not meeting(state, frame, requirement, 1 << piece):
             rule = FILTER_RULES.get(requirement.code, "ABIL-4")
             negated = requirement.code == p.NOT
             words = FILTER_WORDS[requirement.inner[0].code if negated else requirement.code]
-            found.append((rule, say("is" if negated else "is not", piece=name, what=words)))
+            found.append(refuse(rule, "is" if negated else "is not", piece=name, what=words))
     return found

@@ -2,15 +2,9 @@
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.phrases import (
-    COUNT,
-    FACES,
-    HAS_WON,
-    MARKED,
-    SIDE,
-    SOURCE,
-    SQUARES_MOVED,
-    WAS_DONE,
+from crossfray.rules.frames import COUNT, FACES, HAS_WON, MARKED, SIDE, SOURCE, SQUARES_MOVED, WAS_DONE, Frame
+from crossfray.rules.history import happened
+from crossfray.rules.selectors import (
     beside,
     filter_squares,
     free_squares,
@@ -21,7 +15,6 @@ from crossfray.rules.phrases import (
     named_squares,
     on_map,
     on_squares,
-    own,
     sees_piece,
     squares_of,
     standing_place,
@@ -30,7 +23,7 @@ from crossfray.rules.sight import sees
 from crossfray.rules.state import State
 
 
-def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> int:
+def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
     """The squares on which a piece may be placed. What occupies a square needs an empty one (PLACE-1), and next to
     somebody is always an empty one."""
     board = state.match.board
@@ -56,7 +49,7 @@ def spot_squares(state: State, frame: list[int], spot: p.Spot, piece: int) -> in
     return square_choices(state, frame, spot, open_squares)
 
 
-def square_choices(state: State, frame: list[int], spot: p.Spot, squares: int) -> int:
+def square_choices(state: State, frame: Frame, spot: p.Spot, squares: int) -> int:
     """`an empty square within 2 squares that she can see`: squares that meet filters."""
     board = state.match.board
     for requirement in spot.filters:
@@ -72,12 +65,12 @@ def square_choices(state: State, frame: list[int], spot: p.Spot, squares: int) -
                     if sees(board, state.where[viewer], square, rivals, state.match.obscured):
                         seen |= 1 << square
             squares &= seen
-        elif requirement.code == p.READY:  # empty
+        elif requirement.code == p.IS_READY:  # empty
             squares &= ~state.occupied
     return squares
 
 
-def amount(state: State, frame: list[int], number: p.Amount) -> int:
+def amount(state: State, frame: Frame, number: p.Amount) -> int:
     if number.code == p.NUMBER:
         return number.number
     if number.code == p.PER_EACH:
@@ -90,7 +83,9 @@ def amount(state: State, frame: list[int], number: p.Amount) -> int:
         return frame[SQUARES_MOVED]
     if number.code == p.SUCCESSES:
         return frame[COUNT] * max(number.each, 1)
-    return state.lowered[own(state, frame[SOURCE])]
+    assert number.condition is not None
+    who = members(state, frame, number.condition.who)
+    return sum(happened(state, frame[SOURCE], number.condition, piece) for piece in bits(who))
 
 
 def bounded(number: p.Amount, count: int) -> int:
@@ -99,7 +94,7 @@ def bounded(number: p.Amount, count: int) -> int:
     return min(added, number.most) if number.most else added
 
 
-def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
+def holds_true(state: State, frame: Frame, condition: p.Condition) -> bool:
     code = condition.code
     if code == p.BOTH:
         return all(holds_true(state, frame, inner) for inner in condition.inner)
@@ -127,13 +122,14 @@ def holds_true(state: State, frame: list[int], condition: p.Condition) -> bool:
         return compares(state, frame[SIDE], condition.number)
     if code == p.FIRST_IS_YOU:
         return state.first == frame[SIDE]
-    if code == p.HAS_MOVED:
+    if code == p.HAPPENED:
         who = bits(members(state, frame, condition.who))
-        return sum(state.moved[piece] > condition.number for piece in who) >= enough(condition.who)
+        did = [happened(state, frame[SOURCE], condition, piece) > condition.number for piece in who]
+        return sum(did) >= enough(condition.who)
     return about_pieces(state, frame, condition)
 
 
-def has(state: State, frame: list[int], condition: p.Condition) -> bool:
+def has(state: State, frame: Frame, condition: p.Condition) -> bool:
     """Whether you have some of what is meant, or more of it than each opponent."""
     mine = members(state, frame, condition.who).bit_count()
     if not condition.number:
@@ -146,11 +142,6 @@ def has(state: State, frame: list[int], condition: p.Condition) -> bool:
     return True
 
 
-def enough(phrase: p.Phrase) -> int:
-    """How many of those that a condition speaks of must meet it."""
-    return phrase[0].at_least if phrase else 1
-
-
 def compares(state: State, side: int, number: int) -> bool:
     """Whether a side has more points (1) or fewer (-1) than each opponent; with 2 and -2 than one of them."""
     sign = 1 if number > 0 else -1
@@ -159,7 +150,12 @@ def compares(state: State, side: int, number: int) -> bool:
     return all(ahead) if abs(number) == 1 else any(ahead)
 
 
-def about_pieces(state: State, frame: list[int], condition: p.Condition) -> bool:
+def enough(who: p.Selectors) -> int:
+    """How many of those that a condition speaks of must meet it."""
+    return who[0].at_least if who else 1
+
+
+def about_pieces(state: State, frame: Frame, condition: p.Condition) -> bool:
     """Conditions that hold if enough pieces meet them."""
     code = condition.code
     who = members(state, frame, condition.who)

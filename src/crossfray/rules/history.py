@@ -1,0 +1,34 @@
+"""What has happened this turn, this round or in this game, as far as some text of the match asks about it."""
+
+from typing import Final
+
+from crossfray.rules import program as p
+from crossfray.rules.state import State
+
+BITS: Final = 8
+MOST: Final = (1 << BITS) - 1
+
+
+def count(state: State, number: int, piece: int, more: int) -> None:
+    """It has happened once more with a piece, or so much more."""
+    now = times(state, number, piece)
+    state.history[number] += (min(now + more, MOST) - now) << BITS * piece
+
+
+def times(state: State, number: int, piece: int) -> int:
+    """How often, or how much, it has happened with a piece."""
+    return state.history[number] >> BITS * piece & MOST
+
+
+def happened(state: State, source: int, condition: p.Condition, piece: int) -> int:
+    """How often, or how much, what a text of a card asks about has happened with a piece."""
+    assert condition.pattern is not None
+    key = (source, condition.pattern, condition.per, condition.name == p.AMOUNTS)
+    return times(state, state.match.history[key].number, piece)
+
+
+def forget(state: State, per: int) -> None:
+    """A turn, round or game is over: what counts within it starts anew (TURN-6)."""
+    for found in state.match.memory:
+        if found.per <= per:
+            state.history[found.number] = 0

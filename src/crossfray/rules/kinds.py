@@ -1,0 +1,202 @@
+"""What can happen in a game: one record for every event, and the kinds there are.
+
+An event is told twice: before it happens, when it can be forbidden or replaced, and after. Everything a card lays
+down beyond its steps is a row over a pattern of such records (program.py), looked up by the kind (match.py). Events
+leave the engine by the names and fields given here (events.py)."""
+
+from typing import Final, NamedTuple
+
+
+class Event(NamedTuple):
+    """What happens, with its roles; -1 is nobody, nothing or nowhere."""
+
+    kind: int
+    doer: int = -1
+    """who does it"""
+    target: int = -1
+    """to whom or what it is done"""
+    side: int = -1
+    """as whose side the doer does it; or the side it is about"""
+    credit: int = -1
+    """who is credited with it, for points and for nothing else (TOKEN-3)"""
+    card: int = -1
+    """by which card; of giving, the card that changes hands"""
+    cause: int = 0
+    """what it is part of: a basic action, an ability of some type, an item's action, another text; 0: the rules"""
+    origin: int = -1
+    """from where"""
+    through: int = 0
+    """the set of squares on the way"""
+    square: int = -1
+    """to where, or where it happens"""
+    amount: int = 0
+    result: int = 0
+    margin: int = 0
+    """by how much a challenge was won; below 1 it was lost"""
+
+
+# Places of the roles in the record.
+DOER_ROLE: Final = 1
+TARGET_ROLE: Final = 2
+SIDE_ROLE: Final = 3
+CARD_ROLE: Final = 5
+NO_ROLE: Final = -1
+
+# What an event is part of; for an ability also its type, see `by_ability`.
+BY_RULES: Final = 0
+BY_BASIC: Final = 1
+BY_ABILITY: Final = 2
+BY_ITEM: Final = 3
+BY_COMPANION: Final = 4
+BY_TEXT: Final = 5
+CAUSE_BITS: Final = 15
+TYPE_SHIFT: Final = 4
+
+# Results of a move.
+PLAINLY: Final = 0
+PUSHED: Final = 1
+PULLED: Final = 2
+
+
+def by_ability(kind: int) -> int:
+    """The cause of what an ability of a type does."""
+    return BY_ABILITY | (kind + 1) << TYPE_SHIFT
+
+
+def is_cause(asked: int, cause: int) -> bool:
+    """Whether a cause is one that is asked for: 0 is any, an ability without a type one of any type."""
+    if not asked:
+        return True
+    if (asked ^ cause) & CAUSE_BITS:
+        return False
+    return not asked >> TYPE_SHIFT or asked >> TYPE_SHIFT == cause >> TYPE_SHIFT
+
+
+# ---------------------------------------------------------------------- the kinds
+
+FIRST_PLAYER: Final = 0
+PICK: Final = 1
+AREA: Final = 2
+PLACE: Final = 3
+ROUND_BEGIN: Final = 4
+TURN_BEGIN: Final = 5
+STEP: Final = 6  # of a move, as it is told
+CHALLENGE: Final = 7
+ROLL: Final = 8
+WIN: Final = 9
+LOSE: Final = 10
+KNOCK_DOWN: Final = 11
+KNOCK_OUT: Final = 12
+REMOVE: Final = 13
+STAND: Final = 14
+ASSIST: Final = 15
+INTERACT: Final = 16
+GAIN: Final = 17
+LOSE_POINTS: Final = 18
+EXHAUST: Final = 19
+TIRE: Final = 20  # an exhausted marker of the ultimate character that is not its last (ULT-3)
+READY: Final = 21
+ROUND_END: Final = 22
+RETURN: Final = 23
+COME_BACK: Final = 24
+PASS_FIRST: Final = 25
+WIN_GAME: Final = 26
+ABILITY: Final = 27  # heard when it is declared, told when it is paid; items and companions too
+PAY: Final = 28
+TO_TRACK: Final = 29
+CARD_BACK: Final = 30
+GIVE: Final = 31
+DISCARD: Final = 32
+SHIFT: Final = 33
+TOKEN_BACK: Final = 34
+FLIP: Final = 35
+CHAIN: Final = 36  # texts that set each other off without end are stopped
+CLAIM: Final = 37
+CONTROL: Final = 38
+LEADER: Final = 39
+MOVE: Final = 40  # a whole move, when it is over
+ENTER: Final = 41  # a square, or the square of something that waits there
+LEAVE: Final = 42  # the map
+TURN_END: Final = 43
+SET_UP: Final = 44
+SHIFT_OFF: Final = 45
+LOWER_COST: Final = 46
+
+
+class Kind(NamedTuple):
+    """How a kind of event is told to the outside, and which of its roles a text means by its subject and its object.
+
+    `fields` are the outside's fields, each as `sort role` or `sort role name`: a side, piece, square, type of token,
+    ability or number; without a name the field is called like its sort. A kind without a name is not told."""
+
+    name: str
+    fields: tuple[str, ...] = ()
+    subject: int = TARGET_ROLE
+    object: int = DOER_ROLE
+    word: str = ""
+    """how one that is not told is called"""
+
+
+KINDS: Final[tuple[Kind, ...]] = (
+    Kind("first player", ("side side",)),
+    Kind("picked", ("side side", "piece target")),
+    Kind("area taken", ("side side", "side result area")),
+    Kind("placed", ("piece target", "square square")),
+    Kind("round", ("number amount",)),
+    Kind("turn", ("side side", "piece doer"), DOER_ROLE, NO_ROLE),
+    Kind("moved", ("piece target", "square origin from", "square square")),
+    Kind("challenged", ("piece doer", "piece target target", "number amount dice", "number result defense"),
+         DOER_ROLE, TARGET_ROLE),
+    Kind("rolled", ("piece doer", "faces result"), DOER_ROLE, NO_ROLE),
+    Kind("won", ("piece doer", "piece target target", "number amount successes", "number result against"),
+         DOER_ROLE, TARGET_ROLE),
+    Kind("lost", ("piece doer", "piece target target", "number amount successes", "number result against"),
+         DOER_ROLE, TARGET_ROLE),
+    Kind("knocked down", ("piece target",)),
+    Kind("knocked out", ("piece target",)),
+    Kind("removed", ("piece target",)),
+    Kind("stood up", ("piece target",)),
+    Kind("assisted", ("piece doer", "piece target target"), DOER_ROLE, TARGET_ROLE),
+    Kind("interacted", ("piece doer", "piece target target"), DOER_ROLE, TARGET_ROLE),
+    Kind("gained", ("side side", "number amount points", "number result total", "piece card reason"), SIDE_ROLE),
+    Kind("lost points", ("side side", "number amount points", "number result total"), SIDE_ROLE),
+    Kind("exhausted", ("piece target",)),
+    Kind("worn", ("piece target", "number amount")),
+    Kind("ready", ("piece target",)),
+    Kind("round over", ("number amount",)),
+    Kind("returned", ("piece target", "square square")),
+    Kind("came back", ("piece target", "square square")),
+    Kind("first player passed", ("side side",)),
+    Kind("won the game", ("side side",)),
+    Kind("did", ("piece doer", "piece card card", "ability amount"), DOER_ROLE, NO_ROLE),
+    Kind("paid", ("side side", "type result", "number amount space")),
+    Kind("to track", ("piece target", "number amount space")),
+    Kind("card back", ("piece target",)),
+    Kind("given", ("piece card", "piece target target"), TARGET_ROLE, CARD_ROLE),
+    Kind("discarded", ("piece card",), CARD_ROLE),
+    Kind("shifted", ("side side", "type result", "number amount space")),
+    Kind("token back", ("side side", "type result")),
+    Kind("flipped", ("number result won",)),
+    Kind("chain stopped", ("piece card card", "piece target other")),
+    Kind("claimed", ("piece target", "side side")),
+    Kind("controlled", ("piece target", "side side")),
+    Kind("leader", ("piece target",)),
+    Kind("", word="moves"),
+    Kind("", (), DOER_ROLE, TARGET_ROLE, word="enters"),
+    Kind("", word="leaves the map"),
+    Kind("", (), DOER_ROLE, NO_ROLE, word="turn ends"),
+    Kind("", word="setup"),
+    Kind("", word="shifts off"),
+    Kind("", (), DOER_ROLE, NO_ROLE, word="lowers a cost"),
+)  # fmt: skip
+"""In the order of the numbers above."""
+
+
+def pack(counts: tuple[int, ...]) -> int:
+    """A roll as one number: a byte for every face."""
+    return sum(count << 8 * face for face, count in enumerate(counts))
+
+
+def unpack(packed: int, faces: int) -> tuple[int, ...]:
+    """The counts that `pack` put together."""
+    return tuple(packed >> 8 * face & 255 for face in range(faces))

@@ -1,0 +1,117 @@
+"""What an event has set off, done one after the other in the order of TIMING-1."""
+
+from crossfray.rules import program as p
+from crossfray.rules.board import bits
+from crossfray.rules.decisions import ASK_ORDER
+from crossfray.rules.frames import (
+    CODE,
+    KNOCK_FRAME,
+    KNOCK_REPLACED,
+    LIMIT,
+    PROCEDURE,
+    TARGETED,
+    TRIGGERS_BEFORE,
+    TRIGGERS_EVENT,
+    TRIGGERS_WAITING,
+    TURN_FRAME,
+    TURN_SIDE,
+    Frame,
+)
+from crossfray.rules.interpreter import can_begin
+from crossfray.rules.kinds import Event
+from crossfray.rules.lasting import end_one
+from crossfray.rules.patterns import name_roles
+from crossfray.rules.procedure import ask, pop
+from crossfray.rules.selectors import side_of
+from crossfray.rules.state import State
+from crossfray.rules.triggers import begin, is_plain, listening, program_frame, ready_row, used_up
+
+
+def triggers(state: State, frame: Frame, answer: int) -> None:
+    """Run what an event has set off, one after the other; an earlier one does not undo that."""
+    before, event = bool(frame[TRIGGERS_BEFORE]), Event(*frame[TRIGGERS_EVENT:])
+    if answer >= 0:
+        frame[TRIGGERS_WAITING] &= ~(1 << answer)
+        start(state, event, before, answer)
+        return
+    if state.lasting:
+        frame[TRIGGERS_WAITING] &= ~ended(state, event.kind, before)
+    if not frame[TRIGGERS_WAITING] or (before and is_replaced(state)):
+        pop(state)
+        return
+    for side in order(state):
+        waiting = of_side(state, event, before, frame[TRIGGERS_WAITING], side)
+        if not waiting:
+            continue
+        if waiting & (waiting - 1):
+            idle = sum(1 << number for number in bits(waiting) if is_idle(state, event, before, number))
+            frame[TRIGGERS_WAITING] &= ~idle
+            waiting &= ~idle
+        if waiting:
+            ask(state, ASK_ORDER, side, waiting)
+        return
+
+
+def of_side(state: State, event: Event, before: bool, rows: int, side: int) -> int:
+    """Of these rows those of a side; of some that only count points one, as their order makes no difference."""
+    waiting = 0
+    plain = True
+    for number in bits(rows):
+        ready = ready_row(state, event.kind, before, number)
+        if side_of(state, ready.source) == side:
+            waiting |= 1 << number
+            plain = plain and is_plain(ready.row.program)
+    return waiting & -waiting if plain else waiting
+
+
+def is_idle(state: State, event: Event, before: bool, number: int) -> bool:
+    """Whether a text may do something, and nothing of it can be done now: it needs no place in the order."""
+    frame = reaction_frame(state, event, before, number)
+    code = state.match.programs[frame[CODE]]
+    return code[0].code == p.DO_MAY and not can_begin(state, frame, code, 0)
+
+
+def ended(state: State, kind: int, before: bool) -> int:
+    """The rows that held for a while and do so no more, as bits."""
+    rows = len(listening(state, kind, before))
+    return sum(1 << rows + number for number, frame in enumerate(state.lasting) if not frame)
+
+
+def is_replaced(state: State) -> bool:
+    """Whether what would happen happens no more: then nothing else is done instead of it."""
+    below = state.frames[-2]
+    return below[PROCEDURE] == KNOCK_FRAME and bool(below[KNOCK_REPLACED])
+
+
+def order(state: State) -> list[int]:
+    """TIMING-1: from the side whose turn it is; between turns from the first player."""
+    start_side = state.first
+    for frame in state.frames:
+        if frame[PROCEDURE] == TURN_FRAME:
+            start_side = frame[TURN_SIDE]
+    sides = len(state.match.sides)
+    return [(start_side + n) % sides for n in range(sides)]
+
+
+def reaction_frame(state: State, event: Event, before: bool, number: int) -> Frame:
+    """The frame of a row's program, with what the event and an earlier text have named."""
+    ready = ready_row(state, event.kind, before, number)
+    frame = program_frame(state, ready.program, ready.source)
+    rows = len(listening(state, event.kind, before))
+    if number >= rows:
+        named = state.lasting[number - rows]
+        frame[TARGETED : len(named)] = named[TARGETED:]
+    name_roles(frame, event)
+    frame[LIMIT] = ready.limit
+    return frame
+
+
+def start(state: State, event: Event, before: bool, number: int) -> None:
+    """Begin the program of a row that hears an event."""
+    ready = ready_row(state, event.kind, before, number)
+    if used_up(state, ready.limit):
+        return
+    begin(state, reaction_frame(state, event, before, number))
+    rows = len(listening(state, event.kind, before))
+    if number >= rows and isinstance(ready.row, p.On) and ready.row.once:
+        end_one(state, number - rows)
