@@ -1,5 +1,6 @@
 """Watching again: stepped, scrubbed, played by itself, played on from, and opened from a file."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -44,6 +45,7 @@ def test_a_game_is_stepped_scrubbed_and_jumped_through(player: NewPlayer, site: 
     expect(guest.page.get_by_label("Moment of the game")).to_have_value(str(len(steps)))
     expect(guest.page.locator(".question-text")).to_have_text("The game is over.")
     guest.page.get_by_role("button", name="The round before").click()
+    expect(guest.page.get_by_label("Moment of the game")).not_to_have_value(str(len(steps)))
     assert moment(guest) < len(steps)
     assert f"/replay/{table}/{moment(guest)}" in guest.page.url
     guest.page.reload()
