@@ -71,6 +71,8 @@ def test_why_not_and_playing_on_from_a_moment(player: NewPlayer, site: LocalSite
     guest.page.get_by_role("button", name="Play on from here").click()
     guest.page.get_by_role("dialog").get_by_role("combobox").last.select_option("human")
     guest.page.get_by_role("button", name="Play on", exact=True).click()
+    expect(guest.page).to_have_url(re.compile("/table/"))
+    expect(guest.page.locator(".replay-bar")).to_have_count(0)
     expect(guest.page.locator(ASKING)).to_be_visible()
     assert "/table/" in guest.page.url
     assert (
