@@ -3,6 +3,7 @@
 import pytest
 
 from crossfray.content.errors import InputError
+from crossfray.content.maps import parse_map
 from crossfray.rules.board import bits
 from support import rule
 from support.positions import board, can_see, is_adjacent, position, reach
@@ -125,6 +126,31 @@ def test_an_area_cut_off_towards_the_edge_is_not_enclosed() -> None:
         """
     )
     assert b.enclosed == 0
+
+
+POCKET = """
+id = "pocket"
+name = "Pocket"
+box = "house"
+provenance = "house"
+about = "A closet at the edge, and a wall from edge to edge."
+map = \"\"\"
++---+---+---+---+---+
+|       | 1         |
++---+   +---+---+---+
+|   |         2     |
++---+---+---+---+---+
+\"\"\"
+[legend]
+1 = ["area 1"]
+2 = ["area 2"]
+"""
+
+
+@rule("MAP-2")
+def test_a_pocket_closed_by_walls_and_the_edge_is_enclosed_unless_it_holds_a_named_square() -> None:
+    found = parse_map(POCKET, "pocket.toml")
+    assert found.board.names_of(found.board.enclosed) == ["a1"]
 
 
 @rule("MAP-3")

@@ -35,8 +35,11 @@ class Drawing:
     places: dict[int, tuple[int, int]]
     """line and column of each label in the text, from 0"""
 
-    def board(self, openings: tuple[Opening, ...] = ()) -> Board:
-        return Board(self.width, self.height, self.east, self.north, self.points, self.covered, openings)
+    def board(self, openings: tuple[Opening, ...] = (), named: int = 0) -> Board:
+        """`named`: the squares of starting areas, and others with a name (MAP-2)."""
+        return Board(
+            self.width, self.height, self.east, self.north, self.points, self.covered, openings, named
+        )
 
 
 def parse_drawing(text: str) -> Drawing:

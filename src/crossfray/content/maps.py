@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -112,7 +113,7 @@ def parse_map(text: str, file: str) -> Map:
         entry.box,
         entry.provenance,
         entry.about,
-        drawing.board(),
+        drawing.board(named=reduce(or_, sets.values(), 0)),
         dict(sorted(sets.items())),
         {int(side): colour for side, colour in entry.colours.items()},
         drawing.labels,

@@ -99,6 +99,8 @@ class Board:
     """walls and obstructed points as drawn"""
     covered: int
     """squares that can be neither entered nor seen into (MAP-3)"""
+    named: int
+    """squares of starting areas, and others that the map gives a name"""
     enclosed: int
     """covered squares and areas fully surrounded by obstructions (MAP-2)"""
     openings: tuple[Opening, ...]
@@ -124,6 +126,7 @@ class Board:
         points: int = 0,
         covered: int = 0,
         openings: tuple[Opening, ...] = (),
+        named: int = 0,
     ) -> None:
         self.width = width
         self.height = height
@@ -132,6 +135,7 @@ class Board:
         self.covered = covered
         self.points = points
         self.openings = openings
+        self.named = named
         self.names = [f"{column_name(s % width)}{s // width + 1}" for s in range(self.size)]
         self.by_name = {name: square for square, name in enumerate(self.names)}
         self.east = east
@@ -147,7 +151,9 @@ class Board:
     def with_rubble(self, openings: tuple[Opening, ...]) -> "Board":
         """This map with Rubble tokens on just these places; where none lies any more the wall is whole again
         (RUBBLE-3)."""
-        return Board(self.width, self.height, self.east, self.north, self.points, self.covered, openings)
+        return Board(
+            self.width, self.height, self.east, self.north, self.points, self.covered, openings, self.named
+        )
 
     # ------------------------------------------------------------------ names
 
@@ -180,8 +186,8 @@ class Board:
     # ------------------------------------------------------------------ obstructions
 
     def _find_enclosed(self) -> int:
-        """MAP-2: what obstructions surround on all sides. The edge of the board is no obstruction, so an area
-        that a wall cuts off towards the edge is not enclosed, and its wall stays a wall."""
+        """MAP-2: what obstructions surround, also with the edge of the board, unless it holds a square with a name. On
+        a board where no square has one, an area at the edge is not enclosed: a wall may merely divide it."""
         left = self.every & ~self.covered
         enclosed = self.covered
         while left:
@@ -192,7 +198,7 @@ class Board:
                     break
                 area = grown
             left &= ~area
-            if not area & self._edge():
+            if not area & (self.named or self._edge()):
                 enclosed |= area
         return enclosed
 
