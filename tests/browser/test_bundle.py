@@ -107,6 +107,7 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
         },
         "replay": site.get(f"/api/tables/{over['table']}/replay"),
         "moment": site.get(f"/api/tables/{over['table']}/moments/5"),
+        "glance": site.post(f"/api/tables/{over['table']}/look", {"secret": "secret", "step": 5}),
         "opened": {"table": "table", "changed": []},
         "phrases": site.get("/api/phrases"),
         "guide": site.get("/api/guide")[:3],

@@ -262,6 +262,24 @@ def test_the_show_is_skipped_and_its_speed_chosen(player: NewPlayer, site: Local
     expect(sound).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_line_of_the_log_opens_its_moment(player: NewPlayer, site: LocalSite) -> None:
+    game = before_a_challenge("batman", "henchman")
+    guest = player()
+    guest.go(seat(site.kept(game, len(game.steps))))
+    assert guest.wait()
+    line = guest.page.locator(".log li", has_text="is placed").first
+    name = (line.text_content() or "").split(" is placed on ")
+    line.get_by_role("button").click()
+    expect(guest.page.locator(".looking-back")).to_contain_text("You look back.")
+    expect(guest.page.locator(ASKING)).to_have_count(0)
+    square = name[1][:2]
+    expect(guest.page.locator(f".cell[data-square={square}]")).to_have_attribute(
+        "aria-label", re.compile(name[0])
+    )
+    guest.page.get_by_role("button", name="Back to now").click()
+    expect(guest.page.locator(ASKING)).to_be_visible()
+
+
 def test_after_looking_at_the_board_the_end_is_found_again(player: NewPlayer, site: LocalSite) -> None:
     game = ended_by_an_answer()
     guest = player()

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from crossfray.rules.view import view
 from crossfray.table.record import record_text
+from crossfray.table.table import Table
 from server.wire import Json, LocalSite, running
 from support.games import ended_by_an_answer, play_out
 
@@ -58,6 +60,23 @@ def test_a_moment_that_is_none_and_a_game_that_is_not_over(site: LocalSite, over
     made = site.table()
     status, _, body = site.request("GET", f"/api/tables/{made['table']}/replay")
     assert (status, body["errors"][0]["message"]) == (409, "the game is not over yet")
+
+
+def test_a_game_in_play_is_looked_back_at_by_those_who_sit_there(site: LocalSite) -> None:
+    game = play_out("duel", 4)
+    made = site.kept(game, 30)
+    address = f"/api/tables/{made['table']}/look"
+    then = site.post(address, {"secret": "secret", "step": 5})
+    assert then["view"]["pieces"] == site_pieces(game, 5)
+    assert "options" not in then["view"]["decision"]
+    site.post(address, {"secret": "watch", "step": 5})
+    assert site.post(address, {"secret": "wrong", "step": 5}, 409)["errors"]
+    assert site.post(address, {"secret": "secret", "step": 31}, 404)["errors"]
+
+
+def site_pieces(game: Table, step: int) -> list[Json]:
+    found: list[Json] = view(game.past[step], 0)["pieces"]
+    return found
 
 
 def test_playing_on_from_a_moment(site: LocalSite, over: Json) -> None:

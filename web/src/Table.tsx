@@ -36,7 +36,8 @@ export function TablePage({ table, secret }: { table: string; secret: string }):
   }, [match, shown?.winner]);
   if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} />;
   if (!match || !shown) return <Opening session={session} />;
-  return <Playing session={session} match={match} view={shown} />;
+  const past = session.past;
+  return <Playing session={session} match={match} view={past?.view ?? shown} {...(past && { above: <LookingBack event={past.event} close={() => session.lookUp()} /> })} />;
 }
 
 function TurnedAway({ sentence }: { sentence: string }): JSX.Element {
@@ -165,7 +166,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   };
   // A game that is over can be watched again from any line of its log.
   const finished = live && view.winner !== null;
-  const moment = openMoment ?? (finished ? (event: GameEvent) => (location.hash = `#/replay/${session.table}/${event.step}`) : undefined);
+  const moment = openMoment ?? (live && !finished ? (event: GameEvent) => (open(null), session.lookAt(event)) : finished ? (event: GameEvent) => (location.hash = `#/replay/${session.table}/${event.step}`) : undefined);
   const choosing = drafting(view);
   const over = live && view.winner !== null && session.settled;
 
@@ -246,6 +247,16 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
       {panel === "seats" && <Drawer title="Seats" close={() => open(null)}><Seats session={session} match={match} /></Drawer>}
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
     </div>
+  );
+}
+
+/** Over a moment of the past that is looked at. */
+function LookingBack({ event, close }: { event: GameEvent; close(): void }): JSX.Element {
+  return (
+    <p class="looking-back" role="status">
+      <span>You look back. {event.text}</span>
+      <button type="button" class="go" onClick={close}>Back to now</button>
+    </p>
   );
 }
 

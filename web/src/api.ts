@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, Wanted } from "./protocol";
+import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, View, Wanted } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -110,6 +110,11 @@ export const guideNames = (): Promise<Record<string, string>> => once("api/guide
 
 export const replay = (table: string): Promise<ReplayFacts> => once(`api/tables/${encodeURIComponent(table)}/replay`);
 export const moment = (table: string, step: number): Promise<Moment> => once(`api/tables/${encodeURIComponent(table)}/moments/${step}`);
+
+/** A moment of a game in play, as somebody who sits there may know it. */
+export async function look(table: string, secret: string, step: number): Promise<View> {
+  return (await call<{ view: View }>(`api/tables/${encodeURIComponent(table)}/look`, { secret, step })).view;
+}
 
 export async function whyThen(table: string, step: number, words: string[]): Promise<Refusal[]> {
   return (await call<{ refusals: Refusal[] }>(`api/tables/${encodeURIComponent(table)}/moments/${step}/why`, { words })).refusals;

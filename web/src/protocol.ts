@@ -130,6 +130,8 @@ export const viewShape = object({
   picks: list(list(nullable(text))),
   decision: nullable(decision),
   winner: nullable(number),
+  /** what holds for a while: whose card it is, and its words */
+  lasting: optional(list(object({ piece: text, card: text, text }))),
 });
 
 export const eventShape = object({
@@ -369,6 +371,7 @@ export const catalogueShapes = {
     winner: nullable(number),
   }),
   moment: object({ step: number, view: viewShape, answer: nullable(text) }),
+  glance: object({ step: number, view: viewShape }),
   opened: object({ table: text, changed: list(text) }),
   phrases: table(text),
   guide: list(object({ id: text, kind: text, title: text, text })),

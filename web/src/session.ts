@@ -1,5 +1,6 @@
 /** A table as this browser sits at it: events told one after the other, questions, answers, wishes and refusals. */
 
+import * as api from "./api";
 import type { Aimed, Wish } from "./choices";
 import { Link, type OpenLine, type Line } from "./link";
 import { after, finished, pause, trayAfter, type Tray } from "./playback";
@@ -108,7 +109,27 @@ export class Session {
   /** Whether the question on the screen is for somebody here, and can be answered now. */
   get asking(): boolean {
     const decision = this.shown?.decision;
-    return Boolean(this.settled && !this.waiting && decision?.options && decision.side !== null);
+    return Boolean(this.settled && !this.past && !this.waiting && decision?.options && decision.side !== null);
+  }
+
+  /** a moment of the past that is looked at */
+  past: { view: View; event: GameEvent } | null = null;
+
+  /** Look at the game as it was after an event. */
+  lookAt(event: GameEvent): void {
+    api.look(this.table, this.secret, event.step).then(
+      (view) => {
+        this.past = { view: { ...view, decision: null }, event };
+        this.tell();
+      },
+      (error: unknown) => this.explain(error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  /** Back to how the game stands. */
+  lookUp(): void {
+    this.past = null;
+    this.tell();
   }
 
   /** What a second press, or the button, would do. */

@@ -1,10 +1,12 @@
-"""What each ability would do: whom its challenges could go against, with the odds, before it is chosen."""
+"""What the view of the engine does not tell: what each ability would do, and what holds for a while."""
 
 from typing import Any
 
 from crossfray.agents.strikes import strikes_of
 from crossfray.rules import decisions
 from crossfray.rules.engine import option_ids
+from crossfray.rules.frames import AT, CODE, SOURCE
+from crossfray.rules.lasting import lasting_rows
 from crossfray.rules.state import State
 from crossfray.rules.view import actor, odds_view
 
@@ -23,3 +25,22 @@ def add_strikes(state: State, decision: dict[str, Any] | None) -> None:
                 {"piece": state.match.things[target].id, "odds": odds_view(odds)}
                 for target, odds in best.items()
             ]
+
+
+def add_hints(state: State, seen: dict[str, Any]) -> dict[str, Any]:
+    """A view with what holds for a while, and with what the abilities among its options would do."""
+    add_strikes(state, seen["decision"])
+    return {**seen, "lasting": lasting(state)}
+
+
+def lasting(state: State) -> list[dict[str, str]]:
+    """What texts have made hold until the end of a turn or round: whose card it is, and its words."""
+    match = state.match
+    rows = (
+        (match.whose[frame[SOURCE]], frame[SOURCE], match.programs[frame[CODE]][frame[AT]].text)
+        for _, frame, _ in lasting_rows(state)
+    )
+    return [
+        {"piece": match.things[whose].id, "card": match.things[source].name, "text": text}
+        for whose, source, text in dict.fromkeys(rows)  # a sentence may make several of them
+    ]

@@ -10,7 +10,7 @@ from crossfray.rules.events import tell_event
 from crossfray.rules.match import Match
 from crossfray.rules.view import match_view, view
 from crossfray.server.choosing import edition_name, game_facts, match_facts
-from crossfray.server.hints import add_strikes
+from crossfray.server.hints import add_hints
 from crossfray.server.owner import Happened
 from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name
@@ -66,11 +66,10 @@ def add_lessons(app: FastAPI) -> None:
         seen = view(moment.state, LEARNER)
         if moment.outcome != OPEN:
             seen["decision"] = None
-        add_strikes(moment.state, seen["decision"])
         told = [Happened(n, event, tell_event(match, event), 0) for n, event in enumerate(moment.events, 1)]
         return {
             "match": lesson_match(lesson, match),
-            "view": seen,
+            "view": add_hints(moment.state, seen),
             "events": [happened.as_json() for happened in told],
             "outcome": moment.outcome,
             "say": moment.say,

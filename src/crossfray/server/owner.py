@@ -20,7 +20,7 @@ from crossfray.rules.events import tell_event
 from crossfray.rules.players import answering
 from crossfray.rules.view import view
 from crossfray.server.choosing import match_facts, starting_sides
-from crossfray.server.hints import add_strikes
+from crossfray.server.hints import add_hints
 from crossfray.server.line import Line
 from crossfray.server.messages import Answer, Asked, Hello, Phrase, Rematch, Undo, text_of
 from crossfray.server.phrases import BETWEEN, PHRASES
@@ -463,10 +463,12 @@ class Owner:
         seen = view(state, side)
         if seen["decision"] and not self._asked & line.places:
             seen["decision"].pop("options", None)
-        else:
-            add_strikes(state, seen["decision"])
         told = [asdict(gain) for gain in gains(self.table.steps)] if not state.options else None
-        return {"view": seen, "can_undo": bool(line.sides) and isinstance(way, int), "gains": told}
+        return {
+            "view": add_hints(state, seen),
+            "can_undo": bool(line.sides) and isinstance(way, int),
+            "gains": told,
+        }
 
     def _snapshot(self, line: Line, **more: Any) -> str:
         return text_of(

@@ -18,9 +18,9 @@ from crossfray.rules.events import tell_event
 from crossfray.rules.state import State
 from crossfray.rules.view import view
 from crossfray.server.choosing import match_facts
-from crossfray.server.hints import add_strikes
+from crossfray.server.hints import add_hints, lasting
 from crossfray.server.lobby import Full, Lobby, new_seats
-from crossfray.server.owner import Happened
+from crossfray.server.owner import WATCHING, Happened
 from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name, TableMade
 from crossfray.server.seats import HUMAN, PERSONS, Seat, hashed, new_secret, new_table_id, places_of
@@ -59,6 +59,20 @@ class Moment(Given):
     step: int
     view: dict[str, Any]
     answer: str | None
+
+
+class LookBody(Asked):
+    """Which moment of a game in play to look at, with the secret of a seat or of those who watch."""
+
+    secret: Name
+    step: StepNumber
+
+
+class Glance(Given):
+    """A moment of a game in play; nothing can be answered there."""
+
+    step: int
+    view: dict[str, Any]
 
 
 class WhyBody(Asked):
@@ -108,8 +122,9 @@ class Replays:
         self.lobby = lobby
         self._ready: OrderedDict[str, Replay] = OrderedDict()
 
-    async def find(self, table_id: str) -> Replay:
-        """The game of a table that is over, or the answer that says why there is none."""
+    async def find(self, table_id: str, secret: str = "") -> Replay:
+        """The game of a table that is over, or the answer that says why there is none. With a secret that belongs
+        there, a game in play too."""
         if table_id not in self._ready:
             try:
                 stored = await self.lobby.store.load(table_id)
@@ -119,6 +134,9 @@ class Replays:
             except Diverged:
                 raise HTTPException(409, "the rules have changed since this game was played") from None
             if found.states[-1].options and stored.spectator:
+                keys = {stored.spectator, *(seat.secret for seat in stored.seats)}
+                if hashed(secret) in keys:
+                    return found  # not kept: it goes on
                 raise HTTPException(409, "the game is not over yet")
             self._ready[table_id] = found
             if len(self._ready) > KEPT_READY:
@@ -150,9 +168,19 @@ def add_replays(app: FastAPI, lobby: Lobby) -> None:
         found = await replays.find(table_id)
         state = found.state(step)
         answer = found.steps[step].answer if step < len(found.steps) else None
-        seen = view(state, state.side)
-        add_strikes(state, seen["decision"])
-        return {"step": step, "view": seen, "answer": answer}
+        return {"step": step, "view": add_hints(state, view(state, state.side)), "answer": answer}
+
+    @app.post("/api/tables/{table_id}/look", response_model=Glance, responses=ANSWERS)
+    async def look(table_id: Name, body: LookBody) -> dict[str, Any]:
+        """A moment of a game in play, as somebody who sits there, or watches, may know it."""
+        found = await replays.find(table_id, body.secret)
+        digest = hashed(body.secret)
+        sides = [seat.side for seat in found.stored.seats if seat.secret == digest]
+        state = found.state(body.step)
+        seen = view(state, min(sides, default=WATCHING))
+        if seen["decision"]:
+            seen["decision"].pop("options", None)
+        return {"step": body.step, "view": {**seen, "lasting": lasting(state)}}
 
     @app.post("/api/tables/{table_id}/moments/{step}/why", response_model=Reasons, responses=ANSWERS)
     async def why(table_id: Name, step: StepNumber, body: WhyBody) -> dict[str, Any]:
