@@ -6,11 +6,16 @@ from fractions import Fraction
 import pytest
 
 from crossfray.content.matches import build_match, first_game
+from crossfray.rules import kinds
+from crossfray.rules import program as p
+from crossfray.rules.decisions import ACTION_CHALLENGE
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import chance_weights
+from crossfray.rules.match import Thing
 from crossfray.rules.state import from_json
 from support import rule
-from support.script import Script, placed, scene
+from support.rows import on
+from support.script import Script, cards, placed, scene
 
 RING = """
 +---+---+---+---+
@@ -291,3 +296,36 @@ def give(game: Script, side: int, question: str, option: str) -> None:
         game.play(side, **{question.replace(" ", "_"): option})
     else:
         game.roll(option)
+
+
+# ---------------------------------------------------------------------- dice are changed
+
+
+def may_add(pattern: p.Pattern, role: int) -> p.CardRules:
+    """A text that may add a die for its own character, who has a role in a challenge."""
+    own: p.Selectors = (p.Selector(-1, p.OWN),)
+    roles = pattern._replace(doer=own) if role == kinds.DOER_ROLE else pattern._replace(target=own)
+    add = p.Op(p.DO_ADD_DICE, own, number=p.Amount(number=1))
+    return on("Dice", roles, p.Op(p.DO_MAY, to=2, text="add a die"), add)
+
+
+@rule("CHAL-15", "CHAL-20")
+def test_dice_are_changed_by_the_challenger_first_whoevers_turn_it_is() -> None:
+    """In the turn of side 1 a character of side 2 strikes back: its side changes dice before side 1 does."""
+    own: p.Selectors = (p.Selector(-1, p.OWN),)
+    strikes = on(
+        "Strike",
+        p.Pattern(kinds.MOVE, target=(p.Selector(p.RIVAL),)),
+        p.Op(p.DO_ACT, own, flags=1 << ACTION_CHALLENGE),
+    )
+    theirs = may_add(p.Pattern(kinds.DICE), kinds.DOER_ROLE)
+    guard = Thing(
+        "guard", "Guard", 1, defense=2, card="guard", rules=p.CardRules(on=(*strikes.on, *theirs.on))
+    )
+    ours = may_add(p.Pattern(kinds.DICE), kinds.TARGET_ROLE)
+    scout = Thing("scout", "Scout", 0, defense=2, card="scout", rules=ours)
+    with cards(("unsullied", "white-walker"), "scout c3 guard c5", "scout", extra=(guard, scout)) as game:
+        game.play(1, action="move", move_to="c4")
+        game.play(2, yes_or_no="yes")
+        game.play(1, yes_or_no="yes")
+        game.roll("3-shield", "3-shield")

@@ -1,7 +1,8 @@
 """Steps, from the tree to a program: one method for each kind of step."""
 
 from collections.abc import Callable
-from typing import Final
+from dataclasses import replace
+from typing import Final, get_args
 
 from crossfray.language import tree as t
 from crossfray.language.compile_people import (
@@ -39,8 +40,25 @@ class StepCompiler(RuleCompiler):
         method(step)
 
     def step_steps(self, steps: t.Steps) -> None:
-        for part in steps.parts:
-            self.step(part)
+        parts = list(steps.parts)
+        while parts:
+            first = parts.pop(0)
+            together = [first]
+            while parts and is_joint(first, parts[0]):
+                together.append(parts.pop(0))
+            if len(together) > 1:
+                self.joint_move(together)
+            else:
+                self.step(first)
+
+    def joint_move(self, moves: list[t.Step]) -> None:
+        """`Jon and that ally each do a move 2`: who moves first is for their player to say (ABIL-9)."""
+        known = [move for move in moves if isinstance(move, t.Move)]
+        who = tuple(found for move in known for found in self.phrase(move.who or t.Own()))
+        slot = self.new_slot()
+        self.loop_over(who, slot, lambda found: self.move_somebody(known[-1], found))
+        for move in known[:-1]:
+            self.amount(move.squares)
 
     def step_may(self, step: t.May) -> None:
         self.may(step, counted=False)
@@ -146,21 +164,20 @@ class StepCompiler(RuleCompiler):
         self.loop_over(chosen, self.new_local(sort_of(who)), body)
 
     def step_move(self, step: t.Move) -> None:
+        self.each_or_one(step.who, "who moves", lambda who: self.move_somebody(step, who))
+
+    def move_somebody(self, step: t.Move, who: p.Selectors) -> None:
         flags = flags_of(step.through) | (p.STRAIGHT if step.straight else 0)
         flags |= p.TOWARD if step.toward else p.AWAY if step.away else 0
         flags |= p.NOT_THROUGH_RIVALS if step.not_through else 0
         area = step.toward.name if isinstance(step.toward, t.Area) else ""
         anchor = step.toward if not isinstance(step.toward, t.Area) else None
         anchor = anchor or step.away
-
-        def body(who: p.Selectors) -> None:
-            self.actor = who
-            other = self.one(anchor, "toward whom") if anchor else ()
-            self.actor = ()
-            squares, said = self.amount(step.squares), self.words(step)
-            self.emit(p.Op(p.DO_MOVE, who, other, number=squares, flags=flags, name=area, text=said))
-
-        self.each_or_one(step.who, "who moves", body)
+        self.actor = who
+        other = self.one(anchor, "toward whom") if anchor else ()
+        self.actor = ()
+        squares, said = self.amount(step.squares), self.words(step)
+        self.emit(p.Op(p.DO_MOVE, who, other, number=squares, flags=flags, name=area, text=said))
 
     def step_place(self, step: t.Place) -> None:
         where = step.where
@@ -564,6 +581,15 @@ def _done_by(step: t.Step, by: t.Who, doer: t.Who) -> t.Step:
             done: t.Step = changed(step, **{name: doer})
             return done
     raise CompileError(step.span, "say whom it is about: 'you may', or 'an ally may move 1'")
+
+
+def is_joint(one: t.Step, other: t.Step) -> bool:
+    """Whether two that are known do the same plain move, one beside the other."""
+    first, second = plain(one), plain(other)
+    if not (isinstance(first, t.Move) and isinstance(second, t.Move)):
+        return False
+    known = all(isinstance(move.who, get_args(t.Ref)) for move in (first, second))
+    return known and first == t.Move(first.squares, first.who) == replace(second, who=first.who)
 
 
 def is_several(who: t.Who) -> bool:

@@ -51,6 +51,7 @@ from crossfray.rules.kinds import (
     BY_BASIC,
     BY_RULES,
     CHALLENGE,
+    DICE,
     KNOCK_DOWN,
     KNOCK_OUT,
     LEAVE,
@@ -74,13 +75,14 @@ Counting = Callable[[tuple[int, int, int, int]], int]
 
 # Where a challenge is (CHAL-20).
 DECLARED: Final = 0
-CHALLENGER_ROLLS: Final = 1
-CHALLENGER_ROLLED: Final = 2
-DEFENDER_ROLLS: Final = 3
-DEFENDER_ROLLED: Final = 4
-COMPARED: Final = 5
-TOLD: Final = 6
-OVER: Final = 7
+DICE_CHANGE: Final = 1
+CHALLENGER_ROLLS: Final = 2
+CHALLENGER_ROLLED: Final = 3
+DEFENDER_ROLLS: Final = 4
+DEFENDER_ROLLED: Final = 5
+COMPARED: Final = 6
+TOLD: Final = 7
+OVER: Final = 8
 
 # Where a knock is.
 COMING: Final = 0
@@ -159,10 +161,14 @@ def challenge(state: State, frame: Frame, answer: int) -> None:
     """CHAL-20, step by step."""
     at, piece, target = frame[AT], frame[CHALLENGE_BY], frame[CHALLENGE_TO]
     if at == DECLARED:
-        frame[AT] = CHALLENGER_ROLLS
+        frame[AT] = DICE_CHANGE
         dice = challenge_dice(state, piece, target, frame[CHALLENGE_DICE], frame[CHALLENGE_CAUSE])
         declared = challenge_event(state, frame)
         happens(state, declared._replace(amount=dice, result=defense(state, target, piece)))
+    elif at == DICE_CHANGE:
+        frame[AT] = CHALLENGER_ROLLS
+        if state.where[target] >= 0:
+            hear(state, challenge_event(state, frame, DICE))
     elif at == CHALLENGER_ROLLS:
         if state.where[target] < 0:
             frame[AT] = OVER

@@ -179,7 +179,7 @@ def those_left(state: State, frame: Frame, code: p.Program, at: int) -> int:
     """ABIL-9: who is meant is looked at again each time round."""
     op, following = code[at], code[at + 1]
     meant = challengeable if following.code == p.DO_CHALLENGE and following.flags & p.STATED else members
-    return meant(state, frame, op.who) & ~frame[op.done]
+    return able(state, frame, code, at, meant(state, frame, op.who) & ~frame[op.done])
 
 
 def each(state: State, frame: Frame, op: p.Op, waiting: int) -> None:
@@ -204,18 +204,22 @@ def each_answered(_state: State, frame: Frame, op: p.Op, answer: int) -> None:
 
 
 def choosable(state: State, frame: Frame, code: p.Program, at: int) -> int:
-    """Whom a choice is among: what is done to them, or by them, next must be possible."""
+    """Whom a choice is among."""
+    return able(state, frame, code, at, members(state, frame, code[at].who))
+
+
+def able(state: State, frame: Frame, code: p.Program, at: int, found: int) -> int:
+    """Of some that a text may choose, or goes through, those with whom its next step is possible."""
     op, following = code[at : at + 2]
-    found = members(state, frame, op.who)
     step = STEPS[following.code]
     if step.otherwise != CANNOT or following.who != (p.Selector(-1, p.SLOT + op.slot - TARGETED),):
         return found
-    then, able = frame[:], 0
+    then, left = frame[:], 0
     for piece in bits(found):
         then[op.slot] = 1 << piece
         if step.possible(state, then, code, at + 1):
-            able |= 1 << piece
-    return able
+            left |= 1 << piece
+    return left
 
 
 def choose(state: State, frame: Frame, op: p.Op, candidates: int) -> None:

@@ -121,6 +121,7 @@ TURN_END: Final = 43
 SET_UP: Final = 44
 SHIFT_OFF: Final = 45
 LOWER_COST: Final = 46
+DICE: Final = 47  # of a challenge, before any is rolled: texts may change how many (CHAL-15)
 
 
 class Kind(NamedTuple):
@@ -188,6 +189,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("", word="setup"),
     Kind("", word="shifts off"),
     Kind("", (), DOER_ROLE, NO_ROLE, word="lowers a cost"),
+    Kind("", (), DOER_ROLE, TARGET_ROLE, word="dice are changed"),
 )  # fmt: skip
 """In the order of the numbers above."""
 

@@ -18,7 +18,7 @@ from crossfray.rules.frames import (
     Frame,
 )
 from crossfray.rules.interpreter import can_begin
-from crossfray.rules.kinds import Event
+from crossfray.rules.kinds import DICE, Event
 from crossfray.rules.lasting import end_one
 from crossfray.rules.patterns import name_roles
 from crossfray.rules.procedure import ask, pop
@@ -39,7 +39,7 @@ def triggers(state: State, frame: Frame, answer: int) -> None:
     if not frame[TRIGGERS_WAITING] or (before and is_replaced(state)):
         pop(state)
         return
-    for side in order(state):
+    for side in order(state, event):
         waiting = of_side(state, event, before, frame[TRIGGERS_WAITING], side)
         if not waiting:
             continue
@@ -83,14 +83,20 @@ def is_replaced(state: State) -> bool:
     return below[PROCEDURE] == KNOCK_FRAME and bool(below[KNOCK_REPLACED])
 
 
-def order(state: State) -> list[int]:
-    """TIMING-1: from the side whose turn it is; between turns from the first player."""
+def order(state: State, event: Event) -> list[int]:
+    """TIMING-1: from the side whose turn it is; between turns from the first player. CHAL-15: dice are changed by the
+    challenger first, then by the target's side."""
     start_side = state.first
     for frame in state.frames:
         if frame[PROCEDURE] == TURN_FRAME:
             start_side = frame[TURN_SIDE]
     sides = len(state.match.sides)
-    return [(start_side + n) % sides for n in range(sides)]
+    in_turn = [(start_side + n) % sides for n in range(sides)]
+    if event.kind != DICE:
+        return in_turn
+    sides_of = [event.side, state.match.things[event.target].side]
+    first = [side for side in dict.fromkeys(sides_of) if side >= 0]
+    return [*first, *(side for side in in_turn if side not in first)]
 
 
 def reaction_frame(state: State, event: Event, before: bool, number: int) -> Frame:

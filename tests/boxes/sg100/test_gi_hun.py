@@ -69,14 +69,16 @@ def test_how_far_his_heart_reaches(at: str, rules: list[str]) -> None:
 # ---------------------------------------------------------------------- Take the Lead
 
 
-@rule("MOVE-8", "ACT-FOUR-BASIC")
-def test_take_the_lead_moves_both_he_first() -> None:
+@rule("MOVE-8", "ACT-FOUR-BASIC", "ABIL-9")
+@pytest.mark.parametrize("first", ["I", "S"])
+def test_take_the_lead_moves_both_in_the_order_their_player_likes(first: str) -> None:
     with table("I", US, THEM, at="Ia1 Sb1 Wf1 Ff4 Va4", exhausted="S") as game:
         game.play(1, action="take-the-lead", yes_or_no="no", choose="S")
         assert game.tokens(1) == {2: ["leadership"]}
-        game.play(1, move_to="a3")
+        game.asks(1, "choose", "I S")
+        game.play(1, choose=first, move_to="a3")
         game.play(1, move_to="c3")
-        assert (game.square("I"), game.square("S")) == ("a3", "c3")
+        assert (game.square(first), game.square("S" if first == "I" else "I")) == ("a3", "c3")
 
 
 @rule("DOWN-1")
@@ -145,7 +147,8 @@ def test_back_to_back_with_nobody_beside_him(edition: str, rules: list[str]) -> 
 @rule("ABIL-6", "TURN-3")
 def test_a_lowered_cost_is_paid_for_when_he_becomes_exhausted() -> None:
     with table("I", US, THEM, at="Ia1 Sb1 Wf1 Ff4 Va4") as game:
-        game.play(1, action="take-the-lead", yes_or_no="yes", choose="S", move_to="a1")
+        game.play(1, action="take-the-lead", yes_or_no="yes", choose="S")
+        game.play(1, choose="I", move_to="a1")
         game.play(1, move_to="b1")
         assert game.tokens(1) == {1: ["leadership"]}
         game.play(1, action="done")
@@ -158,7 +161,8 @@ def test_a_lowered_cost_is_paid_for_when_he_becomes_exhausted() -> None:
 @rule("TURN-6", "ABIL-6")
 def test_twice_lowered_it_is_two_dice_and_the_next_turn_starts_anew() -> None:
     with table("I", US, THEM, at="Ia1 Sb1 Wf1 Fb2 Va4", exhausted="SWV") as game:
-        game.play(1, action="take-the-lead", yes_or_no="yes", choose="S", move_to="a1")
+        game.play(1, action="take-the-lead", yes_or_no="yes", choose="S")
+        game.play(1, choose="I", move_to="a1")
         game.play(1, move_to="b1")
         game.play(1, action="back-to-back", yes_or_no="yes")
         game.roll("2-shield", "2-burst")
@@ -173,7 +177,8 @@ def test_twice_lowered_it_is_two_dice_and_the_next_turn_starts_anew() -> None:
 
 def test_not_lowering_costs_nothing() -> None:
     with table("I", US, THEM, at="Ia1 Sb1 Wf1 Ff4 Va4") as game:
-        game.play(1, action="take-the-lead", yes_or_no="no", choose="S", move_to="a1")
+        game.play(1, action="take-the-lead", yes_or_no="no", choose="S")
+        game.play(1, choose="I", move_to="a1")
         game.play(1, move_to="b1", action="done")
         assert "challenged" not in game.kinds
 
@@ -190,7 +195,7 @@ def test_lying_he_is_knocked_out_and_nobody_is_credited() -> None:
     us = {"I": "gi-hun", "S": "sae-byeok"}
     them = {"J": "the-joker", "V": "worker-29"}
     with table("I", us, them, at="Ia1 Sb1 Jf4 Vf3 xa2") as game:
-        game.play(1, action="take-the-lead", yes_or_no="yes", move_to="a2")
+        game.play(1, action="take-the-lead", yes_or_no="yes", choose="I", move_to="a2")
         game.roll("4-burst", "2-burst")  # the box; what he does ends there, Sae-byeok does not move
         game.play(1, action="done")
         game.roll("1-burst", "2-burst")
