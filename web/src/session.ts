@@ -340,7 +340,7 @@ export class Session {
     if (!wish) return;
     if (!legal) this.reasons = { refusals, from: wish.from, to: wish.to };
     else if (wish.first && wish.then && wish.offer) {
-      const odds = this.shown?.decision?.options?.flatMap((option) => option.targets ?? []).find((target) => target.piece === wish.then)?.odds;
+      const odds = this.shown?.decision?.options?.find((option) => option.id === wish.first)?.targets?.find((target) => target.piece === wish.then)?.odds;
       this.aim({ square: wish.to, label: wish.offer, odds: odds ?? null, option: wish.first, then: wish.then });
     } else if (wish.first && wish.then) this.answerBoth(wish.first, wish.then);
   }
