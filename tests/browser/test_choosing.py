@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Locator, expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
-from browser.test_play import play_on, ready, whoever_is_asked
+from browser.test_play import play_on, ready, seat, whoever_is_asked
 from server.process import START, Process
+from server.wire import LocalSite
 
 
 def problems(player: Player, field: str) -> Locator:
@@ -247,6 +248,23 @@ def test_squads_are_picked_at_the_table_in_secret(player: NewPlayer) -> None:
     expect(host.page.locator(".board")).to_be_visible()
     for each in (host, friend):
         expect(each.page.locator(".question-text")).to_contain_text("placed")
+
+
+def test_whoever_waits_chooses_ahead(player: NewPlayer, site: LocalSite) -> None:
+    pick = {"secret": True, "size": 1, "attached": 0, "basic": False, "boxes": []}
+    match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": [[], []], "pick": pick}
+    made = site.table(match, ["human", "friend"])
+    host, friend = player(), player()
+    host.go(seat(made))
+    friend.go(f"#/table/{made['table']}/{made['seats'][1]['secret']}")
+    first = whoever_is_asked(host, friend)
+    other = friend if first is host else host
+    expect(other.page.locator(".draft-map")).to_be_visible()
+    other.page.get_by_role("button", name="Choose The Joker ahead").click()
+    first.page.get_by_role("button", name="Pick Batman", exact=True).click()
+    for each in (host, friend):
+        expect(each.page.locator(".board")).to_be_visible()
+        expect(each.page.locator(".squad", has_text="The Joker")).to_be_visible()
 
 
 def test_a_match_is_saved_as_a_file_and_opened_again(player: NewPlayer, tmp_path: Path) -> None:

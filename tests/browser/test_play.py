@@ -421,6 +421,7 @@ def assert_tappable(spot: Locator) -> None:
     assert min(box["width"], box["height"]) >= 40, (spot.inner_text(), box)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_from_what_is_behind_it(player: NewPlayer, scheme: Literal["light", "dark"]) -> None:
     guest = player()

@@ -33,14 +33,14 @@ export function Draft({ session, match, view, texts }: { session: Session; match
       <ul class="picker-cards">
         {options.map((option) => <DraftCard key={option.id} option={option} texts={texts} press={() => session.answer(option.id)} />)}
       </ul>
-      {!options.length && <p class="hint">{session.asking ? "Answer below." : "The others are choosing. Here are the map and the cards meanwhile."}</p>}
-      {!options.length && !session.asking && <Meanwhile match={match} texts={texts} />}
+      {!options.length && <p class="hint">{session.asking ? "Answer below." : "The others are choosing. You can choose ahead: what you choose is picked as soon as you are asked."}</p>}
+      {!options.length && !session.asking && <Meanwhile session={session} match={match} texts={texts} />}
     </div>
   );
 }
 
 /** What there is to look at while others choose. */
-function Meanwhile({ match, texts }: { match: Match; texts: Texts }): JSX.Element {
+function Meanwhile({ session, match, texts }: { session: Session; match: Match; texts: Texts }): JSX.Element {
   const map = useLoaded(() => api.map(match.map), [match.map]).value;
   return (
     <>
@@ -48,7 +48,18 @@ function Meanwhile({ match, texts }: { match: Match; texts: Texts }): JSX.Elemen
       <ul class="picker-cards">
         {match.cards.map((card) => {
           const entry = texts.entry(card.card);
-          return entry && <li key={card.piece} class="picker-card"><header><CardName card={entry} /></header><CardText card={entry} /></li>;
+          const place = session.plan.indexOf(card.piece);
+          return entry && (
+            <li key={card.piece} class="picker-card">
+              <header>
+                <CardName card={entry} />
+                {session.you.length > 0 && (
+                  <button type="button" aria-pressed={place >= 0} aria-label={`Choose ${entry.name} ahead`} onClick={() => session.planPick(card.piece)}>{place >= 0 ? `${place + 1}.` : "Ahead"}</button>
+                )}
+              </header>
+              <CardText card={entry} />
+            </li>
+          );
         })}
       </ul>
     </>

@@ -196,6 +196,24 @@ export class Session {
     return sent;
   }
 
+  /** cards that were chosen ahead, while others pick */
+  plan: string[] = [];
+
+  /** Choose a card ahead, or no longer. */
+  planPick(card: string): void {
+    this.plan = this.plan.includes(card) ? this.plan.filter((each) => each !== card) : [...this.plan, card];
+    this.tell();
+  }
+
+  /** The first of the cards chosen ahead that can be picked now. */
+  private plannedPick(): string | null {
+    const offered = this.shown?.decision?.options?.map((option) => option.id) ?? [];
+    if (!offered.length) return null;
+    const found = this.plan.find((card) => offered.includes(card)) ?? null;
+    this.plan = found ? this.plan.slice(this.plan.indexOf(found) + 1) : this.plan.filter((card) => offered.includes(card));
+    return found;
+  }
+
   /** Say one of the ready phrases. */
   say(phrase: string): void {
     this.ask({ type: "phrase", phrase });
@@ -380,7 +398,7 @@ export class Session {
 
   private lasts(event: GameEvent): number {
     if (calm.matches || document.hidden) return 0;
-    return pause(event) / this.pace / settings.speed / (this.queue.length > LONG_QUEUE ? 4 : 1);
+    return pause(event) / this.pace / settings.speed / (this.queue.length > LONG_QUEUE || this.shown?.round === 0 ? 4 : 1);
   }
 
   private showTray(event: GameEvent): void {
@@ -397,6 +415,11 @@ export class Session {
 
   private settle(): void {
     this.shown = this.view;
+    const planned = this.shown?.decision?.question === "pick" ? this.plannedPick() : null;
+    if (planned && this.asking) {
+      this.answer(planned);
+      return;
+    }
     const next = this.next;
     const decision = this.shown?.decision;
     if (next && decision && this.asking) {

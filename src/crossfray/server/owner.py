@@ -394,7 +394,8 @@ class Owner:
             return
         if self.table.waits_on_chance:
             return  # until everybody has come
-        looked_at = bool(self.table.steps and self.table.steps[-1].events)
+        begun = state.round > 0  # placing is quickly seen
+        looked_at = begun and bool(self.table.steps and self.table.steps[-1].events)
         pause = TRY_AGAIN if state.step == self._failed else self.settings.pause if looked_at else 0.0
         self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
