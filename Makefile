@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long cards docs pictures bench web chromium format lock clean
+.PHONY: help setup play test test-long attack cards docs pictures bench web chromium format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ test-long: setup chromium  ## all tests, the compiled rules, then the mutants th
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --long
 	PYTHONPATH=tests $(BIN)/python -m compiled
 	PYTHONPATH=tests $(BIN)/python -m mutants
+
+attack: setup  ## attack a server as strangers would: half an hour, with figures for docs/quality.md
+	PYTHONPATH=tests $(BIN)/python -m attack dice hidden files frames hostile thinking kills live
 
 cards: setup  ## compile the texts of all cards into the store that ships, and write the pages made from the rules
 	$(BIN)/python -m crossfray.content.compiled

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from crossfray.content.ledger import load_ledger
+from crossfray.content.ledger import load_ledger, not_built, not_reached
 from mutants.run import Mutant, Outcome, fault_of, load_mutants, passes_unchanged, try_all
 
 ROOT = Path(__file__).parents[1]
@@ -14,6 +14,11 @@ def test_every_mutant_can_be_made() -> None:
     mutants = load_mutants(ROOT / "tests" / "mutants")
     assert {mutant: fault for mutant in mutants if (fault := fault_of(ROOT, mutant))} == {}
     assert {mutant.rule for mutant in mutants} <= load_ledger().keys()
+
+
+def test_every_rule_that_a_game_comes_to_has_a_mutant() -> None:
+    mutants = load_mutants(ROOT / "tests" / "mutants")
+    assert load_ledger().keys() - not_built() - not_reached() - {mutant.rule for mutant in mutants} == set()
 
 
 @pytest.fixture

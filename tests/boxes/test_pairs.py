@@ -158,8 +158,7 @@ def test_box_of_one_joker_and_the_other_joker() -> None:
     """Each has boxes of his own; knocked out by the other's, he leaves one behind."""
     one, two = {"J": "the-joker"}, {"L": "the-joker", "H": "harley-quinn"}
     with table("H", one, two, at="Jb1 Ha1 Lf4", down="J") as game:
-        match = game.state.match
-        game.state.put(match.by_id["L-mystery-box-1"], match.board.square("c1"))
+        game.lay("L-mystery-box-1", "c1")
         game.play(2, action="outta-my-way", move_to="c1")
         game.roll("4-burst", "2-burst")
         assert game.square("J-mystery-box-1") == "c1"
@@ -187,7 +186,7 @@ def test_box_and_red_light_only_squares_really_entered_count() -> None:
     with table("S", us, them, drawing=drawing, at="Fe1 Jf1 xb1", waiting={"P": 1}, status=status) as game:
         game.play(2, action="slip-away", move_to="d1")
         game.roll("4-burst", "2-burst")
-        assert game.square("S") != "d1"  # stopped after the first
+        assert [event["square"] for event in game.happened("moved")] == ["b1"]  # stopped after the first
         game.play(2, action="done")
 
 
@@ -364,8 +363,7 @@ def test_winter_is_here_and_last_laugh_in_the_jokers_turn_the_box_comes_first() 
     """His own ally pulls the Joker onto the other Joker's box."""
     one, two = {"J": "the-joker", "L": "il-nam+invitation"}, {"M": "the-joker", "N": "night-king"}
     with table("L", one, two, at="La1 Jd1 Mf1 Nf4", down="J") as game:
-        match = game.state.match
-        game.state.put(match.by_id["M-mystery-box-1"], match.board.square("c1"))
+        game.lay("M-mystery-box-1", "c1")
         game.play(1, action="invitation", move_to="c1")
         game.roll("4-burst", "2-burst")
         game.play(2, place="f3")
@@ -673,7 +671,7 @@ def test_red_light_and_take_the_lead_only_whose_turn_it_is_falls() -> None:
         assert (game.is_down("I"), game.is_down("S")) == (True, False)
 
 
-@rule("STATUS-3", "TURN-6")
+@rule("TURN-6")
 def test_red_light_and_one_more_round_squares_of_another_turn_are_forgotten() -> None:
     us, them = {"L": "il-nam", "S": "sae-byeok"}, {"F": "front-man"}
     with table("L", us, them, at="La1 Sb1 Ff4", exhausted="S", status={"F": "red-light"}) as game:
@@ -688,7 +686,7 @@ def test_red_light_and_one_more_round_squares_of_another_turn_are_forgotten() ->
         assert not game.is_down("S")  # three squares in this turn
 
 
-@rule("STATUS-3", "DISCARD-1")
+@rule("DISCARD-1")
 def test_red_light_and_change_the_rules_a_discarded_card_knocks_nobody_down() -> None:
     us, them = {"F": "front-man"}, {"S": "sae-byeok", "V": "worker-29"}
     with table("F", us, them, at="Fa1 Sf1 Vf4", status={"F": "red-light"}) as game:

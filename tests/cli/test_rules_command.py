@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from crossfray import __version__
 from crossfray.cli.main import app, main
 from crossfray.content import coverage
-from crossfray.content.ledger import load_ledger, not_built
+from crossfray.content.ledger import load_ledger, not_built, not_reached
 
 
 def output_of(*args: str) -> str:
@@ -34,11 +34,20 @@ def test_the_list_has_sections_and_totals() -> None:
     assert "the map and its obstructions" in lines
     assert any(line.split()[:3] == ["SEE-2", "1", "test"] for line in lines)
     assert any(line.split()[:3] == ["SEE-5", "0", "tests"] for line in lines)
-    count, waiting = len(load_ledger()), len(not_built())
-    assert lines[-2:] == [
-        f"{count} rules: {count - waiting} built, {waiting} not built",
-        "2 covered by tests",
-    ]
+    count, later, waiting = len(load_ledger()), len(not_reached()), len(not_built())
+    totals = lines.index(
+        f"{count} rules: {count - waiting - later} in a game, {later} not reached, {waiting} not built"
+    )
+    assert lines[totals + 1].startswith("not reached: ")
+    assert lines[-1] == "2 covered by tests that play them in a game"
+
+
+def test_a_rule_that_no_game_comes_to_is_shown_as_such() -> None:
+    for rule_id, standing in (("CHAL-16", "not reached"), ("SEE-7", "not built"), ("SEE-2", "in a game")):
+        (line,) = (line for line in output_of("rules").splitlines() if line.split()[:1] == [rule_id])
+        assert f" {standing} " in line
+    assert output_of("rules", "CHAL-16").startswith("CHAL-16 (challenges), not reached yet\n")
+    assert json.loads(output_of("rules", "CHAL-16", "--json"))["reached"] is False
 
 
 def test_one_rule_in_full_whatever_the_case() -> None:
@@ -58,7 +67,7 @@ def test_json_list() -> None:
     answer: list[dict[str, Any]] = json.loads(output_of("rules", "--json"))
     assert [rule["id"] for rule in answer] == list(load_ledger())
     see_2 = next(rule for rule in answer if rule["id"] == "SEE-2")
-    assert see_2 == {"id": "SEE-2", "tests": 1, "built": "SEE-2" not in not_built()}
+    assert see_2 == {"id": "SEE-2", "tests": 1, "built": True, "reached": True}
 
 
 def test_json_of_one_rule() -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from crossfray.content.drawing import LABELS, Drawing, DrawingError, draw, parse_drawing
 from crossfray.rules.board import MOST_COLUMNS, MOST_SQUARES
-from support import rule
 
 SMALL = """\
 +---+---+---+---+
@@ -30,7 +29,6 @@ def labels(drawing: Drawing) -> dict[str, str]:
     return {board.names[square]: label for square, label in drawing.labels.items()}
 
 
-@rule("MAP-1", "MAP-3")
 def test_walls_corners_covered_squares_and_labels() -> None:
     drawing = parse_drawing(SMALL)
     assert (drawing.width, drawing.height) == (4, 3)
@@ -43,7 +41,6 @@ def test_walls_corners_covered_squares_and_labels() -> None:
     assert drawing.places[square] == (5, 14)
 
 
-@rule("MAP-4")
 def test_a_corner_is_obstructed_by_itself_by_a_wall_and_by_a_covered_square() -> None:
     board = parse_drawing(SMALL).board()
     inside = [s for s in range(board.size - board.width) if (s + 1) % board.width]

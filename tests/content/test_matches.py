@@ -5,15 +5,18 @@ from dataclasses import replace
 
 import pytest
 
+from crossfray.content import match_checks
 from crossfray.content.cards import characters
 from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map
 from crossfray.content.match_checks import match_problems, side_places, wrongs
+from crossfray.content.match_file import parse_match
 from crossfray.content.match_spec import GAMES, MatchSpec, spec_from_json
 from crossfray.content.matches import build_match, content_hashes, first_game, preset, presets
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.board import bits
 from crossfray.rules.engine import new_game
+from crossfray.rules.view import match_view
 from support import rule
 from support.script import Script
 
@@ -186,11 +189,12 @@ def test_opposite_sides_may_each_have_one() -> None:
     both = spec(squads=(("batman", "batgirl"), ("batman", "the-joker")))
     assert match_problems(both) == []
     match = build_match(both)
-    assert [(thing.id, thing.name, thing.side) for thing in match.things if thing.card == "batman"] == [
-        ("batman", "Batman", 0),
-        ("batman-2", "Batman (2)", 1),
+    cards = match_view(match)["cards"]
+    assert [(card["piece"], card["name"], card["side"]) for card in cards if card["card"] == "batman"] == [
+        ("batman", "Batman", 1),
+        ("batman-2", "Batman (2)", 2),
     ]
-    assert len(match.by_id) == len(match.things)
+    assert len({card["piece"] for card in cards}) == len(cards)
 
 
 # ---------------------------------------------------------------------- what is made from it
@@ -241,3 +245,47 @@ def test_the_content_of_a_match_has_hashes() -> None:
     other = content_hashes(replace(spec(), map="barracks"))
     assert other["map barracks"] not in hashes.values()
     assert len(set(hashes.values())) == len(hashes)
+
+
+class TestTooMuch:
+    """What is too large is refused before anything is looked up in it."""
+
+    @pytest.mark.parametrize("hints", [0, 1, 3])
+    def test_near_names_are_looked_up_for_the_first_few(
+        self, hints: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[str] = []
+
+        def near(word: str, _known: object) -> str:
+            asked.append(word)
+            return "batman"
+
+        monkeypatch.setattr(match_checks, "nearest_to", near)
+        squads = tuple(tuple(f"hero-{side}-{n}+thing" for n in range(12)) for side in range(4))
+        found = match_problems(spec(squads=squads), hints)
+        assert len(asked) == hints
+        assert sum("; nearest: batman" in message for message in found) == hints
+        assert sum("there is no card" in message for message in found) == 48
+
+    @pytest.mark.parametrize(
+        ("wrong", "field", "says"),
+        [
+            (spec(squads=(("batman",),) * 5), "squads", "at most 4 sides"),
+            (spec(squads=(("batman",), ("x",) * 13)), "squads.2", "at most 12 cards"),
+            (spec(squads=(("batman",), ("x" * 101,))), "match", "at most 100 letters"),
+            (spec(game="x" * 101), "match", "at most 100 letters"),
+            (replace(spec(), status=("x",) * 13), "match", "at most 12 status cards"),
+        ],
+    )
+    def test_nothing_else_is_said_of_it(
+        self, wrong: MatchSpec, field: str, says: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(match_checks, "characters", None)
+        (found,) = wrongs(wrong)
+        assert found.field == field
+        assert says in found.message
+
+
+def test_a_first_game_of_an_edition_that_has_none_is_refused() -> None:
+    with pytest.raises(InputError, match="the edition expanded has no first game"):
+        parse_match('game = "first game"\nmap = "winterfell"\n', "match.toml")

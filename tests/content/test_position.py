@@ -10,7 +10,6 @@ from crossfray.content.placed import standing_position
 from crossfray.content.position import Position, PositionReader, parse_position, read_position
 from crossfray.content.toml_text import MOST_BYTES, MOST_DEEP, TomlText
 from crossfray.rules.view import view
-from support import rule
 
 FULL = '''\
 edition = "dc100"          # a comment with "quotes" and """
@@ -76,7 +75,6 @@ def test_every_key_is_read() -> None:
     assert (side.points, side.pool, side.track) == (2, ["strength"], {"1": ["cunning"], "3": []})
 
 
-@rule("RUBBLE-1", "RUBBLE-2")
 def test_rubble_opens_what_it_names_and_nothing_else() -> None:
     position = parse_position(FULL)
     whole = position.board.with_rubble(())
@@ -563,7 +561,6 @@ def test_a_status_card_that_two_sides_bring_is_warned_of() -> None:
     assert warnings(TWINS % ("", '"intel of Y"')) == []
 
 
-@rule("RUBBLE-4")
 def test_rubble_that_opens_nothing_is_warned_of() -> None:
     text = 'rubble = [\n  "b1|b2",\n  "a1|b1",\n  "b1/c2",\n  "a1/b2",\n]\n' + PLAIN
     assert warnings(text) == [
@@ -574,7 +571,6 @@ def test_rubble_that_opens_nothing_is_warned_of() -> None:
     ]
 
 
-@rule("MAP-2")
 def test_a_piece_inside_obstructions_is_warned_of() -> None:
     text = (
         'map = """\n+---+---+---+\n|           |\n+   +---+   +\n|   | A |   |\n+   +---+   +\n'

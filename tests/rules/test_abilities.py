@@ -4,21 +4,16 @@ from typing import Any
 
 import pytest
 
-from crossfray.rules import kinds
-from crossfray.rules import program as p
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import chance_weights
-from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, TOKEN, Thing
 from support import rule
-from support.rows import change, forbid, on
-from support.script import Script, cards, hero, reads
+from support.pieces import Piece, piece
+from support.script import Script, cards, hero
 
-OWN: p.Selectors = (p.Selector(-1, p.OWN),)
-SUBJECT: p.Selectors = (p.Selector(-1, p.SLOT + 1),)
-RIVALS: p.Selectors = (p.Selector(p.RIVAL),)
+ABILITY_TYPES = ("finesse", "strength", "cunning", "leadership")
 
 
-def play(who: Thing, places: str, *more: Thing, **options: Any) -> Script:
+def play(who: Piece, places: str, *more: Piece, **options: Any) -> Script:
     """Hero in her turn, with an ally and two rivals."""
     squads = ("sworn-brother", "white-walker unsullied")
     options.setdefault("pools", {1: "strength strength"})
@@ -27,11 +22,6 @@ def play(who: Thing, places: str, *more: Thing, **options: Any) -> Script:
 
 
 HERE = "hero c3 sworn-brother b3 white-walker c4 unsullied h8"
-
-
-def changing(value: int, how: int, number: int) -> p.CardRules:
-    """A trait that changes a value of its own character."""
-    return p.CardRules(change=(change("Gift", value, how, number, OWN),))
 
 
 # ---------------------------------------------------------------------- what they cost
@@ -63,20 +53,20 @@ def test_the_token_is_on_the_track_before_the_effect() -> None:
 
 @rule("ABIL-6")
 @pytest.mark.parametrize(
-    ("cost", "change", "by", "space"),
-    [(3, p.SUBTRACT, 1, 2), (1, p.SUBTRACT, 1, 0), (2, p.SUBTRACT, 3, 0), (2, p.ADD, 1, 3), (3, p.ADD, 2, 4)],
+    ("cost", "change", "space"),
+    [(3, "1 less", 2), (1, "1 less", 0), (2, "3 less", 0), (2, "1 more", 3), (3, "2 more", 4)],
 )
-def test_a_cost_that_is_changed(cost: int, change: int, by: int, space: int) -> None:
-    who = hero("", "Move 1.", cost=cost, rules=changing(p.COST, change, by))
+def test_a_cost_that_is_changed(cost: int, change: str, space: int) -> None:
+    who = hero(f"Hero's abilities cost {change}.", "Move 1.", cost=cost)
     with play(who, HERE) as game:
         game.play(1, action="ability-1", move_to="c3")
         assert [event["space"] for event in game.happened("paid")] == [space] * bool(space)
         assert len(game.side(1)["pool"]) == 2 - bool(space)
 
 
-@rule("ABIL-6", "ABIL-7")
+@rule("ABIL-6")
 def test_below_one_no_token_is_needed_but_the_action_is() -> None:
-    who = hero("", "Move 1.", cost=4, rules=changing(p.COST, p.SET, 0))
+    who = hero("Hero's abilities cost 4 less.", "Move 1.", cost=4)
     with play(who, HERE, pools={1: ""}) as game:
         game.play(1, action="ability-1", move_to="c3")
         assert "Actions left: 1" in game.asked_for
@@ -147,12 +137,8 @@ def test_each_adjacent_rival_is_challenged_once_in_the_order_its_player_chooses(
 
 @rule("CHAL-10", "ABIL-9")
 def test_a_target_that_becomes_available_is_added() -> None:
-    """A rival's companion steps in beside her while she challenges the first."""
-    follows: p.Selectors = (p.Selector(-1, p.OWN),)
-    spot = p.Spot(p.NEXT_TO, (p.Selector(-1, p.SLOT + 2),))
-    challenged = p.Pattern(kinds.CHALLENGE, RIVALS, (p.Selector(p.ALLY),))
-    step = on("Step in", challenged, p.Op(p.DO_PLACE, follows, where=spot))
-    helper = Thing("helper", "Helper", 1, defense=2, card="helper", rules=step)
+    """A rival steps in beside her while she challenges the first."""
+    helper = piece("helper", side=2, text="When a rival challenges an ally, place Hero next to that ally.")
     who = hero("", "Do a challenge 2 to each adjacent rival.")
     with play(who, "hero c3 sworn-brother b3 white-walker c4 unsullied h8 helper h7", helper) as game:
         game.play(1, action="ability-1")
@@ -170,7 +156,7 @@ def test_a_target_that_becomes_available_is_added() -> None:
     ("printed", "added", "reaches"), [("Range 2, challenge 1.", 2, 4), ("Challenge 1.", 2, 3)]
 )
 def test_added_range(printed: str, added: int, reaches: int) -> None:
-    who = hero("", printed, rules=changing(p.RANGE, p.ADD, added))
+    who = hero(f"Hero has {added} more range.", printed)
     with play(who, f"hero a1 sworn-brother a8 white-walker {'abcdefgh'[reaches]}1 unsullied h8") as game:
         assert game.rules_against("hero ability-1 white-walker") == []
         (refusal,) = game.why_not("hero ability-1 unsullied")
@@ -181,7 +167,7 @@ def test_added_range(printed: str, added: int, reaches: int) -> None:
 
 @rule("CHAL-14")
 def test_a_basic_challenge_becomes_ranged_and_one_to_stated_targets_does_not() -> None:
-    who = hero("", "Do a challenge 2 to each adjacent rival.", rules=changing(p.RANGE, p.ADD, 1))
+    who = hero("Hero has 1 more range.", "Do a challenge 2 to each adjacent rival.")
     with play(who, "hero c3 sworn-brother b3 white-walker c5 unsullied h8") as game:
         game.play(1, action="ability-1")
         assert "challenged" not in game.kinds
@@ -220,8 +206,7 @@ def test_a_flip_is_a_fair_coin(won: str) -> None:
 @rule("TURN-7")
 def test_one_that_is_handed_an_exhausted_marker_takes_no_turn() -> None:
     who = hero("", "Exhaust a rival within 2 squares.")
-    trait = reads("When Hero becomes exhausted, you may move Hero 2.")
-    other = Thing("other", "Other", 1, defense=2, card="hero", rules=trait)
+    other = piece("other", side=2, text="When Hero becomes exhausted, you may move Hero 2.")
     with play(who, "hero c3 sworn-brother b3 white-walker h8 other c4", other) as game:
         game.play(1, action="ability-1")
         assert game.piece("other")["exhausted"]
@@ -233,8 +218,7 @@ def test_one_that_is_handed_an_exhausted_marker_takes_no_turn() -> None:
 
 @rule("TURN-7")
 def test_one_exhausted_in_its_own_turn_does_no_more() -> None:
-    tires = on("Tired", p.Pattern(kinds.MOVE, target=OWN), p.Op(p.DO_EXHAUST, OWN))
-    with play(hero("", "Move 1.", rules=tires), HERE) as game:
+    with play(hero("When Hero moves, exhaust Hero.", "Move 1."), HERE) as game:
         game.play(1, action="move", move_to="c2")
         game.asks(1, "action", "done")
         assert game.rules_against("hero move")[0] == "TURN-3"
@@ -245,10 +229,12 @@ def test_one_exhausted_in_its_own_turn_does_no_more() -> None:
 # ---------------------------------------------------------------------- knocked down in the middle
 
 
-def trap(square_of: p.Selectors = RIVALS) -> p.CardRules:
-    """A token whose square is no place to enter for rivals: nobody challenges them there with 3 dice."""
-    challenge = p.Op(p.DO_CHALLENGE, other=SUBJECT, number=p.Amount(number=3), flags=p.NOBODYS | p.STATED)
-    return on("Trap", p.Pattern(kinds.ENTER, square_of, (p.Selector(-1, p.ITSELF),)), challenge)
+def trap(side: int) -> tuple[Piece, Piece]:
+    """Somebody off the map with a token whose square is no place to enter for rivals: nobody challenges them there
+    with 3 dice."""
+    text = "When a rival enters a Trap's square, a challenge 3 is done to it."
+    setter = piece("setter", side=side, text=text, things=(("trap", "Trap", "token", 1),))
+    return setter, piece("trap", "token", side, owner=4)
 
 
 CORRIDOR = """
@@ -256,12 +242,12 @@ CORRIDOR = """
 |                       |
 +---+---+---+---+---+---+
 """
-TRAP = Thing("trap", "Trap", 1, TOKEN, card="trap", owner=1, rules=trap())
+TRAP = trap(2)
 
 
 @rule("MOVE-9", "TOKEN-3")
 def test_what_entering_sets_off_comes_before_the_next_step() -> None:
-    with play(hero(), "hero a1 trap b1 white-walker f1", TRAP, board=CORRIDOR) as game:
+    with play(hero(), "hero a1 trap b1 white-walker f1", *TRAP, board=CORRIDOR) as game:
         game.play(1, action="move", move_to="c1")
         game.asks(0, "challenger's roll")
         assert game.square("hero") == "b1"
@@ -274,7 +260,7 @@ def test_what_entering_sets_off_comes_before_the_next_step() -> None:
 @rule("MOVE-9", "DOWN-2")
 def test_knocked_down_on_the_way_the_move_and_the_ability_end_there() -> None:
     who = hero("", "Move 2. Do a challenge 2 to a rival within 5 squares.")
-    with play(who, "hero a1 trap b1 white-walker f1", TRAP, board=CORRIDOR) as game:
+    with play(who, "hero a1 trap b1 white-walker f1", *TRAP, board=CORRIDOR) as game:
         game.play(1, action="ability-1", move_to="c1")
         game.roll("3-burst", "2-burst")
         assert game.square("hero") == "b1"
@@ -285,12 +271,12 @@ def test_knocked_down_on_the_way_the_move_and_the_ability_end_there() -> None:
 
 @rule("MOVE-10")
 def test_in_an_occupied_square_it_goes_back_to_where_it_could_stop() -> None:
-    with play(hero(), "hero a1 trap c1 sworn-brother c1 white-walker f1", TRAP, board=CORRIDOR) as game:
+    with play(hero(), "hero a1 trap c1 sworn-brother c1 white-walker f1", *TRAP, board=CORRIDOR) as game:
         game.play(1, action="move")
         game.asks(1, "move to", "a1 b1")
         game.play(1, move_to="b1")
     who = hero("", "Move 3.")
-    with play(who, "hero a1 trap c1 sworn-brother c1 white-walker f1", TRAP, board=CORRIDOR) as game:
+    with play(who, "hero a1 trap c1 sworn-brother c1 white-walker f1", *TRAP, board=CORRIDOR) as game:
         game.play(1, action="ability-1", move_to="d1")
         game.roll("3-burst", "2-burst")
         assert (game.square("hero"), game.square("sworn-brother")) == ("b1", "c1")
@@ -299,9 +285,9 @@ def test_in_an_occupied_square_it_goes_back_to_where_it_could_stop() -> None:
 @rule("MOVE-9")
 def test_one_that_lay_already_is_moved_all_the_way() -> None:
     who = hero("", "Move a knocked-down rival 2.")
-    own = Thing("trap", "Trap", 0, TOKEN, card="trap", owner=0, rules=trap())
-    with play(who, "hero a1 white-walker c1 trap f1", own, board=CORRIDOR, down="white-walker") as game:
+    with play(who, "hero a1 white-walker c1 trap d1", *trap(1), board=CORRIDOR, down="white-walker") as game:
         game.play(1, action="ability-1", move_to="e1")
+        game.roll("3-shield", "2-shield")
         assert game.square("white-walker") == "e1"
 
 
@@ -310,9 +296,8 @@ def test_one_that_lay_already_is_moved_all_the_way() -> None:
 
 @rule("SETUP-10", "CHAL-8")
 def test_a_card_that_says_cannot_wins_over_the_rules() -> None:
-    guard = reads("While Hero is standing, adjacent allies cannot be knocked out.")
     squads = ("white-walker", "unsullied")
-    friend = Thing("hero", "Hero", 1, defense=2, card="hero", rules=guard)
+    friend = hero("While Hero is standing, adjacent allies cannot be knocked out.", side=1)
     for down, out in (("unsullied", False), ("unsullied hero", True)):
         places = "white-walker c3 unsullied c4 hero d5"
         with cards(squads, places, "white-walker", extra=(friend,), down=down) as game:
@@ -325,8 +310,7 @@ def test_a_card_that_says_cannot_wins_over_the_rules() -> None:
 @rule("SETUP-10")
 @pytest.mark.parametrize("act", ["be moved", "be pushed", "be placed", "be knocked down", "be challenged"])
 def test_what_cannot_be_done_to_somebody(act: str) -> None:
-    firm = p.CardRules(forbid=(forbid("Firm", act, OWN, RIVALS),))
-    rival = Thing("rival", "Rival", 1, defense=2, card="rival", rules=firm)
+    rival = piece("rival", side=2, text=f"Hero cannot {act} by a rival.")
     texts = {
         "be moved": "Move an adjacent rival 1.",
         "be pushed": "Push an adjacent rival 1.",
@@ -341,7 +325,7 @@ def test_what_cannot_be_done_to_somebody(act: str) -> None:
             (refusal,) = game.why_not("hero challenge rival")
             assert (refusal.rule, refusal.sentence) == (
                 "SETUP-10",
-                "Firm says that Rival cannot be challenged.",
+                "Test says that Rival cannot be challenged.",
             )
         game.play(1, action="ability-1")
         assert game.kinds == ["did", "paid"]
@@ -351,10 +335,9 @@ def test_what_cannot_be_done_to_somebody(act: str) -> None:
 @rule("SETUP-10", "ACT-MOVE")
 @pytest.mark.parametrize("act", ["move", "challenge"])
 def test_what_somebody_cannot_do(act: str) -> None:
-    bound = p.CardRules(forbid=(forbid("Bound", act, OWN),))
-    with play(hero("", "Move 1.", rules=bound), HERE) as game:
+    with play(hero(f"Hero cannot {act}.", "Move 1."), HERE) as game:
         (refusal,) = game.why_not(f"hero {act}")
-        assert (refusal.rule, refusal.sentence) == ("SETUP-10", f"Bound says that Hero cannot {act}.")
+        assert (refusal.rule, refusal.sentence) == ("SETUP-10", f"Test says that Hero cannot {act}.")
         assert act not in game.options
         game.play(1, action="ability-1", **({} if act == "move" else {"move_to": "c2"}))
         assert ("moved" in game.kinds) == (act != "move")
@@ -372,31 +355,17 @@ def test_shifted_up_past_the_top_it_stays_there() -> None:
 
 
 @rule("COOL-5", "COOL-6")
-@pytest.mark.parametrize(("by", "space"), [(1, 2), (-1, 4), (-3, 4), (3, 0), (0, 0)])
-def test_pieces_on_a_track_shift_and_shift_off(by: int, space: int) -> None:
-    """By 0 is off; what shifts off returns to play at once, not at the end of the round."""
-    cat: p.Selectors = (p.Selector(p.NAMED, p.WHEREVER, "cat"),)
-    code = (p.Op(p.DO_SHIFT, cat, number=p.Amount(number=by)), p.Op(p.DO_END))
-    who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Call", code, 1, 1),)))
-    companion = Thing("cat", "Cat", 0, COMPANION, 1, card="cat", owner=3)
-    with play(who, "hero c3 white-walker h7 unsullied h8", companion, waiting={"cat": 3}) as game:
+@pytest.mark.parametrize(
+    ("text", "space"), [("down 1", 2), ("up 1", 4), ("up 3", 4), ("down 3", 0), ("off", 0)]
+)
+def test_what_shifts_off_is_back_at_once(text: str, space: int) -> None:
+    """Not at the end of the round: the token can pay for the next ability."""
+    who = hero("", f"Shift a cunning token on your track {text}.")
+    with play(who, HERE, pools={1: "strength"}, tracks={1: "cunning 3"}) as game:
         game.play(1, action="ability-1")
-        if space:
-            assert game.track("cat") == (1, space)
-        else:
-            game.asks(1, "place", "a1 b1 c1 d1 e1 f1 g1 h1")
-            game.play(1, place="b1")
-            assert game.happened("returned") == [{"piece": "cat", "square": "b1"}]
+        waiting = {
+            place["space"]: place["tokens"] for place in game.side(1)["track"] if "cunning" in place["tokens"]
+        }
+        assert waiting == ({space: ["cunning"]} if space else {})
+        assert game.side(1)["pool"] == ([] if space else ["cunning"])
         game.asks(1, "action")
-
-
-@rule("COOL-6", "ITEM-3")
-def test_a_card_that_shifts_off_is_back_with_its_holder() -> None:
-    needle: p.Selectors = (p.Selector(p.NAMED, p.WHEREVER, "pin"),)
-    code = (p.Op(p.DO_SHIFT, needle, number=p.Amount(number=2)), p.Op(p.DO_END))
-    who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Recall", code, 1, 1),)))
-    pin = Thing("pin", "Pin", 0, ITEM, card="pin", owner=3)
-    with play(who, HERE, pin, waiting={"pin": 2}) as game:
-        game.play(1, action="ability-1")
-        assert game.happened("card back") == [{"piece": "pin"}]
-        assert game.track("pin") is None

@@ -4,6 +4,7 @@ import pytest
 
 from crossfray.rules.engine import chance_weights
 from support import rule
+from support.heroes import doing
 from support.script import scene
 
 FIELD = """
@@ -223,6 +224,10 @@ def test_nobody_is_their_own_ally() -> None:
         assert "SELF-1" in game.rules_against("A assist A")
         game.play(1, action="assist")
         assert game.happened("assisted") == [{"piece": "A", "target": "B"}]
+    text = "Can be done while knocked down. Hero does an assist."
+    with doing(text, places="hero c3 white-walker h8", down="hero") as game:
+        game.play(1, action="ability-1")
+        assert game.piece("hero")["down"]
 
 
 @rule("ALLY-1", "OPPONENT-1")

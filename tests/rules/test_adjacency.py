@@ -4,7 +4,9 @@ import pytest
 
 from crossfray.content.questions import ask
 from support import rule
+from support.pieces import piece
 from support.positions import is_adjacent, position
+from support.script import cards, hero
 
 
 @rule("ADJ-1", "MAP-4")
@@ -122,6 +124,22 @@ def test_ones_own_square_is_adjacent_in_some_editions(edition: str, expected: bo
     assert is_adjacent(p, "A", "a1") is expected
     assert ask(p, "adjacent A A").json["rules"] == ["ADJ-2"]
     assert is_adjacent(p, "A", "b1")
+
+
+@rule("ADJ-2")
+@pytest.mark.parametrize(
+    ("edition", "own"), [("expanded", True), ("sg100", True), ("dc100", False), ("got100", False)]
+)
+def test_a_text_that_says_adjacent_means_the_own_square_in_some_editions(edition: str, own: bool) -> None:
+    who = hero("", "Remove an adjacent Cairn from the map.", things=(("cairn", "Cairn", "token", 1),))
+    cairn = piece("cairn-1", "token", owner=1)
+    for square, gone in (("c3", own), ("c4", True), ("c5", False)):
+        places = f"hero c3 white-walker h8 cairn-1 {square}"
+        with cards(
+            ("", "white-walker"), places, "hero", extra=(who, cairn), pools={1: "strength"}, edition=edition
+        ) as game:
+            game.play(1, action="ability-1")
+            assert (game.square("cairn-1") is None) == gone
 
 
 @rule("ADJ-3")

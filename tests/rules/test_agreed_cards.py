@@ -7,6 +7,7 @@ from crossfray.content.match_file import match_text, parse_match
 from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import new_game
+from crossfray.rules.view import match_view
 from support import rule
 from support.script import Script, placed
 
@@ -32,18 +33,17 @@ class TestAgreed:
     def test_it_is_the_characters_own_card_if_he_plays(self) -> None:
         squads = (("front-man", "worker-28"), ("police-officer", "worker-29"))
         match = build_match(spec("red-light", squads=squads))
-        assert [thing.id for thing in match.things if thing.card == "red-light"] == ["red-light"]
+        cards = match_view(match)["cards"]
+        assert [card["piece"] for card in cards if card["card"] == "red-light"] == ["red-light"]
         game = Script(new_game(match))
         assert game.piece("red-light")["holder"] == "front-man"
         assert game.piece("pairs")["holder"] is None
 
     def test_a_card_of_two_sides_characters_starts_in_play_once(self) -> None:
         match = build_match(spec("pairs", squads=(("front-man",), ("front-man",))))
-        state = new_game(match)
-        assert [state.holder[n] >= 0 for n, thing in enumerate(match.things) if thing.card == "pairs"] == [
-            True,
-            False,
-        ]
+        game = Script(new_game(match))
+        assert game.piece("pairs")["holder"] == "front-man"
+        assert game.piece("pairs-2")["holder"] is None
 
     def test_only_cards_that_bind_all_sides_can_be_agreed_on(self) -> None:
         assert "STATUS-3" in match_problems(spec("intel"))[0]

@@ -7,9 +7,9 @@ import pytest
 from crossfray.language.compile import CompileError
 from crossfray.language.errors import LanguageError
 from crossfray.rules import program as p
-from crossfray.rules.match import STATUS, TOKEN, Thing
 from support import rule
 from support.heroes import FOE, doing
+from support.pieces import piece
 from support.script import Script, cards, hero, reads
 
 THINGS = (("marked", "Marked", "status", 2), ("cairn", "Cairn", "token", 2))
@@ -23,8 +23,8 @@ def bringing(
     """Hero brings two status cards and two tokens; Arya with her Needle is among the rivals."""
     more.setdefault("pools", {1: "strength strength strength", 2: ""})
     things = [
-        Thing(f"{card}-{n}", f"{name} {n}", 0, STATUS if kind == "status" else TOKEN, 2, card=card, owner=5)
-        for card, name, kind, count in THINGS
+        piece(f"{card}-{n}", "status card" if kind == "status" else kind, defense=2, owner=5)
+        for card, _, kind, count in THINGS
         for n in range(1, count + 1)
     ]
     extra = (hero(trait, *abilities, things=THINGS), *things)
@@ -204,7 +204,6 @@ def test_a_basic_challenge_to_somebody_is_the_basic_one(text: str) -> None:
         assert not game.happened("challenged")
 
 
-@rule("ACT-INTERACT")
 def test_with_what_somebody_interacts_is_not_for_a_text_to_say() -> None:
     assert "say 'do an interact'" in refused("Do an interact with a Cairn.")
     assert "say 'do an interact'" in refused("An adjacent ally may interact with a Cairn.")
@@ -271,7 +270,6 @@ def test_of_several_cards_it_is_chosen_from_whom_one_is_taken() -> None:
         assert game.happened("given") == [{"piece": "marked-2", "target": "hero"}]
 
 
-@rule("STATUS-1")
 def test_this_card_is_the_one_that_its_holder_has() -> None:
     this = reads("At the end of this character's turn, move this card to a rival.", "status", BOONS)
     one = reads("At the end of this character's turn, move a Boon card to a rival.", "status", BOONS)
@@ -299,6 +297,9 @@ def test_its_item_is_that_of_the_one_that_was_chosen() -> None:
     with bringing(text, places=BESIDE) as game:
         game.play(1, action="ability-1", choose=FOE)
         assert game.track("needle") is None
+
+
+def test_an_item_is_not_discarded() -> None:
     assert "an item is not discarded" in refused("Choose a rival. Discard its item.")
 
 
@@ -442,3 +443,26 @@ def test_said_of_somebody_else(text: str) -> None:
 ])  # fmt: skip
 def test_said_of_somebody_else_in_a_rule(text: str) -> None:
     assert refused(text, "trait")
+
+
+def test_if_you_do_is_not_said_of_what_holds() -> None:
+    with pytest.raises(CompileError, match="'if you do' is said of a step"):
+        reads(
+            "When Hero challenges a rival, you may lose 1 point. If you do, Hero rolls 1 more die.", "trait"
+        )
+
+
+@rule("SETUP-10", "SWAP-1")
+def test_what_cannot_be_done_is_not_asked_for() -> None:
+    """`You may swap` is not asked where the rival cannot be placed, and who is exhausted is no price."""
+    firm = "A rival cannot be placed by Hero."
+    with doing("You may swap Hero and an adjacent rival. Move 1.", trait=firm) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "move to")
+        game.play(1, move_to="b3")
+    with doing("You may exhaust an adjacent ally to gain 1 point. Move 1.", places="hero c3 sworn-brother b3",
+               exhausted="sworn-brother") as game:  # fmt: skip
+        game.play(1, action="ability-1")
+        game.asks(1, "move to")
+        game.play(1, move_to="c2")
+        assert game.points == [0, 0]

@@ -5,21 +5,18 @@ from typing import Any
 import pytest
 
 from crossfray.rules.edition import EDITIONS
-from crossfray.rules.match import ITEM, Thing
 from support import rule
-from support.script import Script, cards, reads
+from support.pieces import Piece, piece, usable
+from support.script import Script, cards
 
 
-def item(text: str, number: int = 3, burst: bool = False) -> Thing:
-    """An item of the first character that goes to this number when it is used."""
-    ability = reads(text, "item action").abilities[0]
-    ability = ability._replace(id="boon", name="Boon", cost=number, challenge_action=burst, text=text)
-    rules = reads(text, "item action")._replace(abilities=(ability,))
-    return Thing("boon", "Boon", 0, ITEM, card="boon", owner=0, rules=rules)
+def item(text: str, burst: bool = False) -> Piece:
+    """An item of the first character that goes to the 3 when it is used."""
+    return usable(text, 3, burst=burst)
 
 
 def holder(
-    found: Thing, places: str = "jon-snow c3 sworn-brother b3 white-walker c4", **options: Any
+    found: Piece, places: str = "jon-snow c3 sworn-brother b3 white-walker c4", **options: Any
 ) -> Script:
     squads = ("jon-snow sworn-brother", "white-walker")
     return cards(squads, places, "jon-snow", extra=(found,), pools={1: ""}, **options)
@@ -93,8 +90,7 @@ def test_its_text_follows_the_rules_for_abilities(edition: str) -> None:
 
 @rule("ITEM-2")
 def test_without_the_action_icon_it_is_a_trait() -> None:
-    rules = reads("This character has 1 more defense.", "item")
-    charm = Thing("boon", "Boon", 0, ITEM, card="boon", owner=0, rules=rules)
+    charm = piece("boon", "item", owner=0, text="This character has 1 more defense.")
     squads = ("jon-snow sworn-brother", "white-walker")
     with cards(
         squads, "jon-snow c3 sworn-brother d3 white-walker c4", "white-walker", extra=(charm,)

@@ -7,7 +7,6 @@ from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import Match
-from crossfray.rules.state import on_track
 from support import rule
 from support.script import Script, cards
 
@@ -53,6 +52,12 @@ def game_of(squads: tuple[str, str], places: str, to_act: str, exhausted: str = 
     return cards(squads, places, to_act, edition="expanded", exhausted=exhausted)
 
 
+LANE = """
++---+---+---+---+---+---+---+---+
+|                               |
++---+---+---+---+---+---+---+---+
+"""
+ENDS = {1: "a1", 2: "h1"}
 CARTS = ("henchman+supply-cart", "police-officer+vault")
 VAULTS = ("henchman+vault", "police-officer+vault")
 
@@ -99,8 +104,8 @@ class TestMarker:
             assert game.square("vault") == "c4"
 
 
-@rule("BONUS-3")
 class TestSupplyCart:
+    @rule("BONUS-3")
     def test_whoever_is_beside_it_moves_it_up_to_three_squares(self) -> None:
         with game_of(CARTS, "henchman d4 police-officer h1 supply-cart d5 vault h7", "henchman") as game:
             game.play(1, action="interact")
@@ -109,22 +114,36 @@ class TestSupplyCart:
             game.play(1, move_to="d6")
             assert game.square("supply-cart") == "d6"
             assert game.points == [0, 0]
-            assert game.state.made == []
 
     def test_it_must_be_adjacent(self) -> None:
         with game_of(CARTS, "henchman d2 police-officer h1 supply-cart d5 vault h7", "henchman") as game:
             assert game.rules_against("henchman interact supply-cart") == ["ADJ-1"]
 
     @rule("BONUS-2")
-    def test_it_moves_as_one_of_the_movers_side(self) -> None:
-        """Through the mover, but not through rivals or the other marker."""
-        places = "henchman b2 police-officer b4 supply-cart a3 vault a4"
-        with game_of(CARTS, places, "henchman") as game:
+    @pytest.mark.parametrize(
+        ("places", "squares"),
+        [
+            ("henchman c1 supply-cart d1 police-officer g1", "a1 b1 d1 e1 f1"),  # over the mover
+            (
+                "henchman c1 worker-28 e1 supply-cart d1 police-officer h1",
+                "a1 b1 d1 f1 g1",
+            ),  # and over its ally
+            ("henchman c1 supply-cart d1 police-officer e1", "a1 b1 d1"),  # not over a rival of the mover
+            (
+                "henchman c1 supply-cart d1 vault e1 police-officer h1",
+                "a1 b1 d1",
+            ),  # nor over the other marker
+        ],
+    )
+    def test_it_moves_as_one_of_the_movers_side(self, places: str, squares: str) -> None:
+        squads = ("henchman+supply-cart worker-28", "police-officer+vault")
+        with cards(squads, places, "henchman", edition="expanded", board=LANE, areas=ENDS) as game:
             game.play(1, action="interact")
-            assert "c1" in game.options  # over the henchman's square
-            assert "a5" not in game.options
-            game.play(1, move_to="c1")
+            game.asks(1, "move to", squares)
+            game.play(1, move_to="b1")
+            assert game.square("supply-cart") == "b1"
 
+    @rule("BONUS-3")
     @pytest.mark.parametrize(("row", "points"), [(8, [3, 0]), (1, [0, 0])])
     def test_in_another_starting_area_it_gives_three_points_and_leaves(
         self, row: int, points: list[int]
@@ -136,6 +155,7 @@ class TestSupplyCart:
             assert game.points == points
             assert (game.square("supply-cart") is None) == bool(points[0])
 
+    @rule("BONUS-3")
     def test_the_opponent_completes_it_likewise_but_not_where_it_was_set_up(self) -> None:
         places = "henchman a1 police-officer d7 supply-cart e7 vault a4"
         with game_of(CARTS, places, "police-officer") as game:
@@ -143,10 +163,10 @@ class TestSupplyCart:
             assert game.points == [0, 3]
 
 
-@rule("BONUS-3")
 class TestVault:
     PLACES = "henchman d4 police-officer h1 vault d5 vault-2 h7"
 
+    @rule("BONUS-3")
     def test_it_is_challenged_with_three_dice_against_and_pays_the_winner(self) -> None:
         with game_of(VAULTS, self.PLACES, "henchman") as game:
             game.play(1, action="challenge")
@@ -156,6 +176,19 @@ class TestVault:
             game.roll("2-burst", "3-burst")
             assert game.points == [1, 0]
             assert game.track("vault") == (1, 3)
+
+    @rule("BONUS-3")
+    @pytest.mark.parametrize(("to_act", "side"), [("henchman", 1), ("police-officer", 2)])
+    @pytest.mark.parametrize("vault", ["vault", "vault-2"])
+    def test_either_side_wins_either_vault(self, to_act: str, side: int, vault: str) -> None:
+        """Whoever brought it: any character completes it, and its own side gains the point."""
+        other = "vault-2" if vault == "vault" else "vault"
+        away = "police-officer" if to_act == "henchman" else "henchman"
+        with game_of(VAULTS, f"{to_act} d4 {away} h1 {vault} d5 {other} h7", to_act) as game:
+            game.play(side, action="challenge")
+            game.roll("2-burst", "3-burst")
+            assert game.points == ([1, 0] if side == 1 else [0, 1])
+            assert game.track(vault) == (side, 3)
 
     def test_lost_it_stays(self) -> None:
         with game_of(VAULTS, self.PLACES, "henchman") as game:
@@ -167,10 +200,22 @@ class TestVault:
     @rule("BONUS-1")
     def test_shifting_off_it_is_placed_as_in_the_setup(self) -> None:
         places = "henchman d4 police-officer h1 vault-2 h7"
-        with game_of(VAULTS, places, "henchman", exhausted="police-officer") as game:
-            game.state.where[game.state.match.by_id["vault"]] = on_track(1, 1)  # side 2 had won it
+        waiting = {"vault": (2, 1)}  # side 2 had won it
+        with cards(
+            VAULTS, places, "henchman", edition="expanded", exhausted="police-officer", waiting=waiting
+        ) as game:
             game.play(1, action="done")
             game.asks(2, "place")
             assert rows(game) == {"1"}  # in side 1's area, whose it is
             game.play(2, place="a1")
             assert game.square("vault") == "a1"
+
+    @rule("BONUS-3")
+    def test_a_companion_completes_it_for_its_side(self) -> None:
+        squads = ("jon-snow+ghost+vault", "arya-stark+needle+vault")
+        places = "jon-snow a1 ghost d4 arya-stark h1 vault d5 vault-2 h7"
+        with cards(squads, places, "jon-snow", edition="expanded") as game:
+            game.play(1, action="ghost-bite")
+            game.roll("2-burst", "3-burst")
+            assert game.points == [1, 0]
+            assert game.track("vault") == (1, 3)

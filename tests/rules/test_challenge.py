@@ -1,21 +1,14 @@
 """Challenges: whom, with how many dice, in which steps, and what losing does (CHAL)."""
 
-import json
 from fractions import Fraction
 
 import pytest
 
 from crossfray.content.matches import build_match, first_game
-from crossfray.rules import kinds
-from crossfray.rules import program as p
-from crossfray.rules.decisions import ACTION_CHALLENGE
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import chance_weights
-from crossfray.rules.match import Thing
-from crossfray.rules.state import from_json
 from support import rule
-from support.rows import on
-from support.script import Script, cards, placed, scene
+from support.script import Script, cards, hero, placed, scene
 
 RING = """
 +---+---+---+---+
@@ -24,6 +17,28 @@ RING = """
 | A   Z     | W |
 +---+---+---+---+
 """
+
+
+@rule("CHAL-5", "CHAL-6")
+@pytest.mark.parametrize(
+    ("challenger", "defender", "counted"),
+    [
+        ("1-burst+1-shield", "2-burst", (1, 0)),  # a burst counts for the challenger alone
+        ("2-shield", "1-burst+1-shield", (0, 1)),  # a shield for the defender
+        ("1-shield+1-!!!", "2-shield", (3, 2)),
+        ("2-burst", "1-burst+1-!!!", (2, 3)),
+        ("2-!!!", "1-shield+1-!!!", (6, 4)),
+        ("1-shield+1-!!!", "1-burst+1-!!!", (3, 3)),
+    ],
+)
+def test_what_each_face_counts(challenger: str, defender: str, counted: tuple[int, int]) -> None:
+    with scene(RING, "A") as game:
+        game.play(1, action="challenge", target="Z")
+        game.roll(challenger, defender)
+        won = counted[0] > counted[1]
+        (result,) = game.happened("won" if won else "lost")
+        assert (result["successes"], result["against"]) == counted
+        assert game.piece("Z")["down"] == won
 
 
 # ---------------------------------------------------------------------- whom
@@ -261,8 +276,7 @@ def test_in_the_middle_of_a_challenge_a_saved_game_goes_on_as_if_nothing_happene
     game = scene(RING, "A", down="Z")
     for side, question, option in answers[:steps]:
         give(game, side, question, option)
-    text = json.dumps(game.state.to_json())
-    twin = Script(from_json(game.state.match, json.loads(text)))
+    twin = game.saved()
     assert twin.state.hash() == game.state.hash()
     assert twin.state.to_json() == game.state.to_json()
     assert (twin.asked, twin.question, twin.options) == (game.asked, game.question, game.options)
@@ -301,30 +315,16 @@ def give(game: Script, side: int, question: str, option: str) -> None:
 # ---------------------------------------------------------------------- dice are changed
 
 
-def may_add(pattern: p.Pattern, role: int) -> p.CardRules:
-    """A text that may add a die for its own character, who has a role in a challenge."""
-    own: p.Selectors = (p.Selector(-1, p.OWN),)
-    roles = pattern._replace(doer=own) if role == kinds.DOER_ROLE else pattern._replace(target=own)
-    add = p.Op(p.DO_ADD_DICE, own, number=p.Amount(number=1))
-    return on("Dice", roles, p.Op(p.DO_MAY, to=2, text="add a die"), add)
-
-
 @rule("CHAL-15", "CHAL-20")
 def test_dice_are_changed_by_the_challenger_first_whoevers_turn_it_is() -> None:
     """In the turn of side 1 a character of side 2 strikes back: its side changes dice before side 1 does."""
-    own: p.Selectors = (p.Selector(-1, p.OWN),)
-    strikes = on(
-        "Strike",
-        p.Pattern(kinds.MOVE, target=(p.Selector(p.RIVAL),)),
-        p.Op(p.DO_ACT, own, flags=1 << ACTION_CHALLENGE),
+    guard = hero(
+        "When a rival moves, Hero does a basic challenge. When Hero challenges, you may add 1 die.", side=1
     )
-    theirs = may_add(p.Pattern(kinds.DICE), kinds.DOER_ROLE)
-    guard = Thing(
-        "guard", "Guard", 1, defense=2, card="guard", rules=p.CardRules(on=(*strikes.on, *theirs.on))
+    scout = hero("When a rival challenges Hero, she may add 1 die.", side=0)._replace(
+        id="scout", card="scout"
     )
-    ours = may_add(p.Pattern(kinds.DICE), kinds.TARGET_ROLE)
-    scout = Thing("scout", "Scout", 0, defense=2, card="scout", rules=ours)
-    with cards(("unsullied", "white-walker"), "scout c3 guard c5", "scout", extra=(guard, scout)) as game:
+    with cards(("unsullied", "white-walker"), "scout c3 hero c5", "scout", extra=(guard, scout)) as game:
         game.play(1, action="move", move_to="c4")
         game.play(2, yes_or_no="yes")
         game.play(1, yes_or_no="yes")

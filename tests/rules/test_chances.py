@@ -35,7 +35,6 @@ from crossfray.rules.odds import (
     win_chance,
     win_chance_with_rerolls,
 )
-from support import rule
 
 CHAMPION = Die("champion", (0, 4, 2, 0))
 FACES = (BURST, SHIELD, BANG, BLANK)
@@ -106,20 +105,17 @@ any_change = st.one_of(
 )
 
 
-@rule("CHAL-5", "CHAL-6")
 @pytest.mark.parametrize(("mine", "theirs"), list(product(range(5), range(5))))
 def test_standard_dice_against_enumeration(mine: int, theirs: int) -> None:
     dice = standard(mine), standard(theirs)
     assert win_chance(*dice) == enumerated_win_chance(*dice)
 
 
-@rule("CHAL-5", "CHAL-6")
 @given(any_dice(3), any_dice(3))
 def test_mixed_dice_against_enumeration(challenger: Dice, defender: Dice) -> None:
     assert win_chance(challenger, defender) == enumerated_win_chance(challenger, defender)
 
 
-@rule("CHAL-6")
 def test_one_against_one_by_hand() -> None:
     # Challenger: 3 faces count 1, 1 counts 3. Defender: 3 count 0, 2 count 1, 1 counts 3.
     burst_against_nothing = 3 * 3
@@ -129,21 +125,18 @@ def test_one_against_one_by_hand() -> None:
     assert win_chance(standard(1), (CHAMPION,)) == Fraction(1 * 4, 36)
 
 
-@rule("CHAL-6")
 @pytest.mark.parametrize(("mine", "theirs"), [(BURST, SHIELD), (BANG, BANG), (BLANK, BLANK), (SHIELD, BURST)])
 def test_ties_are_lost(mine: int, theirs: int) -> None:
     assert win_chance((set_to(mine),), (set_to(theirs),)) == 0
     assert win_chance((set_to(mine), set_to(BURST)), (set_to(theirs),)) == 1
 
 
-@rule("CHAL-6")
 def test_without_dice() -> None:
     assert win_chance((), ()) == 0
     assert win_chance((), standard(3)) == 0
     assert win_chance(standard(1), ()) == Fraction(4, 6)
 
 
-@rule("CHAL-15", "CHAL-16")
 @given(
     any_dice(2).map(lambda dice: (*dice, STANDARD)),
     st.lists(any_change, max_size=3).map(tuple),
@@ -171,13 +164,11 @@ def test_rerolled_dice_against_enumeration(die: Die, again: tuple[int, ...], oth
     assert win_chance(challenger, others) == enumerated_win_chance(challenger, others)
 
 
-@rule("CHAL-20")
 def test_more_dice_than_a_box_holds_make_a_difference() -> None:
     chances = [win_chance(standard(count), standard(7)) for count in range(6, 16)]
     assert all(fewer < more for fewer, more in pairwise(chances))
 
 
-@rule("CHAL-20")
 @pytest.mark.parametrize("by_challenger", [True, False])
 @pytest.mark.parametrize(("mine", "theirs"), [(0, 1), (1, 0), (1, 1), (2, 1), (1, 2), (2, 2)])
 @pytest.mark.parametrize("up_to", [0, 1, 2])
@@ -207,7 +198,6 @@ def test_rerolls_of_mixed_dice_against_enumeration(
     assert exact == enumerated_with_rerolls(challenger, defender, by_challenger, up_to)
 
 
-@rule("CHAL-20")
 def test_rerolls_by_hand() -> None:
     # Nobody defends: the one die must fail twice.
     assert win_chance_with_rerolls(standard(1), (), True, 1) == 1 - Fraction(2, 6) ** 2
@@ -231,7 +221,6 @@ def test_one_more_reroll_never_hurts(mine: int, theirs: int, up_to: int, by_chal
     assert win_chance_with_rerolls(*dice, by_challenger, 0) == win_chance(*dice)
 
 
-@rule("CHAL-5")
 @given(any_dice(3), st.booleans())
 def test_success_weights_against_enumeration(dice: Dice, as_challenger: bool) -> None:
     totals = [sum(roll) for roll in every_roll(dice, as_challenger)]
@@ -240,7 +229,6 @@ def test_success_weights_against_enumeration(dice: Dice, as_challenger: bool) ->
     assert sum(weights) == face_total(dice)
 
 
-@rule("CHAL-17")
 def test_roll_and_count_by_hand() -> None:
     assert count_weights(()) == (1,)
     assert count_weights(standard(1)) == (2, 3, 0, 1)
@@ -248,7 +236,6 @@ def test_roll_and_count_by_hand() -> None:
     assert count_weights(standard(2)) == (4, 12, 9, 4, 6, 0, 1)
 
 
-@rule("CHAL-17")
 @given(any_dice(3), st.integers(-1, 10))
 def test_count_chance_against_enumeration(dice: Dice, at_least: int) -> None:
     totals = [sum(roll) for roll in every_roll(dice, True)]
@@ -256,7 +243,6 @@ def test_count_chance_against_enumeration(dice: Dice, at_least: int) -> None:
 
 
 @pytest.mark.long
-@rule("CHAL-5", "CHAL-6")
 @pytest.mark.parametrize(("mine", "theirs"), [(2, 2), (3, 2), (6, 3)])
 def test_a_million_rolls_come_close(mine: int, theirs: int) -> None:
     random, rolls = Random(20), 1_000_000

@@ -34,7 +34,6 @@ from crossfray.rules.dice import (
     set_to,
     standard,
 )
-from support import rule
 
 CHAMPION = Die("champion", (0, 4, 2, 0))
 BLANKS = Die("blanks", (1, 1, 0, 4))
@@ -86,7 +85,6 @@ def test_results_by_hand() -> None:
     )
 
 
-@rule("CHAL-20")
 def test_more_dice_than_a_box_holds_are_all_rolled() -> None:
     rolled = dict(results(standard(15)))
     assert all(sum(result) == 15 for result in rolled)
@@ -94,7 +92,6 @@ def test_more_dice_than_a_box_holds_are_all_rolled() -> None:
     assert rolled[(5, 7, 3, 0)] == ways * 3**5 * 2**7
 
 
-@rule("CHAL-5")
 @pytest.mark.parametrize(
     ("face", "challenger", "defender"), [(BURST, 1, 0), (SHIELD, 0, 1), (BANG, 3, 3), (BLANK, 0, 0)]
 )
@@ -103,13 +100,11 @@ def test_what_a_face_counts(face: int, challenger: int, defender: int) -> None:
     assert defender_successes(counted((face,))) == defender
 
 
-@rule("CHAL-5")
 def test_successes_add_up() -> None:
     assert challenger_successes((3, 4, 2, 1)) == 3 + 6
     assert defender_successes((3, 4, 2, 1)) == 4 + 6
 
 
-@rule("CHAL-16")
 @pytest.mark.parametrize("face", FACES)
 def test_a_die_set_beforehand_counts_as_having_rolled_the_face(face: int) -> None:
     assert results((set_to(face),)) == ((counted((face,)), 1),)
@@ -120,13 +115,11 @@ def test_a_die_set_beforehand_counts_as_having_rolled_the_face(face: int) -> Non
     }
 
 
-@rule("CHAL-16")
 @pytest.mark.parametrize(("was", "now"), list(product(FACES, FACES)))
 def test_a_die_changed_after_the_roll_counts_as_having_rolled_the_face(was: int, now: int) -> None:
     assert changed(counted((BURST, was, BANG)), was, now) == counted((BURST, now, BANG))
 
 
-@rule("CHAL-16")
 def test_only_a_face_that_shows_can_be_changed() -> None:
     with pytest.raises(ValueError, match="no die shows shield"):
         changed((2, 0, 1, 0), SHIELD, BURST)
@@ -156,19 +149,16 @@ def test_a_die_that_is_not_there_cannot_be_taken(change: DiceChange) -> None:
     assert gather((), (change,), (), ()) == ((), ())
 
 
-@rule("CHAL-15")
 def test_the_target_side_can_replace_what_the_challenger_added() -> None:
     adding, replacing = add(True, CHAMPION), replace(True, CHAMPION, BLANKS)
     assert gather(standard(1), (adding,), standard(2), (replacing,)) == ((STANDARD, BLANKS), standard(2))
 
 
-@rule("CHAL-15")
 def test_the_challenger_cannot_answer_what_the_target_side_adds() -> None:
     adding, removing = add(False, CHAMPION), remove(False, CHAMPION)
     assert gather(standard(1), (removing,), standard(2), (adding,)) == (standard(1), (*standard(2), CHAMPION))
 
 
-@rule("CHAL-15")
 def test_each_side_makes_its_own_changes_in_the_order_given() -> None:
     adding, setting = add(False, CHAMPION), set_die(False, CHAMPION, SHIELD)
     assert gather((), (), (), (adding, setting)) == ((), (set_to(SHIELD),))

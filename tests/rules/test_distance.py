@@ -3,9 +3,9 @@
 import pytest
 
 from crossfray.rules.board import Board, bits
-from crossfray.rules.distance import in_straight_line, nearest, rows, straight_lines
-from crossfray.rules.match import CHARACTER, Thing
+from crossfray.rules.distance import rows, straight_lines
 from support import rule
+from support.pieces import piece
 from support.positions import board, far, position
 from support.reference import passes_through
 from support.script import cards, hero
@@ -28,7 +28,7 @@ EMPTY = """
     |                   |
     +---+---+---+---+---+
     """
-SQUARES = Board(5, 3).names
+SQUARES = [f"{column}{row}" for row in (1, 2, 3) for column in "abcde"]
 
 
 @rule("DIST-1")
@@ -51,7 +51,6 @@ def test_the_greater_of_columns_and_rows_whatever_lies_between(a: str, b: str, e
     assert far(p, a, b) == far(p, b, a) == expected
 
 
-@rule("DIST-1")
 @pytest.mark.parametrize("away", range(6))
 def test_the_squares_within_a_number_are_those_counted_so(away: int) -> None:
     p = position(CROWDED, rivals="YZ")
@@ -80,15 +79,6 @@ def midpoints_only(b: Board, start: int, end: int) -> bool:
     return all(x * up == y * across for x, y in through)
 
 
-@rule("LINE-1")
-def test_a_straight_line_runs_through_the_midpoint_of_every_square_it_enters() -> None:
-    b = Board(6, 5)
-    for start in range(b.size):
-        for end in range(b.size):
-            assert in_straight_line(b, start, end) == midpoints_only(b, start, end)
-
-
-@rule("LINE-1")
 def test_eight_lines_leave_a_square_nearest_first() -> None:
     b = board(CROWDED)
     lines = [[b.names[square] for square in line] for line in straight_lines(b, b.square("b2"))]
@@ -104,15 +94,13 @@ def test_eight_lines_leave_a_square_nearest_first() -> None:
     ]
 
 
-@rule("LINE-1")
 def test_the_lines_hold_just_the_squares_in_line() -> None:
     b = Board(6, 5)
     for start in range(b.size):
         found = sorted(square for line in straight_lines(b, start) for square in line)
-        assert found == [end for end in range(b.size) if end != start and in_straight_line(b, start, end)]
+        assert found == [end for end in range(b.size) if end != start and midpoints_only(b, start, end)]
 
 
-@rule("ROW-1")
 def test_rows_run_from_edge_to_edge_across_and_up() -> None:
     b = Board(3, 2)
     assert [b.names_of(row) for row in rows(b)] == [
@@ -124,7 +112,6 @@ def test_rows_run_from_edge_to_edge_across_and_up() -> None:
     ]
 
 
-@rule("ROW-1")
 def test_every_square_is_in_two_rows_and_no_row_is_diagonal() -> None:
     b = Board(5, 4)
     found = rows(b)
@@ -136,35 +123,26 @@ def test_every_square_is_in_two_rows_and_no_row_is_diagonal() -> None:
         assert len({s % b.width for s in squares}) == 1 or len({s // b.width for s in squares}) == 1
 
 
-@rule("NEAR-1")
-def test_the_nearest_are_all_that_are_equally_near() -> None:
-    b = Board(5, 5)
-    candidates = b.set_of("a1", "e5", "c1", "b5", "e1")
-    assert b.names_of(nearest(b, b.square("b3"), candidates, b.every)) == ["a1", "b5", "c1"]
-    assert b.names_of(nearest(b, b.square("d4"), candidates, b.every)) == ["e5"]
+@rule("LINE-1")
+def test_a_move_in_a_straight_line_goes_eight_ways() -> None:
+    who = hero("", "Move Hero 2 in a straight line.")
+    with cards(
+        ("", "white-walker"), "hero d4 white-walker d6", "hero", extra=(who,), pools={1: "strength"}
+    ) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "move to", "d4 e4 f4 e5 f6 d5 c5 b6 c4 b4 c3 b2 d3 d2 e3 f2")
 
 
 @rule("NEAR-1")
-def test_what_is_not_seen_is_ignored() -> None:
-    b = board(CROWDED)
-    start = b.square("c3")
-    candidates = b.set_of("d3", "c1", "e3")
-    assert not b.clear[start] & b.set_of("d3", "e3")
-    assert b.names_of(nearest(b, start, candidates, b.clear[start])) == ["c1"]
-    assert b.names_of(nearest(b, start, candidates, b.every)) == ["d3"]  # when placing
-
-
-@rule("NEAR-1")
-def test_nothing_is_nearest_where_nothing_is_seen() -> None:
-    b = Board(3, 3)
-    assert nearest(b, 0, b.set_of("c3"), b.set_of("b2")) == 0
-    assert nearest(b, 0, 0, b.every) == 0
-
-
-@rule("NEAR-1")
-def test_something_in_ones_own_square_is_nearest() -> None:
-    b = Board(3, 3)
-    assert b.names_of(nearest(b, b.square("b2"), b.set_of("b2", "c3"), b.every)) == ["b2"]
+def test_among_equals_the_player_of_the_text_chooses() -> None:
+    ability = "Choose the rival nearest to Hero. Move it 1."
+    extra = (hero("", ability), piece("one", side=2), piece("two", side=2), piece("three", side=2))
+    places = "hero c3 one c5 two e3 three c6"
+    with cards(("", ""), places, "hero", extra=extra, pools={1: "strength"}) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "choose", "one two")
+        game.play(1, choose="two", move_to="e4")
+        assert game.square("two") == "e4"
 
 
 @rule("NEAR-1")
@@ -181,9 +159,7 @@ def test_a_text_that_speaks_of_the_nearest_passes_over_who_cannot_be_seen(text: 
     +---+---+---+---+---+---+
     """
     ability = f"Choose the standing rival nearest to Hero{text}. Do a challenge 1 to that rival."
-    one = Thing("near", "Near", 1, CHARACTER, 2, card="near")
-    two = Thing("far", "Far", 1, CHARACTER, 2, card="far")
-    extra = (hero("", ability, burst=True), one, two)
+    extra = (hero("", ability, burst=True), piece("near", side=2), piece("far", side=2))
     with cards(
         ("", ""), "hero d2 near e2 far a2", "hero", board=drawn, extra=extra, pools={1: "strength"}
     ) as game:

@@ -157,7 +157,14 @@ class TestNumbers:
     ) -> None:
         for several, expected in ((False, own), (True, mixed)):
             pick = usual_pick(edition, mixed=several)
-            assert (pick.size, pick.basic, pick.attached) == expected
+            game = begun(pick, edition)
+            game.flip(1)
+            while game.question:
+                game.play(game.asked, **{game.question: game.options[0]})
+            for squad in settled(spec(pick, edition), game.state).squads:
+                cards = [characters()[entry.partition("+")[0]] for entry in squad]
+                basics = sum(card.basic for card in cards)
+                assert (len(squad) - basics, basics == 1, "".join(squad).count("+")) == expected
 
     def test_the_matching_basic_character_comes_along(self) -> None:
         pick = Pick(True, 1, 0, True, ("dc100",))
@@ -185,15 +192,6 @@ class TestNumbers:
     )
     def test_more_than_there_are_cannot_be_chosen(self, pick: Pick) -> None:
         assert [problem for problem in match_problems(spec(pick)) if "SETUP-5" in problem or "box" in problem]
-
-    def test_a_base_colour_without_a_basic_character_is_told_before(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        known = {card.id: card for card in characters().values() if card.colour != "light"}
-        monkeypatch.setattr(match_checks, "characters", lambda: known)
-        pick = Pick(True, 1, 0, True)
-        assert match_problems(spec(pick)) == ["there is no basic character of light (SETUP-5)"]
-        assert match_problems(spec(replace(pick, basic=False))) == []
 
     def test_squads_that_are_written_are_not_chosen(self) -> None:
         wrong = replace(spec(SECRET), squads=(("batman",), ("the-joker",)))
@@ -227,3 +225,11 @@ class TestTable:
         made = replace(spec(pick), title="Chosen")
         assert parse_match(match_text(made), "x.toml") == made
         assert spec_from_json(json.loads(json.dumps(made.to_json())), "x") == made
+
+
+def test_a_base_colour_without_a_basic_character_is_told_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {card.id: card for card in characters().values() if card.colour != "light"}
+    monkeypatch.setattr(match_checks, "characters", lambda: known)
+    pick = Pick(True, 1, 0, True)
+    assert match_problems(spec(pick)) == ["there is no basic character of light (SETUP-5)"]
+    assert match_problems(spec(replace(pick, basic=False))) == []

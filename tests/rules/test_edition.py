@@ -14,6 +14,7 @@ from crossfray.rules.edition import EDITIONS, Edition
 from rules import editions_page
 from support import rule
 from support.positions import is_adjacent, position, reach
+from support.script import cards
 
 RULES = Path(edition_module.__file__).parent
 HOME = Path(edition_module.__file__)
@@ -34,7 +35,6 @@ def declared() -> dict[str, list[str]]:
     return found
 
 
-@rule("EDITION-1")
 def test_every_field_is_a_difference_that_the_ledger_knows() -> None:
     assert declared().keys() == set(Edition._fields) - {"name"}
     ledger = load_ledger()
@@ -47,20 +47,17 @@ def test_every_field_is_a_difference_that_the_ledger_knows() -> None:
             assert ledger[rule_id].differs.keys() in (unusual, EDITIONS.keys() - unusual), (field, rule_id)
 
 
-@rule("EDITION-1")
 def test_there_are_four_editions_each_under_its_name() -> None:
     assert {name: each.name for name, each in EDITIONS.items()} == {name: name for name in EDITIONS}
     assert EDITIONS.keys() == {"expanded", "sg100", "dc100", "got100"}
 
 
-@rule("EDITION-1")
 def test_first_games_exist_only_in_the_editions_that_have_one() -> None:
     ledger = load_ledger()
     for rule_id in ("FIRST-1", "FIRST-2", "FIRST-3"):
         assert set(ledger[rule_id].editions) == FIRST_GAMES.keys()
 
 
-@rule("EDITION-1")
 def test_the_rules_ask_for_a_field_and_never_for_the_name_of_an_edition() -> None:
     """No module of the rules names an edition or reads its name, apart from the one that declares them and the view,
     which tells it."""
@@ -93,6 +90,27 @@ def test_being_adjacent_to_ones_own_square(edition: str, own: bool) -> None:
     assert is_adjacent(position(drawn, edition=edition), "A", "b1")
 
 
+@rule("EDITION-1")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_a_booklet_does_not_speak_of_is_as_in_one_that_does(edition: str) -> None:
+    """Companions, minions, scenario status cards and `once per turn` in a match of any edition."""
+    squads, held = ("jon-snow+ghost night-king", "front-man"), {"pairs": "front-man"}
+    places = "jon-snow a1 ghost c3 night-king a8 wight c4 front-man d4"
+    with cards(
+        squads, places, "jon-snow", edition=edition, held=held, pools={1: "leadership leadership"}
+    ) as game:
+        game.play(1, action="ghost-bite")
+        found = {"piece": "ghost", "target": "front-man", "dice": 2, "defense": 2}
+        assert game.happened("challenged") == [found]
+        game.roll("2-shield", "2-shield")
+        assert "Actions left: 2" in game.asked_for  # the companion's is free of charge
+        game.play(1, action="chosen-leader")
+        assert "TURN-6" in game.rules_against("jon-snow chosen-leader")
+    places = "jon-snow a1 night-king c3 wight c4 front-man d4"
+    with cards(squads, places, "night-king", edition=edition, held=held) as game:
+        assert game.odds("night-king", "front-man").dice == 3  # the Wight is company
+
+
 @rule("EDITION-1", "MOVE-5", "MOVE-6")
 @pytest.mark.parametrize(
     ("edition", "ends"),
@@ -118,12 +136,10 @@ def test_whether_pieces_stop_a_token(edition: str, ends: list[str]) -> None:
     assert reach(p, "T", 3) == ends
 
 
-@rule("EDITION-1")
 def test_the_page_of_the_editions_is_current() -> None:
     assert editions_page.PAGE.read_text("utf-8") == editions_page.page(), "run 'make cards'"
 
 
-@rule("EDITION-1")
 def test_every_difference_is_shown_by_a_test_that_names_its_rule() -> None:
     ledger = load_ledger()
     assert editions_page.SHOWN.keys() == {rule_id for rule_id, found in ledger.items() if found.differs}

@@ -8,9 +8,9 @@ from crossfray.content.errors import InputError
 from crossfray.content.match_checks import match_problems
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match, first_game
-from crossfray.rules.board import bits
 from crossfray.rules.engine import new_game
-from crossfray.rules.match import MARKER
+from crossfray.rules.match import Match
+from crossfray.rules.view import match_view
 from support import rule
 from support.script import Script, placed
 
@@ -47,10 +47,14 @@ def got_squares(**others: str) -> dict[str, str]:
     return squares | {name.replace("_", "-"): square for name, square in others.items()}
 
 
+def pieces_in(match: Match) -> set[str]:
+    return {card["piece"] for card in match_view(match)["cards"]}
+
+
 def got_game(sides: int, squares: dict[str, str], down: str, points: tuple[int, ...] = ()) -> Script:
     """A first game of got100 in which Arya has been chosen."""
     match = build_match(first_game("got100", sides))
-    there = {name: square for name, square in squares.items() if name in match.by_id}
+    there = {name: square for name, square in squares.items() if name in pieces_in(match)}
     return placed(match, there, "arya-stark", down=down, points=points)
 
 
@@ -66,7 +70,7 @@ def test_each_booklet_has_its_map_and_no_point_markers(edition: str, board: str)
     spec = first_game(edition)
     assert spec.map == board
     match = build_match(spec)
-    assert [thing for thing in match.things if thing.kind == MARKER] == []
+    assert [card for card in match_view(match)["cards"] if card["kind"] == "marker"] == []
     for other in {"barracks", "gotham-city-streets", "winterfell"} - {board}:
         with pytest.raises(InputError, match=rf"is played on {board}, not {other} \(FIRST-1\)"):
             build_match(replace(spec, map=other))
@@ -175,7 +179,7 @@ def test_elsewhere_only_who_did_it_gains() -> None:
     squads = tuple(first_game("got100", 3).squads)
     match = build_match(MatchSpec("Knock-out", "knock-out", "winterfell", "expanded", squads))
     squares = got_squares(night_king="f7", jon_snow="f6")
-    there = {name: square for name, square in squares.items() if name in match.by_id}
+    there = {name: square for name, square in squares.items() if name in pieces_in(match)}
     with placed(match, there, "arya-stark", down="night-king") as game:
         game.play(1, action="challenge", target="night-king")
         game.roll("2-burst", "2-burst")
@@ -229,11 +233,11 @@ def test_two_players_with_two_characters_and_the_basic_one_of_their_colour(editi
 @pytest.mark.parametrize("sides", [2, 3, 4])
 def test_got100_is_for_two_to_four_players_with_one_character_each(sides: int) -> None:
     spec = first_game("got100", sides)
-    match = build_match(spec)
-    assert len(match.sides) == sides
-    for side in range(sides):
-        own = match.own[side] & match.characters
-        assert [match.things[n].basic for n in bits(own)] == [False, True]
+    shown = match_view(build_match(spec))
+    assert len(shown["sides"]) == sides
+    for side in range(1, sides + 1):
+        own = [card for card in shown["cards"] if (card["side"], card["kind"]) == (side, "character")]
+        assert [card["basic"] for card in own] == [False, True]
     two_characters = replace(spec, squads=(("gi-hun", *spec.squads[0]), *spec.squads[1:]))
     assert match_problems(two_characters) == [
         "a side has 1 characters and the grey basic character, found gi-hun, arya-stark, stark-soldier (FIRST-3)"

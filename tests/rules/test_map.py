@@ -40,7 +40,6 @@ def test_a_wall_lies_between_two_squares_and_works_from_both() -> None:
     assert "c2" not in reach(p, "C", 1)
 
 
-@rule("MAP-1")
 def test_walls_are_found_where_they_are_drawn() -> None:
     b = board(
         """
@@ -73,7 +72,6 @@ def test_what_is_not_an_obstruction_does_not_obstruct() -> None:
 @rule("MAP-2")
 def test_an_enclosed_area_cannot_be_entered() -> None:
     p = position(YARD)
-    assert p.board.names_of(p.board.enclosed) == ["b2", "c2", "e1"]
     assert {"b2", "c2", "e1"} & set(reach(p, "A", 20)) == set()
     assert len(reach(p, "A", 20)) == 12
 
@@ -83,7 +81,6 @@ def test_nobody_leaves_an_enclosed_area_either() -> None:
     assert reach(position(YARD), "B", 20) == ["b2", "c2"]
 
 
-@rule("MAP-2")
 def test_covered_squares_enclose_as_walls_do() -> None:
     b = board(
         """
@@ -114,7 +111,6 @@ def test_covered_squares_enclose_as_walls_do() -> None:
     assert b.names_of(b.enclosed) == ["a2", "b2", "b3", "c2"]
 
 
-@rule("MAP-2")
 def test_an_area_cut_off_towards_the_edge_is_not_enclosed() -> None:
     b = board(
         """
@@ -147,20 +143,18 @@ map = \"\"\"
 """
 
 
-@rule("MAP-2")
 def test_a_pocket_closed_by_walls_and_the_edge_is_enclosed_unless_it_holds_a_named_square() -> None:
     found = parse_map(POCKET, "pocket.toml")
     assert found.board.names_of(found.board.enclosed) == ["a1"]
 
 
-@rule("MAP-3")
 @pytest.mark.parametrize("kind", ["character", "companion", "minion", "token", "marker"])
 def test_a_covered_square_holds_nothing(kind: str) -> None:
     with pytest.raises(InputError, match="MAP-3"):
         position("+---+---+\n|    ###|\n+---+---+", squares={"A": "b1"}, kinds={"A": kind})
 
 
-@rule("MAP-3", "MOVE-2")
+@rule("MAP-3")
 def test_a_square_with_obstructions_all_along_its_border_can_be_stood_on() -> None:
     p = position(
         """

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from crossfray.rules.match import ITEM, MINION, STATUS, Thing
 from support import rule
+from support.pieces import piece, usable
 from support.script import Script, cards, hero, reads
 
 FOE = "white-walker"
@@ -17,7 +17,7 @@ def scene(trait: str, *abilities: str, places: str, to_act: str = "hero", **opti
     options.setdefault("pools", {1: "strength strength strength", 2: ""})
     squads = ("sworn-brother", "white-walker unsullied")
     who = hero(trait, *abilities, things=HOUNDS)
-    pack = tuple(Thing(f"hound-{n}", f"Hound {n}", 0, MINION, 1, card="hound", owner=3) for n in (1, 2))
+    pack = tuple(piece(f"hound-{n}", "minion", defense=1, owner=3) for n in (1, 2))
     return cards(squads, places, to_act, extra=(who, *pack), **options)
 
 
@@ -89,7 +89,7 @@ def test_her_own_turn_ends_beside_somebody() -> None:
 @rule("STATUS-1")
 def test_who_holds_a_card_ends_its_turn_near_a_rival() -> None:
     text = "Whenever this character ends its turn within 2 squares of a rival, that rival may do a challenge 2 to it."
-    card = Thing("boon", "Boon", 0, STATUS, card="boon", owner=3, rules=reads(text, "status"))
+    card = piece("boon", "status card", owner=3, text=text)
     squads = ("sworn-brother", "white-walker unsullied")
     with cards(squads, "hero a1 sworn-brother c4 white-walker c5 unsullied d5", "sworn-brother",
                extra=(hero(), card), held={"boon": "sworn-brother"}) as game:  # fmt: skip
@@ -185,9 +185,7 @@ def test_a_minion_is_removed() -> None:
 
 @rule("ITEM-1")
 def test_an_item_is_used() -> None:
-    found = reads("Move 1.", "item action")
-    usable = found._replace(abilities=(found.abilities[0]._replace(id="boon", name="Boon", cost=2),))
-    item = Thing("boon", "Boon", 0, ITEM, card="boon", owner=0, rules=usable)
+    item = usable("Move 1.")
     who = hero("When an ally uses an item, gain 1 point.")
     with cards(
         ("sworn-brother", FOE), "hero a1 sworn-brother c3", "sworn-brother", extra=(item, who)

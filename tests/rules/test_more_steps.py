@@ -2,10 +2,10 @@
 
 import pytest
 
-from crossfray.rules.match import ITEM, Thing
 from support import rule
 from support.heroes import FOE, doing
-from support.script import cards, hero, reads
+from support.pieces import piece, usable
+from support.script import cards, hero
 
 
 @rule("COOL-5", "COOL-6")
@@ -231,9 +231,7 @@ def test_who_has_more_points() -> None:
 
 @rule("SETUP-10")
 def test_no_abilities_no_items_no_standing_up() -> None:
-    found = reads("Move 1.", "item action")
-    usable = found._replace(abilities=(found.abilities[0]._replace(id="boon", name="Boon", cost=2),))
-    item = Thing("boon", "Boon", 0, ITEM, card="boon", owner=2, rules=usable)
+    item = usable("Move 1.", owner=2)
     squads = ("sworn-brother", "white-walker")
     for trait, against in (
         ("Hero cannot do abilities.", ["hero ability ability-1"]),
@@ -320,7 +318,7 @@ def test_who_the_text_finds_beside_somebody_is_meant() -> None:
         game.asks(1, "action")
 
 
-@rule("ACT-FOUR-BASIC", "CHAL-15")
+@rule("ACT-FOUR-BASIC")
 def test_a_basic_challenge_with_more_dice() -> None:
     places = "hero c3 sworn-brother c4 white-walker c5"
     for text in (
@@ -332,7 +330,7 @@ def test_a_basic_challenge_with_more_dice() -> None:
             game.roll("3-shield", "2-burst")
 
 
-@rule("TURN-6", "CHAL-15")
+@rule("TURN-6")
 def test_more_dice_in_the_next_challenge_only() -> None:
     text = "Hero's next challenge this turn rolls 2 more dice."
     with doing(text, "Do a challenge 1 twice.") as game:
@@ -354,10 +352,10 @@ def test_who_cannot_challenge_does_not_by_an_ability_either() -> None:
         game.roll("2-shield", "2-burst")
 
 
-@rule("CHAL-15", "ITEM-3")
+@rule("ITEM-3")
 def test_a_card_put_on_the_track_for_dice() -> None:
     text = "When this character challenges, you may put this card on the 3 of your track to roll 2 more dice."
-    item = Thing("boon", "Boon", 0, ITEM, card="boon", owner=2, rules=reads(text, "item"))
+    item = piece("boon", "item", owner=2, text=text)
     with cards(("sworn-brother", FOE), "hero c3 white-walker c4", "hero", extra=(hero(), item)) as game:
         game.play(1, action="challenge", yes_or_no="yes")
         game.roll("4-shield", "2-burst")

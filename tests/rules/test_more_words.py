@@ -2,9 +2,9 @@
 
 import pytest
 
-from crossfray.rules.match import ITEM, STATUS, Thing
 from support import rule
 from support.heroes import FOE, doing
+from support.pieces import piece, usable
 from support.script import cards, hero, reads
 
 # ---------------------------------------------------------------------- squares, others, items
@@ -26,7 +26,20 @@ def test_everybody_around_a_square() -> None:
         assert game.square(FOE) == "c4"
 
 
-@rule("SELF-1", "DOWN-1")
+@rule("SELF-1")
+def test_nobody_is_an_ally_in_their_own_text() -> None:
+    with doing(
+        "Each ally within 2 squares may move 1.", places="hero c3 white-walker c5 sworn-brother h1"
+    ) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "action")
+    with doing(
+        trait="Allies have 1 more defense.", places="hero c3 white-walker c4 sworn-brother c5"
+    ) as game:
+        assert game.odds(FOE, "sworn-brother").defense == 3
+        assert game.odds(FOE, "hero").defense == 2
+
+
 def test_everybody_other_than_somebody() -> None:
     text = "Every standing character within 2 squares of Hero, other than Hero, is knocked down."
     places = "hero c3 white-walker c4 unsullied h8 sworn-brother b3"
@@ -52,7 +65,7 @@ def test_nobody_else_may_be_challenged() -> None:
 
 @rule("ITEM-3")
 def test_an_item_of_somebody_is_put_on_its_track() -> None:
-    item = Thing("boon", "Boon", 1, ITEM, card="boon", owner=1, rules=reads("Move 1.", "item action"))
+    item = usable("Move 1.", side=2, owner=1)
     for text in (
         "Put an item of an adjacent rival on the 3 of its owner's track.",
         "Choose an adjacent rival. Put its item on the 3 of its track.",
@@ -110,7 +123,6 @@ def test_in_a_round() -> None:
             assert game.odds(FOE, "hero").defense == cost
 
 
-@rule("CHAL-15")
 def test_who_is_challenged_has_more_defense_then() -> None:
     trait = "Whenever an adjacent ally is challenged, it has +1 defense."
     with doing(trait=trait, places="hero c3 sworn-brother c4 white-walker c5", to_act=FOE) as game:
@@ -137,7 +149,6 @@ def test_one_subject_for_two_rules() -> None:
         assert game.odds(FOE, "sworn-brother").defense == 3
 
 
-@rule("DOWN-1")
 def test_who_would_fall_does_not() -> None:
     trait = "When Hero would be knocked down, roll 1 die. On a shield, she is not knocked down."
     for rolled, down in (("1-shield", False), ("1-burst", True)):
@@ -226,7 +237,7 @@ def test_every_card_and_every_minion() -> None:
 
 @rule("ABIL-9")
 def test_up_to_so_many_may_and_no_more() -> None:
-    third = Thing("third", "Third", 0, defense=2, card="third")
+    third = piece("third")
     squads = ("sworn-brother", FOE)
     who = hero("", "One ally may move 1.", "Up to 1 allies within 3 squares may each move 1.")
     with cards(squads, "hero c3 sworn-brother b3 third d3 white-walker h8", "hero", extra=(who, third),
@@ -246,7 +257,7 @@ def test_in_your_starting_area() -> None:
 @rule("STATUS-1", "TOKEN-3")
 def test_a_challenge_to_who_holds_the_card() -> None:
     text = "At the end of this character's turn, do a challenge 3 to this character."
-    card = Thing("boon", "Boon", 0, STATUS, card="boon", owner=2, rules=reads(text, "status"))
+    card = piece("boon", "status card", owner=2, text=text)
     with cards(("sworn-brother", FOE), "hero a1 white-walker c5 sworn-brother a2", FOE, extra=(hero(), card),
                held={"boon": FOE}) as game:  # fmt: skip
         game.play(2, action="done")

@@ -4,10 +4,7 @@ from typing import Any
 
 import pytest
 
-from crossfray.rules import program as p
-from crossfray.rules.match import Thing
 from support import rule
-from support.rows import change
 from support.script import Script, cards, hero, reads
 
 FOE = "white-walker"
@@ -86,30 +83,20 @@ def test_a_longer_range() -> None:
         assert game.rules_against("hero challenge white-walker") == []
 
 
-def setting(*changes: tuple[int, int], value: int = p.DEFENSE) -> Thing:
-    """Hero, of whom several texts set a value."""
-    who: p.Selectors = (p.Selector(-1, p.OWN),)
-    rows = [change(f"Row {n}", value, how, number, who) for n, (how, number) in enumerate(changes)]
-    return hero(rules=p.CardRules(change=tuple(rows)))
-
-
 @rule("TIMING-2")
 @pytest.mark.parametrize(
-    ("changes", "values"),
+    ("trait", "values"),
     [
-        ([(p.SET, 1), (p.SET, 4)], (1, 4)),
-        ([(p.SET, 4), (p.AT_MOST, 2)], (4, 2)),
-        ([(p.AT_LEAST, 3), (p.AT_MOST, 1)], (3, 1)),
-        ([(p.SET, 1), (p.SET, 4), (p.SUBTRACT, 9)], (1, 4)),
+        ("Hero's defense is 1. Hero's defense is 4.", (1, 4)),
+        ("Hero's defense is 4. Hero's defense is at most 2.", (4, 2)),
+        ("Hero's defense is at least 3. Hero's defense is at most 1.", (3, 1)),
+        ("Hero's defense is 1. Hero's defense is 4. Hero has 9 less defense.", (1, 4)),
     ],
 )
-def test_who_controls_it_says_once_which_text_counts(
-    changes: list[tuple[int, int]], values: tuple[int, int]
-) -> None:
+def test_who_controls_it_says_once_which_text_counts(trait: str, values: tuple[int, int]) -> None:
+    places = f"hero c3 sworn-brother a1 {FOE} c4"
     for option, value in zip(("hero-1", "hero-2"), values, strict=True):
-        with cards(
-            ("sworn-brother", FOE), f"hero c3 sworn-brother a1 {FOE} c4", "hero", extra=(setting(*changes),)
-        ) as game:
+        with heroine(trait, places=places) as game:
             game.asks(1, "settle", "hero-1 hero-2")
             game.play(1, settle=option)
             assert game.odds(FOE, "hero").defense == value
@@ -119,19 +106,23 @@ def test_who_controls_it_says_once_which_text_counts(
 
 
 @rule("TIMING-2")
-def test_where_the_order_makes_no_difference_nobody_is_asked() -> None:
-    for changes in ([(p.SET, 4), (p.SET, 4)], [(p.ADD, 1), (p.SUBTRACT, 1)], [(p.SET, 4)]):
-        with cards(("sworn-brother", FOE), "hero c3", "hero", extra=(setting(*changes),)) as game:
-            game.asks(1, "action")
+@pytest.mark.parametrize(
+    "trait",
+    [
+        "Hero's defense is 4. Hero's defense is 4.",
+        "Hero has 1 more defense. Hero has 1 less defense.",
+        "Hero's defense is 4.",
+    ],
+)
+def test_where_the_order_makes_no_difference_nobody_is_asked(trait: str) -> None:
+    with heroine(trait, places="hero c3") as game:
+        game.asks(1, "action")
 
 
 @rule("TIMING-2")
 def test_it_is_asked_when_the_second_begins_to_hold() -> None:
-    near = hero("While Hero is adjacent to a rival, Hero has 1 more defense.").rules.change[0]
-    weak = near._replace(how=p.AT_MOST)
-    who = setting((p.SET, 4))
-    both = who._replace(rules=p.CardRules(change=(*who.rules.change, weak)))
-    with cards(("sworn-brother", FOE), f"hero c3 {FOE} c5", "hero", extra=(both,)) as game:
+    trait = "Hero's defense is 4. While Hero is adjacent to a rival, Hero's defense is at most 1."
+    with heroine(trait, places=f"hero c3 {FOE} c5") as game:
         game.play(1, action="move", move_to="c4")
         game.asks(1, "settle", "hero-1 hero-2")
         game.play(1, settle="hero-2")
@@ -202,7 +193,7 @@ def test_while_something_holds_and_only_for_a_while() -> None:
 # ---------------------------------------------------------------------- in one challenge
 
 
-@rule("CHAL-15", "TURN-6")
+@rule("TURN-6")
 def test_dice_in_the_first_challenge_of_a_round() -> None:
     trait = "Once per round, when Hero challenges a rival, she rolls 2 more dice."
     with heroine(trait, places="hero c3 white-walker c4 sworn-brother h8") as game:
@@ -212,7 +203,7 @@ def test_dice_in_the_first_challenge_of_a_round() -> None:
         game.roll("2-shield", "2-burst")
 
 
-@rule("CHAL-15", "CHAL-4")
+@rule("CHAL-4")
 def test_dice_for_who_is_challenged_and_less_for_who_challenges() -> None:
     trait = "When a rival challenges Hero, Hero rolls 1 more die and that rival rolls 3 less dice."
     with heroine(trait, places="hero c3 white-walker c4 sworn-brother h8", to_act=FOE) as game:

@@ -138,7 +138,7 @@ def test_the_steps_come_in_order() -> None:
     with scene(YARD, "A", exhausted="BZY", waiting={"B": 1, "Y": 1}, areas=AREAS) as game:
         game.play(1, action="done")
         game.play(1, place="a1")
-        assert game.state.first == 0  # not passed yet
+        assert game.first == 1  # not passed yet
         game.play(2, place="d1")
         assert game.told == [
             "A is exhausted.",

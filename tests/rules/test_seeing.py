@@ -291,7 +291,6 @@ def test_a_bare_square_has_rivals_only_when_somebody_is_to_act() -> None:
     assert can_see(position(OPEN, squares=pieces, rivals="Z", to_act="Z"), "a1", "e1")
 
 
-@rule("SEE-2")
 def test_the_longest_row_of_rivals_is_judged_at_once() -> None:
     """Each of them hides the next one, a thousand deep."""
     board = Board(1, 1024)

@@ -6,7 +6,6 @@ from crossfray.content.maps import load_map
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match, first_game, preset
 from crossfray.rules.engine import chance_weights, new_game
-from crossfray.rules.match import Match, Side
 from support import rule
 from support.script import Script, placed, scene
 
@@ -133,14 +132,16 @@ def test_the_other_sides_place_in_turn_order() -> None:
 
 @rule("SETUP-8")
 def test_where_there_is_one_square_left_nothing_is_asked() -> None:
-    roomy = build_match(preset("duel"))
-    board = roomy.board
-    sides = (Side("One", "dark", board.set_of("d1")), Side("Two", "light", board.set_of("d8", "e8")))
-    match = Match("narrow", board, roomy.edition, sides, roomy.things, roomy.winning)
-    with Script(new_game(match)) as game:
-        events = game.flip(1)
-        assert {"event": "placed", "piece": "henchman", "square": "d1"} in events
-        game.asks(2, "place", "d8 e8")
+    six = ("batman", "batgirl", "jon-snow", "arya-stark", "gi-hun", "il-nam")
+    spec = MatchSpec("crowd", "skirmish", "courtyard", "expanded", (six, ("the-joker",)))
+    with Script(new_game(build_match(spec))) as game:
+        game.flip(1)
+        for _ in six[1:]:
+            game.asks(1, "place")
+            events = game.play(1, place=game.options[0])
+        assert [event["piece"] for event in events] == ["gi-hun", "il-nam"]
+        assert set(game.squares_of("il-nam")) < set(game.side(1)["area"])
+        game.asks(2, "place")
 
 
 @rule("SETUP-8")
@@ -152,12 +153,28 @@ def test_a_squad_must_fit_its_starting_area() -> None:
 
 
 @rule("SETUP-11", "SETUP-3")
-def test_each_side_has_the_track_of_its_own_starting_area() -> None:
-    game = Script(new_game(build_match(preset("first-got100-3"))))
-    sides = [game.side(number) for number in (1, 2, 3)]
-    assert all([space["space"] for space in side["track"]] == [1, 2, 3, 4] for side in sides)
-    areas = [set(side["area"]) for side in sides]
-    assert not areas[0] & areas[1] | areas[1] & areas[2] | areas[0] & areas[2]
-    places: dict[str, str | int] = {"arya-stark": 1, "jon-snow": 2, "night-king": 3, "stark-soldier": "b3"}
-    with placed(build_match(preset("first-got100-3")), places, "stark-soldier") as game:
-        assert [game.track(piece) for piece in list(places)[:3]] == [(1, 1), (2, 2), (3, 3)]
+@pytest.mark.parametrize(("side", "fallen"), [(2, "sworn-brother"), (3, "white-walker"), (4, "unsullied")])
+def test_each_side_has_the_track_of_its_own_starting_area(side: int, fallen: str) -> None:
+    """Who is knocked out on Winterfell waits on the track of its side, and comes back from it beside that track."""
+    squads = tuple(
+        (each, basic)
+        for each, basic in zip(
+            ("arya-stark", "batman", "batgirl", "sae-byeok"),
+            ("stark-soldier", "sworn-brother", "white-walker", "unsullied"),
+            strict=True,
+        )
+    )
+    match = build_match(MatchSpec("", "first game", "winterfell", "got100", squads))
+    places = {"stark-soldier": "e6", fallen: "e7", "arya-stark": "a1"}
+    others = tuple(piece for squad in squads[1:] for piece in squad)
+    homes = dict(zip(others, ("a12", "b12", "j12", "i12", "j1", "i1"), strict=True))
+    exhausted = " ".join((*others, "arya-stark"))
+    with placed(match, {**homes, **places}, "stark-soldier", down=fallen, exhausted=exhausted) as game:
+        assert [space["space"] for space in game.side(side)["track"]] == [1, 2, 3, 4]
+        game.play(1, action="challenge")
+        game.roll("2-burst", "2-burst")
+        assert game.track(fallen) == (side, 1)
+        game.play(1, action="done")
+        game.asks(side, "place")
+        taken = {game.square(piece) for piece in others}
+        assert set(game.options) == set(game.side(side)["area"]) - taken

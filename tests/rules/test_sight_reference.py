@@ -1,7 +1,7 @@
-"""The engine's tables against the definition: the same answers about sight, adjacency and reach.
+"""The engine's tables against the definition: the same answers about sight and adjacency.
 
-Random maps hold what nobody would draw; the shipped maps are what people play on. Every question is put to
-the engine by its tables (`sees`), by its explanation (`look`) and, where pieces ask, by its words (`ask`)."""
+Random maps hold what nobody would draw; the shipped maps are what people play on. Every question is put to the engine
+by its tables (`sees`) and by its explanation (`look`); what it says in words is compared in test_definition.py."""
 
 import tomllib
 from collections import Counter
@@ -12,16 +12,14 @@ import pytest
 
 from crossfray.content.maps import load_map, map_ids
 from crossfray.content.position import Position, parse_position
-from crossfray.content.questions import ask, scene_of
+from crossfray.content.questions import scene_of
 from crossfray.content.sources import shipped_boxes
 from crossfray.rules.sight import adjacent, look, sees
-from support import rule
 from support.random_boards import RandomPosition, random_position, with_pieces
-from support.reference import Reference, ReferenceMap, Square, reference_adjacent, reference_reach
+from support.reference import Reference, ReferenceMap, Square, reference_adjacent
 
 EDITIONS = ("expanded", "dc100")
 SIDES = (1, 2)
-STEPS = (0, 1, 2, 3, 5)
 COMPARED: Counter[str] = Counter()
 """how many answers have been compared, by kind"""
 
@@ -50,7 +48,7 @@ class Comparison:
 
     def sight(self, pairs: Iterable[Pair]) -> None:
         for side in SIDES:
-            reference = Reference(self.map, self.given.things, self.given.obscured, side)
+            reference = Reference(self.map, self.given.pieces, self.given.obscured, side)
             scene = scene_of(self.position, side)
             for viewer, target in pairs:
                 a, b = self.number(viewer), self.number(target)
@@ -71,37 +69,12 @@ class Comparison:
                 )
                 COMPARED["adjacency"] += 1
 
-    def reach(self) -> None:
-        for edition, position in self.positions.items():
-            for mover in self.given.things:
-                for steps in STEPS:
-                    found = ask(position, f"reach {mover.letter} {steps}").json["squares"]
-                    squares = reference_reach(self.map, self.given.things, mover, steps, edition)
-                    expected = [self.map.name(square) for square in sorted(squares)]
-                    assert found == expected, f"reach {mover.letter} {steps}\n{self.given.text(edition)}"
-                    COMPARED["reach"] += 1
-
-    def pieces(self) -> None:
-        """`see` and `adjacent` in words, between all pieces."""
-        for viewer in self.given.things:
-            reference = Reference(self.map, self.given.things, self.given.obscured, viewer.side)
-            for target in self.given.things:
-                words = f"{viewer.letter} {target.letter}"
-                a, b = viewer.at, target.at
-                assert ask(self.position, f"see {words}").json["answer"] == reference.sees(a, b), words
-                for edition, position in self.positions.items():
-                    answer = ask(position, f"adjacent {words}").json["answer"]
-                    assert answer == reference_adjacent(self.map, a, b, edition), words
-                COMPARED["words"] += 1 + len(EDITIONS)
-
     def about(self, question: str, a: Square, b: Square, more: str) -> str:
         return f"{question} {self.map.name(a)} {self.map.name(b)}, {more}\n{self.given.text('expanded')}"
 
     def everything(self, pairs: list[Pair]) -> None:
         self.sight(pairs)
         self.adjacency(pairs)
-        self.reach()
-        self.pieces()
 
 
 def shipped_drawing(map_id: str) -> str:
@@ -131,9 +104,6 @@ def compare_shipped_map(map_id: str, seed: int, pairs: int | None) -> None:
     comparison.everything(chosen)
 
 
-@rule("MAP-1", "MAP-4", "SEE-0", "SEE-1", "SEE-2", "SEE-3", "SEE-4", "SEE-5", "SEE-6", "ADJ-1", "ADJ-2")
-@rule("TERRAIN-2", "TERRAIN-3", "RUBBLE-1", "RUBBLE-2", "RUBBLE-4")
-@rule("MOVE-0", "MOVE-1", "MOVE-3", "MOVE-4", "MOVE-5", "MOVE-6", "MOVE-7")
 class TestTheSameAnswersAsTheDefinition:
     def test_all_pairs_of_random_maps(self) -> None:
         told(lambda: compare_random_maps(range(30)))
@@ -153,7 +123,6 @@ class TestTheSameAnswersAsTheDefinition:
         told(lambda: compare_shipped_map(map_id, 1, pairs=None))
 
 
-@rule("MAP-2")
 def test_enclosed_areas_are_those_of_the_definition() -> None:
     found = 0
     for seed in range(60):
@@ -164,7 +133,6 @@ def test_enclosed_areas_are_those_of_the_definition() -> None:
     assert found > 10  # areas that walls enclose, not only covered squares
 
 
-@rule("MAP-1")
 @every_map
 def test_the_reference_reads_the_shipped_maps_as_they_are(map_id: str) -> None:
     reference, board = ReferenceMap(shipped_drawing(map_id)), load_map(map_id).board

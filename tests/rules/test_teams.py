@@ -10,7 +10,7 @@ from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import Match
-from crossfray.rules.view import view
+from crossfray.rules.view import match_view, view
 from support import rule
 from support.script import Script, placed
 
@@ -36,15 +36,11 @@ def asked(game: Script) -> list[int]:
 @rule("TEAM-1")
 class TestTeam:
     def test_each_player_leads_characters_with_all_they_bring(self) -> None:
-        led = {thing.id: thing.player for thing in match().things if thing.side == 0}
-        assert [led[name] for name in ("jon-snow", "ghost", "arya-stark", "aryas-list", "batman")] == [
-            0,
-            0,
-            0,
-            0,
-            1,
-        ]
-        assert {thing.player for thing in match().things if thing.side == 1} == {0}
+        cards = match_view(match())["cards"]
+        led = {card["piece"]: card["player"] for card in cards if card["side"] == 1}
+        names = ("jon-snow", "ghost", "arya-stark", "aryas-list", "batman")
+        assert [led[name] for name in names] == [1, 1, 1, 1, 2]
+        assert {card["player"] for card in cards if card["side"] == 2} == {1}
 
     def test_each_places_their_own_and_both_decide_whose_turn_it_is(self) -> None:
         game = Script(new_game(match()))

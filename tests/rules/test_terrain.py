@@ -106,7 +106,6 @@ def test_a_square_may_be_several_things_at_once() -> None:
     assert can_see(plain, "B", "A")
 
 
-@rule("TERRAIN-1")
 def test_naming_a_square_twice_changes_nothing() -> None:
     once = position(OPEN, squares={"A": "a1"}, obscured=["c1"])
     twice = position(OPEN, squares={"A": "a1"}, obscured=["c1", "c1"])

@@ -2,18 +2,15 @@
 
 import pytest
 
-from crossfray.rules import kinds
-from crossfray.rules import program as p
-from crossfray.rules.match import Thing
 from support import rule
-from support.rows import on
-from support.script import cards, hero, reads
+from support.pieces import Piece, piece
+from support.script import cards, hero
 
 SQUADS = ("white-walker", "unsullied")
 
 
-def of(piece: str, text: str, side: int) -> Thing:
-    return Thing(piece, piece.capitalize(), side, defense=2, card="hero", rules=reads(text))
+def of(name: str, text: str, side: int) -> Piece:
+    return piece(name, side=side + 1, card="hero", text=text)
 
 
 POINT = "When another character is knocked down, you may gain 1 point."
@@ -67,11 +64,10 @@ def test_between_rounds_the_order_begins_with_the_first_player() -> None:
 @rule("TIMING-1")
 def test_what_an_effect_sets_off_comes_before_what_is_still_waiting() -> None:
     """One effect of the moment moves somebody, which another card waits for."""
-    watcher = on("Watch", p.Pattern(kinds.MOVE), p.Op(p.DO_POINTS, number=p.Amount(number=1)))
     extra = (
         of("alba", MOVES, 0),
         of("bran", MOVES, 1),
-        Thing("eyes", "Eyes", 1, defense=2, card="eyes", rules=watcher),
+        of("eyes", "When a character moves, gain 1 point.", 1),
     )
     places = "white-walker c3 unsullied c4 alba a1 bran a8 eyes h1"
     with cards(SQUADS, places, "white-walker", extra=extra) as game:

@@ -4,20 +4,16 @@ from typing import Any
 
 import pytest
 
-from crossfray.rules import program as p
 from crossfray.rules.edition import EDITIONS
-from crossfray.rules.match import MARKER, NOBODY, TOKEN, Thing
 from support import rule
-from support.rows import change
+from support.pieces import Piece, piece
 from support.script import Script, cards, hero
 
 TOKENS = (("cairn", "Cairn", "token", 2),)
 
 
-def cairns(side: int, owner: int, defense: int = -1) -> tuple[Thing, Thing]:
-    first, second = (
-        Thing(f"cairn-{n}", f"Cairn {n}", side, TOKEN, defense, card="cairn", owner=owner) for n in (1, 2)
-    )
+def cairns(side: int, owner: int, defense: int | None = None) -> tuple[Piece, Piece]:
+    first, second = (piece(f"cairn-{n}", "token", side + 1, defense=defense, owner=owner) for n in (1, 2))
     return first, second
 
 
@@ -56,8 +52,7 @@ def test_a_token_shares_a_square_and_hides_nothing() -> None:
 
 @rule("TOKEN-1")
 def test_a_token_goes_on_working_when_its_character_is_knocked_out() -> None:
-    holds = p.CardRules(change=(change("Dread", p.DICE, p.SUBTRACT, 1, (p.Selector(p.RIVAL),)),))
-    token = cairns(0, 2)[0]._replace(rules=holds)
+    token = piece("cairn-1", "token", owner=2, text="Rivals roll 1 less die.")
     for waiting, places in (({}, "hero a1 "), ({"hero": 1}, "")):
         with cards(
             ("sworn-brother", "white-walker"),
@@ -162,18 +157,14 @@ def test_who_stands_on_a_token_can_challenge_it(edition: str) -> None:
 
 
 @rule("FAQ-JP100-2", "PLACE-1")
-def test_nobody_is_placed_onto_a_token_whose_square_is_occupied() -> None:
-    onto = p.Op(
-        p.DO_PLACE,
-        (p.Selector(-1, p.OWN),),
-        where=p.Spot(p.SQUARE_OF, (p.Selector(p.NAMED, p.WHEREVER, "cairn"),)),
-    )
-    who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Leap", (onto, p.Op(p.DO_END)), 1, 1),)))
+@pytest.mark.parametrize(("cairn", "square"), [("cairn-1", "c3"), ("cairn-2", "d7")])
+def test_nobody_is_placed_onto_a_token_whose_square_is_occupied(cairn: str, square: str) -> None:
+    who = hero("", "Place Hero on a Cairn's square.", things=TOKENS)
     extra = (who, *cairns(0, 2))
     places = "hero c3 sworn-brother a1 white-walker h8 cairn-1 h8 cairn-2 d7"
     with cards(("sworn-brother", "white-walker"), places, "hero", extra=extra, pools={1: "strength"}) as game:
-        game.play(1, action="ability-1")
-        assert game.square("hero") == "d7"
+        game.play(1, action="ability-1", choose=cairn)
+        assert game.square("hero") == square
 
 
 # ---------------------------------------------------------------------- markers
@@ -181,7 +172,7 @@ def test_nobody_is_placed_onto_a_token_whose_square_is_occupied() -> None:
 
 @rule("MARKER-1", "SEE-6")
 def test_markers_hide_nothing_share_squares_and_are_no_targets() -> None:
-    marker = Thing("stone", "Stone", NOBODY, MARKER, home=2, card="stone")
+    marker = piece("stone", "marker", 0, home=2)
     who = hero("", "Range 4, challenge 2.", "Move an adjacent rival 1.")
     extra = (who, marker)
     places = "hero a1 sworn-brother a8 white-walker d1 stone c1"
@@ -198,10 +189,10 @@ def test_markers_hide_nothing_share_squares_and_are_no_targets() -> None:
 @rule("MARKER-1", "ABIL-5")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_when_all_markers_of_a_kind_are_in_play_none_is_placed(edition: str) -> None:
-    new = (p.Selector(p.NAMED, 0, "stone", (p.Filter(p.AVAILABLE),)),)
-    place = p.Op(p.DO_PLACE, new, where=p.Spot(p.NEXT_TO, (p.Selector(-1, p.OWN),)))
-    who = hero()._replace(rules=p.CardRules((p.Ability("ability-1", "Mark", (place, p.Op(p.DO_END)), 1, 1),)))
-    stones = tuple(Thing(f"stone-{n}", "Stone", 0, MARKER, card="stone", owner=2) for n in (1, 2))
+    who = hero(
+        "", "Place a Stone on an empty square next to Hero.", things=(("stone", "Stone", "marker", 2),)
+    )
+    stones = tuple(piece(f"stone-{n}", "marker", owner=2) for n in (1, 2))
     squads = ("sworn-brother", "white-walker")
     places = "hero c3 sworn-brother a1 white-walker h8 stone-1 g1"
     with cards(

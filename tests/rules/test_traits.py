@@ -5,24 +5,14 @@ from typing import Any
 
 import pytest
 
-from crossfray.rules import program as p
-from crossfray.rules.match import STATUS, Thing
 from support import rule
-from support.rows import change
-from support.script import Script, cards, hero, reads
-
-OWN: p.Selectors = (p.Selector(-1, p.OWN),)
+from support.pieces import Piece, piece, while_standing
+from support.script import Script, cards, hero
 
 
-def against(who: Thing, places: str, *more: Thing, **options: Any) -> Script:
+def against(who: Piece, places: str, *more: Piece, **options: Any) -> Script:
     """A White Walker in its turn; Hero is its rival."""
     return cards(("white-walker", "unsullied"), places, "white-walker", extra=(who, *more), **options)
-
-
-def rows(*changes: tuple[int, int], value: int = p.DEFENSE, who: p.Selectors = OWN) -> p.CardRules:
-    return p.CardRules(
-        change=tuple(change(f"Row {n}", value, how, number, who) for n, (how, number) in enumerate(changes))
-    )
 
 
 @rule("TRAIT-1", "CHAL-19", "CHAL-4")
@@ -42,7 +32,7 @@ def test_while_its_condition_holds_only() -> None:
     text = "While Hero is adjacent to two or more rivals, Hero has 1 more defense."
     with against(hero(text, side=1), "white-walker c3 hero c4 unsullied h8") as game:
         assert game.odds("white-walker", "hero").defense == 2
-    third = Thing("third", "Third", 0, defense=2, card="third")
+    third = piece("third")
     with against(hero(text, side=1), "white-walker c3 hero c4 third d4", third) as game:
         assert game.odds("white-walker", "hero").defense == 3
 
@@ -51,25 +41,26 @@ def test_while_its_condition_holds_only() -> None:
 @pytest.mark.parametrize(
     ("changes", "values"),
     [
-        ([(p.SUBTRACT, 4), (p.ADD, 1), (p.ADD, 2)], [3, 5, 1]),  # all that add come first
-        ([(p.SUBTRACT, 3), (p.SUBTRACT, 1), (p.ADD, 1)], [3, 0, 0]),  # not below 0
-        ([(p.SET, 4), (p.SUBTRACT, 1), (p.ADD, 1)], [3, 2, 4]),  # what sets comes last
-        ([(p.AT_MOST, 2), (p.ADD, 3)], [5, 2]),
+        (["has 4 less", "has 1 more", "has 2 more"], [3, 5, 1]),  # all that add come first
+        (["has 3 less", "has 1 less", "has 1 more"], [3, 0, 0]),  # not below 0
+        (["'s 4", "has 1 less", "has 1 more"], [3, 2, 4]),  # what sets comes last
+        (["'s at most 2", "has 3 more"], [5, 2]),
     ],
 )
-def test_first_what_adds_then_what_subtracts_then_what_sets(
-    changes: list[tuple[int, int]], values: list[int]
-) -> None:
-    who = hero(rules=rows(*changes), side=1)
-    with against(who, "white-walker c3 hero c4") as game:
+def test_first_what_adds_then_what_subtracts_then_what_sets(changes: list[str], values: list[int]) -> None:
+    sentences = [
+        f"Hero's defense is {each[3:]}." if each.startswith("'s") else f"Hero {each} defense."
+        for each in changes
+    ]
+    with against(hero(" ".join(sentences), side=1), "white-walker c3 hero c4") as game:
         odds = game.odds("white-walker", "hero")
         assert [step.value for step in odds.trail] == values
         assert odds.defense == values[-1]
 
 
 def test_fewer_dice_down_to_none() -> None:
-    weak = p.CardRules(change=(change("Dread", p.DICE, p.SUBTRACT, 3, (p.Selector(p.RIVAL),), OWN),))
-    with against(hero(rules=weak, side=1), "white-walker c3 hero c4 unsullied d4") as game:
+    weak = "Rivals roll 3 less dice against Hero."
+    with against(hero(weak, side=1), "white-walker c3 hero c4 unsullied d4") as game:
         assert game.odds("white-walker", "unsullied").dice == 2
         odds = game.odds("white-walker", "hero")
         assert odds.dice == 0
@@ -82,8 +73,8 @@ def test_fewer_dice_down_to_none() -> None:
 @rule("STATUS-2", "STATUS-1", "CHAL-19")
 @pytest.mark.parametrize(("copies", "defense"), [(0, 2), (1, 3), (2, 4)])
 def test_copies_of_a_status_card_add_up(copies: int, defense: int) -> None:
-    text = reads("This character has 1 more defense.", "status")
-    boons = [Thing(f"boon-{n}", f"Boon {n}", 1, STATUS, card="boon", owner=2, rules=text) for n in (1, 2)]
+    text = "This character has 1 more defense."
+    boons = [piece(f"boon-{n}", "status card", 2, owner=2, text=text) for n in (1, 2)]
     held = {f"boon-{n}": "unsullied" for n in range(1, copies + 1)}
     with against(hero(side=1), "white-walker c3 unsullied c4 hero h8", *boons, held=held) as game:
         assert game.odds("white-walker", "unsullied").defense == defense
@@ -94,7 +85,7 @@ def test_copies_of_a_status_card_add_up(copies: int, defense: int) -> None:
 def test_a_card_in_play_cannot_be_given_again_until_it_is_discarded() -> None:
     things = (("boon", "Boon", "status", 1),)
     who = hero("", "Give Boon to an ally.", "Discard Boon.", side=0, things=things)
-    boon = Thing("boon", "Boon", 0, STATUS, card="boon", owner=2)
+    boon = piece("boon", "status card", owner=2)
     squads = ("sworn-brother", "white-walker")
     with cards(
         squads,
@@ -125,7 +116,7 @@ def test_a_card_in_play_cannot_be_given_again_until_it_is_discarded() -> None:
 def test_companions_and_minions_hold_no_status_cards() -> None:
     things = (("boon", "Boon", "status", 1),)
     who = hero("", "Give Boon to an ally.", things=things)
-    boon = Thing("boon", "Boon", 0, STATUS, card="boon", owner=4)
+    boon = piece("boon", "status card", owner=4)
     squads = ("night-king", "unsullied")
     places = "hero c3 wight c4 unsullied h8"
     with cards(squads, places, "hero", extra=(who, boon), pools={1: "strength"}) as game:
@@ -148,7 +139,7 @@ def test_a_part_of_a_trait_that_cannot_be_done(edition: str) -> None:
 
 @rule("ITEM-2", "TRAIT-1")
 def test_a_house_trait_that_needs_its_character_to_stand() -> None:
-    rules = reads("Hero has 1 more defense.")._replace(while_standing=True)
+    rules = while_standing("Hero has 1 more defense.")
     with against(hero(rules=rules, side=1), "white-walker c3 hero c4") as game:
         assert game.odds("white-walker", "hero").defense == 3
     with against(hero(rules=rules, side=1), "white-walker c3 hero c4", down="hero") as game:

@@ -5,7 +5,7 @@ import pytest
 from crossfray.content.matches import build_match, first_game
 from crossfray.rules.engine import new_game
 from support import rule
-from support.script import Script, scene
+from support.script import Script, cards, hero, scene
 
 YARD = """
 +---+---+---+---+
@@ -195,16 +195,14 @@ def test_only_the_knocked_down_rally() -> None:
 
 @rule("TURN-4")
 def test_knocked_down_with_one_action_left_there_is_no_rally() -> None:
-    with scene(FOUR, "A") as game:
-        game.play(1, action="move")
-        game.asks(1, "move to")
-        game.state.set_down(game.state.match.by_id["A"], down=True)  # as an effect in the middle of it would
-        game.play(1, move_to="a2")
+    who = hero("When Hero moves, knock Hero down.")
+    with cards(("", "white-walker"), "hero c3 white-walker h8", "hero", extra=(who,)) as game:
+        game.play(1, action="move", move_to="c4")
         game.asks(1, "action", "done")
-        (refusal,) = game.why_not("A rally")
+        (refusal,) = game.why_not("hero rally")
         assert (refusal.rule, refusal.sentence) == (
             "TURN-4",
-            "A has spent an action, and a rally takes both.",
+            "Hero has spent an action, and a rally takes both.",
         )
 
 

@@ -7,6 +7,7 @@ from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match, preset
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import Match
+from crossfray.rules.view import match_view
 from support import rule
 from support.script import Script, placed
 
@@ -36,7 +37,7 @@ def idle(game: Script, *turns: tuple[int, str]) -> None:
 @rule("ULT-1")
 class TestMatch:
     def test_the_other_scenario_gives_only_areas_and_point_squares(self) -> None:
-        cards = {thing.card for thing in match().things}
+        cards = {card["card"] for card in match_view(match())["cards"]}
         assert {"the-snap", "point"} <= cards
         assert not {"flags", "flag"} & cards
 
@@ -70,7 +71,13 @@ class TestMatch:
             assert game.points == [0, 1]
 
     def test_ten_points_win(self) -> None:
-        assert match().winning.threshold == 10
+        assert match_view(match())["threshold"] == 10
+        with placed(match(), PLACES, "jon-snow", points=(0, 10), exhausted="batman henchman thanos") as game:
+            game.play(2, action="done")
+            game.won_by(2)
+        with placed(match(), PLACES, "jon-snow", points=(0, 9), exhausted="batman henchman thanos") as game:
+            game.play(2, action="done")
+            game.asks(1, "action")
 
     @pytest.mark.parametrize("left", [True, False])
     def test_the_ultimate_side_wins_when_nobody_stands_at_the_end_of_a_round(self, left: bool) -> None:
@@ -78,8 +85,8 @@ class TestMatch:
         with placed(
             match(), PLACES, "thanos", down=down, exhausted="jon-snow batman henchman", points=(0, 9)
         ) as game:
-            game.state.tired = 2
-            game.play(1, action="done")
+            for _ in range(3):  # one marker a turn, and nobody else has one
+                game.play(1, action="done")
             if left:
                 game.asks(2, "character")
             else:

@@ -44,7 +44,7 @@ def test_a_number_that_is_never_less() -> None:
         assert game.odds(FOE, "hero").defense == 1
 
 
-@rule("CHAL-15", "TURN-6")
+@rule("TURN-6")
 def test_more_dice_in_the_first_challenge_of_each_turn() -> None:
     with doing(
         "Challenge 1.", "Challenge 2.", trait="Hero rolls 2 more dice in her first challenge each turn."
@@ -91,7 +91,6 @@ def test_all_that_a_step_went_through() -> None:
         assert (game.square(FOE), game.square("unsullied")) == ("c5", "e3")
 
 
-@rule("CHAL-15")
 def test_who_is_challenged_has_more_defense_though_the_challenger_is_named() -> None:
     trait = "When a rival challenges an ally adjacent to Hero, that ally has +1 defense."
     with doing(trait=trait, places="hero c3 sworn-brother c4 white-walker c5", to_act=FOE) as game:
@@ -137,6 +136,9 @@ def test_what_is_done_before_a_challenge() -> None:
         game.play(1, yes_or_no="yes")
         game.roll("1-shield", "2-burst")
         game.roll("2-shield", "2-burst")
+
+
+def test_only_a_challenge_has_something_first() -> None:
     with pytest.raises(LanguageError, match="first"):
         reads("When Hero moves, she may do a challenge 1 first.")
 
@@ -148,7 +150,6 @@ def test_does_something_and_may_do_more() -> None:
         game.roll("1-shield", "2-burst")
 
 
-@rule("MOVE-5")
 def test_rules_beside_each_other_are_all_kept() -> None:
     found = reads("Hero can move through rivals, and she moves 1 extra square with her basic moves.")
     assert (len(found.permit), len(found.change)) == (1, 1)
@@ -168,7 +169,6 @@ def test_both_that_swap_or_assist() -> None:
         assert (game.square("hero"), game.square("sworn-brother")) == ("c5", "c3")
 
 
-@rule("DOWN-1")
 @pytest.mark.parametrize(("down", "points"), [("sworn-brother", 1), ("hero sworn-brother", 0), ("", 0)])
 def test_the_only_one_must_be_so_too(down: str, points: int) -> None:
     text = "If Hero is the only one of your characters that is standing, gain 1 point."
@@ -188,7 +188,6 @@ def test_fewer_than_so_many(places: str, points: int) -> None:
         assert game.points[0] == points
 
 
-@rule("CHAL-15")
 @pytest.mark.parametrize(("tired", "dice"), [("", "2-shield"), (FOE, "4-shield")])
 def test_a_challenge_or_a_greater_one_if_something_holds(tired: str, dice: str) -> None:
     with doing("Challenge 2, or challenge 4 if the target is exhausted.", exhausted=tired) as game:
@@ -202,7 +201,9 @@ def test_a_challenge_or_a_greater_one_if_something_holds(tired: str, dice: str) 
 def test_pulled_toward_somebody_else() -> None:
     with doing("Choose an ally. Pull a rival within 3 squares 1 toward that ally.",
                places="hero c3 white-walker c5 sworn-brother f5") as game:  # fmt: skip
-        game.play(1, action="ability-1", move_to="d5")
+        game.play(1, action="ability-1")
+        game.asks(1, "move to", "c5 d4 d5 d6")
+        game.play(1, move_to="d5")
         assert game.square(FOE) == "d5"
 
 
@@ -240,7 +241,6 @@ def test_others_than_the_one_that_a_rule_is_about() -> None:
         assert game.odds("sworn-brother", FOE).dice == 2
 
 
-@rule("CHAL-15")
 def test_basic_challenges_against_some() -> None:
     for trait, dice in (
         ("Hero's basic challenges against standing rivals roll 1 more die.", 3),

@@ -3,7 +3,6 @@
 import pytest
 
 from crossfray.content.matches import build_match, preset
-from crossfray.rules.match import Winning
 from support import rule
 from support.script import Script, placed, scene
 
@@ -20,9 +19,7 @@ YARD = """
 def contest(points: tuple[int, int], threshold: int = 4) -> Script:
     """A and Z have a turn each in this round, A first."""
     lines = "\n".join(f"[sides.{side}]\npoints = {number}" for side, number in enumerate(points, 1))
-    game = scene(YARD, "A", exhausted="B", extra=lines)
-    game.state.match.winning = Winning(threshold)
-    return game
+    return scene(YARD, "A", exhausted="B", extra=lines, threshold=threshold)
 
 
 @rule("WIN-1")
@@ -53,8 +50,10 @@ def test_fewer_points_do_not_win() -> None:
 @rule("WIN-1")
 def test_the_win_is_found_before_anything_cools_down() -> None:
     waiting = {"B": 1}
-    with scene(YARD.replace("B", " "), "A", exhausted="BZ", waiting=waiting, areas={1: "a1 b1"}) as game:
-        game.state.match.winning = Winning(1)
+    areas = {1: "a1 b1"}
+    with scene(
+        YARD.replace("B", " "), "A", exhausted="BZ", waiting=waiting, areas=areas, threshold=1
+    ) as game:
         game.play(1, action="interact")
         game.play(1, action="done")
         game.won_by(1)

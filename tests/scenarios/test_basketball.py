@@ -8,7 +8,6 @@ import pytest
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import new_game
-from crossfray.rules.history import count
 from crossfray.rules.match import Match
 from support import rule
 from support.script import CHANCE, Script, placed
@@ -58,7 +57,7 @@ class TestTheBall:
         game.asks(2, "choose", "police-officer worker-29")
         game.play(2, choose="worker-29")
         assert holder(game) == "worker-29"
-        assert game.state.first == 1
+        assert game.first == 2
         game.asks(2, "character")
 
     def test_it_is_on_no_square_while_somebody_holds_it(self) -> None:
@@ -111,7 +110,7 @@ class TestShot:
             game.play(2, choose="police-officer")
             assert game.square("henchman") == "b1"
             assert holder(game) == "police-officer"
-            assert game.state.first == 1
+            assert game.first == 2
 
     def test_one_success_is_too_few_from_two_squares_away(self) -> None:
         with court({"henchman": "e8"}) as game:
@@ -209,7 +208,7 @@ class TestSteal:
             game.roll(*WIN)
             assert game.piece("worker-29")["down"]
             assert holder(game) == "henchman"
-            assert game.state.first == 0
+            assert game.first == 1
 
     def test_an_opponent_of_the_holder_chooses_among_equals(self) -> None:
         places = {"henchman": "d4", "worker-29": "d5", "police-officer": "e5", "worker-28": "f12"}
@@ -232,10 +231,10 @@ class TestSteal:
         match = basketball((("gi-hun", "worker-28"), ("police-officer", "worker-29")))
         places = {"gi-hun": "d4", "worker-28": "d1", "police-officer": "c12", "worker-29": "d12"}
         others = "worker-28 police-officer worker-29"
-        with placed(match, places, "gi-hun", down=others, held={"ball": "gi-hun"}) as game:
-            (lowered,) = match.memory
-            count(game.state, lowered.number, match.by_id["gi-hun"], 2)
-            game.play(1, action="done")
+        pools = {1: "leadership strength"}
+        with placed(match, places, "gi-hun", down=others, held={"ball": "gi-hun"}, pools=pools) as game:
+            game.play(1, action="take-the-lead", yes_or_no="yes")  # nobody
+            game.play(1, action="back-to-back", yes_or_no="yes")  # against nobody
             game.roll("2-burst", "2-burst")
             assert game.square("ball") == "d4"
             assert holder(game) is None
@@ -247,7 +246,7 @@ class TestSteal:
             game.play(1, action="move", move_to="f4")
             assert holder(game) == "henchman"
             assert game.square("ball") is None
-            assert game.state.first == 0
+            assert game.first == 1
 
     def test_it_is_picked_up_in_passing(self) -> None:
         with court({"henchman": "f5", "ball": "g5"}, ball="") as game:
@@ -279,8 +278,8 @@ class TestFirstPlayer:
             game.play(1, action="done")
             game.play(2, action="done")
             game.asks(1, "character")
-            assert game.state.round == 2
-            assert game.state.first == 0
+            assert game.round == 2
+            assert game.first == 1
 
     def test_the_order_of_the_running_round_stays(self) -> None:
         """The steal gives side 1 the marker; side 2 still has the next turn, and side 1 begins the next round."""

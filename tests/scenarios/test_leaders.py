@@ -15,7 +15,7 @@ class TestLeaders:
         game = Script(new_game(match))
         game.flip(1)
         assert game.play(1, leader="henchman") == []
-        assert game.state.leaders == 0
+        assert game.happened("leader") == []
         shown = game.play(2, leader="worker-29")
         assert [event["piece"] for event in shown if event["event"] == "leader"] == ["henchman", "worker-29"]
 
@@ -23,8 +23,8 @@ class TestLeaders:
         match = match_of("leaders", "barracks", *self.SQUADS, edition="expanded")
         places = {"henchman": "e6", "police-officer": "e7", "worker-29": "f7", "worker-28": "a1"}
         for leader, points in (("police-officer", 2), ("worker-29", 1)):
-            with placed(match, places, "henchman", down="police-officer worker-29") as game:
-                game.state.leaders = 1 << match.by_id[leader]
+            down = "police-officer worker-29"
+            with placed(match, places, "henchman", down=down, leaders=leader) as game:
                 game.play(1, action="challenge", target="police-officer")
                 game.roll(*WIN)
                 assert game.points == [points, 0]
@@ -35,8 +35,7 @@ class TestLeaders:
             "leaders", "barracks", ("jon-snow+ghost",), ("arya-stark+needle",), edition="expanded"
         )
         places = {"jon-snow": "a1", "ghost": "e6", "arya-stark": "e7"}
-        with placed(match, places, "jon-snow", down="arya-stark") as game:
-            game.state.leaders = 1 << match.by_id["arya-stark"]
+        with placed(match, places, "jon-snow", down="arya-stark", leaders="arya-stark") as game:
             game.play(1, action="ghost-bite")
             game.roll(*WIN)
             assert game.points == [2, 0]

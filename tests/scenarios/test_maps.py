@@ -7,7 +7,6 @@ from crossfray.content.match_checks import side_places
 from crossfray.content.scenarios import map_problems, scenarios
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
-from support import rule
 
 ON_MAPS = {
     "infiltrate": ("winterfell",),
@@ -28,7 +27,6 @@ FOUR = {
 PAIRS = [(game, map_id) for game, maps in ON_MAPS.items() for map_id in maps]
 
 
-@rule("SETUP-1")
 def test_each_scenario_is_played_on_its_maps() -> None:
     assert {game: card.maps for game, card in scenarios().items()} == ON_MAPS
 
@@ -39,7 +37,6 @@ def test_a_box_has_the_four_scenarios_it_came_with_on_its_own_maps(box: str) -> 
     assert sorted(played) == sorted(FOUR[box])
 
 
-@rule("SETUP-1", "SETUP-2")
 @pytest.mark.parametrize(("game", "map_id"), PAIRS)
 def test_a_map_gives_what_the_scenario_needs(game: str, map_id: str) -> None:
     found, card = load_map(map_id), scenarios()[game]

@@ -11,7 +11,7 @@ from crossfray.content.matches import build_match
 from crossfray.content.scenarios import DrawEntry, map_problems, power_ups, scenarios
 from crossfray.rules.engine import chance_weights, new_game
 from support import rule
-from support.script import CHANCE, Script, placed
+from support.script import CHANCE, Place, Script, placed
 
 SQUADS = (("henchman", "worker-28"), ("police-officer", "worker-29"))
 AWAY = {"henchman": "c1", "worker-28": "d1", "police-officer": "c12", "worker-29": "d12"}
@@ -20,20 +20,40 @@ ONE, TWO = "b5", "i8"
 MATCH = build_match(MatchSpec("Power-ups", "basketball", "tune-court", "expanded", SQUADS))
 
 
-def scene(places: Mapping[str, str | int], to_act: str = "henchman", **more: Mapping[str, str]) -> Script:
+def scene(places: Mapping[str, Place], to_act: str = "henchman", **more: Mapping[str, str]) -> Script:
     held = {"ball": "worker-29", **more.get("held", {})}
     return placed(MATCH, {**AWAY, **places}, to_act, held=held)
 
 
 def end_round(game: Script) -> None:
     """Everybody who has not acted yet is done."""
-    done = game.state.round
-    while game.state.round == done and game.question in ("character", "action"):
+    done = game.round
+    while game.round == done and game.question in ("character", "action"):
         game.play(game.asked, **{game.question: "done" if game.question == "action" else game.options[0]})
 
 
-@rule("POWER-1")
 class TestTaking:
+    @rule("POWER-1")
+    @pytest.mark.parametrize(("card", "space"), [("iron-skin", 2), ("power-dunk", 3)])
+    def test_it_goes_to_its_number_on_the_track_of_whoever_enters(self, card: str, space: int) -> None:
+        for piece, side, start in (("henchman", 1, "b4"), ("worker-29", 2, "a4")):
+            with scene({piece: start, f"{card}-marker": ONE}, piece) as game:
+                game.play(side, action="move", move_to=ONE)
+                assert game.piece(card)["holder"] == piece
+                assert game.track(f"{card}-marker") == (side, space)
+                assert game.square(f"{card}-marker") is None
+
+    @rule("POWER-1", "COMP-4")
+    def test_only_characters_take_it(self) -> None:
+        squads = (("jon-snow+ghost",), ("batman+batarang",))
+        match = build_match(MatchSpec("Power-ups", "basketball", "tune-court", "expanded", squads))
+        places = {"jon-snow": "b3", "ghost": "b4", "batman": "d12", "iron-skin-marker": ONE}
+        with placed(match, places, "jon-snow", held={"ball": "batman"}) as game:
+            game.play(1, action="ghost-move", move_to=ONE)
+            assert game.piece("iron-skin")["holder"] is None
+            assert game.square("iron-skin-marker") == ONE
+
+    @rule("POWER-1")
     def test_who_enters_the_square_takes_the_card(self) -> None:
         with scene({"henchman": "b4", "iron-skin-marker": ONE}) as game:
             assert game.odds("worker-29", "henchman").defense == 2
@@ -42,6 +62,7 @@ class TestTaking:
             assert game.track("iron-skin-marker") == (1, 2)
             assert game.odds("worker-29", "henchman").defense == 3
 
+    @rule("POWER-1")
     def test_passing_through_the_square_is_entering_it(self) -> None:
         with scene({"henchman": "b4", "hot-hands-marker": ONE}) as game:
             game.play(1, action="move", move_to="a5", way="over-b5")
@@ -54,6 +75,7 @@ class TestTaking:
             assert game.piece("hot-hands")["holder"] is None
             assert game.square("hot-hands-marker") == ONE
 
+    @rule("POWER-1")
     def test_a_rival_moved_into_it_takes_it_too(self) -> None:
         squads = (("batman+mallet", "worker-28"), ("batgirl+batarang", "worker-29"))
         match = build_match(MatchSpec("Power-ups", "basketball", "tune-court", "expanded", squads))
@@ -67,9 +89,8 @@ class TestTaking:
 
     def test_who_lies_there_keeps_what_was_taken(self) -> None:
         """STATUS-1: being knocked out does not take the card away."""
-        with scene({"henchman": ONE, "worker-29": "b4", "iron-skin-marker": 2}, "worker-29") as game:
-            game.state.where[MATCH.by_id["iron-skin-marker"]] = -3
-            game.state.holder[MATCH.by_id["iron-skin"]] = MATCH.by_id["henchman"]
+        places: dict[str, Place] = {"henchman": ONE, "worker-29": "b4", "iron-skin-marker": (1, 2)}
+        with scene(places, "worker-29", held={"iron-skin": "henchman"}) as game:
             game.play(2, action="challenge")
             game.roll("2-burst", "3-burst")
             assert game.piece("henchman")["down"]
@@ -79,7 +100,7 @@ class TestTaking:
 @rule("POWER-2", "FAQ-SJ100-1")
 class TestComingBack:
     def test_the_card_is_discarded_when_the_marker_shifts_off(self) -> None:
-        places: dict[str, str | int] = {"speed-boost-marker": 1, "hot-hands-marker": TWO}
+        places: dict[str, Place] = {"speed-boost-marker": 1, "hot-hands-marker": TWO}
         with taken(places, "speed-boost", "henchman") as game:
             end_round(game)
             assert game.piece("speed-boost")["holder"] is None
@@ -103,7 +124,7 @@ class TestComingBack:
 
     @rule("POWER-1")
     def test_whoever_stands_there_takes_it_at_once(self) -> None:
-        places: dict[str, str | int] = {"iron-skin-marker": 1, "worker-29": ONE, "hot-hands-marker": TWO}
+        places: dict[str, Place] = {"iron-skin-marker": 1, "worker-29": ONE, "hot-hands-marker": TWO}
         with taken(places, "iron-skin", "henchman") as game:
             end_round(game)
             assert game.piece("iron-skin")["holder"] == "worker-29"
@@ -112,20 +133,13 @@ class TestComingBack:
             assert game.track("iron-skin-marker") == (2, 1)
 
 
-def taken(places: Mapping[str, str | int], card: str, holder: str) -> Script:
+def taken(places: Mapping[str, Place], card: str, holder: str) -> Script:
     """A power-up on a space of the track of who holds it."""
     marker = f"{card}-marker"
-    game = placed(
-        MATCH,
-        {**AWAY, **{name: place for name, place in places.items() if name != marker}},
-        "henchman",
-        held={"ball": "worker-28", card: holder},
-    )
-    side = MATCH.things[MATCH.by_id[holder]].side
     space = places[marker]
     assert isinstance(space, int)
-    game.state.where[MATCH.by_id[marker]] = -2 - (side * 4 + space - 1)
-    return game
+    waiting: dict[str, Place] = {marker: (1 if holder in SQUADS[0] else 2, space)}
+    return placed(MATCH, {**AWAY, **places, **waiting}, "henchman", held={"ball": "worker-28", card: holder})
 
 
 class TestWhatTheyDo:
@@ -163,8 +177,8 @@ class TestWhatTheyDo:
             game.asks(CHANCE, "roll")
 
 
-@rule("FAQ-SJ100-1")
 class TestDrawing:
+    @rule("FAQ-SJ100-1")
     def test_two_of_the_four_are_drawn_each_as_likely_as_the_others(self) -> None:
         game = Script(new_game(MATCH))
         game.flip(1)

@@ -31,7 +31,6 @@ class TestSetUp:
             where = [game.square(f"sprinter-{name}") for name in ("1a", "1b", "2a", "2b")]
             assert where == ["c1", "d1", "g1", "h1"]
 
-    @rule("ROW-1")
     def test_start_and_finish_are_rows_far_enough_apart(self) -> None:
         found = load_map("playground")
         start, finish = found.sets["start row"], found.sets["finish row"]
@@ -41,7 +40,6 @@ class TestSetUp:
         assert abs(rows[0] - rows[1]) >= 8
         assert found.sets["sprint 1"] | found.sets["sprint 2"] | start == start
 
-    @rule("ROW-1")
     def test_what_does_not_reach_from_edge_to_edge_is_no_row(self) -> None:
         board = load_map("playground").board
         assert is_row(board, board.set_of(*["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1"]))
@@ -63,6 +61,7 @@ class TestSetUp:
 
 @rule("TOWARD-1", "ACT-INTERACT")
 class TestUrging:
+    @rule("ROW-1")
     def test_ones_own_goes_up_to_three_rows_ahead(self) -> None:
         with scene({"worker-28": "c2"}) as game:
             game.play(1, action="interact", interact="sprinter-1a")

@@ -1,7 +1,7 @@
 """Triumph: the throne at the end of the round, and points for who stands beside a knock-out."""
 
-from crossfray.content.match_spec import THRESHOLDS
-from crossfray.content.matches import build_match, preset
+import pytest
+
 from support import rule
 from support.script import placed
 
@@ -70,7 +70,20 @@ class TestKnockOutPoints:
 
 
 @rule("SCEN-GOT-WIN")
-def test_points_to_win_by_the_size_of_the_squads() -> None:
-    assert (THRESHOLDS[2], THRESHOLDS[3]) == (6, 10)
-    assert build_match(preset("infiltrate")).winning.threshold == 6
-    assert build_match(preset("territory")).winning.threshold == 10
+@pytest.mark.parametrize(
+    ("size", "points", "won"), [(2, 6, True), (2, 5, False), (3, 10, True), (3, 9, False)]
+)
+def test_points_to_win_by_the_size_of_the_squads(size: int, points: int, won: bool) -> None:
+    one = ("jon-snow", "batman", "gi-hun")[:size]
+    two = ("night-king", "the-joker", "il-nam")[:size]
+    match = match_of("triumph", "winterfell", one, two)
+    places = dict(zip(one, ("a1", "b1", "c1"), strict=False)) | dict(
+        zip(two, ("h1", "i1", "j1"), strict=False)
+    )
+    others = " ".join((*one[1:], *two))
+    with placed(match, places, "jon-snow", exhausted=others, points=(points, 0)) as game:
+        game.play(1, action="done")
+        if won:
+            game.won_by(1)
+        else:
+            game.asks(2, "character")

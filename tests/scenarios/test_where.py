@@ -4,7 +4,10 @@ import pytest
 
 from crossfray.content.errors import InputError
 from crossfray.content.scenarios import scenarios
+from crossfray.rules.engine import new_game
+from crossfray.rules.view import match_view
 from support import rule
+from support.script import Script
 
 from .games import match_of
 
@@ -19,9 +22,10 @@ class TestMaps:
     def test_each_of_its_maps_has_what_it_needs(self, game: str) -> None:
         for map_id in scenarios()[game].maps:
             match = match_of(game, map_id, ("stark-soldier",), ("white-walker",))
-            homes = [thing.home for thing in match.things if thing.card == "point"]
-            assert len(homes) == 4
-            assert all(not match.board.enclosed >> home & 1 for home in homes)
+            points = Script(new_game(match)).squares_of("point")
+            named = match_view(match)["board"]["sets"]
+            assert points == sorted(square for letter in "ABCD" for square in named[f"point {letter}"])
+            assert len(points) == 4
 
     @rule("FFA-1")
     def test_too_many_sides_are_refused(self) -> None:

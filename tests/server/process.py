@@ -15,7 +15,8 @@ class Process(Site):
 
     def __init__(self, data: Path, *options: str) -> None:
         command = [sys.executable, "-c", START, "serve", "--port", "0", "--pause", "0", "--data", str(data)]
-        self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
+        command += ["--no-limits", *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line.startswith("Crossfray is at "):

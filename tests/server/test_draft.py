@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from server.wire import Json, LocalSite, Wire, running
-from support import rule
 
 MATCH = {
     "game": "flags",
@@ -31,7 +30,6 @@ def answer(wire: Wire, option: str) -> Json:
     return wire.hear()
 
 
-@rule("SETUP-6")
 def test_picks_are_shown_together_and_then_the_game_begins(site: LocalSite) -> None:
     made = site.table(MATCH, ["human", "open"])
     taken = site.post(f"/api/tables/{made['table']}/join", {"side": 2})

@@ -1,8 +1,10 @@
 """What can be asked over HTTP."""
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,12 @@ from crossfray.content.maps import map_ids
 from crossfray.content.match_spec import MODES
 from crossfray.content.matches import build_match, preset, presets
 from crossfray.rules.view import match_view
+from crossfray.server import clock
+from crossfray.server import lobby as lobby_module
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import SAID, TOLD
 from crossfray.server.settings import DAY, Settings
+from crossfray.server.sqlite import SqliteStore
 from crossfray.server.store import MemoryStore, NoSuchTable, Stored, StoreError
 from server.wire import LocalSite, Wire, running
 from support.loop import run_alone
@@ -187,6 +192,22 @@ class TestNewTables:
             assert "no room" in found[0]["message"]
 
 
+def passed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """So much time has passed since the beginning, on every clock."""
+    monkeypatch.setattr(time, "time", lambda: WALL() + seconds)
+    for module in (clock, lobby_module):
+        monkeypatch.setattr(module, "steady", lambda: STEADY() + seconds)
+
+
+def set_by(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """The clock on the wall is set, beyond what has passed on the other."""
+    steady = clock.steady() - STEADY()
+    monkeypatch.setattr(time, "time", lambda: WALL() + steady + seconds)
+
+
+WALL, STEADY = time.time, clock.steady
+
+
 class TestTables:
     def test_what_everybody_may_know(self, site: LocalSite) -> None:
         made = site.table("duel", ["human", "open"])
@@ -239,25 +260,98 @@ class TestTables:
         errors(site, path, {"side": "2"}, 422)
         assert site.request("POST", path)[2]["side"] == 2  # without a body
 
-    def test_old_tables_are_removed(self) -> None:
+    def stored(self, name: str, days: float, visited: bool = True) -> Stored:
+        """A table last played at so many days ago."""
+        return Stored(name, preset("duel"), "1", (), "", time.time() - days * DAY, visited=visited)
+
+    def swept(self, *tables: Stored, **settings: Any) -> tuple[Lobby, MemoryStore]:
+        """A lobby that has been running for a long time."""
         store = MemoryStore()
-        old = Stored("old", preset("duel"), "1", (), "", time.time() - 31 * DAY)
-        store.tables = {"old": old, "new": Stored("new", preset("duel"), "1", (), "", time.time() - 29 * DAY)}
-        with running(store):
+        store.tables = {table.id: table for table in tables}
+        return Lobby(store, Settings(**{"right_for": 0.0, **settings})), store
+
+    def test_old_tables_are_marked_and_logged_first_and_removed_a_day_later(
+        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def check() -> None:
+            lobby, store = self.swept(self.stored("old", 31), self.stored("new", 29))
+            await lobby.sweep()
+            assert [table.marked > 0 for table in store.tables.values()] == [True, False]
+            assert "table old has not been played at for 30 days: it is removed in 24 hours" in caplog.text
+            await lobby.sweep()
+            assert list(store.tables) == ["old", "new"]
+            passed(monkeypatch, DAY + 1)
+            await lobby.sweep()
             assert list(store.tables) == ["new"]
+            assert "removed 1 tables: old" in caplog.text
+            await lobby.close()
+
+        run_alone(check())
+
+    def test_nothing_is_removed_in_the_first_hour_nor_after_the_clock_was_set(
+        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def check() -> None:
+            lobby, store = self.swept(self.stored("old", 31), self.stored("new", 0), right_for=3600.0)
+            store.tables["old"] = replace(store.tables["old"], marked=1.0)
+            await lobby.sweep()
+            assert list(store.tables) == ["old", "new"]
+            passed(monkeypatch, 3601)
+            set_by(monkeypatch, 400 * DAY)
+            await lobby.sweep()
+            assert list(store.tables) == ["old", "new"]
+            assert "the clock was set by +9600.0 hours" in caplog.text
+            set_by(monkeypatch, 0)  # and back
+            await lobby.sweep()
+            passed(monkeypatch, 2 * 3601)
+            await lobby.sweep()
+            assert list(store.tables) == ["old", "new"]
+            assert store.tables["new"].marked == 0
+            assert store.tables["old"].marked > 1
+            passed(monkeypatch, 2 * DAY)
+            await lobby.sweep()
+            assert list(store.tables) == ["new"]
+            await lobby.close()
+
+        run_alone(check())
+
+    def test_tables_to_which_nobody_came_go_after_an_hour(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def check() -> None:
+            lobby, store = self.swept(self.stored("seen", 0.1), self.stored("unseen", 0.1, visited=False))
+            made = await lobby.create(preset("duel"), [], None)
+            await lobby.sweep()
+            assert sorted(store.tables) == sorted(["seen", made.id])
+            passed(monkeypatch, 3601)
+            for task in lobby._tasks.values():
+                task.cancel()  # nobody is there
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            await lobby.sweep()
+            assert list(store.tables) == ["seen"]
+            await lobby.close()
+
+        run_alone(check())
 
     @pytest.mark.parametrize("days", [30, 0])
     def test_a_clock_that_jumps_removes_no_table_that_was_here(
         self, monkeypatch: pytest.MonkeyPatch, days: int
     ) -> None:
         store = MemoryStore()
-        settings = Settings(pause=0, kept=days * DAY, rest_after=0.0, sweep_every=0.02)
+        settings = Settings(
+            pause=0,
+            kept=days * DAY,
+            marked_for=0,
+            right_for=0,
+            clock_off=1e12,
+            rest_after=0.0,
+            sweep_every=0.02,
+        )
         with running(store, settings) as site:
             made, left = site.table("duel"), site.table("duel")
             with site.sit(made) as wire:
                 real = time.time
                 monkeypatch.setattr(time, "time", lambda: real() + 400 * DAY)
-                store.tables["old"] = Stored("old", preset("duel"), "1", (), "", real() - DAY)
+                store.tables["old"] = replace(self.stored("old", 1), touched=real() - DAY)
                 until = time.monotonic() + 5
                 while "old" in store.tables and time.monotonic() < until:
                     time.sleep(0.01)
@@ -268,8 +362,8 @@ class TestTables:
 
     def test_a_table_that_is_being_opened_is_not_removed(self) -> None:
         class Slow(MemoryStore):
-            async def load(self, table_id: str) -> Stored:
-                found = await super().load(table_id)
+            async def load(self, table_id: str, steps: int | None = None) -> Stored:
+                found = await super().load(table_id, steps)
                 await lobby.sweep()
                 return found
 
@@ -282,7 +376,7 @@ class TestTables:
             await lobby.close()
 
         store = Slow()
-        lobby = Lobby(store, Settings(kept=0))
+        lobby = Lobby(store, Settings(kept=0, marked_for=0, right_for=0))
         run_alone(check())
 
     def test_tables_at_rest_leave_the_memory_and_come_back(self) -> None:
@@ -304,13 +398,12 @@ class TestFailures:
         class Broken(MemoryStore):
             broken = False
 
-            async def ids(self) -> list[str]:
+            async def check(self) -> None:
                 if self.broken:
                     raise StoreError("no")
-                return await super().ids()
 
         store = Broken()
-        with running(store) as site:
+        with running(store, Settings(check_every=0).unlimited()) as site:
             site.get("/health")
             store.broken = True
             status, _, body = site.request("GET", "/health")
@@ -318,6 +411,50 @@ class TestFailures:
                 503,
                 "the server cannot keep tables at the moment",
             )
+
+    def test_a_full_disk_is_told(self, tmp_path: Path) -> None:
+        store = SqliteStore(tmp_path)
+        with running(store, Settings(pause=0, check_every=0).unlimited()) as site:
+            made = site.table("duel")
+            site.get("/health")
+            pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+            store._connection.execute(f"PRAGMA max_page_count = {pages}")
+            for _ in range(100):  # until the last page is full
+                status, _, body = site.request("POST", "/api/tables", b'{"match": "duel"}', **JSON)
+                if status == 503:
+                    break
+            full = [{"message": "the server cannot keep tables at the moment: its disk is full"}]
+            assert body["errors"] == full
+            status, _, body = site.request("GET", "/health")
+            assert (status, body["errors"]) == (503, full)
+            with site.sit(made) as wire:
+                refused = None
+                for _ in range(200):
+                    wire.say(type="answer", decision=wire.decision["id"], option=wire.options()[0])
+                    told = wire.hear()
+                    while told["type"] not in ("events", "refused"):
+                        told = wire.hear()
+                    if told["type"] == "refused":
+                        refused = told["sentence"]
+                        break
+                assert refused == (
+                    "The server cannot keep what happens: its disk is full. What you asked has changed nothing."
+                )
+            store._connection.execute("PRAGMA max_page_count = 100000")
+            site.get("/health")
+
+    def test_health_is_not_looked_at_all_the_time(self) -> None:
+        class Counting(MemoryStore):
+            looks = 0
+
+            async def check(self) -> None:
+                self.looks += 1
+
+        store = Counting()
+        with running(store) as site:
+            for _ in range(5):
+                site.get("/health")
+            assert store.looks == 1
 
 
 class TestPages:

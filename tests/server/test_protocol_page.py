@@ -112,8 +112,24 @@ def limits() -> Iterator[tuple[str, str]]:
     settings = Settings()
     yield "a message", f"{settings.most_message >> 10} KiB of text"
     yield "the body of a request", f"{settings.most_body >> 10} KiB"
-    yield "connections at a table", str(settings.most_lines)
+    yield "connections that watch a table", str(settings.most_watchers)
+    yield "connections of a seat", str(settings.most_per_seat)
+    yield "the time for a request to arrive", f"{settings.request_within:.0f} seconds"
+    yield "connections of an address", str(settings.most_per_address)
+    rates = settings.rates
+    named = {
+        "requests": rates.requests,
+        "checks and match files": rates.heavy,
+        "hellos": rates.hellos,
+        "messages at tables": rates.messages,
+    }
+    for what, rate in named.items():
+        yield f"{what} of an address", f"{rate.burst} at once, then {rate.per_second} a second"
+    a_minute = f"{rates.tables.per_second * 60:.0f} a minute"
+    yield "new tables of an address", f"{rates.tables.burst} at once, then {a_minute}"
     yield "tables on a server", f"{settings.most_tables}, or what it was told"
+    yield "checks, drawn matches and match files that wait", str(settings.most_checks)
+    yield "the time for one of them", f"{settings.check_within:.0f} seconds"
     yield "messages that a client has not taken", str(settings.most_waiting)
 
 

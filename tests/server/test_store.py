@@ -18,6 +18,7 @@ from crossfray.content.matches import preset
 from crossfray.server.seats import Seat
 from crossfray.server.sqlite import FILE, InUse, SqliteStore, backup, claim, restore
 from crossfray.server.store import Answer, MemoryStore, NoSuchTable, OutOfStep, Store, Stored, StoreError
+from crossfray.table.dice import seal_of
 from support.loop import run_alone
 
 SEATS = (Seat(0, "human", "h" * 64), Seat(1, "open"))
@@ -55,7 +56,7 @@ def run(opened: Opened, check: Callable[[Store], Awaitable[None]]) -> None:
 class TestEveryStore:
     def test_keeps_a_table(self, opened: Opened) -> None:
         async def check(store: Store) -> None:
-            table = stored(steps=STEPS, offset=4, seal="abc")
+            table = stored(steps=STEPS, offset=4, seal=seal_of(str((1 << 128) - 1)))
             await store.create(table)
             assert await store.load("t") == table
 
@@ -179,15 +180,51 @@ class TestEveryStore:
 
         run(opened, check)
 
-    def test_old_tables_are_removed_with_all_they_had(self, opened: Opened) -> None:
+    def test_old_tables_are_marked_and_later_removed_with_all_they_had(self, opened: Opened) -> None:
         async def check(store: Store) -> None:
-            for number, table_id in enumerate("abc"):
+            for number, table_id in enumerate("abcde"):
                 await store.create(stored(table_id, float(number), steps=STEPS))
-            assert sorted(await store.remove_before(2.0)) == ["a", "b"]
-            assert await store.remove_before(2.0) == []
-            assert await store.ids() == ["c"]
+            assert sorted(await store.mark_before(4.0, 100.0, ["d"])) == ["a", "b", "c"]
+            assert await store.mark_before(4.0, 150.0, ["d"]) == []
+            assert (await store.load("a")).marked == 100.0
+            assert await store.remove_marked(99.0) == []
+            await store.append("b", 3, STEPS[:1], 101.0)  # somebody plays there
+            assert await store.remove_marked(100.0, ["c"]) == ["a"]
+            assert sorted(await store.ids()) == ["b", "c", "d", "e"]
             await store.create(stored("a"))
             assert (await store.load("a")).steps == ()
+            await store.unmark()
+            assert await store.remove_marked(1000.0) == []
+
+        run(opened, check)
+
+    def test_tables_to_which_nobody_ever_came_are_removed(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            for number, table_id in enumerate("abcd"):
+                await store.create(stored(table_id, float(number)))
+            await store.visit("a", {}, 0.5)
+            assert await store.remove_unvisited(3.0, ["c"]) == ["b"]
+            assert sorted(await store.ids()) == ["a", "c", "d"]
+
+        run(opened, check)
+
+    def test_nonces_are_kept(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored())
+            await store.visit("t", {(0, 0): "aa"}, 300.0)
+            found = await store.load("t")
+            assert [seat.nonce for seat in found.seats] == ["aa", ""]
+            assert (found.visited, found.touched) == (True, 300.0)
+            with pytest.raises(NoSuchTable):
+                await store.visit("none", {}, 1.0)
+
+        run(opened, check)
+
+    def test_a_table_with_its_first_steps(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored(steps=STEPS))
+            assert (await store.load("t", 2)).steps == STEPS[:2]
+            assert (await store.load("t", 9)).steps == STEPS
 
         run(opened, check)
 
@@ -281,6 +318,32 @@ class TestSqlite:
 
         run_alone(check())
 
+    def test_the_file_gives_space_back(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore(tmp_path)
+            steps = [(1, f"answer-{n}", "0" * 32) for n in range(3000)]
+            for table_id in "abcde":
+                await store.create(stored(table_id, 1.0, steps=tuple(steps)))
+            await store.create(stored("kept", 100.0))
+            full = store._connection.execute("PRAGMA page_count").fetchone()[0]
+            await store.mark_before(50.0, 60.0)
+            assert len(await store.remove_marked(60.0)) == 5
+            left = store._connection.execute("PRAGMA page_count").fetchone()[0]
+            assert left < full / 10
+            await store.close()
+            assert (tmp_path / FILE).stat().st_size < full * 4096 / 10
+
+        run_alone(check())
+
+    def test_a_file_that_never_gave_space_back_does_from_now_on(self, tmp_path: Path) -> None:
+        old = sqlite3.connect(tmp_path / FILE)
+        old.executescript(FIRST_FORMAT)
+        old.close()
+        run_alone(SqliteStore(tmp_path).close())
+        now = sqlite3.connect(tmp_path / FILE)
+        assert now.execute("PRAGMA auto_vacuum").fetchone() == (2,)
+        now.close()
+
     def test_a_folder_has_one_server(self, tmp_path: Path) -> None:
         lock = claim(tmp_path)
         with pytest.raises(InUse, match="a server is running"):
@@ -322,7 +385,7 @@ class TestSqlite:
         newer = sqlite3.connect(tmp_path / FILE)
         newer.execute("PRAGMA user_version = 99")
         newer.close()
-        with pytest.raises(InputError, match="expected format 3, found 99"):
+        with pytest.raises(InputError, match="expected format 4, found 99"):
             SqliteStore(tmp_path)
 
     def test_a_file_of_the_first_format_is_brought_up(self, tmp_path: Path) -> None:

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from crossfray.agents.known import AGENTS
 from crossfray.content.matches import preset
 from crossfray.rules.engine import option_ids
-from crossfray.rules.state import State
 from crossfray.rules.view import match_view, view
+from crossfray.server import jobs
 from crossfray.server import owner as owner_module
 from crossfray.server.choosing import edition_name, game_facts
 from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
+from server import slow
 from server.wire import Json, LocalSite, Wire, running
 from support.games import ended_by_an_answer
 
@@ -139,14 +139,26 @@ class TestHello:
             wire.hear()
 
     def test_no_more_connections_than_allowed(self) -> None:
-        with running(settings=Settings(most_lines=2)) as site:
+        with running(settings=Settings(most_watchers=2)) as site:
             made = site.table()
-            with site.sit(made), site.sit(made) as second:
-                with Wire(site.address, made["table"], made["spectator"]) as third:
-                    assert "no more fit" in third.hear()["sentence"]
+            watcher = made["spectator"]
+            with site.sit(made, watcher), site.sit(made, watcher) as second:
+                with Wire(site.address, made["table"], watcher) as third:
+                    assert "2 connections watch this table already" in third.hear()["sentence"]
+                with site.sit(made) as seated:  # there is always room at a seat
+                    seated.answer(seated.options()[0])
                 second.close()
-                with site.sit(made, made["spectator"]):
+                with site.sit(made, watcher):
                     pass
+
+    def test_a_seat_that_is_opened_again_and_again_lets_go_of_the_oldest(self) -> None:
+        with running(settings=Settings(most_per_seat=2)) as site:
+            made = site.table("duel", ["human", "friend"])
+            with site.sit(made) as first, site.sit(made) as second, site.sit(made) as third:
+                assert first.ended() == (1013, "this seat was opened elsewhere too often")
+                with site.sit(made, made["seats"][1]["secret"]):
+                    second.hear_a("events")
+                    third.hear_a("events")
 
     def test_hello_is_said_once(self, site: LocalSite) -> None:
         made = site.table()
@@ -605,10 +617,10 @@ class TestTrouble:
                     raise StoreError("the disk is gone")
                 await super().append(table_id, first, steps, now)
 
-            async def load(self, table_id: str) -> Any:
+            async def load(self, table_id: str, steps: int | None = None) -> Any:
                 if self.gone:
                     raise StoreError("the disk is gone")
-                return await super().load(table_id)
+                return await super().load(table_id, steps)
 
         store = Gone()
         with running(store) as site:
@@ -622,24 +634,26 @@ class TestTrouble:
             with site.sit(made) as wire:
                 wire.answer(option)
 
-    @pytest.mark.parametrize("option", [None, -1, 10**6])
+    @pytest.mark.parametrize(
+        ("think", "why"),
+        [
+            (slow.think_nothing, "ZeroDivisionError"),
+            (slow.think_wrongly, "its answer is not offered"),
+            (slow.die, "Died"),
+        ],
+    )
     def test_where_the_computer_fails_a_simpler_one_answers(
-        self, monkeypatch: pytest.MonkeyPatch, option: int | None
+        self, monkeypatch: pytest.MonkeyPatch, think: Any, why: str
     ) -> None:
-        def choose(_state: State, _rng: Random) -> int:
-            return option if option is not None else 1 // 0
-
-        monkeypatch.setitem(AGENTS, "greedy", choose)
+        monkeypatch.setattr(jobs, "think", think)
         with running() as site:
             made = site.table("duel", ["human", "greedy"])
             with site.sit(made) as wire:
                 if wire.asked:
                     wire.answer(wire.options()[0])
-                why = "its answer is not offered" if option is not None else "ZeroDivisionError"
                 told = wire.hear_a("notice")["text"]
                 assert told == f"The computer failed ({why}): a simpler player answers for it."
-                wire.play_on(Random(1))
-                assert wire.view["winner"] is not None
+                wire.play_on(Random(1), 5)
 
     def test_an_answer_of_the_computer_that_cannot_be_kept_is_given_again(
         self, monkeypatch: pytest.MonkeyPatch

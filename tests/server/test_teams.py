@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from server.wire import Json, LocalSite, Wire, running
-from support import rule
 
 MATCH = {
     "game": "skirmish",
@@ -32,7 +31,6 @@ def until_asked(*wires: Wire) -> list[Wire]:
     return [wire for wire in wires if "options" in wire.view["decision"]]
 
 
-@rule("TEAM-1")
 class TestTeams:
     def test_each_has_a_seat_and_is_asked_about_their_own(self, site: LocalSite) -> None:
         made = site.table(MATCH, ["human", "open", "greedy"])

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from crossfray.rules.match import STATUS, Thing
+from support.pieces import piece
 from support.script import Script, cards, hero
 
 FOE = "white-walker"
@@ -16,5 +16,5 @@ def doing(
     options.setdefault("pools", {1: "strength strength strength", 2: ""})
     squads = ("sworn-brother", "white-walker unsullied")
     who = hero(trait, *abilities, things=MARKED, cost=cost)
-    more = tuple(Thing(f"marked-{n}", "Marked", 0, STATUS, card="marked", owner=3) for n in (1, 2))
+    more = tuple(piece(f"marked-{n}", "status card", owner=3) for n in (1, 2))
     return cards(squads, places, options.pop("to_act", "hero"), extra=(who, *more), **options)

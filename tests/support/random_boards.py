@@ -18,13 +18,13 @@ class RandomPosition:
     drawing: str
     rubble: tuple[str, ...]
     obscured: tuple[str, ...]
-    things: tuple[Thing, ...]
+    pieces: tuple[Thing, ...]
 
     def text(self, edition: str) -> str:
         """The position file."""
         parts = [f'edition = "{edition}"', f'map = """\n{self.drawing}\n"""']
         parts += [f"obscured = {list(self.obscured)}", f"rubble = {list(self.rubble)}"]
-        for thing in self.things:
+        for thing in self.pieces:
             parts += [f"[pieces.{thing.letter}]", f'square = "{thing.square}"', f'kind = "{thing.kind}"']
             parts += [f"side = {thing.side}", f"down = {str(thing.down).lower()}"]
         return "\n".join(parts) + "\n"

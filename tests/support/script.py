@@ -49,6 +49,8 @@ OPEN = "\n".join(
     ]
 )
 """a board of eight by eight without obstructions"""
+Place = str | int | tuple[int, int]
+"""a square, a space of the own track, or a side and a space of its track"""
 BETWEEN = ("character", "action")
 """questions at which a script may stop without saying so"""
 
@@ -126,6 +128,15 @@ class Script:
         """Check that the game is over."""
         assert (self.question, view(self.state, 0)["winner"]) == ("", side)
 
+    def lay(self, piece_id: str, square: str) -> None:
+        """Before the script begins: something lies on a square."""
+        self.state.put(self.state.match.by_id[piece_id], self.state.match.board.square(square))
+
+    def saved(self) -> "Script":
+        """The game as it goes on after it was saved and loaded."""
+        data = json.loads(json.dumps(self.state.to_json()))
+        return type(self)(from_json(self.state.match, data))
+
     def finish(self) -> None:
         """Check that the script does not stop where more answers were due."""
         due = self.question if self.question not in ("", *BETWEEN) and not self._stops_here else ""
@@ -165,6 +176,21 @@ class Script:
         """A piece as everybody sees it."""
         found: dict[str, Any] = view(self.state, 0)["pieces"][self.state.match.by_id[piece_id]]
         return found
+
+    @property
+    def first(self) -> int:
+        """The side that has the First Player marker."""
+        return int(view(self.state, 0)["first"])
+
+    @property
+    def round(self) -> int:
+        return int(view(self.state, 0)["round"])
+
+    def squares_of(self, card: str) -> list[str]:
+        """Where things of one card lie, in order of names."""
+        match = self.state.match
+        found = [self.square(thing.id) for thing in match.things if thing.card == card]
+        return sorted(square for square in found if square)
 
     def square(self, piece_id: str) -> str | None:
         square: str | None = self.piece(piece_id)["square"]
@@ -231,6 +257,7 @@ def scene(
     waiting: Mapping[str, int] | None = None,
     extra: str = "",
     first: int = 0,
+    threshold: int = NEVER,
     edition: str = "expanded",
 ) -> Script:
     """A drawn position in which `to_act` has been chosen. `sides` holds the letters of each side's pieces; any
@@ -255,10 +282,11 @@ def scene(
         lines += [f"{side} = {names.split()}" for side, names in areas.items()]
     position = parse_position("\n".join([*lines, extra]) + "\n")
     state = State(position_match(position))
+    state.match.winning = Winning(threshold)
     for number in range(len(state.match.sides)):
         fill_side(state, position, number)
     where = {letter: piece.square for letter, piece in position.pieces.items()}
-    places: dict[str, str | int] = {letter: state.match.board.names[at] for letter, at in where.items()}
+    places: dict[str, Place] = {letter: state.match.board.names[at] for letter, at in where.items()}
     return _begun(state, places | dict(waiting or {}), to_act, down, exhausted, first)
 
 
@@ -272,19 +300,26 @@ def _spare_squares(drawn: Drawing, waiting: Mapping[str, int], taken: Mapping[st
 
 def placed(
     match: Match,
-    places: Mapping[str, str | int],
+    places: Mapping[str, Place],
     to_act: str,
     *,
     down: str = "",
     exhausted: str = "",
     held: Mapping[str, str] | None = None,
+    leaders: str = "",
+    pools: Mapping[int, str] | None = None,
     points: tuple[int, ...] = (),
     first: int = 0,
 ) -> Script:
-    """A match in the middle of a round: pieces on squares, or on a space of their side's track, by id; markers
-    lie on their setup squares. `to_act` has been chosen. `down` and `exhausted` are ids with blanks between; `held`
-    says who holds what."""
+    """A match in the middle of a round: pieces on squares, on a space of their side's track, or on one of a side
+    (`(2, 1)`: the 1 of side 2), by id; markers lie on their setup squares. `to_act` has been chosen. `down`,
+    `exhausted` and `leaders` are ids with blanks between; `held` says who holds what, `pools` the
+    tokens of sides that have some."""
     state = State(match)
+    for side, names in (pools or {}).items():
+        for name in names.split():
+            state.pool[(side - 1) * 4 + ABILITY_TYPES.index(name)] += 1
+    state.leaders = sum(1 << match.by_id[leader] for leader in leaders.split())
     state.points = list(points) or state.points
     for thing, holder in (held or {}).items():
         state.holder[match.by_id[thing]] = match.by_id[holder]
@@ -302,7 +337,7 @@ def cards(
     pools: Mapping[int, str] | None = None,
     tracks: Mapping[int, str] | None = None,
     held: Mapping[str, str] | None = None,
-    waiting: Mapping[str, int] | None = None,
+    waiting: Mapping[str, int | tuple[int, int]] | None = None,
     extra: tuple[Thing, ...] = (),
     areas: Mapping[int, str] | None = None,
     down: str = "",
@@ -338,7 +373,7 @@ def cards(
             state.tokens[(number * SPACES + int(space) - 1) * 4 + ABILITY_TYPES.index(name)] += 1
     for card, holder in (held or {}).items():
         state.holder[match.by_id[card]] = match.by_id[holder]
-    where: dict[str, str | int] = dict(_pairs(places))
+    where: dict[str, Place] = dict(_pairs(places))
     return _begun(state, where | dict(waiting or {}), to_act, down.split(), exhausted.split(), first)
 
 
@@ -384,7 +419,7 @@ def _pairs(words: str) -> list[tuple[str, str]]:
 
 def _begun(
     state: State,
-    places: Mapping[str, str | int],
+    places: Mapping[str, Place],
     to_act: str,
     down: str | list[str],
     exhausted: str | list[str],
@@ -400,7 +435,8 @@ def _begun(
             assert not match.board.enclosed >> square & 1, f"nothing can be on {place}"
             state.put(thing, square)
         else:
-            state.where[thing] = on_track(match.things[thing].side, place)
+            side, space = place if isinstance(place, tuple) else (match.things[thing].side + 1, place)
+            state.where[thing] = on_track(side - 1, space)
     for name in exhausted:
         state.exhausted |= 1 << match.by_id[name]
     actor = match.by_id[to_act]

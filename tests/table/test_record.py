@@ -241,7 +241,7 @@ def other_side(data: dict[str, Any], number: int) -> str:
 
 def other_hash(data: dict[str, Any], number: int) -> str:
     data["steps"][number][2] = "0" * 32
-    return f"step {number + 1}: the record has the hash {'0' * 32}"
+    return f"step {number + 1}: the record has the hash '{'0' * 32}'"
 
 
 def other_event(data: dict[str, Any], number: int) -> str:

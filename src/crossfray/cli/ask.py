@@ -99,6 +99,6 @@ def show(position: Position, answer: Answer) -> None:
     console = Console(highlight=False, markup=False)
     cells = position_cells(position, answer)
     console.print(draw_board(position.board, cells, answer.blocked_by), soft_wrap=True)
-    console.print(answer.sentence)
+    console.print(answer.sentence, markup=False)
     if rules := answer.json.get("rules"):
         console.print(f"{', '.join(rules)}: crossfray rules {rules[0]} says more", style="dim")

@@ -120,10 +120,11 @@ def show_card(card: Card, as_json: bool) -> None:
         print(json.dumps(card_json(card)))
         return
     from rich.console import Console
+    from rich.markup import escape
 
     console = Console(highlight=False, width=min(Console().width, 100))
     written = card.written
-    console.print(f"[bold]{card.name}[/bold]  [dim]{card.box}[/dim]  {card.about}")
+    console.print(f"[bold]{escape(card.name)}[/bold]  [dim]{escape(card.box)}[/dim]  {escape(card.about)}")
     if "about" in written:
         console.print(f"  {written['about']}", markup=False)
     if "text" in written:
@@ -154,7 +155,9 @@ def heading(card: Card) -> str:
 
 
 def show_text(console: Console, title: str, part: dict[str, Any]) -> None:
-    console.print(f"[bold]{title}[/bold]")
+    from rich.markup import escape
+
+    console.print(f"[bold]{escape(title)}[/bold]")
     for key in ("text", "text_small"):
         if part.get(key):
             small = "" if key == "text" else "With two or fewer characters a side: "

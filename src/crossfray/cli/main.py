@@ -26,7 +26,7 @@ from crossfray.cli.play import play
 from crossfray.cli.replay import replay
 from crossfray.cli.rules import rules
 from crossfray.cli.serve import serve
-from crossfray.content.errors import InputError
+from crossfray.content.errors import InputError, shown
 
 # Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
 app = typer.Typer(
@@ -99,6 +99,10 @@ def main() -> None:
         # The reader has left, as `head` does. Python flushes once more on its way out: into nothing.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except OSError as error:  # a file or folder that the system does not give
+        name = f"{shown(str(error.filename))}: " if error.filename else ""
+        print(f"{name}{error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -75,4 +75,4 @@ def show(found: Map) -> None:
     for name, squares in found.sets.items():
         colour = found.colours.get(int(name.split()[1])) if name.startswith("area ") else None
         title = f"{name} ({colour})" if colour else name
-        console.print(f"{title}: {' '.join(found.board.names_of(squares))}")
+        console.print(f"{title}: {' '.join(found.board.names_of(squares))}", markup=False)

@@ -191,7 +191,9 @@ class Session:
             f"{side.name} {self.table.state.points[n]}" for n, side in enumerate(self.table.match.sides)
         )
         self.console.print(f"[bold]{winner} wins[/bold] in round {self.table.state.round}: {points}.")
-        self.console.print(f"The game is kept in {last_game()}: crossfray replay shows it again.")
+        self.console.print(
+            f"The game is kept in {last_game()}: crossfray replay shows it again.", markup=False
+        )
 
     def ask(self) -> None:
         """Show the position and the question, and take lines until one answers it."""
@@ -248,6 +250,8 @@ class Session:
         return False
 
     def why(self, words: list[str]) -> bool:
+        from rich.markup import escape
+
         from crossfray.cli.screen import piece_names
         from crossfray.content.intents import read_intent
         from crossfray.rules.why import why_not
@@ -255,7 +259,7 @@ class Session:
         state = self.table.state
         refusals = why_not(state, read_intent(state, words, piece_names(state.match)))
         for refusal in refusals:
-            self.console.print(f"{refusal.sentence} [dim]({refusal.rule})[/dim]")
+            self.console.print(f"{escape(refusal.sentence)} [dim]({refusal.rule})[/dim]")
         if not refusals:
             self.console.print("Nothing forbids that.")
         return False
@@ -274,7 +278,7 @@ class Session:
         if len(words) != 1:
             raise InputError.at("", "expected a file: save game.json")
         save(self.table, self.seats, Path(words[0]))
-        self.console.print(f"Saved in {words[0]}.")
+        self.console.print(f"Saved in {words[0]}.", markup=False)
         return False
 
     def load(self, words: list[str]) -> bool:

@@ -98,10 +98,12 @@ def report(path: Path, steps: int, difference: Any, changed: list[str], sealed: 
 
 def step_lines(match: Match, step: Step) -> list[str]:
     """A step's events as sentences; a new round stands out."""
+    from rich.markup import escape
+
     from crossfray.rules.events import tell_event
 
     lines = []
     for data in step.events:
-        line = tell_event(match, data)
+        line = escape(tell_event(match, data))
         lines.append(f"[bold]{line}[/bold]" if data["event"] in ("round", "won the game") else f"  {line}")
     return lines

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from crossfray.content.ledger import Rule
 
 Coverage = dict[str, list[str]]
+REACHED, NOT_REACHED, NOT_BUILT = "in a game", "not reached", "not built"
 
 
 def rules(
@@ -56,26 +57,36 @@ def _print_all(coverage: Coverage | None, as_json: bool) -> None:
 
 
 def _summary(rule: Rule, coverage: Coverage | None) -> dict[str, object]:
-    return {"id": rule.id, "tests": len(_tests(rule, coverage)), "built": _is_built(rule)}
+    return {
+        "id": rule.id,
+        "tests": len(_tests(rule, coverage)),
+        "built": _is_built(rule),
+        "reached": _is_reached(rule),
+    }
 
 
 def _listing(ledger: list[Rule], coverage: Coverage | None) -> Iterator[str]:
     """The lines of the list: a block for each section, then the totals."""
-    width = max(40, shutil.get_terminal_size().columns - 40)
+    width = max(40, shutil.get_terminal_size().columns - 42)
     for section, members in groupby(ledger, key=lambda rule: rule.section):
         yield section
         for rule in members:
             count = len(_tests(rule, coverage))
             tests = f"{'?' if coverage is None else count:>3} {'test ' if count == 1 else 'tests'}"
-            built = "built" if _is_built(rule) else "not built"
-            yield f"  {rule.id:<16} {tests}  {built:<9}  {textwrap.shorten(rule.text, width)}"
+            yield f"  {rule.id:<16} {tests}  {_standing(rule):<11}  {textwrap.shorten(rule.text, width)}"
         yield ""
-    built_count = sum(map(_is_built, ledger))
-    yield f"{len(ledger)} rules: {built_count} built, {len(ledger) - built_count} not built"
+    standing = [_standing(rule) for rule in ledger]
+    counts = ", ".join(f"{standing.count(word)} {word}" for word in (REACHED, NOT_REACHED, NOT_BUILT))
+    yield f"{len(ledger)} rules: {counts}"
+    for word in (NOT_REACHED, NOT_BUILT):
+        ids = [rule.id for rule in ledger if _standing(rule) == word]
+        yield textwrap.fill(
+            f"{word}: {', '.join(ids)}", width + 42, subsequent_indent="  ", break_on_hyphens=False
+        )
     if coverage is None:
         yield "how many tests cover them is unknown here: the tests are not installed"
     else:
-        yield f"{sum(bool(_tests(rule, coverage)) for rule in ledger)} covered by tests"
+        yield f"{sum(bool(_tests(rule, coverage)) for rule in ledger)} covered by tests that play them in a game"
 
 
 def _print_one(rule: Rule, coverage: Coverage | None, as_json: bool) -> None:
@@ -100,7 +111,8 @@ def _description(rule: Rule, coverage: Coverage | None) -> Iterator[str]:
     def paragraph(text: str) -> str:
         return textwrap.fill(text, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
 
-    yield f"{rule.id} ({rule.section}){'' if _is_built(rule) else ', not built yet'}"
+    standing = _standing(rule)
+    yield f"{rule.id} ({rule.section}){'' if standing == REACHED else f', {standing} yet'}"
     yield paragraph(rule.text)
     if rule.ruling:
         yield f"\nRuling\n{paragraph(rule.ruling)}"
@@ -116,6 +128,19 @@ def _description(rule: Rule, coverage: Coverage | None) -> Iterator[str]:
 
 def _tests(rule: Rule, coverage: Coverage | None) -> list[str]:
     return (coverage or {}).get(rule.id, [])
+
+
+def _standing(rule: Rule) -> str:
+    """How far a rule is: whether a game comes to it."""
+    if not _is_built(rule):
+        return NOT_BUILT
+    return REACHED if _is_reached(rule) else NOT_REACHED
+
+
+def _is_reached(rule: Rule) -> bool:
+    from crossfray.content.ledger import not_built, not_reached
+
+    return rule.id not in not_built() | not_reached()
 
 
 def _is_built(rule: Rule) -> bool:

@@ -163,10 +163,10 @@ def show_question(console: Console, state: State) -> None:
     if QUESTIONS[state.kind].answers == OF_SQUARE:
         cells = [f"{number:>2} {option_id(state, option):<4}" for number, option in enumerate(options, 1)]
         for start in range(0, len(cells), 10):
-            console.print(" " + " ".join(cells[start : start + 10]))
+            console.print(" " + " ".join(cells[start : start + 10]), markup=False)
         return
     for number, option in enumerate(options, 1):
-        console.print(f" {number:>2} {describe(state, option)}")
+        console.print(f" {number:>2} {describe(state, option)}", markup=False)
 
 
 def numbered(state: State) -> list[int]:

@@ -32,6 +32,13 @@ def serve(
     ] = 0.7,
     days: Annotated[float, typer.Option(min=0, help="Days a table without play is kept.")] = 30,
     tables: Annotated[int, typer.Option(min=1, help="How many tables are kept at most.")] = 1000,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="What the server is called, beside its address: play.example.org."),
+    ] = None,
+    limits: Annotated[
+        bool, typer.Option(help="Limit what one address may ask for; not for tests and among friends.")
+    ] = True,
     box: Annotated[
         list[Path] | None, typer.Option(help="With a box of your own: its folder or packed file.")
     ] = None,
@@ -42,6 +49,7 @@ def serve(
     Examples:
       crossfray serve                             for this machine
       crossfray serve --host 0.0.0.0 --port 8080  for the network
+      crossfray serve --name play.example.org     behind a proxy that passes this name on
       crossfray serve --data ./tables --days 7
       crossfray serve --box my-box/               with cards of your own
     """
@@ -58,7 +66,9 @@ def serve(
             f"Tables are kept in {folder}. Ctrl-C stops the server; they go on when it is back.", flush=True
         )
 
-    run_server(folder, host, port, Settings(pause=pause, kept=days * DAY, most_tables=tables), started)
+    known = tuple(name or ()) if host in ("", "0.0.0.0", "::") else (*(name or ()), host)
+    settings = Settings(pause=pause, kept=days * DAY, most_tables=tables, names=known)
+    run_server(folder, host, port, settings if limits else settings.unlimited(), started)
 
 
 def run_server(
@@ -67,10 +77,13 @@ def run_server(
     """Serve the tables of a folder until interrupted; InputError if the folder or the port is taken."""
     import logging
 
+    from crossfray.server.limits import Seldom
     from crossfray.server.serve import listen, serve
     from crossfray.server.sqlite import SqliteStore
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(Seldom())
     with listen(host, port) as listening:
         serve(SqliteStore(folder), settings, listening, folder, started)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 LONGEST_SHOWN = 60
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""characters that a terminal takes as commands, or that turn the order of others around; not tabs and new lines"""
 MOST_PROBLEMS = 100
 
 

@@ -1,5 +1,6 @@
 """What the rules ask of a match before it can be played, each with its ledger id."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -9,12 +10,22 @@ from crossfray.content.cards import (
     characters,
     scenario_status_cards,
 )
-from crossfray.content.errors import nearest_to
+from crossfray.content.errors import CONTROL, nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec, Pick, split_card
 from crossfray.content.scenarios import map_problems, scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
 
+MOST_SIDES = 4
+MOST_CARDS = 12
+"""of a squad, before anybody asks which cards they are"""
+MOST_BOXES = 40
+MOST_NUMBER = 99
+"""as any number of cards; the rules allow less"""
+MOST_LETTERS = 100
+"""of any name in a match"""
+MOST_HINTS = 3
+"""unknown names for which the nearest known ones are looked up: it takes a while"""
 MOST_PICKED = 5
 """characters or attachments that a side chooses at the table"""
 
@@ -48,19 +59,35 @@ class Wrong(NamedTuple):
     message: str
 
 
-def match_problems(spec: MatchSpec) -> list[str]:
+class Hints:
+    """The nearest known names, for the first few that are unknown."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def after(self, name: str, known: Iterable[str]) -> str:
+        """What to add to a sentence about an unknown name."""
+        self.left -= 1
+        near = nearest_to(name, known) if self.left >= 0 else None
+        return f"; nearest: {near}" if near else ""
+
+
+def match_problems(spec: MatchSpec, hints: int = MOST_HINTS) -> list[str]:
     """Everything that is wrong with a spec, each with its ledger id."""
-    return [wrong.message for wrong in wrongs(spec)]
+    return [wrong.message for wrong in wrongs(spec, hints)]
 
 
-def wrongs(spec: MatchSpec) -> list[Wrong]:
+def wrongs(spec: MatchSpec, hints: int = MOST_HINTS) -> list[Wrong]:
     """Everything that is wrong with a spec, each with the field that it is about."""
-    found = _name_wrongs(spec)
+    if too_much := _size_wrongs(spec):
+        return too_much
+    found = _name_wrongs(spec) + _settled_wrongs(spec)
     if spec.pick:
         return found + _pick_wrongs(spec, spec.pick)
     cards = characters()
+    near = Hints(hints)
     for side, squad in enumerate(spec.squads, 1):
-        found += [Wrong(f"squads.{side}", message) for message in _squad_problems(squad, cards)]
+        found += [Wrong(f"squads.{side}", message) for message in _squad_problems(squad, cards, near)]
     found += _player_wrongs(spec) + _status_wrongs(spec) + _ultimate_wrongs(spec)
     counts = {sum(len(split_card(entry)[1]) for entry in squad) for squad in spec.squads}
     if len(counts) > 1:
@@ -72,6 +99,48 @@ def wrongs(spec: MatchSpec) -> list[Wrong]:
     if not found and spec.game == "first game":
         return _first_game_wrongs(spec, drawn, cards)
     return found or _basic_wrongs(spec, drawn, cards)
+
+
+def _size_wrongs(spec: MatchSpec) -> list[Wrong]:
+    """What is too much to be looked at any further."""
+    found = []
+    if len(spec.squads) > MOST_SIDES:
+        found.append(
+            Wrong("squads", f"expected at most {MOST_SIDES} sides, found {len(spec.squads)} (FFA-1)")
+        )
+    for side, squad in enumerate(spec.squads[:MOST_SIDES], 1):
+        if len(squad) > MOST_CARDS:
+            message = f"expected at most {MOST_CARDS} cards a side, found {len(squad)} (SETUP-8)"
+            found.append(Wrong(f"squads.{side}", message))
+    boxes = spec.pick.boxes if spec.pick else ()
+    if max(len(spec.status), len(spec.drawn), len(boxes) - MOST_BOXES) > MOST_CARDS:
+        found.append(Wrong("match", f"expected at most {MOST_CARDS} status cards and power-ups"))
+    names = [spec.title, spec.game, spec.map, spec.edition, spec.ultimate, *spec.status, *spec.drawn, *boxes]
+    names += [entry for squad in spec.squads for entry in squad]
+    if max(map(len, names)) > MOST_LETTERS or any(map(CONTROL.search, names)):
+        message = f"expected names of at most {MOST_LETTERS} letters, without control characters"
+        found.append(Wrong("match", message))
+    if spec.pick and not 0 <= max(spec.pick.size, spec.pick.attached) <= MOST_NUMBER:
+        found.append(Wrong("pick", f"expected at most {MOST_PICKED} cards of a kind (SETUP-5)"))
+    return found
+
+
+def _settled_wrongs(spec: MatchSpec) -> list[Wrong]:
+    """What is wrong with what was settled before the squads were chosen; of other matches it says nothing."""
+    found = []
+    sides = len(spec.squads)
+    if not 0 <= spec.first <= sides:
+        found.append(
+            Wrong("first", f"expected a first player from 1 to {sides}, found {spec.first} (SETUP-4)")
+        )
+    if spec.areas and sorted(spec.areas) != list(range(1, sides + 1)):
+        message = f"expected each starting area from 1 to {sides} once, found {list(spec.areas)} (SETUP-4)"
+        found.append(Wrong("areas", message))
+    scenario = scenarios().get(spec.game)
+    known = scenario.power_ups.of if scenario and scenario.power_ups else ()
+    if not set(spec.drawn) <= set(known) or len(set(spec.drawn)) < len(spec.drawn):
+        found.append(Wrong("drawn", f"expected power-ups of {spec.game}, each once (SETUP-9)"))
+    return found
 
 
 def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
@@ -110,6 +179,10 @@ def _name_wrongs(spec: MatchSpec) -> list[Wrong]:
     found = []
     if spec.edition not in EDITIONS:
         message = f"unknown edition '{spec.edition}': expected one of {', '.join(EDITIONS)} (EDITION-1)"
+        found.append(Wrong("edition", message))
+    elif spec.game == "first game" and spec.edition not in FIRST_GAMES:
+        known = ", ".join(FIRST_GAMES)
+        message = f"the edition {spec.edition} has no first game: expected {known} (FIRST-1)"
         found.append(Wrong("edition", message))
     if spec.game != "first game" and spec.game not in GAMES and spec.game not in scenarios():
         known = ", ".join([*GAMES, *scenarios()])
@@ -196,20 +269,18 @@ def _status_wrongs(spec: MatchSpec) -> list[Wrong]:
     return found
 
 
-def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character]) -> list[str]:
+def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character], near: Hints) -> list[str]:
     problems = []
     names = []
     for entry in squad:
         card_id, attached = split_card(entry)
         if card_id not in cards:
-            near = nearest_to(card_id, cards)
-            problems.append(f"there is no card '{card_id}'" + (f"; nearest: {near}" if near else ""))
+            problems.append(f"there is no card '{card_id}'" + near.after(card_id, cards))
             continue
         names.append(cards[card_id].name)
         for attachment_id in attached:
             if attachment_id not in attachments():
-                near = nearest_to(attachment_id, attachments())
-                hint = f"; nearest: {near}" if near else ""
+                hint = near.after(attachment_id, attachments())
                 problems.append(f"there is no attachment '{attachment_id}'{hint}")
             elif cards[card_id].basic and attachments()[attachment_id].kind != "bonus objective":
                 problems.append(
@@ -250,10 +321,6 @@ def _basic_wrongs(spec: MatchSpec, found: Map, cards: dict[str, Character]) -> l
 
 
 def _first_game_wrongs(spec: MatchSpec, found: Map, cards: dict[str, Character]) -> list[Wrong]:
-    if spec.edition not in FIRST_GAMES:
-        known = ", ".join(FIRST_GAMES)
-        message = f"the edition {spec.edition} has no first game: expected {known} (FIRST-1)"
-        return [Wrong("edition", message)]
     first = FIRST_GAMES[spec.edition]
     wrong = []
     if spec.map != first.map:

@@ -1,6 +1,7 @@
 """Matches as files: every part by name or left to chance, from a seed; squads as a line of text."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,16 +11,15 @@ from pydantic import Field, field_validator
 
 from crossfray.content.cards import Entry
 from crossfray.content.errors import InputError, Problem, nearest_to
-from crossfray.content.match_checks import match_problems
+from crossfray.content.match_checks import MOST_CARDS, MOST_LETTERS, MOST_SIDES, match_problems
 from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.matches import presets
 from crossfray.content.random_match import RANDOM, Wish, draw_match
 from crossfray.content.toml_text import TomlText, read_text
 
-Name = Annotated[str, Field(max_length=100)]
-MOST_CARDS = 12
-"""of a squad, before anybody asks which cards they are"""
-MOST_LETTERS = 1000
+Name = Annotated[str, Field(max_length=MOST_LETTERS)]
+MOST_IN_LINE = 1000
+"""letters of a whole squad"""
 
 
 class SideOfMatch(Entry):
@@ -31,8 +31,8 @@ class SideOfMatch(Entry):
     @field_validator("squad")
     @classmethod
     def _not_too_many(cls, squad: list[str] | str) -> list[str] | str:
-        if len(squad_as_written(squad) or ()) > MOST_CARDS or sum(map(len, squad)) > MOST_LETTERS:
-            raise ValueError(f"expected at most {MOST_CARDS} cards, of {MOST_LETTERS} letters together")
+        if len(squad_as_written(squad) or ()) > MOST_CARDS or sum(map(len, squad)) > MOST_IN_LINE:
+            raise ValueError(f"expected at most {MOST_CARDS} cards, of {MOST_IN_LINE} letters together")
         return squad
 
 
@@ -62,7 +62,7 @@ class MatchFile(Entry):
     """with `pick`: whose cards there are to choose from; empty: all"""
     status: list[Name] = Field(default_factory=list, max_length=8)
     """scenario status cards in play from the start"""
-    side: list[SideOfMatch] = Field(default_factory=_two_sides, max_length=4)
+    side: list[SideOfMatch] = Field(default_factory=_two_sides, max_length=MOST_SIDES)
 
 
 def find_match(name: str) -> MatchSpec:
@@ -154,21 +154,31 @@ def squad_line(squad: tuple[str, ...], first: int = 0) -> str:
 def match_text(spec: MatchSpec) -> str:
     """A match as a file, with nothing left to chance."""
     lines = [
-        f'title = "{spec.title}"',
-        f'game = "{spec.game}"',
-        f'map = "{spec.map}"',
-        f'edition = "{spec.edition}"',
+        f"title = {toml_string(spec.title)}",
+        f"game = {toml_string(spec.game)}",
+        f"map = {toml_string(spec.map)}",
+        f"edition = {toml_string(spec.edition)}",
     ]
     if spec.ultimate:
-        lines.append(f'ultimate = "{spec.ultimate}"')
+        lines.append(f"ultimate = {toml_string(spec.ultimate)}")
     if spec.status:
-        lines.append(f"status = {json.dumps(spec.status)}")
+        lines.append(f"status = {toml_strings(spec.status)}")
     if spec.pick:
         lines += [f'pick = "{"secret" if spec.pick.secret else "open"}"', f"size = {spec.pick.size}"]
         lines += [f"attached = {spec.pick.attached}", f"basic = {str(spec.pick.basic).lower()}"]
-        lines += [f"boxes = {json.dumps(spec.pick.boxes)}"] if spec.pick.boxes else []
+        lines += [f"boxes = {toml_strings(spec.pick.boxes)}"] if spec.pick.boxes else []
         return "\n".join([*lines, *["", "[[side]]"] * len(spec.squads)]) + "\n"
     for side, squad in enumerate(spec.squads):
-        first = spec.split[side] if spec.split else 0
-        lines += ["", "[[side]]", f'squad = "{squad_line(squad, first)}"']
+        first = spec.split[side] if side < len(spec.split) else 0
+        lines += ["", "[[side]]", f"squad = {toml_string(squad_line(squad, first))}"]
     return "\n".join(lines) + "\n"
+
+
+def toml_string(text: str) -> str:
+    """A text as TOML writes it, whatever is in it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def toml_strings(texts: Iterable[str]) -> str:
+    """A list of texts as TOML writes it."""
+    return f"[{', '.join(map(toml_string, texts))}]"

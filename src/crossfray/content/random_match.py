@@ -78,7 +78,7 @@ def draw_match(rng: Random, wish: Wish, title: str = "") -> MatchSpec:
     """A match as wished; the last one drawn if none of many could be played as the wish stands."""
     for _ in range(MOST_DRAWS):
         spec = _draw(rng, wish, title)
-        if not match_problems(spec):
+        if not match_problems(spec, hints=0):
             break
     return spec
 
@@ -91,7 +91,8 @@ def _draw(rng: Random, wish: Wish, title: str) -> MatchSpec:
     sides = len(wish.squads) or wish.sides or _draw_sides(rng, way.most_sides)
     title = title or f"{way.game} on {way.map}"
     found = load_map(way.map) if way.map in map_ids() else None
-    if found is None or sides > len(found.areas):  # what is wrong is told by the check of the match
+    lost = found is None or sides > len(found.areas) or (way.game == FIRST and edition not in FIRST_GAMES)
+    if found is None or lost:  # what is wrong is told by the check of the match
         written = wish.squads or (None,) * sides
         return MatchSpec(title, way.game, way.map, edition, tuple(squad or () for squad in written))
     if way.game == FIRST:

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from bisect import bisect_right
+from collections.abc import Iterable
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from crossfray.content.errors import MOST_PROBLEMS, InputError, Problem, nearest_to, shown
+from crossfray.content.errors import CONTROL, MOST_PROBLEMS, InputError, Problem, nearest_to, shown
 
 MOST_BYTES = 1 << 20
 MOST_DEEP = 32
@@ -75,6 +76,10 @@ class TomlText:
             self.values = tomllib.loads(self.text)
         except ValueError as error:
             raise self._not_toml(error) from None
+        if (path := _with_control(self.values)) is not None:
+            raise InputError(
+                [self.problem(path, f"{_dotted(path)}: expected text without control characters")]
+            )
 
     # ------------------------------------------------------------------ places
 
@@ -207,6 +212,22 @@ class TomlText:
         if detail["loc"][-1] == "[key]":
             return self.problem(path, f"{where}: {expected}, found the key {shown(key)}", nearest)
         return self.problem(path, f"{_dotted(path)}: {expected}, found {_found(found)}", nearest)
+
+
+def _with_control(value: object, path: Path_ = ()) -> Path_ | None:
+    """Where a text has characters that a terminal would take as commands; None if none has."""
+    if isinstance(value, str):
+        return path if CONTROL.search(value) else None
+    inner: Iterable[tuple[str | int, object]] = ()
+    if isinstance(value, dict):
+        if any(CONTROL.search(key) for key in value):
+            return path
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value)
+    return next(
+        (found for key, each in inner if (found := _with_control(each, (*path, key))) is not None), None
+    )
 
 
 def _mend(values: Any, detail: dict[str, Any]) -> None:

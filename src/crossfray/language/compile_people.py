@@ -486,6 +486,10 @@ class PeopleCompiler:
         if isinstance(condition, t.Outcome):
             return p.Condition(p.WON, number=int(condition.won))
         if isinstance(condition, t.Done):
+            if not self.code:
+                raise CompileError(
+                    condition.span, "'if you do' is said of a step: say what is done then, not what holds"
+                )
             return p.Condition(p.DONE)
         if isinstance(condition, t.NotSo):
             return p.Condition(p.NOT_SO, inner=(self.condition(condition.what),))

@@ -31,7 +31,7 @@ from crossfray.rules.selectors import context, squares_of
 from crossfray.rules.state import OFF, SPACES, State, on_track
 from crossfray.rules.steps import is_challenge
 from crossfray.rules.triggers import begin, happens, hear, hears, program_frame, used_up
-from crossfray.rules.values import forbidding, value
+from crossfray.rules.values import forbidding, permits_any, permitted, value
 
 MOST_COST: Final = SPACES  # ABIL-6
 
@@ -56,15 +56,16 @@ def is_companions(state: State, offer: Offer) -> bool:
 
 class Objection(NamedTuple):
     """A rule that forbids what is on a card, apart from the turn and who is standing: whether it does now, and its
-    refusal."""
+    refusal. What it requires can be lifted by a text, if it has a name (program.Permit)."""
 
     holds: Callable[[State, int, Offer], bool]
     refuse: Callable[[State, int, Offer], Refusal]
+    requires: str = ""
 
 
 def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
     """Every rule that forbids an ability now."""
-    found = [each.refuse(state, piece, offer) for each in OBJECTIONS if each.holds(state, piece, offer)]
+    found = [each.refuse(state, piece, offer) for each in OBJECTIONS if stands(state, piece, offer, each)]
     if not found and lacks_target(state, piece, offer):
         found.append(_refuse_lacking(state, piece, offer))
     return found
@@ -72,9 +73,19 @@ def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
 
 def is_possible(state: State, piece: int, offer: Offer) -> bool:
     """Whether nothing forbids an ability now."""
-    return not any(each.holds(state, piece, offer) for each in OBJECTIONS) and not lacks_target(
-        state, piece, offer
-    )
+    if any(stands(state, piece, offer, each) for each in OBJECTIONS):
+        return False
+    return not lacks_target(state, piece, offer)
+
+
+def stands(state: State, piece: int, offer: Offer, objection: Objection) -> bool:
+    """Whether an objection forbids an ability now, and no text lifts it."""
+    if not objection.holds(state, piece, offer):
+        return False
+    if not objection.requires or not permits_any(state, objection.requires):
+        return True
+    event = ability_event(state, piece, offer.card, offer.place)
+    return not permitted(state, objection.requires, event, piece)
 
 
 def _refused(state: State, piece: int, offer: Offer, rule: str, key: str, **more: str) -> Refusal:

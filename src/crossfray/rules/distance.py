@@ -1,8 +1,8 @@
-"""Counting squares, straight lines, rows, and what is nearest (DIST, LINE, ROW, NEAR)."""
+"""Counting squares, straight lines and rows (DIST, LINE, ROW)."""
 
 from typing import Final
 
-from crossfray.rules.board import Board, bits
+from crossfray.rules.board import Board
 
 DIRECTIONS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
@@ -27,26 +27,8 @@ def straight_lines(board: Board, start: int) -> list[list[int]]:
     return lines
 
 
-def in_straight_line(board: Board, a: int, b: int) -> bool:
-    """LINE-1: the line from a to b runs through the midpoint of every square it enters."""
-    columns = abs(a % board.width - b % board.width)
-    rows = abs(a // board.width - b // board.width)
-    return columns in (0, rows) or rows == 0
-
-
 def rows(board: Board) -> list[int]:
     """ROW-1: every row, each a set of squares from edge to edge: across the board, then up it."""
     across = [((1 << board.width) - 1) << (row * board.width) for row in range(board.height)]
     first_column = sum(1 << (row * board.width) for row in range(board.height))
     return across + [first_column << column for column in range(board.width)]
-
-
-def nearest(board: Board, square: int, candidates: int, seen: int) -> int:
-    """NEAR-1: those of the candidates nearest to a square, of the ones that are seen from it; all equals.
-
-    Placing something nearer ignores sight: pass every square as `seen`."""
-    candidates &= seen
-    if not candidates:
-        return 0
-    least = min(distance(board, square, candidate) for candidate in bits(candidates))
-    return candidates & board.around(square, least)

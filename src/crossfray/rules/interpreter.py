@@ -212,7 +212,8 @@ def able(state: State, frame: Frame, code: p.Program, at: int, found: int) -> in
     """Of some that a text may choose, or goes through, those with whom its next step is possible."""
     op, following = code[at : at + 2]
     step = STEPS[following.code]
-    if step.otherwise != CANNOT or following.who != (p.Selector(-1, p.SLOT + op.slot - TARGETED),):
+    with_them = following.who, following.other if following.code != p.DO_CHALLENGE else ()
+    if step.otherwise != CANNOT or (p.Selector(-1, p.SLOT + op.slot - TARGETED),) not in with_them:
         return found
     then, left = frame[:], 0
     for piece in bits(found):

@@ -1,7 +1,7 @@
 """The application: what can be asked over HTTP, and the way to the WebSocket of a table."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.telemetry import TelemetryConfig
+from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -18,9 +19,8 @@ from starlette.responses import Response
 from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.figures import FigureEntry
-from crossfray.content.match_file import match_text, parse_match
 from crossfray.content.matches import preset
-from crossfray.server import catalogue, choosing
+from crossfray.server import catalogue, choosing, jobs
 from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
 from crossfray.server.guide import add_guide
@@ -54,6 +54,7 @@ from crossfray.server.schemas import (
 from crossfray.server.settings import Settings
 from crossfray.server.static import Client, client_folder
 from crossfray.server.store import Store, StoreError
+from crossfray.server.workers import Busy, Died, TookTooLong, Workers
 
 NOTHING_SENT: TelemetryConfig = {
     "tracing": False,
@@ -64,12 +65,7 @@ NOTHING_SENT: TelemetryConfig = {
 }
 """The framework can report requests and errors to elsewhere; here nothing leaves the server."""
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Errors}}
-REFUSED: dict[int | str, dict[str, Any]] = {
-    400: {"model": Errors},
-    413: {"model": Errors},
-    422: {"model": Errors},
-    503: {"model": Errors},
-}
+REFUSED: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status in (400, 413, 422, 429, 503)}
 
 
 def create_app(store: Store, settings: Settings, folder: Path | None = None) -> FastAPI:
@@ -94,33 +90,49 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     )
     app.state.lobby = lobby
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, most_body=settings.most_body, larger={RECORDS: MOST_RECORD})
+    app.add_middleware(Guard, settings=settings, larger={RECORDS: MOST_RECORD})
     say_errors(app)
     add_catalogue(app)
-    add_lessons(app)
+    add_lessons(app, lobby.checks)
     add_guide(app)
     add_replays(app, lobby)
+    add_checks(app, lobby.checks)
     add_tables(app, lobby)
     add_messages_to_schema(app)
     app.mount("/", Client(folder or client_folder()))
     return app
 
 
+class Ready:
+    """Answers that are always the same, made once."""
+
+    def __init__(self) -> None:
+        self._made: dict[Callable[[], Any], bytes] = {}
+
+    def response(self, make: Callable[[], Any], model: Any, exclude_none: bool = False) -> Response:
+        """What `make` makes, in the form of the model."""
+        if make not in self._made:
+            form: TypeAdapter[Any] = TypeAdapter(model)
+            self._made[make] = form.dump_json(form.validate_python(make()), exclude_none=exclude_none)
+        return Response(self._made[make], media_type="application/json")
+
+
 def add_catalogue(app: FastAPI) -> None:
     """What there is to play with."""
+    ready = Ready()
 
     @app.get("/api/matches", response_model=list[MatchFacts], response_model_exclude_none=True)
-    def matches() -> list[dict[str, Any]]:
+    async def matches() -> Response:
         """The matches that come with the game."""
-        return catalogue.matches()
+        return ready.response(catalogue.matches, list[MatchFacts], exclude_none=True)
 
     @app.get("/api/maps", response_model=list[MapFacts])
-    def maps() -> list[dict[str, Any]]:
+    async def maps() -> Response:
         """The maps."""
-        return catalogue.maps()
+        return ready.response(catalogue.maps, list[MapFacts])
 
     @app.get("/api/maps/{map_id}", response_model=MapData, responses=NOT_FOUND)
-    def one_map(map_id: Name) -> Any:
+    async def one_map(map_id: Name) -> Any:
         """A map with its board."""
         try:
             return catalogue.map_data(map_id)
@@ -128,14 +140,14 @@ def add_catalogue(app: FastAPI) -> None:
             return errors_response(404, error)
 
     @app.get("/api/cards", response_model=Cards)
-    def cards() -> dict[str, list[dict[str, Any]]]:
+    async def cards() -> Response:
         """Every card, as written."""
-        return catalogue.cards()
+        return ready.response(catalogue.cards, Cards)
 
     @app.get("/api/figures", response_model=dict[str, FigureEntry], response_model_exclude_none=True)
-    def figures() -> dict[str, dict[str, Any]]:
+    async def figures() -> Response:
         """How the pieces of each card look."""
-        return catalogue.figures()
+        return ready.response(catalogue.figures, dict[str, FigureEntry], exclude_none=True)
 
     @app.get("/api/phrases", response_model=dict[str, str])
     def phrases() -> dict[str, str]:
@@ -143,35 +155,36 @@ def add_catalogue(app: FastAPI) -> None:
         return PHRASES
 
     @app.get("/api/choices", response_model=Choices)
-    def choices() -> dict[str, Any]:
+    async def choices() -> Response:
         """What a match can be made of, except the cards."""
-        return choosing.choices()
+        return ready.response(choosing.choices, Choices)
+
+
+def add_checks(app: FastAPI, workers: Workers) -> None:
+    """Matches of people: looked at, drawn, read and written, in processes of their own."""
 
     @app.post("/api/check", response_model=Checked, responses=REFUSED)
-    def check(body: ChoiceBody) -> dict[str, Any]:
+    async def check(body: ChoiceBody) -> dict[str, Any]:
         """Everything that stands against a match, and how it would look."""
-        return choosing.look(body.match.spec())
+        return await workers.run(jobs.look, body.match.spec())
 
     @app.post("/api/draw", response_model=Drawn, responses=REFUSED, response_model_exclude_none=True)
-    def draw(body: DrawBody) -> dict[str, Any]:
+    async def draw(body: DrawBody) -> dict[str, Any]:
         """A match with all that is `random` in it drawn."""
         more = body.model_dump(exclude={"match"})
-        return {"match": choosing.draw(body.match.spec(), body.match.squads, **more).to_json()}
+        return {"match": await workers.run(jobs.draw, body.match.spec(), body.match.squads, more)}
 
     @app.post(
         "/api/match-file/read", response_model=Drawn, responses=REFUSED, response_model_exclude_none=True
     )
-    def read_file(body: FileBody) -> Any:
+    async def read_file(body: FileBody) -> dict[str, Any]:
         """The match that a file says, with all that is random in it drawn."""
-        try:
-            return {"match": parse_match(body.text, "match file").to_json()}
-        except InputError as error:
-            return errors_response(400, error)
+        return {"match": await workers.run(jobs.read_match, body.text)}
 
     @app.post("/api/match-file/write", response_model=FileText, responses=REFUSED)
-    def write_file(body: ChoiceBody) -> dict[str, str]:
+    async def write_file(body: ChoiceBody) -> dict[str, str]:
         """A match as a file."""
-        return {"text": match_text(body.match.spec())}
+        return {"text": await workers.run(jobs.write_match, body.match.spec())}
 
 
 def add_tables(app: FastAPI, lobby: Lobby) -> None:
@@ -179,15 +192,15 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
 
     @app.get("/health", response_model=Health, responses={503: {"model": Errors}})
     async def health() -> dict[str, str]:
-        """Whether the server and its store work."""
-        await lobby.store.ids()
+        """Whether the server works, and its store can keep something."""
+        await lobby.check()
         return {"status": "ok", "version": __version__}
 
     @app.post("/api/tables", response_model=TableMade, responses=REFUSED, status_code=201)
     async def make_table(body: TableBody) -> Any:
         """Make a table. Its secrets are in the answer, and nowhere else."""
         spec = preset(body.match) if isinstance(body.match, str) else body.match.spec()
-        if problems := choosing.problems(spec):
+        if problems := await lobby.checks.run(jobs.problems, spec):
             return JSONResponse({"errors": problems}, 400)
         try:
             new = await lobby.create(spec, body.seats, body.seed)
@@ -269,9 +282,23 @@ def say_errors(app: FastAPI) -> None:
     async def plain(_request: Request, error: HTTPException) -> JSONResponse:
         return JSONResponse({"errors": [{"message": str(error.detail)}]}, error.status_code, error.headers)
 
+    @app.exception_handler(Busy)
+    async def busy(_request: Request, _error: Busy) -> JSONResponse:
+        message = "too much is asked of this server at the moment: ask again in a while"
+        return JSONResponse({"errors": [{"message": message}]}, 429, {"Retry-After": "5"})
+
+    @app.exception_handler(TookTooLong)
+    async def too_long(_request: Request, _error: TookTooLong) -> JSONResponse:
+        return JSONResponse({"errors": [{"message": "that took too long, and was given up"}]}, 422)
+
+    @app.exception_handler(Died)
+    async def died(_request: Request, _error: Died) -> JSONResponse:
+        return JSONResponse({"errors": [{"message": "that took more than there is, and was given up"}]}, 422)
+
     @app.exception_handler(StoreError)
-    async def not_kept(_request: Request, _error: StoreError) -> JSONResponse:
-        return JSONResponse({"errors": [{"message": "the server cannot keep tables at the moment"}]}, 503)
+    async def not_kept(_request: Request, error: StoreError) -> JSONResponse:
+        message = "the server cannot keep tables at the moment" + (f": {error.why}" if error.why else "")
+        return JSONResponse({"errors": [{"message": message}]}, 503)
 
     @app.exception_handler(Closed)
     async def opened_anew(_request: Request, _error: Closed) -> JSONResponse:

@@ -9,7 +9,7 @@ from typing import Any
 from crossfray.content.cards import characters, content_of, scenario_status_cards
 from crossfray.content.drafting import usual_pick
 from crossfray.content.maps import load_map, map_ids
-from crossfray.content.match_checks import side_places, wrongs
+from crossfray.content.match_checks import MOST_SIDES, side_places, wrongs
 from crossfray.content.match_file import squad_as_written
 from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec
 from crossfray.content.matches import build_match
@@ -22,7 +22,6 @@ from crossfray.rules.view import match_view
 from crossfray.server import catalogue
 
 FIRST = "first game"
-MOST_SIDES = 4
 RULE_AT_END = re.compile(r"\s*\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)$")
 
 

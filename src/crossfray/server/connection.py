@@ -1,6 +1,7 @@
 """A WebSocket connection from its first message to its end."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -9,8 +10,7 @@ from crossfray.server.line import Line
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
 from crossfray.server.owner import Closed, Owner, Refused
-from crossfray.server.settings import Settings
-from crossfray.server.store import NoSuchTable
+from crossfray.server.store import Damaged, NoSuchTable, StoreError
 from crossfray.table.table import Diverged
 
 NOT_LET_IN = 1008
@@ -19,19 +19,27 @@ COME_BACK = 1013
 
 async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> None:
     """Let somebody in who has a secret, and carry messages both ways until one end has gone."""
+    address = socket.client.host if socket.client else ""
+    if lobby.hellos.take(address):
+        await socket.close(COME_BACK)  # before it is accepted: 403
+        return
     await socket.accept()
     try:
         owner, line = await let_in(socket, lobby, table_id)
     except Refused as refused:
         await end(socket, NOT_LET_IN, refused)
         return
-    except Closed:
-        await end(socket, COME_BACK)
+    except (Closed, StoreError) as gone:
+        await end(
+            socket,
+            COME_BACK,
+            reason="the server cannot read its tables" if isinstance(gone, StoreError) else "",
+        )
         return
     except (WebSocketDisconnect, TimeoutError):
         return
     try:
-        await carry(socket, owner, line, lobby.settings)
+        await carry(socket, owner, line, lobby, address)
     finally:
         owner.leave(line)
     await end(socket, COME_BACK, reason=line.cut)
@@ -43,8 +51,33 @@ async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[Owner,
         hello = await hear(socket)
     if not isinstance(hello, Hello):
         raise Refused("The first message must be a hello with the secret of a seat.")
+    if hello.mend:
+        await mend(lobby, table_id, hello.secret)
     owner = await open_table(lobby, table_id)
     return owner, await owner.attach(hello)
+
+
+async def mend(lobby: Lobby, table_id: str, secret: str) -> None:
+    """Let a damaged table go on from its last good step; Refused with a sentence if it cannot."""
+    try:
+        await lobby.mend(table_id, secret)
+    except Damaged as damaged:
+        raise refusal_of(damaged) from None
+    except StoreError:
+        raise Refused("This table cannot be mended at the moment.") from None
+
+
+def refusal_of(damaged: Damaged) -> Refused:
+    """What is told of a damaged table."""
+    if damaged.good is None:
+        return Refused(
+            "This table is damaged, and cannot go on. Whoever runs the server may have a backup of it."
+        )
+    sentence = (
+        f"This table is damaged: what was played after step {damaged.good} is lost. Whoever sits at it can go on "
+        "from there."
+    )
+    return Refused(sentence, good_steps=damaged.good)
 
 
 async def open_table(lobby: Lobby, table_id: str) -> Owner:
@@ -53,6 +86,8 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         return await lobby.open(table_id)
     except NoSuchTable:
         raise Refused("There is no such table. Tables without play are removed after a while.") from None
+    except Damaged as damaged:
+        raise refusal_of(damaged) from None
     except Diverged:
         raise Refused("The rules have changed since this game was played, and it cannot go on.") from None
     except InputError as error:
@@ -60,11 +95,11 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         raise Refused(f"This game needs cards that this server does not have: {why}.") from None
 
 
-async def carry(socket: WebSocket, owner: Owner, line: Line, settings: Settings) -> None:
+async def carry(socket: WebSocket, owner: Owner, line: Line, lobby: Lobby, address: str) -> None:
     """Carry messages until the client has gone or is cut off."""
     both = [
-        asyncio.create_task(read(socket, owner, line)),
-        asyncio.create_task(write(socket, line, settings.send_within)),
+        asyncio.create_task(read(socket, owner, line, lambda: lobby.messages.wait(address))),
+        asyncio.create_task(write(socket, line, lobby.settings.send_within)),
     ]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -74,9 +109,11 @@ async def carry(socket: WebSocket, owner: Owner, line: Line, settings: Settings)
         await asyncio.gather(*both, return_exceptions=True)
 
 
-async def read(socket: WebSocket, owner: Owner, line: Line) -> None:
-    """Do what the client says, one message at a time: the next is taken when the last has been dealt with."""
+async def read(socket: WebSocket, owner: Owner, line: Line, allowed: Callable[[], Awaitable[None]]) -> None:
+    """Do what the client says, one message at a time: the next is taken when the last has been dealt with, and when
+    the address may say something again."""
     while True:
+        await allowed()
         try:
             message = await hear(socket)
             if isinstance(message, Hello):

@@ -1,10 +1,15 @@
-"""Around the whole application: no body is larger than it may be, and every answer has careful headers."""
+"""Around the whole application: whom it hears, how much and how often; and every answer has careful headers."""
 
 from collections.abc import Mapping
+from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from crossfray.server.limits import Allowance
+from crossfray.server.settings import Settings
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -17,18 +22,74 @@ HEADERS = {
 }
 
 
+HEAVY = ("/api/check", "/api/draw", "/api/match-file/", "/api/lessons/", "/api/records")
+TABLES = "/api/tables"
+
+
 class Guard:
     """An ASGI application around another. `larger`: paths whose bodies may be larger, each with its limit."""
 
-    def __init__(self, app: ASGIApp, most_body: int, larger: Mapping[str, int] | None = None) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
-        self.most_body = most_body
+        self.most_body = settings.most_body
+        self.names = {"localhost", *(name.lower() for name in settings.names)}
+        self.requests = Allowance(settings.rates.requests)
+        self.heavy = Allowance(settings.rates.heavy)
+        self.tables = Allowance(settings.rates.tables)
         self.larger = larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        refused = self._refusal(scope)
+        if scope["type"] == "websocket":
+            await (_send_away(receive, send) if refused else self.app(scope, receive, send))
+            return
+        send = _with_headers(send)
+        if refused:
+            await refused(scope, receive, send)
+        else:
+            await self.app(scope, self._bounded(scope, receive), send)
+
+    def _refusal(self, scope: Scope) -> JSONResponse | None:
+        """Why somebody is not heard: the wrong name, another site's page, or too much asked."""
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if not self._is_ours(host):
+            message = (
+                f"this server is not called {host[:100]!r}: whoever runs it can give it that name with --name"
+            )
+            return _refused(421, message)
+        if origin is not None and not _same_place(origin, host):
+            return _refused(403, "pages of other sites may not ask this server for anything")
+        address = scope["client"][0] if scope.get("client") else ""
+        seconds = self.requests.take(address)
+        if scope.get("method") == "POST":
+            if scope["path"].startswith(HEAVY):
+                seconds = seconds or self.heavy.take(address)
+            elif scope["path"].rstrip("/") == TABLES:
+                seconds = seconds or self.tables.take(address)
+        if not seconds:
+            return None
+        wait = max(1, round(seconds))
+        response = _refused(429, f"too much was asked from your address: ask again in {wait} seconds")
+        response.headers["Retry-After"] = str(wait)
+        return response
+
+    def _is_ours(self, host: str) -> bool:
+        """Whether a Host header names this server: an address, localhost, or a name that it was given."""
+        name = host.lower()
+        if not name.endswith("]"):
+            before, colon, port = name.rpartition(":")
+            name = before if colon and port.isdecimal() else name
+        try:
+            ip_address(name.removeprefix("[").removesuffix("]"))
+        except ValueError:
+            return name in self.names or name.endswith(".localhost")
+        return True
+
+    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
         received = 0
         most = self.larger.get(scope["path"], self.most_body)
         declared = Headers(scope=scope).get("content-length", "")
@@ -43,11 +104,32 @@ class Guard:
                 raise HTTPException(413, f"the body is larger than {most} bytes")
             return message
 
-        async def send_more(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
+        return receive_less
 
-        await self.app(scope, receive_less, send_more)
+
+def _refused(status: int, message: str) -> JSONResponse:
+    return JSONResponse({"errors": [{"message": message}]}, status)
+
+
+async def _send_away(receive: Receive, send: Send) -> None:
+    """Refuse a WebSocket before it is opened."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008})
+
+
+def _same_place(origin: str, host: str) -> bool:
+    """Whether a page came from where it asks now; a proxy may have taken off TLS."""
+    scheme, _, place = origin.lower().partition("://")
+    usual = {"http": ":80", "https": ":443"}.get(scheme)
+    return usual is not None and place.removesuffix(usual) == host.lower().removesuffix(usual)
+
+
+def _with_headers(send: Send) -> Send:
+    async def send_more(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return send_more

@@ -14,8 +14,9 @@ from crossfray.server.hints import add_hints
 from crossfray.server.owner import Happened
 from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name
+from crossfray.server.workers import Workers
 
-WRONG: dict[int | str, dict[str, Any]] = {400: {"model": Errors}, 422: {"model": Errors}}
+WRONG: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status in (400, 422, 429)}
 
 
 class LessonFacts(Given):
@@ -50,7 +51,7 @@ class LessonMoment(Given):
     """why the words cannot be done; empty if they can, null if nothing was asked"""
 
 
-def add_lessons(app: FastAPI) -> None:
+def add_lessons(app: FastAPI, workers: Workers) -> None:
     @app.get("/api/lessons", response_model=list[LessonFacts])
     def all_lessons() -> list[dict[str, Any]]:
         """The steps of the lesson, in order."""
@@ -58,23 +59,28 @@ def add_lessons(app: FastAPI) -> None:
         return [{key: getattr(lesson, key) for key in keys} for lesson in lessons().values()]
 
     @app.post("/api/lessons/{lesson_id}", response_model=LessonMoment, responses=WRONG)
-    def lesson_moment(lesson_id: str, body: LessonBody) -> dict[str, Any]:
+    async def lesson_moment(lesson_id: Name, body: LessonBody) -> dict[str, Any]:
         """The moment that some answers lead to."""
-        lesson = find_lesson(lesson_id)
-        moment = play(lesson, body.answers)
-        match = moment.state.match
-        seen = view(moment.state, LEARNER)
-        if moment.outcome != OPEN:
-            seen["decision"] = None
-        told = [Happened(n, event, tell_event(match, event), 0) for n, event in enumerate(moment.events, 1)]
-        return {
-            "match": lesson_match(lesson, match),
-            "view": add_hints(moment.state, seen),
-            "events": [happened.as_json() for happened in told],
-            "outcome": moment.outcome,
-            "say": moment.say,
-            "refusals": reasons(moment.state, body.words) if body.words else None,
-        }
+        return await workers.run(moment_of, lesson_id, body.answers, body.words)
+
+
+def moment_of(lesson_id: str, answers: tuple[str, ...], words: list[str] | None) -> dict[str, Any]:
+    """The moment of a lesson that some answers lead to, and why something cannot be done there."""
+    lesson = find_lesson(lesson_id)
+    moment = play(lesson, answers)
+    match = moment.state.match
+    seen = view(moment.state, LEARNER)
+    if moment.outcome != OPEN:
+        seen["decision"] = None
+    told = [Happened(n, event, tell_event(match, event), 0) for n, event in enumerate(moment.events, 1)]
+    return {
+        "match": lesson_match(lesson, match),
+        "view": add_hints(moment.state, seen),
+        "events": [happened.as_json() for happened in told],
+        "outcome": moment.outcome,
+        "say": moment.say,
+        "refusals": reasons(moment.state, words) if words else None,
+    }
 
 
 def lesson_match(lesson: Lesson, match: Match) -> dict[str, Any]:

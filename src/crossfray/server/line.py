@@ -1,6 +1,7 @@
 """The server's end of a connection: what it may do, and what it still has to be told."""
 
 import asyncio
+import time
 from collections import deque
 from typing import Any
 
@@ -17,6 +18,7 @@ class Line:
         self.sides = frozenset(side for side, _ in places)
         """the sides (from 0) that it answers for"""
         self.most_waiting = most_waiting
+        self.since = time.monotonic()
         self.cut = ""
         """why the connection ends, once it must"""
         self.quiet_until = 0.0

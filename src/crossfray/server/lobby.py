@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from crossfray.content.errors import InputError
 from crossfray.content.match_spec import MatchSpec
+from crossfray.server.clock import Watch, steady
+from crossfray.server.limits import Allowance
 from crossfray.server.owner import Owner, Refused, resume
 from crossfray.server.seats import (
     FRIEND,
@@ -22,14 +24,15 @@ from crossfray.server.seats import (
     seat_kinds,
 )
 from crossfray.server.settings import DAY, Settings
-from crossfray.server.store import NoSuchTable, Store, Stored
+from crossfray.server.store import Damaged, NoSuchTable, Store, Stored, StoreError
+from crossfray.server.workers import Workers
 from crossfray.table import dice
 from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
 SEED_BITS = 128
-SPARED = DAY
-"""seconds that a table which was played at since the server started is kept at least"""
+MANY = 100_000
+"""more events than any game that was damaged can have had"""
 
 
 class Full(Exception):
@@ -69,8 +72,17 @@ class Lobby:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self.checks = Workers(settings.workers, settings.check_within, settings.most_checks)
+        """for what strangers want to have checked, drawn, read or written"""
+        self.players = Workers(settings.workers, settings.think_within, settings.most_tables)
+        """for computers that think"""
         self._seen: dict[str, float] = {}
         """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
+        self._watch = Watch(settings.clock_off)
+        self._checked: tuple[float, StoreError | None] | None = None
+        """when the store was last looked at, and what was wrong"""
+        self.hellos = Allowance(settings.rates.hellos)
+        self.messages = Allowance(settings.rates.messages)
 
     async def begin(self) -> None:
         await self.sweep()
@@ -82,6 +94,7 @@ class Lobby:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(self.checks.close(), self.players.close())
         await self.store.close()
 
     async def create(self, spec: MatchSpec, kinds: list[str], seed: int | None) -> NewTable:
@@ -139,19 +152,34 @@ class Lobby:
         return await asyncio.shield(self._opening[table_id])
 
     async def _open(self, table_id: str) -> Owner:
-        self._seen[table_id] = time.monotonic()  # before it is read, so that no sweep removes it meanwhile
+        self._seen[table_id] = steady()  # before it is read, so that no sweep removes it meanwhile
         try:
             stored = await self.store.load(table_id)
         except NoSuchTable:
             del self._seen[table_id]
             raise
-        return self._own(stored, await asyncio.to_thread(resume, stored))
+        return self._own(stored, *await resume(stored))
 
-    def _own(self, stored: Stored, table: Table) -> Owner:
-        owner = Owner(stored, table, self.store, self.settings, self.again)
+    async def mend(self, table_id: str, secret: str) -> None:
+        """Let a damaged table go on from its last good step, because somebody who sits at it asks for that; Refused
+        if nobody does, Damaged if nothing of it is good."""
+        try:
+            await self.store.load(table_id)
+        except Damaged as damaged:
+            if damaged.good is None:
+                raise
+            stored = await self.store.load(table_id, damaged.good)
+            if hashed(secret) not in {seat.secret for seat in stored.seats}:
+                raise Refused("The secret opens no seat at this table.") from None
+            log.warning("table %s was damaged, and goes on from step %d", table_id, damaged.good)
+            # How many events were lost is not known, and no number may be used twice.
+            await self.store.truncate(table_id, damaged.good, stored.offset + MANY, time.time())
+
+    def _own(self, stored: Stored, table: Table, notice: str = "") -> Owner:
+        owner = Owner(stored, table, self, notice)
         task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
         self.owners[owner.id] = owner
-        self._seen[owner.id] = time.monotonic()
+        self._seen[owner.id] = steady()
         self._tasks[owner.id] = task
         task.add_done_callback(lambda done: self._disown(owner.id, done))
         return owner
@@ -161,20 +189,54 @@ class Lobby:
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s had to be closed: %r", table_id, error)
 
-    async def sweep(self) -> None:
-        """Remove tables that nobody has played at for long, and put away those where nobody is.
+    async def check(self) -> None:
+        """StoreError if the store could not keep anything; looked at every few seconds at most."""
+        if self._checked is None or time.monotonic() - self._checked[0] > self.settings.check_every:
+            try:
+                await self.store.check()
+                self._checked = time.monotonic(), None
+            except StoreError as error:
+                self._checked = time.monotonic(), error
+        if self._checked[1]:
+            raise self._checked[1]
 
-        The clock on the wall may be set. It removes no table that is here, or was here a while ago."""
-        now = time.monotonic()
-        self._seen |= dict.fromkeys(self.owners, now)
-        lately = now - max(self.settings.kept, SPARED)
-        for table_id in [table_id for table_id, seen in self._seen.items() if seen <= lately]:
-            del self._seen[table_id]
-        await self.store.remove_before(time.time() - self.settings.kept, self._seen)
-        before = now - self.settings.rest_after
+    async def sweep(self) -> None:
+        """Put away the tables where nobody is, and see to those that nobody has played at for long."""
+        self._seen = self._lately(self.settings.kept) | dict.fromkeys(self.owners, steady())
+        before = time.monotonic() - self.settings.rest_after
         for table_id, owner in self.owners.items():
             if owner.resting and owner.used < before:
                 self._tasks[table_id].cancel()
+        await self._remove_old()
+
+    async def _remove_old(self) -> None:
+        """Mark old tables, and remove what was marked long enough ago, or was never visited.
+
+        The clock on the wall may be set. It removes no table that is here, or was here a while ago, and none at all
+        until it has been right for a while."""
+        settings, now = self.settings, time.time()
+        if off := self._watch.jumped():
+            log.warning("the clock was set by %+.1f hours: no tables are removed for a while", off / 3600)
+            await self.store.unmark()
+        for table_id in await self.store.mark_before(now - settings.kept, now, self._lately(settings.kept)):
+            log.warning(
+                "table %s has not been played at for %.0f days: it is removed in %.0f hours unless somebody plays",
+                table_id, settings.kept / DAY, settings.marked_for / 3600,
+            )  # fmt: skip
+        if self._watch.right_for < settings.right_for:
+            return
+        removed = await self.store.remove_marked(now - settings.marked_for, self._lately(settings.kept))
+        unvisited = settings.unvisited_for
+        removed += await self.store.remove_unvisited(now - unvisited, self._lately(unvisited, unvisited))
+        if removed:
+            log.warning("removed %d tables: %s", len(removed), ", ".join(removed))
+
+    def _lately(self, kept: float, least: float = DAY) -> dict[str, float]:
+        """The tables that were here since then, by the clock that nobody sets; `least`: at least since then."""
+        since = steady() - max(kept, least)
+        return {
+            table_id: seen for table_id, seen in self._seen.items() if seen > since or table_id in self.owners
+        }
 
     async def _sweep_on(self) -> None:
         while True:

@@ -30,6 +30,8 @@ class Hello(Said):
     """what this seat adds to the dice, the first time it comes; without one the server draws it"""
     name: Annotated[str, Field(max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = None
     """what whoever sits here is called; the seat says who they are if there is none"""
+    mend: bool = False
+    """if the table is damaged: go on from its last good step"""
 
 
 class Answer(Said):
@@ -226,6 +228,8 @@ class Refused(Told):
     refusals: list[RefusalFacts] = []
     words: list[str] | None = None
     """of a `why` that says nothing"""
+    good_steps: int | None = None
+    """of a damaged table: how many steps are as they were"""
 
 
 class WhyNot(Told):

@@ -9,16 +9,17 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from crossfray.agents.known import find_agent
-from crossfray.agents.steady import steady_answer
+from crossfray.agents import randomly
 from crossfray.content.errors import InputError
 from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
 from crossfray.rules.events import tell_event
 from crossfray.rules.players import answering
+from crossfray.rules.state import CHANCE
 from crossfray.rules.view import view
+from crossfray.server import jobs
 from crossfray.server.choosing import match_facts, starting_sides
 from crossfray.server.hints import add_hints
 from crossfray.server.line import Line
@@ -27,7 +28,8 @@ from crossfray.server.phrases import BETWEEN, PHRASES
 from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.settings import Settings
-from crossfray.server.store import Store, Stored
+from crossfray.server.store import Store, Stored, StoreError
+from crossfray.server.workers import Workers
 from crossfray.table.dice import drawn_nonce
 from crossfray.table.record import record_text
 from crossfray.table.summary import gains
@@ -41,7 +43,12 @@ WATCHING = -2
 """the side of those who watch: no question is asked of it"""
 TRY_AGAIN = 30.0
 """seconds until the computer tries again to answer when its answer could not be kept"""
-FAULT = "Something went wrong at this table. What you asked has changed nothing."
+FAULT = "Something went wrong at this table."
+NOT_KEPT = "The server cannot keep what happens:"
+UNCHANGED = "What you asked has changed nothing."
+AT_ONCE = 50
+"""steps of a game that is opened, before others have their turn"""
+Moment = tuple[int, int]
 OPENED_ANEW = "the table is opened anew: come back"
 
 
@@ -87,30 +94,45 @@ class Work(NamedTuple):
             self.done.set_result(outcome)
 
 
-def resume(stored: Stored) -> Table:
-    """A table as it was left; Diverged if it cannot be played as far as that any more."""
+class Surroundings(Protocol):
+    """What an owner has around it: see lobby.py."""
+
+    store: Store
+    settings: Settings
+    players: Workers
+
+    async def again(self, owner: "Owner") -> str:
+        """Make the table where the people of another play once more; its id."""
+
+
+async def resume(stored: Stored) -> tuple[Table, str]:
+    """A table as it was left, and what people should know of it; Diverged if it cannot be played as far as that any
+    more. Others have their turn meanwhile."""
     table = Table(stored.spec, stored.new_dice(), keep_past=False)
-    if elsewhere := table.play_again(stored.steps):
-        log.warning("table %s: step %d leads elsewhere than when it was played", stored.id, elsewhere)
-    return table
+    elsewhere = 0
+    for first in range(0, len(stored.steps), AT_ONCE):
+        parted = table.play_again(stored.steps[first : first + AT_ONCE])
+        elsewhere = elsewhere or parted
+        await asyncio.sleep(0)
+    if not elsewhere:
+        return table, ""
+    log.warning("table %s: step %d leads elsewhere than when it was played", stored.id, elsewhere)
+    return (
+        table,
+        f"The rules have changed since: from step {elsewhere} on this game stands elsewhere than it did.",
+    )
 
 
 class Owner:
     """Owns a table while `run` runs."""
 
-    def __init__(
-        self,
-        stored: Stored,
-        table: Table,
-        store: Store,
-        settings: Settings,
-        again: "Callable[[Owner], Awaitable[str]]",
-    ) -> None:
-        """`again` makes the table where the people of this one play once more."""
+    def __init__(self, stored: Stored, table: Table, around: Surroundings, notice: str = "") -> None:
+        """`notice`: what everybody is told who comes."""
         self.id = stored.id
-        self.store = store
-        self.settings = settings
-        self.again = again
+        self.notice = notice
+        self.around = around
+        self.store = around.store
+        self.settings = around.settings
         self.seal = stored.seal
         self.named = stored.named
         self.names: dict[Place, str] = {}
@@ -125,8 +147,9 @@ class Owner:
         self._inbox: asyncio.Queue[Work] = asyncio.Queue()
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
-        self._failed = -1
-        """the decision that the computer is about to answer, or whose answer could not be kept"""
+        self._thinking: asyncio.Task[None] | None = None
+        self._failed: Moment | None = None
+        """where an answer of the computer could not be kept"""
         self._sit_down(stored, table)
 
     def _sit_down(self, stored: Stored, table: Table) -> None:
@@ -163,9 +186,10 @@ class Owner:
             work.settle(await work.do())
         except Refused as refused:
             work.settle(refused)
-        except Exception:
+        except Exception as error:
             log.exception("table %s: a request failed", self.id)
-            work.settle(Refused(FAULT))
+            why = error.why if isinstance(error, StoreError) else ""
+            work.settle(Refused(f"{NOT_KEPT} {why}. {UNCHANGED}" if why else f"{FAULT} {UNCHANGED}"))
             await self._recover()
         except BaseException:
             work.settle(Closed())
@@ -174,14 +198,14 @@ class Owner:
     async def _recover(self) -> None:
         """After a fault go on from what is kept."""
         stored = await self.store.load(self.id)
-        self._sit_down(stored, await asyncio.to_thread(resume, stored))
+        table, self.notice = await resume(stored)
+        self._sit_down(stored, table)
         self._tell_snapshots()
         self._plan()
 
     def _close(self) -> None:
         self._closed = True
-        if self._timer:
-            self._timer.cancel()
+        self._stop_thinking()
         while not self._inbox.empty():
             self._inbox.get_nowait().settle(Closed())
         for line in self.lines:
@@ -190,7 +214,7 @@ class Owner:
     @property
     def resting(self) -> bool:
         """Whether nobody is here and nothing is about to happen."""
-        return not self.lines and self._timer is None and self._inbox.empty()
+        return not (self.lines or self._timer or self._thinking) and self._inbox.empty()
 
     # ------------------------------------------------------------------ coming and going
 
@@ -199,10 +223,7 @@ class Owner:
 
         async def let_in() -> Line:
             line = Line(self._places_of(hello.secret), self.settings.most_waiting)
-            if len(self.lines) >= self.settings.most_lines:
-                raise Refused(
-                    f"There are {len(self.lines)} connections at this table already, and no more fit."
-                )
+            self._make_room(line)
             seats = self.seat_facts()
             await self._welcome(line, hello.nonce)
             self.lines.add(line)
@@ -212,10 +233,22 @@ class Owner:
                 line.send(self._events(line, hello.seen))
             else:
                 line.send(self._snapshot(line))
+            if self.notice:
+                line.tell(type="notice", text=self.notice)
             self._tell_seats(seats, but=line)
+            if not self._timer and not self._thinking:
+                self._plan()  # computers among themselves wait for somebody to watch
             return line
 
         return await self.ask(let_in)
+
+    def _make_room(self, line: Line) -> None:
+        """Those who watch are so many at most, and take no seat's place; of a seat the oldest connection makes room."""
+        same = [each for each in self.lines if each.places == line.places and not each.cut]
+        if not line.places and len(same) >= self.settings.most_watchers:
+            raise Refused(f"{len(same)} connections watch this table already, and no more fit.")
+        if line.places and len(same) >= self.settings.most_per_seat:
+            min(same, key=lambda each: each.since).end("this seat was opened elsewhere too often")
 
     async def _welcome(self, line: Line, nonce: str | None) -> None:
         """Keep what somebody who comes for the first time adds to the dice. With the last of them the dice are
@@ -243,6 +276,8 @@ class Owner:
         seats = self.seat_facts()
         self.lines.discard(line)
         self._tell_seats(seats)
+        if not self.lines and not self._persons:
+            self._stop_thinking()
         self.used = time.monotonic()
 
     async def join(self, side: int | None, player: int | None = None) -> tuple[Place, str]:
@@ -327,7 +362,7 @@ class Owner:
         if self.table.state.options:
             raise Refused("The game is not over yet: a rematch comes after it.")
         if not self.rematch:
-            rematch = await self.again(self)
+            rematch = await self.around.again(self)
             await self.store.follow(self.id, rematch, time.time())
             self.rematch = rematch
         for each in self.lines:
@@ -387,32 +422,60 @@ class Owner:
         new = [(step.by, step.answer, step.hash) for step in self.table.steps[first:]]
         await self.store.append(self.id, first, new, time.time())
 
+    @property
+    def _moment(self) -> Moment:
+        """Where the game stands; never the same again, not even after something was taken back."""
+        return len(self.table.steps), self.offset
+
     def _plan(self) -> None:
         """If the computer is asked, have it answer in a while: at once, unless there is something to look at."""
-        state = self.table.state
-        if not state.options or self._waits_for_somebody or self._timer or self._closed:
+        self._stop_thinking()
+        if not self._computer_is_asked or self._closed:
             return
-        if self.table.waits_on_chance:
-            return  # until everybody has come
-        begun = state.round > 0  # placing is quickly seen
+        begun = self.table.state.round > 0  # placing is quickly seen
         looked_at = begun and bool(self.table.steps and self.table.steps[-1].events)
-        pause = TRY_AGAIN if state.step == self._failed else self.settings.pause if looked_at else 0.0
-        self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
+        pause = TRY_AGAIN if self._moment == self._failed else self.settings.pause if looked_at else 0.0
+        self._timer = asyncio.get_running_loop().call_later(pause, self._begin_thinking)
 
-    def _wake(self) -> None:
+    def _stop_thinking(self) -> None:
+        """What the computer thinks about, or was to think about, is not asked any more."""
+        if self._timer:
+            self._timer.cancel()
+        if self._thinking and self._thinking is not asyncio.current_task():
+            self._thinking.cancel()
+        self._timer = self._thinking = None
+
+    def _begin_thinking(self) -> None:
         self._timer = None
-        self._inbox.put_nowait(Work(self._compute))
+        self._thinking = asyncio.create_task(self._think(), name=f"computer at {self.id}")
 
-    async def _compute(self) -> None:
-        """Let the computer answer, in a thread: it may think for a while. If it fails, a simpler player answers."""
-        state = self.table.state
-        if not state.options or self._waits_for_somebody:
-            return  # taken back in the meantime
-        self._failed = state.step
-        agent = find_agent(next(seat.kind for seat in self.seats if seat.place in self._asked))
-        option, fault = await asyncio.to_thread(steady_answer, agent, state, self.table.whims)
+    async def _think(self) -> None:
+        """Let the computer think about the open question, while everything else at the table goes on, and have the
+        owner give its answer. If it fails, or takes too long, a simpler player answers."""
+        state, moment = self.table.state, self._moment
+        kind = next(seat.kind for seat in self.seats if seat.place in self._asked)
+        asked = kind, self.table.played, state.to_json(), self.table.whims.getrandbits(64)
+        try:
+            option, fault = await self.around.players.run(jobs.think, *asked)
+        except Exception as error:  # whatever it is, the game goes on
+            option = randomly.choose(state, self.table.whims)
+            fault = f"The computer failed ({type(error).__name__}): a simpler player answers for it."
+        self._inbox.put_nowait(Work(lambda: self._computed(moment, option, fault)))
+
+    async def _computed(self, moment: Moment, option: int, fault: str) -> None:
+        """Give the answer of the computer, unless it is not asked any more."""
+        if moment != self._moment:
+            return
+        self._thinking, self._failed = None, moment
         await self._step(option, lambda: self._note(fault))
-        self._failed = -1
+        self._failed = None
+
+    @property
+    def _computer_is_asked(self) -> bool:
+        """Computers among themselves play only while somebody watches."""
+        state = self.table.state
+        watched = bool(self.lines or self._persons)
+        return bool(state.options) and state.side != CHANCE and not self._waits_for_somebody and watched
 
     # ------------------------------------------------------------------ what is told
 

@@ -199,7 +199,7 @@ def add_replays(app: FastAPI, lobby: Lobby) -> None:
     @app.post(RECORDS, response_model=RecordOpened, responses=ANSWERS, status_code=201)
     async def open_record(request: Request) -> dict[str, Any]:
         """Open a record file: its game gets a table of its own, where nobody sits."""
-        record = await asyncio.to_thread(checked, await request.body())
+        record = await lobby.checks.run(checked, await request.body())
         await room(lobby)
         stored = stored_record(record)
         await lobby.store.create(stored)

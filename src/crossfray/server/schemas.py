@@ -4,17 +4,17 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crossfray.content.match_file import MOST_CARDS
+from crossfray.content.match_checks import MOST_CARDS, MOST_LETTERS, MOST_SIDES
 from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.random_match import RANDOM
 from crossfray.server.lobby import SEED_BITS
 from crossfray.server.messages import SeatFacts
 
-Name = Annotated[str, Field(max_length=100)]
+Name = Annotated[str, Field(max_length=MOST_LETTERS)]
 Squad = Annotated[list[Name], Field(max_length=MOST_CARDS)]
 Few = Annotated[int, Field(ge=0, le=99)]
 """a number of cards; the rules allow less, and say so"""
-Split = Annotated[list[Few], Field(max_length=4)]
+Split = Annotated[list[Few], Field(max_length=MOST_SIDES)]
 
 
 class Asked(BaseModel):
@@ -50,7 +50,7 @@ class MatchBody(Asked):
     game: Name
     map: Name
     edition: Name
-    squads: Annotated[list[Squad], Field(min_length=2, max_length=4)]
+    squads: Annotated[list[Squad], Field(min_length=2, max_length=MOST_SIDES)]
     """card ids for each side; `jon-snow+needle` is a character with something attached"""
     split: Split = []
     """with two players on a side, how many of its characters the first one leads; 0: one player leads all"""
@@ -81,7 +81,7 @@ class DrawnMatch(Asked):
     game: Name = RANDOM
     map: Name = RANDOM
     edition: Name = "expanded"
-    squads: Annotated[list[Squad | Name], Field(min_length=2, max_length=4)]
+    squads: Annotated[list[Squad | Name], Field(min_length=2, max_length=MOST_SIDES)]
     split: Split = []
     status: Annotated[list[Name], Field(max_length=8)] = []
     ultimate: Name = ""
@@ -131,7 +131,7 @@ class TableBody(Asked):
 class JoinBody(Asked):
     """Where to sit; without a word at the first open seat."""
 
-    side: Annotated[int, Field(ge=1, le=4)] | None = None
+    side: Annotated[int, Field(ge=1, le=MOST_SIDES)] | None = None
     player: Annotated[int, Field(ge=1, le=2)] | None = None
 
 

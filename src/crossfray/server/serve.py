@@ -1,17 +1,25 @@
 """Run the application on a socket."""
 
 import os
+import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from crossfray.content.errors import InputError
 from crossfray.server.app import create_app
+from crossfray.server.door import door
+from crossfray.server.limits import Connections
+from crossfray.server.lobby import Lobby
 from crossfray.server.settings import Settings
 from crossfray.server.store import Store
 
+OTHER_FILES = 100
 ADDRESS = "address.txt"
 """the file in the data folder that says where its server is"""
 
@@ -45,14 +53,18 @@ def address_of(listening: socket.socket) -> str:
 class Server(uvicorn.Server):
     """Serves until told to stop, and says when it can be reached."""
 
-    def __init__(self, app: object, settings: Settings, started: Callable[[], None]) -> None:
+    def __init__(self, app: FastAPI, settings: Settings, started: Callable[[], None]) -> None:
         self.tell_started = started
+        self.lobby: Lobby = app.state.lobby
+        connections = Connections(open_files(settings.most_connections), settings.most_per_address)
         config = uvicorn.Config(
-            app,  # type: ignore[arg-type]
+            app,
+            http=door(settings, connections),
             ws="websockets-sansio",
             ws_max_size=settings.most_message,
             ws_max_queue=4,
             lifespan="on",
+            log_config=None,  # its loggers tell the one of the program
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -64,6 +76,40 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.tell_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.lobby.checks.close()  # nobody waits for what strangers have asked for
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End when told to. Being told with TERM is no failure: the command goes on and ends with status 0."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        wanted = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, self.handle_exit) for number in wanted}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        if signal.SIGINT in self._captured_signals:
+            raise KeyboardInterrupt
+
+
+def open_files(wanted: int) -> int:
+    """How many connections the system lets this process have, at most as many as wanted; some files are for others."""
+    try:
+        import resource
+    except ImportError:
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY or soft < hard:
+        more = wanted + OTHER_FILES if hard == resource.RLIM_INFINITY else min(hard, wanted + OTHER_FILES)
+        soft = max(soft, more)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(16, min(wanted, soft - OTHER_FILES))
 
 
 def serve(
@@ -79,6 +125,7 @@ def serve(
 
     def begun() -> None:
         file.write_text(address + "\n", encoding="utf-8")
+        file.chmod(0o600)
         started(address)
 
     try:

@@ -1,6 +1,8 @@
 """What a server allows, and how long it waits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from crossfray.server.limits import UNLIMITED, USUAL, Rates
 
 DAY = 24 * 3600.0
 
@@ -12,10 +14,20 @@ class Settings:
     pause: float = 0.7
     """after something happened, before the computer goes on: so that people can follow"""
     kept: float = 30 * DAY
-    """how long a table without play is kept"""
+    """how long a table without play is kept, before it is marked for removal"""
+    marked_for: float = DAY
+    """how long it is kept after that"""
+    unvisited_for: float = 3600.0
+    """how long a table is kept to which nobody ever came"""
+    clock_off: float = 600.0
+    """when the clock parts from one that cannot be set by more than that, it was set"""
+    right_for: float = 3600.0
+    """how long the clock must not have been set before any table is removed"""
     most_tables: int = 1000
-    most_lines: int = 32
-    """connections at one table"""
+    most_watchers: int = 24
+    """connections of those who watch a table; they take nobody's seat"""
+    most_per_seat: int = 8
+    """connections of one seat; with another the oldest ends"""
     most_message: int = 8 << 10
     """of a message on a WebSocket"""
     most_body: int = 32 << 10
@@ -29,3 +41,27 @@ class Settings:
     rest_after: float = 600.0
     """a table where nobody is and nothing happens leaves the memory after that time; the store keeps it"""
     sweep_every: float = 60.0
+    check_every: float = 2.0
+    """whether the store can write is looked at for /health no more often than that"""
+    workers: int = 2
+    """processes for what strangers have checked, and as many for computers that think"""
+    check_within: float = 10.0
+    """a match must be checked within that time"""
+    most_checks: int = 32
+    """requests that wait to be checked"""
+    request_within: float = 10.0
+    """a request must arrive whole within that time"""
+    most_connections: int = 8000
+    """at once; fewer where the system allows fewer"""
+    most_per_address: int = 100
+    """of them from one address"""
+    rates: Rates = USUAL
+    """what one address may ask for"""
+    names: tuple[str, ...] = ()
+    """what the server is called, beside its addresses and localhost"""
+    think_within: float = 30.0
+    """a computer must answer within that time; then a simpler one does"""
+
+    def unlimited(self) -> "Settings":
+        """The same for tests, and where everybody can be trusted."""
+        return replace(self, rates=UNLIMITED, most_per_address=1_000_000)

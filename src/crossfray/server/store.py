@@ -40,6 +40,8 @@ class Stored:
     """the secret is a seed that somebody named: then the dice need no nonces, and everybody is shown the seed"""
     visited: bool = False
     """whether anybody has ever come"""
+    marked: float = 0.0
+    """when it was marked for removal; 0 if it was not"""
 
     def new_dice(self) -> Dice:
         """The dice of the table, before their first roll."""
@@ -48,11 +50,25 @@ class Stored:
 
 
 class StoreError(Exception):
-    """The store could not do what was asked; nothing has changed."""
+    """The store could not do what was asked; nothing has changed. `why`: what people may know of it."""
+
+    def __init__(self, message: str, why: str = "") -> None:
+        super().__init__(message)
+        self.why = why
 
 
 class NoSuchTable(StoreError):
     """There is no table of that id; perhaps there was."""
+
+
+class Damaged(StoreError):
+    """What is kept of a table is not what was written.
+
+    `good`: how many of its steps are; None if the table itself cannot be trusted."""
+
+    def __init__(self, message: str, good: int | None = None) -> None:
+        super().__init__(message)
+        self.good = good
 
 
 class OutOfStep(StoreError):
@@ -80,14 +96,27 @@ class Store(Protocol):
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         """Keep where the people of a table play again."""
 
-    async def load(self, table_id: str) -> Stored:
-        """A table with everything; NoSuchTable if there is none."""
+    async def load(self, table_id: str, steps: int | None = None) -> Stored:
+        """A table with everything, or with so many of its steps; NoSuchTable if there is none, Damaged if something
+        of that is not what was written."""
 
     async def ids(self) -> list[str]:
         """The tables there are, the one played at last first."""
 
-    async def remove_before(self, moment: float, spared: Collection[str] = ()) -> list[str]:
-        """Remove the tables not played at since that moment, except those spared; which they were."""
+    async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
+        """Mark the tables not played at since that moment, except those spared, for removal; which are new."""
+
+    async def unmark(self) -> None:
+        """No table is to be removed. Playing at one takes its mark away too."""
+
+    async def remove_marked(self, before: float, spared: Collection[str] = ()) -> list[str]:
+        """Remove the tables marked before that moment, except those spared; which they were."""
+
+    async def remove_unvisited(self, moment: float, spared: Collection[str] = ()) -> list[str]:
+        """Remove the tables made before that moment to which nobody ever came, except those spared."""
+
+    async def check(self) -> None:
+        """StoreError if nothing could be kept at the moment."""
 
     async def close(self) -> None:
         """Finish what was begun. Nothing may be asked afterwards."""
@@ -108,13 +137,15 @@ class MemoryStore:
         table = await self.load(table_id)
         if len(table.steps) != first:
             raise OutOfStep(f"table {table_id} has {len(table.steps)} steps, not {first}")
-        self.tables[table_id] = replace(table, steps=table.steps + tuple(steps), touched=now)
+        self.tables[table_id] = replace(table, steps=table.steps + tuple(steps), touched=now, marked=0.0)
 
     async def truncate(self, table_id: str, length: int, offset: int, now: float) -> None:
         table = await self.load(table_id)
         if not 0 <= length <= len(table.steps):
             raise OutOfStep(f"table {table_id} has {len(table.steps)} steps, not {length}")
-        self.tables[table_id] = replace(table, steps=table.steps[:length], offset=offset, touched=now)
+        self.tables[table_id] = replace(
+            table, steps=table.steps[:length], offset=offset, touched=now, marked=0.0
+        )
 
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         table = await self.load(table_id)
@@ -122,31 +153,52 @@ class MemoryStore:
         if wanted not in table.seats:
             return False
         seats = tuple(replace(seat, secret=secret) if seat == wanted else seat for seat in table.seats)
-        self.tables[table_id] = replace(table, seats=seats, touched=now)
+        self.tables[table_id] = replace(table, seats=seats, touched=now, marked=0.0)
         return True
 
     async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
         table = await self.load(table_id)
         seats = tuple(replace(seat, nonce=nonces.get(seat.place, seat.nonce)) for seat in table.seats)
-        self.tables[table_id] = replace(table, seats=seats, visited=True, touched=now)
+        self.tables[table_id] = replace(table, seats=seats, visited=True, touched=now, marked=0.0)
 
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         table = await self.load(table_id)
-        self.tables[table_id] = replace(table, rematch=rematch, touched=now)
+        self.tables[table_id] = replace(table, rematch=rematch, touched=now, marked=0.0)
 
-    async def load(self, table_id: str) -> Stored:
+    async def load(self, table_id: str, steps: int | None = None) -> Stored:
         if table_id not in self.tables:
             raise NoSuchTable(f"there is no table {table_id}")
-        return self.tables[table_id]
+        found = self.tables[table_id]
+        return found if steps is None else replace(found, steps=found.steps[:steps])
 
     async def ids(self) -> list[str]:
         return sorted(self.tables, key=lambda table_id: -self.tables[table_id].touched)
 
-    async def remove_before(self, moment: float, spared: Collection[str] = ()) -> list[str]:
-        old = [each.id for each in self.tables.values() if each.touched < moment and each.id not in spared]
-        for table_id in old:
+    async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
+        old = [each.id for each in self.tables.values() if each.touched < moment and not each.marked]
+        new = [table_id for table_id in old if table_id not in spared]
+        for table_id in new:
+            self.tables[table_id] = replace(self.tables[table_id], marked=now)
+        return new
+
+    async def unmark(self) -> None:
+        self.tables = {table_id: replace(table, marked=0.0) for table_id, table in self.tables.items()}
+
+    async def remove_marked(self, before: float, spared: Collection[str] = ()) -> list[str]:
+        return self._remove([each.id for each in self.tables.values() if 0 < each.marked <= before], spared)
+
+    async def remove_unvisited(self, moment: float, spared: Collection[str] = ()) -> list[str]:
+        old = [each.id for each in self.tables.values() if not each.visited and each.touched < moment]
+        return self._remove(old, spared)
+
+    def _remove(self, old: list[str], spared: Collection[str]) -> list[str]:
+        gone = [table_id for table_id in old if table_id not in spared]
+        for table_id in gone:
             del self.tables[table_id]
-        return old
+        return gone
+
+    async def check(self) -> None:
+        pass
 
     async def close(self) -> None:
         pass

@@ -2,12 +2,13 @@
 
 import json
 import os
+import re
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from crossfray.content.errors import InputError, shown
+from crossfray.content.errors import CONTROL, InputError, shown
 from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import content_hashes
 from crossfray.rules.engine import chance_weights, option_id, option_ids
@@ -19,7 +20,11 @@ KIND = "crossfray record"
 FORMAT = max(FORMATS)
 MOST_BYTES = 64 << 20
 KEYS = ("kind", "format", "match", "content", "seats", "steps", "winner")
+HASH = re.compile(r"(?:[0-9]{1,4}-)?[0-9a-f]{32}")
+"""of a state, with the number of its form before it or, in older records, without"""
 MOST_SEED_BITS = 4096
+MOST_CONTENT = 1000
+MOST_TOLD = 1000
 KEYS_OF_DICE = {1: ("seed",), 2: ("secret", "nonces")}
 """what the rolls follow from, by the format of the record"""
 
@@ -139,6 +144,8 @@ def _checked(data: object, file: str) -> Record:
     )
     if not well_formed:
         raise InputError.at(file, "expected texts in content and seats, a winner, a list of steps")
+    if any(map(CONTROL.search, (*seats, *content))) or len(content) > MOST_CONTENT:
+        raise InputError.at(file, "expected the names of seats, maps and cards without control characters")
     if len(seats) not in (len(spec.squads), len(spec.squads) + sum(map(bool, spec.split))):
         raise InputError.at(file, f"expected a seat for each of {len(spec.squads)} sides, found {len(seats)}")
     steps = [_step(entry, number, file) for number, entry in enumerate(data["steps"], 1)]
@@ -169,8 +176,9 @@ def _is_number(value: object) -> bool:
 
 def _step(entry: Any, number: int, file: str) -> Step:
     match entry:
-        case [int(by), str(answer), str(digest), list(events)]:
-            return Step(by, answer, digest, events)
+        case [int(by), str(answer), str(digest), list(events)] if _is_number(by) and HASH.fullmatch(digest):
+            if all(isinstance(event, dict) and isinstance(event.get("event"), str) for event in events):
+                return Step(by, answer, digest, events)
     raise InputError.at(file, f"step {number}: expected [who, answer, hash, events]")
 
 
@@ -201,16 +209,22 @@ def _play_step(table: Table, number: int, step: Step, compared: bool) -> Differe
     known = option_ids(state) if state.options else {}
     if step.answer not in known:
         return Difference(
-            number, f"the answer '{step.answer}' is not offered; offered are {', '.join(known)}"
+            number, f"the answer {shown(step.answer)} is not offered; offered are {', '.join(known)}"
         )
     if step.by != state.side + 1:
         return Difference(number, f"the record says {step.by} answers, the game {state.side + 1}")
     played = table.answer(known[step.answer])
     if not alike(step.events, played.events):
-        return Difference(number, f"the record tells {step.events}, the game {played.events}")
+        return Difference(number, f"the record tells {brief(step.events)}, the game {brief(played.events)}")
     if compared and step.hash != played.hash:
-        return Difference(number, f"the record has the hash {step.hash}, the game {played.hash}")
+        return Difference(number, f"the record has the hash {shown(step.hash)}, the game {played.hash}")
     return None
+
+
+def brief(events: list[dict[str, Any]]) -> str:
+    """Events for a sentence: on one line, and not too long."""
+    text = json.dumps(events)
+    return text if len(text) <= MOST_TOLD else text[: MOST_TOLD - 3] + "..."
 
 
 def alike(written: list[dict[str, Any]], played: list[dict[str, Any]]) -> bool:
@@ -227,7 +241,7 @@ def _roll_differs(table: Table, number: int, step: Step) -> Difference | None:
     rolled = option_id(table.state, table.dice.choose(chance_weights(table.state)))
     if rolled == step.answer:
         return None
-    return Difference(number, f"the record says '{step.answer}', its dice say '{rolled}'")
+    return Difference(number, f"the record says {shown(step.answer)}, its dice say '{rolled}'")
 
 
 def changed_content(record: Record) -> list[str]:

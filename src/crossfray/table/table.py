@@ -40,6 +40,8 @@ class Table:
         """`dice`: what the rolls follow from; a number for those of that seed. `whims`: for players who choose at
         random; never the dice, so that nothing of these can be seen from what a player does."""
         self.spec = spec
+        self.played = spec
+        """the match as it is played: with the squads, once they were chosen"""
         self.state = new_game(build_match(spec))
         self.steps: list[Step] = []
         self.past: list[State] = []
@@ -55,7 +57,8 @@ class Table:
     def _begin(self) -> None:
         """The squads are chosen: from here on the game itself is played (SETUP-6)."""
         answered = self.state.step
-        self.state = new_game(build_match(settled(self.spec, self.state)))
+        self.played = settled(self.spec, self.state)
+        self.state = new_game(build_match(self.played))
         self.state.step = answered
 
     def answer(self, option: int) -> Step:

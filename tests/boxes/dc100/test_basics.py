@@ -9,7 +9,6 @@ from crossfray.content.match_spec import MatchSpec
 from support import rule
 
 
-@rule("ACT-BASIC-ONLY")
 @pytest.mark.parametrize(("card", "colour"), [("henchman", "dark"), ("police-officer", "light")])
 def test_a_basic_character_has_two_defense_and_nothing_else(card: str, colour: str) -> None:
     found = characters()[card]

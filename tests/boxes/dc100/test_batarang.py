@@ -10,7 +10,6 @@ US = {"B": "batman+batarang", "G": "batgirl"}
 THEM = {"H": "harley-quinn", "K": "henchman", "J": "the-joker"}
 
 
-@rule("ITEM-2", "ITEM-4", "ITEM-5")
 def test_the_card() -> None:
     card = attachments()["batarang"]
     (ability,) = card.rules.abilities

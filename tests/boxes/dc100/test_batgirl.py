@@ -22,7 +22,7 @@ def test_the_card() -> None:
 # ---------------------------------------------------------------------- Flying Tackle
 
 
-@rule("TOWARD-1", "MOVE-8")
+@rule("MOVE-8")
 @pytest.mark.parametrize(("square", "dice"), [("b1", 1), ("c1", 2), ("d2", 3)])
 def test_flying_tackle_strikes_with_a_die_for_each_square(square: str, dice: int) -> None:
     rival = {"b1": "c1", "c1": "d1", "d2": "e1"}[square]

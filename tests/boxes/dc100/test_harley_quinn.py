@@ -4,8 +4,8 @@ import pytest
 
 from boxes.table import table
 from crossfray.content.cards import characters
-from crossfray.rules.program import BASIC_ACTION, DO_CHALLENGE
 from support import rule
+from support.script import cards, hero
 
 US = {"H": "harley-quinn", "K": "henchman"}
 THEM = {"B": "batman", "G": "batgirl", "P": "police-officer"}
@@ -41,10 +41,12 @@ def test_whirlwind_strikes_each_adjacent_rival_in_the_order_she_likes() -> None:
 
 @rule("ACT-CHALLENGE")
 def test_whirlwind_is_made_of_basic_challenges() -> None:
-    strikes = [
-        op for op in characters()["harley-quinn"].rules.abilities[0].program if op.code == DO_CHALLENGE
-    ]
-    assert [bool(op.flags & BASIC_ACTION) for op in strikes] == [True]
+    """What makes basic challenges stronger makes these stronger."""
+    squads, friend = ("harley-quinn", "batman"), hero("Allies roll 1 more die in basic challenges.")
+    with cards(squads, "harley-quinn c3 batman c4 hero h1", "harley-quinn", extra=(friend,)) as game:
+        game.play(1, action="whirlwind")
+        assert game.happened("challenged")[0]["dice"] == 3
+        game.roll("3-shield", "2-shield")
 
 
 @rule("CHAL-10")

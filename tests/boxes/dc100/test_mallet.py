@@ -10,7 +10,6 @@ US = {"H": "harley-quinn+mallet", "K": "henchman"}
 THEM = {"B": "batman", "P": "police-officer"}
 
 
-@rule("ITEM-2", "ITEM-4")
 def test_the_card() -> None:
     (ability,) = attachments()["mallet"].rules.abilities
     assert (ability.cost, ability.challenge_action) == (3, True)

@@ -7,6 +7,7 @@ from crossfray.content.match_checks import match_problems
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match, preset
 from crossfray.rules.engine import new_game
+from crossfray.rules.view import match_view
 from support import rule
 from support.script import Script, cards, placed
 
@@ -82,9 +83,7 @@ def test_cards_of_other_boxes_play_beside_them() -> None:
 def test_a_match_of_three_characters_and_an_attachment_each() -> None:
     match = build_match(preset("thrones"))
     game = Script(new_game(match))
-    assert [match.things[match.by_id[piece]].owner for piece in ("needle", "ghost")] == [
-        match.by_id["jon-snow"],
-        match.by_id["daenerys-targaryen"],
-    ]
+    owners = {card["piece"]: card["owner"] for card in match_view(match)["cards"]}
+    assert (owners["needle"], owners["ghost"]) == ("jon-snow", "daenerys-targaryen")
     assert game.side(1)["pool"] == ["strength", "strength", "cunning", "leadership"]
     game.asks(0, "first player")

@@ -268,3 +268,12 @@ def test_drogon_has_no_defense_and_cannot_be_challenged() -> None:
     with cards(SQUADS, places, "night-king", edition="expanded") as game:
         assert "CHAL-18" in game.rules_against("night-king challenge drogon")
         game.asks(2, "action", "move done ice-spear raise-the-dead dreadful-command")
+
+
+@rule("CHAL-12")
+@pytest.mark.parametrize(("edition", "rules"), [("expanded", []), ("got100", ["CHAL-12"])])
+def test_dracarys_without_drogon_on_the_map(edition: str, rules: list[str]) -> None:
+    places = "daenerys-targaryen c3 unsullied a1 arya-stark h7 stark-soldier h8"
+    squads = ("daenerys-targaryen unsullied", "arya-stark stark-soldier")
+    with cards(squads, places, "daenerys-targaryen", edition=edition) as game:
+        assert game.rules_against("daenerys-targaryen ability dracarys") == rules

@@ -222,7 +222,8 @@ def test_chosen_leader_is_done_once_per_turn() -> None:
 
 @rule("SELF-1")
 def test_jon_is_not_his_own_ally() -> None:
-    with jon("jon-snow c3 night-king c4") as game:
+    """Also where one is adjacent to one's own square."""
+    with jon("jon-snow c3 night-king c4", edition="expanded") as game:
         game.play(1, action="chosen-leader")
         game.asks(1, "action")  # nobody is given anything
         assert game.rules_against("jon-snow chosen-leader") == ["ABIL-1", "TURN-6"]
@@ -295,7 +296,7 @@ def test_an_ally_that_is_not_adjacent_does_not_set_it_off() -> None:
         game.asks(1, "action")
 
 
-@rule("TRAIT-1", "DOWN-1")
+@rule("TRAIT-1")
 def test_he_must_stand_for_it() -> None:
     places = "jon-snow b3 sworn-brother c3 night-king c4 white-walker h8"
     with cards(SQUADS, places, "sworn-brother", down="jon-snow", tracks={1: "strength 4"}) as game:

@@ -193,3 +193,25 @@ def test_needle_and_the_list_each_have_their_moment() -> None:
         assert game.happened("given") == [{"piece": "aryas-list", "target": "jon-snow"}]
         game.roll("4-burst", "2-burst")
         game.play(1, yes_or_no="no")
+
+
+def test_a_basic_challenge_of_an_ability_is_raised_too() -> None:
+    """Back to Back gives basic challenges: they are challenges of that ability as those of Whirlwind are."""
+    with cards(
+        ("gi-hun+needle worker-28", RIVALS), "gi-hun c3 white-walker c4 unsullied h8", "gi-hun"
+    ) as game:
+        game.play(1, action="back-to-back", order="needle-2", yes_or_no="yes")
+        game.asks(1, "raise", "step-1 step-4")
+        game.play(1, raise_="step-1")
+        game.play(1, yes_or_no="no")  # Desperate Measures
+        assert game.happened("challenged")[0]["dice"] == 3
+        game.roll("3-shield", "2-shield")
+
+
+@rule("TIMING-1")
+def test_where_nothing_can_be_raised_nobody_is_asked_what_comes_first() -> None:
+    """Heart of Gold places and assists: only the cost is lowered or not."""
+    places = "gi-hun c3 worker-28 c5 white-walker h1 unsullied h8"
+    with cards(("gi-hun+needle worker-28", RIVALS), places, "gi-hun", down="worker-28") as game:
+        game.play(1, action="heart-of-gold")
+        game.asks(1, "yes or no")

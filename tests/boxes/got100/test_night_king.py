@@ -278,3 +278,10 @@ def test_effects_of_several_sides_go_in_turn_order_from_the_side_whose_turn_it_i
         game.roll("2-burst", "2-burst")
         game.play(2, place="h2")
         game.play(1, place="b3")
+
+
+@rule("CHAL-12")
+@pytest.mark.parametrize(("edition", "rules"), [("expanded", []), ("got100", ["CHAL-12"])])
+def test_dreadful_command_without_a_wight(edition: str, rules: list[str]) -> None:
+    with king(edition=edition) as game:
+        assert game.rules_against("night-king ability dreadful-command") == rules

@@ -7,7 +7,6 @@ from crossfray.content.cards import characters
 from support import rule
 
 
-@rule("ACT-BASIC-ONLY")
 @pytest.mark.parametrize(
     ("card", "name", "colour"), [("worker-28", "Worker #28", "dark"), ("worker-29", "Worker #29", "light")]
 )

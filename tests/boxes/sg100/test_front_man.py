@@ -34,7 +34,7 @@ def in_play(game: Table) -> list[str]:
 # ---------------------------------------------------------------------- Announce the Game
 
 
-@rule("STATUS-3", "ACT-FOUR-BASIC")
+@rule("ACT-FOUR-BASIC")
 def test_announce_puts_a_card_into_play_and_an_ally_acts() -> None:
     with table("F", US, THEM, at="Fa1 Lb1 Wf1 If4 Sf3 Ve4", exhausted="L") as game:
         game.play(1, action="announce-the-game", yes_or_no="yes", choose="F-lights-out-1")
@@ -45,7 +45,6 @@ def test_announce_puts_a_card_into_play_and_an_ally_acts() -> None:
         assert game.square("L") == "b3"
 
 
-@rule("STATUS-3")
 def test_both_parts_may_be_left_out() -> None:
     with table("F", US, THEM, at="Fa1 Lb1 Wf1 If4 Sf3 Ve4") as game:
         game.play(1, action="announce-the-game", yes_or_no="no")
@@ -77,7 +76,7 @@ def test_the_ally_must_be_seen_and_able() -> None:
 # ---------------------------------------------------------------------- Change the Rules
 
 
-@rule("DISCARD-1", "STATUS-3", "COOL-5")
+@rule("DISCARD-1", "COOL-5")
 def test_change_the_rules_swaps_a_card_and_delays_a_token() -> None:
     tracks = {2: "strength-2 leadership-4"}
     with table("F", US, THEM, at="Fa1 Lb1 Wf1 If4 Sf3 Ve4", status={"F": "pairs"}, tracks=tracks) as game:
@@ -100,7 +99,6 @@ def test_past_the_top_a_token_stays_on_the_top() -> None:
         assert game.last("shifted")["space"] == 4
 
 
-@rule("STATUS-3")
 def test_who_discards_nothing_puts_nothing_into_play() -> None:
     with table("F", US, THEM, at="Fa1 Lb1 Wf1 If4 Sf3 Ve4", status={"F": "pairs"}) as game:
         game.play(1, action="change-the-rules", yes_or_no="no")
@@ -185,7 +183,6 @@ def test_who_moved_more_than_three_falls_at_the_end_of_the_turn() -> None:
         assert game.kinds[-2:] == ["knocked down", "exhausted"]
 
 
-@rule("STATUS-3")
 def test_three_squares_are_allowed() -> None:
     with red_light() as game:
         game.play(2, action="move", move_to="a3")
@@ -205,6 +202,25 @@ def test_it_binds_the_front_mans_own_side_too_and_works_while_he_is_out() -> Non
         assert game.is_down("L")
 
 
+@rule("STATUS-3")
+def test_two_hold_for_both_sides_also_when_he_has_been_knocked_out() -> None:
+    at, status = "Fa2 Lf2 Wf3 Ia1 Sa4 Vb1", {"F": "red-light pairs"}
+    with table("I", US, THEM, at=at, down="F", exhausted="FWV", status=status) as game:
+        game.play(2, action="challenge")
+        game.roll("3-burst", "2-burst")
+        assert game.track("F") == (1, 1)
+        game.play(2, action="done")
+        game.play(1, action="move", move_to="d2")
+        game.play(1, action="move", move_to="b2")
+        assert game.is_down("L")
+        game.play(2, action="move", move_to="c3")
+        game.play(2, action="move", move_to="e3")
+        assert game.is_down("S")
+        assert game.dice("I", "L") == (3, 1, ["Pairs"])
+        assert in_play(game) == ["F-red-light-1", "F-pairs-1"]
+        game.asks(1, "place")  # the round is over, and he comes back
+
+
 def test_placing_is_not_counted() -> None:
     with red_light("I", at="Ff1 Lf2 Wf3 Ia1 Sc1 Ve4") as game:
         game.play(2, action="heart-of-gold", yes_or_no="no", place="d2")
@@ -212,7 +228,6 @@ def test_placing_is_not_counted() -> None:
         assert not game.is_down("I")
 
 
-@rule("STATUS-3")
 def test_without_the_card_nobody_falls() -> None:
     with red_light(status="pairs") as game:
         game.play(2, action="move", move_to="a3")

@@ -12,7 +12,6 @@ THEM = {"F": "front-man", "V": "worker-29"}
 AT = "Ib2 Sa4 Fc2 Vf4"
 
 
-@rule("ITEM-2")
 def test_the_card() -> None:
     card = attachments()["honeycomb"]
     assert (card.rules.abilities, len(card.rules.instead)) == ((), 1)

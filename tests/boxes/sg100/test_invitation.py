@@ -10,7 +10,6 @@ US = {"L": "il-nam+invitation", "F": "front-man"}
 THEM = {"I": "gi-hun", "V": "worker-29"}
 
 
-@rule("ITEM-2", "ITEM-4", "CHAL-11")
 def test_the_card() -> None:
     (ability,) = attachments()["invitation"].rules.abilities
     assert (ability.cost, ability.challenge_action) == (2, False)

@@ -1,0 +1,49 @@
+"""What is done in a process of its own, because what it takes depends on what people ask for."""
+
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from crossfray.agents.known import find_agent
+from crossfray.agents.steady import steady_answer
+from crossfray.content.match_file import match_text, parse_match
+from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import build_match
+from crossfray.rules.match import Match
+from crossfray.rules.state import from_json
+from crossfray.server import choosing
+
+
+def look(spec: MatchSpec) -> dict[str, Any]:
+    """What stands against a match, and how it would look."""
+    return choosing.look(spec)
+
+
+def problems(spec: MatchSpec) -> list[dict[str, str]]:
+    """What stands against a match."""
+    return choosing.problems(spec)
+
+
+def draw(spec: MatchSpec, squads: list[list[str] | str], more: dict[str, Any]) -> dict[str, Any]:
+    """A match with all that is `random` in it drawn."""
+    return choosing.draw(spec, squads, **more).to_json()
+
+
+def read_match(text: str) -> dict[str, Any]:
+    """The match that a file says; InputError if it says none."""
+    return parse_match(text, "match file").to_json()
+
+
+def write_match(spec: MatchSpec) -> str:
+    """A match as a file."""
+    return match_text(spec)
+
+
+@lru_cache(maxsize=64)
+def _match(spec: MatchSpec) -> Match:
+    return build_match(spec)
+
+
+def think(kind: str, spec: MatchSpec, state: dict[str, Any], whim: int) -> tuple[int, str]:
+    """The answer of an agent to the open question of a state, and a sentence if it failed and a simpler one answers."""
+    return steady_answer(find_agent(kind), from_json(_match(spec), state), Random(whim))
