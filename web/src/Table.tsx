@@ -10,6 +10,7 @@ import { place } from "./geometry";
 import { useMedia, useSession } from "./hooks";
 import { type Texts, useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
+import { Link } from "./link";
 import { Log } from "./Log";
 import { GuideBeside } from "./GuideBeside";
 import { openGuide } from "./guide";
@@ -26,7 +27,11 @@ import { canTalk, Talk } from "./Talk";
 import { sideColours } from "./palettes";
 
 export function TablePage({ table, secret }: { table: string; secret: string }): JSX.Element {
-  const session = useMemo(() => new Session(table, secret), [table, secret]);
+  const [mend, setMend] = useState(false);
+  const session = useMemo(
+    () => new Session(table, secret, (receive, changed) => new Link(table, secret, receive, changed, mend)),
+    [table, secret, mend],
+  );
   useEffect(() => () => session.close(), [session]);
   useSession(session);
   const { match, shown } = session;
@@ -34,18 +39,19 @@ export function TablePage({ table, secret }: { table: string; secret: string }):
     const seat = session.seats.find((each) => session.sitsAt(each));
     if (match) keep({ table, secret, title: match.title, over: shown?.winner != null, ...(seat && { side: seat.side, player: seat.player }) });
   }, [match, shown?.winner]);
-  if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} />;
+  if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} {...(session.goodSteps !== null && !mend && { mend: () => setMend(true) })} />;
   if (!match || !shown) return <Opening session={session} />;
   const past = session.past;
   return <Playing session={session} match={match} view={past?.view ?? shown} {...(past && { above: <LookingBack event={past.event} close={() => session.lookUp()} /> })} />;
 }
 
-function TurnedAway({ sentence }: { sentence: string }): JSX.Element {
+function TurnedAway({ sentence, mend }: { sentence: string; mend?: () => void }): JSX.Element {
   return (
     <main class="page narrow">
       <h1>No seat here</h1>
       <p>{sentence}</p>
-      <a class="big-button" href="#/">To the start</a>
+      {mend && <button type="button" class="big-button" onClick={mend}>Go on from the last good step</button>}
+      <a class="big-button third" href="#/">To the start</a>
     </main>
   );
 }

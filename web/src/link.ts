@@ -47,6 +47,8 @@ export class Link implements Line {
     readonly secret: string,
     private readonly receive: Receive,
     private readonly changed: () => void,
+    /** let a damaged table go on from its last good step */
+    private readonly mend = false,
   ) {
     this.connect();
     this.watch = window.setInterval(() => this.lookAfter(), LOOKED_AFTER);
@@ -91,7 +93,7 @@ export class Link implements Line {
     this.socket = socket;
     this.asked = Date.now(); // a connection that never opens is given up like one that falls silent
     socket.onopen = () => {
-      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen, nonce: this.nonce, name: settings.kept.name });
+      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen, nonce: this.nonce, name: settings.kept.name, ...(this.mend && { mend: true }) });
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;

@@ -235,6 +235,8 @@ export const messageShapes = {
     rule: optional(nullable(text)),
     refusals: optional(list(refusal)),
     words: optional(list(text)),
+    /** of a damaged table: how many steps are as they were */
+    good_steps: optional(nullable(number)),
   }),
   why: object({ type: constant("why"), words: list(text), legal: flag, refusals: list(refusal) }),
 };
@@ -244,7 +246,7 @@ export type Gain = Of<typeof gain>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =
-  | { type: "hello"; secret: string; seen: number; nonce: string; name: string }
+  | { type: "hello"; secret: string; seen: number; nonce: string; name: string; mend?: boolean }
   | { type: "phrase"; phrase: string }
   | { type: "ping" }
   | { type: "answer"; decision: number; option: string }

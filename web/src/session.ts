@@ -2,7 +2,7 @@
 
 import * as api from "./api";
 import type { Aimed, Wish } from "./choices";
-import { Link, type OpenLine, type Line } from "./link";
+import type { Line, OpenLine } from "./link";
 import { after, finished, pause, trayAfter, type Tray } from "./playback";
 import { settings } from "./settings";
 import { playEvent } from "./sound";
@@ -54,6 +54,8 @@ export class Session {
   rematch: string | null = null;
   /** why nobody is let in: the link is wrong, or the table gone */
   turnedAway = "";
+  /** of a damaged table: how many steps are as they were, and could be gone on from */
+  goodSteps: number | null = null;
 
   /** how many times faster than usual events follow each other */
   pace = 1;
@@ -73,7 +75,7 @@ export class Session {
   constructor(
     readonly table: string,
     readonly secret: string,
-    open: OpenLine = (...heard) => new Link(table, secret, ...heard),
+    open: OpenLine,
   ) {
     this.link = open(
       (message, first) => this.receive(message, first),
@@ -322,6 +324,7 @@ export class Session {
       case "pong":
         break;
       case "refused":
+        this.goodSteps = message.good_steps ?? null;
         this.refused(message.sentence, message.refusals ?? [{ rule: message.rule ?? null, sentence: message.sentence }]);
         break;
       case "why":
