@@ -11,7 +11,7 @@ from crossfray.language.compile_steps import StepCompiler
 from crossfray.language.unread import Reading
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
-from crossfray.rules.kinds import DICE, KINDS
+from crossfray.rules.kinds import DICE_CHANGE, KINDS
 
 __all__ = ["CardText", "CompileError", "compile_text"]
 
@@ -114,7 +114,7 @@ class _Compiler(StepCompiler):
             pattern = in_role(pattern, role, who)
         program, limit = tuple(self.code), _limit(part.limit)
         if event == "challenges" and any(op.code == p.DO_ADD_DICE for op in program):
-            pattern = pattern._replace(kind=DICE)  # CHAL-15
+            pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
         if event.startswith("would"):
             return p.Instead(self.name, pattern, program, limit)
         return p.On(self.name, pattern, program, limit)

@@ -33,6 +33,8 @@ from crossfray.rules.steps import is_challenge
 from crossfray.rules.triggers import begin, happens, hear, hears, program_frame, used_up
 from crossfray.rules.values import forbidding, permits_any, permitted, value
 
+A_TOKEN: Final = "a token"
+"""what an ability requires that a text can give for free"""
 MOST_COST: Final = SPACES  # ABIL-6
 
 
@@ -160,8 +162,8 @@ OBJECTIONS: Final = (
     Objection(_is_forbidden, _refuse_forbidden),
     Objection(_item_waits, _refuse_waiting),
     Objection(_companion_is_off, _refuse_off),
-    Objection(_lacks_token, _refuse_token),
-    Objection(_is_used_up, _refuse_used),
+    Objection(_lacks_token, _refuse_token, A_TOKEN),
+    Objection(_is_used_up, _refuse_used, "a use left"),
     Objection(_lacks_condition, _refuse_condition),
 )
 
@@ -296,7 +298,8 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
     elif at == 1:
         frame[AT] = 2
         tell(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
-        if card == piece:
+        declared = ability_event(state, piece, card, frame[ABILITY_INDEX])
+        if card == piece and not permitted(state, A_TOKEN, declared, piece):
             pay(state, piece, found.type, frame[ABILITY_COST])
         start_program(state, frame)
     else:

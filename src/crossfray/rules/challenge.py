@@ -51,7 +51,7 @@ from crossfray.rules.kinds import (
     BY_BASIC,
     BY_RULES,
     CHALLENGE,
-    DICE,
+    DICE_CHANGE,
     KNOCK_DOWN,
     KNOCK_OUT,
     LEAVE,
@@ -75,7 +75,7 @@ Counting = Callable[[tuple[int, int, int, int]], int]
 
 # Where a challenge is (CHAL-20).
 DECLARED: Final = 0
-DICE_CHANGE: Final = 1
+CHANGING_DICE: Final = 1
 CHALLENGER_ROLLS: Final = 2
 CHALLENGER_ROLLED: Final = 3
 DEFENDER_ROLLS: Final = 4
@@ -161,14 +161,14 @@ def challenge(state: State, frame: Frame, answer: int) -> None:
     """CHAL-20, step by step."""
     at, piece, target = frame[AT], frame[CHALLENGE_BY], frame[CHALLENGE_TO]
     if at == DECLARED:
-        frame[AT] = DICE_CHANGE
+        frame[AT] = CHANGING_DICE
         dice = challenge_dice(state, piece, target, frame[CHALLENGE_DICE], frame[CHALLENGE_CAUSE])
         declared = challenge_event(state, frame)
         happens(state, declared._replace(amount=dice, result=defense(state, target, piece)))
-    elif at == DICE_CHANGE:
+    elif at == CHANGING_DICE:
         frame[AT] = CHALLENGER_ROLLS
         if state.where[target] >= 0:
-            hear(state, challenge_event(state, frame, DICE))
+            hear(state, challenge_event(state, frame, DICE_CHANGE))
     elif at == CHALLENGER_ROLLS:
         if state.where[target] < 0:
             frame[AT] = OVER

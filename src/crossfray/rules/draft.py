@@ -16,11 +16,11 @@ from crossfray.rules.triggers import happens
 
 # Where the frame of a draft is.
 FLIPPED: Final = 1
-CHOOSING: Final = 2
+CHOOSING_CARDS: Final = 2
 PICKED: Final = 3
 BORNE: Final = 4
 PICKING_AREA: Final = 5
-DRAWING: Final = 6
+DRAWING_POWER_UPS: Final = 6
 
 # A pick is three numbers of `state.picks`: the side, the card, and for what is attached the character that has it.
 PICK_LENGTH: Final = 3
@@ -35,14 +35,14 @@ def draft(state: State, frame: list[int], answer: int) -> None:
     elif at == FLIPPED:
         state.first = answer
         happens(state, Event(FIRST_PLAYER, side=answer))
-        frame[AT] = PICKING_AREA if picks_area(state) else DRAWING
+        frame[AT] = PICKING_AREA if picks_area(state) else DRAWING_POWER_UPS
     elif at == PICKING_AREA:
-        pick_area(state, frame, answer, DRAWING)
-    elif at == DRAWING and state.match.edition.scenario_first:  # SETUP-9
-        draw_power_ups(state, frame, answer, CHOOSING)
-    elif at == DRAWING:
-        frame[AT] = CHOOSING
-    elif at == CHOOSING:
+        pick_area(state, frame, answer, DRAWING_POWER_UPS)
+    elif at == DRAWING_POWER_UPS and state.match.edition.scenario_first:  # SETUP-9
+        draw_power_ups(state, frame, answer, CHOOSING_CARDS)
+    elif at == DRAWING_POWER_UPS:
+        frame[AT] = CHOOSING_CARDS
+    elif at == CHOOSING_CARDS:
         ask_for_card(state, frame)
     elif at == PICKED:
         frame[DRAFT_CARD] = answer
@@ -54,7 +54,7 @@ def draft(state: State, frame: list[int], answer: int) -> None:
         state.picks += [frame[DRAFT_SIDE], frame[DRAFT_CARD], answer]
         if not rules(state).secret:
             happens(state, Event(PICK, side=frame[DRAFT_SIDE], target=frame[DRAFT_CARD]))
-        frame[AT] = CHOOSING
+        frame[AT] = CHOOSING_CARDS
 
 
 def rules(state: State) -> Draft:

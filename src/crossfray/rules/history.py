@@ -6,18 +6,18 @@ from crossfray.rules import program as p
 from crossfray.rules.state import State
 
 BITS: Final = 8
-MOST: Final = (1 << BITS) - 1
+MOST_COUNTED: Final = (1 << BITS) - 1
 
 
 def count(state: State, number: int, piece: int, more: int) -> None:
     """It has happened once more with a piece, or so much more."""
     now = times(state, number, piece)
-    state.history[number] += (min(now + more, MOST) - now) << BITS * piece
+    state.history[number] += (min(now + more, MOST_COUNTED) - now) << BITS * piece
 
 
 def times(state: State, number: int, piece: int) -> int:
     """How often, or how much, it has happened with a piece."""
-    return state.history[number] >> BITS * piece & MOST
+    return state.history[number] >> BITS * piece & MOST_COUNTED
 
 
 def happened(state: State, source: int, condition: p.Condition, piece: int) -> int:

@@ -121,7 +121,8 @@ TURN_END: Final = 43
 SET_UP: Final = 44
 SHIFT_OFF: Final = 45
 LOWER_COST: Final = 46
-DICE: Final = 47  # of a challenge, before any is rolled: texts may change how many (CHAL-15)
+DICE_CHANGE: Final = 47  # of a challenge, before any is rolled: texts may change how many (CHAL-15)
+LEAVE_SQUARE: Final = 48  # by moving, or being moved, one step
 
 
 class Kind(NamedTuple):
@@ -190,6 +191,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("", word="shifts off"),
     Kind("", (), DOER_ROLE, NO_ROLE, word="lowers a cost"),
     Kind("", (), DOER_ROLE, TARGET_ROLE, word="dice are changed"),
+    Kind("", word="leaves a square"),
 )  # fmt: skip
 """In the order of the numbers above."""
 

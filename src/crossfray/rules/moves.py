@@ -28,7 +28,7 @@ from crossfray.rules.frames import (
     PROCEDURE,
     Frame,
 )
-from crossfray.rules.kinds import BY_RULES, ENTER, MOVE, PLAINLY, PULLED, PUSHED, STEP, Event
+from crossfray.rules.kinds import BY_RULES, ENTER, LEAVE_SQUARE, MOVE, PLAINLY, PULLED, PUSHED, STEP, Event
 from crossfray.rules.match import NOBODY
 from crossfray.rules.power_ups import take
 from crossfray.rules.procedure import ask, pop, tell
@@ -40,10 +40,10 @@ from crossfray.rules.values import permitted
 
 # Where a move is.
 SETTING_OUT: Final = 1
-CHOOSING: Final = 2  # which way
+CHOOSING_WAY: Final = 2  # which way
 WALKING: Final = 3
 ARRIVED: Final = 4
-OVER: Final = 5
+MOVE_HEARD: Final = 5
 
 
 def start_move(
@@ -300,13 +300,13 @@ def move(state: State, frame: Frame, answer: int) -> None:
         ask(state, decisions.ASK_MOVE_TO, frame[MOVE_SIDE], destinations(state, frame))
     elif at == SETTING_OUT:
         set_out(state, frame, answer)
-    elif at == CHOOSING:
+    elif at == CHOOSING_WAY:
         frame[MOVE_PLAN:] = ways_to(state, frame, frame[MOVE_END])[answer]
         frame[AT] = WALKING
     elif at == WALKING:
         step(state, frame)
     elif at == ARRIVED:
-        frame[AT] = OVER
+        frame[AT] = MOVE_HEARD
         if frame[MOVE_WAY] and is_heard(state, MOVE):
             hear(state, move_event(state, frame))
     else:
@@ -324,9 +324,9 @@ def set_out(state: State, frame: Frame, end: int) -> None:
         tell(state, Event(STEP, target=frame[MOVE_PIECE], origin=start, square=end))
         return
     ways = ways_to(state, frame, end)
-    if state.match.may_hear >> ENTER & 1 or state.match.powers:
+    if is_heard(state, ENTER) or is_heard(state, LEAVE_SQUARE) or state.match.powers:
         frame[MOVE_STOPPED_AT] = start
-        frame[AT] = CHOOSING
+        frame[AT] = CHOOSING_WAY
         ask(state, decisions.ASK_WAY, frame[MOVE_SIDE], (1 << len(ways)) - 1)
         return
     for square in ways[0]:
@@ -354,6 +354,10 @@ def step(state: State, frame: Frame) -> None:
     state.put(piece, square)
     tell(state, Event(STEP, target=piece, origin=here, square=square))
     enter(state, piece)
+    if is_heard(state, LEAVE_SQUARE):
+        by, cause = frame[MOVE_BY], frame[MOVE_CAUSE]
+        doer = by if by >= 0 else piece
+        hear(state, Event(LEAVE_SQUARE, doer=doer, target=piece, cause=cause, origin=here, square=square))
 
 
 def still_open(state: State, frame: Frame) -> bool:
@@ -388,7 +392,7 @@ def enter(state: State, piece: int) -> None:
 def knocked_down_on_the_way(state: State, piece: int) -> None:
     """MOVE-10, for whoever has just been knocked down: if it was moving, it cannot stay where somebody else is."""
     for frame in reversed(state.frames):
-        if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] < OVER:
+        if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] < MOVE_HEARD:
             fall_back(state, frame)
             return
 

@@ -207,6 +207,7 @@ DO_MAKE_READY: Final = 35  # no longer exhausted
 DO_MORE_ACTIONS: Final = 36  # in the turn that is being taken
 DO_TAKE_FIRST: Final = 37  # the First Player marker
 DO_MARK: Final = 38  # choose a square, to be remembered
+DO_END_TURN: Final = 39  # of who takes it: no more actions
 
 # Flags of a move.
 STRAIGHT: Final = 1

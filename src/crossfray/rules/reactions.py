@@ -18,7 +18,7 @@ from crossfray.rules.frames import (
     Frame,
 )
 from crossfray.rules.interpreter import can_begin
-from crossfray.rules.kinds import DICE, Event
+from crossfray.rules.kinds import DICE_CHANGE, Event
 from crossfray.rules.lasting import end_one
 from crossfray.rules.patterns import name_roles
 from crossfray.rules.procedure import ask, pop
@@ -92,7 +92,7 @@ def order(state: State, event: Event) -> list[int]:
             start_side = frame[TURN_SIDE]
     sides = len(state.match.sides)
     in_turn = [(start_side + n) % sides for n in range(sides)]
-    if event.kind != DICE:
+    if event.kind != DICE_CHANGE:
         return in_turn
     sides_of = [event.side, state.match.things[event.target].side]
     first = [side for side in dict.fromkeys(sides_of) if side >= 0]

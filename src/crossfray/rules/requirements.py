@@ -71,7 +71,7 @@ def allowed(state: State, requirements: Requirements, doer: int, number: int) ->
     excusing = bool(state.match.permits or state.lasting)
     for requirement in requirements:
         found = requirement.allowed(state, doer, number)
-        if excusing and candidates >= 0:
+        if excusing:
             found |= excused(state, requirement, doer, candidates & ~found)
         candidates &= found
         if not candidates:
@@ -83,7 +83,8 @@ def excused(state: State, requirement: Requirement, doer: int, candidates: int) 
     """Of the candidates that do not meet a requirement, those of whom a text says that they need not."""
     found = 0
     if requirement.event is not None and permits_any(state, requirement.name):
-        for candidate in bits(candidates):
+        most = state.match.board.size + len(state.match.things) + decisions.ACTION_ABILITY
+        for candidate in bits(candidates & ((1 << most) - 1)):  # pieces, squares or actions: never more
             if permitted(state, requirement.name, requirement.event(state, doer, candidate), doer):
                 found |= 1 << candidate
     return found

@@ -11,6 +11,7 @@ from crossfray.rules.frames import (
     MADE_AS,
     SIDE,
     SOURCE,
+    TURN_FREE,
     TURN_LEFT,
     TURN_PIECE,
     WAS_DONE,
@@ -67,6 +68,14 @@ def more_actions(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     turn[TURN_LEFT] += op.number.number
 
 
+def end_turn(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
+    """Who takes the turn does no more actions in it, nor its companion."""
+    frame[AT] += 1
+    turn = turn_frame(state)
+    assert turn is not None
+    turn[TURN_LEFT] = turn[TURN_FREE] = 0
+
+
 def take_first(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
     """The First Player marker changes hands at once; the order of the running round stays (FAQ-SJ100-2)."""
     frame[AT] += 1
@@ -118,6 +127,7 @@ TURN_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_EXHAUST, "exhaust", ("who",), exhaust, ready_ones),
     Step(p.DO_MAKE_READY, "make ready", ("who",), make_ready, exhausted_ones),
     Step(p.DO_MORE_ACTIONS, "do more actions", ("who", "number"), more_actions, turn_taker),
+    Step(p.DO_END_TURN, "end the turn", ("who",), end_turn, turn_taker),
     Step(p.DO_TAKE_FIRST, "take the First Player marker", (), take_first),
     Step(p.DO_CONTROL, "control", ("who",), control, to_control),
     Step(p.DO_UNTIL, "until", ("flags", "rule"), until),
