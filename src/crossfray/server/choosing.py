@@ -64,10 +64,17 @@ def game_facts(game: str) -> dict[str, Any]:
     return found
 
 
+def edition_name(edition: str) -> str:
+    """The box whose booklet an edition follows, as people call it."""
+    names = {box.id: box.name for box in map(content_of, boxes())}
+    return names.get(edition, "the newest booklet, for mixed boxes")
+
+
 def match_facts(spec: MatchSpec, match: Match) -> dict[str, Any]:
     """What never changes at a table."""
     return {
         **match_view(match),
+        "edition_name": edition_name(spec.edition),
         "map": spec.map,
         "game": spec.game,
         "scenario": game_facts(spec.game),
