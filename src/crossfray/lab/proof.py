@@ -316,8 +316,14 @@ def square_faults(state: State) -> list[str]:
                 lying |= 1 << where
             else:
                 standing[thing.side] |= 1 << where
-    kept = {"occupied": state.occupied, "standing": state.standing, "lying": state.lying}
-    follows = {"occupied": occupied, "standing": standing, "lying": lying}
+    present = sum(1 << piece for piece, where in enumerate(state.where) if where >= 0)
+    kept = {
+        "present": state.present,
+        "occupied": state.occupied,
+        "standing": state.standing,
+        "lying": state.lying,
+    }
+    follows = {"present": present, "occupied": occupied, "standing": standing, "lying": lying}
     found += [
         f"{name} is {kept[name]}, expected {follows[name]}" for name in kept if kept[name] != follows[name]
     ]

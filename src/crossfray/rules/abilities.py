@@ -1,6 +1,7 @@
 """Abilities, items with an action, and companions' actions: what they cost, and when they can be done (ABIL)."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
@@ -23,7 +24,7 @@ from crossfray.rules.frames import (
 )
 from crossfray.rules.interpreter import STEPS
 from crossfray.rules.kinds import ABILITY, PAY, TO_TRACK, Event, by_ability
-from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, Offer
+from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, Match, Offer
 from crossfray.rules.procedure import pop, push, tell
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import ANY_ACTION, Requirement, Requirements, ability_event
@@ -31,7 +32,7 @@ from crossfray.rules.selectors import context, squares_of
 from crossfray.rules.state import OFF, SPACES, State, on_track
 from crossfray.rules.steps import is_challenge
 from crossfray.rules.triggers import begin, happens, hear, hears, program_frame, used_up
-from crossfray.rules.values import forbidding, permits_any, permitted, value
+from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, value
 
 A_TOKEN: Final = "a token"
 """what an ability requires that a text can give for free"""
@@ -62,12 +63,15 @@ class Objection(NamedTuple):
 
     holds: Callable[[State, int, Offer], bool]
     refuse: Callable[[State, int, Offer], Refusal]
+    concerns: Callable[[Match, Offer], bool]
+    """whether it can ever forbid what is offered"""
     requires: str = ""
 
 
 def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
     """Every rule that forbids an ability now."""
-    found = [each.refuse(state, piece, offer) for each in OBJECTIONS if stands(state, piece, offer, each)]
+    against = [each for each in possible_objections(state.match, offer) if stands(state, piece, offer, each)]
+    found = [each.refuse(state, piece, offer) for each in against]
     if not found and lacks_target(state, piece, offer):
         found.append(_refuse_lacking(state, piece, offer))
     return found
@@ -75,9 +79,16 @@ def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
 
 def is_possible(state: State, piece: int, offer: Offer) -> bool:
     """Whether nothing forbids an ability now."""
-    if any(stands(state, piece, offer, each) for each in OBJECTIONS):
-        return False
+    for each in possible_objections(state.match, offer):
+        if each.holds(state, piece, offer) and stands(state, piece, offer, each):
+            return False
     return not lacks_target(state, piece, offer)
+
+
+@lru_cache(maxsize=4096)
+def possible_objections(match: Match, offer: Offer) -> tuple[Objection, ...]:
+    """The rules that can ever forbid what is offered in a match."""
+    return tuple(each for each in OBJECTIONS if each.concerns(match, offer))
 
 
 def stands(state: State, piece: int, offer: Offer, objection: Objection) -> bool:
@@ -95,8 +106,6 @@ def _refused(state: State, piece: int, offer: Offer, rule: str, key: str, **more
 
 
 def _is_forbidden(state: State, piece: int, offer: Offer) -> bool:
-    if not state.match.may_forbid >> ABILITY & 1:
-        return False
     return forbidding(state, ability_event(state, piece, offer.card, offer.place), piece) is not None
 
 
@@ -107,7 +116,7 @@ def _refuse_forbidden(state: State, piece: int, offer: Offer) -> Refusal:
 
 
 def _item_waits(state: State, _piece: int, offer: Offer) -> bool:
-    return state.match.things[offer.card].kind == ITEM and state.where[offer.card] < OFF
+    return state.where[offer.card] < OFF
 
 
 def _refuse_waiting(state: State, piece: int, offer: Offer) -> Refusal:
@@ -115,7 +124,7 @@ def _refuse_waiting(state: State, piece: int, offer: Offer) -> Refusal:
 
 
 def _companion_is_off(state: State, _piece: int, offer: Offer) -> bool:
-    return is_companions(state, offer) and state.where[offer.card] < 0
+    return state.where[offer.card] < 0
 
 
 def _refuse_off(state: State, _piece: int, offer: Offer) -> Refusal:
@@ -124,7 +133,7 @@ def _refuse_off(state: State, _piece: int, offer: Offer) -> Refusal:
 
 def _lacks_token(state: State, piece: int, offer: Offer) -> bool:
     thing, ability = state.match.things[offer.card], ability_of(state, offer)
-    if thing.kind in (ITEM, COMPANION) or state.pool[thing.side * 4 + ability.type]:
+    if state.pool[thing.side * 4 + ability.type]:
         return False
     return needs_token(state, piece, ability)
 
@@ -159,12 +168,28 @@ def _refuse_lacking(state: State, piece: int, offer: Offer) -> Refusal:
 
 
 OBJECTIONS: Final = (
-    Objection(_is_forbidden, _refuse_forbidden),
-    Objection(_item_waits, _refuse_waiting),
-    Objection(_companion_is_off, _refuse_off),
-    Objection(_lacks_token, _refuse_token, A_TOKEN),
-    Objection(_is_used_up, _refuse_used, "a use left"),
-    Objection(_lacks_condition, _refuse_condition),
+    Objection(_is_forbidden, _refuse_forbidden, lambda match, _: bool(match.may_forbid >> ABILITY & 1)),
+    Objection(_item_waits, _refuse_waiting, lambda match, offer: match.things[offer.card].kind == ITEM),
+    Objection(
+        _companion_is_off, _refuse_off, lambda match, offer: match.things[offer.card].kind == COMPANION
+    ),
+    Objection(
+        _lacks_token,
+        _refuse_token,
+        lambda match, offer: match.things[offer.card].kind not in (ITEM, COMPANION),
+        A_TOKEN,
+    ),
+    Objection(
+        _is_used_up,
+        _refuse_used,
+        lambda match, offer: match.ability_limits[offer.card][offer.place] >= 0,
+        "a use left",
+    ),
+    Objection(
+        _lacks_condition,
+        _refuse_condition,
+        lambda match, offer: match.things[offer.card].rules.abilities[offer.place].only_if is not None,
+    ),
 )
 
 
@@ -228,7 +253,7 @@ def needs_token(state: State, piece: int, ability: p.Ability) -> bool:
 
 def cost_of(state: State, piece: int, ability: p.Ability) -> int:
     """What an ability costs after everything that changes it; some cards speak of one type only."""
-    if not (state.match.changes[p.COST] or state.lasting):
+    if not changes_value(state, p.COST):
         return ability.cost
     return value(state, p.COST, ability.cost, Event(ABILITY, doer=piece, cause=by_ability(ability.type)))
 

@@ -69,7 +69,7 @@ from crossfray.rules.procedure import ask, pop, tell
 from crossfray.rules.requirements import BASIC_DICE, CHALLENGE_TARGET, allowed
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.triggers import announce, happens, hear
-from crossfray.rules.values import forbidding, reach_of, spend_next, value
+from crossfray.rules.values import changes_value, forbidding, reach_of, spend_next, value
 
 Counting = Callable[[tuple[int, int, int, int]], int]
 
@@ -219,7 +219,7 @@ def challenge_knock(frame: Frame) -> Event:
 
 def challenge_dice(state: State, piece: int, target: int, dice: int, cause: int = BY_RULES) -> int:
     """The challenger's dice after everything that changes them; texts may have taken away more than there were."""
-    if piece >= 0:
+    if piece >= 0 and changes_value(state, p.DICE):
         dice = value(state, p.DICE, dice, Event(CHALLENGE, doer=piece, target=target, cause=cause))
     return min(max(dice, 0), MOST_DICE)
 
@@ -243,8 +243,10 @@ def compare(state: State, frame: Frame) -> None:
 
 def defense(state: State, thing: int, by: int = -1) -> int:
     """How many dice are rolled for a target (CHAL-4, CHAL-19), when somebody challenges it."""
-    event = Event(CHALLENGE, doer=by, target=thing)
-    return min(value(state, p.DEFENSE, state.match.things[thing].defense, event), MOST_DICE)
+    dice = state.match.things[thing].defense
+    if changes_value(state, p.DEFENSE):
+        dice = value(state, p.DEFENSE, dice, Event(CHALLENGE, doer=by, target=thing))
+    return min(dice, MOST_DICE)
 
 
 def ask_roll(state: State, kind: int, dice: int) -> None:

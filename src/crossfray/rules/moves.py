@@ -272,11 +272,12 @@ def waiting_squares(state: State, piece: int, wanted: bool = False) -> int:
     """Squares with power-ups, and with tokens that a text lets wait for this piece to enter; those that it may want
     to enter are no rival's."""
     match, squares = state.match, 0
-    for number in bits(match.traps):
+    for number in bits(match.traps & state.present):
         here = state.where[number]
         if wanted and match.things[number].side not in (NOBODY, match.things[piece].side):
             continue
-        if here >= 0 and any(hears(state, row, entering(piece, here, number)) for row in match.on[ENTER]):
+        event = entering(piece, here, number)
+        if any(hears(state, row, event) for row in match.on[ENTER]):
             squares |= 1 << here
     if match.characters >> piece & 1:
         for power in match.powers:  # POWER-1

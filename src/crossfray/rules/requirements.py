@@ -35,6 +35,7 @@ from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
 from crossfray.rules.state import State
 from crossfray.rules.unselected import not_selected
 from crossfray.rules.values import (
+    changes_value,
     forbidding,
     permits_any,
     permitted,
@@ -311,6 +312,8 @@ def _taken(state: State, _piece: int, _steps: int, square: int) -> Refusal:
 
 def basic_squares(state: State, piece: int) -> int:
     """How far a basic move takes a piece, after all that changes it."""
+    if not changes_value(state, p.SQUARES):
+        return BASIC_MOVE
     return value(state, p.SQUARES, BASIC_MOVE, Event(MOVE, doer=piece, target=piece, cause=BY_BASIC))
 
 
@@ -352,11 +355,7 @@ DESTINATION: Final[Requirements] = (
 
 
 def _on_map(state: State, _piece: int, _number: int) -> int:
-    found = 0
-    for thing, where in enumerate(state.where):
-        if where >= 0:
-            found |= 1 << thing
-    return found
+    return state.present
 
 
 def _not_on_map(state: State, _piece: int, _number: int, target: int) -> Refusal:
@@ -420,9 +419,9 @@ def _in_range(state: State, piece: int, reaches: int) -> int:
 
 def _on_or_off(state: State, squares: int) -> int:
     """The pieces on these squares, and those off the map, which another requirement refuses."""
-    found = 0
+    found = ~state.present
     for thing, where in enumerate(state.where):
-        if where < 0 or squares >> where & 1:
+        if where >= 0 and squares >> where & 1:
             found |= 1 << thing
     return found
 

@@ -143,11 +143,8 @@ def of_anybody(who: p.Selectors) -> p.Selectors:
 
 
 def on_map(state: State) -> int:
-    found = 0
-    for piece, where in enumerate(state.where):
-        if where >= 0:
-            found |= 1 << piece
-    return found
+    """The pieces on the map."""
+    return state.present
 
 
 def select(state: State, frame: Frame, find: p.Selector, among: int) -> int:

@@ -69,6 +69,7 @@ class State:
         "picks",
         "points",
         "pool",
+        "present",
         "returned",
         "round",
         "settled",
@@ -129,8 +130,10 @@ class State:
     """who answers it"""
     options: int
     """the set of its answers"""
+    present: int
+    """the pieces on the map; this and the next three follow from `where` and `down`"""
     occupied: int
-    """squares with a piece that occupies them; this and the next two follow from `where` and `down`"""
+    """squares with a piece that occupies them"""
     standing: list[int]
     """for each side the squares of its standing pieces, and last, at NOBODY, those of bonus objectives"""
     lying: int
@@ -168,7 +171,7 @@ class State:
         self.kind = NO_QUESTION
         self.side = CHANCE
         self.options = 0
-        self.occupied = 0
+        self.present = self.occupied = 0
         self.standing = [0] * (sides + 1)
         self.lying = 0
         self.returned = ()
@@ -203,6 +206,7 @@ class State:
         twin.kind = self.kind
         twin.side = self.side
         twin.options = self.options
+        twin.present = self.present
         twin.occupied = self.occupied
         twin.standing = self.standing[:]
         twin.lying = self.lying
@@ -229,6 +233,7 @@ class State:
         """Take a piece off the map, if it is there."""
         square = self.where[thing]
         self.where[thing] = OFF
+        self.present &= ~(1 << thing)
         if square >= 0 and self.match.occupying >> thing & 1:
             bit = ~(1 << square)
             self.occupied &= bit
@@ -245,6 +250,7 @@ class State:
 
     def put_here(self, thing: int, square: int) -> None:
         """Note what a piece on a square means for others."""
+        self.present |= 1 << thing
         if self.match.occupying >> thing & 1:
             bit = 1 << square
             self.occupied |= bit

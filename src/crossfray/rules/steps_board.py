@@ -51,7 +51,7 @@ from crossfray.rules.steps import (
 )
 from crossfray.rules.triggers import happens
 from crossfray.rules.unselected import not_selected
-from crossfray.rules.values import forbidding, reach_of, unable, value
+from crossfray.rules.values import changes_value, forbidding, reach_of, unable, value
 
 # ---------------------------------------------------------------------- moves
 
@@ -84,9 +84,11 @@ def kept_from(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
 
 def move(state: State, frame: Frame, op: p.Op, found: int) -> None:
     piece = one(found)
-    base = amount(state, frame, op.number)
-    event = Event(MOVE, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE])
-    squares = value(state, p.SQUARES, base, event) + raised(frame)
+    squares = amount(state, frame, op.number)
+    if changes_value(state, p.SQUARES):
+        event = Event(MOVE, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE])
+        squares = value(state, p.SQUARES, squares, event)
+    squares += raised(frame)
     anchor = one(members(state, frame, op.other)) if op.other else -1
     frame[AT] += 1
     frame[PASSED] = 0

@@ -98,6 +98,7 @@ def where_it_was(state: State, event: Event) -> State:
         return state
     then = state.copy()
     then.where[about] = event.square
+    then.present |= 1 << about
     return then
 
 

@@ -25,10 +25,13 @@ class Changed(NamedTuple):
     value: int
 
 
+def changes_value(state: State, which: int) -> bool:
+    """Whether any text might change a value; a quick look."""
+    return bool(state.match.changes[which] or state.lasting)
+
+
 def value(state: State, which: int, base: int, event: Event) -> int:
     """A value of an event after everything that changes it."""
-    if not (state.match.changes[which] or state.lasting):
-        return base
     steps = trail(state, which, base, event)
     return steps[-1].value if steps else base
 
@@ -129,7 +132,7 @@ def spend_next(state: State, event: Event) -> None:
 def reach_of(state: State, piece: int, reaches: int) -> int:
     """The range of a challenge, 0 for one to an adjacent target. CHAL-14: added to a challenge without range it
     makes one of 1 and that number."""
-    if not (state.match.changes[p.RANGE] or state.lasting):
+    if not changes_value(state, p.RANGE):
         return reaches
     now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece))
     return max(now, 1) if reaches else now if now > 1 else 0
