@@ -29,7 +29,7 @@ class Problem:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         sentence = f"{place}: {self.message}" if place else self.message
         sentence += "".join(f"\n  {line}" for line in self.excerpt.splitlines())
-        return f"{sentence}\n  nearest: {self.nearest}" if self.nearest else sentence
+        return printable(f"{sentence}\n  nearest: {self.nearest}" if self.nearest else sentence)
 
     def as_json(self) -> dict[str, str | int | None]:
         """The problem as `crossfray check --json` prints it."""
@@ -74,6 +74,11 @@ def nearest_to(word: str, known: Iterable[str], count: int = 3) -> str | None:
     folded = {each.casefold(): each for each in known}
     close = get_close_matches(word.casefold(), folded, n=count)
     return ", ".join(folded[each] for each in close) or None
+
+
+def printable(text: str) -> str:
+    """A text that can be printed anywhere: characters that a terminal would take as commands are written out."""
+    return CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def shown(text: str) -> str:
