@@ -59,7 +59,8 @@ def test_a_whole_duel_by_keyboard_alone(player: NewPlayer) -> None:
 
 def ready(player: Player) -> None:
     """Wait until the server has said that the chosen match can be played."""
-    expect(player.page.get_by_role("button", name="Start", exact=False)).to_contain_text("points win")
+    start = player.page.get_by_role("button", name="Start", exact=False)
+    expect(start).to_contain_text("points win", timeout=15000)
 
 
 def answer_by_keys(player: Player, rng: Random) -> None:
