@@ -56,6 +56,8 @@ def rules(player: Player, _site: LocalSite) -> None:
 
 def beside(player: Player, site: LocalSite) -> None:
     table(player, site)
+    if not player.page.get_by_role("button", name="Rules").count():
+        player.page.get_by_role("button", name="Menu").click()
     player.page.get_by_role("button", name="Rules").click()
     player.page.locator(".page-text").wait_for()
 

@@ -1,5 +1,6 @@
 """Whole games and single moments, as people see them."""
 
+import json
 import re
 from random import Random
 from typing import Literal
@@ -58,7 +59,8 @@ def test_a_whole_duel_by_keyboard_alone(player: NewPlayer) -> None:
 
 def ready(player: Player) -> None:
     """Wait until the server has said that the chosen match can be played."""
-    expect(player.page.get_by_role("button", name="Start", exact=False)).to_contain_text("points win")
+    start = player.page.get_by_role("button", name="Start", exact=False)
+    expect(start).to_contain_text("points win", timeout=15000)
 
 
 def answer_by_keys(player: Player, rng: Random) -> None:
@@ -165,6 +167,31 @@ def test_a_reload_keeps_the_seat(player: NewPlayer, site: LocalSite) -> None:
     assert guest.wait()
     assert guest.question == asked
     assert guest.page.locator(".log li").all_text_contents() == log
+
+
+def test_a_damaged_table_goes_on_from_its_last_good_step(player: NewPlayer, site: LocalSite) -> None:
+    """The server says how far it is whole; whoever wants that goes on from there."""
+    guest = player()
+    hellos: list[Json] = []
+
+    def answer(text: str, line: WebSocketRoute) -> None:
+        message: Json = json.loads(text)
+        if message["type"] == "hello":
+            hellos.append(message)
+            refused = {
+                "type": "refused",
+                "decision": None,
+                "sentence": "Damaged after step 7.",
+                "good_steps": 7,
+            }
+            line.send(json.dumps(refused))
+
+    guest.page.route_web_socket("**/ws", lambda line: line.on_message(lambda text: answer(str(text), line)))
+    guest.go(seat(site.table("duel", ["human", "greedy"], seed=6)))
+    expect(guest.page.locator("main")).to_contain_text("Damaged after step 7.")
+    guest.page.get_by_role("button", name="Go on from the last good step").click()
+    expect(guest.page.get_by_role("button", name="Go on from the last good step")).to_have_count(0)
+    assert [hello.get("mend") for hello in hellos] == [None, True]
 
 
 def test_a_wrong_link_is_told_plainly(player: NewPlayer, site: LocalSite) -> None:

@@ -77,8 +77,10 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
   const [squads, setSquads] = useState<string[][]>([]);
   const [boxes, setBoxes] = useState<string[]>(() => choices.boxes.map((box) => box.id));
   const [problem, setProblem] = useState("");
+  /** why the match could not be checked; goes away by itself when it can */
+  const [unchecked, setUnchecked] = useState("");
   useEffect(() => keepChosen({ preset, match, sat }), [preset, match, sat]);
-  const checked = useChecked(match, setProblem);
+  const checked = useChecked(match, setUnchecked);
   const map = useLoaded(() => api.map(match.map), [match.map]).value;
   const game = choices.games.find((each) => each.id === match.game);
   const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
@@ -86,6 +88,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
 
   const change = (next: Wanted) => {
     setPreset("");
+    setProblem("");
     setMatch(next);
   };
   const open = (found: Wanted) => {
@@ -188,7 +191,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
               <DieSign /> Surprise me
             </button>
           </div>
-          {problem && <p class="problem" role="alert">{problem}</p>}
+          {(problem || unchecked) && <p class="problem" role="alert">{problem || unchecked}</p>}
           <Problems errors={otherProblems(checked, fields)} field="other" />
           {seatWords(seats.flat()) && <p class="hint">{seatWords(seats.flat())}</p>}
           {wide && picture}
