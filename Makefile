@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long attack cards bench web chromium format lock clean
+.PHONY: help setup play test test-long attack cards docs pictures bench web chromium format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,12 @@ cards: setup  ## compile the texts of all cards into the store that ships, and w
 	$(BIN)/python -m crossfray.content.compiled
 	PYTHONPATH=tests $(BIN)/python -m language.reference
 	PYTHONPATH=tests $(BIN)/python -m rules.editions_page
+
+docs: setup  ## the rulebook and a page for everything, as a site in build/site
+	$(BIN)/python -m crossfray.guide.site build/site
+
+pictures: setup chromium  ## pictures of every page of the client in build/pictures
+	PYTHONPATH=tests $(BIN)/python -m browser.pictures build/pictures
 
 bench: setup  ## measure the speed of the engine
 	@$(BIN)/crossfray bench

@@ -57,7 +57,7 @@ def seen(wire: Wire) -> dict[str, Any]:
     decision = told["view"]["decision"]
     return {
         "number": told["number"],
-        "log": told["log"][-3:],
+        "log": [event["text"] for event in told["log"][-3:]],
         "decision": decision and {key: decision[key] for key in ("id", "question", "side", "source")},
         "winner": told["view"]["winner"],
     }

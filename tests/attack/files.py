@@ -2,6 +2,7 @@
 
 import faulthandler
 import json
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -133,5 +134,7 @@ def files(cases: int = CASES) -> bool:
                     print(f"{kind} {number}: {type(error).__name__}: {str(error)[:150]}", flush=True)
                 faulthandler.cancel_dump_traceback_later()
                 longest = max(longest, time.perf_counter() - begun)
+                if number % 500 == 499:
+                    print(f"{number + 1} {kind}", file=sys.stderr, flush=True)
     print(f"{json.dumps(outcomes)}; the longest took {longest:.2f} s", flush=True)
     return not outcomes["tracebacks"] and not outcomes["escapes in a message"]

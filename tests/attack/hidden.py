@@ -25,7 +25,15 @@ def told(table: Table, side: int) -> str:
     stored = Stored("t", table.spec, table.dice.secret, seats, "", 0.0)
     owner = Owner.__new__(Owner)
     owner.__dict__.update(
-        id="t", seats=list(seats), lines=set(), seal="", named=False, rematch="", notice="", visited=True
+        id="t",
+        seats=list(seats),
+        lines=set(),
+        seal="",
+        named=False,
+        rematch="",
+        notice="",
+        visited=True,
+        names={},
     )
     owner._sit_down(stored, table)
     line = Line(frozenset({(side, 0)}), 8)

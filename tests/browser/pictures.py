@@ -12,6 +12,7 @@ from playwright.sync_api import sync_playwright
 from browser.player import Player, open_browser
 from browser.test_play import play_on, ready, seat
 from server.wire import LocalSite, running
+from support.games import before_a_challenge, play_out
 
 SIZES = {"desktop": (1280, 720), "phone": (360, 740), "sideways": (740, 360)}
 MOST_BYTES = 4 << 20
@@ -48,6 +49,64 @@ def lesson(player: Player, _site: LocalSite) -> None:
     player.wait()
 
 
+def rules(player: Player, _site: LocalSite) -> None:
+    player.go("#/rules/book-seeing")
+    player.page.locator(".diagram").first.wait_for()
+
+
+def beside(player: Player, site: LocalSite) -> None:
+    table(player, site)
+    player.page.get_by_role("button", name="Rules").click()
+    player.page.locator(".page-text").wait_for()
+
+
+def replay(player: Player, site: LocalSite) -> None:
+    game = play_out("thrones", 2)
+    player.go(f"#/replay/{site.kept(game, len(game.steps))['table']}/{len(game.steps) // 2}")
+    player.page.locator(".chart").wait_for()
+
+
+def refusal(player: Player, site: LocalSite) -> None:
+    """A character with abilities is asked, and something cannot be done."""
+    game = before_a_challenge("batman", "henchman")
+    player.go(seat(site.kept(game, len(game.steps))))
+    player.wait()
+    player.page.locator("button[data-not-now]").first.click()
+    player.page.get_by_role("alert").wait_for()
+
+
+def reading(player: Player, site: LocalSite) -> None:
+    """A figure was pressed: its card, and what could be done to it."""
+    game = before_a_challenge("batman", "henchman")
+    player.go(seat(site.kept(game, len(game.steps))))
+    player.wait()
+    player.page.locator(f".cell[data-square={player.square_of('henchman')}]").click()
+    player.page.locator("[data-confirm]").wait_for()
+
+
+def end(player: Player, site: LocalSite) -> None:
+    game = play_out("thrones", 2)
+    player.go(seat(site.kept(game, len(game.steps))))
+    player.page.locator(".gains").wait_for()
+
+
+def draft(player: Player, site: LocalSite) -> None:
+    pick = {"secret": False, "size": 2, "attached": 0, "basic": False, "boxes": []}
+    match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": [[], []], "pick": pick}
+    player.go(seat(site.table(match, ["human", "human"])))
+    player.page.locator(".picker-card").first.wait_for()
+
+
+def menu(player: Player, site: LocalSite) -> None:
+    table(player, site)
+    player.page.get_by_role("button", name="Menu").click()
+    player.page.locator(".settings").wait_for()
+
+
+def lost(player: Player, _site: LocalSite) -> None:
+    player.go("#/nowhere")
+
+
 PAGES: dict[str, Show] = {
     "start": start,
     "new": new,
@@ -55,6 +114,15 @@ PAGES: dict[str, Show] = {
     "table": table,
     "learn": learn,
     "lesson": lesson,
+    "rules": rules,
+    "beside": beside,
+    "replay": replay,
+    "refusal": refusal,
+    "reading": reading,
+    "end": end,
+    "draft": draft,
+    "menu": menu,
+    "lost": lost,
 }
 
 

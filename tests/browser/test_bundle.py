@@ -13,6 +13,7 @@ import pytest
 
 from crossfray.server.static import client_folder
 from server.wire import Json, LocalSite
+from support.games import play_out
 
 WEB = Path(__file__).parents[2] / "web"
 SAMPLE = WEB / "tests" / "sample.json"
@@ -86,6 +87,8 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
                         wire.ask("why", type="why", words=[wire.view["acting"], "move", target])
             messages += wire.heard
     made = site.table("duel", ["human", "open"])
+    game = play_out("duel", 4)
+    over = site.kept(game, len(game.steps))
     chosen = site.get("/api/matches")[0]
     del chosen["name"]
     wrong = {**chosen, "game": "flags", "squads": [["batmen"], ["batman+needle"]]}
@@ -102,6 +105,14 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
             **made,
             "seats": [{**seat, "secret": seat["secret"] and "secret"} for seat in made["seats"]],
         },
+        "replay": site.get(f"/api/tables/{over['table']}/replay"),
+        "moment": site.get(f"/api/tables/{over['table']}/moments/5"),
+        "glance": site.post(f"/api/tables/{over['table']}/look", {"secret": "secret", "step": 5}),
+        "opened": {"table": "table", "changed": []},
+        "phrases": site.get("/api/phrases"),
+        "guide": site.get("/api/guide")[:3],
+        "guidePage": site.get("/api/guide/SEE-2"),
+        "guideNames": site.get("/api/guide-names"),
         "lessons": site.get("/api/lessons"),
         "lesson": site.post(
             "/api/lessons/challenge", {"answers": ["challenge"], "words": ["A", "move", "a1"]}
@@ -129,7 +140,9 @@ def few(messages: list[Json]) -> list[Json]:
 def paths(place: str, data: Any) -> Iterator[str]:
     """Every place in some JSON with the sort of what is there; places in lists count as one."""
     if isinstance(data, dict):
-        free = place.endswith(("figures", ".sets", ".areas", ".colours", ".provenance"))
+        free = place.endswith(
+            ("figures", ".sets", ".areas", ".colours", ".provenance", "guideNames", "phrases")
+        )
         for key, value in data.items():
             yield from paths(f"{place}.*" if free else f"{place}.{key}", value)
     elif isinstance(data, list):

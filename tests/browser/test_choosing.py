@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Locator, expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
-from browser.test_play import play_on, ready, whoever_is_asked
+from browser.test_play import play_on, ready, seat, whoever_is_asked
 from server.process import START, Process
+from server.wire import LocalSite
 
 
 def problems(player: Player, field: str) -> Locator:
@@ -39,6 +40,15 @@ def test_somebody_new_can_start_at_once(player: NewPlayer) -> None:
     guest.go("#/new")
     start(guest)
     assert guest.wait()
+
+
+def test_a_reload_keeps_what_was_chosen(player: NewPlayer) -> None:
+    guest = player()
+    guest.go("#/new")
+    ready(guest)
+    write(squad_line(guest, "Dark"), "batman, stark-soldier")
+    guest.page.reload()
+    expect(squad_line(guest, "Dark")).to_have_value("batman, stark-soldier")
 
 
 def test_what_is_wrong_stands_beside_its_field(player: NewPlayer) -> None:
@@ -99,11 +109,13 @@ def test_chance_can_choose_every_part(player: NewPlayer) -> None:
     start(guest)
 
 
+@pytest.mark.long
 def test_a_scenario_with_three_sides_on_one_screen(player: NewPlayer) -> None:
     guest = player()
     guest.go("#/new")
     ready(guest)
     guest.page.get_by_role("combobox", name="Scenario").select_option("infiltrate")
+    guest.page.get_by_role("combobox", name="Rules of").select_option("expanded")
     guest.page.get_by_role("button", name="Another side").click()
     sides = guest.page.locator(".side-form > header label")
     expect(sides).to_have_text(["Grey", "Black", "Blue"])
@@ -120,6 +132,7 @@ def test_a_scenario_with_three_sides_on_one_screen(player: NewPlayer) -> None:
     assert guest.page.locator(".score").count() == 3
 
 
+@pytest.mark.long
 def test_a_friend_comes_by_link_and_both_play_again_with_sides_swapped(
     player: NewPlayer, tmp_path: Path
 ) -> None:
@@ -160,6 +173,7 @@ def finish(host: Player, friend: Player, rng: Random) -> None:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.long
 def test_two_people_share_a_side(player: NewPlayer) -> None:
     host, friend = player(), player()
     host.go("#/new")
@@ -192,6 +206,7 @@ def test_two_people_share_a_side(player: NewPlayer) -> None:
     assert any(who == {host, friend} for who in asked.values())  # whose turn it is they settle together
 
 
+@pytest.mark.long
 def test_a_box_of_ones_own_is_there_to_choose(
     chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -233,6 +248,23 @@ def test_squads_are_picked_at_the_table_in_secret(player: NewPlayer) -> None:
     expect(host.page.locator(".board")).to_be_visible()
     for each in (host, friend):
         expect(each.page.locator(".question-text")).to_contain_text("placed")
+
+
+def test_whoever_waits_chooses_ahead(player: NewPlayer, site: LocalSite) -> None:
+    pick = {"secret": True, "size": 1, "attached": 0, "basic": False, "boxes": []}
+    match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": [[], []], "pick": pick}
+    made = site.table(match, ["human", "friend"])
+    host, friend = player(), player()
+    host.go(seat(made))
+    friend.go(f"#/table/{made['table']}/{made['seats'][1]['secret']}")
+    first = whoever_is_asked(host, friend)
+    other = friend if first is host else host
+    expect(other.page.locator(".draft-map")).to_be_visible()
+    other.page.get_by_role("button", name="Choose The Joker ahead").click()
+    first.page.get_by_role("button", name="Pick Batman", exact=True).click()
+    for each in (host, friend):
+        expect(each.page.locator(".board")).to_be_visible()
+        expect(each.page.locator(".squad", has_text="The Joker")).to_be_visible()
 
 
 def test_a_match_is_saved_as_a_file_and_opened_again(player: NewPlayer, tmp_path: Path) -> None:

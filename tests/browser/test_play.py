@@ -30,6 +30,7 @@ def play_on(player: Player, rng: Random, answers: int = LONGEST) -> int:
     return answers
 
 
+@pytest.mark.long
 def test_a_whole_duel_by_mouse(player: NewPlayer) -> None:
     guest = player()
     guest.go("#/play/duel")
@@ -159,11 +160,11 @@ def test_a_reload_keeps_the_seat(player: NewPlayer, site: LocalSite) -> None:
     play_on(guest, Random(4), 6)
     assert guest.wait()
     asked = guest.question
-    log = guest.page.locator(".log li").all_inner_texts()
+    log = guest.page.locator(".log li").all_text_contents()
     guest.page.reload()
     assert guest.wait()
     assert guest.question == asked
-    assert guest.page.locator(".log li").all_inner_texts() == log
+    assert guest.page.locator(".log li").all_text_contents() == log
 
 
 def test_a_wrong_link_is_told_plainly(player: NewPlayer, site: LocalSite) -> None:
@@ -173,6 +174,7 @@ def test_a_wrong_link_is_told_plainly(player: NewPlayer, site: LocalSite) -> Non
     expect(guest.page.locator("main")).to_contain_text("opens no seat")
 
 
+@pytest.mark.long
 def test_two_browsers_at_one_table_with_a_cut_connection(player: NewPlayer) -> None:
     host, friend = player(), player()
     lines: list[WebSocketRoute] = []
@@ -201,7 +203,7 @@ def test_two_browsers_at_one_table_with_a_cut_connection(player: NewPlayer) -> N
             lines[-1].close()
     whoever_is_asked(host, friend)
     assert len(lines) > 1
-    last = host.page.locator(".log li").last.inner_text()
+    last = host.page.locator(".log li").last.text_content() or ""
     expect(friend.page.locator(".log li").last).to_have_text(last)
     assert host.page.locator(".score").all_inner_texts() == friend.page.locator(".score").all_inner_texts()
 
@@ -227,20 +229,81 @@ def test_hot_seat_says_whose_hand_it_is(player: NewPlayer, site: LocalSite) -> N
 
 
 def test_dice_are_rolled_in_sight(player: NewPlayer, site: LocalSite) -> None:
+    """And the sentence of a roll waits until they lie still."""
+    game = before_a_challenge("batman", "henchman")
     guest = player()
-    guest.go(seat(site.table("duel", ["human", "human"], seed=8)))
-    rng = Random(1)
-    for _ in range(LONGEST):
-        assert guest.wait()
-        if guest.page.locator("[data-option=challenge]").count():
-            break
-        guest.answer_something(rng)
     guest.page.emulate_media(reduced_motion="no-preference")
+    guest.go(seat(site.kept(game, len(game.steps))))
     guest.page.locator("[data-option=challenge]").click()
-    if guest.wait_briefly("Whom does"):
-        guest.answer_something(rng)
-    expect(guest.page.locator(".tray .die").first).to_be_visible()
+    expect(guest.page.locator(".die.is-rolling").first).to_be_visible()
+    expect(guest.page.locator(".log li").last).not_to_contain_text("rolls")
+    expect(guest.page.locator(".log li", has_text="rolls").first).to_be_attached()
     expect(guest.page.locator(".tray-outcome")).to_be_visible()
+
+
+def test_the_show_is_skipped_and_its_speed_chosen(player: NewPlayer, site: LocalSite) -> None:
+    game = before_a_challenge("batman", "henchman")
+    guest = player()
+    guest.page.emulate_media(reduced_motion="no-preference")
+    guest.go(seat(site.kept(game, len(game.steps))))
+    guest.page.get_by_role("button", name="Menu").click()
+    guest.page.get_by_label("Speed of the show").select_option("slow")
+    guest.page.get_by_role("button", name="Close").click()
+    guest.page.locator("[data-option=challenge]").click()
+    expect(guest.page.locator(".tray")).to_be_visible()
+    guest.page.keyboard.press("s")
+    expect(guest.page.locator(".tray")).to_have_count(0, timeout=500)
+    expect(guest.page.locator(ASKING)).to_be_visible(timeout=500)
+    sound = guest.page.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    guest.page.keyboard.press("m")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    guest.page.reload()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_line_of_the_log_opens_its_moment(player: NewPlayer, site: LocalSite) -> None:
+    game = before_a_challenge("batman", "henchman")
+    guest = player()
+    guest.go(seat(site.kept(game, len(game.steps))))
+    assert guest.wait()
+    line = guest.page.locator(".log li", has_text="is placed").first
+    name = (line.text_content() or "").split(" is placed on ")
+    line.get_by_role("button").click()
+    expect(guest.page.locator(".looking-back")).to_contain_text("You look back.")
+    expect(guest.page.locator(ASKING)).to_have_count(0)
+    square = name[1][:2]
+    expect(guest.page.locator(f".cell[data-square={square}]")).to_have_attribute(
+        "aria-label", re.compile(name[0])
+    )
+    guest.page.get_by_role("button", name="Back to now").click()
+    expect(guest.page.locator(ASKING)).to_be_visible()
+
+
+def test_after_looking_at_the_board_the_end_is_found_again(player: NewPlayer, site: LocalSite) -> None:
+    game = ended_by_an_answer()
+    guest = player()
+    guest.go(seat(site.kept(game, len(game.steps))))
+    guest.page.get_by_role("button", name="Look at the board").click()
+    guest.page.get_by_role("button", name="How it ended").click()
+    expect(guest.page.get_by_role("button", name="Rematch")).to_be_visible()
+    guest.page.get_by_role("link", name="Watch again").click()
+    expect(guest.page.get_by_role("region", name="Watch again")).to_be_visible()
+
+
+def test_friends_have_names_and_ready_phrases(player: NewPlayer, site: LocalSite) -> None:
+    made = site.table("duel", ["human", "friend"])
+    host, friend = player(), player()
+    friend.page.add_init_script("localStorage.setItem('crossfray.settings', '{\"name\": \"Anna\"}')")
+    host.go(seat(made))
+    friend.go(f"#/table/{made['table']}/{made['seats'][1]['secret']}")
+    expect(host.page.locator(".squad h2", has_text="Light")).to_contain_text("Anna, here")
+    friend.page.get_by_role("button", name="Talk").click()
+    friend.page.get_by_role("button", name="Good luck!").click()
+    expect(host.page.get_by_role("status")).to_contain_text("Anna: Good luck!")
+    host.go("")
+    expect(host.page.locator(".my-tables li")).to_contain_text("against Anna")
+    expect(host.page.locator(".my-tables li")).to_contain_text("Dark 0, Light 0")
 
 
 def test_the_dice_tray_waits_for_a_reaction(player: NewPlayer, site: LocalSite) -> None:
@@ -343,9 +406,9 @@ def test_a_phone_shows_everything_without_scrolling_sideways(player: NewPlayer) 
     assert guest.wait()
     play_on(guest, Random(5), 8)
     assert guest.wait()
-    for spot in guest.page.locator("button:visible, a:visible, .cell").all():
+    for spot in guest.page.locator("button:visible, a:visible:not(.word, .rule), .cell").all():
         assert_tappable(spot)
-    for tool in ("Squads", "Log", "Seats"):
+    for tool in ("Squads", "Log", "Menu"):
         guest.page.get_by_role("button", name=tool).tap()
         expect(guest.page.get_by_role("dialog")).to_be_visible()
         guest.page.get_by_role("button", name="Close").tap()
@@ -358,6 +421,7 @@ def assert_tappable(spot: Locator) -> None:
     assert min(box["width"], box["height"]) >= 40, (spot.inner_text(), box)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_from_what_is_behind_it(player: NewPlayer, scheme: Literal["light", "dark"]) -> None:
     guest = player()

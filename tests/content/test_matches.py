@@ -99,10 +99,10 @@ def test_a_spec_needs_all_its_parts(data: object) -> None:
         ),
         (spec(squads=(("batmen",), ("the-joker",))), ["there is no card 'batmen'; nearest: batman"]),
         (spec(squads=(("batman",), ())), ["expected 1 to 10 characters a side, found 0 (SETUP-8)"]),
-        (spec(squads=(("batman",),)), ["Gotham City Streets is for 2 to 2 sides, found 1 (FFA-1)"]),
+        (spec(squads=(("batman",),)), ["Gotham City Streets is for 2 sides, found 1 (FFA-1)"]),
         (
             spec(squads=(*TWO, ("jon-snow",))),
-            ["Gotham City Streets is for 2 to 2 sides, found 3 (FFA-1)"],
+            ["Gotham City Streets is for 2 sides, found 3 (FFA-1)"],
         ),
     ],
 )

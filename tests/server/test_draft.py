@@ -48,7 +48,7 @@ def test_picks_are_shown_together_and_then_the_game_begins(site: LocalSite) -> N
             cards = {card["card"] for card in begun["match"]["cards"]}
             assert {"batman", "the-joker", "vault", "supply-cart"} <= cards
             assert begun["view"]["decision"]["question"] == "place"
-            assert sum("picks" in line for line in begun["log"]) == 4
+            assert sum("picks" in line["text"] for line in begun["log"]) == 4
         back = order[1].ask("refused", type="undo")
         assert "secret" in back["sentence"]
 

@@ -18,7 +18,7 @@ from crossfray.rules.engine import option_ids
 from crossfray.rules.view import match_view, view
 from crossfray.server import jobs
 from crossfray.server import owner as owner_module
-from crossfray.server.choosing import game_facts
+from crossfray.server.choosing import edition_name, game_facts
 from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
@@ -76,6 +76,7 @@ class TestHello:
                 json.dumps(
                     {
                         **match_view(table.match),
+                        "edition_name": edition_name(table.spec.edition),
                         "map": table.spec.map,
                         "game": "skirmish",
                         "scenario": game_facts("skirmish"),
@@ -85,14 +86,14 @@ class TestHello:
             )
             seen = view(table.state, 0)
             del seen["decision"]["options"]  # chance answers, once everybody is there
-            assert snapshot["view"] == json.loads(json.dumps(seen))
+            assert snapshot["view"] == json.loads(json.dumps({**seen, "lasting": []}))
             assert snapshot["you"] == [1]
             assert snapshot["players"] == [{"side": 1, "player": 1}]
             assert snapshot["log"] == []
             assert snapshot["can_undo"] is False
             assert snapshot["seats"] == [
-                {"side": 1, "player": 1, "kind": "human", "taken": True, "connected": True},
-                {"side": 2, "player": 1, "kind": "open", "taken": False, "connected": False},
+                {"side": 1, "player": 1, "kind": "human", "name": "", "taken": True, "connected": True},
+                {"side": 2, "player": 1, "kind": "open", "name": "", "taken": False, "connected": False},
             ]
 
     @pytest.mark.parametrize(
@@ -175,7 +176,14 @@ class TestAnswers:
             piece = table_of(site, made).match.things[side - 1]
             square = table_of(site, made).steps[-1].answer
             text = f"{piece.name} is placed on {square}."
-            event = {"number": 2, "event": "placed", "piece": piece.id, "square": square, "text": text}
+            event = {
+                "number": 2,
+                "step": 2,
+                "event": "placed",
+                "piece": piece.id,
+                "square": square,
+                "text": text,
+            }
             assert (told["from"], told["to"], told["events"]) == (1, 2, [event])
             seen = watcher.hear_a("events")
             assert seen["events"] == [event]

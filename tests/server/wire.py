@@ -204,9 +204,15 @@ class LocalSite(Site):
         store = self.lobby.store
         assert isinstance(store, MemoryStore)
         seats = tuple(Seat(side, HUMAN, hashed("secret")) for side in range(len(game.match.sides)))
-        answers = tuple((step.by, step.answer, step.hash) for step in game.steps[:steps])
         stored = Stored(
-            new_table_id(), game.spec, game.dice.secret, seats, hashed("watch"), time.time(), 0, answers
+            new_table_id(),
+            game.spec,
+            game.dice.secret,
+            seats,
+            hashed("watch"),
+            time.time(),
+            steps=tuple((step.by, step.answer, step.hash) for step in game.steps[:steps]),
+            named=True,
         )
         store.tables[stored.id] = stored
         return {"table": stored.id, "seats": [{"secret": "secret"}], "spectator": "watch"}

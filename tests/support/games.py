@@ -1,6 +1,7 @@
 """Whole games, played by players who choose at random."""
 
 from functools import cache
+from random import Random
 
 from crossfray.agents import randomly
 from crossfray.content.match_spec import MatchSpec
@@ -11,7 +12,7 @@ from crossfray.table.table import Table
 
 def play_out(match: str, seed: int) -> Table:
     """A game from its first question to its end."""
-    table = Table(preset(match), seed)
+    table = Table(preset(match), seed, whims=Random(seed))
     while table.state.options:
         if table.waits_on_chance:
             table.roll()
@@ -32,7 +33,7 @@ def before_a_challenge(first: str, second: str) -> Table:
     """A game of one character against one, where the first is about to act and may challenge."""
     spec = MatchSpec("One against one", "skirmish", "courtyard", "expanded", ((first,), (second,)))
     for seed in range(1, 20):
-        table = Table(spec, seed)
+        table = Table(spec, seed, whims=Random(seed))
         while table.state.options:
             if table.waits_on_chance:
                 table.roll()

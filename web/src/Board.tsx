@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Aimed, type Choices, percent } from "./choices";
 import { namedAreas } from "./choosing";
-import { Figure } from "./Figure";
+import { Figure, starPath } from "./Figure";
 import { figureOf } from "./figures";
 import { Layout, turns, UNIT } from "./geometry";
 import { Ground, MARGIN } from "./Ground";
@@ -32,6 +32,8 @@ interface BoardProps {
   /** what was pressed once, where it takes two presses */
   aimed: Aimed | null;
   press(square: string, byKey: boolean): void;
+  /** show the card of who stands there */
+  read(square: string): void;
 }
 
 const SMALL_MARGIN = 12;
@@ -76,6 +78,7 @@ export function Board(props: BoardProps): JSX.Element {
             layout={layout}
             colour={colours.get(piece.claimed_by ?? piece.side ?? 0) ?? ""}
             held={held.get(piece.id) ?? EMPTY_HANDS}
+            lasts={view.lasting?.some((each) => each.piece === piece.id) ?? false}
             shared={(on.get(piece.square ?? "")?.length ?? 0) > 1}
             state={[
               view.acting === piece.id ? "is-acting" : "",
@@ -120,6 +123,8 @@ function heldBy(pieces: Piece[]): Map<string, Held> {
 
 interface ToyProps {
   held: Held;
+  /** whether a text of its card holds for a while */
+  lasts: boolean;
   piece: Piece;
   card: Card | undefined;
   layout: Layout;
@@ -128,7 +133,7 @@ interface ToyProps {
   state: string;
 }
 
-function Toy({ piece, card, layout, colour, held, shared, state }: ToyProps): JSX.Element | null {
+function Toy({ piece, card, layout, colour, held, lasts, shared, state }: ToyProps): JSX.Element | null {
   const last = useRef<string | null>(null);
   if (piece.square) last.current = piece.square;
   if (!last.current) return null;
@@ -162,6 +167,7 @@ function Toy({ piece, card, layout, colour, held, shared, state }: ToyProps): JS
           )
         )}
         {held.cards > 0 && piece.square && <HeldCards count={held.cards} />}
+        {lasts && piece.square && <path class="lasting-sign" d={starPath(84, 22, 17, 5, 0.45)} fill="#ffd34d" stroke="#231c2b" stroke-width="4" stroke-linejoin="round" />}
         {held.tokens > 0 && piece.square && <g transform="translate(58 46) scale(.44)"><Ball /></g>}
         {state.includes("is-offered") && <path class="pointer" d="M38 -22 h24 l-12 15z" fill="#14b8a6" stroke="#fff" stroke-width="3" stroke-linejoin="round" />}
       </svg>
@@ -376,7 +382,7 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
             if (event.key === "Enter" || event.key === " ") {
               event.preventDefault();
               props.press(square, true);
-            }
+            } else if (event.key === "i") props.read(square);
           }}
         />,
       );

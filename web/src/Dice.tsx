@@ -63,7 +63,7 @@ function Rolled({ faces, still }: { faces: Face[]; still: boolean }): JSX.Elemen
 }
 
 export function DiceTray({ tray, match, calm }: { tray: Tray; match: Match; calm: boolean }): JSX.Element {
-  const name = (id: string | null) => match.cards.find((card) => card.piece === id)?.name ?? "Nobody";
+  const name = (id: string | null) => match.cards.find((card) => card.piece === id)?.name ?? "The dice";
   const colour = (id: string | null) => {
     const side = match.cards.find((card) => card.piece === id)?.side;
     return sideColours(match.sides.find((each) => each.side === side)?.colour ?? "");

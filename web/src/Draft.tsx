@@ -1,7 +1,10 @@
 /** Before the game: the cards to pick from, readable, and what each side has picked so far. */
 
 import type { JSX } from "preact";
+import * as api from "./api";
 import { CardName, CardText } from "./CardText";
+import { useLoaded } from "./hooks";
+import { MapPicture } from "./MapPicture";
 import { Bust, SideSign } from "./Parts";
 import type { Match, Option, View } from "./protocol";
 import type { Session } from "./session";
@@ -30,8 +33,36 @@ export function Draft({ session, match, view, texts }: { session: Session; match
       <ul class="picker-cards">
         {options.map((option) => <DraftCard key={option.id} option={option} texts={texts} press={() => session.answer(option.id)} />)}
       </ul>
-      {!options.length && <p class="hint">{session.asking ? "Answer below." : "The others are choosing."}</p>}
+      {!options.length && <p class="hint">{session.asking ? "Answer below." : "The others are choosing. You can choose ahead: what you choose is picked as soon as you are asked."}</p>}
+      {!options.length && !session.asking && <Meanwhile session={session} match={match} texts={texts} />}
     </div>
+  );
+}
+
+/** What there is to look at while others choose. */
+function Meanwhile({ session, match, texts }: { session: Session; match: Match; texts: Texts }): JSX.Element {
+  const map = useLoaded(() => api.map(match.map), [match.map]).value;
+  return (
+    <>
+      {map && <div class="draft-map"><MapPicture map={map} sides={match.sides} markers={[]} areas={[]} /></div>}
+      <ul class="picker-cards">
+        {match.cards.map((card) => {
+          const entry = texts.entry(card.card);
+          const place = session.plan.indexOf(card.piece);
+          return entry && (
+            <li key={card.piece} class="picker-card">
+              <header>
+                <CardName card={entry} />
+                {session.you.length > 0 && (
+                  <button type="button" aria-pressed={place >= 0} aria-label={`Choose ${entry.name} ahead`} onClick={() => session.planPick(card.piece)}>{place >= 0 ? `${place + 1}.` : "Ahead"}</button>
+                )}
+              </header>
+              <CardText card={entry} />
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

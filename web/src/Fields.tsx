@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { partsOf, problemsOf } from "./choosing";
+import { RuleTag } from "./Linked";
 import { Bust, capital } from "./Parts";
 import type { Checked, Choices, Game, MatchEntry, Pick, Wanted } from "./protocol";
 
@@ -31,7 +32,7 @@ export function Problems({ errors, field }: { errors: Checked["errors"]; field: 
   return (
     <ul class="field-problems" role="alert" data-problems={field}>
       {errors.map((error) => (
-        <li key={error.message}>{capital(error.message)}. {error.rule && <span class="rule">{error.rule}</span>}</li>
+        <li key={error.message}>{capital(error.message)}. {error.rule && <RuleTag rule={error.rule} />}</li>
       ))}
     </ul>
   );

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import * as api from "./api";
 import { useLoaded, useSession } from "./hooks";
 import { learned, learnedSteps } from "./kept";
+import { RuleTag } from "./Linked";
 import { LessonLine } from "./lesson";
 import { Bust, Logo } from "./Parts";
 import type { LessonFacts } from "./protocol";
@@ -100,6 +101,7 @@ function Teacher({ steps, lesson, outcome, say, again }: TeacherProps): JSX.Elem
         )}
         <p class="teacher-tools">
           <small>Step {place + 1} of {steps.length}</small>
+          {lesson.rules.map((rule) => <RuleTag key={rule} rule={rule} />)}
           <a class="quiet" href="#/learn">All steps</a>
           {outcome !== "open" && <button type="button" onClick={again}>Try again</button>}
           {outcome === "done" && next && <a class="button go" href={`#/learn/${next.id}`}>Next: {next.title}</a>}

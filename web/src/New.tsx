@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import * as api from "./api";
 import { attachedIn, namedAreas, otherProblems, problemsOf, seatsFor, splitOf, titleOf, wanted, withGame, withoutSide, withPick, withSplit, withSquad } from "./choosing";
 import { Boxes, DieSign, Field, GameSelect, GameText, MapSelect, PickForm, Presets, Problems, StatusCards, UltimateSelect } from "./Fields";
+import { GuideBeside } from "./GuideBeside";
 import { useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { MatchFile } from "./MatchFile";
@@ -26,6 +27,7 @@ export function NewPage(): JSX.Element {
     <main class="page new">
       <h1><a href="#/" class="brand" aria-label="To the start"><Logo /></a> New table</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
+      <GuideBeside />
       {choices.value && matches.value && cards.value && <Chooser choices={choices.value} matches={matches.value} cards={all} />}
     </main>
   );
@@ -42,18 +44,44 @@ function usual(matches: MatchEntry[]): MatchEntry {
   return (GOOD_MATCHES.map((name) => matches.find((each) => each.name === name)).find(Boolean) ?? matches[0]) as MatchEntry;
 }
 
+interface Chosen {
+  preset: string;
+  match: Wanted;
+  sat: string[][];
+}
+const KEY = "crossfray.new";
+
+/** What was chosen before the page was loaded again. */
+function readChosen(): Chosen | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Chosen | null;
+  } catch {
+    return null;
+  }
+}
+
+function keepChosen(chosen: Chosen): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(chosen));
+  } catch {
+    // then a reload begins anew
+  }
+}
+
 function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
-  const [preset, setPreset] = useState(() => usual(matches).name);
-  const [match, setMatch] = useState<Wanted>(() => wanted(usual(matches)));
-  const [sat, sit] = useState<string[][]>([]);
+  const [chosen] = useState(readChosen);
+  const [preset, setPreset] = useState(() => chosen?.preset ?? usual(matches).name);
+  const [match, setMatch] = useState<Wanted>(() => chosen?.match ?? wanted(usual(matches)));
+  const [sat, sit] = useState<string[][]>(chosen?.sat ?? []);
   /** the squads from before they were left to the table */
   const [squads, setSquads] = useState<string[][]>([]);
   const [boxes, setBoxes] = useState<string[]>(() => choices.boxes.map((box) => box.id));
   const [problem, setProblem] = useState("");
+  useEffect(() => keepChosen({ preset, match, sat }), [preset, match, sat]);
   const checked = useChecked(match, setProblem);
   const map = useLoaded(() => api.map(match.map), [match.map]).value;
   const game = choices.games.find((each) => each.id === match.game);
-  const wide = useMedia("(min-width: 900px)");
+  const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const seats = seatsFor(match, sat);
 
   const change = (next: Wanted) => {

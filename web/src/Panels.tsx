@@ -11,7 +11,7 @@ import type { Texts } from "./texts";
 function seatWords(seat: Seat, session: Session): string {
   if (session.sitsAt(seat)) return session.you.length > 1 ? "played here" : "you";
   if (seat.kind === "open" && !seat.taken) return "open seat";
-  if (["human", "open", "friend"].includes(seat.kind)) return seat.connected ? "here" : "away";
+  if (["human", "open", "friend"].includes(seat.kind)) return [seat.name, seat.connected ? "here" : "away"].filter(Boolean).join(", ");
   return "computer";
 }
 
@@ -67,7 +67,7 @@ export function ScenarioCard({ session, match, view, texts }: { session: Session
         </ul>
       )}
       <p>
-        {match.threshold > 0 && <><b>{match.threshold}</b> points to win. </>}The rules are those of the edition <b>{match.edition}</b>.
+        {match.threshold > 0 && <><b>{match.threshold}</b> points to win. </>}The rules are those of <b>{match.edition_name}</b>.
       </p>
       {session.seal && (
         <p class="seal" title={session.seal}>
@@ -132,6 +132,7 @@ export function End({ session, match, view, close }: { session: Session; match: 
           )}
           {session.you.length === 0 && session.rematch && <a class="big-button" href={session.rematchPlace}>Watch the rematch</a>}
           <button type="button" onClick={close}>Look at the board</button>
+          <a class="button" href={`#/replay/${session.table}`}>Watch again</a>
           <a class="button" href={recordAddress(session.table)} download>Record of the game</a>
           <a class="button" href="#/">To the start</a>
         </p>

@@ -90,14 +90,14 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-export function CopyButton({ text, label }: { text: string; label: string }): JSX.Element {
+export function CopyButton({ text, label, words = "Copy" }: { text: string; label: string; words?: string }): JSX.Element {
   const [copied, set] = useState(false);
   const copy = async () => {
     await copyText(text);
     set(true);
     setTimeout(() => set(false), 2000);
   };
-  return <button type="button" aria-label={label} onClick={() => void copy()}>{copied ? "✓" : "Copy"}</button>;
+  return <button type="button" aria-label={label} onClick={() => void copy()}>{copied ? "✓" : words}</button>;
 }
 
 export function CopyLink({ label, url }: { label: string; url: string }): JSX.Element {

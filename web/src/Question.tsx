@@ -4,10 +4,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Aimed, type Choices, type Doing, doings, percent } from "./choices";
 import { input } from "./hooks";
+import { Linked, RuleTag } from "./Linked";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
-import type { Card, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
-import type { Session, Told } from "./session";
+import type { Card, Decision, GameEvent, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
+import type { Session } from "./session";
+import { settings } from "./settings";
 import { Cost } from "./Squad";
 import type { Texts, Words } from "./texts";
 
@@ -21,13 +23,17 @@ interface QuestionProps {
   point(option: string | null): void;
   /** what was pressed once on the board, where it takes two presses */
   aimed: Aimed | null;
+  /** what was answered here, in a game that is watched again */
+  chosen?: string | null;
+  /** back to how the game ended */
+  ended?: (() => void) | undefined;
   /** beside undo */
   tools?: ComponentChildren;
   /** below the answers, on small screens */
   children?: ComponentChildren;
 }
 
-export function Question({ session, match, view, choices, texts, point, aimed, tools, children }: QuestionProps): JSX.Element {
+export function Question({ session, match, view, choices, texts, point, aimed, chosen, ended, tools, children }: QuestionProps): JSX.Element {
   const decision = view.decision;
   const asking = session.asking;
   const side = match.sides.find((each) => each.side === decision?.side);
@@ -48,6 +54,8 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
       if (field || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.key === "Escape") session.dismiss();
       else if (event.key === "u" && session.canUndo) session.undo();
+      else if (event.key === "s" && !session.settled) session.skip();
+      else if (event.key === "m") settings.set({ sound: !settings.kept.sound });
       else if (/^[1-9]$/.test(event.key)) {
         box.current?.querySelectorAll<HTMLElement>(".answers button:not(.confirm)")[Number(event.key) - 1]?.click();
       }
@@ -73,26 +81,23 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
             {mine && !here ? "You" : side.name}
           </span>
         )}
-        <p class="question-text" aria-live="polite" aria-atomic="true">
-          {over
-            ? "The game is over."
-            : !session.settled || !decision
-              ? (session.latest?.text ?? "…")
-              : asking
-                ? asked(decision, side?.name ?? "", here)
-                : mine
-                  ? decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`
-                  : `${decision.side === null ? "The dice are rolled." : `${side?.name} must answer: ${capital(decision.text)}`}`}
-        </p>
+        {session.reasons ? (
+          <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} />
+        ) : (
+          <p class="question-text" aria-live={asking ? "polite" : "off"} aria-atomic="true">
+            <Linked text={headline(session, view, side?.name ?? "", mine)} />
+          </p>
+        )}
         <span class="question-tools">
           {tools}
+          {!session.settled && <button type="button" class="quiet skip" onClick={() => session.skip()} title="Skip the show (s)">Skip</button>}
           <button type="button" class="quiet undo" disabled={!session.canUndo} onClick={() => session.undo()} title="Take back the last answer (u)">
             ↶ <span>Undo</span>
           </button>
         </span>
       </div>
-      {session.reasons ? <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} /> : null}
       <div class="answers" ref={answers}>
+        {asking && chosen && <p class="hint">Then: {answerWords(decision, chosen)}</p>}
         {asking && aimed && (
           <button type="button" class="confirm" data-confirm={aimed.option} onClick={() => session.confirm()}>
             ✓ {aimed.label}
@@ -100,11 +105,28 @@ export function Question({ session, match, view, choices, texts, point, aimed, t
           </button>
         )}
         {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} aimed={aimed} />}
+        {over && ended && <button type="button" class="confirm" onClick={ended}>How it ended</button>}
         {!asking && !over && <Waiting session={session} />}
       </div>
       {children}
     </section>
   );
+}
+
+/** An answer as its option calls it. */
+function answerWords(decision: Decision | null, answer: string): string {
+  const option = decision?.options?.find((each) => each.id === answer);
+  return capital(option?.square ?? option?.label ?? answer);
+}
+
+/** What stands above the answers: the question, or what is happening. */
+function headline(session: Session, view: View, side: string, mine: boolean): string {
+  const decision = view.decision;
+  if (view.winner !== null) return "The game is over.";
+  if (!session.settled || !decision) return session.latest?.text ?? "…";
+  if (session.asking) return asked(decision, side, session.you.length > 1);
+  if (mine) return decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`;
+  return decision.side === null ? "The dice wait until everybody has come." : `${side} must answer: ${capital(decision.text)}`;
 }
 
 function asked(decision: Decision, side: string, here: boolean): string {
@@ -123,7 +145,7 @@ export function Reasons({ refusals, close }: { refusals: Refusal[]; close(): voi
       <ul>
         {refusals.map((refusal, n) => (
           <li key={n}>
-            {refusal.sentence} {refusal.rule && <span class="rule">{refusal.rule}</span>}
+            <Linked text={refusal.sentence} /> {refusal.rule && <RuleTag rule={refusal.rule} />}
           </li>
         ))}
       </ul>
@@ -173,7 +195,7 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
         <p class="card-words">
           {words.piece && <Bust card={words.piece.card || words.piece.piece} kind={words.piece.kind} />}
           <span>
-            <b>{words.name}</b> {words.text}
+            <b>{words.name}</b> <Linked text={words.text} />
           </span>
         </p>
       )}
@@ -198,7 +220,7 @@ interface Asking extends Words {
 }
 
 /** The card whose text asks, with the part of it that does, if one can be told. */
-function sourceWords(decision: Decision, match: Match, texts: Texts, log: Told[]): Asking | null {
+function sourceWords(decision: Decision, match: Match, texts: Texts, log: GameEvent[]): Asking | null {
   const piece = match.cards.find((card) => card.piece === decision.source);
   if (!piece) return null;
   if (piece.kind === "scenario") return { name: piece.name, text: match.scenario.text, piece };
@@ -209,9 +231,9 @@ function sourceWords(decision: Decision, match: Match, texts: Texts, log: Told[]
 }
 
 /** The ability of a card that was begun last in this turn. */
-function abilityDone(piece: Card, log: Told[]): Words | null {
+function abilityDone(piece: Card, log: GameEvent[]): Words | null {
   for (let n = log.length - 1; n >= 0; n--) {
-    const event = log[n]?.event;
+    const event = log[n];
     if (!event || event.event === "turn" || event.event === "round") return null;
     if (event.event === "did" && event.card === piece.piece) return piece.abilities.find((ability) => ability.id === event.ability) ?? null;
   }

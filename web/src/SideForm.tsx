@@ -172,11 +172,12 @@ function Member({ entry, cards, colour, side, remove, attach, detach }: MemberPr
   const find = (wantedId: string) => cards.find((each) => each.id === wantedId);
   const card = find(id);
   return (
-    <details class="mini-card">
+    <div class="mini-card">
+    <button type="button" class="quiet remove" aria-label={`Remove ${card?.name ?? id}`} onClick={remove}>✕</button>
+    <details>
       <summary>
         {card ? <CardName card={card} colour={colour} side={side} /> : <b class="unknown">{id}</b>}
         <span class="with">{attached.map((other, n) => <span key={n} class="tag">{find(other)?.name ?? other}</span>)}</span>
-        <button type="button" class="quiet" aria-label={`Remove ${card?.name ?? id}`} onClick={(event) => (event.preventDefault(), remove())}>✕</button>
       </summary>
       {card && <CardText card={card} />}
       {attached.map((other, n) => {
@@ -193,5 +194,6 @@ function Member({ entry, cards, colour, side, remove, attach, detach }: MemberPr
       })}
       <button type="button" class="small" onClick={attach}>+ Item or companion</button>
     </details>
+    </div>
   );
 }

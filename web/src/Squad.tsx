@@ -51,6 +51,7 @@ export function Squad({ side, match, texts, view, you, seat, turn, selected, sel
             acting={view.acting === card.piece}
             selected={selected === card.piece}
             select={() => select(card.piece)}
+            lasting={view.lasting?.filter((each) => each.piece === card.piece) ?? []}
             led={team ? ledBy(card) : ""}
             attached={match.cards.filter((other) => isWith(other, card, pieces))}
           />
@@ -106,12 +107,14 @@ interface CharacterCardProps {
   acting: boolean;
   selected: boolean;
   attached: Card[];
+  /** what its texts have made hold for a while */
+  lasting: { card: string; text: string }[];
   /** by which of two players it is led */
   led: string;
   select(): void;
 }
 
-function CharacterCard({ card, texts, piece, side, acting, selected, attached, led, select }: CharacterCardProps): JSX.Element {
+function CharacterCard({ card, texts, piece, side, acting, selected, attached, lasting, led, select }: CharacterCardProps): JSX.Element {
   const state = !piece
     ? ""
     : piece.track
@@ -142,6 +145,7 @@ function CharacterCard({ card, texts, piece, side, acting, selected, attached, l
         </span>
         {card.defense !== null && <Defense value={card.defense} />}
       </button>
+      {lasting.map((each, n) => <p key={n} class="lasting">✦ {each.text}</p>)}
       {card.abilities.length > 0 && (
         <ul class="abilities">
           {card.abilities.map((ability) => <AbilityLine key={ability.id} ability={ability} open={selected} />)}

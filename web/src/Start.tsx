@@ -1,11 +1,12 @@
 /** The first page, and those that lead to a table of others. */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "./api";
+import { Settings } from "./Menu";
 import { knownPersons } from "./figures";
 import { useLoaded } from "./hooks";
-import { forget, isNew, keep, keptTable, keptTables } from "./kept";
+import { forget, isNew, keep, keptTable, keptTables, type KeptTable } from "./kept";
 import { Bust, capital, Drawer, Logo, SideSign } from "./Parts";
 import { GOOD_MATCHES, startTable } from "./begin";
 
@@ -21,6 +22,7 @@ export function StartPage(): JSX.Element {
   const [tables, setTables] = useState(keptTables);
   const shelf = useMemo(() => knownPersons().sort(() => Math.random() - 0.5).slice(0, 5), []);
   const [offering, offer] = useState(false);
+  const [liking, setLiking] = useState(false);
   const play = async () => {
     if (isNew() && !offering) return offer(true);
     setBusy(true);
@@ -52,31 +54,48 @@ export function StartPage(): JSX.Element {
       </div>
       {offering && <FirstTime play={() => void play()} busy={busy} close={() => offer(false)} />}
       {problem && <p class="problem" role="alert">{problem}</p>}
+      <RecordDrop failed={setProblem} />
       {tables.length > 0 && (
-        <section class="recent">
+        <section class="recent my-tables">
           <h2>Your tables</h2>
           <ul>
-            {tables.slice(0, 5).map((kept) => (
-              <li key={kept.table}>
-                <a href={`#/table/${kept.table}/${kept.secret}`}>{capital(kept.title)}{kept.over ? ", over" : ""}</a>
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={`Forget ${kept.title}`}
-                  onClick={() => {
-                    forget(kept.table);
-                    setTables(keptTables());
-                  }}
-                >
-                  ✕
-                </button>
-              </li>
-            ))}
+            {tables.map((kept) => <MyTable key={kept.table} kept={kept} gone={() => (forget(kept.table), setTables(keptTables()))} />)}
           </ul>
         </section>
       )}
+      <p class="record-drop"><button type="button" onClick={() => setLiking(true)}>Settings</button></p>
+      {liking && <Drawer title="Settings" close={() => setLiking(false)}><Settings /></Drawer>}
       <p class="small-print">An unofficial, free edition. Rules, words and pictures are our own.</p>
     </main>
+  );
+}
+
+/** A record file is opened by its button, or dropped anywhere on the page. */
+function RecordDrop({ failed }: { failed(sentence: string): void }): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  const open = (file: File | undefined) => {
+    if (!file) return;
+    file.text().then(api.openRecord).then((table) => (location.hash = `#/replay/${table}`), (error: unknown) => failed(words(error)));
+  };
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault();
+    const dropped = (event: DragEvent) => {
+      event.preventDefault();
+      open(event.dataTransfer?.files[0]);
+    };
+    addEventListener("dragover", over);
+    addEventListener("drop", dropped);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("drop", dropped);
+    };
+  }, []);
+  return (
+    <p class="record-drop">
+      <input ref={field} type="file" accept=".json,application/json" hidden aria-label="Record of a game" onChange={(event) => open(event.currentTarget.files?.[0])} />
+      <button type="button" onClick={() => field.current?.click()}>Watch a recorded game</button>
+      <small>or drop its file here</small>
+    </p>
   );
 }
 
@@ -90,6 +109,31 @@ function FirstTime({ play, busy, close }: { play(): void; busy: boolean; close()
         <button type="button" class="big-button third" disabled={busy} onClick={play}>I know the game<small>any match, against the computer</small></button>
       </div>
     </Drawer>
+  );
+}
+
+/** A table one has sat at: against whom, how it stands, whose turn it is, and since when. */
+function MyTable({ kept, gone }: { kept: KeptTable; gone(): void }): JSX.Element {
+  const { value: facts, problem } = useLoaded(() => api.tableFacts(kept.table), [kept.table]);
+  const mine = facts?.seats.find((seat) => seat.side === kept.side && seat.player === (kept.player ?? 1));
+  const others = facts?.seats.filter((seat) => seat !== mine && !(seat.kind === "human" && !mine)) ?? [];
+  const against = [...new Set(others.map((seat) => seat.name || (["human", "friend", "open"].includes(seat.kind) ? (seat.taken ? "a friend" : "somebody who has not come yet") : "the computer")))];
+  const turn = facts && facts.winner === null && facts.waits_for !== null;
+  const yours = turn && facts.waits_for === kept.side;
+  const score = facts?.sides.map((side, n) => `${side.name} ${facts.points[n] ?? 0}`).join(", ");
+  return (
+    <li>
+      <a href={facts?.winner != null ? `#/replay/${kept.table}` : `#/table/${kept.table}/${kept.secret}`}>
+        {capital(kept.title)}{against.length ? ` against ${against.join(" and ")}` : ""}
+        <small>
+          {problem ? "no longer there" : facts ? `${score}, ${facts.round ? `round ${facts.round}` : "not begun"}. ` : "…"}
+          {facts?.winner != null && `${facts.sides.find((side) => side.side === facts.winner)?.name} won. Watch again.`}
+          {turn && (yours ? <b class="your-turn">Your turn.</b> : `${facts.sides.find((side) => side.side === facts.waits_for)?.name ?? "Somebody"} is asked.`)}
+          {kept.date && ` ${new Date(kept.date).toLocaleDateString(undefined, { day: "numeric", month: "short" })}`}
+        </small>
+      </a>
+      <button type="button" class="quiet" aria-label={`Forget ${kept.title}`} onClick={gone}>✕</button>
+    </li>
   );
 }
 

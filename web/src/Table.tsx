@@ -1,43 +1,57 @@
 /** The table page: the board in the middle, the squads on its flanks, the question below. */
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board, bySquare } from "./Board";
-import { choices as choicesOf, wishFor } from "./choices";
+import { BASIC_ACTIONS, choices as choicesOf, wishFor } from "./choices";
 import { DiceTray } from "./Dice";
 import { Draft, drafting } from "./Draft";
 import { place } from "./geometry";
 import { useMedia, useSession } from "./hooks";
-import { useTexts } from "./texts";
+import { type Texts, useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
+import { Link } from "./link";
 import { Log } from "./Log";
+import { GuideBeside } from "./GuideBeside";
+import { openGuide } from "./guide";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
-import { capital, Drawer, Logo, SideSign } from "./Parts";
-import type { Match, Odds, Side, View } from "./protocol";
+import { Bust, capital, Drawer, Logo, SideSign } from "./Parts";
+import type { GameEvent, Match, Odds, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
-import { Squad, Track } from "./Squad";
+import { Menu } from "./Menu";
+import { settings } from "./settings";
+import { play } from "./sound";
+import { Cost, Defense, Squad, Track } from "./Squad";
+import { canTalk, Talk } from "./Talk";
 import { sideColours } from "./palettes";
 
 export function TablePage({ table, secret }: { table: string; secret: string }): JSX.Element {
-  const session = useMemo(() => new Session(table, secret), [table, secret]);
+  const [mend, setMend] = useState(false);
+  const session = useMemo(
+    () => new Session(table, secret, (receive, changed) => new Link(table, secret, receive, changed, mend)),
+    [table, secret, mend],
+  );
   useEffect(() => () => session.close(), [session]);
   useSession(session);
   const { match, shown } = session;
   useEffect(() => {
-    if (match) keep({ table, secret, title: match.title, over: shown?.winner != null });
+    const seat = session.seats.find((each) => session.sitsAt(each));
+    if (match) keep({ table, secret, title: match.title, over: shown?.winner != null, ...(seat && { side: seat.side, player: seat.player }) });
   }, [match, shown?.winner]);
-  if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} />;
+  if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} {...(session.goodSteps !== null && !mend && { mend: () => setMend(true) })} />;
   if (!match || !shown) return <Opening session={session} />;
-  return <Playing session={session} match={match} view={shown} />;
+  const past = session.past;
+  return <Playing session={session} match={match} view={past?.view ?? shown} {...(past && { above: <LookingBack event={past.event} close={() => session.lookUp()} /> })} />;
 }
 
-function TurnedAway({ sentence }: { sentence: string }): JSX.Element {
+function TurnedAway({ sentence, mend }: { sentence: string; mend?: () => void }): JSX.Element {
   return (
     <main class="page narrow">
       <h1>No seat here</h1>
       <p>{sentence}</p>
-      <a class="big-button" href="#/">To the start</a>
+      {mend && <button type="button" class="big-button" onClick={mend}>Go on from the last good step</button>}
+      <a class="big-button third" href="#/">To the start</a>
     </main>
   );
 }
@@ -51,7 +65,7 @@ function Opening({ session }: { session: Session }): JSX.Element {
   );
 }
 
-type Panel = "squads" | "log" | "seats" | "scenario" | null;
+type Panel = "squads" | "log" | "seats" | "scenario" | "menu" | "talk" | null;
 
 /** A table that others are to come to begins with the links for them. */
 function firstPanel(session: Session): Panel {
@@ -68,16 +82,20 @@ interface PlayingProps {
   above?: ComponentChildren;
   /** a game for its own sake: seats, and an end with points and a rematch */
   live?: boolean;
+  /** what was answered here, in a game that is watched again */
+  chosen?: string | null;
+  /** show the game as it was after an event of the log */
+  openMoment?: (event: GameEvent) => void;
 }
 
-export function Playing({ session, match, view, above, live = true }: PlayingProps): JSX.Element {
+export function Playing({ session, match, view, above, live = true, chosen = null, openMoment }: PlayingProps): JSX.Element {
   const texts = useTexts();
-  const wide = useMedia("(min-width: 900px)");
+  const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const landscape = useMedia("(min-aspect-ratio: 1/1)");
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const [selected, select] = useState<string | null>(null);
   const [pointed, point] = useState<string | null>(null);
-  const [near, come] = useState(false);
+  const [near, come] = useState(() => matchMedia("(max-height: 480px)").matches);
   const [panel, open] = useState<Panel>(() => firstPanel(session));
   const [unfolded, unfold] = useState(true);
   const [seen, setSeen] = useState(false);
@@ -85,23 +103,29 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
   const choices = useMemo(() => choicesOf(asking ? view.decision : null), [asking, view.decision]);
   const odds = useMemo(() => {
     const found = new Map<string, Odds>();
-    for (const option of view.decision?.options ?? []) {
+    // of the basic actions: what an ability would do stands on its own button
+    for (const option of view.decision?.options?.filter((each) => (BASIC_ACTIONS as readonly string[]).includes(each.id)) ?? []) {
       for (const target of option.targets ?? []) found.set(target.piece, target.odds);
     }
     return found;
   }, [view.decision]);
+  useSession(settings);
   useEffect(() => {
-    document.title = asking ? "Your turn · Crossfray" : "Crossfray";
+    document.title = asking && live ? "Your turn · Crossfray" : "Crossfray";
+    if (asking && live) callToTurn(session, view);
     return () => {
       document.title = "Crossfray";
     };
-  }, [asking]);
+  }, [asking, live]);
   const latest = session.latest;
   const trail = latest?.event === "moved" && latest.from && latest.square ? { from: latest.from, to: latest.square } : null;
 
   // A figure may just be looked at, and squares may be smaller than a fingertip: then the first press aims, and the
   // second, or the button, answers.
-  const small = !wide && !near && innerWidth / match.board.width < FINGERTIP;
+  const area = useRef<HTMLDivElement>(null);
+  const square = useSquareSize(area);
+  const small = square > 0 && square < FINGERTIP;
+  useNear(area, near, view, square);
   const target = session.target;
 
   const press = (square: string, byKey: boolean) => {
@@ -120,6 +144,11 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
       if (wish) session.wish(wish);
       else if (!figure) session.explain(choices.pieces.size ? "Choose one of the figures with an arrow above them." : "That is not one of the answers.");
     }
+  };
+
+  const read = (square: string) => {
+    const figure = bySquare(view.pieces).get(square)?.find((piece) => piece.kind === "character" || piece.side !== null);
+    select(figure && figure.id !== selected ? figure.id : null);
   };
 
   const sides = flanks(match, wide && landscape);
@@ -142,27 +171,36 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
       />
     );
   };
+  // A game that is over can be watched again from any line of its log.
+  const finished = live && view.winner !== null;
+  const moment = openMoment ?? (live && !finished ? (event: GameEvent) => (open(null), session.lookAt(event)) : finished ? (event: GameEvent) => (location.hash = `#/replay/${session.table}/${event.step}`) : undefined);
   const choosing = drafting(view);
   const over = live && view.winner !== null && session.settled;
 
   return (
     <div class={`table${wide ? " is-wide" : " is-narrow"}`}>
       <header class="top">
-        <a class="brand" href="#/" aria-label="Crossfray, to the start">
-          <Logo /> <span>Crossfray</span>
-        </a>
+        <h1 class="sr-only">{match.title}</h1>
+        <div class="top-start">
+          <a class="brand" href="#/" aria-label="Crossfray, to the start">
+            <Logo /> <span>Crossfray</span>
+          </a>
+        </div>
         <Scores match={match} view={view} turn={turn} explain={() => open("scenario")} />
         <nav class="tools" aria-label="Table">
-          {!wide && <Tool name="Scenario" sign="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM9 9h6M9 13h6" press={() => open("scenario")} />}
           {!wide && <Tool name="Squads" sign="M12 12a4.5 4.5 0 1 0 0-9a4.5 4.5 0 0 0 0 9zM3.5 21c0-7 17-7 17 0z" press={() => open("squads")} />}
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
-          {live && <Tool name="Seats" sign="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" press={() => open("seats")} />}
+          {wide && <Tool name="Rules" sign="M4 5c3-1.5 6-1 8 1c2-2 5-2.5 8-1v14c-3-1.5-6-1-8 1c-2-2-5-2.5-8-1zM12 6v14" press={() => openGuide("contents")} />}
+          {canTalk(session) && <Tool name="Talk" sign="M4 5h16v11H11l-5 4v-4H4z" press={() => open("talk")} />}
+          <Tool name="Sound" sign={settings.kept.sound ? "M4 9v6h4l5 4V5L8 9zM16 9c2 2 2 4 0 6M18.500 6.500c3.500 3.500 3.500 7.500 0 11" : "M4 9v6h4l5 4V5L8 9zM16 10l5 5M21 10l-5 5"} pressed={settings.kept.sound} press={() => settings.set({ sound: !settings.kept.sound })} />
+          <Tool name="Menu" sign="M5 12h.01M12 12h.01M19 12h.01" press={() => open("menu")} />
         </nav>
       </header>
+      {session.notice && <p class="cut is-notice" role="status">{session.notice}</p>}
       {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
-      {wide && <aside class="flank">{sides.left.map(squad)}</aside>}
+      {wide && <aside class="flank" aria-label={flankName(match, sides.left)}>{sides.left.map(squad)}</aside>}
       <main class={`middle${choosing ? " is-choosing" : ""}${above ? " has-above" : ""}`}>
-        <div class={`board-area${near && !wide ? " is-near" : ""}`}>
+        <div ref={area} class={`board-area${near ? " is-near" : ""}`}>
           {choosing && <Draft session={session} match={match} view={view} texts={texts} />}
           {!choosing && <Board
             match={match}
@@ -178,27 +216,86 @@ export function Playing({ session, match, view, above, live = true }: PlayingPro
             pointed={pointed}
             aimed={target}
             press={press}
+            read={read}
           />}
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
         {above}
-        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} tools={!wide && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
-          {!wide && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
+          {!wide && selected && <Reading piece={selected} match={match} view={view} texts={texts} close={() => select(null)} />}
+          {!wide && !selected && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
       </main>
       {wide && (
-        <aside class="flank">
+        <aside class="flank" aria-label={`${flankName(match, sides.right)} and log`}>
           {sides.right.map(squad)}
-          {unfolded && <section class="log-box" aria-label="Log"><Log log={session.log} /></section>}
+          {unfolded && <section class="log-box" aria-label="Log"><Log log={session.log} match={match} open={moment} /></section>}
         </aside>
       )}
       <p class="sr-only" aria-live="polite">{latest?.text}</p>
+      <GuideBeside />
       {panel === "squads" && <Drawer title="Squads" close={() => open(null)}>{match.sides.map((side) => squad(side.side))}</Drawer>}
-      {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} /></Drawer>}
+      {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} match={match} open={moment} /></Drawer>}
       {panel === "scenario" && <Drawer title={match.scenario.name} close={() => open(null)}><ScenarioCard session={session} match={match} view={view} texts={texts} /></Drawer>}
+      {panel === "talk" && <Drawer title="Say something" close={() => open(null)}><Talk session={session} /></Drawer>}
+      {panel === "menu" && (
+        <Drawer title="Menu" close={() => open(null)}>
+          <Menu
+            items={[
+              { name: `What ${match.scenario.name} is about`, press: () => open("scenario") },
+              ...(wide ? [] : [{ name: "Rules", press: () => (open(null), openGuide("contents")) }]),
+              ...(live ? [{ name: "Seats and links", press: () => open("seats") }] : []),
+              ...(finished ? [{ name: "How it ended", press: () => (open(null), setSeen(false)) }] : []),
+              { name: "Leave the table", press: () => (location.hash = "#/") },
+            ]}
+          />
+        </Drawer>
+      )}
       {panel === "seats" && <Drawer title="Seats" close={() => open(null)}><Seats session={session} match={match} /></Drawer>}
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
     </div>
+  );
+}
+
+/** Over a moment of the past that is looked at. */
+function LookingBack({ event, close }: { event: GameEvent; close(): void }): JSX.Element {
+  return (
+    <p class="looking-back" role="status">
+      <span>You look back. {event.text}</span>
+      <button type="button" class="go" onClick={close}>Back to now</button>
+    </p>
+  );
+}
+
+/** It is somebody's turn here: heard, and told to whoever looks elsewhere. */
+function callToTurn(session: Session, view: View): void {
+  const others = session.seats.some((seat) => !session.sitsAt(seat));
+  if (!others) return;
+  play("turn");
+  if (document.hidden && settings.kept.notify && "Notification" in window && Notification.permission === "granted") {
+    const note = new Notification("Your turn", { body: capital(view.decision?.text ?? ""), tag: session.table });
+    note.onclick = () => window.focus();
+  }
+}
+
+/** The card of a figure that was pressed, where the squads do not lie beside the board. */
+function Reading({ piece, match, view, texts, close }: { piece: string; match: Match; view: View; texts: Texts; close(): void }): JSX.Element | null {
+  const card = match.cards.find((each) => each.piece === piece);
+  const side = view.sides.find((each) => each.side === card?.side);
+  if (!card) return null;
+  return (
+    <section class="reading" aria-label={`The card of ${card.name}`}>
+      <header>
+        <Bust card={card.card || card.piece} kind={card.kind} colour={side?.colour ?? ""} side={side?.side ?? 0} />
+        <b>{card.name}</b> {card.defense !== null && <Defense value={card.defense} />}
+        <button type="button" class="quiet" aria-label="Close the card" onClick={close}>✕</button>
+      </header>
+      <ul class="abilities">
+        {card.abilities.map((ability) => <li key={ability.id}>{ability.type ? <Cost type={ability.type} cost={ability.cost} /> : "●"} <b>{ability.name}</b> {ability.text}</li>)}
+        {[...texts.traits(card.card), ...texts.components(card.card)].map((trait, n) => <li key={n}><b>{trait.name}</b> {trait.text}</li>)}
+        {card.basic && <li>A basic character: it moves, challenges, assists and interacts.</li>}
+      </ul>
+    </section>
   );
 }
 
@@ -221,6 +318,35 @@ function Tool({ name, sign, press, pressed }: { name: string; sign: string; pres
 const FINGERTIP = 44;
 const NO_ODDS = new Map<string, Odds>();
 
+/** A square smaller than that is worth a closer look. */
+const COMFORT = 40;
+
+/** How large a square of the board is drawn, in pixels. */
+function useSquareSize(area: { current: HTMLElement | null }): number {
+  const [size, set] = useState(0);
+  useEffect(() => {
+    const measure = () => set(area.current?.querySelector<HTMLElement>(".cell")?.offsetWidth ?? 0);
+    const watch = new ResizeObserver(measure);
+    const board = area.current?.querySelector(".board");
+    if (area.current) watch.observe(area.current);
+    if (board) watch.observe(board);
+    measure();
+    return () => watch.disconnect();
+  }, []);
+  return size;
+}
+
+/** Seen from near the board opens at whoever acts, and goes along with the next. */
+function useNear(area: { current: HTMLElement | null }, near: boolean, view: View, square: number): void {
+  const acting = view.pieces.find((piece) => piece.id === view.acting)?.square;
+  const offered = view.decision?.options?.find((option) => option.square)?.square;
+  const wanted = acting ?? offered;
+  useEffect(() => {
+    const cell = wanted ? area.current?.querySelector(`.cell[data-square="${wanted}"]`) : null;
+    if (near && cell) cell.scrollIntoView({ block: "center", inline: "center" });
+  }, [near, wanted, square > 0]);
+}
+
 /** Which squads lie left and right of the board: on the side where they start. */
 function flanks(match: Match, turned: boolean): { left: number[]; right: number[] } {
   const { width, height } = match.board;
@@ -233,6 +359,10 @@ function flanks(match: Match, turned: boolean): { left: number[]; right: number[
   const sorted = [...match.sides].sort((a, b) => middle(a.area) - middle(b.area) || a.side - b.side);
   const half = Math.ceil(sorted.length / 2);
   return { left: sorted.slice(0, half).map((s) => s.side), right: sorted.slice(half).map((s) => s.side) };
+}
+
+function flankName(match: Match, sides: number[]): string {
+  return `Squads of ${sides.map((side) => match.sides.find((each) => each.side === side)?.name).join(" and ")}`;
 }
 
 function turnOf(view: View, match: Match): number | null {

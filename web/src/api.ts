@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, TableFacts, Wanted } from "./protocol";
+import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, View, Wanted } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -11,7 +11,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
       path,
       body === undefined
         ? {}
-        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+        : { method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) },
     );
   } catch {
     throw new Refused("The server does not answer. Is it still running?");
@@ -43,6 +43,8 @@ export const matches = (): Promise<MatchEntry[]> => once("api/matches");
 export const figures = (): Promise<Figures> => once("api/figures");
 export const cards = (): Promise<Cards> => once("api/cards");
 export const map = (id: string): Promise<MapEntry> => once(`api/maps/${encodeURIComponent(id)}`);
+
+export const phrases = (): Promise<Record<string, string>> => once("api/phrases");
 
 export const choices = (): Promise<Choices> => once("api/choices");
 
@@ -96,4 +98,33 @@ export const lessons = (): Promise<LessonFacts[]> => once("api/lessons");
 /** The moment of a lesson that some answers lead to, and why something cannot be done there. */
 export function lessonMoment(lesson: string, answers: string[], words?: string[]): Promise<LessonMoment> {
   return call(`api/lessons/${encodeURIComponent(lesson)}`, words ? { answers, words } : { answers });
+}
+
+// ---------------------------------------------------------------------- the guide
+
+export const guide = (): Promise<PageFacts[]> => once("api/guide");
+export const guidePage = (id: string): Promise<PageHtml> => once(`api/guide/${encodeURIComponent(id)}`);
+export const guideNames = (): Promise<Record<string, string>> => once("api/guide-names");
+
+// ---------------------------------------------------------------------- watching again
+
+export const replay = (table: string): Promise<ReplayFacts> => once(`api/tables/${encodeURIComponent(table)}/replay`);
+export const moment = (table: string, step: number): Promise<Moment> => once(`api/tables/${encodeURIComponent(table)}/moments/${step}`);
+
+/** A moment of a game in play, as somebody who sits there may know it. */
+export async function look(table: string, secret: string, step: number): Promise<View> {
+  return (await call<{ view: View }>(`api/tables/${encodeURIComponent(table)}/look`, { secret, step })).view;
+}
+
+export async function whyThen(table: string, step: number, words: string[]): Promise<Refusal[]> {
+  return (await call<{ refusals: Refusal[] }>(`api/tables/${encodeURIComponent(table)}/moments/${step}/why`, { words })).refusals;
+}
+
+export function playOn(table: string, step: number, seats: string[]): Promise<NewTable> {
+  return call(`api/tables/${encodeURIComponent(table)}/play-on`, { step, seats });
+}
+
+/** Open a record file; the table that its game has got. */
+export async function openRecord(text: string): Promise<string> {
+  return (await call<{ table: string }>("api/records", text)).table;
 }

@@ -2,13 +2,17 @@
 
 import { newTable } from "./api";
 import { keep } from "./kept";
-import type { Wanted } from "./protocol";
+import type { NewTable, Wanted } from "./protocol";
 
 export async function startTable(match: string | Wanted, seats: string[], replace = false): Promise<void> {
-  const made = await newTable(match, seats);
+  const title = typeof match === "string" ? match : match.title;
+  sitDown(await newTable(match, seats), title, replace);
+}
+
+/** Remember a table that was just made, and go there. */
+export function sitDown(made: NewTable, title: string, replace = false): void {
   const secret = made.seats.find((seat) => seat.kind === "human")?.secret ?? made.spectator;
   const invited = made.seats.flatMap(({ kind, side, player, secret: key }) => (kind === "friend" && key ? [{ side, player, secret: key }] : []));
-  const title = typeof match === "string" ? match : match.title;
   keep({ table: made.table, secret, title, spectator: made.spectator, invited });
   const hash = `#/table/${made.table}/${secret}`;
   if (replace) location.replace(hash);

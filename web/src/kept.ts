@@ -8,6 +8,10 @@ export interface KeptTable {
   /** the seats of friends, to send them their links */
   invited?: { side: number; player: number; secret: string }[];
   over?: boolean;
+  /** where one sits there, and when one was there last */
+  side?: number;
+  player?: number;
+  date?: number;
 }
 
 const KEY = "crossfray.tables";
@@ -29,6 +33,7 @@ export function keptTable(table: string): KeptTable | undefined {
 export function keep(entry: KeptTable): void {
   const known = keptTable(entry.table);
   const merged = known?.secret === entry.secret ? { ...known, ...entry } : entry;
+  merged.date = Date.now();
   store([merged, ...keptTables().filter((kept) => kept.table !== entry.table)].slice(0, MOST));
 }
 

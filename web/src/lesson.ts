@@ -5,8 +5,8 @@ import type { Line, LinkStatus, OpenLine } from "./link";
 import type { ClientMessage, LessonMoment, Seat, ServerMessage } from "./protocol";
 
 const SEATS: Seat[] = [
-  { side: 1, player: 1, kind: "human", taken: true, connected: true },
-  { side: 2, player: 1, kind: "greedy", taken: true, connected: true },
+  { side: 1, player: 1, kind: "human", name: "", taken: true, connected: true },
+  { side: 2, player: 1, kind: "greedy", name: "", taken: true, connected: true },
 ];
 
 export class LessonLine implements Line {
@@ -85,10 +85,12 @@ export class LessonLine implements Line {
       you: [1],
       players: [{ side: 1, player: 1 }],
       seats: SEATS,
-      log: moment.events.map((event) => event.text),
+      log: moment.events,
       can_undo: this.undoable,
       gains: null,
       seal: "",
+      nonces: null,
+      seed: null,
       rematch: null,
     };
   }

@@ -1,6 +1,7 @@
 /** One seat's connection to a table: says hello with what it has seen, notices silence, and comes back when it is cut. */
 
 import type { ClientMessage, ServerMessage } from "./protocol";
+import { settings } from "./settings";
 
 /** silent: nothing is heard any more, though nobody has hung up */
 export type LinkStatus = "connecting" | "open" | "silent" | "lost" | "closed";
@@ -38,12 +39,16 @@ export class Link implements Line {
   /** when it was asked whether anybody is there; 0: no such question is open */
   private asked = 0;
   private ended = false;
+  /** what this seat adds to the dice, so that nobody knows them beforehand */
+  private readonly nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   constructor(
     readonly table: string,
     readonly secret: string,
     private readonly receive: Receive,
     private readonly changed: () => void,
+    /** let a damaged table go on from its last good step */
+    private readonly mend = false,
   ) {
     this.connect();
     this.watch = window.setInterval(() => this.lookAfter(), LOOKED_AFTER);
@@ -88,7 +93,7 @@ export class Link implements Line {
     this.socket = socket;
     this.asked = Date.now(); // a connection that never opens is given up like one that falls silent
     socket.onopen = () => {
-      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen });
+      if (socket === this.socket) this.send({ type: "hello", secret: this.secret, seen: this.seen, nonce: this.nonce, name: settings.kept.name, ...(this.mend && { mend: true }) });
     };
     socket.onmessage = (message) => {
       if (socket !== this.socket) return;

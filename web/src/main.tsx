@@ -4,12 +4,15 @@ import { figures } from "./api";
 import { learnFigures } from "./figures";
 import { Logo } from "./Parts";
 import { JoinPage, PlayPage, StartPage } from "./Start";
+import "./settings";
 import "./style.css";
 
 /** Pages that are loaded when they are opened. */
 const table = () => import("./Table").then((found) => found.TablePage);
 const newTable = () => import("./New").then((found) => found.NewPage);
 const learn = () => import("./Learn").then((found) => found.LearnPage);
+const replay = () => import("./Replay").then((found) => found.ReplayPage);
+const rules = () => import("./Guide").then((found) => found.GuidePage);
 
 function Later<P extends object>({ page, ...props }: { page: () => Promise<ComponentType<P>> } & P): JSX.Element {
   const [Page, set] = useState<{ found: ComponentType<P> } | null>(null);
@@ -57,6 +60,10 @@ function App(): JSX.Element {
       return <Later key="new" page={newTable} />;
     case "learn":
       return <Later key="learn" page={learn} step={first} />;
+    case "rules":
+      return <Later key="rules" page={rules} id={first} />;
+    case "replay":
+      return <Later key={`replay ${first}`} page={replay} table={first} step={second} />;
     case "join":
       return <JoinPage key={first} table={first} />;
     case "play":

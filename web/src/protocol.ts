@@ -53,6 +53,7 @@ const startingSide = object({ side: number, name: text, colour: text, area: list
 export const matchShape = object({
   title: text,
   edition: text,
+  edition_name: text,
   threshold: number,
   /** the id of the map, for its palette */
   map: text,
@@ -129,10 +130,14 @@ export const viewShape = object({
   picks: list(list(nullable(text))),
   decision: nullable(decision),
   winner: nullable(number),
+  /** what holds for a while: whose card it is, and its words */
+  lasting: optional(list(object({ piece: text, card: text, text }))),
 });
 
 export const eventShape = object({
   number: number,
+  /** how many answers had been given when it came about */
+  step: number,
   event: text,
   text: text,
   side: optional(number),
@@ -184,7 +189,7 @@ export type View = Of<typeof viewShape>;
 export type GameEvent = Of<typeof eventShape>;
 export type Refusal = Of<typeof refusal>;
 
-const seat = object({ side: number, player: number, kind: text, taken: flag, connected: flag });
+const seat = object({ side: number, player: number, kind: text, name: text, taken: flag, connected: flag });
 
 const gain = object({ round: number, step: number, side: number, points: number, total: number, reason: nullable(text), knocked_out: flag });
 
@@ -198,10 +203,12 @@ export const messageShapes = {
     you: list(number),
     players: list(object({ side: number, player: number })),
     seats: list(seat),
-    log: list(text),
+    log: list(eventShape),
     can_undo: flag,
     gains: nullable(list(gain)),
     seal: text,
+    nonces: nullable(list(text)),
+    seed: nullable(text),
     rematch: nullable(text),
     undone: optional(flag),
   }),
@@ -216,6 +223,9 @@ export const messageShapes = {
   }),
   seats: object({ type: constant("seats"), seats: list(seat) }),
   rematch: object({ type: constant("rematch"), table: text }),
+  sealed: object({ type: constant("sealed"), nonces: list(text) }),
+  notice: object({ type: constant("notice"), text }),
+  spoken: object({ type: constant("spoken"), side: number, player: number, phrase: text, text }),
   pong: object({ type: constant("pong") }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
   refused: object({
@@ -225,6 +235,8 @@ export const messageShapes = {
     rule: optional(nullable(text)),
     refusals: optional(list(refusal)),
     words: optional(list(text)),
+    /** of a damaged table: how many steps are as they were */
+    good_steps: optional(nullable(number)),
   }),
   why: object({ type: constant("why"), words: list(text), legal: flag, refusals: list(refusal) }),
 };
@@ -234,7 +246,8 @@ export type Gain = Of<typeof gain>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =
-  | { type: "hello"; secret: string; seen: number }
+  | { type: "hello"; secret: string; seen: number; nonce: string; name: string; mend?: boolean }
+  | { type: "phrase"; phrase: string }
   | { type: "ping" }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
@@ -343,6 +356,29 @@ export const catalogueShapes = {
     seal: text,
   }),
   taken: object({ side: number, player: number, secret: text }),
+  replay: object({
+    table: text,
+    match: matchShape,
+    seats: list(text),
+    /** the step with which the game begins; before it squads were chosen */
+    first: number,
+    /** the events of each step */
+    steps: list(list(eventShape)),
+    story: object({
+      marks: list(object({ step: number, points: list(number), luck: list(number) })),
+      challenges: list(object({ step: number, side: number, piece: text, target: text, chance: number, won: flag })),
+      rounds: list(number),
+      knock_outs: list(number),
+    }),
+    winner: nullable(number),
+  }),
+  moment: object({ step: number, view: viewShape, answer: nullable(text) }),
+  glance: object({ step: number, view: viewShape }),
+  opened: object({ table: text, changed: list(text) }),
+  phrases: table(text),
+  guide: list(object({ id: text, kind: text, title: text, text })),
+  guidePage: object({ id: text, kind: text, title: text, html: text }),
+  guideNames: table(text),
   lessons: list(object({ id: text, title: text, teacher: text, say: text, task: text, rules: list(text) })),
   lesson: object({
     match: matchShape,
@@ -361,7 +397,10 @@ export const catalogueShapes = {
     round: number,
     waits_for: nullable(number),
     winner: nullable(number),
+    points: list(number),
     seal: text,
+    nonces: nullable(list(text)),
+    seed: nullable(text),
   }),
 };
 
@@ -373,6 +412,10 @@ export type NewTable = Of<typeof catalogueShapes.newTable>;
 export type Choices = Of<typeof catalogueShapes.choices>;
 export type Checked = Of<typeof catalogueShapes.checked>;
 export type TableFacts = Of<typeof catalogueShapes.table>;
+export type ReplayFacts = Of<typeof catalogueShapes.replay>;
+export type Moment = Of<typeof catalogueShapes.moment>;
+export type PageFacts = Of<typeof catalogueShapes.guide>[number];
+export type PageHtml = Of<typeof catalogueShapes.guidePage>;
 export type LessonFacts = Of<typeof catalogueShapes.lessons>[number];
 export type LessonMoment = Of<typeof catalogueShapes.lesson>;
 export type Game = Of<typeof gameShape>;

@@ -1,8 +1,11 @@
 /** A table as this browser sits at it: events told one after the other, questions, answers, wishes and refusals. */
 
+import * as api from "./api";
 import type { Aimed, Wish } from "./choices";
-import { Link, type OpenLine, type Line } from "./link";
+import type { Line, OpenLine } from "./link";
 import { after, finished, pause, trayAfter, type Tray } from "./playback";
+import { settings } from "./settings";
+import { playEvent } from "./sound";
 import type { ClientMessage, Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
@@ -12,15 +15,11 @@ export interface Reasons {
   to: string | null;
 }
 
-/** A line of the log: told before this browser came, or an event it has seen. */
-export interface Told {
-  key: number;
-  text: string;
-  event: GameEvent | null;
-}
-
 const LONG_QUEUE = 25;
 const TRAY_STAYS = 1100;
+const NOTICE_STAYS = 5000;
+/** the part of a roll's time in which its dice tumble: until then its sentence waits */
+const TUMBLING = 0.65;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Session {
@@ -29,7 +28,8 @@ export class Session {
   /** the sides that are played here */
   you: number[] = [];
   private players: { side: number; player: number }[] = [];
-  log: Told[] = [];
+  /** everything that was told so far */
+  log: GameEvent[] = [];
   /** what is drawn; behind the server by what is still to be told */
   shown: View | null = null;
   tray: Tray | null = null;
@@ -42,10 +42,23 @@ export class Session {
   gains: Gain[] | null = null;
   /** what the server told of the dice before the game */
   seal = "";
+  /** what each seat has added to the dice, once all have come */
+  nonces: string[] | null = null;
+  /** the seed of the dice, if somebody named it */
+  seed: string | null = null;
+  /** something about the table that is no event of the game */
+  notice = "";
+  /** what people have said to each other */
+  spoken: { name: string; text: string }[] = [];
   /** the table where the same people play again */
   rematch: string | null = null;
   /** why nobody is let in: the link is wrong, or the table gone */
   turnedAway = "";
+  /** of a damaged table: how many steps are as they were, and could be gone on from */
+  goodSteps: number | null = null;
+
+  /** how many times faster than usual events follow each other */
+  pace = 1;
 
   private readonly link: Line;
   private view: View | null = null;
@@ -54,6 +67,7 @@ export class Session {
   private queue: GameEvent[] = [];
   private timer: number | undefined;
   private trayTimer: number | undefined;
+  private noticeTimer: number | undefined;
   private readonly asked: Wish[] = [];
   private next: { decision: number; answer: string } | null = null;
   private readonly listeners = new Set<() => void>();
@@ -61,7 +75,7 @@ export class Session {
   constructor(
     readonly table: string,
     readonly secret: string,
-    open: OpenLine = (...heard) => new Link(table, secret, ...heard),
+    open: OpenLine,
   ) {
     this.link = open(
       (message, first) => this.receive(message, first),
@@ -97,7 +111,27 @@ export class Session {
   /** Whether the question on the screen is for somebody here, and can be answered now. */
   get asking(): boolean {
     const decision = this.shown?.decision;
-    return Boolean(this.settled && !this.waiting && decision?.options && decision.side !== null);
+    return Boolean(this.settled && !this.past && !this.waiting && decision?.options && decision.side !== null);
+  }
+
+  /** a moment of the past that is looked at */
+  past: { view: View; event: GameEvent } | null = null;
+
+  /** Look at the game as it was after an event. */
+  lookAt(event: GameEvent): void {
+    api.look(this.table, this.secret, event.step).then(
+      (view) => {
+        this.past = { view: { ...view, decision: null }, event };
+        this.tell();
+      },
+      (error: unknown) => this.explain(error instanceof Error ? error.message : String(error)),
+    );
+  }
+
+  /** Back to how the game stands. */
+  lookUp(): void {
+    this.past = null;
+    this.tell();
   }
 
   /** What a second press, or the button, would do. */
@@ -164,6 +198,45 @@ export class Session {
     return sent;
   }
 
+  /** cards that were chosen ahead, while others pick */
+  plan: string[] = [];
+
+  /** Choose a card ahead, or no longer. */
+  planPick(card: string): void {
+    this.plan = this.plan.includes(card) ? this.plan.filter((each) => each !== card) : [...this.plan, card];
+    this.tell();
+  }
+
+  /** The first of the cards chosen ahead that can be picked now. */
+  private plannedPick(): string | null {
+    const offered = this.shown?.decision?.options?.map((option) => option.id) ?? [];
+    if (!offered.length) return null;
+    const found = this.plan.find((card) => offered.includes(card)) ?? null;
+    this.plan = found ? this.plan.slice(this.plan.indexOf(found) + 1) : this.plan.filter((card) => offered.includes(card));
+    return found;
+  }
+
+  /** Say one of the ready phrases. */
+  say(phrase: string): void {
+    this.ask({ type: "phrase", phrase });
+  }
+
+  /** What somebody is called: by their name, or by their side. */
+  nameOf(side: number, player: number): string {
+    const seat = this.seats.find((each) => each.side === side && each.player === player);
+    return seat?.name || (this.match?.sides.find((each) => each.side === side)?.name ?? "");
+  }
+
+  /** Show all that has happened at once. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    clearTimeout(this.trayTimer);
+    for (const event of this.queue.splice(0)) this.note(event);
+    this.tray = null;
+    this.settle();
+  }
+
   /** Play again: everybody here is told where, and whoever asked goes there. */
   playAgain(): void {
     this.wantsRematch = true;
@@ -209,6 +282,8 @@ export class Session {
         this.you = message.you;
         this.players = message.players;
         this.seal = message.seal;
+        this.nonces = message.nonces;
+        this.seed = message.seed;
         this.rematch = message.rematch;
         this.start(message.log);
         if (first) this.sendAgain();
@@ -223,6 +298,21 @@ export class Session {
         if (first) this.sendAgain();
         else this.pending = null;
         break;
+      case "sealed":
+        this.nonces = message.nonces;
+        break;
+      case "notice":
+        this.notice = message.text;
+        break;
+      case "spoken":
+        this.spoken = [...this.spoken, { name: this.nameOf(message.side, message.player), text: message.text }];
+        this.notice = `${this.nameOf(message.side, message.player)}: ${message.text}`;
+        clearTimeout(this.noticeTimer);
+        this.noticeTimer = window.setTimeout(() => {
+          this.notice = "";
+          this.tell();
+        }, NOTICE_STAYS);
+        break;
       case "seats":
         this.seats = message.seats;
         break;
@@ -234,6 +324,7 @@ export class Session {
       case "pong":
         break;
       case "refused":
+        this.goodSteps = message.good_steps ?? null;
         this.refused(message.sentence, message.refusals ?? [{ rule: message.rule ?? null, sentence: message.sentence }]);
         break;
       case "why":
@@ -243,11 +334,11 @@ export class Session {
     this.advance();
   }
 
-  private start(log: string[]): void {
+  private start(log: GameEvent[]): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
-    this.log = log.map((text, place) => ({ key: place - log.length, text, event: null }));
+    this.log = log;
     this.tray = null;
     this.latest = null;
     this.asked.length = 0;
@@ -270,7 +361,7 @@ export class Session {
     if (!wish) return;
     if (!legal) this.reasons = { refusals, from: wish.from, to: wish.to };
     else if (wish.first && wish.then && wish.offer) {
-      const odds = this.shown?.decision?.options?.flatMap((option) => option.targets ?? []).find((target) => target.piece === wish.then)?.odds;
+      const odds = this.shown?.decision?.options?.find((option) => option.id === wish.first)?.targets?.find((target) => target.piece === wish.then)?.odds;
       this.aim({ square: wish.to, label: wish.offer, odds: odds ?? null, option: wish.first, then: wish.then });
     } else if (wish.first && wish.then) this.answerBoth(wish.first, wish.then);
   }
@@ -287,9 +378,11 @@ export class Session {
       this.settle();
       return;
     }
-    this.log = [...this.log, { key: event.number, text: event.text, event }];
-    this.latest = event;
+    playEvent(event.event);
     this.showTray(event);
+    const tumbling = event.event === "rolled" ? this.lasts(event) * TUMBLING : 0;
+    if (tumbling > 0) window.setTimeout(() => this.note(event), tumbling);
+    else this.note(event);
     if (this.shown) this.shown = { ...after(this.shown, event), decision: null };
     this.timer = window.setTimeout(() => {
       this.timer = undefined;
@@ -298,9 +391,17 @@ export class Session {
     this.tell();
   }
 
+  /** Write an event into the log, unless it stands there: somebody has skipped the show. */
+  private note(event: GameEvent): void {
+    if (this.log.some((each) => each.number === event.number)) return;
+    this.log = [...this.log, event].sort((a, b) => a.number - b.number);
+    this.latest = event;
+    this.tell();
+  }
+
   private lasts(event: GameEvent): number {
     if (calm.matches || document.hidden) return 0;
-    return pause(event) / (this.queue.length > LONG_QUEUE ? 4 : 1);
+    return pause(event) / this.pace / settings.speed / (this.queue.length > LONG_QUEUE || this.shown?.round === 0 ? 4 : 1);
   }
 
   private showTray(event: GameEvent): void {
@@ -312,11 +413,16 @@ export class Session {
     this.trayTimer = window.setTimeout(() => {
       this.tray = tray.outer;
       this.tell();
-    }, TRAY_STAYS + pause(event));
+    }, (TRAY_STAYS + pause(event)) / Math.min(this.pace * settings.speed, 8));
   }
 
   private settle(): void {
     this.shown = this.view;
+    const planned = this.shown?.decision?.question === "pick" ? this.plannedPick() : null;
+    if (planned && this.asking) {
+      this.answer(planned);
+      return;
+    }
     const next = this.next;
     const decision = this.shown?.decision;
     if (next && decision && this.asking) {

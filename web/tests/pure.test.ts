@@ -158,7 +158,7 @@ describe("answers", () => {
 });
 
 describe("events", () => {
-  const event = (more: Partial<GameEvent> & { event: string }): GameEvent => ({ number: 1, text: "", ...more });
+  const event = (more: Partial<GameEvent> & { event: string }): GameEvent => ({ number: 1, step: 1, text: "", ...more });
   it("change the picture", () => {
     const moved = after(view, event({ event: "moved", piece: "arya", from: "c4", square: "d5" }));
     expect(moved.pieces[0]?.square).toBe("d5");

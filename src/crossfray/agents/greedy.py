@@ -4,11 +4,9 @@ from collections.abc import Callable
 from random import Random
 
 from crossfray.agents.goals import MARKER, STANDING, bring, stand, wanted
+from crossfray.agents.strikes import strikes_of
 from crossfray.rules import decisions
-from crossfray.rules import program as p
-from crossfray.rules.abilities import ability_frame, ability_of
 from crossfray.rules.board import bits
-from crossfray.rules.conditions import amount
 from crossfray.rules.frames import INTERACT_PIECE, MOVE_PIECE, TURN_PIECE
 from crossfray.rules.match import MINION
 from crossfray.rules.odds import Odds, odds, open_odds
@@ -20,7 +18,6 @@ from crossfray.rules.requirements import (
     basic_squares,
 )
 from crossfray.rules.state import State
-from crossfray.rules.steps_board import targets_of
 from crossfray.rules.values import reach_of
 
 HELPING, MOVING, ABILITY, IDLE = 0.6, 0.3, 0.2, 0.1
@@ -67,14 +64,10 @@ def act(state: State, action: int) -> float:
 
 def use(state: State, piece: int, action: int) -> float:
     """An ability is worth its best challenge if it has one, and a little if it has none."""
-    offer = next(offer for offer in state.match.offers[piece] if offer.action == action)
-    frame = ability_frame(state, offer)
-    strikes = [op for op in ability_of(state, offer).program if op.code == p.DO_CHALLENGE]
-    chances = [IDLE / 2 if strikes else ABILITY]
-    for op in strikes:
-        for target in bits(targets_of(state, frame, op)):
-            chances.append(worth_of(odds(state, piece, target, amount(state, frame, op.number))))
-    return max(chances)
+    strikes = strikes_of(state, piece, action)
+    if strikes is None:
+        return ABILITY
+    return max((worth_of(each.odds) for each in strikes), default=IDLE / 2)
 
 
 def turn_of(state: State, piece: int) -> float:

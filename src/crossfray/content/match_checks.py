@@ -195,7 +195,8 @@ def _map_wrongs(spec: MatchSpec, found: Map) -> list[Wrong]:
     wrong = []
     sides = len(spec.squads)
     if not 2 <= sides <= max(len(found.areas), 2):
-        message = f"{found.name} is for 2 to {len(found.areas)} sides, found {sides} (FFA-1)"
+        most = len(found.areas)
+        message = f"{found.name} is for {'2' if most == 2 else f'2 to {most}'} sides, found {sides} (FFA-1)"
         wrong.append(Wrong("squads", message))
     else:
         for side, area in enumerate(side_places(found, sides)):

@@ -23,10 +23,13 @@ from crossfray.content.matches import preset
 from crossfray.server import catalogue, choosing, jobs
 from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
+from crossfray.server.guide import add_guide
 from crossfray.server.lessons import add_lessons
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
 from crossfray.server.owner import Closed, Owner, Refused
+from crossfray.server.phrases import PHRASES
+from crossfray.server.replays import MOST_RECORD, RECORDS, add_replays
 from crossfray.server.schemas import (
     Cards,
     Checked,
@@ -87,10 +90,12 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     )
     app.state.lobby = lobby
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, larger={RECORDS: MOST_RECORD})
     say_errors(app)
     add_catalogue(app)
     add_lessons(app, lobby.checks)
+    add_guide(app)
+    add_replays(app, lobby)
     add_checks(app, lobby.checks)
     add_tables(app, lobby)
     add_messages_to_schema(app)
@@ -143,6 +148,11 @@ def add_catalogue(app: FastAPI) -> None:
     async def figures() -> Response:
         """How the pieces of each card look."""
         return ready.response(catalogue.figures, dict[str, FigureEntry], exclude_none=True)
+
+    @app.get("/api/phrases", response_model=dict[str, str])
+    def phrases() -> dict[str, str]:
+        """What people at a table can say to each other."""
+        return PHRASES
 
     @app.get("/api/choices", response_model=Choices)
     async def choices() -> Response:

@@ -64,10 +64,17 @@ def game_facts(game: str) -> dict[str, Any]:
     return found
 
 
+def edition_name(edition: str) -> str:
+    """The box whose booklet an edition follows, as people call it."""
+    names = {box.id: box.name for box in map(content_of, boxes())}
+    return names.get(edition, "the newest booklet, for mixed boxes")
+
+
 def match_facts(spec: MatchSpec, match: Match) -> dict[str, Any]:
     """What never changes at a table."""
     return {
         **match_view(match),
+        "edition_name": edition_name(spec.edition),
         "map": spec.map,
         "game": spec.game,
         "scenario": game_facts(spec.game),
@@ -128,7 +135,7 @@ def starting_sides(spec: MatchSpec) -> list[dict[str, Any]]:
 
 def markers(spec: MatchSpec) -> list[dict[str, Any]]:
     """What lies on the map when the game begins, whoever plays; empty if the map and the game do not fit."""
-    anybody = next(card.id for card in characters().values() if card.basic)
+    anybody = next(card.id for card in characters().values() if not card.basic)
     stand_in = MatchSpec("", spec.game, spec.map, spec.edition, ((anybody,),) * len(spec.squads))
     wanted = (stand_in,) if spec.pick else (spec, stand_in)
     playable = next((each for each in wanted if not wrongs(each)), None)

@@ -1,5 +1,6 @@
 """Around the whole application: whom it hears, how much and how often; and every answer has careful headers."""
 
+from collections.abc import Mapping
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -21,20 +22,21 @@ HEADERS = {
 }
 
 
-HEAVY = ("/api/check", "/api/draw", "/api/match-file/", "/api/lessons/")
+HEAVY = ("/api/check", "/api/draw", "/api/match-file/", "/api/lessons/", "/api/records")
 TABLES = "/api/tables"
 
 
 class Guard:
-    """An ASGI application around another."""
+    """An ASGI application around another. `larger`: paths whose bodies may be larger, each with its limit."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
         self.most_body = settings.most_body
         self.names = {"localhost", *(name.lower() for name in settings.names)}
         self.requests = Allowance(settings.rates.requests)
         self.heavy = Allowance(settings.rates.heavy)
         self.tables = Allowance(settings.rates.tables)
+        self.larger = larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -89,16 +91,17 @@ class Guard:
 
     def _bounded(self, scope: Scope, receive: Receive) -> Receive:
         received = 0
+        most = self.larger.get(scope["path"], self.most_body)
         declared = Headers(scope=scope).get("content-length", "")
 
         async def receive_less() -> Message:
             nonlocal received
-            if declared.isdecimal() and int(declared[:20]) > self.most_body:
-                raise HTTPException(413, f"the body is larger than {self.most_body} bytes")
+            if declared.isdecimal() and int(declared[:20]) > most:
+                raise HTTPException(413, f"the body is larger than {most} bytes")
             message = await receive()
             received += len(message.get("body", b""))
-            if received > self.most_body:
-                raise HTTPException(413, f"the body is larger than {self.most_body} bytes")
+            if received > most:
+                raise HTTPException(413, f"the body is larger than {most} bytes")
             return message
 
         return receive_less

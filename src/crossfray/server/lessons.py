@@ -9,7 +9,8 @@ from crossfray.guide.lessons import LEARNER, MOST_ANSWERS, OPEN, Lesson, find_le
 from crossfray.rules.events import tell_event
 from crossfray.rules.match import Match
 from crossfray.rules.view import match_view, view
-from crossfray.server.choosing import game_facts, match_facts
+from crossfray.server.choosing import edition_name, game_facts, match_facts
+from crossfray.server.hints import add_hints
 from crossfray.server.owner import Happened
 from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name
@@ -71,10 +72,10 @@ def moment_of(lesson_id: str, answers: tuple[str, ...], words: list[str] | None)
     seen = view(moment.state, LEARNER)
     if moment.outcome != OPEN:
         seen["decision"] = None
-    told = [Happened(n, event, tell_event(match, event)) for n, event in enumerate(moment.events, 1)]
+    told = [Happened(n, event, tell_event(match, event), 0) for n, event in enumerate(moment.events, 1)]
     return {
         "match": lesson_match(lesson, match),
-        "view": seen,
+        "view": add_hints(moment.state, seen),
         "events": [happened.as_json() for happened in told],
         "outcome": moment.outcome,
         "say": moment.say,
@@ -87,5 +88,12 @@ def lesson_match(lesson: Lesson, match: Match) -> dict[str, Any]:
     if lesson.spec:
         return match_facts(lesson.spec, match)
     scenario = {**game_facts("knock-out"), "name": lesson.title, "about": lesson.task}
-    own = {"title": lesson.title, "threshold": 0, "map": "courtyard", "game": "", "ultimate": None}
+    own = {
+        "title": lesson.title,
+        "edition_name": edition_name("expanded"),
+        "threshold": 0,
+        "map": "courtyard",
+        "game": "",
+        "ultimate": None,
+    }
     return {**match_view(match), **own, "scenario": scenario}

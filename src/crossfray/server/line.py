@@ -21,6 +21,8 @@ class Line:
         self.since = time.monotonic()
         self.cut = ""
         """why the connection ends, once it must"""
+        self.quiet_until = 0.0
+        """when it may say something again"""
         self._waiting: deque[str] = deque()
         self._news = asyncio.Event()
 

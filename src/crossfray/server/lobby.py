@@ -50,6 +50,18 @@ class NewTable:
     seal: str
 
 
+def new_seats(spec: MatchSpec, kinds: list[str]) -> list[tuple[Seat, str | None]]:
+    """Seats for a match, each with its secret; all that belong to who makes the table share one."""
+    human = new_secret()
+    secrets_of = {HUMAN: lambda: human, FRIEND: new_secret}
+    places = places_of(spec)
+    told = [secrets_of[kind]() if kind in secrets_of else None for kind in seat_kinds(kinds, places)]
+    return [
+        (Seat(side, kind, hashed(secret) if secret else "", player), secret)
+        for (side, player), kind, secret in zip(places, seat_kinds(kinds, places), told, strict=True)
+    ]
+
+
 class Lobby:
     """Every table has at most one owner, found or made here."""
 
@@ -87,28 +99,21 @@ class Lobby:
 
     async def create(self, spec: MatchSpec, kinds: list[str], seed: int | None) -> NewTable:
         """Make a table; InputError if the match or the seats are none, Full if there is no room."""
-        await self._check_room()
-        places = places_of(spec)
-        kinds = seat_kinds(kinds, places)
+        await self.check_room()
+        kinds = seat_kinds(kinds, places_of(spec))
         if seed is not None and {FRIEND, OPEN} & set(kinds):
             message = "a seed can be named only where nobody else plays: whoever knows it knows every roll"
             raise InputError.at("seed", message)
-        human, spectator = new_secret(), new_secret()
-        secrets_of = {HUMAN: lambda: human, FRIEND: new_secret}
-        told = [secrets_of[kind]() if kind in secrets_of else None for kind in kinds]
-        seats = [
-            Seat(side, kind, hashed(secret) if secret else "", player)
-            for (side, player), kind, secret in zip(places, kinds, told, strict=True)
-        ]
-        made = await self._begin(spec, tuple(seats), hashed(spectator), seed)
-        return NewTable(made.id, list(zip(seats, told, strict=True)), spectator, made.seal)
+        seats, spectator = new_seats(spec, kinds), new_secret()
+        made = await self._begin(spec, tuple(seat for seat, _ in seats), hashed(spectator), seed)
+        return NewTable(made.id, seats, spectator, made.seal)
 
     async def again(self, owner: Owner) -> str:
         """Make the table where the people of another play again, each at the next side; its id.
 
         Their seats open with the secrets they have."""
         try:
-            await self._check_room()
+            await self.check_room()
         except Full as full:
             raise Refused(f"There is no rematch: {full}.") from None
         seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
@@ -116,7 +121,7 @@ class Lobby:
         made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None)
         return made.id
 
-    async def _check_room(self) -> None:
+    async def check_room(self) -> None:
         if len(await self.store.ids()) >= self.settings.most_tables:
             raise Full(f"this server keeps {self.settings.most_tables} tables, and has no room for another")
 

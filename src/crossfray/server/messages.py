@@ -28,6 +28,8 @@ class Hello(Said):
     seen: Count | None = None
     nonce: Annotated[str, Field(min_length=32, max_length=64, pattern="^[0-9a-f]+$")] | None = None
     """what this seat adds to the dice, the first time it comes; without one the server draws it"""
+    name: Annotated[str, Field(max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = None
+    """what whoever sits here is called; the seat says who they are if there is none"""
     mend: bool = False
     """if the table is damaged: go on from its last good step"""
 
@@ -59,13 +61,20 @@ class Why(Said):
     words: list[Word] = Field(max_length=8)
 
 
+class Phrase(Said):
+    """Say one of the ready phrases to everybody at the table; see phrases.py."""
+
+    type: Literal["phrase"]
+    phrase: Word
+
+
 class Ping(Said):
     """Is anybody there? A line can be lost without a word."""
 
     type: Literal["ping"]
 
 
-Asked = Answer | Undo | Rematch | Why
+Asked = Answer | Undo | Rematch | Why | Phrase
 """what can be asked at a table, after the hello"""
 Message = Annotated[Hello | Ping | Asked, Field(discriminator="type")]
 _MESSAGE: TypeAdapter[Hello | Ping | Asked] = TypeAdapter(Message)
@@ -106,6 +115,8 @@ class SeatFacts(Told):
     side: int
     player: int
     kind: str
+    name: str
+    """what whoever sits there is called; empty if they have not said"""
     taken: bool
     connected: bool
 
@@ -134,6 +145,8 @@ class NumberedEvent(BaseModel):
 
     model_config = ConfigDict(extra="allow")
     number: int
+    step: int
+    """how many answers had been given when it came about"""
     event: str
     text: str
 
@@ -157,7 +170,7 @@ class Snapshot(Told):
     players: list[PlaceFacts]
     """where this secret sits"""
     seats: list[SeatFacts]
-    log: list[str]
+    log: list[NumberedEvent]
     can_undo: bool
     gains: list[GainFacts] | None
     """how the points came about, when the game is over"""
@@ -242,6 +255,16 @@ class Notice(Told):
     text: str
 
 
+class Spoken(Told):
+    """Somebody has said one of the ready phrases."""
+
+    type: Literal["spoken"]
+    side: int
+    player: int
+    phrase: str
+    text: str
+
+
 class Pong(Told):
     """Somebody is here: the answer to a ping."""
 
@@ -249,8 +272,18 @@ class Pong(Told):
 
 
 Reply = Annotated[
-    Snapshot | Events | Seats | Sealed | RematchMade | Acknowledged | Refused | WhyNot | Notice | Pong,
+    Snapshot
+    | Events
+    | Seats
+    | Sealed
+    | RematchMade
+    | Acknowledged
+    | Refused
+    | WhyNot
+    | Notice
+    | Spoken
+    | Pong,
     Field(discriminator="type"),
 ]
-SAID = (Hello, Ping, Answer, Undo, Rematch, Why)
-TOLD = (Snapshot, Events, Seats, Sealed, RematchMade, Acknowledged, Refused, WhyNot, Notice, Pong)
+SAID = (Hello, Ping, Answer, Undo, Rematch, Why, Phrase)
+TOLD = (Snapshot, Events, Seats, Sealed, RematchMade, Acknowledged, Refused, WhyNot, Notice, Spoken, Pong)

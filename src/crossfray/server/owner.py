@@ -21,8 +21,10 @@ from crossfray.rules.state import CHANCE
 from crossfray.rules.view import view
 from crossfray.server import jobs
 from crossfray.server.choosing import match_facts, starting_sides
+from crossfray.server.hints import add_hints
 from crossfray.server.line import Line
-from crossfray.server.messages import Answer, Asked, Hello, Rematch, Undo, text_of
+from crossfray.server.messages import Answer, Asked, Hello, Phrase, Rematch, Undo, text_of
+from crossfray.server.phrases import BETWEEN, PHRASES
 from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.settings import Settings
@@ -63,16 +65,17 @@ class Refused(Exception):
 
 
 class Happened(NamedTuple):
-    """An event in the log."""
+    """An event in the log; `step`: how many answers had been given when it came about."""
 
     number: int
     event: dict[str, Any]
     text: str
+    step: int
 
     def as_json(self) -> dict[str, Any]:
-        """Its number, its sentence and what its kind tells; the number of a round is `round`."""
+        """Its number, its step, its sentence and what its kind tells; the number of a round is `round`."""
         told = {"round" if key == "number" else key: value for key, value in self.event.items()}
-        return {"number": self.number, **told, "text": self.text}
+        return {"number": self.number, "step": self.step, **told, "text": self.text}
 
 
 class Work(NamedTuple):
@@ -132,6 +135,8 @@ class Owner:
         self.settings = around.settings
         self.seal = stored.seal
         self.named = stored.named
+        self.names: dict[Place, str] = {}
+        """what people are called; they say it whenever they come"""
         self.visited = stored.visited
         self.rematch = stored.rematch
         self.seats = list(stored.seats)
@@ -222,6 +227,8 @@ class Owner:
             seats = self.seat_facts()
             await self._welcome(line, hello.nonce)
             self.lines.add(line)
+            if hello.name is not None:
+                self.names |= dict.fromkeys(line.places, hello.name.strip())
             if hello.seen and self._floor <= hello.seen <= self.number <= hello.seen + len(self._log):
                 line.send(self._events(line, hello.seen))
             else:
@@ -306,6 +313,8 @@ class Owner:
             await self.ask(lambda: self._undo(line))
         elif isinstance(message, Rematch):
             await self.ask(lambda: self._play_again(line))
+        elif isinstance(message, Phrase):
+            self._speak(line, message.phrase)
         else:
             await self.ask(lambda: self._why(line, message.words))
 
@@ -359,6 +368,19 @@ class Owner:
         for each in self.lines:
             each.tell(type="rematch", table=self.rematch)
 
+    def _speak(self, line: Line, phrase: str) -> None:
+        """Tell everybody a phrase, if people play with each other here; not too often."""
+        if not line.places or len({seat.secret for seat in self.seats if seat.kind in PERSONS}) < 2:
+            raise Refused("There is nobody here to talk to.")
+        if phrase not in PHRASES:
+            raise Refused("That is none of the phrases.")
+        if time.monotonic() < line.quiet_until:
+            raise Refused("One phrase at a time.")
+        line.quiet_until = time.monotonic() + BETWEEN
+        side, player = min(line.places)
+        for each in self.lines:
+            each.tell(type="spoken", side=side + 1, player=player + 1, phrase=phrase, text=PHRASES[phrase])
+
     async def _why(self, line: Line, words: list[str]) -> None:
         try:
             found = reasons(self.table.state, words)
@@ -410,7 +432,8 @@ class Owner:
         self._stop_thinking()
         if not self._computer_is_asked or self._closed:
             return
-        looked_at = bool(self.table.steps and self.table.steps[-1].events)
+        begun = self.table.state.round > 0  # placing is quickly seen
+        looked_at = begun and bool(self.table.steps and self.table.steps[-1].events)
         pause = TRY_AGAIN if self._moment == self._failed else self.settings.pause if looked_at else 0.0
         self._timer = asyncio.get_running_loop().call_later(pause, self._begin_thinking)
 
@@ -490,10 +513,11 @@ class Owner:
         self._log_steps(self.table.steps)
 
     def _log_steps(self, steps: list[Step]) -> None:
-        for step in steps:
+        for number, step in enumerate(steps, len(self.table.steps) - len(steps) + 1):
             for event in step.events:
                 self.number += 1
-                self._log.append(Happened(self.number, event, tell_event(self.table.match, event)))
+                text = tell_event(self.table.match, event)
+                self._log.append(Happened(self.number, event, text, number))
 
     def _common(self, line: Line) -> dict[str, Any]:
         """What goes with a snapshot and with events: the game as this line may see it."""
@@ -504,7 +528,11 @@ class Owner:
         if seen["decision"] and not self._asked & line.places:
             seen["decision"].pop("options", None)
         told = [asdict(gain) for gain in gains(self.table.steps)] if not state.options else None
-        return {"view": seen, "can_undo": bool(line.sides) and isinstance(way, int), "gains": told}
+        return {
+            "view": add_hints(state, seen),
+            "can_undo": bool(line.sides) and isinstance(way, int),
+            "gains": told,
+        }
 
     def _snapshot(self, line: Line, **more: Any) -> str:
         return text_of(
@@ -517,7 +545,7 @@ class Owner:
                 "seats": self.seat_facts(),
                 **self._dice_facts(),
                 "rematch": self.rematch or None,
-                "log": [happened.text for happened in self._log],
+                "log": [happened.as_json() for happened in self._log],
                 **self._common(line),
                 **more,
             }
@@ -547,6 +575,7 @@ class Owner:
                 "side": seat.side + 1,
                 "player": seat.player + 1,
                 "kind": seat.kind,
+                "name": self.names.get(seat.place, ""),
                 "taken": seat.taken,
                 "connected": seat.kind not in PERSONS or seat.place in here,
             }
@@ -572,6 +601,7 @@ class Owner:
             "round": state.round,
             "waits_for": state.side + 1 if state.options and state.side >= 0 else None,
             "winner": state.winner + 1 if state.winner >= 0 else None,
+            "points": state.points,
             **self._dice_facts(),
         }
 

@@ -352,6 +352,8 @@ class TableFacts(Given):
     round: int
     waits_for: int | None
     winner: int | None
+    points: list[int]
+    """of each side"""
     seal: str
     nonces: list[str] | None
     seed: str | None

@@ -104,6 +104,11 @@ def read_record(path: Path) -> Record:
         raw = path.read_bytes()
     except OSError as error:
         raise InputError.at(file, f"cannot be read: {error.strerror}") from None
+    return parse_record(raw, file)
+
+
+def parse_record(raw: bytes, file: str = "record") -> Record:
+    """What the bytes of a record file say; InputError if they are none."""
     if len(raw) > MOST_BYTES:
         raise InputError.at(file, f"is larger than {MOST_BYTES >> 20} MiB: expected a record")
     try:

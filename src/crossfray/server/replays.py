@@ -1,0 +1,290 @@
+"""Games that are over, to be watched again: every moment, the story of the game, and playing on from any moment.
+
+A record file that is opened becomes a table where nobody sits, so that it has a link like any other."""
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Request
+from pydantic import Field
+from starlette.exceptions import HTTPException
+
+from crossfray.content.errors import InputError
+from crossfray.rules.events import tell_event
+from crossfray.rules.state import State
+from crossfray.rules.view import view
+from crossfray.server.choosing import match_facts
+from crossfray.server.hints import add_hints, lasting
+from crossfray.server.lobby import Full, Lobby, new_seats
+from crossfray.server.owner import WATCHING, Happened
+from crossfray.server.reasons import reasons
+from crossfray.server.schemas import Asked, Errors, Given, Name, TableMade
+from crossfray.server.seats import HUMAN, PERSONS, Seat, hashed, new_secret, new_table_id, places_of
+from crossfray.server.store import NoSuchTable, Stored
+from crossfray.table.dice import SealedDice
+from crossfray.table.record import Record, changed_content, parse_record, replay
+from crossfray.table.story import tell_story
+from crossfray.table.table import Diverged, Step, Table
+
+RECORDS = "/api/records"
+MOST_RECORD = 4 << 20
+MOST_STEPS = 20_000
+KEPT_READY = 8
+"""replays that are kept in memory"""
+ANSWERS: dict[int | str, dict[str, Any]] = {404: {"model": Errors}, 409: {"model": Errors}}
+StepNumber = Annotated[int, Field(ge=0, le=MOST_STEPS)]
+
+
+class ReplayFacts(Given):
+    """A game that is over: what never changes in it, every step with its events, and its story."""
+
+    table: str
+    match: dict[str, Any]
+    seats: list[str]
+    first: int
+    """the step with which the game begins; before it squads were chosen"""
+    steps: list[list[dict[str, Any]]]
+    """the events of each step; after step n the game is at moment n"""
+    story: dict[str, Any]
+    winner: int | None
+
+
+class Moment(Given):
+    """The game after some steps, as whoever was asked saw it; and what was answered then."""
+
+    step: int
+    view: dict[str, Any]
+    answer: str | None
+
+
+class LookBody(Asked):
+    """Which moment of a game in play to look at, with the secret of a seat or of those who watch."""
+
+    secret: Name
+    step: StepNumber
+
+
+class Glance(Given):
+    """A moment of a game in play; nothing can be answered there."""
+
+    step: int
+    view: dict[str, Any]
+
+
+class WhyBody(Asked):
+    """Why something could not be done, in the words of `crossfray ask`."""
+
+    words: Annotated[list[Name], Field(max_length=8)]
+
+
+class Reasons(Given):
+    refusals: list[dict[str, Any]]
+
+
+class PlayOnBody(Asked):
+    """Play on after that step, with somebody at each seat."""
+
+    step: StepNumber
+    seats: Annotated[list[Name], Field(max_length=8)]
+
+
+class RecordOpened(Given):
+    table: str
+    changed: list[str]
+    """maps and cards that are not what they were when the record was written"""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game with all its moments."""
+
+    stored: Stored
+    steps: list[Step]
+    states: list[State]
+    first: int
+
+    def state(self, step: int) -> State:
+        """The game after that many steps."""
+        if not self.first <= step < len(self.states):
+            message = f"the game has the moments {self.first} to {len(self.states) - 1}"
+            raise HTTPException(404, message)
+        return self.states[step]
+
+
+class Replays:
+    """The replays of a server; a few are kept ready."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._ready: OrderedDict[str, Replay] = OrderedDict()
+
+    async def find(self, table_id: str, secret: str = "") -> Replay:
+        """The game of a table that is over, or the answer that says why there is none. With a secret that belongs
+        there, a game in play too."""
+        if table_id not in self._ready:
+            try:
+                stored = await self.lobby.store.load(table_id)
+                found = await asyncio.to_thread(played, stored)
+            except NoSuchTable:
+                raise HTTPException(404, "there is no such table") from None
+            except Diverged:
+                raise HTTPException(409, "the rules have changed since this game was played") from None
+            if found.states[-1].options and stored.spectator:
+                keys = {stored.spectator, *(seat.secret for seat in stored.seats)}
+                if hashed(secret) in keys:
+                    return found  # not kept: it goes on
+                raise HTTPException(409, "the game is not over yet")
+            self._ready[table_id] = found
+            if len(self._ready) > KEPT_READY:
+                self._ready.popitem(last=False)
+        self._ready.move_to_end(table_id)
+        return self._ready[table_id]
+
+
+def played(stored: Stored) -> Replay:
+    """Play a game again, and keep every state on the way."""
+    table = Table(stored.spec, stored.new_dice())
+    table.play_again(stored.steps)
+    states = [*table.past, table.state]
+    first = next(number for number, state in enumerate(states) if state.match is table.match)
+    return Replay(stored, table.steps, states, first)
+
+
+def add_replays(app: FastAPI, lobby: Lobby) -> None:
+    replays = Replays(lobby)
+
+    @app.get("/api/tables/{table_id}/replay", response_model=ReplayFacts, responses=ANSWERS)
+    async def whole(table_id: Name) -> dict[str, Any]:
+        """A game that is over, to be watched again."""
+        return replay_facts(await replays.find(table_id))
+
+    @app.get("/api/tables/{table_id}/moments/{step}", response_model=Moment, responses=ANSWERS)
+    async def moment(table_id: Name, step: StepNumber) -> dict[str, Any]:
+        """A moment of a game that is over."""
+        found = await replays.find(table_id)
+        state = found.state(step)
+        answer = found.steps[step].answer if step < len(found.steps) else None
+        return {"step": step, "view": add_hints(state, view(state, state.side)), "answer": answer}
+
+    @app.post("/api/tables/{table_id}/look", response_model=Glance, responses=ANSWERS)
+    async def look(table_id: Name, body: LookBody) -> dict[str, Any]:
+        """A moment of a game in play, as somebody who sits there, or watches, may know it."""
+        found = await replays.find(table_id, body.secret)
+        digest = hashed(body.secret)
+        sides = [seat.side for seat in found.stored.seats if seat.secret == digest]
+        state = found.state(body.step)
+        seen = view(state, min(sides, default=WATCHING))
+        if seen["decision"]:
+            seen["decision"].pop("options", None)
+        return {"step": body.step, "view": {**seen, "lasting": lasting(state)}}
+
+    @app.post("/api/tables/{table_id}/moments/{step}/why", response_model=Reasons, responses=ANSWERS)
+    async def why(table_id: Name, step: StepNumber, body: WhyBody) -> dict[str, Any]:
+        """Why something could not be done at a moment of a game."""
+        state = (await replays.find(table_id)).state(step)
+        return {"refusals": reasons(state, body.words)}
+
+    @app.post("/api/tables/{table_id}/play-on", response_model=TableMade, responses=ANSWERS, status_code=201)
+    async def play_on(table_id: Name, body: PlayOnBody) -> dict[str, Any]:
+        """A new table that goes on from a moment of a game."""
+        found = await replays.find(table_id)
+        if not found.state(body.step).options:
+            raise HTTPException(409, "the game was over then: there is nothing left to play")
+        return await go_on(lobby, found, body.step, body.seats)
+
+    @app.post(RECORDS, response_model=RecordOpened, responses=ANSWERS, status_code=201)
+    async def open_record(request: Request) -> dict[str, Any]:
+        """Open a record file: its game gets a table of its own, where nobody sits."""
+        record = await lobby.checks.run(checked, await request.body())
+        await room(lobby)
+        stored = stored_record(record)
+        await lobby.store.create(stored)
+        return {"table": stored.id, "changed": changed_content(record)}
+
+
+async def room(lobby: Lobby) -> None:
+    try:
+        await lobby.check_room()
+    except Full as full:
+        raise HTTPException(503, str(full)) from None
+
+
+def checked(raw: bytes) -> Record:
+    """A record that plays as it is written; InputError with the first difference."""
+    record = parse_record(raw)
+    if len(record.steps) > MOST_STEPS:
+        raise InputError.at("record", f"has more than {MOST_STEPS} steps")
+    _, difference = replay(record)
+    if difference:
+        raise InputError.at("record", f"step {difference.step}: {difference.message[:300]}")
+    return record
+
+
+def stored_record(record: Record) -> Stored:
+    """The game of a record as a table; without a secret for spectators, which tells it from a game in play."""
+    places = places_of(record.spec)
+    nonces = record.nonces or [""] * len(places)
+    seats = [
+        Seat(side, HUMAN if kind in PERSONS else kind, "", player, nonce)
+        for (side, player), kind, nonce in zip(places, record.seats, nonces, strict=False)
+    ]
+    steps = tuple((step.by, step.answer, step.hash) for step in record.steps)
+    return Stored(
+        new_table_id(),
+        record.spec,
+        record.secret,
+        tuple(seats),
+        "",
+        time.time(),
+        steps=steps,
+        seal=record.seal,
+        dice=record.format,
+        named=not record.nonces,
+    )
+
+
+async def go_on(lobby: Lobby, found: Replay, step: int, kinds: list[str]) -> dict[str, Any]:
+    """Make the table that goes on. What was rolled before stands as it is written, so its dice have no seal."""
+    await room(lobby)
+    seats, spectator = new_seats(found.stored.spec, kinds), new_secret()
+    steps = tuple((each.by, each.answer, each.hash) for each in found.steps[:step])
+    stored = Stored(
+        new_table_id(),
+        found.stored.spec,
+        str(secrets.randbits(128)),
+        tuple(seat for seat, _ in seats),
+        hashed(spectator),
+        time.time(),
+        steps=steps,
+        dice=SealedDice.format,
+    )
+    await lobby.store.create(stored)
+    told = [
+        {"side": seat.side + 1, "player": seat.player + 1, "kind": seat.kind, "secret": secret}
+        for seat, secret in seats
+    ]
+    return {"table": stored.id, "seats": told, "spectator": spectator, "seal": ""}
+
+
+def replay_facts(found: Replay) -> dict[str, Any]:
+    match = found.states[-1].match
+    number, steps = 0, []
+    for at, step in enumerate(found.steps, 1):
+        told = []
+        for event in step.events:
+            number += 1
+            told.append(Happened(number, event, tell_event(match, event), at).as_json())
+        steps.append(told)
+    return {
+        "table": found.stored.id,
+        "match": match_facts(found.stored.spec, match),
+        "seats": [seat.kind for seat in found.stored.seats],
+        "first": found.first,
+        "steps": steps,
+        "story": asdict(tell_story(match, found.steps)),
+        "winner": found.states[-1].winner + 1 if found.states[-1].winner >= 0 else None,
+    }

@@ -1,0 +1,160 @@
+/** A game watched again: step by step or by itself, with its story as a chart, and played on from any moment. */
+
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import * as api from "./api";
+import { sitDown } from "./begin";
+import { Chart } from "./Chart";
+import { useLoaded, useSession } from "./hooks";
+import { address, CopyButton, Drawer, SideSign } from "./Parts";
+import type { ReplayFacts } from "./protocol";
+import { ReplayLine } from "./replay";
+import { Session } from "./session";
+import { Playing } from "./Table";
+
+const SPEEDS = [0.5, 1, 2, 4];
+const BETWEEN = 900;
+
+export function ReplayPage({ table, step }: { table: string; step: string }): JSX.Element {
+  const { value: facts, problem } = useLoaded(() => api.replay(table), [table]);
+  if (facts) return <Watching facts={facts} step={step} />;
+  return (
+    <main class="page narrow">
+      <h1>{problem ? "This game cannot be watched" : "Setting up the game …"}</h1>
+      {problem && <p class="problem" role="alert">{problem}</p>}
+      <a class="quiet" href="#/">To the start</a>
+    </main>
+  );
+}
+
+function openReplay(facts: ReplayFacts): { session: Session; line: ReplayLine } {
+  let line: ReplayLine | undefined;
+  const session = new Session("", "", (...heard) => (line = new ReplayLine(facts, ...heard)));
+  return { session, line: line as ReplayLine };
+}
+
+function Watching({ facts, step }: { facts: ReplayFacts; step: string }): JSX.Element {
+  const { session, line } = useMemo(() => openReplay(facts), [facts]);
+  const [playing, play] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const [asking, ask] = useState(false);
+  useSession(session);
+  useEffect(() => () => session.close(), [session]);
+  useEffect(() => {
+    line.answered = () => ask(true);
+    const wanted = /^\d+$/.test(step) ? Number(step) : facts.first;
+    if (wanted !== line.at) void line.go(wanted);
+  }, [line, step]);
+  session.pace = speed;
+  const go = (to: number) => {
+    play(false);
+    void line.go(to);
+  };
+  // While it plays: the next step a moment after the last has been shown.
+  const over = line.at >= line.last;
+  useEffect(() => {
+    if (!playing || !session.settled || over) return;
+    const timer = window.setTimeout(() => void line.go(line.following()), BETWEEN / speed);
+    return () => clearTimeout(timer);
+  }, [playing, speed, line.at, session.settled, over]);
+  useEffect(() => {
+    if (over) play(false);
+    if (line.at >= 0) history.replaceState(null, "", `#/replay/${facts.table}/${line.at}`);
+  }, [line.at]);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (event.key === ",") go(line.before());
+      else if (event.key === ".") go(line.following());
+      else if (event.key === "p") play((now) => !now);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [line]);
+  const { match, shown } = session;
+  if (!match || !shown) return <main class="page narrow"><h1>{session.turnedAway || "One moment …"}</h1></main>;
+  const jump = (steps: number[], back: boolean) => {
+    const found = back ? steps.filter((each) => each < line.at).pop() : steps.find((each) => each > line.at);
+    go(found ?? (back ? facts.first : line.last));
+  };
+  const bar = (
+    <section class="replay-bar" aria-label="Watch again">
+      <div class="replay-buttons">
+        <Press sign="|◀" name="To the beginning" press={() => go(facts.first)} />
+        <Press sign="◂" name="One step back (,)" press={() => go(line.before())} />
+        <Press sign={playing ? "❚❚" : "▶"} name={playing ? "Stop (p)" : "Play (p)"} press={() => play(!playing)} main />
+        <Press sign="▸" name="One step on (.)" press={() => go(line.following())} />
+        <Press sign="▶|" name="To the end" press={() => go(line.last)} />
+        <label class="speed">
+          <span class="sr-only">Speed</span>
+          <select value={String(speed)} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+            {SPEEDS.map((each) => <option key={each} value={String(each)}>{each}×</option>)}
+          </select>
+        </label>
+        <button type="button" onClick={() => jump(facts.story.rounds, true)} aria-label="The round before">‹ round</button>
+        <button type="button" onClick={() => jump(facts.story.rounds, false)} aria-label="The next round">round ›</button>
+        <button type="button" onClick={() => jump(facts.story.knock_outs, false)}>knock-out ›</button>
+        <CopyButton text={address(`/replay/${facts.table}/${line.at}`)} label="Copy the link to this moment" words="Link" />
+        <button type="button" class="go" aria-label="Play on from here" onClick={() => ask(true)}>Play on</button>
+      </div>
+      <input
+        type="range"
+        class="scrub"
+        aria-label="Moment of the game"
+        min={facts.first}
+        max={line.last}
+        value={line.at}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
+      <Chart facts={facts} at={line.at} go={go} />
+    </section>
+  );
+  return (
+    <>
+      <Playing session={session} match={match} view={shown} live={false} above={bar} chosen={line.answer} openMoment={(event) => go(event.step)} />
+      {asking && <PlayOn facts={facts} step={line.at} over={over} close={() => ask(false)} />}
+    </>
+  );
+}
+
+function Press({ sign, name, press, main }: { sign: string; name: string; press(): void; main?: boolean }): JSX.Element {
+  return <button type="button" class={main ? "is-main" : ""} aria-label={name} title={name} onClick={press}>{sign}</button>;
+}
+
+const WHO: [string, string][] = [["human", "You"], ["greedy", "Computer"], ["friend", "A friend, by link"]];
+
+/** Who sits where when a game is played on from a moment. */
+function PlayOn({ facts, step, over, close }: { facts: ReplayFacts; step: number; over: boolean; close(): void }): JSX.Element {
+  const [seats, set] = useState<string[]>(() => facts.seats.map((_, n) => (n === 0 ? "human" : "greedy")));
+  const [problem, setProblem] = useState("");
+  const start = () => {
+    api.playOn(facts.table, step, seats).then(
+      (made) => sitDown(made, `${facts.match.title}, played on`),
+      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  return (
+    <Drawer title="Play on from here" close={close}>
+      {over ? (
+        <p>The game is over here. Go back to a moment before its end, and play on from there.</p>
+      ) : (
+        <div class="first-time">
+          <p>A new table goes on from this moment. The game that you watch stays as it is.</p>
+          {seats.map((seat, n) => {
+            const side = facts.match.sides[n] ?? facts.match.sides[facts.match.sides.length - 1];
+            return (
+              <label key={n} class="choice-row">
+                <SideSign side={side?.side ?? 1} colour={side?.colour ?? ""} /> <b>{side?.name}</b>
+                <select value={seat} onChange={(event) => set(seats.map((each, at) => (at === n ? event.currentTarget.value : each)))}>
+                  {WHO.map(([kind, name]) => <option key={kind} value={kind}>{name}</option>)}
+                </select>
+              </label>
+            );
+          })}
+          {problem && <p class="problem" role="alert">{problem}</p>}
+          <button type="button" class="big-button" onClick={start}>Play on</button>
+        </div>
+      )}
+    </Drawer>
+  );
+}
