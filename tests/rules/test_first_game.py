@@ -248,7 +248,7 @@ def test_got100_is_for_two_to_four_players_with_one_character_each(sides: int) -
 def test_a_first_game_of_five_is_refused() -> None:
     spec = first_game("got100", 4)
     five = replace(spec, squads=(*spec.squads, ("batman", "henchman")))
-    assert match_problems(five) == ["Winterfell is for 2 to 4 sides, found 5 (FFA-1)"]
+    assert match_problems(five) == ["expected at most 4 sides, found 5 (FFA-1)"]
     dc = first_game("dc100")
     assert match_problems(replace(dc, map="winterfell", squads=(*dc.squads, ("jon-snow",))))[:2] == [
         "the first game of dc100 is played on gotham-city-streets, not winterfell (FIRST-1)",
