@@ -1,6 +1,7 @@
 /** What lies over the table when it is asked for: who sits where, what the scenario says, how the game ended. */
 
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { recordAddress } from "./api";
 import { keptTable } from "./kept";
 import { address, Bust, CopyLink, Drawer, SideSign } from "./Parts";
@@ -75,6 +76,9 @@ export function ScenarioCard({ session, match, view, texts }: { session: Session
           proves every one of them.
         </p>
       )}
+      {session.sealChanged && (
+        <p class="seal" role="alert">The server has changed the seal of the dice since you first came. Do not trust them.</p>
+      )}
     </div>
   );
 }
@@ -109,6 +113,7 @@ function Gains({ gains, match }: { gains: Gain[]; match: Match }): JSX.Element {
 export function End({ session, match, view, close }: { session: Session; match: Match; view: View; close(): void }): JSX.Element {
   const winner = match.sides.find((side) => side.side === view.winner);
   const you = session.you.length === 1 && session.you[0] === view.winner;
+  useEffect(() => void session.checkDice(), [session]);
   return (
     <Drawer title={you ? "You win!" : `${winner?.name} wins!`} close={close}>
       <div class="end">
@@ -136,6 +141,7 @@ export function End({ session, match, view, close }: { session: Session; match: 
           <a class="button" href={recordAddress(session.table)} download>Record of the game</a>
           <a class="button" href="#/">To the start</a>
         </p>
+        {session.proof && <p class="seal" role="status">{session.proof}</p>}
         {session.gains && session.gains.length > 0 && <Gains gains={session.gains} match={match} />}
       </div>
     </Drawer>

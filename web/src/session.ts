@@ -4,6 +4,7 @@ import * as api from "./api";
 import type { Aimed, Wish } from "./choices";
 import type { Line, OpenLine } from "./link";
 import { after, finished, pause, trayAfter, type Tray } from "./playback";
+import { diceProof, isKeptSeal } from "./seal";
 import { settings } from "./settings";
 import { playEvent } from "./sound";
 import type { ClientMessage, Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
@@ -42,6 +43,10 @@ export class Session {
   gains: Gain[] | null = null;
   /** what the server told of the dice before the game */
   seal = "";
+  /** the seal is not the one that was told first */
+  sealChanged = false;
+  /** what the record proves about the dice, when the game is over */
+  proof = "";
   /** what each seat has added to the dice, once all have come */
   nonces: string[] | null = null;
   /** the seed of the dice, if somebody named it */
@@ -282,6 +287,7 @@ export class Session {
         this.you = message.you;
         this.players = message.players;
         this.seal = message.seal;
+        this.sealChanged = message.seal !== "" && !isKeptSeal(this.table, message.seal);
         this.nonces = message.nonces;
         this.seed = message.seed;
         this.rematch = message.rematch;
@@ -332,6 +338,13 @@ export class Session {
         break;
     }
     this.advance();
+  }
+
+  /** After the end: compare the record with what was told of the dice before the game. */
+  async checkDice(): Promise<void> {
+    if (this.proof || !this.seal || this.seed !== null) return;
+    this.proof = await diceProof(this.table, this.seal, this.nonces).catch(() => "");
+    this.tell();
   }
 
   private start(log: GameEvent[]): void {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { choices, doings, percent, wishFor } from "../src/choices";
 import { attachedIn, lineOf, namedAreas, partsOf, seatsFor, squadOf, withGame, withoutSide, withPick, withSplit } from "../src/choosing";
@@ -5,6 +6,7 @@ import { figureOf, learnFigures } from "../src/figures";
 import { joined, Layout, turns } from "../src/geometry";
 import { after, faces, finished, trayAfter, type Tray } from "../src/playback";
 import { catalogueShapes, messageShapes, type Card, type Choices, type GameEvent, type Piece, type View, type Wanted } from "../src/protocol";
+import { againstSeal } from "../src/seal";
 import sample from "./sample.json";
 
 describe("the protocol", () => {
@@ -192,5 +194,21 @@ describe("figures", () => {
     learnFigures({ wight: { ...bones, marks: [] } });
     expect(figureOf("wight-2")).toBe(figureOf("wight"));
     expect(figureOf("wight")).toMatchObject({ build: "bones", skin: "#6f7a72", hairColour: "#6f7a72" });
+  });
+});
+
+describe("the seal of the dice", () => {
+  const secret = "5f4dcc3b";
+  const seal = createHash("sha256").update(secret).digest("hex");
+  const record = { format: 2, secret, seal, nonces: ["aa", "computer"] };
+
+  it("a record that fits what was told", async () => {
+    expect(await againstSeal(record, seal, ["aa", "computer"])).toBe("");
+  });
+
+  it("another seal, another nonce, another secret", async () => {
+    expect(await againstSeal({ ...record, seal: "00" }, seal, null)).toContain("another seal");
+    expect(await againstSeal(record, seal, ["bb", "computer"])).toContain("other nonces");
+    expect(await againstSeal({ ...record, secret: "other" }, seal, null)).toContain("does not fit");
   });
 });
