@@ -253,7 +253,7 @@ class Assembler:
             return
         if leads.moment is None and (clause.this or self._is_ability() or self.names.kind == "item"):
             draft = self._draft()
-            draft.steps = _passing(draft.steps, passes.through)
+            draft.steps = _passing(draft.steps, passes)
             return
         if leads.moment is None and len(clause.subjects) == 1 and not isinstance(clause.subjects[0], You):
             self._add_rules(line, leads)
@@ -533,24 +533,26 @@ def _touchings(who: tree.Select) -> list[Touching]:
     return [kept for kept in filters if isinstance(kept, Touching)]
 
 
-def _passing(done: list[tree.Step], through: tuple[str, ...]) -> list[tree.Step]:
+def _passing(done: list[tree.Step], passes: Passes) -> list[tree.Step]:
     """The last move of the steps may pass through these."""
     for at in range(len(done) - 1, -1, -1):
-        changed = _let_pass(done[at], through)
+        changed = _let_pass(done[at], passes)
         if changed is not None:
             return [*done[:at], changed, *done[at + 1 :]]
     raise Senseless("there is no move before this sentence")
 
 
-def _let_pass(done: tree.Step, through: tuple[str, ...]) -> tree.Step | None:
+def _let_pass(done: tree.Step, passes: Passes) -> tree.Step | None:
     if isinstance(done, tree.Move):
-        return replace(done, through=through)
+        if passes.own and done.who not in (None, tree.Own()):
+            raise Senseless("say it of the move: 'move Drogon 4 through rivals'")
+        return replace(done, through=passes.through)
     if isinstance(done, tree.May | tree.Each):
-        inside = _let_pass(done.step, through)
+        inside = _let_pass(done.step, passes)
         return None if inside is None else replace(done, step=inside)
     if isinstance(done, tree.Steps):
         try:
-            return tree.Steps(tuple(_passing(list(done.parts), through)))
+            return tree.Steps(tuple(_passing(list(done.parts), passes)))
         except Senseless:
             return None
     return None

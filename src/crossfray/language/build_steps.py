@@ -337,9 +337,9 @@ class StepBuilder(FactBuilder):
         return Passes(through)
 
     def may_pass_somebody(self, who: Any, through: tuple[str, ...]) -> Doing:
-        if not isinstance(who, tree.That):
+        if not isinstance(who, tree.That | tree.Own):
             raise Senseless("say it of the move: 'move Drogon 4 through rivals'")
-        return Passes(through)
+        return Passes(through, own=isinstance(who, tree.Own))
 
     def placed_at(self, where: Any) -> Any:
         return lambda who: tree.Place(who, where)

@@ -59,6 +59,8 @@ class Passes:
     """`may pass through rivals`: of a move, or of all moves of somebody."""
 
     through: tuple[str, ...]
+    own: bool = False
+    """said of a move of the card's own character"""
 
 
 @dataclass(frozen=True)
