@@ -159,6 +159,6 @@ def test_the_example_player_plays(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_measurement_measures() -> None:
-    found = run("duel", tables=3, seconds=1.5)
+    found = run("duel", tables=3, seconds=5)
     assert found["answers"] > 10
     assert found["milliseconds"]["median"] > 0
