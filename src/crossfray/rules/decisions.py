@@ -95,7 +95,6 @@ ACTION_INTERACT: Final = 3
 ACTION_RALLY: Final = 4
 ACTION_DONE: Final = 5
 ACTIONS: Final = ("move", "challenge", "assist", "interact", "rally", "done")
-BASIC_ACTIONS: Final = (ACTION_MOVE, ACTION_CHALLENGE, ACTION_ASSIST, ACTION_INTERACT)  # ACT-FOUR-BASIC
 NOT_ON_THE_CARD: Final = 7  # an action that nobody offers, to ask why not
 ACTION_ABILITY: Final = (
     8  # the first of what is on the cards of a character, its items and companions; then the others

@@ -29,8 +29,6 @@ from crossfray.rules.match import COMPANION, ITEM, MINION, NOBODY, SCENARIO, STA
 from crossfray.rules.sight import sees
 from crossfray.rules.state import OFF, State
 
-DONE_SETS: Final = 23  # for each loop the pieces it has been through (three)
-
 START: Final = "start"
 
 
