@@ -281,6 +281,7 @@ def test_a_match_is_saved_as_a_file_and_opened_again(player: NewPlayer, tmp_path
     guest.go("#/")
     guest.go("#/new")
     ready(guest)
+    write(squad_line(guest, "Light"), "il-nam, gi-hun")
     guest.page.get_by_label("Match file").set_input_files(file)
     expect(squad_line(guest, "Light")).to_have_value("gi-hun+mallet, il-nam")
     file.write_text('game = "chess"\n', "utf-8")

@@ -33,7 +33,9 @@ export function MatchFile({ match, open, failed }: MatchFileProps): JSX.Element 
         aria-label="Match file"
         onChange={(event) => {
           const field = event.currentTarget;
-          void read(field.files?.[0]).catch(failed).finally(() => (field.value = ""));
+          const file = field.files?.[0];
+          field.value = ""; // so that the same file can be opened again at once
+          void read(file).catch(failed);
         }}
       />
       <button type="button" onClick={() => input.current?.click()}>Open a file</button>
