@@ -56,10 +56,6 @@ KIND_NAMES: Final = (
     "bonus objective",
 )
 
-FINESSE: Final = 0
-STRENGTH: Final = 1
-CUNNING: Final = 2
-LEADERSHIP: Final = 3
 ABILITY_TYPES: Final = ("finesse", "strength", "cunning", "leadership")  # ABIL-3
 
 NOBODY: Final = -1
