@@ -92,8 +92,6 @@ def try_all(root: Path, mutants: list[Mutant], workers: int = 1) -> Iterator[tup
     copies: SimpleQueue[Path] = SimpleQueue()
 
     def try_in_a_copy(mutant: Mutant) -> Outcome:
-        if fault := fault_of(root, mutant):
-            return Outcome("broken", fault)
         copy = copies.get()
         try:
             return _try_mutant(copy, mutant)
@@ -108,6 +106,8 @@ def try_all(root: Path, mutants: list[Mutant], workers: int = 1) -> Iterator[tup
 
 def _try_mutant(copy: Path, mutant: Mutant) -> Outcome:
     """Make the mutant in a copy of the project, run the tests that must catch it, and put the copy right again."""
+    if fault := fault_of(copy, mutant):
+        return Outcome("broken", fault)
     path = copy / mutant.file
     text = path.read_text("utf-8")
     path.write_text(text.replace(mutant.find, mutant.replace), "utf-8")
