@@ -10,10 +10,10 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import ability, ability_of
 from crossfray.rules.actions import ACTING, ACTIONS_A_TURN, assist, grant, interact, turn
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import challenge, defense_dice, knock, strike
+from crossfray.rules.challenge import challenge, knock, strike
 from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
-from crossfray.rules.dice import FACE_NAMES, results, standard
+from crossfray.rules.dice import face_name, places
 from crossfray.rules.draft import draft
 from crossfray.rules.frames import (
     ABILITY_CARD,
@@ -21,11 +21,14 @@ from crossfray.rules.frames import (
     ABILITY_INDEX,
     ACTING_PIECE,
     AT,
-    CHALLENGE_DICE,
     CODE,
     COOLDOWN_FRAME,
     COOLDOWN_PIECE,
+    DICE_DEED,
+    DICE_FRAME,
+    DICE_HAND,
     DRAFT_FRAME,
+    FIRST_HAND,
     GAME_FRAME,
     GAME_PIECE,
     MOVE_END,
@@ -33,6 +36,7 @@ from crossfray.rules.frames import (
     PROCEDURE,
     PROGRAM_FRAME,
     ROUND_FRAME,
+    SECOND_HAND,
     SETTLE_FRAME,
     SETTLE_PIECE,
     SETTLE_VALUE,
@@ -43,6 +47,7 @@ from crossfray.rules.frames import (
     TURN_PIECE,
     Frame,
 )
+from crossfray.rules.hands import hand_results, is_rolled, rolling_frame, whose_hand
 from crossfray.rules.interpreter import program
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import ABILITY_TYPES, Match, Ready
@@ -50,12 +55,12 @@ from crossfray.rules.moves import move, waiting_squares, ways_to
 from crossfray.rules.procedure import NO_ANSWER, nearest_frame, push, turn_frame
 from crossfray.rules.reactions import triggers
 from crossfray.rules.refusals import piece_name
+from crossfray.rules.rolls import picked_dice, roll, thrown
 from crossfray.rules.selectors import members
 from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row, settle, settle_next
 from crossfray.rules.setup import PLAYING, game, round_
 from crossfray.rules.state import SPACES, State
-from crossfray.rules.steps_dice import roll_dice
 from crossfray.rules.triggers import ready_row
 
 Procedure = Callable[[State, Frame, int], None]
@@ -77,6 +82,8 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     grant,
     draft,
     settle,
+    roll,
+    picked_dice,
 )
 """In the order of the numbers in frames.py."""
 
@@ -152,17 +159,15 @@ def chance_weights(state: State) -> list[int]:
         return [1, 1]
     if state.kind == decisions.ASK_DRAW:
         return [state.options >> number & 1 for number in range(state.options.bit_length())]
-    return [weight for _, weight in results(standard(dice_rolled(state)))]
+    return [weight for _, weight in open_results(state)]
 
 
-def dice_rolled(state: State) -> int:
-    """How many dice the open roll takes."""
+def open_results(state: State) -> tuple[tuple[int, int], ...]:
+    """What the open roll can come to, with weights."""
     frame = state.frames[-1]
-    if state.kind == decisions.ASK_ROLL:
-        return roll_dice(state, frame, open_step(state))
-    return (
-        frame[CHALLENGE_DICE] if state.kind == decisions.ASK_CHALLENGER_ROLL else defense_dice(state, frame)
-    )
+    if state.kind == decisions.ASK_REROLL:
+        return thrown(state.match, frame)
+    return hand_results(state, frame, SECOND_HAND if is_rolled(frame, FIRST_HAND) else FIRST_HAND)
 
 
 def open_step(state: State) -> p.Op:
@@ -181,9 +186,17 @@ def _side_id(_state: State, option: int) -> str:
 
 
 def _result_id(state: State, option: int) -> str:
-    result = results(standard(dice_rolled(state)))[option][0]
-    shown = [f"{count}-{name}" for count, name in zip(result, FACE_NAMES, strict=True) if count]
+    result = open_results(state)[option][0]
+    shown = [f"{count}-{_die_id(state, place)}" for place, count in places(result)]
     return "+".join(shown) or "nothing"
+
+
+def _die_id(state: State, place: int) -> str:
+    """A die by what it shows; one that is not a standard die also by its card."""
+    if place == len(state.match.faces):
+        return "no-more"
+    card, face = state.match.die_at[place], face_name(state.match.faces[place])
+    return f"{card}-{face}" if card else face
 
 
 def _square_id(state: State, option: int) -> str:
@@ -269,6 +282,7 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _way_id,
     _area_id,
     _row_id,
+    _die_id,
 )
 """In the order of the kinds of answers in decisions.py."""
 
@@ -301,18 +315,32 @@ def question_text(state: State) -> str:
         who = members(state, frame, step.who)
         parts["piece"] = piece_name(state, who.bit_length() - 1) if who else ""
     elif name in ASKED_OF_A_PIECE:
-        places = {
+        pieces = {
             COOLDOWN_FRAME: COOLDOWN_PIECE,
             TURN_FRAME: TURN_PIECE,
             GAME_FRAME: GAME_PIECE,
             SETTLE_FRAME: SETTLE_PIECE,
         }
-        place = places.get(frame[PROCEDURE], ACTING_PIECE)
+        place = pieces.get(frame[PROCEDURE], ACTING_PIECE)
         parts["piece"] = piece_name(state, frame[place])
         if frame[PROCEDURE] == SETTLE_FRAME:
             parts["text"] = p.VALUES[frame[SETTLE_VALUE]]
         parts["left"] = frame[TURN_LEFT] if frame[PROCEDURE] == TURN_FRAME else 0
+    elif frame[PROCEDURE] == DICE_FRAME:
+        parts["piece"] = piece_name(state, dice_owner(state))
+        parts["text"] = say(DEEDS[frame[DICE_DEED]])
     return say(f"ask {name}", **parts)
+
+
+DEEDS: Final = ("to reroll", "to set", "to remove", "to roll")
+"""what is done with dice that are picked, in the order of rolls.py"""
+
+
+def dice_owner(state: State) -> int:
+    """Who rolls the dice that are being picked from."""
+    rolling = rolling_frame(state)
+    assert rolling is not None
+    return whose_hand(rolling, state.frames[-1][DICE_HAND])
 
 
 ASKED_OF_A_PIECE: Final = (

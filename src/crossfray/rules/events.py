@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from crossfray.rules.dice import FACE_NAMES
-from crossfray.rules.kinds import KINDS, Event, unpack
-from crossfray.rules.match import ABILITY_TYPES, Match
+from crossfray.rules.dice import FACE_NAMES, FIRST_NUMBER, STANDARD_FACES, face_name, places, showing
+from crossfray.rules.kinds import KINDS, Event
+from crossfray.rules.match import ABILITY_TYPES, DIE, Match
 from crossfray.rules.sentences import say
 
 ROLLED: Final = ("bursts", "shields", "bangs", "blanks")
@@ -37,10 +37,33 @@ def event_json(match: Match, event: Event) -> dict[str, Any]:
         elif sort == "ability":
             found[name] = match.things[event.card].rules.abilities[number].id
         elif sort == "faces":
-            found |= dict(zip(ROLLED, unpack(number, len(ROLLED)), strict=True))
+            found |= {name: showing(number, face) for name, face in zip(ROLLED, STANDARD_FACES, strict=True)}
+            if number >> 8 * FIRST_NUMBER:
+                found["dice"] = dice_json(match, number >> 8 * FIRST_NUMBER << 8 * FIRST_NUMBER)
+        elif sort == "dice":
+            found[name] = dice_json(match, number)
+        elif sort == "face":
+            found[name] = face_name(number)
         else:
             found[name] = number
     return found
+
+
+def dice_json(match: Match, result: int) -> list[dict[str, Any]]:
+    """Dice as data: how many of a kind show a face; of standard dice the kind is empty."""
+    return [
+        {"die": match.die_at[place], "face": face_name(match.faces[place]), "number": number}
+        for place, number in places(result)
+    ]
+
+
+def tell_dice(match: Match, dice: list[dict[str, Any]], *, plain: bool = False) -> str:
+    """Dice as data, in words; plainly, without numbers."""
+    names = {thing.card: f" ({thing.name})" for thing in match.things if thing.kind == DIE}
+    shown = [
+        ("" if plain else f"{each['number']} ") + each["face"] + names.get(each["die"], "") for each in dice
+    ]
+    return ", ".join(shown) or "nothing"
 
 
 def tell_event(match: Match, data: dict[str, Any]) -> str:
@@ -49,13 +72,17 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
     parts: dict[str, Any] = {}
     for sort, _, name in FIELDS[kind]:
         if sort == "faces":
-            shown = [
-                f"{data[count]} {face}" for count, face in zip(ROLLED, FACE_NAMES, strict=True) if data[count]
+            plain = [
+                {"die": "", "face": face, "number": data[count]}
+                for count, face in zip(ROLLED, FACE_NAMES, strict=True)
+                if data[count]
             ]
-            parts["shown"] = ", ".join(shown) or "nothing"
+            parts["shown"] = tell_dice(match, plain + data.get("dice", []))
             continue
         value = data[name]
-        if sort == "side":
+        if sort == "dice":
+            value = tell_dice(match, value)
+        elif sort == "side":
             value = match.sides[value - 1].name
         elif sort == "piece":
             value = match.things[match.by_id[value]].name if value else "Nobody"

@@ -20,7 +20,7 @@ SPACES: Final = 4
 """COOL-1: a track has the spaces 1 to 4"""
 CHANCE: Final = -1
 """who answers a roll"""
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 
 def on_track(side: int, space: int) -> int:

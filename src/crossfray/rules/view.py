@@ -7,10 +7,27 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
+from crossfray.rules.dice import one_at
 from crossfray.rules.draft import picked
-from crossfray.rules.frames import ACTING_PIECE, AT, CODE, PROCEDURE, PROGRAM_FRAME, SOURCE, TURN_PIECE
+from crossfray.rules.events import dice_json, tell_dice
+from crossfray.rules.frames import (
+    ACTING_PIECE,
+    AT,
+    CODE,
+    FIRST_HAND,
+    HAND_COUNT,
+    HAND_ROLL,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    ROLL_FRAME,
+    ROLL_SOURCE,
+    SECOND_HAND,
+    SOURCE,
+    TURN_PIECE,
+)
+from crossfray.rules.hands import is_rolled, rolling_frame, whose_hand
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
-from crossfray.rules.odds import Odds, interact_odds, odds, open_odds
+from crossfray.rules.odds import Odds, interact_odds, odds, open_odds, pick_odds
 from crossfray.rules.players import answering
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, INTERACTED, allowed
@@ -28,6 +45,7 @@ def view(state: State, side: int) -> dict[str, Any]:
         "sides": [_side(state, number) for number in range(len(state.match.sides))],
         "pieces": [_piece(state, number) for number in range(len(state.match.things))],
         "acting": _acting(state),
+        "rolls": _rolls(state),
         "picks": [_picks(state, number, side) for number in range(len(state.match.sides))],
         "decision": decision_view(state, side),
         "winner": state.winner + 1 if state.winner >= 0 else None,
@@ -151,6 +169,24 @@ def _acting(state: State) -> str | None:
     return state.match.things[frame[TURN_PIECE]].id
 
 
+def _rolls(state: State) -> list[dict[str, Any]]:
+    """The dice that lie on the table: of the challenge or roll that is being done."""
+    rolling = rolling_frame(state)
+    if rolling is None:
+        return []
+    return [
+        {
+            "piece": state.match.things[whose_hand(rolling, hand)].id
+            if whose_hand(rolling, hand) >= 0
+            else None,
+            "dice": dice_json(state.match, rolling[hand + HAND_ROLL]),
+            "successes": rolling[hand + HAND_COUNT],
+        }
+        for hand in (FIRST_HAND, SECOND_HAND)
+        if is_rolled(rolling, hand)
+    ]
+
+
 # ---------------------------------------------------------------------- the question
 
 
@@ -175,7 +211,8 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
 def _source(state: State) -> str | None:
     """The piece whose card asks, if a card's text does."""
     frame = state.frames[-1]
-    return state.match.things[frame[SOURCE]].id if frame[PROCEDURE] == PROGRAM_FRAME else None
+    place = {PROGRAM_FRAME: SOURCE, ROLL_FRAME: ROLL_SOURCE}.get(frame[PROCEDURE])
+    return state.match.things[frame[place]].id if place is not None else None
 
 
 def option_view(state: State, option: int) -> dict[str, Any]:
@@ -191,6 +228,9 @@ def option_view(state: State, option: int) -> dict[str, Any]:
         found["way"] = [state.match.board.names[square] for square in engine.open_way(state, option)[0]]
     if state.kind == decisions.ASK_TARGET:
         found["odds"] = odds_view(open_odds(state, option))
+    elif state.kind == decisions.ASK_DIE:
+        chance = pick_odds(state, option)
+        found |= {"odds": odds_view(chance)} if chance else {}
     elif state.kind in (decisions.ASK_ACTION, decisions.ASK_GRANTED) and option == decisions.ACTION_CHALLENGE:
         piece = actor(state)
         found["targets"] = [
@@ -227,6 +267,7 @@ def odds_view(chance: Odds) -> dict[str, Any]:
         "dice": [chance.dice, chance.defense],
         "result": chance.result,
         "trail": [f"{change.name}: {change.value}" for change in chance.trail],
+        "open": list(chance.open),
     }
 
 
@@ -257,6 +298,9 @@ def option_label(state: State, option: int) -> str:
     if answers == decisions.OF_WAY:
         over = match.board.names_of(engine.open_way(state, option)[1])
         return say("way over", squares=", ".join(over)) if over else say("way clear")
+    if answers == decisions.OF_DIE:
+        one = dice_json(match, one_at(option)) if option < len(match.faces) else []
+        return tell_dice(match, one, plain=True) if one else say("no more")
     if answers == decisions.OF_TOKEN and option == len(state.tokens):
         return say("no more")
     if answers == decisions.OF_TOKEN:
