@@ -86,7 +86,7 @@ def test_two_more_dice_are_added_before_any_die_is_rolled() -> None:
     with table(COMBAT_SUIT) as game:
         challenge(game)
         game.play(1, yes_or_no="yes")
-        assert game.happened("dice added") == [{"piece": "hero", "number": 2, "die": None}]
+        assert game.happened("dice added") == [{"piece": "hero", "count": 2, "die": None}]
         game.roll("4-burst", HIT)
         assert successes(game) == (4, 0)
 
@@ -102,7 +102,7 @@ def test_a_die_that_waits_on_the_track_is_not_there() -> None:
             "shields": 0,
             "bangs": 0,
             "blanks": 0,
-            "dice": [{"die": "champion-die", "face": "burst", "number": 1}],
+            "others": [{"die": "champion-die", "face": "burst", "number": 1}],
         }
         challenge(game)
         game.roll(HIT, HIT)  # nobody is asked
@@ -130,7 +130,7 @@ def test_the_targets_side_answers_what_the_challenger_has_added() -> None:
 def test_a_die_is_replaced() -> None:
     with table(TRADE) as game:
         challenge(game)
-        assert game.told[-1] == "Hero rolls Champion die in place of dice: 1."
+        assert game.told[-1] == "Hero replaces a standard die with the Champion die."
         game.roll("1-burst+1-champion-die-!!!", HIT)
         assert successes(game) == (4, 0)
 
@@ -181,7 +181,7 @@ def test_after_the_challengers_roll_before_the_targets() -> None:
             {
                 "piece": "hero",
                 "was": [{"die": "", "face": "!!!", "number": 1}],
-                "dice": [{"die": "", "face": "shield", "number": 1}],
+                "now": [{"die": "", "face": "shield", "number": 1}],
             }
         ]
         game.asks(0, "defender's roll")
@@ -264,7 +264,7 @@ def test_a_die_set_after_the_roll_counts_as_having_rolled_the_face() -> None:
             {
                 "piece": "rival",
                 "was": [{"die": "", "face": "burst", "number": 1}],
-                "dice": [{"die": "", "face": "shield", "number": 1}],
+                "now": [{"die": "", "face": "shield", "number": 1}],
             }
         ]
         assert successes(game) == (2, 4)
@@ -293,7 +293,7 @@ def test_a_die_on_the_table_is_taken_away() -> None:
         game.asks(1, "die", "shield !!!")
         game.play(1, die="!!!")
         assert game.happened("dice removed") == [
-            {"piece": "rival", "number": 1, "dice": [{"die": "", "face": "!!!", "number": 1}]}
+            {"piece": "rival", "count": 1, "was": [{"die": "", "face": "!!!", "number": 1}]}
         ]
         assert successes(game) == (2, 1)
 

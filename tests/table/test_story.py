@@ -23,7 +23,7 @@ def test_luck_is_what_was_rolled_less_what_so_many_dice_give() -> None:
 
 def test_luck_with_dice_that_have_faces_of_their_own() -> None:
     lucky = Die("lucky", (SHIELD, SHIELD, BANG, FIRST_NUMBER + 5))
-    event = rolled(bursts=1) | {"dice": [{"die": "lucky", "face": "5", "number": 1}]}
+    event = rolled(bursts=1) | {"others": [{"die": "lucky", "face": "5", "number": 1}]}
     for as_challenger, expected in ((True, 1 + 5 - 1 - 8 / 4), (False, 5 - 5 / 6 - 10 / 4)):
         luck = more_than_expected(event, {"lucky": lucky}, as_challenger=as_challenger)
         assert luck == pytest.approx(expected)

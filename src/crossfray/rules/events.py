@@ -39,7 +39,7 @@ def event_json(match: Match, event: Event) -> dict[str, Any]:
         elif sort == "faces":
             found |= {name: showing(number, face) for name, face in zip(ROLLED, STANDARD_FACES, strict=True)}
             if number >> 8 * FIRST_NUMBER:
-                found["dice"] = dice_json(match, number >> 8 * FIRST_NUMBER << 8 * FIRST_NUMBER)
+                found["others"] = dice_json(match, number >> 8 * FIRST_NUMBER << 8 * FIRST_NUMBER)
         elif sort == "dice":
             found[name] = dice_json(match, number)
         elif sort == "face":
@@ -77,7 +77,7 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
                 for count, face in zip(ROLLED, FACE_NAMES, strict=True)
                 if data[count]
             ]
-            parts["shown"] = tell_dice(match, plain + data.get("dice", []))
+            parts["shown"] = tell_dice(match, plain + data.get("others", []))
             continue
         value = data[name]
         if sort == "dice":

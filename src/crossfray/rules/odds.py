@@ -181,10 +181,14 @@ def up_to_the_roll(state: State, event: Event, dice: int) -> State | None:
 
 def hands_odds(state: State, rolling: Frame) -> Odds:
     """The odds of a challenge as its dice are now, rolled or not."""
-    hands = [hand_weights(state, rolling, hand) for hand in (FIRST_HAND, SECOND_HAND)]
-    dice = [dice_of(state, rolling, hand) for hand in (FIRST_HAND, SECOND_HAND)]
-    lead = margin_needed(state, challenge_event(state, rolling))
-    return Odds(beats(*hands, lead), *dice, result_of(state, rolling[CHALLENGE_TO]), ())
+    mine, theirs = hand_weights(state, rolling, FIRST_HAND), hand_weights(state, rolling, SECOND_HAND)
+    return Odds(
+        beats(mine, theirs, margin_needed(state, challenge_event(state, rolling))),
+        dice_of(state, rolling, FIRST_HAND),
+        dice_of(state, rolling, SECOND_HAND),
+        result_of(state, rolling[CHALLENGE_TO]),
+        (),
+    )
 
 
 def dice_of(state: State, rolling: Frame, hand: int) -> int:
@@ -225,10 +229,11 @@ def pick_odds(state: State, option: int) -> Odds | None:
     if deed == TO_SET:
         kept += sum(one_at(turned(match, die.first, frame[DICE_FACE])) for die in dice)
     rolled = tuple(treated(die, counted_as(rolling, hand)) for die in dice) if deed == TO_REROLL else ()
-    hands = [hand_weights(state, rolling, FIRST_HAND), hand_weights(state, rolling, SECOND_HAND)]
-    hands[hand == SECOND_HAND] = kept_weights(state, rolling, hand, kept, rolled)
+    then = kept_weights(state, rolling, hand, kept, rolled)
+    mine = then if hand == FIRST_HAND else hand_weights(state, rolling, FIRST_HAND)
+    theirs = then if hand == SECOND_HAND else hand_weights(state, rolling, SECOND_HAND)
     lead = margin_needed(state, challenge_event(state, rolling))
-    return hands_odds(state, rolling)._replace(win=beats(*hands, lead))
+    return hands_odds(state, rolling)._replace(win=beats(mine, theirs, lead))
 
 
 def interact_odds(state: State, piece: int, target: int) -> Odds | None:

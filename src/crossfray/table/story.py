@@ -77,7 +77,7 @@ def more_than_expected(event: dict[str, Any], kinds: Mapping[str, Die], *, as_ch
     ones = event["bursts"] if as_challenger else event["shields"]
     counted = ones + BANG_SUCCESSES * event["bangs"]
     dice = standard(sum(event[face] for face in ("bursts", "shields", "bangs", "blanks")))
-    for each in event.get("dice", ()):  # with faces of their own
+    for each in event.get("others", ()):  # with faces of their own
         die = kinds[each["die"]]
         dice += (die,) * each["number"]
         faces = {face_name(face): worth(face, BURST if as_challenger else SHIELD) for face in die.faces}
