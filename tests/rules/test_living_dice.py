@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from crossfray.rules.program import CardRules
 from support import rule
 from support.dice_cards import (
     BREAKER,
@@ -37,6 +36,7 @@ from support.dice_cards import (
     UNBOWED,
     WINS_TIES,
     WRESTLE,
+    Card,
     both,
     table,
 )
@@ -91,6 +91,7 @@ def test_two_more_dice_are_added_before_any_die_is_rolled() -> None:
         assert successes(game) == (4, 0)
 
 
+@rule("CHAL-15")
 def test_a_die_that_waits_on_the_track_is_not_there() -> None:
     with table(CHAMPION) as game:
         challenge(game)
@@ -109,6 +110,7 @@ def test_a_die_that_waits_on_the_track_is_not_there() -> None:
         assert successes(game) == (2, 0)
 
 
+@rule("CHAL-15")
 def test_dice_are_taken_away_before_the_roll() -> None:
     with table(BREAKER) as game:
         challenge(game)
@@ -127,6 +129,7 @@ def test_the_targets_side_answers_what_the_challenger_has_added() -> None:
         assert successes(game) == (2, 0)
 
 
+@rule("CHAL-15")
 def test_a_die_is_replaced() -> None:
     with table(TRADE) as game:
         challenge(game)
@@ -135,6 +138,7 @@ def test_a_die_is_replaced() -> None:
         assert successes(game) == (4, 0)
 
 
+@rule("CHAL-15")
 def test_one_champion_die_is_not_rolled_twice() -> None:
     with table(both(TRADE, TRADE)) as game:
         challenge(game)
@@ -189,6 +193,7 @@ def test_after_the_challengers_roll_before_the_targets() -> None:
         assert successes(game) == (0, 0)
 
 
+@rule("CHAL-20")
 def test_nothing_is_asked_if_no_die_shows_such_a_face() -> None:
     with table(TRIUMPH, JINX) as game:
         challenge(game)
@@ -215,6 +220,7 @@ def test_after_both_rolls_the_challenger_changes_dice_first() -> None:
         assert successes(game) == (2, 1)
 
 
+@rule("CHAL-20")
 def test_any_number_of_dice_is_rerolled_together_or_none() -> None:
     with table(FELIX) as game:
         challenge(game)
@@ -229,6 +235,7 @@ def test_any_number_of_dice_is_rerolled_together_or_none() -> None:
         assert successes(game) == (0, 0)
 
 
+@rule("CHAL-20")
 def test_a_named_die_is_rerolled_as_itself() -> None:
     with table(both(TRADE, FELIX)) as game:
         challenge(game)
@@ -270,6 +277,7 @@ def test_a_die_set_after_the_roll_counts_as_having_rolled_the_face() -> None:
         assert successes(game) == (2, 4)
 
 
+@rule("CHAL-16")
 def test_a_die_that_shows_the_face_need_not_be_set() -> None:
     with table(TRIUMPH, SURVIVOR) as game:
         challenge(game)
@@ -286,6 +294,7 @@ def test_after_the_roll_a_face_counts_as_another() -> None:
         assert game.points == [1, 0]
 
 
+@rule("CHAL-20")
 def test_a_die_on_the_table_is_taken_away() -> None:
     with table(DENY) as game:
         challenge(game)
@@ -298,6 +307,7 @@ def test_a_die_on_the_table_is_taken_away() -> None:
         assert successes(game) == (2, 1)
 
 
+@rule("CHAL-20")
 def test_one_more_die_after_the_roll_is_rolled_at_once() -> None:
     with table(SECOND_WIND) as game:
         challenge(game)
@@ -320,6 +330,7 @@ def test_when_successes_are_compared_they_may_still_change() -> None:
         assert game.piece("rival")["down"]
 
 
+@rule("CHAL-20")
 def test_more_for_each_face_the_other_shows() -> None:
     for roll, against in (("2-!!!", 2), ("1-burst+1-!!!", 1), ("2-burst", 0)):
         with table(TRIUMPH, MIRROR) as game:
@@ -359,6 +370,7 @@ def test_both_rolls_are_seen_until_the_challenge_is_over() -> None:
 # ---------------------------------------------------------------------- margins
 
 
+@rule("CHAL-6")
 def test_won_or_lost_by_a_margin() -> None:
     for roll, points in (("1-burst+1-shield", 0), (HIT, 1)):
         with table(TRIUMPH) as game:
@@ -377,6 +389,7 @@ def test_won_or_lost_by_a_margin() -> None:
             assert game.points == [0, points]
 
 
+@rule("CHAL-6")
 @pytest.mark.parametrize(
     ("mine", "theirs", "against", "wins"),
     [
@@ -387,15 +400,14 @@ def test_won_or_lost_by_a_margin() -> None:
         (WINS_TIES, TOUGH, "2-shield", False),
     ],
 )
-def test_by_how_many_a_challenge_must_be_won(
-    mine: CardRules, theirs: CardRules, against: str, wins: bool
-) -> None:
+def test_by_how_many_a_challenge_must_be_won(mine: Card, theirs: Card, against: str, wins: bool) -> None:
     with table(mine, theirs) as game:
         challenge(game)
         game.roll(HIT, against)
         assert game.piece("rival")["down"] is wins
 
 
+@rule("CHAL-6")
 def test_as_far_as_it_was_won_by() -> None:
     with table(PURSUE) as game:
         game.play(1, action="feat")
@@ -407,6 +419,7 @@ def test_as_far_as_it_was_won_by() -> None:
 # ---------------------------------------------------------------------- rolls and contests of a text
 
 
+@rule("CHAL-17")
 def test_a_contest_is_rolled_by_both_sides() -> None:
     for first, second, points in (("2-burst", "1-burst", 1), ("1-burst+1-shield", "1-burst", 0)):
         with table(WRESTLE) as game:
@@ -422,7 +435,7 @@ def test_a_contest_is_rolled_by_both_sides() -> None:
             assert f"Hero rolls {mine}, Rival 1." in game.told
 
 
-@rule("FAQ-TNBC100-1")
+@rule("FAQ-TNBC100-1", "CHAL-17")
 def test_dice_with_numbers() -> None:
     for roll, points in (
         ("1-boogie-die-1+1-boogie-die-6", 1),
@@ -440,6 +453,7 @@ def test_dice_with_numbers() -> None:
         assert game.points == [0, 0]
 
 
+@rule("CHAL-17")
 def test_a_roll_of_a_text_can_be_rerolled() -> None:
     with table(both(GAMBLE, FELIX)) as game:
         game.play(1, action="feat")
@@ -511,6 +525,7 @@ def test_for_free_takes_an_action_and_no_token() -> None:
 # ---------------------------------------------------------------------- odds
 
 
+@rule("CHAL-15")
 def test_odds_count_what_is_certain() -> None:
     with table(TRIUMPH) as plain, table(STRONG) as strong:
         assert strong.odds("hero", "rival").dice == 3
@@ -537,6 +552,7 @@ def enumerated(*mine: list[int], lead: int = 1) -> Fraction:
     return Fraction(sum(a >= b + lead for a in sums for b in theirs), len(sums) * len(theirs))
 
 
+@rule("CHAL-15")
 def test_odds_say_what_may_still_change_them() -> None:
     standard = [1, 1, 1, 0, 0, 3]
     with table(COMBAT_SUIT, both(SURVIVOR, JINX)) as game:
@@ -551,6 +567,7 @@ def test_odds_say_what_may_still_change_them() -> None:
         assert (found.dice, found.open) == (3, ("Felix",))
 
 
+@rule("CHAL-20")
 def test_the_odds_of_each_die_that_could_be_rerolled() -> None:
     with table(FELIX) as game:
         challenge(game)

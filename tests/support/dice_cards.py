@@ -10,6 +10,7 @@ from crossfray.rules.frames import LOCALS, TARGETED
 from crossfray.rules.match import CHARACTER, DIE, STRENGTH, Match, Side, Thing, Winning
 from support.script import Script, cards
 
+Card = p.CardRules
 OWN: p.Selectors = (p.Selector(-1, p.OWN),)
 SUBJECT: p.Selectors = (p.Selector(-1, p.SLOT + 1),)
 OBJECT: p.Selectors = (p.Selector(-1, p.SLOT + 2),)
