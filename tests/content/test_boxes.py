@@ -116,6 +116,49 @@ def test_a_new_box_is_right_and_can_be_played(folder: Path) -> None:
         apply(state, state.options.bit_length() - 1)
 
 
+LANTERN = 'text = "Choose an ally that this character can see. That ally may do a basic action."'
+SIDES = """
+[[item.side]]
+name = "Lit"
+action = 2
+text = "Choose an ally that this character can see. That ally may do a basic action."
+
+[[item.side]]
+name = "Dark"
+text = "This character rolls 1 more die against a knocked-down rival."
+"""
+
+
+def test_an_item_may_have_two_sides(folder: Path) -> None:
+    change(folder, "attachments.toml", f"action = 2\n{LANTERN}", SIDES)
+    assert errors(folder) == warnings(folder) == []
+    lit, dark = open_box(folder).attachments["mine-lantern"].sides
+    assert (lit.id, lit.rules.abilities[0].name) == ("mine-lantern-lit", "Lit")
+    assert (dark.name, len(dark.rules.change)) == ("Lantern (Dark)", 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "says"),
+    [
+        ("", 4, "the item Lantern says nothing: expected a text, or two sides ([[item.side]])"),
+        (SIDES[: SIDES.rindex("[[")], 8, "the item Lantern has one side: expected two, or a text"),
+        (SIDES.replace("Dark", "Lit"), 14, "both sides of Lantern are called Lit"),
+        (
+            f"while_standing = true\n{SIDES}",
+            7,
+            "the item Lantern has two sides: 'while_standing' belongs to one",
+        ),
+        (SIDES.replace("rolls 1 more die", "rolls 1 more dye"), 15, "dye"),
+        (SIDES + SIDES, 8, "at most 2"),
+    ],
+)
+def test_what_is_wrong_with_the_sides_of_an_item(folder: Path, written: str, line: int, says: str) -> None:
+    change(folder, "attachments.toml", f"action = 2\n{LANTERN}", written)
+    problem = report(folder).errors[0]
+    assert says in str(problem)
+    assert (problem.file, problem.line) == (f"{folder}/attachments.toml", line)
+
+
 def test_a_box_that_is_not_open_is_not_known(folder: Path) -> None:
     report(folder)
     assert "mine-mira" not in characters()

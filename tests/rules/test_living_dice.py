@@ -25,10 +25,12 @@ from support.dice_cards import (
     PURSUE,
     SECOND_WIND,
     SHIELDS_STRIKE,
+    SNIPE,
     STAND_IN,
     STEADY,
     STRONG,
     SURVIVOR,
+    SWEEP,
     TOUGH,
     TRADE,
     TRADE_PLACES,
@@ -507,6 +509,25 @@ def test_a_text_that_challenges_only_adjacent_rivals_could_not_have_chosen_one_a
         game.play(2, yes_or_no="yes")
         assert game.kinds[-1] == "challenge ended"
         assert game.points == [0, 0]
+
+
+@rule("CHAL-13")
+def test_a_text_with_range_could_have_chosen_one_afar() -> None:
+    with table(SNIPE, FAR_STAND_IN, places="hero c3 rival c4 white-walker e5") as game:
+        game.play(1, action="feat", target="rival")
+        game.play(2, yes_or_no="yes")
+        game.roll("3-burst", HIT)
+        assert game.piece("white-walker")["down"]
+
+
+@rule("CHAL-13")
+def test_a_text_that_goes_through_rivals_could_have_chosen_any_of_them() -> None:
+    with table(SWEEP, STAND_IN, places="hero c3 rival c4 white-walker d4") as game:
+        game.play(1, action="feat", choose="rival")
+        game.play(2, yes_or_no="yes")
+        game.roll("3-burst", HIT)
+        assert game.piece("white-walker")["down"]
+        game.roll("3-shield", HIT)  # and then it is its turn, too
 
 
 # ---------------------------------------------------------------------- for free

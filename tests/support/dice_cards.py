@@ -214,6 +214,17 @@ HARVEST = challenge_then(
 PURSUE = challenge_then(p.Op(p.DO_MOVE, OWN, number=p.Amount(p.BY_MARGIN, each=1, most=3), text="move"))
 """Challenge 3. Hero moves as many squares as she won by, at most 3."""
 
+SNIPE = ability(p.Op(p.DO_CHALLENGE, OWN, number=number(3), numbers=(4,), text="challenge"), challenge=True)
+"""Range 4, challenge 3."""
+
+SWEEP = ability(
+    p.Op(p.DO_EACH, ADJACENT_RIVAL, slot=LOCALS, done=LOCALS + 1, to=3),
+    p.Op(p.DO_CHALLENGE, OWN, CHOSEN, number=number(3), flags=p.STATED, to=2, text="challenge"),
+    p.Op(p.DO_JUMP, to=0),
+    challenge=True,
+)
+"""Challenge 3 to each adjacent rival."""
+
 # ---------------------------------------------------------------------- rolls and contests
 
 CHOOSE_RIVAL = p.Op(p.DO_CHOOSE, ADJACENT_RIVAL, slot=LOCALS, text="choose a rival")

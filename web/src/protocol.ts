@@ -118,6 +118,8 @@ const piece = object({
   claimed_by: nullable(number),
   leader: flag,
   track: nullable(object({ side: number, space: number })),
+  /** the hidden side of a double-sided card */
+  face_down: flag,
 });
 
 /** so many dice of a kind that show a face; standard dice have no name */

@@ -113,15 +113,28 @@ class CharactersFile(Entry):
     character: Annotated[list[CharacterEntry], Field(max_length=MOST_CARDS)]
 
 
+class SideEntry(Entry):
+    """A side of a double-sided item, written as an item is (FLIPSIDE-1)."""
+
+    name: Name
+    action: int = Field(default=0, ge=0, le=4)
+    challenge_action: bool = False
+    while_standing: bool = False
+    text: Text
+    provenance: Provenance = {}
+
+
 class ItemEntry(Entry):
-    """An item; with `action` it is used by an action, and its card then goes to that number of the track."""
+    """An item; with `action` it is used by an action, and its card then goes to that number of the track. A
+    double-sided one has two sides in the place of these and of a text."""
 
     id: Id
     name: Name
     action: int = Field(default=0, ge=0, le=4)
     challenge_action: bool = False
     while_standing: bool = False
-    text: Text
+    text: Text = ""
+    side: Annotated[list[SideEntry], Field(max_length=2)] = []
     rulings: Rulings = []
     provenance: Provenance = {}
 
@@ -217,8 +230,18 @@ class Character:
 
 
 @dataclass(frozen=True)
+class CardSide:
+    """A side of a card, or a card that has but one."""
+
+    id: str
+    name: str
+    card: str
+    rules: CardRules
+
+
+@dataclass(frozen=True)
 class Attachment:
-    """An item, a companion or a bonus objective."""
+    """An item, a companion or a bonus objective; of a double-sided item `rules` are those of both sides."""
 
     id: str
     name: str
@@ -227,6 +250,13 @@ class Attachment:
     defense: int
     rules: CardRules
     entry: ItemEntry | CompanionEntry | ObjectiveEntry = field(compare=False, repr=False)
+    sides: tuple[CardSide, ...] = ()
+    """two of a double-sided item (FLIPSIDE-1), else none"""
+
+    @property
+    def faces(self) -> tuple[CardSide, ...]:
+        """Its sides, or it as its only one."""
+        return self.sides or (CardSide(self.id, self.name, self.id, self.rules),)
 
 
 @dataclass(frozen=True)
@@ -339,6 +369,26 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
     ), problems
 
 
+def joined(cards: list[CardRules]) -> CardRules:
+    """All that several cards, or sides of one, lay down."""
+    parts = {
+        name: tuple(part for card in cards for part in getattr(card, name))
+        for name, value in NO_RULES._asdict().items()
+        if isinstance(value, tuple)
+    }
+    return NO_RULES._replace(**parts)
+
+
+def items_by_side() -> dict[str, tuple[CardSide, ...]]:
+    """Every item by its id, and double-sided ones also by the id of a side: their sides, the one that is up first."""
+    found: dict[str, tuple[CardSide, ...]] = {}
+    for card in attachments().values():
+        if card.kind == "item":
+            found[card.id] = card.faces
+            found |= {side.id: (side, *(each for each in card.sides if each != side)) for side in card.sides}
+    return found
+
+
 def shipped_texts() -> list[tuple[TextAt, str, str]]:
     """Every text of the shipped boxes, with where it stands and the name of what it is on."""
     return [
@@ -349,6 +399,7 @@ def shipped_texts() -> list[tuple[TextAt, str, str]]:
 
 
 KINDS_OF_THINGS = {"token": "token", "minion": "minion", "status card": "status", BINDS_ALL: "status"}
+TEXT_OR_SIDES = "says nothing: expected a text, or two sides ([[item.side]])"
 AN_ACTION = "says what is done, in one go: what holds always or waits for a moment belongs into a trait"
 NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
 
@@ -480,25 +531,50 @@ class TextReader:
         return Component(entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, text)
 
     def item(self, toml: TomlText, path: Path_, entry: ItemEntry) -> Attachment:
-        at = TextAt(
-            self.box, "item" if not entry.action else "item action", card=entry.id, card_name=entry.name
-        )
-        if entry.action:
-            ability = self.action(toml, path, at, entry.name, entry.text)
-            rules = CardRules(
-                (
-                    ability._replace(
-                        id=entry.id,
-                        name=entry.name,
-                        cost=entry.action,
-                        challenge_action=entry.challenge_action,
-                    ),
-                )
-            )
-        else:
+        if not entry.side:
+            if not entry.text and toml.value_at((*path, "text")) is None:
+                self.problems.append(toml.problem(path, f"the item {entry.name} {TEXT_OR_SIDES}"))
+                return Attachment(entry.id, entry.name, self.box, "item", -1, NO_RULES, entry)
+            rules = self.item_rules(toml, path, entry, entry, entry.id)
+            return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry)
+        self.check_sides(toml, path, entry)
+        sides = []
+        for number, side in enumerate(entry.side):
+            side_id = f"{entry.id}-{slug(side.name)}"
+            rules = self.item_rules(toml, (*path, "side", number), entry, side, side_id)
+            sides.append(CardSide(side_id, f"{entry.name} ({side.name})", entry.id, rules))
+        rules = joined([side.rules for side in sides])
+        return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry, tuple(sides))
+
+    def check_sides(self, toml: TomlText, path: Path_, entry: ItemEntry) -> None:
+        """FLIPSIDE-1: two sides of different names, and nothing beside them."""
+        if len(entry.side) == 1:
+            message = f"the item {entry.name} has one side: expected two, or a text"
+            self.problems.append(toml.problem((*path, "side", 0), message))
+        elif slug(entry.side[0].name) == slug(entry.side[1].name):
+            message = f"both sides of {entry.name} are called {entry.side[1].name}"
+            self.problems.append(toml.problem((*path, "side", 1, "name"), message))
+        for key in ("text", "action", "challenge_action", "while_standing"):
+            if toml.value_at((*path, key)) is not None:
+                message = f"the item {entry.name} has two sides: '{key}' belongs to one of them"
+                self.problems.append(toml.problem((*path, key), message))
+
+    def item_rules(
+        self, toml: TomlText, path: Path_, card: ItemEntry, entry: ItemEntry | SideEntry, ability_id: str
+    ) -> CardRules:
+        """The rules of an item, or of one side of it."""
+        kind = "item action" if entry.action else "item"
+        at = TextAt(self.box, kind, card=card.id, card_name=card.name)
+        if not entry.action:
             rules = self.standing(toml, path, at, entry.name, entry.text)
-        rules = rules._replace(while_standing=entry.while_standing)
-        return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry)
+            return rules._replace(while_standing=entry.while_standing)
+        ability = self.action(toml, path, at, entry.name, entry.text)._replace(
+            id=ability_id,
+            name=entry.name,
+            cost=entry.action,
+            challenge_action=entry.challenge_action,
+        )
+        return CardRules((ability,), while_standing=entry.while_standing)
 
     def objective(self, toml: TomlText, path: Path_, entry: ObjectiveEntry) -> Attachment:
         things = (

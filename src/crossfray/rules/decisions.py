@@ -35,6 +35,7 @@ ASK_BEARER: Final = 27  # of what is attached
 ASK_SETTLE: Final = 28  # of several texts that set a value, which has the last word
 ASK_DIE: Final = 29  # which of the dice that lie on the table, or no more
 ASK_REROLL: Final = 30
+ASK_CARD_SIDE: Final = 31  # which is up (FLIPSIDE-1)
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -90,6 +91,7 @@ QUESTIONS: Final = (
     Question("settle", OF_ROW),
     Question("die", OF_DIE),
     Question("reroll", OF_RESULT),
+    Question("card side", OF_PIECE),
 )
 
 # Actions: what a character does on its turn.

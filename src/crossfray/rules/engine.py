@@ -60,7 +60,7 @@ from crossfray.rules.selectors import members
 from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row, settle, settle_next
 from crossfray.rules.setup import PLAYING, game, round_
-from crossfray.rules.state import SPACES, State
+from crossfray.rules.state import FACE_DOWN, SPACES, State
 from crossfray.rules.triggers import ready_row
 
 Procedure = Callable[[State, Frame, int], None]
@@ -98,6 +98,8 @@ def new_game(match: Match) -> State:
     for number, thing in enumerate(match.things):
         if thing.home >= 0:  # SETUP-2
             state.put(number, thing.home)
+        if thing.other_side >= 0:  # FLIPSIDE-1: its side is still to be picked
+            state.where[number] = FACE_DOWN
         for kind in thing.tokens:  # SETUP-7
             state.pool[thing.side * 4 + kind] += 1
     push(state, GAME_FRAME if match.draft is None else DRAFT_FRAME, 0, 0)
@@ -345,6 +347,7 @@ def dice_owner(state: State) -> int:
 
 ASKED_OF_A_PIECE: Final = (
     "place",
+    "card side",
     "action",
     "move to",
     "target",

@@ -136,6 +136,7 @@ MORE_SUCCESSES: Final = 58
 NEW_TARGET: Final = 59
 CHALLENGE_ENDS: Final = 60  # its new target could not have been chosen (CHAL-13)
 CONTEST: Final = 61
+SIDE_UP: Final = 62  # of a card (FLIPSIDE-1)
 
 
 class Kind(NamedTuple):
@@ -219,5 +220,6 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("challenge ended", ("piece doer", "piece target target"), DOER_ROLE, TARGET_ROLE),
     Kind("contested", ("piece doer", "piece target target", "number amount successes", "number result against"),
          DOER_ROLE, TARGET_ROLE),
+    Kind("side up", ("piece target",)),
 )  # fmt: skip
 """In the order of the numbers above."""

@@ -97,6 +97,8 @@ class Thing(NamedTuple):
     """which of its side's players leads it (TEAM-1)"""
     brought: int = -1
     """the side that uses a bonus objective, which is nobody's (BONUS-1)"""
+    other_side: int = -1
+    """of a side of a card, the other (FLIPSIDE-1)"""
     faces: tuple[int, ...] = ()
     """of a die, what is on its sides (dice.py)"""
 

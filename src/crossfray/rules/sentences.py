@@ -66,6 +66,7 @@ SENTENCES: Final[dict[str, str]] = {
     "limit used": "{ability} has been used as often as it may be {per}.",
     "only if": "{ability} cannot be done now: its condition is not met.",
     "no target for": "{ability} needs a target for its challenge, and there is none.",
+    "side face down": "{ability} is on the side of its card that lies face down.",
     "item on track": "{ability} waits on the cooldown track.",
     "companion off": "{companion} is not on the map.",
     # moving
@@ -117,6 +118,7 @@ SENTENCES: Final[dict[str, str]] = {
     "event discarded": "{piece} is discarded.",
     "event shifted": "A {type} token of {side} is on the {space} now.",
     "event token back": "A {type} token of {side} is back in the pool.",
+    "event side up": "{piece} is up.",
     "event rerolled": "{piece} rerolls {was}: {now}.",
     "event die set": "{piece} sets a die: {now}.",
     "event dice added": "{piece} adds dice: {count}.",
@@ -158,6 +160,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ask token": "Which token of the pool?",
     "ask raise": "Which number is raised?",
     "ask roll": "Dice are rolled.",
+    "ask card side": "Which side of this card of {piece} is up?",
     "ask die": "Which die of {piece} {text}?",
     "ask reroll": "Dice are rolled again.",
     "to reroll": "is rolled again",

@@ -33,7 +33,7 @@ from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, INTERACTED, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row
-from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
+from crossfray.rules.state import CHANCE, FACE_DOWN, OFF, SPACES, State, track_side, track_space
 from crossfray.rules.values import reach_of
 
 
@@ -149,7 +149,10 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         "holder": state.match.things[held].id if held >= 0 and not marker else None,
         "claimed_by": held + 1 if held >= 0 and marker else None,
         "leader": bool(state.leaders >> number & 1),
-        "track": {"side": track_side(where) + 1, "space": track_space(where)} if where < OFF else None,
+        "track": {"side": track_side(where) + 1, "space": track_space(where)}
+        if FACE_DOWN < where < OFF
+        else None,
+        "face_down": where == FACE_DOWN,
     }
 
 
