@@ -173,10 +173,10 @@ EXTRA = when(challenges(kinds.COMPARE), *may(p.Op(p.DO_MORE_SUCCESSES, OWN, numb
 
 MIRROR = when(
     challenged(kinds.BOTH_ROLLED),
-    p.Op(p.DO_MORE_SUCCESSES, OWN, number=p.Amount(p.PER_FACE, each=1, who=SUBJECT, faces=1 << BANG, most=2)),
+    p.Op(p.DO_MORE_SUCCESSES, OWN, number=p.Amount(p.PER_FACE, each=1, who=SUBJECT, faces=1 << BANG, most=1)),
     name="Mirror",
 )
-"""After both have rolled, Hero has 1 more success for each '!!!' of the challenger, at most 2."""
+"""After both have rolled, Hero has 1 more success for each '!!!' of the challenger, at most 1."""
 
 # ---------------------------------------------------------------------- margins and faces
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -371,7 +371,7 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
 
 def joined(cards: list[CardRules]) -> CardRules:
     """All that several cards, or sides of one, lay down."""
-    parts = {
+    parts: dict[str, Any] = {
         name: tuple(part for card in cards for part in getattr(card, name))
         for name, value in NO_RULES._asdict().items()
         if isinstance(value, tuple)

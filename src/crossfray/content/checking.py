@@ -193,9 +193,9 @@ def _card_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
                 yield toml.problem((*at, "type"), said)
     for number, item in enumerate(i for i in content.attachments.values() if isinstance(i.entry, ItemEntry)):
         for place, face in enumerate(item.faces):
-            path = ("item", number, "side", place) if item.sides else ("item", number)
+            where: Path_ = ("item", number, "side", place) if item.sides else ("item", number)
             for ability in face.rules.abilities:
-                yield from _ability_warnings(tomls[ATTACHMENTS], path, ability, None)
+                yield from _ability_warnings(tomls[ATTACHMENTS], where, ability, None)
     friends = [c for c in content.attachments.values() if isinstance(c.entry, CompanionEntry)]
     for number, friend in enumerate(friends):
         for place, ability in enumerate(friend.rules.abilities):

@@ -346,7 +346,8 @@ def attachment_page(card: Attachment) -> Page:
     else:
         if isinstance(entry, ItemEntry) and entry.side:
             parts.append("<p>A double-sided card: whoever has it picks the side that is up.</p>")
-        for face in entry.side or [entry] if isinstance(entry, ItemEntry) else [entry]:
+        sides = entry.side if isinstance(entry, ItemEntry) else []
+        for face in (*sides,) or (entry,):
             if face is not entry:
                 parts.append(f"<h3>{escape(face.name)}</h3>")
             if not isinstance(face, ObjectiveEntry) and face.action:

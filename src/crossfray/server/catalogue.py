@@ -96,7 +96,7 @@ def _attachment(card: Attachment) -> dict[str, Any]:
         found["abilities"] = [{**no_cost, **_written(action)} for action in entry.action]
         found["trait"] = _written(entry.trait) if entry.trait else None
     elif isinstance(entry, ItemEntry):
-        sides = entry.side or [entry]
+        sides: list[ItemEntry | SideEntry] = [*entry.side] or [entry]
         found["abilities"] = [{**no_cost, **_action(side)} for side in sides if side.action]
         standing = [side for side in sides if not side.action]
         if standing:
