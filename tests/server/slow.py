@@ -49,5 +49,5 @@ def think_wrongly(*_: Any) -> tuple[int, str]:
     from crossfray.content.matches import build_match
     from crossfray.rules.state import from_json
 
-    _, spec, state, _ = _
+    _, spec, state, *_ = _
     return steady_answer(lambda _state, _rng: -1, from_json(build_match(spec), state), Random(1))

@@ -385,7 +385,7 @@ class TestSqlite:
         newer = sqlite3.connect(tmp_path / FILE)
         newer.execute("PRAGMA user_version = 99")
         newer.close()
-        with pytest.raises(InputError, match="expected format 4, found 99"):
+        with pytest.raises(InputError, match="expected format 5, found 99"):
             SqliteStore(tmp_path)
 
     def test_a_file_of_the_first_format_is_brought_up(self, tmp_path: Path) -> None:
