@@ -1,10 +1,15 @@
 """A server with other cards or rules than before: every table goes on, and its people are told what has changed."""
 
+import time
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
+import pytest
+
+from crossfray.content.cards import attachments, characters
+from crossfray.content.match_spec import MatchSpec
 from crossfray.content.sources import (
     BoxSource,
     Shelf,
@@ -14,13 +19,20 @@ from crossfray.content.sources import (
     shipped_boxes,
     shut_source,
 )
+from crossfray.rules.decisions import ACTION_ABILITY, ASK_ACTION
+from crossfray.rules.engine import option_ids
 from crossfray.rules.frames import ABILITY_CARD, ABILITY_FRAME, ABILITY_INDEX, PROCEDURE
+from crossfray.server.going_on import go_on
+from crossfray.server.seats import HUMAN, Seat, hashed, new_table_id
+from crossfray.server.shelves import digests
 from crossfray.server.sqlite import SqliteStore
-from crossfray.server.store import MemoryStore
+from crossfray.server.store import MemoryStore, Stored
+from crossfray.table.notes import told_of
+from crossfray.table.standing import Standing
 from crossfray.table.table import Table
 from server.wire import Json, LocalSite, Wire, running
 from support.loop import run_alone
-from support.shelves import with_text
+from support.shelves import with_every_ability_changed, with_text
 
 GOT = "got100/characters.toml"
 WILD = "Move 3. This move may pass through rivals.\nYou may do a challenge 2"
@@ -45,15 +57,19 @@ def in_wild_at_heart(site: LocalSite, seats: list[str]) -> tuple[Json, Json]:
                 wire.wait_until_asked()
                 if wire.view["winner"] is not None:
                     break
-                options = wire.options()
-                wire.answer("wild-at-heart" if "wild-at-heart" in options else rng.choice(options))
-                if (
-                    wire.asked
-                    and wire.decision["question"] == "move to"
-                    and wire.decision["source"] == "jon-snow"
-                ):
+                if "wild-at-heart" in wire.options():
+                    wire.answer("wild-at-heart")
+                    assert wire.decision["question"] == "move to"
                     return made, wire.decision
+                wire.answer(rng.choice(wire.options()))
     raise AssertionError("nobody comes to Wild at Heart")
+
+
+def play_one(table: Table) -> None:
+    if table.waits_on_chance:
+        table.roll()
+    elif table.state.options:
+        table.answer(next(iter(option_ids(table.state).values())))
 
 
 def rules(wire: Wire) -> Json:
@@ -109,9 +125,10 @@ class TestACardHasChanged:
         store = MemoryStore()
         with running(store) as site:
             made, _ = in_wild_at_heart(site, ["human", "human"])
-            with site.sit(made) as wire:
-                wire.answer(wire.options()[0])  # the dice fall
-        rolls = sum(by == 0 for by, _, _ in store.tables[made["table"]].steps)
+        table = store.tables[made["table"]]
+        fell = (0, "a-roll-of-then", "2-" + "0" * 32)
+        store.tables[made["table"]] = replace(table, steps=(*table.steps, fell))
+        rolls = sum(by == 0 for by, _, _ in table.steps) + 1
         with playing_with(OTHER), running(store) as site, site.sit(made):
             owner = site.lobby.owners[made["table"]]
             assert owner.table.dice.rolls == rolls
@@ -121,7 +138,7 @@ class TestACardHasChanged:
         store = MemoryStore()
         with running(store) as site:
             made, decision = in_wild_at_heart(site, ["human", "human"])
-        other = with_text("dc100/characters.toml", 'name = "Batman"', 'name = "Bat-Man"')
+        other = with_text("dc100/characters.toml", "cost = 2", "cost = 3")
         with playing_with(other), running(store) as site, site.sit(made) as wire:
             assert wire.decision == decision
             assert wire.ask("pong", type="ping")
@@ -236,19 +253,17 @@ def in_wild_at_heart_with_a_friend(site: LocalSite) -> tuple[Json, Json]:
             rng = Random(seed)
             for _ in range(120):
                 while not (one.asked or two.asked):
-                    one.hear(), two.hear()
+                    one.hear()
+                    while two.number < one.number:
+                        two.hear()
                 wire, other = (one, two) if one.asked else (two, one)
-                options = wire.options()
-                wire.answer("wild-at-heart" if "wild-at-heart" in options else rng.choice(options))
+                doing = "wild-at-heart" in wire.options()
+                wire.answer("wild-at-heart" if doing else rng.choice(wire.options()))
                 while other.number < wire.number:
                     other.hear()
                 if one.view["winner"] is not None:
                     break
-                if (
-                    one.asked
-                    and one.decision["question"] == "move to"
-                    and one.decision["source"] == "jon-snow"
-                ):
+                if doing:
                     return made, one.decision
     raise AssertionError("nobody comes to Wild at Heart")
 
@@ -367,21 +382,94 @@ class TestRulesHaveChanged:
             assert site.request("GET", f"/api/tables/{made['table']}/moments/{first - 1}")[0] == 404
 
 
-class Middle:
-    """Games in the middle of the abilities of every shipped card, as a store keeps them."""
+# ---------------------------------------------------------------------- every card
 
-    def __init__(self) -> None:
-        self.found: dict[tuple[str, str], tuple[Any, int]] = {}
 
-    def play(self, table: Table, rng: Random, steps: int) -> None:
-        while table.state.options and len(table.steps) < steps:
-            if table.waits_on_chance:
-                table.roll()
-                continue
-            state = table.state
-            for frame in state.frames:
-                if frame[PROCEDURE] == ABILITY_FRAME:
-                    thing = state.match.things[frame[ABILITY_CARD]]
-                    key = thing.card, thing.rules.abilities[frame[ABILITY_INDEX]].name
-                    self.found.setdefault(key, (table, len(table.steps)))
-            table.answer(rng.choice([n for n in range(state.options.bit_length()) if state.options >> n & 1]))
+ASKS_NOTHING = {("batman", "Relentless")}
+"""what is over before anybody is asked: no game is ever in the middle of it"""
+NAMED = ("jon-snow", "batman", "arya-stark")
+
+
+def abilities() -> set[tuple[str, str]]:
+    """Every ability of a shipped character, item or companion, by card and name."""
+    found = {(card.id, each.name) for card in characters().values() for each in card.rules.abilities}
+    found |= {(card.id, each.name) for card in attachments().values() for each in card.rules.abilities}
+    return found - ASKS_NOTHING
+
+
+@cache
+def games_in_the_middle(most: int) -> dict[tuple[str, str], Stored]:
+    """A stored game in the middle of as many abilities as so many random games come to: after the ability was begun,
+    before its last question."""
+    found: dict[tuple[str, str], Stored] = {}
+    wanted = abilities()
+    for seed in range(most):
+        lacking = sorted({card for card, name in wanted - set(found)})
+        if not lacking:
+            break
+        rng = Random(seed)
+        worn = [card for card in lacking if card in attachments()]
+        people = [card for card in lacking if card in characters()]
+        first = rng.sample(people or sorted(NAMED), min(3, len(people) or 3))
+        first[0] += f"+{rng.choice(worn)}" if worn else ""
+        rest = [card.id for card in characters().values() if not card.basic and card.id not in str(first)]
+        second = rng.sample(rest, len(first))
+        if worn:
+            others = [card for card in attachments() if card not in first[0]]
+            second[0] += f"+{rng.choice(others)}"  # ATTACH-1
+        squads = (tuple(first), tuple(second))
+        table = Table(MatchSpec("", "skirmish", "gotham-city-streets", "expanded", squads), seed)
+        look_into(table, rng, found)
+    return found
+
+
+def look_into(table: Table, rng: Random, found: dict[tuple[str, str], Stored]) -> None:
+    stood = None
+    while table.state.options and len(table.steps) < 500:
+        if table.waits_on_chance:
+            table.roll()
+            continue
+        stood = table.standing or stood
+        state = table.state
+        for frame in state.frames:
+            if frame[PROCEDURE] == ABILITY_FRAME and stood:
+                thing = state.match.things[frame[ABILITY_CARD]]
+                key = thing.card, thing.rules.abilities[frame[ABILITY_INDEX]].name
+                if key not in found:
+                    found[key] = kept(table, stood)
+        options = [n for n in range(state.options.bit_length()) if state.options >> n & 1]
+        # Abilities first: they are what is looked for.
+        cards = [n for n in options if state.kind == ASK_ACTION and n >= ACTION_ABILITY]
+        table.answer(rng.choice(cards or options))
+
+
+def kept(table: Table, stood: Standing) -> Stored:
+    seats = tuple(Seat(side, HUMAN, hashed("secret")) for side in range(len(table.match.sides)))
+    steps = tuple((step.by, step.answer, step.hash) for step in table.steps)
+    pins = digests(shipped_boxes())
+    return Stored(new_table_id(), table.spec, table.dice.secret, seats, hashed("watch"), time.time(), steps=steps,
+        named=True, engine="0.1.0", boxes=pins, snapshots=(stood,))  # fmt: skip
+
+
+@pytest.mark.parametrize("noted", [True, False], ids=["with snapshot", "answers alone"])
+def test_games_in_the_middle_of_every_ability_go_on_after_all_of_them_have_changed(noted: bool) -> None:
+    """As the state before snapshots kept them, and as it is done now: nothing ends, and what changed is told."""
+    found = games_in_the_middle(150)
+    assert set(found) >= abilities()
+    today = with_every_ability_changed()
+    pinned = {digests(shipped_boxes()): shipped_boxes()}
+    for key, stored in found.items():
+        left = stored if noted else replace(stored, boxes=(), snapshots=(), engine="")
+        gone_on = go_on(left, today, pinned if noted else {})
+        assert gone_on.table.state.options, key
+        note = gone_on.note
+        if noted:
+            assert note
+            assert f"card {key[0]}" in {what for what, *_ in note["changed"]}, key
+            assert note["at"] == stored.snapshots[0]["step"], key  # no more than an action is lost
+            assert "These have changed since:" in told_of(note)
+        elif note:
+            assert "goes on under" in told_of(note)
+        with playing_with(today):
+            for _ in range(5):
+                play_one(gone_on.table)

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from crossfray.content.sources import BoxSource, Shelf, shipped_boxes
 
-ABILITY = re.compile(r'(\[\[character\.ability\]\](?:(?!\n\[)[\s\S])*?\ntext = )("""[\s\S]*?"""|"[^\n]*")')
-"""the text of an ability in a file of characters"""
+TEXT = re.compile(r'^text = ("""[\s\S]*?"""|"[^\n]*")', re.MULTILINE)
 
 
 def changed(change: Callable[[str, str], str]) -> Shelf:
@@ -34,7 +33,19 @@ def with_text(file: str, old: str, new: str) -> Shelf:
 
 
 def with_every_ability_changed() -> Shelf:
-    """Every ability of every character does something else."""
-    return changed(
-        lambda name, text: ABILITY.sub(r'\1"Move 2."', text) if name.endswith("characters.toml") else text
-    )
+    """Every ability of every character, item and companion does something else."""
+
+    def change(name: str, text: str) -> str:
+        if not name.endswith(("characters.toml", "attachments.toml")):
+            return text
+        blocks = re.split(r"\n(?=\[)", text)
+        return "\n".join(
+            TEXT.sub('text = "Move 2."', block) if is_ability(block) else block for block in blocks
+        )
+
+    return changed(change)
+
+
+def is_ability(block: str) -> bool:
+    acts = block.startswith("[[item]]") and "\naction = " in block
+    return acts or block.startswith(("[[character.ability]]", "[[companion.action]]"))

@@ -201,7 +201,10 @@ class MemoryStore:
         table = await self.load(table_id)
         if len(table.steps) != first:
             raise OutOfStep(f"table {table_id} has {len(table.steps)} steps, not {first}")
-        snapshots = (*table.snapshots, snapshot)[-SNAPSHOTS:] if snapshot else table.snapshots
+        snapshots = table.snapshots
+        if snapshot:
+            earlier = [each for each in snapshots if each["step"] < snapshot["step"]]
+            snapshots = (*earlier, snapshot)[-SNAPSHOTS:]
         self.tables[table_id] = replace(
             table,
             steps=table.steps + tuple(steps),

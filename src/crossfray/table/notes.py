@@ -66,7 +66,7 @@ def set_aside(notes: Iterable[Note]) -> dict[int, int]:
     """After how many answers how many dice had fallen that no longer count."""
     found: dict[int, int] = {}
     for note in notes:
-        at = note.get("held", note["at"])
+        at: int = note["held"] if "held" in note else note["at"]
         found[at] = found.get(at, 0) + note.get("rolls", 0)
     return found
 
@@ -75,6 +75,10 @@ def told_of(note: Note) -> str:
     """What has changed, in sentences."""
     began = f"version {note['from']}" if note["from"] else "an earlier version"
     parts = [f"This game was begun under {began} of the game, and goes on under {note['to']}."]
+    if note["from"] == note["to"]:
+        parts = [
+            f"This game goes on under other rules than it was begun with, those of version {note['to']}."
+        ]
     if note["changed"]:
         shown = [Changed(*each).sentence() for each in note["changed"][:MOST_CHANGES]]
         more = len(note["changed"]) - len(shown)

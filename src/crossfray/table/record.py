@@ -77,7 +77,7 @@ def record_text(table: Table, seats: list[str], seal: str = "") -> str:
     """The record of a table, a step a line so that people can read and compare it; with the seal of its dice, if
     one was told before the game."""
     dice = table.dice
-    head = {
+    head: dict[str, Any] = {
         "kind": KIND,
         "format": dice.format,
         "match": table.spec.to_json(),
@@ -197,11 +197,9 @@ def _notes(data: dict[str, Any], steps: int, file: str) -> tuple[str, tuple[Note
         raise InputError.at(file, "expected a version as engine, and a list of notes")
     for note in notes:
         right = isinstance(note, dict) and note.get("what") in KINDS
-        numbers = [note.get("at"), note.get("held", 0), note.get("rolls", 0)] if right else [None]
-        if (
-            not all(_is_number(number) and 0 <= number <= MOST_STEPS for number in numbers)
-            or numbers[0] > steps
-        ):
+        numbers: list[Any] = [note.get("at"), note.get("held", 0), note.get("rolls", 0)] if right else [None]
+        counted = all(_is_number(number) and 0 <= number <= MOST_STEPS for number in numbers)
+        if not counted or numbers[0] > steps:
             raise InputError.at(
                 file, "expected notes with what they are and after how many answers they stand"
             )
