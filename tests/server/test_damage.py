@@ -77,7 +77,7 @@ class TestDamage:
                         assert told["good_steps"] == good
                         assert f"what was played after step {good} is lost" in told["sentence"]
                     else:
-                        assert told["sentence"] == "The secret opens no seat at this table."
+                        assert told["sentence"] == "This link does not open a seat at this table."
                     assert wire.ended()[0] == 1008
             assert site.request("GET", f"/api/tables/{made['table']}")[0] == 404
             with Wire(site.address, made["table"], None) as wire:
@@ -98,7 +98,7 @@ class TestDamage:
             for mend in (False, True):
                 with Wire(site.address, made["table"], None) as wire:
                     wire.say(type="hello", secret=made["seats"][0]["secret"], mend=mend)
-                    assert "This table is damaged, and cannot go on." in wire.hear()["sentence"]
+                    assert "This table is damaged and cannot go on." in wire.hear()["sentence"]
             other = site.table()
             with site.sit(other) as wire:
                 wire.answer(wire.options()[0])
@@ -215,5 +215,8 @@ def test_people_are_told_when_a_game_stands_elsewhere_than_it_did() -> None:
     store.tables[made["table"]] = replace(table, steps=steps)
     with running(store) as site, site.sit(made) as wire:
         told = wire.hear_a("notice")["text"]
-        assert told == "The rules have changed since: from step 4 on this game stands elsewhere than it did."
+        assert (
+            told
+            == "The rules have changed since this game was played: from step 4 on it is no longer what it was."
+        )
         wire.answer(wire.options()[0])
