@@ -7,7 +7,7 @@ import { input } from "./hooks";
 import { Linked, RuleTag } from "./Linked";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
-import type { Card, Decision, GameEvent, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
+import type { Card, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
 import type { Session } from "./session";
 import { settings } from "./settings";
 import { Cost } from "./Squad";
@@ -125,12 +125,17 @@ function headline(session: Session, view: View, side: string, mine: boolean): st
   if (view.winner !== null) return "The game is over.";
   if (!session.settled || !decision) return session.latest?.text ?? "…";
   if (session.asking) return asked(decision, side, session.you.length > 1);
+  if (view.choosing?.length) return `Waiting for ${listed(view.choosing.map((each) => view.sides.find((own) => own.side === each)?.name ?? ""))}. All choose in secret, at the same time.`;
   if (mine) return decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`;
-  return decision.side === null ? "The dice wait until everybody has come." : `${side} must answer: ${capital(decision.text)}`;
+  return decision.side === null ? "The dice wait until everybody is here." : `${side} must answer: ${capital(decision.text)}`;
+}
+
+function listed(names: string[]): string {
+  return [...[names.slice(0, -1).join(", ")].filter(Boolean), ...names.slice(-1)].join(" and ");
 }
 
 function asked(decision: Decision, side: string, here: boolean): string {
-  const text = decision.question === "character" ? "Whose turn is it? Choose one of your characters." : capital(decision.text);
+  const text = decision.question === "character" ? "Who takes a turn? Choose one of your characters." : capital(decision.text);
   return here ? `${side}: ${text}` : text;
 }
 
@@ -160,7 +165,7 @@ interface AnswersProps extends QuestionProps {
 
 function Answers({ session, match, view, decision, choices, texts, point }: AnswersProps): JSX.Element {
   const acting = view.pieces.find((piece) => piece.id === view.acting);
-  const words = decision.question === "action" ? null : sourceWords(decision, match, texts, session.log);
+  const words = decision.question === "action" ? null : sourceWords(decision, match, texts);
   if (decision.question === "action" && acting) {
     const all = doings(decision, acting, match.cards, view.pieces);
     const names = new Map(match.cards.map((card) => [card.piece, card.name]));
@@ -220,24 +225,14 @@ interface Asking extends Words {
 }
 
 /** The card whose text asks, with the part of it that does, if one can be told. */
-function sourceWords(decision: Decision, match: Match, texts: Texts, log: GameEvent[]): Asking | null {
+function sourceWords(decision: Decision, match: Match, texts: Texts): Asking | null {
   const piece = match.cards.find((card) => card.piece === decision.source);
   if (!piece) return null;
   if (piece.kind === "scenario") return { name: piece.name, text: match.scenario.text, piece };
-  const said = texts.saying(piece, decision.text) ?? abilityDone(piece, log);
+  const said = texts.saying(piece, decision.text);
   const owner = match.cards.find((card) => card.piece === piece.owner);
   const of = owner && piece.kind !== "item" && piece.kind !== "companion" ? ` (${owner.name})` : "";
   return said ? { ...said, name: said.name === piece.name ? said.name + of : `${piece.name}: ${said.name}`, piece } : { name: piece.name + of, text: "asks.", piece };
-}
-
-/** The ability of a card that was begun last in this turn. */
-function abilityDone(piece: Card, log: GameEvent[]): Words | null {
-  for (let n = log.length - 1; n >= 0; n--) {
-    const event = log[n];
-    if (!event || event.event === "turn" || event.event === "round") return null;
-    if (event.event === "did" && event.card === piece.piece) return piece.abilities.find((ability) => ability.id === event.ability) ?? null;
-  }
-  return null;
 }
 
 const VERBS: Record<string, string> = {
