@@ -48,7 +48,11 @@ async function diceProof(table: string, seal: string, nonces: string[] | null): 
   const record = (await response.json()) as { format: number; secret?: string; seal?: string; nonces?: string[] };
   if (record.format < 2) return "";
   const wrong = await againstSeal(record, seal, nonces);
-  return wrong ? `Do not trust these dice: ${wrong}.` : "Dice checked: sealed before the game, and the seal fits.";
+  if (wrong) return `Do not trust these dice: ${wrong}.`;
+  const before = /^after (\d+) rolls: /.exec(record.secret ?? "")?.[1];
+  return before
+    ? `Dice checked: the first ${before} rolls are those of the game that was played on, the others were sealed before they fell.`
+    : "Dice checked: sealed before the game, and the seal fits.";
 }
 
 /** What the server told of a table's dice. */
