@@ -228,7 +228,7 @@ class Lobby:
                 raise
             stored = await self.store.load(table_id, damaged.good)
             if hashed(secret) not in {seat.secret for seat in stored.seats}:
-                raise Refused("The secret opens no seat at this table.") from None
+                raise Refused("This link does not open a seat at this table.") from None
             log.warning("table %s was damaged, and goes on from step %d", table_id, damaged.good)
             # How many events were lost is not known, and no number may be used twice.
             notes = [note for note in stored.notes if note["at"] <= damaged.good]
