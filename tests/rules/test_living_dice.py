@@ -76,10 +76,10 @@ def test_the_champion_die_is_added_before_any_die_is_rolled() -> None:
         game.roll("4-burst", "1-burst+1-shield+1-champion-die-!!!")
         assert successes(game) == (4, 4)
         assert game.told[-4:] == [
-            "Champion die goes to the 2 of the track.",
-            "Hero rolls 4 burst.",
-            "Rival rolls 1 burst, 1 shield, 1 !!! (Champion die).",
-            "Hero loses against Rival, 4 to 4.",
+            "Champion die goes to space 2 of the cooldown track.",
+            "Hero rolls 4 bursts.",
+            "Rival rolls 1 burst, 1 shield and 1 !!! (Champion die).",
+            "Hero and Rival tie at 4: the defender wins the challenge.",
         ]
 
 
@@ -116,7 +116,7 @@ def test_a_die_that_waits_on_the_track_is_not_there() -> None:
 def test_dice_are_taken_away_before_the_roll() -> None:
     with table(BREAKER) as game:
         challenge(game)
-        assert game.told[-1] == "Dice are taken from Rival: 1."
+        assert game.told[-1] == "Rival loses 1 die."
         game.roll(HIT, "1-shield")
         assert successes(game) == (2, 1)
 
@@ -135,7 +135,7 @@ def test_the_targets_side_answers_what_the_challenger_has_added() -> None:
 def test_a_die_is_replaced() -> None:
     with table(TRADE) as game:
         challenge(game)
-        assert game.told[-1] == "Hero replaces a standard die with the Champion die."
+        assert game.told[-1] == "Hero rolls the Champion die instead of a standard die."
         game.roll("1-burst+1-champion-die-!!!", HIT)
         assert successes(game) == (4, 0)
 
@@ -153,7 +153,7 @@ def test_one_champion_die_is_not_rolled_twice() -> None:
 def test_a_die_set_beforehand_counts_as_having_rolled_the_face() -> None:
     with table(both(STEADY, HARVEST)) as game:
         game.play(1, action="feat")
-        assert game.told[-1] == "Hero sets a die: 1 burst."
+        assert game.told[-1] == "Hero sets 1 burst before the roll."
         game.roll("2-shield", "2-burst")
         assert successes(game) == (1, 0)
         assert game.points == [1, 0]  # what counts the faces of the roll counts it
@@ -165,7 +165,7 @@ def test_a_die_set_beforehand_counts_as_having_rolled_the_face() -> None:
 def test_one_face_counts_as_another(roll: str, count: int) -> None:
     with table(SHIELDS_STRIKE) as game:
         challenge(game)
-        assert game.told[-1] == "A shield of Hero counts as burst."
+        assert game.told[-1] == "Each shield of Hero counts as a burst."
         game.roll(roll, HIT)
         assert successes(game) == (count, 0)
         assert game.happened("rolled")[0]["shields"] == 0
@@ -182,7 +182,7 @@ def test_after_the_challengers_roll_before_the_targets() -> None:
         game.play(2, yes_or_no="yes")
         game.asks(0, "reroll", "1-burst 1-shield 1-!!!")
         game.play(0, reroll="1-shield")
-        assert game.told[-1] == "Hero rerolls 1 !!!: 1 shield."
+        assert game.told[-1] == "Hero rerolls 1 !!! and gets 1 shield."
         assert game.happened("rerolled") == [
             {
                 "piece": "hero",
@@ -211,14 +211,14 @@ def test_after_both_rolls_the_challenger_changes_dice_first() -> None:
         challenge(game)
         game.roll("1-burst+1-shield", HIT)
         game.play(1, yes_or_no="yes")
-        assert game.asked_for == "Which die of Hero is rolled again?"
+        assert game.asked_for == "Felix: which of Hero's dice do you reroll?"
         game.asks(1, "die", "burst shield no-more")
         game.play(1, die="shield")
         game.play(1, die="no-more")
         game.play(0, reroll="1-burst")
         game.play(2, yes_or_no="yes")
         changes = [told for told in game.told if "reroll" in told or "sets" in told]
-        assert changes == ["Hero rerolls 1 shield: 1 burst.", "Rival sets a die: 1 shield."]
+        assert changes == ["Hero rerolls 1 shield and gets 1 burst.", "Rival sets 1 burst to 1 shield."]
         assert successes(game) == (2, 1)
 
 
@@ -248,7 +248,7 @@ def test_a_named_die_is_rerolled_as_itself() -> None:
         game.play(1, die="no-more")
         game.asks(0, "reroll", "1-champion-die-burst 1-champion-die-shield 1-champion-die-!!!")
         game.play(0, reroll="1-champion-die-!!!")
-        assert "Hero rerolls 1 shield (Champion die): 1 !!! (Champion die)." in game.told
+        assert "Hero rerolls 1 shield (Champion die) and gets 1 !!! (Champion die)." in game.told
         assert successes(game) == (4, 0)
 
 
@@ -316,7 +316,7 @@ def test_one_more_die_after_the_roll_is_rolled_at_once() -> None:
         game.roll("1-burst+1-shield", "1-burst+1-shield")
         game.play(1, yes_or_no="yes")
         game.play(0, reroll="1-!!!")
-        assert game.told[3:5] == ["Hero adds dice: 1.", "Hero rolls 1 !!!."]
+        assert game.told[3:5] == ["Hero adds 1 die.", "Hero rolls 1 !!!."]
         assert successes(game) == (4, 1)
 
 
@@ -327,7 +327,7 @@ def test_when_successes_are_compared_they_may_still_change() -> None:
         game.roll("1-burst+1-shield", "1-burst+1-shield")
         game.play(1, yes_or_no="no")  # after the rolls
         game.play(1, yes_or_no="yes")  # compared
-        assert game.told[-3] == "Hero has more successes: 1."
+        assert game.told[-3] == "Hero gets 1 more success."
         assert successes(game) == (2, 1)
         assert game.piece("rival")["down"]
 
@@ -434,7 +434,7 @@ def test_a_contest_is_rolled_by_both_sides() -> None:
                 {"piece": "hero", "target": "rival", "successes": mine, "against": 1}
             ]
             assert not game.piece("rival")["down"]
-            assert f"Hero rolls {mine}, Rival 1." in game.told
+            assert f"Hero rolls {mine} success{'es' if points else ''}, Rival 1." in game.told
 
 
 @rule("FAQ-TNBC100-1", "CHAL-17")
@@ -477,7 +477,7 @@ def test_the_challenge_goes_on_against_the_new_target() -> None:
         assert game.happened("new target") == [
             {"piece": "hero", "target": "white-walker", "instead": "rival"}
         ]
-        assert game.told[-1] == "The challenge goes to White Walker instead of Rival."
+        assert game.told[-1] == "The challenge now goes to White Walker instead of Rival."
         game.roll(HIT, HIT)
         assert game.piece("white-walker")["down"]
         assert not game.piece("rival")["down"]
@@ -488,7 +488,7 @@ def test_a_target_that_could_not_have_been_chosen_ends_the_challenge() -> None:
     with table(TRIUMPH, FAR_STAND_IN) as game:
         challenge(game)
         game.play(2, yes_or_no="yes")
-        assert game.told[-1] == "White Walker could not have been challenged: the challenge ends."
+        assert game.told[-1] == "The challenge ends, because White Walker could not have been its target."
         assert "rolled" not in game.kinds
         game.asks(1, "action")
 

@@ -135,6 +135,8 @@ export const viewShape = object({
   rolls: list(object({ piece: nullable(text), dice: list(dice), successes: number })),
   /** while squads are chosen, the cards each side has picked; null: in secret */
   picks: list(list(nullable(text))),
+  /** while all choose in secret, the sides that have not finished */
+  choosing: optional(list(number)),
   decision: nullable(decision),
   winner: nullable(number),
   /** what holds for a while: whose card it is, and its words */

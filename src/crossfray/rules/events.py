@@ -5,7 +5,7 @@ from typing import Any, Final
 from crossfray.rules.dice import FACE_NAMES, FIRST_NUMBER, STANDARD_FACES, face_name, places, showing
 from crossfray.rules.kinds import KINDS, Event
 from crossfray.rules.match import ABILITY_TYPES, DIE, Match
-from crossfray.rules.sentences import say
+from crossfray.rules.sentences import SENTENCES, listed, say
 
 ROLLED: Final = ("bursts", "shields", "bangs", "blanks")
 
@@ -57,13 +57,15 @@ def dice_json(match: Match, result: int) -> list[dict[str, Any]]:
     ]
 
 
-def tell_dice(match: Match, dice: list[dict[str, Any]], *, plain: bool = False) -> str:
-    """Dice as data, in words; plainly, without numbers."""
-    names = {thing.card: f" ({thing.name})" for thing in match.things if thing.kind == DIE}
-    shown = [
-        ("" if plain else f"{each['number']} ") + each["face"] + names.get(each["die"], "") for each in dice
-    ]
-    return ", ".join(shown) or "nothing"
+def tell_dice(match: Match, dice: list[dict[str, Any]]) -> str:
+    """Dice as data, in words."""
+    names = {thing.card: thing.name for thing in match.things if thing.kind == DIE}
+    shown = []
+    for each in dice:
+        face = f"faces {each['face']}"
+        words = say(face if face in SENTENCES else "faces number", **each)
+        shown.append(f"{words} ({names[each['die']]})" if each["die"] else words)
+    return listed(shown) or say("no dice")
 
 
 def tell_event(match: Match, data: dict[str, Any]) -> str:
@@ -72,24 +74,42 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
     parts: dict[str, Any] = {}
     for sort, _, name in FIELDS[kind]:
         if sort == "faces":
-            plain = [
-                {"die": "", "face": face, "number": data[count]}
-                for count, face in zip(ROLLED, FACE_NAMES, strict=True)
-                if data[count]
-            ]
-            parts["shown"] = tell_dice(match, plain + data.get("others", []))
+            parts["shown"] = tell_roll(match, data)
             continue
         value = data[name]
         if sort == "dice":
             value = tell_dice(match, value)
         elif sort == "side":
-            value = match.sides[value - 1].name
+            value = match.sides[value - 1].colour if name == "area" else match.sides[value - 1].name
         elif sort == "piece":
-            value = match.things[match.by_id[value]].name if value else "Nobody"
+            value = match.things[match.by_id[value]].name if value else ""
         elif sort == "ability":
             abilities = match.things[match.by_id[data["card"]]].rules.abilities
             value = next(ability.name for ability in abilities if ability.id == value)
         parts[name] = value
     if kind == "flipped":
         parts["won"] = "won" if data["won"] else "lost"
-    return say(f"event {kind}", **parts)
+    return say(sentence_of(kind, data), **parts)
+
+
+def tell_roll(match: Match, data: dict[str, Any]) -> str:
+    """What the dice of a roll show."""
+    standard = [
+        {"die": "", "face": face, "number": data[count]}
+        for count, face in zip(ROLLED, FACE_NAMES, strict=True)
+        if data[count]
+    ]
+    return tell_dice(match, standard + data.get("others", []))
+
+
+def sentence_of(kind: str, data: dict[str, Any]) -> str:
+    """Which sentence tells an event: nobody may have done it, challenges can end in a tie, dice can have names."""
+    if kind in ("challenged", "rolled", "won", "lost") and data["piece"] is None:
+        return f"event {kind} by nobody"
+    if kind == "lost" and data["successes"] == data["against"]:
+        return "event lost tie"
+    if kind == "die set" and not data["was"]:
+        return "event die set beforehand"
+    if kind == "dice added" and data["die"]:
+        return "event dice added by name"
+    return f"event {kind}"

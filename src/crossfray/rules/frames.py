@@ -134,9 +134,8 @@ CHALLENGE_LENGTH: Final = 27
 
 ROLL_BY: Final = 2
 ROLL_TO: Final = 3  # who rolls against it, or -1
-ROLL_SOURCE: Final = 22  # the card whose text it is
-ROLL_NEEDED: Final = 23  # how many successes it takes, if nobody rolls against it
-ROLL_LENGTH: Final = 24
+ROLL_NEEDED: Final = 22  # how many successes it takes, if nobody rolls against it
+ROLL_LENGTH: Final = 23
 
 DICE_HAND: Final = 2  # of which hand dice are chosen
 DICE_SIDE: Final = 3  # who chooses

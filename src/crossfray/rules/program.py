@@ -261,6 +261,10 @@ UP_TO: Final = 1  # of choosing dice: fewer will do
 KEPT: Final = 1  # of a loop: a step after it speaks of all that it went through
 
 
+WAYS_APART: Final = " / "
+"""between the ways of a step that lets somebody choose among them, in its text"""
+
+
 class Op(NamedTuple):
     """One step of a program. `text` says it in English, for questions."""
 

@@ -26,7 +26,6 @@ from crossfray.rules.frames import (
     ROLL_FRAME,
     ROLL_LENGTH,
     ROLL_NEEDED,
-    ROLL_SOURCE,
     SECOND_HAND,
     SIDE,
     SOURCE,
@@ -78,7 +77,6 @@ def begin_roll(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     """CHAL-17: roll and count successes; nobody defends."""
     rolling = new_hands(ROLL_LENGTH, ROLL_FRAME, roller(state, frame), -1)
     fill_hand(state, frame, rolling, FIRST_HAND, op.name, roll_dice(state, frame, op))
-    rolling[ROLL_SOURCE] = frame[SOURCE]
     rolling[ROLL_NEEDED] = distance_to_beat(state, frame, op) if op.other else 0
     frame[AT] += 1
     state.frames.append(rolling)
@@ -133,7 +131,6 @@ def begin_contest(state: State, frame: Frame, op: p.Op, found: int) -> None:
     dice = min(amount(state, frame, op.number), MOST_DICE)
     fill_hand(state, frame, rolling, FIRST_HAND, op.name, dice)
     rolling[SECOND_HAND + HAND_DICE] = op.numbers[0] if op.numbers else dice
-    rolling[ROLL_SOURCE] = frame[SOURCE]
     frame[TARGETED] = 1 << other
     frame[AT] += 1
     state.frames.append(rolling)

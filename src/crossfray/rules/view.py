@@ -5,11 +5,12 @@ from typing import Any
 from crossfray.rules import decisions, engine
 from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of
+from crossfray.rules.asking import asking_frame, question_text
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
-from crossfray.rules.dice import one_at
+from crossfray.rules.dice import face_name
 from crossfray.rules.draft import picked
-from crossfray.rules.events import dice_json, tell_dice
+from crossfray.rules.events import dice_json
 from crossfray.rules.frames import (
     ACTING_PIECE,
     AT,
@@ -17,10 +18,6 @@ from crossfray.rules.frames import (
     FIRST_HAND,
     HAND_COUNT,
     HAND_ROLL,
-    PROCEDURE,
-    PROGRAM_FRAME,
-    ROLL_FRAME,
-    ROLL_SOURCE,
     SECOND_HAND,
     SOURCE,
     TURN_PIECE,
@@ -202,7 +199,7 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
         "id": decision.id,
         "question": QUESTIONS[decision.kind].name,
         "side": decision.side + 1 if decision.side != CHANCE else None,
-        "text": engine.question_text(state),
+        "text": question_text(state, side),
         "source": _source(state),
         "players": [player + 1 for player in bits(answering(state))],
     }
@@ -213,9 +210,8 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
 
 def _source(state: State) -> str | None:
     """The piece whose card asks, if a card's text does."""
-    frame = state.frames[-1]
-    place = {PROGRAM_FRAME: SOURCE, ROLL_FRAME: ROLL_SOURCE}.get(frame[PROCEDURE])
-    return state.match.things[frame[place]].id if place is not None else None
+    frame = asking_frame(state)
+    return state.match.things[frame[SOURCE]].id if frame else None
 
 
 def option_view(state: State, option: int) -> dict[str, Any]:
@@ -286,30 +282,43 @@ def option_label(state: State, option: int) -> str:
         where = state.where[option]
         name = match.things[option].name
         return say("piece on", piece=name, square=match.board.names[where]) if where >= 0 else name
+    if answers == decisions.OF_YES_NO:
+        return say("yes" if option else "no")
     if answers == decisions.OF_SIDE:
         return match.sides[option].name
     if answers == decisions.OF_AREA:
         return say("area of", colour=match.sides[option].colour)
     if answers == decisions.OF_TRIGGER:
         row = engine.open_row(state, option)
-        return say("trigger of", name=row.row.name, piece=match.things[row.source].name)
+        return trigger_label(row.row.name, match.things[row.source].name)
     if answers == decisions.OF_ROW:
         source, change = contested_row(state, option)
-        return say("trigger of", name=change.name, piece=match.things[source].name)
+        return trigger_label(change.name, match.things[source].name)
     if answers == decisions.OF_STEP:
         return step_label(state, option)
     if answers == decisions.OF_WAY:
         over = match.board.names_of(engine.open_way(state, option)[1])
         return say("way over", squares=", ".join(over)) if over else say("way clear")
     if answers == decisions.OF_DIE:
-        one = dice_json(match, one_at(option)) if option < len(match.faces) else []
-        return tell_dice(match, one, plain=True) if one else say("no more")
+        return die_label(match, option) if option < len(match.faces) else say("no more")
     if answers == decisions.OF_TOKEN and option == len(state.tokens):
         return say("no more")
     if answers == decisions.OF_TOKEN:
         side, space, kind = option // (SPACES * 4), option // 4 % SPACES + 1, option % 4
         return say("token on", type=ABILITY_TYPES[kind], space=space, side=match.sides[side].name)
     return engine.option_id(state, option)
+
+
+def trigger_label(name: str, piece: str) -> str:
+    """The name of a text and whose it is; once, if they are called the same."""
+    return piece if piece.startswith(name) else say("trigger of", name=name, piece=piece)
+
+
+def die_label(match: Match, place: int) -> str:
+    """A die on the table by what it shows, and by its name if it has one."""
+    face, card = face_name(match.faces[place]), match.die_at[place]
+    names = {thing.card: thing.name for thing in match.things if thing.card == card and card}
+    return f"{face} ({names[card]})" if card else face
 
 
 def action_label(state: State, option: int) -> str:
@@ -329,11 +338,4 @@ def step_label(state: State, option: int) -> str:
     code = state.match.programs[frame[CODE]]
     if state.kind == decisions.ASK_RAISE:
         return engine.raisable(state, option).text
-    return first_words(code, code[frame[AT]].numbers[option])
-
-
-def first_words(code: p.Program, at: int) -> str:
-    """What a way of a text begins with."""
-    while not code[at].text and at + 1 < len(code):
-        at += 1
-    return code[at].text
+    return code[frame[AT]].text.split(p.WAYS_APART)[option]

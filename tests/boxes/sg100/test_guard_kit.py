@@ -54,12 +54,12 @@ def a_game() -> Script:
 def test_each_owner_picks_the_side_that_is_up_during_setup() -> None:
     with a_game() as game:
         game.flip(2)
-        assert game.asked_for == "Which side of this card of Gi-hun is up?"
+        assert game.asked_for == "Which side of Gi-hun's card is face up?"
         game.asks(2, "card side", "guard-kit-baton-2 guard-kit-mask-2")
         game.play(2, card_side="guard-kit-mask-2")
         assert [each["label"] for each in game.shown] == ["Guard Kit (Baton)", "Guard Kit (Mask)"]
         game.play(1, card_side="guard-kit-baton")
-        assert game.told[-2:] == ["Guard Kit (Mask) (2) is up.", "Guard Kit (Baton) is up."]
+        assert game.told[-2:] == ["Guard Kit (Mask) (2) is face up.", "Guard Kit (Baton) is face up."]
         hidden = {name: game.piece(name)["face_down"] for name in KITS}
         assert hidden == dict(zip(KITS, (False, True, True, False), strict=True))
         game.asks(2, "place")
@@ -74,7 +74,7 @@ def test_the_hidden_side_is_ignored() -> None:
         assert "guard-kit-baton" not in game.options
         (refusal,) = game.why_not("L item guard-kit-baton")
         assert refusal.rule == "FLIPSIDE-1"
-        assert refusal.sentence == "Baton is on the side of its card that lies face down."
+        assert refusal.sentence == "Baton is on the side of its card that is face down."
     with table("I", BATON, THEM, at="Lb2 Ic2 Fa4 Vf4", down="L") as game:
         assert game.odds("I", "L").defense == 1  # no mask
 
