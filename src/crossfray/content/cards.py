@@ -19,6 +19,7 @@ from crossfray.content.sources import (
     shipped_boxes,
 )
 from crossfray.content.toml_text import Path_, TomlText, by_place
+from crossfray.rules.dice import FACE_NAMES, FIRST_NUMBER
 from crossfray.rules.match import ABILITY_TYPES
 from crossfray.rules.program import ANOTHER_AREA, Ability, CardRules
 
@@ -80,14 +81,19 @@ class TraitEntry(Entry):
     provenance: Provenance = {}
 
 
-class ComponentEntry(Entry):
-    """A token, minion token or status card that belongs to a character; a scenario status card binds all sides."""
+Face = Literal["burst", "shield", "!!!", "blank"] | Annotated[int, Field(ge=0, le=20)]
+"""what is on a side of a die"""
 
-    kind: Literal["token", "minion", "status card", "scenario status card"]
+
+class ComponentEntry(Entry):
+    """A token, minion token, die or status card that belongs to a character; a scenario status card binds all sides."""
+
+    kind: Literal["token", "minion", "die", "status card", "scenario status card"]
     id: Id
     name: Name
     count: int = Field(default=1, ge=1, le=8)
     defense: int = Field(default=-1, ge=0, le=9)
+    faces: Annotated[list[Face], Field(max_length=20)] = []
     text: Text = ""
     provenance: Provenance = {}
 
@@ -216,6 +222,8 @@ class Component:
     defense: int
     rules: CardRules
     text: str
+    faces: tuple[int, ...] = ()
+    """what is on the sides of a die (rules/dice.py)"""
 
 
 @dataclass(frozen=True)
@@ -378,6 +386,11 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
     ), problems
 
 
+def face_of(face: str | int) -> int:
+    """A face of a die as the rules know it: by its name, or a number."""
+    return FIRST_NUMBER + face if isinstance(face, int) else FACE_NAMES.index(face)
+
+
 def joined(cards: list[CardRules]) -> CardRules:
     """All that several cards, or sides of one, lay down."""
     parts: dict[str, Any] = {
@@ -407,6 +420,7 @@ def shipped_texts() -> list[tuple[TextAt, str, str]]:
     ]
 
 
+A_DIE = "die"
 KINDS_OF_THINGS = {"token": "token", "minion": "minion", "status card": "status", BINDS_ALL: "status"}
 TEXT_OR_SIDES = "says nothing: expected a text, or two sides ([[item.side]])"
 AN_ACTION = "says what is done, in one go: what holds always or waits for a moment belongs into a trait"
@@ -496,7 +510,9 @@ class TextReader:
     # ------------------------------------------------------------------ cards
 
     def character(self, toml: TomlText, path: Path_, entry: CharacterEntry) -> Character:
-        things = tuple((c.id, c.name, KINDS_OF_THINGS[c.kind], c.count) for c in entry.component)
+        things = tuple(
+            (c.id, c.name, KINDS_OF_THINGS[c.kind], c.count) for c in entry.component if c.kind != A_DIE
+        )
         at = TextAt(
             self.box, "ability", entry.id, entry.name, tuple(entry.short), entry.pronoun, things=things
         )
@@ -534,10 +550,24 @@ class TextReader:
         )
 
     def component(self, toml: TomlText, path: Path_, at: TextAt, entry: ComponentEntry) -> Component:
+        self.check_die(toml, path, entry)
+        if entry.kind == A_DIE:
+            faces = tuple(map(face_of, entry.faces))
+            return Component(entry.id, entry.name, entry.kind, entry.count, -1, NO_RULES, "", faces)
         at = at.of(KINDS_OF_THINGS[entry.kind], entry.id, entry.name)
         rules = self.standing(toml, path, at, entry.name, entry.text) if entry.text else NO_RULES
         text = " ".join(entry.text.split())
         return Component(entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, text)
+
+    def check_die(self, toml: TomlText, path: Path_, entry: ComponentEntry) -> None:
+        """A die has faces, and nothing else has; it has no text and cannot be challenged."""
+        if entry.kind == A_DIE and len(entry.faces) < 2:
+            message = f'the die {entry.name} needs faces: expected a list like ["burst", "shield", 3]'
+            self.problems.append(toml.problem(path, message))
+        for key in ("text", "defense") if entry.kind == A_DIE else ("faces",):
+            if toml.value_at((*path, key)) is not None:
+                said = f"a {entry.kind} has no {key}: expected {'only faces' if entry.kind == A_DIE else 'a die'}"
+                self.problems.append(toml.problem((*path, key), said))
 
     def item(self, toml: TomlText, path: Path_, entry: ItemEntry) -> Attachment:
         if not entry.side:

@@ -1,6 +1,7 @@
 """The pieces of a match: characters with what they bring and what is attached to them, and the scenario's own."""
 
 from crossfray.content.cards import (
+    A_DIE,
     BINDS_ALL,
     Attachment,
     CardSide,
@@ -17,6 +18,7 @@ from crossfray.rules.match import (
     ABILITY_TYPES,
     CHARACTER,
     COMPANION,
+    DIE,
     ITEM,
     MARKER,
     MINION,
@@ -31,7 +33,14 @@ from crossfray.rules.match import (
 )
 
 LETTERS = "ABCD"
-KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS, BINDS_ALL: STATUS, "marker": MARKER}
+KINDS = {
+    "token": TOKEN,
+    "minion": MINION,
+    "status card": STATUS,
+    BINDS_ALL: STATUS,
+    "marker": MARKER,
+    A_DIE: DIE,
+}
 ATTACHMENT_KINDS = {"item": ITEM, "companion": COMPANION, "bonus objective": OBJECTIVE}
 
 
@@ -107,9 +116,9 @@ def _character(seen: dict[str, int], side: int, card: Character, extra: tuple[st
 def _component(seen: dict[str, int], side: int, owner: int, part: Component) -> Thing:
     unique = _unique(seen, part.id)
     name = part.name if part.count == 1 and unique == part.id else f"{part.name} {seen[part.id]}"
-    return Thing(
-        unique, name, side, KINDS[part.kind], part.defense, card=part.id, owner=owner, rules=part.rules
-    )
+    kind = KINDS[part.kind]
+    thing = Thing(unique, name, side, kind, part.defense, card=part.id, owner=owner, rules=part.rules)
+    return thing._replace(faces=part.faces)
 
 
 def _attachment(seen: dict[str, int], side: int, owner: int, card: Attachment, first: int) -> list[Thing]:

@@ -139,9 +139,10 @@ def belongings(piece: Piece, number: int, pieces: list[Piece], first: int) -> li
         for copy in range(drawn, part.count):
             name = f"{piece.letter}-{part.id}-{copy + 1}"
             kind = KINDS[part.kind]
-            things.append(
-                Thing(name, part.name, side, kind, part.defense, card=part.id, owner=number, rules=part.rules)
+            thing = Thing(
+                name, part.name, side, kind, part.defense, card=part.id, owner=number, rules=part.rules
             )
+            things.append(thing._replace(faces=part.faces))
     return things
 
 

@@ -83,15 +83,8 @@ def results(count: int, named: Dice = ()) -> tuple[tuple[int, int], ...]:
                 more = result + shown
                 grown[more] = grown.get(more, 0) + weight * sides
         weights = grown
-    return tuple(sorted(weights.items(), key=_in_order, reverse=True))
-
-
-def _in_order(found: tuple[int, int]) -> bytes:
-    return found[0].to_bytes(MOST_PLACES, "little")
-
-
-MOST_PLACES: Final = 256
-"""of the faces of all kinds of dice in a match"""
+    length = (max(weights).bit_length() + 7) // 8
+    return tuple(sorted(weights.items(), key=lambda found: found[0].to_bytes(length, "little"), reverse=True))
 
 
 def one_at(place: int) -> int:
