@@ -1,9 +1,12 @@
 """Dice that live: both rolls lie on the table until a challenge is over, and texts change them (CHAL-15, 16, 20)."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
+from crossfray.agents import greedy
+from crossfray.rules.engine import option_ids
 from support import rule
 from support.dice_cards import (
     BREAKER,
@@ -604,3 +607,25 @@ def test_the_odds_of_each_die_that_could_be_rerolled() -> None:
         }
         game.play(1, die="no-more")
         game.play(0, reroll="1-burst")
+
+
+def test_the_greedy_player_rerolls_what_serves_it() -> None:
+    with table(FELIX, FELIX) as game:
+        challenge(game)
+        game.roll("1-burst+1-shield", "1-burst+1-shield")
+        game.play(1, yes_or_no="yes")
+        for wanted in ("shield", "no-more"):
+            answer = next(
+                name
+                for name, number in option_ids(game.state).items()
+                if number == greedy.choose(game.state, Random(1))
+            )
+            assert answer == wanted
+            game.play(1, die=answer)
+        game.play(0, reroll="1-!!!")
+        game.play(2, yes_or_no="yes")
+        assert option_ids(game.state)["burst"] == greedy.choose(game.state, Random(1))  # it keeps its shield
+        game.play(2, die="burst")
+        game.play(2, die="no-more")
+        game.play(0, reroll="1-!!!")
+        assert successes(game) == (4, 4)
