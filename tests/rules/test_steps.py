@@ -146,6 +146,13 @@ def test_dice_are_added_only_for_who_rolls() -> None:
         game.roll("2-shield", "2-shield")
 
 
+def test_nobody_rolls_against_themselves() -> None:
+    own = (p.Selector(-1, p.OWN),)
+    with after_a_move(p.Op(p.DO_CONTEST, own, own, number=p.Amount(number=2))) as game:
+        game.play(1, action="move", move_to="c4")
+        game.asks(1, "action")
+
+
 @rule("TURN-1")
 @pytest.mark.parametrize("exhausted", ["", "sworn-brother"])
 def test_only_who_is_exhausted_is_made_ready(exhausted: str) -> None:
