@@ -61,6 +61,10 @@ KIND_NAMES: Final = (
     "die",
 )
 
+FINESSE: Final = 0
+STRENGTH: Final = 1
+CUNNING: Final = 2
+LEADERSHIP: Final = 3
 ABILITY_TYPES: Final = ("finesse", "strength", "cunning", "leadership")  # ABIL-3
 
 NOBODY: Final = -1
