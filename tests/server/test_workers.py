@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from crossfray.content.errors import InputError
-from crossfray.content.sources import BoxSource, open_source, shut_source
+from crossfray.content.sources import BoxSource, playing_with, shipped_boxes
 from crossfray.server import jobs
 from crossfray.server.settings import Settings
 from crossfray.server.workers import Busy, Died, TookTooLong, Workers
@@ -123,15 +123,15 @@ class TestWorkers:
         run(check, within=600)
 
     def test_boxes_of_people_are_there_too(self) -> None:
-        async def check(workers: Workers) -> None:
-            assert "a box of mine" in await workers.run(slow.known_boxes)
-
         box = BoxSource("a box of mine", {"box.toml": ""})
-        open_source(box)
-        try:
-            run(check)
-        finally:
-            shut_source(box)
+
+        async def check() -> None:
+            with playing_with((*shipped_boxes(), box)):
+                workers = Workers(1, 10, 10)
+            assert "a box of mine" in await workers.run(slow.known_boxes)
+            await workers.close()
+
+        run_alone(check())
 
 
 # ---------------------------------------------------------------------- on a server

@@ -11,7 +11,6 @@ from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
 from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.store import Damaged, NoSuchTable, StoreError
-from crossfray.table.table import Diverged
 
 NOT_LET_IN = 1008
 COME_BACK = 1013
@@ -90,8 +89,6 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         ) from None
     except Damaged as damaged:
         raise refusal_of(damaged) from None
-    except Diverged:
-        raise Refused("The rules have changed since this game was played, and it cannot go on.") from None
     except InputError as error:
         why = error.problems[0].message
         raise Refused(f"This game needs cards that this server does not have: {why}.") from None

@@ -7,34 +7,40 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict, replace
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from crossfray.agents import randomly
 from crossfray.content.errors import InputError
+from crossfray.content.sources import play_with, playing_with
 from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
 from crossfray.rules.events import tell_event
+from crossfray.rules.match import Match
 from crossfray.rules.players import answering
 from crossfray.rules.state import CHANCE
 from crossfray.rules.view import view
 from crossfray.server import jobs
+from crossfray.server.agreements import Proposal, voices
 from crossfray.server.choosing import match_facts, starting_sides
+from crossfray.server.going_on import GoneOn, rules_facts
 from crossfray.server.hints import add_hints
 from crossfray.server.line import Line
-from crossfray.server.messages import Answer, Asked, Hello, Phrase, Rematch, Undo, text_of
+from crossfray.server.messages import Answer, Asked, Hello, Phrase, Propose, Rematch, Undo, Vote, text_of
 from crossfray.server.phrases import BETWEEN, PHRASES
 from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.secretly import Held, asked_in_secret
 from crossfray.server.settings import Settings
+from crossfray.server.shelves import Shelves, digests
 from crossfray.server.store import Store, Stored, StoreError
 from crossfray.server.workers import Workers
 from crossfray.table.dice import drawn_nonce
+from crossfray.table.notes import OLD_RULES, RULES, Note, told_of
 from crossfray.table.record import record_text
 from crossfray.table.summary import gains
-from crossfray.table.table import Step, Table
+from crossfray.table.table import Step
 
 Result = TypeVar("Result")
 log = logging.getLogger(__name__)
@@ -47,8 +53,6 @@ TRY_AGAIN = 30.0
 FAULT = "Something went wrong at this table."
 NOT_KEPT = "The server cannot keep what happens:"
 UNCHANGED = "Nothing has changed."
-AT_ONCE = 50
-"""steps of a game that is opened, before others have their turn"""
 Moment = tuple[int, int]
 OPENED_ANEW = "the table is opened anew: come back"
 
@@ -79,6 +83,14 @@ class Happened(NamedTuple):
         return {"number": self.number, "step": self.step, **told, "text": self.text}
 
 
+def told_in(match: Match, event: dict[str, Any]) -> str:
+    """The sentence of an event, also of something that was in the game before its cards changed."""
+    try:
+        return tell_event(match, event)
+    except (KeyError, IndexError):
+        return f"({event['event']})"
+
+
 class Work(NamedTuple):
     """Something in the inbox, and who waits for it."""
 
@@ -101,36 +113,23 @@ class Surroundings(Protocol):
     store: Store
     settings: Settings
     players: Workers
+    shelves: Shelves
 
     async def again(self, owner: "Owner") -> str:
         """Make the table where the people of another play once more; its id."""
 
+    async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
+        """A table goes on as it was left, or under other rules."""
 
-async def resume(stored: Stored) -> tuple[Table, str]:
-    """A table as it was left, and what people should know of it; Diverged if it cannot be played as far as that any
-    more. Others have their turn meanwhile."""
-    table = Table(stored.spec, stored.new_dice(), keep_past=False)
-    elsewhere = 0
-    for first in range(0, len(stored.steps), AT_ONCE):
-        parted = table.play_again(stored.steps[first : first + AT_ONCE])
-        elsewhere = elsewhere or parted
-        await asyncio.sleep(0)
-    if not elsewhere:
-        return table, ""
-    log.warning("table %s: step %d leads elsewhere than when it was played", stored.id, elsewhere)
-    return (
-        table,
-        f"The rules have changed since this game was played: from step {elsewhere} on it is no longer what it was.",
-    )
+    async def old_rules(self, table_id: str) -> tuple[Stored, GoneOn]:
+        """A table goes on with the cards it had before they changed."""
 
 
 class Owner:
     """Owns a table while `run` runs."""
 
-    def __init__(self, stored: Stored, table: Table, around: Surroundings, notice: str = "") -> None:
-        """`notice`: what everybody is told who comes."""
+    def __init__(self, stored: Stored, gone_on: GoneOn, around: Surroundings) -> None:
         self.id = stored.id
-        self.notice = notice
         self.around = around
         self.store = around.store
         self.settings = around.settings
@@ -151,11 +150,15 @@ class Owner:
         self._thinking: asyncio.Task[None] | None = None
         self._failed: Moment | None = None
         """where an answer of the computer could not be kept"""
-        self._sit_down(stored, table)
+        self.proposal: Proposal | None = None
+        self._sit_down(stored, gone_on)
 
-    def _sit_down(self, stored: Stored, table: Table) -> None:
-        self.table = table
-        self.held = Held()
+    def _sit_down(self, stored: Stored, gone_on: GoneOn) -> None:
+        self.table = gone_on.table
+        self.held = Held.of(self.table.notes, self.table.steps)
+        self.shelf = gone_on.shelf
+        """the boxes that the table is played with"""
+        self.boxes = () if gone_on.shelf == self.around.shelves.today else digests(gone_on.shelf)
         self.offset = stored.offset
         self._number_log()
         # Where an undo made numbers void is not kept: whoever comes back to such a table gets a snapshot.
@@ -165,6 +168,10 @@ class Owner:
 
     async def run(self) -> None:
         """Do what comes in, one thing after the other."""
+        with playing_with(self.shelf):
+            await self._run()
+
+    async def _run(self) -> None:
         try:
             if self._chance_answers:  # only if the rules have changed since: dice follow their answer
                 await self._keep(len(self.table.steps))
@@ -199,9 +206,12 @@ class Owner:
 
     async def _recover(self) -> None:
         """After a fault go on from what is kept."""
-        stored = await self.store.load(self.id)
-        table, self.notice = await resume(stored)
-        self._sit_down(stored, table)
+        await self._sit_down_again(*await self.around.revive(await self.store.load(self.id)))
+
+    async def _sit_down_again(self, stored: Stored, gone_on: GoneOn) -> None:
+        """Everything is another now, except who is here."""
+        self._sit_down(stored, gone_on)
+        play_with(gone_on.shelf)
         self._tell_snapshots()
         self._plan()
 
@@ -235,8 +245,9 @@ class Owner:
                 line.send(self._events(line, hello.seen))
             else:
                 line.send(self._snapshot(line))
-            if self.notice:
-                line.tell(type="notice", text=self.notice)
+            self._tell_rules([line])
+            if self.proposal:
+                line.tell(type="proposal", proposal=self.proposal.facts(self.seats), outcome="")
             self._tell_seats(seats, but=line)
             if not self._timer and not self._thinking:
                 self._plan()  # computers among themselves wait for somebody to watch
@@ -317,6 +328,10 @@ class Owner:
             await self.ask(lambda: self._play_again(line))
         elif isinstance(message, Phrase):
             self._speak(line, message.phrase)
+        elif isinstance(message, Propose):
+            await self.ask(lambda: self._propose(line, message))
+        elif isinstance(message, Vote):
+            await self.ask(lambda: self._vote(line, message.agree))
         else:
             await self.ask(lambda: self._why(line, message.words))
 
@@ -368,9 +383,17 @@ class Owner:
 
         if len(self.table.steps) > first:
             await self._go_on(first, acknowledge, anew=self.table.match is not match)
+            await self._note_held()
             return
+        await self._note_held()
         acknowledge()
         self._tell_events(self.number)
+
+    async def _note_held(self) -> None:
+        """Keep what has been answered ahead."""
+        steps = len(self.table.steps)
+        self.table.notes = self.held.noted(self.table.notes, steps, len(self.table.match.sides))
+        await self.store.truncate(self.id, steps, self.offset, time.time(), notes=self.table.notes)
 
     def _give_held(self) -> None:
         """Give the answers that were held, once everybody has answered."""
@@ -389,6 +412,7 @@ class Owner:
         if not line.sides:
             raise Refused("Spectators cannot take anything back.")
         if asked_in_secret(self.table.state) and any(self.held.take_back(side) for side in line.sides):
+            await self._note_held()
             self._tell_snapshots(undone=True)
             return
         others = self._persons - line.sides
@@ -400,6 +424,7 @@ class Owner:
         self.table.undo(line.sides, others)
         await self.store.truncate(self.id, back, offset, time.time())
         self.offset = offset
+        self._close_proposal("over")
         self._number_log()
         self._floor = self.number
         self._tell_snapshots(undone=True)
@@ -438,6 +463,73 @@ class Owner:
             raise Refused(str(error), words=words) from None
         line.tell(type="why", words=words, legal=not found, refusals=found)
 
+    # ------------------------------------------------------------------ what people settle together
+
+    @property
+    def _changed_rules(self) -> Note | None:
+        """The last change of the rules, unless the people have chosen the old ones."""
+        told = [note for note in self.table.notes if note["what"] in (RULES, OLD_RULES)]
+        return told[-1] if told and told[-1]["what"] == RULES else None
+
+    @property
+    def _old_offered(self) -> bool:
+        """Whether the cards from before the change can still be had: until a person has answered under the new."""
+        note = self._changed_rules
+        if not note or not note["changed"] or not note["before"]:
+            return False
+        return not any(step.by - 1 in self._persons for step in self.table.steps[note["held"] :])
+
+    def _tell_rules(self, lines: Iterable[Line]) -> None:
+        """What has changed since the game began, as long as it is played."""
+        note = self._changed_rules
+        if not note or not self.table.state.options:
+            return
+        text = told_of(note)
+        for line in lines:
+            line.tell(type="notice", text=text)
+            line.tell(type="rules", text=text, **rules_facts(note, self._old_offered))
+
+    async def _propose(self, line: Line, message: Propose) -> None:
+        """Propose something to everybody at the table; whoever proposes has agreed."""
+        if not line.places:
+            raise Refused("Those who watch propose nothing.")
+        if self.proposal:
+            raise Refused("Something else is proposed already: answer that first.")
+        if not self._old_offered:
+            raise Refused("There are no old cards to choose: nothing has changed, or somebody has played on.")
+        self.proposal = Proposal(message.what, min(line.places), voices(self.seats))
+        await self._vote(line, agree=True)
+
+    async def _vote(self, line: Line, agree: bool) -> None:
+        """Agree to what is proposed, or not: one voice against it, and it is off the table."""
+        proposal = self.proposal
+        if proposal is None:
+            raise Refused("Nothing is proposed.")
+        mine = {seat.secret for seat in self.seats if seat.place in line.places}
+        if not mine & proposal.needed:
+            raise Refused("Those who watch are not asked." if not line.places else "You are not asked.")
+        if not agree:
+            self._close_proposal("declined")
+            return
+        proposal.agreed |= mine
+        if proposal.carried:
+            self._close_proposal("agreed")
+            await self._carry_out(proposal)
+            return
+        for each in self.lines:
+            each.tell(type="proposal", proposal=proposal.facts(self.seats), outcome="")
+
+    def _close_proposal(self, outcome: str) -> None:
+        if self.proposal:
+            self.proposal = None
+            for each in self.lines:
+                each.tell(type="proposal", proposal=None, outcome=outcome)
+
+    async def _carry_out(self, _proposal: Proposal) -> None:
+        """Do what everybody has agreed to."""
+        await self._sit_down_again(*await self.around.old_rules(self.id))
+        self._note("The game goes on with the cards it was begun with: all have agreed.")
+
     # ------------------------------------------------------------------ the game goes on
 
     async def _step(self, option: int, kept: Callable[[], None]) -> None:
@@ -452,6 +544,7 @@ class Owner:
         """Keep and tell the steps from that one on, and the dice that follow; `anew`: everything is another now."""
         await self._keep(first)
         kept()
+        self._close_proposal("over")
         before = self.number
         self._log_steps(self.table.steps[first:])
         if anew:  # the squads are chosen
@@ -475,7 +568,7 @@ class Owner:
         while self._chance_answers:
             self.table.roll()
         new = [(step.by, step.answer, step.hash) for step in self.table.steps[first:]]
-        await self.store.append(self.id, first, new, time.time())
+        await self.store.append(self.id, first, new, time.time(), snapshot=self.table.standing)
 
     @property
     def _moment(self) -> Moment:
@@ -509,9 +602,13 @@ class Owner:
         owner give its answer. If it fails, or takes too long, a simpler player answers."""
         state, moment = self.table.state, self._moment
         kind = next(seat.kind for seat in self.seats if seat.place in self._asked)
-        asked = kind, self.table.played, state.to_json(), self.table.whims.getrandbits(64)
+        asked = kind, self.table.played, state.to_json(), self.table.whims.getrandbits(64), self.boxes
+        run = self.around.players.run
         try:
-            option, fault = await self.around.players.run(jobs.think, *asked)
+            try:
+                option, fault = await run(jobs.think, *asked, None)
+            except jobs.OtherBoxes:
+                option, fault = await run(jobs.think, *asked, self.shelf)
         except Exception as error:  # whatever it is, the game goes on
             option = randomly.choose(state, self.table.whims)
             fault = f"The computer failed ({type(error).__name__}), so a simpler player answers for it."
@@ -571,7 +668,7 @@ class Owner:
         for number, step in enumerate(steps, len(self.table.steps) - len(steps) + 1):
             for event in step.events:
                 self.number += 1
-                text = tell_event(self.table.match, event)
+                text = told_in(self.table.match, event)
                 self._log.append(Happened(self.number, event, text, number))
 
     def _common(self, line: Line) -> dict[str, Any]:
@@ -644,6 +741,8 @@ class Owner:
     def facts(self) -> dict[str, Any]:
         """The table as everybody may know it who knows that it is there."""
         state, spec = self.table.state, self.table.spec
+        with playing_with(self.shelf):
+            sides = starting_sides(spec)
         return {
             "table": self.id,
             "title": spec.title,
@@ -654,7 +753,7 @@ class Owner:
             "split": spec.split,
             "status": spec.status,
             "ultimate": spec.ultimate,
-            "sides": starting_sides(spec),
+            "sides": sides,
             "seats": self.seat_facts(),
             "number": self.number,
             "round": state.round,
@@ -677,4 +776,5 @@ class Owner:
         """The record of a game that is over, as a file; Refused before: it tells the secret of the dice."""
         if self.table.state.options:
             raise Refused("The game is not over yet, and its record would tell how the dice will fall.")
-        return record_text(self.table, [seat.kind for seat in self.seats], self.seal)
+        with playing_with(self.shelf):
+            return record_text(self.table, [seat.kind for seat in self.seats], self.seal)
