@@ -25,7 +25,7 @@ from crossfray.server.schemas import Asked, Errors, Given, Name, TableMade
 from crossfray.server.seats import HUMAN, PERSONS, Seat, hashed, new_secret, new_table_id, places_of
 from crossfray.server.store import NoSuchTable, Stored
 from crossfray.table import dice
-from crossfray.table.notes import rolls_aside
+from crossfray.table.notes import rolls_aside, rolls_in
 from crossfray.table.record import Record, changed_content, parse_record, replay
 from crossfray.table.story import tell_story
 from crossfray.table.table import Step
@@ -258,7 +258,7 @@ async def go_on(lobby: Lobby, found: Replay, step: int, kinds: list[str]) -> dic
     seats, spectator = new_seats(found.stored.spec, kinds), new_secret()
     steps = tuple((each.by, each.answer, each.hash) for each in found.steps[:step])
     notes = tuple(note for note in found.stored.notes if note["at"] <= step)
-    secret = dice.secret_after(sum(by == 0 for by, _, _ in steps) + rolls_aside(notes))
+    secret = dice.secret_after(rolls_in(steps) + rolls_aside(notes))
     stored = Stored(
         new_table_id(),
         found.stored.spec,
