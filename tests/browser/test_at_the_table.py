@@ -92,7 +92,7 @@ def test_people_agree_on_rules_that_have_changed(player: NewPlayer, site: LocalS
     guest = player()
     said: list[Any] = []
     me = {"side": 1, "player": 1}
-    rules = {"type": "rules", "text": "Needle has changed.", "from": "0.1.0", "to": "0.2.0"}
+    rules: dict[str, Any] = {"type": "rules", "text": "Needle has changed.", "from": "0.1.0", "to": "0.2.0"}
     rules |= {"changed": [], "step": 3, "aside": 0, "old_offered": True}
     what = {
         "what": "old rules",
