@@ -137,7 +137,7 @@ def shift_token(state: State, token: int, by: int) -> None:
 def return_squares(state: State, side: int) -> int:
     """Where a piece may return: empty squares of the starting area (COOL-3); if that is full, the empty ones
     nearest to it (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
-    board = state.match.board
+    board = state.board
     area = near = state.area(side) or board.every
     free = board.every & ~board.enclosed & ~state.occupied
     distance = 0

@@ -33,6 +33,8 @@ ASK_DRAW: Final = 25  # which power-up chance draws
 ASK_PICK: Final = 26  # a card for the squad
 ASK_BEARER: Final = 27  # of what is attached
 ASK_SETTLE: Final = 28  # of several texts that set a value, which has the last word
+ASK_WALL: Final = 29  # a section or a point of a wall
+ASK_SET: Final = 30  # one of the map's named sets of squares
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -48,6 +50,7 @@ OF_TYPE: Final = 9
 OF_WAY: Final = 10
 OF_AREA: Final = 11
 OF_ROW: Final = 12
+OF_SET: Final = 13
 
 
 class Question(NamedTuple):
@@ -85,6 +88,8 @@ QUESTIONS: Final = (
     Question("pick", OF_PIECE),
     Question("bearer", OF_PIECE),
     Question("settle", OF_ROW),
+    Question("wall", OF_SQUARE),
+    Question("named squares", OF_SET),
 )
 
 # Actions: what a character does on its turn.

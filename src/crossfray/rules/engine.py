@@ -46,7 +46,7 @@ from crossfray.rules.frames import (
 from crossfray.rules.interpreter import program
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import ABILITY_TYPES, Match, Ready
-from crossfray.rules.moves import move, waiting_squares, ways_to
+from crossfray.rules.moves import move, waiting_squares, walls_passed, ways_to
 from crossfray.rules.procedure import NO_ANSWER, nearest_frame, push, turn_frame
 from crossfray.rules.reactions import triggers
 from crossfray.rules.refusals import piece_name
@@ -187,7 +187,7 @@ def _result_id(state: State, option: int) -> str:
 
 
 def _square_id(state: State, option: int) -> str:
-    return state.match.board.names[option]
+    return state.board.place_name(option)
 
 
 def _piece_id(state: State, option: int) -> str:
@@ -242,17 +242,23 @@ def _area_id(_state: State, option: int) -> str:
     return f"area-{option + 1}"
 
 
+def _set_id(state: State, option: int) -> str:
+    return sorted(state.match.sets)[option]
+
+
 def _way_id(state: State, option: int) -> str:
-    over = state.match.board.names_of(open_way(state, option)[1])
+    over = state.board.place_names(open_way(state, option)[1])
     return "-".join(["over", *over]) if over else "clear"
 
 
 def open_way(state: State, option: int) -> tuple[list[int], int]:
-    """One of the ways that the open question asks about: its squares, and those of them where something waits."""
+    """One of the ways that the open question asks about: its squares, and the places on it where something waits, or
+    where it leads through a wall."""
     frame = state.frames[-1]
     way = ways_to(state, frame, frame[MOVE_END])[option]
     waiting = waiting_squares(state, frame[MOVE_PIECE])
-    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1)
+    walls = walls_passed(state, frame, state.where[frame[MOVE_PIECE]], way)
+    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1) | walls
 
 
 OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
@@ -269,6 +275,7 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _way_id,
     _area_id,
     _row_id,
+    _set_id,
 )
 """In the order of the kinds of answers in decisions.py."""
 
@@ -300,6 +307,8 @@ def question_text(state: State) -> str:
         parts["text"] = step.text
         who = members(state, frame, step.who)
         parts["piece"] = piece_name(state, who.bit_length() - 1) if who else ""
+        if step.code == p.DO_MARK and state.kind == decisions.ASK_PLACE:
+            name = "square"
     elif name in ASKED_OF_A_PIECE:
         places = {
             COOLDOWN_FRAME: COOLDOWN_PIECE,

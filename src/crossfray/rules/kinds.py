@@ -123,6 +123,11 @@ SHIFT_OFF: Final = 45
 LOWER_COST: Final = 46
 DICE_CHANGE: Final = 47  # of a challenge, before any is rolled: texts may change how many (CHAL-15)
 LEAVE_SQUARE: Final = 48  # by moving, or being moved, one step
+PASS_WALL: Final = 49  # by moving through it (RUBBLE-1)
+NAME: Final = 50  # somebody as partner or prey
+COUNT_UP: Final = 51  # what a character counts: `amount` is how much there is now, `margin` how much more
+BECOME: Final = 52  # concealed, controlled ...: `result` says what
+CEASE: Final = 53  # likewise
 
 
 class Kind(NamedTuple):
@@ -192,6 +197,11 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("", (), DOER_ROLE, NO_ROLE, word="lowers a cost"),
     Kind("", (), DOER_ROLE, TARGET_ROLE, word="dice are changed"),
     Kind("", word="leaves a square"),
+    Kind("passed a wall", ("piece target", "square square wall")),
+    Kind("named", ("piece doer", "piece target target", "note amount as"), DOER_ROLE, TARGET_ROLE),
+    Kind("counted", ("piece doer", "number amount", "note result of"), DOER_ROLE, NO_ROLE),
+    Kind("became", ("piece target", "squares through", "quality result what", "piece card card")),
+    Kind("ceased", ("piece target", "squares through", "quality result what", "piece card card")),
 )  # fmt: skip
 """In the order of the numbers above."""
 

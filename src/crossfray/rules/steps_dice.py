@@ -34,9 +34,10 @@ from crossfray.rules.frames import (
 )
 from crossfray.rules.kinds import FLIP, LOWER_COST, ROLL, Event, pack
 from crossfray.rules.procedure import ask, nearest_frame
-from crossfray.rules.selectors import members, own, squares_of
+from crossfray.rules.selectors import members, squares_of
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.steps import MOST, PASSED_OVER, Step, who_does_it
+from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens, hear
 from crossfray.rules.values import value
 
@@ -79,7 +80,7 @@ def distance_to_beat(state: State, frame: Frame, op: p.Op) -> int:
     """The successes that a roll against a distance needs: as many as squares, at least one."""
     here = state.where[who_does_it(state, frame)]
     there = squares_of(state, members(state, frame, op.other))
-    away = [distance(state.match.board, here, square) for square in bits(there)] if here >= 0 else []
+    away = [distance(state.board, here, square) for square in bits(there)] if here >= 0 else []
     return max(1, min(away, default=MOST))
 
 
