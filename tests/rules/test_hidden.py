@@ -148,7 +148,7 @@ def test_who_is_in_a_square_that_is_closed_may_leave_it() -> None:
 FADES = until(
     program.NEXT_TURN,
     program.Is("Shadow", program.CONCEALED, OWN),
-    program.Condition(program.HAPPENED, pattern=program.Pattern(kinds.CHALLENGE, doer=OWN)),
+    program.Condition(program.UNTIL, pattern=program.Pattern(kinds.CHALLENGE, doer=OWN)),
 )
 """`Hero is concealed until she challenges or her next turn begins.`"""
 

@@ -355,8 +355,8 @@ def cards(
 
     `squads` are card ids for each side, with attachments (`jon-snow+ghost sworn-brother`); `places` says who is where
     (`jon-snow c3 ghost b2`); `pools` the tokens of sides whose pool is not full, `tracks` those that wait (`strength
-    2`); `held` which status card is whose; `sets` are squares with a name. Side 1 returns in the first row, side 2 in the
-    last."""
+    2`); `held` which status card is whose; `sets` are squares with a name. Side 1 returns in the first row, side 2
+    in the last."""
     drawn = parse_drawing(dedent(board).strip("\n")).board()
     spec = MatchSpec("cards", "skirmish", "", edition, tuple(tuple(squad.split()) for squad in squads))
     rows = {1: drawn.names[: drawn.width], 2: drawn.names[-drawn.width :]}

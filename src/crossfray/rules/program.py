@@ -174,6 +174,7 @@ POINTS_AT_LEAST: Final = 14  # you have so many points
 FIRST_IS_YOU: Final = 15  # you have the First Player marker
 ROUND_IS: Final = 16
 COMPARES: Final = 17  # the first of `amounts` with the second: `number` says how
+UNTIL: Final = 18  # of a rule for a while: until `pattern` happens
 
 # How two amounts compare.
 FEWER: Final = -1

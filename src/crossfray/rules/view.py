@@ -17,7 +17,7 @@ from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, INTERACTED, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row
-from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
+from crossfray.rules.state import CHANCE, GONE, OFF, SPACES, State, track_side, track_space
 from crossfray.rules.values import reach_of
 
 
@@ -143,6 +143,8 @@ def _seldom(state: State, number: int) -> dict[str, Any]:
     where = state.where[number]
     if where >= state.board.size:
         found["wall"] = state.board.place_name(where)
+    if state.holder[number] == GONE:
+        found["discarded"] = True
     if concealed(state) >> number & 1:
         found["concealed"] = True
     made = state.made_to_act(number) if state.made else None
