@@ -73,7 +73,10 @@ BREAKER = able(
     (choose(some(p.ANY_TOKEN)), move(IT, 2)),
     (choose(some(p.ANY_TOKEN)), place(IT, p.Spot(p.ON_POINT, filters=(within(4),)))),
     (choose(some(p.ANY_TOKEN)), p.Op(p.DO_HAND, IT, OWN)),
-    (mark(p.Spot(p.ON_SECTION)), place(new("smoke"), p.Spot(p.ON_SQUARE, filters=(p.Filter(p.BESIDE_MARKED),)))),
+    (
+        mark(p.Spot(p.ON_SECTION)),
+        place(new("smoke"), p.Spot(p.ON_SQUARE, filters=(p.Filter(p.BESIDE_MARKED),))),
+    ),
     rules=p.CardRules(on=(LEAVES_RUBBLE,)),
 )
 SHADOW = able(
@@ -168,4 +171,3 @@ def changing_match(edition: str = "expanded") -> Match:
     sets = {"river": board.set_of("d3", "d4"), "hall": board.set_of("f5", "f6", "g6")}
     winning = Winning(8)
     return Match("changing", board, EDITIONS[edition], sides, tuple(things), winning, sets=sets)
-

@@ -3,12 +3,13 @@
 from typing import Any
 
 from crossfray.content.cards import NO_RULES
-from crossfray.rules import kinds
+from crossfray.rules import kinds as all_kinds
 from crossfray.rules import program as p
 from crossfray.rules.match import CHARACTER, KIND_NAMES, NO_DEFENSE, STRENGTH, Thing
 from support.script import Script, cards
 
 program = p
+kinds = all_kinds
 FOE = "white-walker"
 WALLED = """
     +---+---+---+---+---+---+

@@ -126,6 +126,8 @@ class Board:
     """passed[a][b]: the squares that the line from a to b passes through, without a and b (SEE-2)"""
     walls: int
     """the places on walls: those that a Rubble token can open (RUBBLE-4)"""
+    wall_squares: dict[int, int]
+    """for each place on a wall the squares that it touches"""
 
     def __init__(
         self,
@@ -292,23 +294,22 @@ class Board:
         touches. Nothing, if it is not on the map."""
         if place < 0:
             return 0
-        return 1 << place if place < self.size else self.touched(self.opening_at(place))
-
-    def places_beside(self, squares: int) -> int:
-        """The places on walls that touch any of these squares."""
-        return sum(1 << place for place in bits(self.walls) if self.squares_at(place) & squares)
+        return 1 << place if place < self.size else self.wall_squares[place]
 
     def _find_walls(self) -> int:
         """RUBBLE-4: sections and points of walls, but those on the border of an enclosed area."""
         found = 0
+        self.wall_squares = {}
         kinds = (EAST, self.blocked_east), (NORTH, self.blocked_north), (CORNER, self.blocked_points)
         column, row = self._column(self.width - 1), ((1 << self.width) - 1) << (self.size - self.width)
         inside = ~column, ~row, ~(column | row)  # what lies on the edge of the board is no wall
         for kind, squares in kinds:
             for square in bits(squares & inside[kind]):
                 place = self.size + 3 * square + kind
-                if not self.squares_at(place) & self.enclosed:
+                touched = self.touched(self.opening_at(place))
+                if not touched & self.enclosed:
                     found |= 1 << place
+                    self.wall_squares[place] = touched
         return found
 
     def _side_by_side(self, opening: Opening) -> bool:
