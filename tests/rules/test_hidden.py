@@ -94,6 +94,7 @@ def test_squares_that_a_text_obscures_for_a_while() -> None:
 # ---------------------------------------------------------------------- closed squares
 
 
+@rule("SETUP-10", "TERRAIN-1")
 def test_a_closed_square_is_neither_entered_nor_crossed() -> None:
     tokens = brought("spikes", "token", 3, rules=SPIKES)
     drawing = """
@@ -115,6 +116,7 @@ def test_a_closed_square_is_neither_entered_nor_crossed() -> None:
         game.play(1, action="move")  # it can only stay
 
 
+@rule("SETUP-10", "TERRAIN-1")
 def test_nobody_is_placed_on_a_closed_square_or_led_across_it() -> None:
     tokens = brought("spikes", "token", 1, rules=SPIKES)
     puts = place(new("spikes"), program.Spot(program.ON_SQUARE, filters=(within(1),)))
@@ -131,6 +133,7 @@ def test_nobody_is_placed_on_a_closed_square_or_led_across_it() -> None:
         game.play(1, move_to="c3")
 
 
+@rule("SETUP-10", "TERRAIN-1")
 def test_who_is_in_a_square_that_is_closed_may_leave_it() -> None:
     square = program.Op(
         program.DO_MARK, where=program.Spot(program.ON_SQUARE, filters=(within(0),)), text="Quake"
@@ -316,6 +319,7 @@ def test_an_ambush_token_is_where_somebody_comes_from() -> None:
 # ---------------------------------------------------------------------- areas, and the nearest
 
 
+@rule("ABIL-4")
 def test_an_area_is_chosen() -> None:
     near = program.Spot(program.ON_SQUARE, filters=(within(2),))
     area = program.Op(program.DO_MARK_AREA, where=near, name="river", text="Flood")
@@ -335,6 +339,7 @@ def test_an_area_is_chosen() -> None:
         game.play(1, action="move", move_to="b4")
 
 
+@rule("NEAR-1")
 def test_the_nearest_squares_are_offered() -> None:
     nearest = program.Filter(program.NEAREST, who=RIVALS)
     free = program.Filter(program.IS_READY)

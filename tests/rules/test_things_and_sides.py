@@ -92,6 +92,7 @@ def test_an_item_that_a_rival_takes_goes_to_its_track() -> None:
         assert game.track("boon-1") == (1, 2)  # of the side that used it
 
 
+@rule("ABIL-4")
 def test_one_of_two_items_is_chosen_and_a_card_of_the_text_is_held_by_its_new_holder() -> None:
     one_of = (
         choose(some(ITEMS, program.Filter(program.OWNED_BY, who=OWN), ref=1)),
@@ -148,6 +149,7 @@ def test_two_status_cards_are_taken_from_one_character_and_given_to_another() ->
         assert [game.piece(f"mark-{n}")["holder"] for n in (1, 2, 3)] == ["hero", FOE, "hero"]
 
 
+@rule("ABIL-4")
 def test_cards_of_somebody_are_counted() -> None:
     marks = brought("mark", "status card", 3)
     count = program.Amount(program.PER_EACH, each=1, who=some(CARDS, held_by(RIVALS), ref=1))
@@ -269,6 +271,7 @@ def test_an_opponent_chooses_which_token_of_your_pool_goes() -> None:
         assert game.side(1)["pool"] == ["finesse"]
 
 
+@rule("ABIL-4")
 def test_another_side_chooses_squares_pieces_and_ways() -> None:
     steps = (
         choose(some(program.RIVAL, within(1))),
@@ -289,6 +292,7 @@ def test_another_side_chooses_squares_pieces_and_ways() -> None:
         assert game.piece("squire-1")["down"]
 
 
+@rule("ABIL-4")
 def test_points_of_the_side_of_somebody() -> None:
     steps = choose(some(program.RIVAL, within(1))), points(-1, IT), points(2, OWN)
     with open_game(steps, points=(0, 3)) as game:
@@ -302,6 +306,7 @@ PARTNER = some(program.NOTED, name="partner")
 NAMES = choose(some(program.ALLY)), program.Op(program.DO_NAME, IT, name="partner")
 
 
+@rule("ABIL-4")
 def test_a_partner_stays_one_for_the_game() -> None:
     both = choose(PARTNER, THEM_SLOT), move(THEM, 2)
     squire = brought("squire", "character", owner=-1, defense=2)
@@ -315,6 +320,7 @@ def test_a_partner_stays_one_for_the_game() -> None:
         assert saved.piece("hero")["notes"] == game.piece("hero")["notes"]
 
 
+@rule("ABIL-4")
 def test_a_new_partner_takes_the_place_of_the_old() -> None:
     with open_game(NAMES, places=DRAWN, things=brought("squire", "character", owner=-1, defense=2)) as game:
         game.play(1, action="ability-1")  # the squire is not on the map
@@ -322,6 +328,7 @@ def test_a_new_partner_takes_the_place_of_the_old() -> None:
         assert game.piece("hero")["notes"] == [{"name": "partner", "pieces": ["sworn-brother"]}]
 
 
+@rule("ABIL-4")
 def test_when_the_partner_is_challenged() -> None:
     rules = program.CardRules(on=(when(kinds.CHALLENGE, points(), target=PARTNER),))
     with open_game(
@@ -341,6 +348,7 @@ def energy(count: int) -> program.Op:
     return program.Op(program.DO_COUNT, number=number(count), name="energy", text="Energy")
 
 
+@rule("ABIL-4")
 def test_energy_is_counted_and_spent_only_if_it_is_there() -> None:
     spends = program.Op(program.DO_MAY, to=3, text="Spend 2 energy"), energy(-2), points()
     with open_game((energy(1), *shifted(spends, 1)), (energy(1), *shifted(spends, 1))) as game:
@@ -357,6 +365,7 @@ def shifted(steps: program.Program, by: int) -> program.Program:
     return tuple(step._replace(to=step.to + by) if step.to else step for step in steps)
 
 
+@rule("ABIL-4")
 def test_energy_counts_when_she_is_challenged() -> None:
     rules = program.CardRules(on=(when(kinds.CHALLENGE, energy(1), target=OWN),))
     gained = program.CardRules(on=(when(kinds.COUNT_UP, points(), doer=ANYBODY),))
@@ -444,6 +453,7 @@ VALUES = {
 """2 and 1; 4 and 5; 3 tokens, once it is paid, and 3; on the 3; 1 away; none"""
 
 
+@rule("ABIL-4")
 @pytest.mark.parametrize(
     ("value", "how", "holds"),
     [
@@ -489,6 +499,7 @@ def test_repeat_until_a_challenge_is_lost() -> None:
         assert game.points == [1, 0]
 
 
+@rule("ABIL-4")
 def test_repeating_ends_when_it_cannot_be_done_and_when_it_was_often_enough() -> None:
     never = program.Condition(program.NOT_SO, inner=(program.Condition(program.THERE, OWN),))
     again = program.Op(program.DO_AGAIN, condition=never, slot=COUNTER, to=0, number=number(3))
