@@ -339,6 +339,31 @@ def test_an_area_is_chosen() -> None:
         game.play(1, action="move", move_to="b4")
 
 
+@rule("ABIL-4", "RUBBLE-2")
+def test_a_point_where_four_squares_meet_is_chosen() -> None:
+    point = program.Op(
+        program.DO_MARK, where=program.Spot(program.ON_MEETING, filters=(within(1),)), text="Blast"
+    )
+    four = some(program.RIVAL, program.Filter(program.WITHIN_MARKED))
+    hits = program.Op(program.DO_KNOCK, four)
+    with playing((point, hits), board=OPEN, places="hero a1 white-walker c3 unsullied d3") as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "wall", "a1/b2 a2/b3 b1/c2 b2/c3")
+        game.play(1, wall="b2/c3")
+        assert game.piece(FOE)["down"]  # d3 does not touch that point
+        assert not game.piece("unsullied")["down"]
+
+
+@rule("NEAR-1", "RUBBLE-2")
+def test_the_nearest_wall_is_chosen() -> None:
+    spot = program.Spot(program.ON_SECTION, filters=(program.Filter(program.NEAREST, who=OWN),))
+    wall = program.Op(program.DO_MARK, where=spot, text="Break")
+    rubble = place(new("rubble"), MARKED)
+    with playing((wall, rubble), things=brought("rubble", "token"), places="hero c3 white-walker f5") as game:
+        game.play(1, action="ability-1")
+        assert game.piece("rubble-1")["wall"] == "c3|d3"
+
+
 @rule("NEAR-1")
 def test_the_nearest_squares_are_offered() -> None:
     nearest = program.Filter(program.NEAREST, who=RIVALS)

@@ -292,6 +292,18 @@ def test_another_side_chooses_squares_pieces_and_ways() -> None:
         assert game.piece("squire-1")["down"]
 
 
+@rule("COOL-5")
+def test_another_side_chooses_which_of_its_tokens_is_shifted() -> None:
+    shifts = (
+        choose(some(program.RIVAL, within(1))),
+        program.Op(program.DO_SHIFT, other=IT, number=number(-1), flags=program.OF_OTHERS_SIDE, by=IT),
+    )
+    with open_game(shifts, tracks={2: "strength 1 cunning 2"}) as game:
+        game.play(1, action="ability-1")
+        game.play(2, shift="side-2-cunning-2")
+        assert game.happened("shifted") == [{"side": 2, "type": "cunning", "space": 3}]
+
+
 @rule("ABIL-4")
 def test_points_of_the_side_of_somebody() -> None:
     steps = choose(some(program.RIVAL, within(1))), points(-1, IT), points(2, OWN)

@@ -294,7 +294,15 @@ class Board:
         touches. Nothing, if it is not on the map."""
         if place < 0:
             return 0
-        return 1 << place if place < self.size else self.wall_squares[place]
+        if place < self.size:
+            return 1 << place
+        return self.wall_squares.get(place) or self.touched(self.opening_at(place))
+
+    def meetings(self) -> int:
+        """The points where four squares meet, in the open or not; none of the squares is closed to everybody."""
+        inner = self.every & ~self._column(self.width - 1) & self.every >> self.width
+        places = (self.size + 3 * square + CORNER for square in bits(inner))
+        return sum(1 << place for place in places if not self.squares_at(place) & self.enclosed)
 
     def _find_walls(self) -> int:
         """RUBBLE-4: sections and points of walls, but those on the border of an enclosed area."""

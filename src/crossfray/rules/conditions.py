@@ -65,6 +65,7 @@ WALL_KINDS: Final[dict[int, tuple[int, ...]]] = {
     p.ON_WALL: (EAST, NORTH, CORNER),
     p.ON_SECTION: (EAST, NORTH),
     p.ON_POINT: (CORNER,),
+    p.ON_MEETING: (CORNER,),
 }
 """what places on walls a spot means"""
 
@@ -72,12 +73,19 @@ WALL_KINDS: Final[dict[int, tuple[int, ...]]] = {
 def wall_choices(state: State, frame: Frame, spot: p.Spot, places: int) -> int:
     """`a wall within 2 squares`: sections and points that meet filters by any square that they touch (RUBBLE-2)."""
     board = state.board
-    squares = square_choices(state, frame, spot, board.every)
-    return places & sum(
-        1 << place
+    nearest = [requirement for requirement in spot.filters if requirement.code == p.NEAREST]
+    others = tuple(requirement for requirement in spot.filters if requirement.code != p.NEAREST)
+    squares = square_choices(state, frame, spot._replace(filters=others), board.every)
+    found = [
+        place
         for place in bits(places)
         if (place - board.size) % 3 in WALL_KINDS[spot.code] and board.squares_at(place) & squares
-    )
+    ]
+    for requirement in nearest if found else ():
+        goals = squares_of(state, members(state, frame, requirement.who))
+        away = {place: squares_away(state, board.squares_at(place), goals) for place in found}
+        found = [place for place in found if away[place] == min(away.values())]
+    return sum(1 << place for place in found)
 
 
 def square_choices(state: State, frame: Frame, spot: p.Spot, squares: int) -> int:

@@ -10,6 +10,7 @@ from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.moves import enter
 from crossfray.rules.power_ups import come_back, power_of
 from crossfray.rules.procedure import ask, pop, push
+from crossfray.rules.selectors import free_squares
 from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
 from crossfray.rules.triggers import happens, hear
 
@@ -139,7 +140,7 @@ def return_squares(state: State, side: int) -> int:
     nearest to it (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
     board = state.board
     area = near = state.area(side) or board.every
-    free = board.every & ~board.enclosed & ~state.occupied
+    free = free_squares(state)
     distance = 0
     while not near & free:
         distance += 1

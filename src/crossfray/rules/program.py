@@ -117,6 +117,7 @@ ON_MARKED: Final = 4
 ON_WALL: Final = 5  # on a section or a point of a wall (RUBBLE-1)
 ON_SECTION: Final = 6
 ON_POINT: Final = 7
+ON_MEETING: Final = 8  # on any point where four squares meet, obstructed or not
 
 
 class Spot(NamedTuple):

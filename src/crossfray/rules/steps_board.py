@@ -193,7 +193,8 @@ def squares_to_mark(state: State, frame: Frame, program: p.Program, at: int) -> 
     board, where = state.board, program[at].where
     assert where is not None
     if where.code in WALL_KINDS:
-        return wall_choices(state, frame, where, board.walls)
+        places = board.meetings() if where.code == p.ON_MEETING else board.walls
+        return wall_choices(state, frame, where, places)
     return square_choices(state, frame, where, board.every & ~board.enclosed)
 
 

@@ -191,7 +191,7 @@ def shift(state: State, frame: Frame, op: p.Op, found: int) -> None:
         frame[op.slot] = 0
         shift_more(state, frame, op, done=False)
     else:
-        ask(state, decisions.ASK_SHIFT, frame[SIDE], found)
+        ask(state, decisions.ASK_SHIFT, asked(state, frame, op), found)
 
 
 def token_chosen(state: State, frame: Frame, op: p.Op, answer: int) -> None:
@@ -214,7 +214,7 @@ def shift_more(state: State, frame: Frame, op: p.Op, done: bool) -> None:
         shift_chosen(state, frame, op, chosen)
     else:
         none = 1 << len(state.tokens) if op.flags & p.AS_MANY_AS_YOU_LIKE else 0
-        ask(state, decisions.ASK_SHIFT, frame[SIDE], left | none)
+        ask(state, decisions.ASK_SHIFT, asked(state, frame, op), left | none)
 
 
 def shift_chosen(state: State, frame: Frame, op: p.Op, chosen: dict[int, int]) -> None:
@@ -253,7 +253,7 @@ CARD_STEPS: Final[tuple[Step, ...]] = (
     Step(
         p.DO_SHIFT,
         "shift",
-        ("who", "other", "number", "slot", "flags", "numbers"),
+        ("who", "other", "number", "slot", "flags", "numbers", "by"),
         shift,
         to_shift,
         token_chosen,
