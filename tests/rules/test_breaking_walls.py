@@ -106,6 +106,22 @@ def test_a_section_or_a_token_is_in_every_square_it_touches() -> None:
         assert game.piece("rubble-1").get("wall") is None
 
 
+@rule("RUBBLE-2", "ADJ-3")
+@pytest.mark.parametrize(
+    ("here", "near"), [("b5", True), ("e5", True), ("e3", True), ("b2", False), ("f5", False)]
+)
+def test_a_token_on_a_point_is_adjacent_to_whoever_is_next_to_one_of_its_squares(
+    here: str, near: bool
+) -> None:
+    spot = program.Spot(program.ON_POINT)
+    puts = program.Op(program.DO_MARK, where=spot, text="Mark"), place(new("rubble"), MARKED)
+    takes = program.Op(program.DO_REMOVE, some(program.ANY_TOKEN, beside()))
+    with breaking(puts, takes, places=f"hero {here} white-walker a1") as game:
+        game.play(1, action="ability-2", wall="c4/d5")
+        game.play(1, action="ability-3")
+        assert ("removed" in game.kinds) is near
+
+
 @rule("RUBBLE-3")
 @pytest.mark.parametrize(
     ("step", "answers"),

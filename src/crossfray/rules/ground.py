@@ -51,14 +51,14 @@ def squares_that_are(state: State, what: int) -> int:
 
 def obscured(state: State) -> int:
     """The squares of obscured terrain: the map's, and those that texts or tokens obscure (TERRAIN-1)."""
-    if not state.match.may_be >> p.OBSCURED & 1:
+    if not state.match.may_be:
         return state.match.obscured
     return state.match.obscured | squares_that_are(state, p.OBSCURED)
 
 
 def closed(state: State) -> int:
     """The squares that nobody may enter or cross, by some text."""
-    return squares_that_are(state, p.CLOSED)
+    return squares_that_are(state, p.CLOSED) if state.match.may_be else 0
 
 
 def closing(state: State, square: int) -> str:
@@ -80,14 +80,14 @@ def concealed(state: State) -> int:
 
 def hidden_from(state: State, side: int) -> int:
     """SEE-7: the pieces that a side does not see wherever it looks from; its own it sees as usual."""
-    return concealed(state) & ~state.match.own[side] if state.match.may_be >> p.CONCEALED & 1 else 0
+    return concealed(state) & ~state.match.own[side] if state.match.may_be else 0
 
 
 def blocking(state: State, side: int) -> int:
     """The squares of the standing rivals that block the view of a side (SEE-2); one that is concealed is not seen,
     and so does not (SEE-7)."""
     rivals = state.rivals_standing(side)
-    if state.match.may_be >> p.CONCEALED & 1:
+    if state.match.may_be:
         for piece in bits(hidden_from(state, side) & state.match.occupying):
             rivals &= ~state.squares(piece)
     return rivals

@@ -165,6 +165,9 @@ def within_reach(state: State, frame: Frame) -> int:
     shut = shut_squares(state, piece, flags)
     if flags & (p.TOWARD | p.AWAY):
         return led_ends(state, frame, shut)
+    here = state.where[piece]
+    if here < board.size and not flags & p.STRAIGHT:
+        return reach(board, here, squares, shut, 0)
     found = 0
     for here in bits(state.squares(piece)):  # several for a token on a wall (RUBBLE-2)
         if flags & p.STRAIGHT:

@@ -32,7 +32,7 @@ from crossfray.rules.moves import passing, walkable
 from crossfray.rules.program import THROUGH_RIVALS
 from crossfray.rules.reach import reach
 from crossfray.rules.refusals import Refusal, piece_name, refuse, square_name
-from crossfray.rules.selectors import matches, members, of_anybody, of_sort
+from crossfray.rules.selectors import matches, members, of_anybody, of_sort, on_walls, squares_of
 from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
 from crossfray.rules.state import State
 from crossfray.rules.texts import context
@@ -294,8 +294,9 @@ GRANTED_ACTION: Final[Requirements] = (
 
 def _enterable(state: State, piece: int, _steps: int) -> int:
     """MAP-2, MAP-3; and what texts close. Who is in a closed square may stay."""
-    here = state.squares(piece)
-    return state.board.every & ~state.board.enclosed & (~closed(state) | here)
+    barred = closed(state)
+    squares = state.board.every & ~state.board.enclosed
+    return squares & (~barred | state.squares(piece)) if barred else squares
 
 
 def _closed(state: State, _piece: int, _steps: int, square: int) -> Refusal:
@@ -431,10 +432,11 @@ def _in_range(state: State, piece: int, reaches: int) -> int:
 def _on_or_off(state: State, squares: int) -> int:
     """The pieces on these squares, and those off the map, which another requirement refuses."""
     found = ~state.present
-    size = state.board.size
     for thing, where in enumerate(state.where):
-        if where >= 0 and (squares >> where & 1 or (where >= size and squares & state.squares(thing))):
+        if where >= 0 and squares >> where & 1:
             found |= 1 << thing
+    if state.board is not state.match.board:
+        found |= on_walls(state, squares)
     return found
 
 
@@ -479,12 +481,14 @@ def _seen(state: State, piece: int, reaches: int) -> int:
     hidden = hidden_from(state, side)
     if not reaches:
         return ~hidden
-    rivals, terrain = blocking(state, side), obscured(state)
-    squares, size = 0, state.board.size
-    for where in state.where:
-        for square in (where,) if where < size else bits(state.board.squares_at(where)):
-            if square >= 0 and sees(state.board, state.where[piece], square, rivals, terrain):
-                squares |= 1 << square
+    board, here, rivals, terrain = state.board, state.where[piece], blocking(state, side), obscured(state)
+    looked_at = state.where
+    if board is not state.match.board:  # tokens on walls are seen by any square that they touch
+        looked_at = list(bits(squares_of(state, state.present)))
+    squares = 0
+    for square in looked_at:
+        if square >= 0 and sees(board, here, square, rivals, terrain):
+            squares |= 1 << square
     return _on_or_off(state, squares) & ~hidden
 
 

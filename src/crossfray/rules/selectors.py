@@ -334,11 +334,15 @@ def is_out(state: State, piece: int) -> bool:
 def beside(state: State, frame: Frame, pieces: int, candidates: int) -> int:
     """Of the candidates those adjacent to one of some pieces. ADJ-2: also in its very square, but nothing is adjacent
     to itself."""
-    if state.match.may_be >> p.CONCEALED & 1:
+    if state.match.may_be:
         return beside_unseen(state, frame, pieces, candidates)
-    squares = 0
+    board, squares = state.board, 0
     for piece in bits(pieces):
-        squares |= near(state, standing_squares(state, frame, piece))
+        here = standing_place(state, frame, piece)
+        if 0 <= here < board.size:
+            squares |= board.neighbours[here]
+        else:
+            squares |= near(state, board.squares_at(here))
     found = on_squares(state, squares, candidates)
     if state.match.edition.own_square_adjacent:
         for candidate in bits(candidates & ~found):
@@ -364,7 +368,8 @@ def ally_beside(state: State, piece: int, standing: bool) -> bool:
     allies = state.match.own[state.match.things[piece].side] & state.match.occupying & ~(1 << piece)
     if standing:
         allies &= ~state.down
-    return bool(on_squares(state, near(state, state.squares(piece)), allies))
+    here = state.where[piece]
+    return here >= 0 and bool(on_squares(state, state.board.neighbours[here], allies))
 
 
 def filter_squares(state: State, frame: Frame, requirement: p.Filter) -> int:
@@ -401,11 +406,17 @@ def on_squares(state: State, squares: int, candidates: int) -> int:
     found = 0
     for piece in bits(candidates):
         where = state.where[piece]
-        if where >= 0 and (
-            squares >> where & 1 or (where >= state.board.size and squares & state.squares(piece))
-        ):
+        if where >= 0 and squares >> where & 1:
             found |= 1 << piece
+    if state.board is not state.match.board:
+        found |= candidates & on_walls(state, squares)
     return found
+
+
+def on_walls(state: State, squares: int) -> int:
+    """RUBBLE-2: the tokens on walls that touch one of some squares."""
+    lying = [token for token in bits(state.match.tokens) if state.where[token] >= state.board.size]
+    return sum(1 << token for token in lying if state.squares(token) & squares)
 
 
 def sees_piece(state: State, viewer: int, piece: int) -> bool:

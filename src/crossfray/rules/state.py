@@ -241,7 +241,7 @@ class State:
         self.lift(thing)
         self.where[thing] = square
         self.put_here(thing, square)
-        if square >= self.match.board.size:
+        if square >= self.board.size:
             self.note_openings()
 
     def lift(self, thing: int) -> None:
@@ -249,7 +249,7 @@ class State:
         square = self.where[thing]
         self.where[thing] = OFF
         self.present &= ~(1 << thing)
-        if square >= self.match.board.size:
+        if square >= self.board.size:
             self.note_openings()
         elif square >= 0 and self.match.occupying >> thing & 1:
             bit = ~(1 << square)

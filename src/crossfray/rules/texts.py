@@ -28,7 +28,7 @@ def context(state: State, source: int) -> Frame:
     frame = EMPTY[:]
     frame[SOURCE] = source
     frame[SIDE] = side_of(state, source)
-    frame[DOER] = own(state, source)
+    frame[DOER] = own(state, source) if state.match.hands_over else state.match.whose[source]
     return frame
 
 
