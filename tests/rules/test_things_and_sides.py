@@ -138,9 +138,9 @@ def has_no_item() -> program.Condition:
 
 @rule("STATUS-1")
 def test_two_status_cards_are_taken_from_one_character_and_given_to_another() -> None:
-    marks = brought("mark", "status card", 3)
+    marks = brought("mark", "status card", 5)
     two = choose(some(CARDS, held_by(RIVALS), ref=1), numbers=(2, 2)), hand(IT, OWN)
-    held = {"mark-1": FOE, "mark-2": FOE, "mark-3": "unsullied"}
+    held = {"mark-1": FOE, "mark-2": FOE, "mark-3": "unsullied", "mark-4": "sworn-brother"}
     with open_game(two, things=marks, held=held) as game:
         game.play(1, action="ability-1")
         game.asks(1, "choose more", "mark-1 mark-2 mark-3")
@@ -232,7 +232,7 @@ def test_a_rival_may_do_an_action_for_itself() -> None:
         program.Op(program.DO_MAY, by=IT, to=3, text="Act"),
         program.Op(program.DO_ACT, IT, flags=3, by=IT, text="Act"),
     )
-    with open_game(acts) as game:
+    with open_game(acts, places="hero c3 white-walker c4 sworn-brother b3 unsullied d5") as game:
         game.play(1, action="ability-1")
         game.play(2, yes_or_no="yes", granted_action="challenge")
         game.asks(2, "target", "hero sworn-brother")  # its rivals, not its own side
@@ -334,9 +334,10 @@ def test_a_partner_stays_one_for_the_game() -> None:
 
 @rule("ABIL-4")
 def test_a_new_partner_takes_the_place_of_the_old() -> None:
-    with open_game(NAMES, places=DRAWN, things=brought("squire", "character", owner=-1, defense=2)) as game:
-        game.play(1, action="ability-1")  # the squire is not on the map
-        game.play(1, action="ability-1")
+    squire = brought("squire", "character", owner=-1, defense=2)
+    with open_game(NAMES, things=squire, places=f"{DRAWN} squire-1 a1") as game:
+        game.play(1, action="ability-1", choose="squire-1")
+        game.play(1, action="ability-1", choose="sworn-brother")
         assert game.piece("hero")["notes"] == [{"name": "partner", "pieces": ["sworn-brother"]}]
 
 
@@ -460,6 +461,7 @@ VALUES = {
     "pool": (program.Amount(program.POOL_OF, who=OWN), program.Amount(program.POOL_OF, who=RIVALS)),
     "track": (program.Amount(program.SPACE_OF, who=some(program.NAMED, name="boon", ref=1)), number(3)),
     "away": (program.Amount(program.AWAY_FROM, who=OWN, others=RIVALS), number(2)),
+    "number": (number(3), number(2)),
     "energy": (program.Amount(program.NOTED_NUMBER, name="energy"), number(0)),
 }
 """2 and 1; 4 and 5; 3 tokens, once it is paid, and 3; on the 3; 1 away; none"""
@@ -479,6 +481,8 @@ VALUES = {
         ("track", program.MORE, False),
         ("away", program.FEWER, True),
         ("away", program.NO_MORE, True),
+        ("number", program.AS_MANY, False),
+        ("number", program.MORE, True),
         ("energy", program.NO_MORE, True),
         ("energy", program.MORE, False),
     ],
@@ -520,7 +524,7 @@ def test_repeating_ends_when_it_cannot_be_done_and_when_it_was_often_enough() ->
         assert game.points == [3, 0]
     spent = program.Op(program.DO_COUNT, number=number(-1), name="energy")
     again = again._replace(number=number(0))
-    with open_game((energy(2), spent, again._replace(to=1))) as game:
+    with open_game((energy(2), points(), spent, again._replace(to=1)), edition="got100") as game:
         game.play(1, action="ability-1")
-        assert game.told[-1] == "Hero has 0 energy."
-        game.asks(1, "action")
+        assert "Hero has 0 energy." in game.told
+        assert game.points == [3, 0]  # the third time there is nothing to spend
