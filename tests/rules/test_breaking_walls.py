@@ -72,7 +72,7 @@ def test_of_several_ways_the_mover_chooses_which_wall_it_breaks() -> None:
     with breaking(places="hero c3 white-walker f5") as game:
         game.play(1, action="ability-1", move_to="e3")
         assert {"over-c3|d3", "over-c3/d4", "over-c2/d3"} <= set(game.options)
-        assert next(o for o in game.shown if o["id"] == "over-c3|d3")["label"] == "over c3|d3"
+        assert next(o for o in game.shown if o["id"] == "over-c3|d3")["label"] == "the way over c3|d3"
         game.play(1, way="over-c2/d3")
         assert game.piece("rubble-1")["wall"] == "c2/d3"
 

@@ -82,12 +82,12 @@ def test_squares_that_a_text_obscures_for_a_while() -> None:
     fog = until(program.PER_TURN, program.Is("Fog", program.OBSCURED, where=MARKED))
     with playing((square, fog), SHOT, board=OPEN, places="hero c3 white-walker c6 sworn-brother a1") as game:
         game.play(1, action="ability-1")
-        assert game.asked_for == "Fog: which square?"
+        assert game.asked_for == "Ability 1: which square?"
         game.play(1, place="c5")
-        assert game.told[-1] == "c5 are obscured."
+        assert game.told[-1] == "Obscured for now: c5."
         assert game.rules_against("hero ability-2 white-walker") == ["TERRAIN-3"]
         game.play(1, action="done")
-        assert "c5 are no longer obscured." in game.told
+        assert "No longer obscured: c5." in game.told
         assert "ground" not in game.seen
 
 
@@ -327,7 +327,7 @@ def test_an_area_is_chosen() -> None:
     sets = {"river 1": "b4 b5", "river 2": "c3 c4", "river 3": "f5", "scoring": "a3 b3"}
     with playing((area, flood), places="hero b3 white-walker e3", sets=sets) as game:
         game.play(1, action="ability-1")
-        assert game.asked_for == "Flood: which of these?"
+        assert game.asked_for == "Ability 1: which of these?"
         assert game.shown == [
             {"id": "river 1", "label": "river 1", "squares": ["b4", "b5"]},
             {"id": "river 2", "label": "river 2", "squares": ["c3", "c4"]},

@@ -123,7 +123,7 @@ def test_a_discarded_item_is_out_of_play_and_can_come_back() -> None:
     )
     with open_game(steps, hand(gone, OWN), things=boon()) as game:
         game.play(1, action="ability-1")
-        assert game.told[-2:] == ["Boon 1 is discarded.", "Side 1 gains 1 for Hero and has 1."]
+        assert game.told[-2:] == ["Boon 1 is discarded.", "Side 1 gains 1 point for Hero and now has 1."]
         assert game.piece("boon-1")["discarded"] is True
         assert "boon" not in game.options
         assert game.rules_against("hero boon") == ["ITEM-1"]

@@ -69,7 +69,7 @@ def test_the_answers_are_shown_to_who_must_give_them() -> None:
         "id": 0,
         "question": "action",
         "side": 1,
-        "text": "What does A do? Actions left: 2.",
+        "text": "What does A do, with 2 actions left?",
         "players": [1],
         "source": None,
         "options": ["move", "challenge", "done"],

@@ -128,6 +128,8 @@ export const viewShape = object({
   acting: nullable(text),
   /** while squads are chosen, the cards each side has picked; null: in secret */
   picks: list(list(nullable(text))),
+  /** while all choose in secret, the sides that have not finished */
+  choosing: optional(list(number)),
   decision: nullable(decision),
   winner: nullable(number),
   /** what holds for a while: whose card it is, and its words */

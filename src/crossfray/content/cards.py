@@ -1,14 +1,23 @@
 """The cards of all boxes: characters with what belongs to them, items, companions, with provenance."""
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from crossfray.content.compiled import TextAt, TextError, rules_of
 from crossfray.content.errors import InputError, Problem
-from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, BoxSource, boxes, shipped_boxes
+from crossfray.content.sources import (
+    ATTACHMENTS,
+    BOX,
+    CHARACTERS,
+    MOST_READY,
+    MOST_SHELVES,
+    BoxSource,
+    boxes,
+    shipped_boxes,
+)
 from crossfray.content.toml_text import Path_, TomlText, by_place
 from crossfray.rules.match import ABILITY_TYPES
 from crossfray.rules.program import ANOTHER_AREA, Ability, CardRules
@@ -275,17 +284,17 @@ def other_cards() -> dict[str, Character]:
     return _other_cards(boxes())
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _characters(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
     return {card_id: card for box in sources for card_id, card in content_of(box).characters.items()}
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _attachments(sources: tuple[BoxSource, ...]) -> dict[str, Attachment]:
     return {card_id: card for box in sources for card_id, card in content_of(box).attachments.items()}
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _other_cards(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
     found = {}
     for character in _characters(sources).values():
@@ -297,7 +306,7 @@ def _other_cards(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
     return found
 
 
-@cache
+@lru_cache(maxsize=MOST_READY)
 def content_of(source: BoxSource) -> BoxContent:
     """The cards of a box; InputError with every problem of its files and texts."""
     content, problems = read_content(source)

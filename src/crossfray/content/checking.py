@@ -34,9 +34,8 @@ from crossfray.content.sources import (
     BoxSource,
     boxes,
     open_source,
-    opened_boxes,
+    playing_with,
     read_box,
-    shut_source,
 )
 from crossfray.content.toml_text import Path_, TomlText, by_place
 from crossfray.rules import program as p
@@ -93,14 +92,8 @@ def check_source(source: BoxSource) -> Report:
 @contextmanager
 def _open(source: BoxSource) -> Iterator[None]:
     """While it lasts the box is one of those that can be played with."""
-    is_open = source in opened_boxes()
-    if not is_open:
-        open_source(source)
-    try:
+    with playing_with(boxes() if source in boxes() else (*boxes(), source)):
         yield
-    finally:
-        if not is_open:
-            shut_source(source)
 
 
 def _map_errors(source: BoxSource) -> list[Problem]:

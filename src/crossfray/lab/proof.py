@@ -16,8 +16,9 @@ from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.rules import decisions
 from crossfray.rules.abilities import ability_of
+from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
-from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids, question_text
+from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids
 from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.frames import (
     ACTING_PIECE,

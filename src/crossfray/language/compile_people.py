@@ -159,6 +159,11 @@ class PeopleCompiler:
         """A step in English, for questions."""
         return print_step(plain(step), self.card.names)
 
+    def choosing(self, who: t.Who, text: str = "") -> str:
+        """What a question asks that lets somebody choose: `who moves? Choose an adjacent ally`."""
+        whom = print_who(plain(who), self.card.names)
+        return f"{text}? Choose {whom}" if text else f"choose {whom}"
+
     def patch(self, at: int, to: int) -> None:
         self.code[at] = self.code[at]._replace(to=to)
 
@@ -249,7 +254,7 @@ class PeopleCompiler:
         find = self.find(select)
         slot = self.new_local(sort_of(select), rank=3)
         phrase = (find._replace(filters=(*find.filters, where)),)
-        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, text="which one"))
+        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, text=self.choosing(select)))
         return slot
 
     def find(self, select: t.Select) -> p.Selector:
@@ -385,7 +390,9 @@ class PeopleCompiler:
             numbers = bounds(who.count)
         slot = self.new_local(sort_of(who), several=bool(numbers))
         flags = p.BY_OPPONENT if self.by_opponent else 0
-        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=text))
+        self.emit(
+            p.Op(p.DO_CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=self.choosing(who, text))
+        )
         return in_slot(slot)
 
     def spot(self, where: t.Where) -> p.Spot:

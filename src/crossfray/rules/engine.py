@@ -19,27 +19,19 @@ from crossfray.rules.frames import (
     ABILITY_CARD,
     ABILITY_FRAME,
     ABILITY_INDEX,
-    ACTING_PIECE,
     AT,
     CHALLENGE_DICE,
     CODE,
-    COOLDOWN_FRAME,
-    COOLDOWN_PIECE,
     DRAFT_FRAME,
     GAME_FRAME,
-    GAME_PIECE,
     MOVE_END,
     MOVE_PIECE,
     PROCEDURE,
-    PROGRAM_FRAME,
     ROUND_FRAME,
     SETTLE_FRAME,
-    SETTLE_PIECE,
-    SETTLE_VALUE,
     TRIGGERS_BEFORE,
     TRIGGERS_EVENT,
     TURN_FRAME,
-    TURN_LEFT,
     TURN_PIECE,
     Frame,
 )
@@ -49,9 +41,6 @@ from crossfray.rules.match import ABILITY_TYPES, Match, Ready
 from crossfray.rules.moves import move, waiting_squares, walls_passed, ways_to
 from crossfray.rules.procedure import NO_ANSWER, nearest_frame, push, turn_frame
 from crossfray.rules.reactions import triggers
-from crossfray.rules.refusals import piece_name
-from crossfray.rules.selectors import members
-from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row, settle, settle_next
 from crossfray.rules.setup import PLAYING, game, round_
 from crossfray.rules.state import SPACES, State
@@ -295,46 +284,6 @@ def answer(state: State, decision_id: int, option: str) -> list[Event]:
     if option not in known:
         raise NotOffered(f"'{option}' is not offered; the answers are {', '.join(known)}")
     return apply(state, known[option])
-
-
-def question_text(state: State) -> str:
-    """The open question as a sentence."""
-    frame = state.frames[-1]
-    name = QUESTIONS[state.kind].name
-    parts: dict[str, object] = {"piece": "", "text": "", "left": 0}
-    if frame[PROCEDURE] == PROGRAM_FRAME:
-        step = state.match.programs[frame[CODE]][frame[AT]]
-        parts["text"] = step.text
-        who = members(state, frame, step.who)
-        parts["piece"] = piece_name(state, who.bit_length() - 1) if who else ""
-        if step.code == p.DO_MARK and state.kind == decisions.ASK_PLACE:
-            name = "square"
-    elif name in ASKED_OF_A_PIECE:
-        places = {
-            COOLDOWN_FRAME: COOLDOWN_PIECE,
-            TURN_FRAME: TURN_PIECE,
-            GAME_FRAME: GAME_PIECE,
-            SETTLE_FRAME: SETTLE_PIECE,
-        }
-        place = places.get(frame[PROCEDURE], ACTING_PIECE)
-        parts["piece"] = piece_name(state, frame[place])
-        if frame[PROCEDURE] == SETTLE_FRAME:
-            parts["text"] = p.VALUES[frame[SETTLE_VALUE]]
-        parts["left"] = frame[TURN_LEFT] if frame[PROCEDURE] == TURN_FRAME else 0
-    return say(f"ask {name}", **parts)
-
-
-ASKED_OF_A_PIECE: Final = (
-    "place",
-    "action",
-    "move to",
-    "target",
-    "assist",
-    "interact",
-    "granted action",
-    "way",
-    "settle",
-)
 
 
 def raisable(state: State, step: int) -> p.Op:

@@ -6,7 +6,7 @@ from crossfray.rules.dice import FACE_NAMES
 from crossfray.rules.kinds import KINDS, Event, unpack
 from crossfray.rules.match import ABILITY_TYPES, Match
 from crossfray.rules.program import QUALITIES
-from crossfray.rules.sentences import say
+from crossfray.rules.sentences import listed, say
 
 ROLLED: Final = ("bursts", "shields", "bangs", "blanks")
 
@@ -56,16 +56,13 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
     parts: dict[str, Any] = {}
     for sort, _, name in FIELDS[kind]:
         if sort == "faces":
-            shown = [
-                f"{data[count]} {face}" for count, face in zip(ROLLED, FACE_NAMES, strict=True) if data[count]
-            ]
-            parts["shown"] = ", ".join(shown) or "nothing"
+            parts["shown"] = tell_roll(data)
             continue
         value = data[name]
         if sort == "side":
-            value = match.sides[value - 1].name
+            value = match.sides[value - 1].colour if name == "area" else match.sides[value - 1].name
         elif sort == "piece":
-            value = match.things[match.by_id[value]].name if value else "Nobody"
+            value = match.things[match.by_id[value]].name if value else ""
         elif sort == "ability":
             abilities = match.things[match.by_id[data["card"]]].rules.abilities
             value = next(ability.name for ability in abilities if ability.id == value)
@@ -76,4 +73,23 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
         return say(key, piece=parts["piece"], squares=names, card=parts["card"])
     if kind == "flipped":
         parts["won"] = "won" if data["won"] else "lost"
-    return say(f"event {kind}", **parts)
+    return say(sentence_of(kind, data), **parts)
+
+
+def tell_roll(data: dict[str, Any]) -> str:
+    """What the dice of a roll show."""
+    shown = [
+        say(f"faces {face}", number=data[count])
+        for count, face in zip(ROLLED, FACE_NAMES, strict=True)
+        if data[count]
+    ]
+    return listed(shown) or say("no dice")
+
+
+def sentence_of(kind: str, data: dict[str, Any]) -> str:
+    """Which sentence tells an event: nobody may have done it, and challenges can end in a tie."""
+    if kind in ("challenged", "rolled", "won", "lost") and data["piece"] is None:
+        return f"event {kind} by nobody"
+    if kind == "lost" and data["successes"] == data["against"]:
+        return "event lost tie"
+    return f"event {kind}"

@@ -21,6 +21,7 @@ from crossfray.rules.program import (
     SLOT,
     SUBTRACT,
     VALUES,
+    Ability,
     CardRules,
     Change,
     Condition,
@@ -252,6 +253,8 @@ class Match:
     drawn: tuple[int, ...]
     """the markers of those that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
     programs: list[Program]
+    program_names: list[str]
+    """for each program the name of the ability or text it comes from"""
     lengths: list[int]
     """for each program the length of its frame"""
     ability_programs: list[list[int]]
@@ -383,6 +386,7 @@ class Match:
     def _gather_rules(self) -> None:
         """Number the programs and limits of all cards, and sort their standing rules by what they are about."""
         self.programs = []
+        self.program_names = []
         self.lengths = []
         self.limits = []
         self.by_card = {}
@@ -424,12 +428,12 @@ class Match:
 
     def _gather_card(self, number: int, rules: CardRules) -> None:
         groups: dict[int, int] = {}
-        self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])
+        self.ability_programs.append([self._number(ability) for ability in rules.abilities])
         self.ability_limits.append([self._limit(ability.limit) for ability in rules.abilities])
         heard: list[On | Instead] = [*rules.on, *rules.instead]
         for row in heard:
             rows = self.on if isinstance(row, On) else self.instead
-            program, limit = self._number(row.program), self._limit(row.limit, groups)
+            program, limit = self._number(row), self._limit(row.limit, groups)
             only = self._only(number, subject_of(row.pattern))
             rows[row.pattern.kind].append(Ready(number, row, program, limit, only))
         for change in rules.change:
@@ -437,7 +441,7 @@ class Match:
         for permit in rules.permit:
             self.permits.setdefault(permit.requirement, []).append((number, permit))
         for found in rules.interactions:
-            self.interactions.append(ReadyInteraction(number, found, self._number(found.program)))
+            self.interactions.append(ReadyInteraction(number, found, self._number(found)))
         for forbid in rules.forbid:
             self.forbids[forbid.pattern.kind].append((number, forbid))
         self.being += [(number, row) for row in rules.being]
@@ -523,14 +527,15 @@ class Match:
             return thing.owner
         return -1
 
-    def _number(self, program: Program) -> int:
-        """The number of a program; rows that it makes hold for a while have programs of their own."""
+    def _number(self, text: Ability | On | Instead | Interaction) -> int:
+        """The number of a text's program; rows that it makes hold for a while have programs of their own."""
         number = len(self.programs)
-        self.programs.append(program)
-        self.lengths.append(frame_length(program))
-        for at, op in enumerate(program):
+        self.programs.append(text.program)
+        self.program_names.append(text.name)
+        self.lengths.append(frame_length(text.program))
+        for at, op in enumerate(text.program):
             if isinstance(op.rule, On | Instead):
-                self.row_programs[number, at] = self._number(op.rule.program)
+                self.row_programs[number, at] = self._number(op.rule)
         return number
 
     def _limit(self, limit: Limit | None, groups: dict[int, int] | None = None) -> int:

@@ -281,6 +281,10 @@ COUNT_FACES: Final = 1  # of a roll: a condition after it asks how many of a fac
 KEPT: Final = 1  # of a loop: a step after it speaks of all that it went through
 
 
+WAYS_APART: Final = " / "
+"""between the ways of a step that lets somebody choose among them, in its text"""
+
+
 class Op(NamedTuple):
     """One step of a program. `text` says it in English, for questions."""
 

@@ -5,10 +5,11 @@ from typing import Any
 from crossfray.rules import decisions, engine
 from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of
+from crossfray.rules.asking import asking_frame, question_text
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
 from crossfray.rules.draft import picked
-from crossfray.rules.frames import ACTING_PIECE, AT, CODE, PROCEDURE, PROGRAM_FRAME, SOURCE, TURN_PIECE
+from crossfray.rules.frames import ACTING_PIECE, AT, CODE, SOURCE, TURN_PIECE
 from crossfray.rules.ground import closed, concealed, obscured
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
 from crossfray.rules.odds import Odds, interact_odds, odds, open_odds
@@ -204,7 +205,7 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
         "id": decision.id,
         "question": QUESTIONS[decision.kind].name,
         "side": decision.side + 1 if decision.side != CHANCE else None,
-        "text": engine.question_text(state),
+        "text": question_text(state, side),
         "source": _source(state),
         "players": [player + 1 for player in bits(answering(state))],
     }
@@ -215,8 +216,8 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
 
 def _source(state: State) -> str | None:
     """The piece whose card asks, if a card's text does."""
-    frame = state.frames[-1]
-    return state.match.things[frame[SOURCE]].id if frame[PROCEDURE] == PROGRAM_FRAME else None
+    frame = asking_frame(state)
+    return state.match.things[frame[SOURCE]].id if frame else None
 
 
 def option_view(state: State, option: int) -> dict[str, Any]:
@@ -286,16 +287,18 @@ def option_label(state: State, option: int) -> str:
         where = state.where[option]
         name = match.things[option].name
         return say("piece on", piece=name, square=match.board.place_name(where)) if where >= 0 else name
+    if answers == decisions.OF_YES_NO:
+        return say("yes" if option else "no")
     if answers == decisions.OF_SIDE:
         return match.sides[option].name
     if answers == decisions.OF_AREA:
         return say("area of", colour=match.sides[option].colour)
     if answers == decisions.OF_TRIGGER:
         row = engine.open_row(state, option)
-        return say("trigger of", name=row.row.name, piece=match.things[row.source].name)
+        return trigger_label(row.row.name, match.things[row.source].name)
     if answers == decisions.OF_ROW:
         source, change = contested_row(state, option)
-        return say("trigger of", name=change.name, piece=match.things[source].name)
+        return trigger_label(change.name, match.things[source].name)
     if answers == decisions.OF_STEP:
         return step_label(state, option)
     if answers == decisions.OF_WAY:
@@ -307,6 +310,11 @@ def option_label(state: State, option: int) -> str:
         side, space, kind = option // (SPACES * 4), option // 4 % SPACES + 1, option % 4
         return say("token on", type=ABILITY_TYPES[kind], space=space, side=match.sides[side].name)
     return engine.option_id(state, option)
+
+
+def trigger_label(name: str, piece: str) -> str:
+    """The name of a text and whose it is; once, if they are called the same."""
+    return piece if piece.startswith(name) else say("trigger of", name=name, piece=piece)
 
 
 def action_label(state: State, option: int) -> str:
@@ -326,11 +334,4 @@ def step_label(state: State, option: int) -> str:
     code = state.match.programs[frame[CODE]]
     if state.kind == decisions.ASK_RAISE:
         return engine.raisable(state, option).text
-    return first_words(code, code[frame[AT]].numbers[option])
-
-
-def first_words(code: p.Program, at: int) -> str:
-    """What a way of a text begins with."""
-    while not code[at].text and at + 1 < len(code):
-        at += 1
-    return code[at].text
+    return code[frame[AT]].text.split(p.WAYS_APART)[option]

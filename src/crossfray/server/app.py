@@ -15,11 +15,13 @@ from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.figures import FigureEntry
 from crossfray.content.matches import preset
+from crossfray.content.sources import Shelf, boxes, playing_with
 from crossfray.server import catalogue, choosing, jobs
 from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
@@ -69,13 +71,16 @@ REFUSED: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status
 
 
 def create_app(store: Store, settings: Settings, folder: Path | None = None) -> FastAPI:
-    """A server on a store. `folder`: where the built client lies, if it is not where it belongs."""
+    """A server on a store, with the boxes that are open here and now. `folder`: where the built client lies, if it is
+    not where it belongs."""
+    shelf = boxes()
     lobby = Lobby(store, settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(catalogue.cards)  # so that the first who comes need not wait for it
-        await lobby.begin()
+        with playing_with(shelf):
+            await asyncio.to_thread(catalogue.cards)  # so that the first who comes need not wait for it
+            await lobby.begin()
         yield
         await lobby.close()
 
@@ -90,6 +95,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     )
     app.state.lobby = lobby
     app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(OnShelf, shelf=shelf)
     app.add_middleware(Guard, settings=settings, larger={RECORDS: MOST_RECORD})
     say_errors(app)
     add_catalogue(app)
@@ -101,6 +107,18 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     add_messages_to_schema(app)
     app.mount("/", Client(folder or client_folder()))
     return app
+
+
+class OnShelf:
+    """Whatever is asked of the application is asked with its own boxes."""
+
+    def __init__(self, app: ASGIApp, shelf: Shelf) -> None:
+        self.app = app
+        self.shelf = shelf
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with playing_with(self.shelf):
+            await self.app(scope, receive, send)
 
 
 class Ready:

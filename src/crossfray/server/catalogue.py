@@ -1,6 +1,5 @@
 """What there is to play with, as data: matches, maps, cards."""
 
-from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -25,7 +24,6 @@ def maps() -> list[dict[str, Any]]:
     return [{"id": each.id, "name": each.name, "box": each.box, "sides": len(each.areas)} for each in found]
 
 
-@cache
 def map_data(map_id: str) -> dict[str, Any]:
     """A map with its board in the form of a match; InputError if there is none."""
     found = load_map(map_id)
@@ -55,7 +53,6 @@ def _board(found: Map) -> dict[str, Any]:
     }
 
 
-@cache
 def figures() -> dict[str, dict[str, Any]]:
     """How the pieces of each card look, by its id."""
     return {card: entry.model_dump(exclude_none=True) for card, entry in every_figure().items()}
