@@ -5,6 +5,7 @@ from typing import Any
 from crossfray.content.cards import NO_RULES
 from crossfray.rules import kinds as all_kinds
 from crossfray.rules import program as p
+from crossfray.rules.frames import LOCALS
 from crossfray.rules.match import CHARACTER, KIND_NAMES, NO_DEFENSE, STRENGTH, Thing
 from support.script import Script, cards
 
@@ -36,7 +37,7 @@ TARGET: p.Selectors = (p.Selector(-1, p.SLOT),)
 SUBJECT: p.Selectors = (p.Selector(-1, p.SLOT + 1),)
 IT: p.Selectors = (p.Selector(-1, p.SLOT + 3),)
 THEM: p.Selectors = (p.Selector(-1, p.SLOT + 4),)
-IT_SLOT, THEM_SLOT, COUNTER = 22, 23, 24  # see frames.LOCALS
+IT_SLOT, THEM_SLOT, COUNTER = LOCALS, LOCALS + 1, LOCALS + 2
 RIVALS: p.Selectors = (p.Selector(p.RIVAL),)
 ALLIES: p.Selectors = (p.Selector(p.ALLY),)
 ANYBODY: p.Selectors = (p.Selector(p.ANY_CHARACTER),)

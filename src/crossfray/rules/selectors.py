@@ -13,7 +13,7 @@ from crossfray.rules.ground import closed, hidden_from, sees_square
 from crossfray.rules.history import happened
 from crossfray.rules.match import COMPANION, ITEM, MARKER, MINION, NOBODY, STATUS, TOKEN
 from crossfray.rules.reach import spread
-from crossfray.rules.state import GONE, OFF, State
+from crossfray.rules.state import FACE_DOWN, GONE, OFF, State
 from crossfray.rules.texts import holder, own, own_bit, reference
 
 START: Final = "start"
@@ -146,6 +146,8 @@ def named(state: State, frame: Frame, name: str) -> int:
     bringer = own(state, frame[SOURCE])
     found = 0
     for number in bits(state.match.by_card.get(name, 0)):
+        if state.where[number] == FACE_DOWN:
+            continue
         if state.match.things[number].owner == bringer or number == bringer:
             found |= 1 << number
     return found

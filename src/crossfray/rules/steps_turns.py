@@ -173,7 +173,7 @@ def points(state: State, frame: Frame, op: p.Op, _found: int) -> None:
         if side in sides:
             if number < 0:
                 lose(state, side, -number)
-            else:
+            elif number:
                 gain(state, side, number, frame[SOURCE])
 
 
