@@ -92,6 +92,15 @@ def test_an_item_that_a_rival_takes_goes_to_its_track() -> None:
         assert game.track("boon-1") == (1, 2)  # of the side that used it
 
 
+@rule("ITEM-3")
+def test_no_item_is_handed_over_from_a_track() -> None:
+    gives = choose(some(program.ALLY, beside())), hand(some(program.NAMED, name="boon", ref=1), IT)
+    with open_game(gives, things=boon(), waiting={"boon-1": 2}) as game:
+        game.play(1, action="ability-1")
+        assert game.piece("boon-1")["holder"] is None
+        assert game.track("boon-1") == (1, 2)
+
+
 @rule("ABIL-4")
 def test_one_of_two_items_is_chosen_and_a_card_of_the_text_is_held_by_its_new_holder() -> None:
     one_of = (

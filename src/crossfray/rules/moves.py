@@ -337,10 +337,9 @@ def move(state: State, frame: Frame, answer: int) -> None:
         frame[AT] = WALKING
     elif at == WALKING:
         step(state, frame)
-    elif at == ARRIVED:
+    elif at == ARRIVED and frame[MOVE_WAY] and is_heard(state, MOVE):
         frame[AT] = MOVE_HEARD
-        if frame[MOVE_WAY] and is_heard(state, MOVE):
-            hear(state, move_event(state, frame))
+        hear(state, move_event(state, frame))
     else:
         pop(state, frame[MOVE_WAY])
 

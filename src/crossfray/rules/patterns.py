@@ -77,9 +77,14 @@ def plainly_fits(pattern: p.Pattern, event: Event) -> bool:
 
 
 def is_at(state: State, frame: Frame, place: p.Spot, event: Event, square: int) -> bool:
-    """Whether an event is in a place."""
+    """Whether an event is in a place. Who has entered a square, or passes through it, does not make it another one."""
     about = subject(event)
-    return about >= 0 and square >= 0 and bool(spot_squares(state, frame, place, about) >> square & 1)
+    if about < 0 or square < 0:
+        return False
+    if state.occupied >> square & 1:
+        state = state.copy()
+        state.occupied &= ~(1 << square)
+    return bool(spot_squares(state, frame, place, about) >> square & 1)
 
 
 def remember(state: State, event: Event) -> None:

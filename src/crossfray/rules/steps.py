@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
+from crossfray.rules.edition import ENDS, ENDS_AT_CHALLENGE
 from crossfray.rules.frames import (
     AT,
     CODE,
@@ -29,9 +30,6 @@ from crossfray.rules.selectors import members
 from crossfray.rules.state import Made, State
 from crossfray.rules.texts import holder, own
 
-GOES_ON: Final = 0  # edition.cannot_be_done: what happens to a text of which a part cannot be done
-ENDS_AT_CHALLENGE: Final = 1
-ENDS: Final = 2
 MOST: Final = 99  # of what can be chosen at once
 
 # What becomes of a text at a step that cannot be done.
