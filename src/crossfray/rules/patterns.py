@@ -5,25 +5,10 @@ from crossfray.rules.conditions import holds_true, spot_squares
 from crossfray.rules.frames import MARKED, OBJECT, STOOD, SUBJECT, TARGETED, Frame
 from crossfray.rules.history import count
 from crossfray.rules.kinds import CHALLENGE, KINDS, SIDE_ROLE, Event, is_cause
-from crossfray.rules.match import COMPANION, ITEM, MINION, NOBODY, STATUS, TOKEN
-from crossfray.rules.selectors import context, holder, matches, of_anybody
-from crossfray.rules.state import OFF, State
-
-
-def active(state: State, source: int) -> bool:
-    """Whether a card's text is in force. TRAIT-1: a trait always is; an item not while it waits on a track
-    (ITEM-3), a status card while somebody holds it, a companion's or token's text while it is on the map."""
-    thing = state.match.things[source]
-    if thing.kind == ITEM and state.where[source] < OFF:
-        return False
-    if thing.kind == STATUS and state.holder[source] < 0:
-        return False
-    if thing.kind in (COMPANION, MINION, TOKEN) and state.where[source] < 0:
-        return False
-    if thing.rules.while_standing:
-        bearer = holder(state, source) if thing.kind in (ITEM, STATUS) else source
-        return state.where[bearer] >= 0 and not state.down >> bearer & 1
-    return True
+from crossfray.rules.match import NOBODY
+from crossfray.rules.selectors import matches, of_anybody
+from crossfray.rules.state import State
+from crossfray.rules.texts import context
 
 
 def subject(event: Event) -> int:

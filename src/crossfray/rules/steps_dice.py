@@ -58,9 +58,10 @@ from crossfray.rules.kinds import (
 )
 from crossfray.rules.procedure import ask
 from crossfray.rules.rolls import NO_FACE, TO_REMOVE, TO_REROLL, TO_SET, pick_dice, roll_more
-from crossfray.rules.selectors import members, named, own, squares_of
+from crossfray.rules.selectors import members, named, squares_of
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.steps import MOST, PASSED_OVER, Step, one, who_does_it
+from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens
 from crossfray.rules.values import value
 
@@ -113,7 +114,7 @@ def distance_to_beat(state: State, frame: Frame, op: p.Op) -> int:
     """The successes that a roll against a distance needs: as many as squares, at least one."""
     here = state.where[who_does_it(state, frame)]
     there = squares_of(state, members(state, frame, op.other))
-    away = [distance(state.match.board, here, square) for square in bits(there)] if here >= 0 else []
+    away = [distance(state.board, here, square) for square in bits(there)] if here >= 0 else []
     return max(1, min(away, default=MOST))
 
 
