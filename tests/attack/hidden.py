@@ -36,6 +36,7 @@ def told(table: Table, side: int) -> str:
         rematch="",
         around=SimpleNamespace(shelves=SimpleNamespace(today=boxes())),
         visited=True,
+        clock=None,
         names={},
     )
     owner._sit_down(stored, GoneOn(table, boxes()))

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from browser.conftest import NewPlayer
 from browser.player import PHONE, Player
-from browser.test_play import seat
+from browser.test_play import ready, seat
 from server.wire import LocalSite
 from support.games import before_a_challenge, play_out
 
@@ -134,6 +134,29 @@ def test_people_agree_on_rules_that_have_changed(player: NewPlayer, site: LocalS
     expect(asked).to_have_count(0)
     expect(changed).to_have_count(0)
     assert said == [{"type": "propose", "what": "old rules"}, {"type": "vote", "agree": True}]
+
+
+def test_a_clock_is_agreed_on_and_counts_down(player: NewPlayer) -> None:
+    host = player()
+    host.go("#/new")
+    ready(host)
+    host.page.get_by_role("combobox", name="Light").select_option("friend")
+    host.page.get_by_label("Clock").select_option(label="3 minutes for each turn")
+    host.page.get_by_label("A casual game").check()
+    host.page.get_by_role("button", name="Start").click()
+    link = host.page.get_by_label("For your friend: the seat of Light").input_value()
+    host.page.get_by_role("button", name="Close").click()
+    friend = player()
+    friend.page.goto(link)
+    for each in (host, friend):
+        expect(each.page.get_by_role("timer")).to_have_count(2)
+    running = host.page.locator(".clock.is-running")
+    expect(running).to_have_text(re.compile(r"2:5\d"))
+    friend.close()
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.get_by_role("button", name="Seats and links").click()
+    host.page.get_by_role("button", name="Let the computer play").click()
+    expect(host.page.locator(".seats")).to_contain_text("the computer plays for")
 
 
 def test_sound_is_off_by_one_press_and_stays_off(player: NewPlayer, site: LocalSite) -> None:

@@ -56,6 +56,7 @@ def test_everybody_sees_pieces_points_pools_and_tracks() -> None:
             "claimed_by": None,
             "leader": False,
             "track": None,
+            "face_down": False,
         }
         assert pieces["P"]["side"] is None
         assert (pieces["C"]["square"], pieces["C"]["track"]) == (None, {"side": 1, "space": 2})

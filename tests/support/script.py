@@ -179,6 +179,12 @@ class Script:
         return found
 
     @property
+    def rolls(self) -> list[dict[str, Any]]:
+        """The dice that lie on the table."""
+        found: list[dict[str, Any]] = view(self.state, 0)["rolls"]
+        return found
+
+    @property
     def first(self) -> int:
         """The side that has the First Player marker."""
         return int(view(self.state, 0)["first"])

@@ -13,7 +13,7 @@ import pytest
 from crossfray.agents import greedy
 from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.matches import preset
-from crossfray.rules.dice import BLANK, FACE_NAMES, STANDARD, results, standard
+from crossfray.rules.dice import BLANK, FACE_NAMES, STANDARD, places, results
 from crossfray.table.dice import SharedDice, seal_of, secret_after
 from crossfray.table.record import record_text
 from crossfray.table.table import Table
@@ -96,11 +96,8 @@ def test_the_games_have_every_kind_of_roll() -> None:
 
 
 def test_the_page_says_the_faces_and_the_order() -> None:
-    assert STANDARD.weights[BLANK] == 0
+    assert BLANK not in STANDARD.sides
     assert "three bursts, two shields, one `!!!`" in PAGE
-    names = [
-        "+".join(f"{n}-{face}" for n, face in zip(shown, FACE_NAMES, strict=True) if n)
-        for shown, _ in results(standard(2))
-    ]
+    names = ["+".join(f"{n}-{FACE_NAMES[place]}" for place, n in places(shown)) for shown, _ in results(2)]
     assert ", ".join(f"`{name}`" for name in names) in PAGE
-    assert ", ".join(str(weight) for _, weight in results(standard(2))) in PAGE
+    assert ", ".join(str(weight) for _, weight in results(2)) in PAGE

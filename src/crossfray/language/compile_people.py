@@ -484,8 +484,6 @@ class PeopleCompiler:
         if isinstance(condition, t.Rolled | t.Outcome):
             self.check_was_rolled(condition)
         if isinstance(condition, t.Rolled):
-            if condition.faces and condition.at_least:
-                self.count_faces(condition)
             if condition.faces:
                 faces = sum(FACES[face] for face in condition.faces)
                 return p.Condition(p.ROLLED_FACE, number=faces | condition.at_least << 8)
@@ -506,15 +504,6 @@ class PeopleCompiler:
             )
         assert isinstance(condition, t.Both)
         return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
-
-    def count_faces(self, condition: t.Rolled) -> None:
-        """How many of a face were rolled is known of a roll of its own."""
-        at = max(at for at, op in enumerate(self.code) if op.code in (p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL))
-        if self.code[at].code != p.DO_ROLL:
-            raise CompileError(
-                condition.span, "of a challenge it is known which faces it shows, not how many"
-            )
-        self.code[at] = self.code[at]._replace(flags=p.COUNT_FACES)
 
     def check_was_rolled(self, condition: t.Condition) -> None:
         """A roll, a challenge or a flip that the text asks about must stand before it."""

@@ -11,6 +11,9 @@ from crossfray.rules.frames import (
     CODE,
     COOLDOWN_FRAME,
     COOLDOWN_PIECE,
+    DICE_DEED,
+    DICE_FRAME,
+    DICE_HAND,
     DRAFT_CARD,
     DRAFT_FRAME,
     GAME_FRAME,
@@ -27,6 +30,7 @@ from crossfray.rules.frames import (
     TURN_PIECE,
     Frame,
 )
+from crossfray.rules.hands import rolling_frame, whose_hand
 from crossfray.rules.match import NOBODY
 from crossfray.rules.refusals import piece_name
 from crossfray.rules.selectors import members
@@ -53,6 +57,7 @@ ABOUT_A_PIECE: Final = (
     decisions.ASK_WAY,
     decisions.ASK_SETTLE,
     decisions.ASK_BEARER,
+    decisions.ASK_CARD_SIDE,
 )
 
 NOT_IN_COURSE: Final = (
@@ -86,11 +91,25 @@ def question_text(state: State, reader: int = NOBODY) -> str:
         if frame[PROCEDURE] == SETTLE_FRAME:
             parts["text"] = p.VALUES[frame[SETTLE_VALUE]]
         parts["left"] = frame[TURN_LEFT] if frame[PROCEDURE] == TURN_FRAME else 0
+    elif frame[PROCEDURE] == DICE_FRAME:
+        parts["piece"] = piece_name(state, dice_owner(state))
+        parts["text"] = say(DEEDS[frame[DICE_DEED]])
     question = say(f"ask {QUESTIONS[state.kind].name}", **parts)
     asking = asking_frame(state)
     if asking is None or state.side == CHANCE:
         return capital(question)
     return say("asked by", card=state.match.program_names[asking[CODE]], question=question)
+
+
+DEEDS: Final = ("to reroll", "to set", "to remove", "to roll")
+"""what is done with dice that are picked, in the order of rolls.py"""
+
+
+def dice_owner(state: State) -> int:
+    """Who rolls the dice that are being picked from."""
+    rolling = rolling_frame(state)
+    assert rolling is not None
+    return whose_hand(rolling, state.frames[-1][DICE_HAND])
 
 
 def asking_frame(state: State) -> Frame | None:

@@ -4,12 +4,14 @@ from typing import Final, NamedTuple, Protocol
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.decisions import ACTION_ABILITY
+from crossfray.rules.dice import STANDARD, Die
 from crossfray.rules.edition import Edition
 from crossfray.rules.frames import PROGRAM_LENGTH, TARGETED
 from crossfray.rules.kinds import CARD_ROLE, DOER_ROLE, ENTER, KINDS, TARGET_ROLE
 from crossfray.rules.program import (
     AMOUNTS,
     ATTACHED,
+    DICE_CODES,
     HAPPENED,
     HOLDER,
     NAMED,
@@ -45,6 +47,7 @@ STATUS: Final = 5
 ITEM: Final = 6
 SCENARIO: Final = 7  # a side's share of a card that holds for all: of the scenario, of a bonus objective
 OBJECTIVE: Final = 8  # the marker of a bonus objective
+DIE: Final = 9  # with faces of its own
 KIND_NAMES: Final = (
     "character",
     "companion",
@@ -55,6 +58,7 @@ KIND_NAMES: Final = (
     "item",
     "scenario",
     "bonus objective",
+    "die",
 )
 
 FINESSE: Final = 0
@@ -94,6 +98,10 @@ class Thing(NamedTuple):
     """which of its side's players leads it (TEAM-1)"""
     brought: int = -1
     """the side that uses a bonus objective, which is nobody's (BONUS-1)"""
+    other_side: int = -1
+    """of a side of a card, the other (FLIPSIDE-1)"""
+    faces: tuple[int, ...] = ()
+    """of a die, what is on its sides (dice.py)"""
 
 
 class Ready(NamedTuple):
@@ -289,6 +297,14 @@ class Match:
     """for each piece the companions attached to it"""
     items: list[list[int]]
     """for each piece the items it holds"""
+    dice: dict[str, Die]
+    """the kinds of dice there are, by card; standard ones have none"""
+    faces: tuple[int, ...]
+    """the face at each place of the result of a roll (dice.py)"""
+    dice_rows: list[Ready]
+    """the rows that do something to the dice or the target of a challenge, when somebody hears it"""
+    die_at: tuple[str, ...]
+    """likewise the card of the die"""
 
     def __init__(
         self,
@@ -387,6 +403,8 @@ class Match:
             if thing.kind == ITEM and thing.owner >= 0:
                 self.items[thing.owner].append(number)
             self._gather_card(number, thing.rules)
+        self._gather_dice()
+        self.dice_rows = [ready for rows in self.on for ready in rows if touches_dice(ready.row.program)]
         self._gather_offers()
         self.contested = self._find_contested()
         self.interaction_programs = {found.program for found in self.interactions}
@@ -419,6 +437,18 @@ class Match:
                 self.may_forbid |= 1 << part.pattern.kind
             elif isinstance(part, Condition) and part.code == HAPPENED and part.pattern is not None:
                 self._remember(number, part.pattern, part.per, part.name == AMOUNTS)
+
+    def _gather_dice(self) -> None:
+        """Give every face of every kind of die its place in the result of a roll."""
+        self.dice = {"": STANDARD}
+        faces, cards = [*STANDARD.faces], [""] * len(STANDARD.faces)
+        for thing in self.things:
+            if thing.kind == DIE and thing.card not in self.dice:
+                die = Die(thing.card, tuple(sorted(thing.faces)), len(faces))
+                self.dice[thing.card] = die
+                faces += die.faces
+                cards += [thing.card] * len(die.faces)
+        self.faces, self.die_at = tuple(faces), tuple(cards)
 
     def _gather_offers(self) -> None:
         """Number what each piece can do, from ACTION_ABILITY on: its own abilities, its items', its companions'."""
@@ -499,6 +529,11 @@ def frame_length(program: Program) -> int:
         elif isinstance(part, Op):
             last = max(last, part.slot, part.done)
     return last + 1
+
+
+def touches_dice(program: Program) -> bool:
+    """Whether a program may change dice that are being rolled, or the target of a challenge."""
+    return any(op.code in DICE_CODES for op in program)
 
 
 def subject_of(pattern: Pattern) -> Selectors:

@@ -8,16 +8,29 @@ from crossfray.rules.abilities import ability_of
 from crossfray.rules.asking import asking_frame, question_text
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
+from crossfray.rules.dice import face_name
 from crossfray.rules.draft import picked
-from crossfray.rules.frames import ACTING_PIECE, AT, CODE, SOURCE, TURN_PIECE
+from crossfray.rules.events import dice_json
+from crossfray.rules.frames import (
+    ACTING_PIECE,
+    AT,
+    CODE,
+    FIRST_HAND,
+    HAND_COUNT,
+    HAND_ROLL,
+    SECOND_HAND,
+    SOURCE,
+    TURN_PIECE,
+)
+from crossfray.rules.hands import is_rolled, rolling_frame, whose_hand
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
-from crossfray.rules.odds import Odds, interact_odds, odds, open_odds
+from crossfray.rules.odds import Odds, interact_odds, odds, open_odds, pick_odds
 from crossfray.rules.players import answering
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, INTERACTED, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row
-from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
+from crossfray.rules.state import CHANCE, FACE_DOWN, OFF, SPACES, State, track_side, track_space
 from crossfray.rules.values import reach_of
 
 
@@ -29,6 +42,7 @@ def view(state: State, side: int) -> dict[str, Any]:
         "sides": [_side(state, number) for number in range(len(state.match.sides))],
         "pieces": [_piece(state, number) for number in range(len(state.match.things))],
         "acting": _acting(state),
+        "rolls": _rolls(state),
         "picks": [_picks(state, number, side) for number in range(len(state.match.sides))],
         "decision": decision_view(state, side),
         "winner": state.winner + 1 if state.winner >= 0 else None,
@@ -132,7 +146,10 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         "holder": state.match.things[held].id if held >= 0 and not marker else None,
         "claimed_by": held + 1 if held >= 0 and marker else None,
         "leader": bool(state.leaders >> number & 1),
-        "track": {"side": track_side(where) + 1, "space": track_space(where)} if where < OFF else None,
+        "track": {"side": track_side(where) + 1, "space": track_space(where)}
+        if FACE_DOWN < where < OFF
+        else None,
+        "face_down": where == FACE_DOWN,
     }
 
 
@@ -150,6 +167,24 @@ def _acting(state: State) -> str | None:
     if frame is None or state.kind == decisions.ASK_CHARACTER:
         return None
     return state.match.things[frame[TURN_PIECE]].id
+
+
+def _rolls(state: State) -> list[dict[str, Any]]:
+    """The dice that lie on the table: of the challenge or roll that is being done."""
+    rolling = rolling_frame(state)
+    if rolling is None:
+        return []
+    return [
+        {
+            "piece": state.match.things[whose_hand(rolling, hand)].id
+            if whose_hand(rolling, hand) >= 0
+            else None,
+            "dice": dice_json(state.match, rolling[hand + HAND_ROLL]),
+            "successes": rolling[hand + HAND_COUNT],
+        }
+        for hand in (FIRST_HAND, SECOND_HAND)
+        if is_rolled(rolling, hand)
+    ]
 
 
 # ---------------------------------------------------------------------- the question
@@ -192,6 +227,9 @@ def option_view(state: State, option: int) -> dict[str, Any]:
         found["way"] = [state.match.board.names[square] for square in engine.open_way(state, option)[0]]
     if state.kind == decisions.ASK_TARGET:
         found["odds"] = odds_view(open_odds(state, option))
+    elif state.kind == decisions.ASK_DIE:
+        chance = pick_odds(state, option)
+        found |= {"odds": odds_view(chance)} if chance else {}
     elif state.kind in (decisions.ASK_ACTION, decisions.ASK_GRANTED) and option == decisions.ACTION_CHALLENGE:
         piece = actor(state)
         found["targets"] = [
@@ -228,6 +266,7 @@ def odds_view(chance: Odds) -> dict[str, Any]:
         "dice": [chance.dice, chance.defense],
         "result": chance.result,
         "trail": [f"{change.name}: {change.value}" for change in chance.trail],
+        "open": list(chance.open),
     }
 
 
@@ -260,6 +299,8 @@ def option_label(state: State, option: int) -> str:
     if answers == decisions.OF_WAY:
         over = match.board.names_of(engine.open_way(state, option)[1])
         return say("way over", squares=", ".join(over)) if over else say("way clear")
+    if answers == decisions.OF_DIE:
+        return die_label(match, option) if option < len(match.faces) else say("no more")
     if answers == decisions.OF_TOKEN and option == len(state.tokens):
         return say("no more")
     if answers == decisions.OF_TOKEN:
@@ -271,6 +312,13 @@ def option_label(state: State, option: int) -> str:
 def trigger_label(name: str, piece: str) -> str:
     """The name of a text and whose it is; once, if they are called the same."""
     return piece if piece.startswith(name) else say("trigger of", name=name, piece=piece)
+
+
+def die_label(match: Match, place: int) -> str:
+    """A die on the table by what it shows, and by its name if it has one."""
+    face, card = face_name(match.faces[place]), match.die_at[place]
+    names = {thing.card: thing.name for thing in match.things if thing.card == card and card}
+    return f"{face} ({names[card]})" if card else face
 
 
 def action_label(state: State, option: int) -> str:

@@ -7,8 +7,6 @@ from typing import Any
 
 from crossfray.server.seats import PERSONS, Place, Seat
 
-OLD_RULES, UNDO, COMPUTER, PERSON = "old rules", "undo", "computer", "person"
-
 
 @dataclass
 class Proposal:

@@ -52,6 +52,8 @@ from crossfray.server.schemas import (
     TableBody,
     TableFacts,
     TableMade,
+    TurnFacts,
+    TurnsBody,
 )
 from crossfray.server.settings import Settings
 from crossfray.server.static import Client, client_folder
@@ -221,7 +223,7 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         if problems := await lobby.checks.run(jobs.problems, spec):
             return JSONResponse({"errors": problems}, 400)
         try:
-            new = await lobby.create(spec, body.seats, body.seed)
+            new = await lobby.create(spec, body.seats, body.seed, body.options())
         except Full as full:
             raise HTTPException(503, str(full)) from None
         seats = [
@@ -246,7 +248,17 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
             raise HTTPException(409, str(refused)) from None
         return {"side": side + 1, "player": player + 1, "secret": secret}
 
-    @app.get("/api/tables/{table_id}", response_model=TableFacts, responses=NOT_FOUND)
+    @app.post("/api/turns", response_model=list[TurnFacts], responses=REFUSED)
+    async def turns(body: TurnsBody) -> list[dict[str, Any]]:
+        """At which of their seats somebody is asked: for a notice by the browser in games that take days."""
+        return [await turn_facts(lobby, seat.table, seat.secret) for seat in body.seats]
+
+    @app.get(
+        "/api/tables/{table_id}",
+        response_model=TableFacts,
+        response_model_exclude_unset=True,
+        responses=NOT_FOUND,
+    )
     async def table_facts(table_id: Name) -> dict[str, Any]:
         """What everybody may know of a table."""
         return (await found(lobby, table_id)).facts()
@@ -268,6 +280,14 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
     @app.websocket("/api/tables/{table_id}/ws")
     async def play(socket: WebSocket, table_id: str) -> None:
         await serve_connection(socket, lobby, table_id)
+
+
+async def turn_facts(lobby: Lobby, table_id: str, secret: str) -> dict[str, Any]:
+    try:
+        facts = (await open_table(lobby, table_id)).turn_facts(secret)
+    except Refused:
+        facts = {"waits": False, "over": False, "gone": True}
+    return {"table": table_id, **facts}
 
 
 async def found(lobby: Lobby, table_id: str) -> Owner:

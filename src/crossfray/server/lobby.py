@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from crossfray import __version__
 from crossfray.content.errors import InputError
@@ -122,15 +124,20 @@ class Lobby:
         await asyncio.gather(self.checks.close(), self.players.close())
         await self.store.close()
 
-    async def create(self, spec: MatchSpec, kinds: list[str], seed: int | None) -> NewTable:
-        """Make a table; InputError if the match or the seats are none, Full if there is no room."""
+    async def create(
+        self, spec: MatchSpec, kinds: list[str], seed: int | None, options: Mapping[str, Any] | None = None
+    ) -> NewTable:
+        """Make a table, with what was agreed about it; InputError if the match or the seats are none, Full if there
+        is no room."""
         await self.check_room()
         kinds = seat_kinds(kinds, places_of(spec))
         if seed is not None and {FRIEND, OPEN} & set(kinds):
             message = "a seed can be named only where nobody else plays: whoever knows it knows every roll"
             raise InputError.at("seed", message)
         seats, spectator = new_seats(spec, kinds), new_secret()
-        made = await self._begin(spec, tuple(seat for seat, _ in seats), hashed(spectator), seed)
+        made = await self._begin(
+            spec, tuple(seat for seat, _ in seats), hashed(spectator), seed, options or {}
+        )
         return NewTable(made.id, seats, spectator, made.seal)
 
     async def again(self, owner: Owner) -> str:
@@ -143,7 +150,7 @@ class Lobby:
             raise Refused(f"There is no rematch: {full}.") from None
         seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
         # Their dice are new ones: see _begin.
-        made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None)
+        made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None, owner.options)
         return made.id
 
     async def check_room(self) -> None:
@@ -151,7 +158,12 @@ class Lobby:
             raise Full(f"this server keeps {self.settings.most_tables} tables, and has no room for another")
 
     async def _begin(
-        self, spec: MatchSpec, seats: tuple[Seat, ...], spectator: str, seed: int | None
+        self,
+        spec: MatchSpec,
+        seats: tuple[Seat, ...],
+        spectator: str,
+        seed: int | None,
+        options: Mapping[str, Any],
     ) -> Stored:
         """A new table, kept and owned. Its dice wait for the people, unless their seed was named."""
         secret = dice.new_secret() if seed is None else str(seed)
@@ -159,7 +171,7 @@ class Lobby:
         seal, named = dice.seal_of(secret), seed is not None
         today = self.shelves.today
         stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), seal=seal, named=named)
-        stored = replace(stored, engine=__version__, boxes=digests(today))
+        stored = replace(stored, engine=__version__, boxes=digests(today), options=options)
         with playing_with(today):
             table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
         while table.waits_on_chance and table.dice.ready:
@@ -219,6 +231,13 @@ class Lobby:
         await self.store.truncate(
             stored.id, gone_on.since, offset, time.time(), then=steps, notes=notes, boxes=texts(gone_on.shelf)
         )
+
+    async def take_back(self, table_id: str, length: int, note: Note) -> tuple[Stored, GoneOn]:
+        """The people of a table have agreed to take back what came after so many steps, dice and all."""
+        stored = await self.store.load(table_id)
+        notes = [*({**each, "at": min(each["at"], length)} for each in stored.notes), note]
+        await self.store.truncate(table_id, length, stored.offset + MANY, time.time(), notes=notes)
+        return await self.revive(await self.store.load(table_id))
 
     async def old_rules(self, table_id: str) -> tuple[Stored, GoneOn]:
         """The people of a table have agreed to finish with the cards they had before the last change."""

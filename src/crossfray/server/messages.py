@@ -68,11 +68,20 @@ class Phrase(Said):
     phrase: Word
 
 
+class PlaceSaid(Said):
+    """A side, and one of its players."""
+
+    side: Annotated[int, Field(ge=1, le=4)]
+    player: Annotated[int, Field(ge=1, le=2)] = 1
+
+
 class Propose(Said):
     """Propose something that everybody must agree to: see agreements.py."""
 
     type: Literal["propose"]
-    what: Literal["old rules"]
+    what: Literal["old rules", "undo", "computer", "person"]
+    seat: PlaceSaid | None = None
+    """that the computer takes over, or that its person takes back"""
 
 
 class Vote(Said):
@@ -133,6 +142,8 @@ class SeatFacts(Told):
     """what whoever sits there is called; empty if they have not said"""
     taken: bool
     connected: bool
+    stand_in: bool = False
+    """the computer plays for whoever sits there"""
 
 
 class PlaceFacts(Told):
@@ -314,6 +325,35 @@ class Proposed(Told):
     outcome: Literal["", "agreed", "declined", "over"]
 
 
+class SideTime(Told):
+    """How many seconds are left to a side, and how many it may still be away."""
+
+    side: int
+    left: float
+    away: float
+    up: bool
+
+
+class ClockFacts(Told):
+    """What was agreed about time, whose clock runs, and how much is left."""
+
+    kind: str
+    seconds: int
+    more: int
+    away: int
+    runs: int | None
+    here: bool
+    """whether somebody of that side is here; else its allowance runs first"""
+    sides: list[SideTime]
+
+
+class ClockTold(Told):
+    """The clock, whenever somebody else is asked, comes or goes."""
+
+    type: Literal["clock"]
+    clock: ClockFacts
+
+
 class Spoken(Told):
     """Somebody has said one of the ready phrases."""
 
@@ -342,6 +382,7 @@ Reply = Annotated[
     | Notice
     | Rules
     | Proposed
+    | ClockTold
     | Spoken
     | Pong,
     Field(discriminator="type"),
@@ -359,6 +400,7 @@ TOLD = (
     Notice,
     Rules,
     Proposed,
+    ClockTold,
     Spoken,
     Pong,
 )

@@ -17,8 +17,10 @@ from crossfray.content.sources import play_with, playing_with
 from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
 from crossfray.rules.events import tell_event
+from crossfray.rules.frames import TURN_SIDE
 from crossfray.rules.match import Match
 from crossfray.rules.players import answering
+from crossfray.rules.procedure import turn_frame
 from crossfray.rules.state import CHANCE
 from crossfray.rules.view import view
 from crossfray.server import jobs
@@ -35,9 +37,19 @@ from crossfray.server.secretly import Held, asked_in_secret
 from crossfray.server.settings import Settings
 from crossfray.server.shelves import Shelves, digests
 from crossfray.server.store import Store, Stored, StoreError
+from crossfray.server.timing import Clock, terms_of
 from crossfray.server.workers import Workers
 from crossfray.table.dice import drawn_nonce
-from crossfray.table.notes import OLD_RULES, RULES, Note, told_of
+from crossfray.table.notes import (
+    COMPUTER,
+    OLD_RULES,
+    RULES,
+    UNDO,
+    Note,
+    rolls_in,
+    stand_ins,
+    told_of,
+)
 from crossfray.table.record import record_text
 from crossfray.table.summary import gains
 from crossfray.table.table import Step
@@ -54,6 +66,8 @@ FAULT = "Something went wrong at this table."
 NOT_KEPT = "The server cannot keep what happens:"
 UNCHANGED = "Nothing has changed."
 Moment = tuple[int, int]
+STAND_IN = "greedy"
+"""who answers for a person whose time is up, or whose seat was handed over"""
 OPENED_ANEW = "the table is opened anew: come back"
 
 
@@ -124,6 +138,9 @@ class Surroundings(Protocol):
     async def old_rules(self, table_id: str) -> tuple[Stored, GoneOn]:
         """A table goes on with the cards it had before they changed."""
 
+    async def take_back(self, table_id: str, length: int, note: Note) -> tuple[Stored, GoneOn]:
+        """A table goes on from so many steps, because all have agreed."""
+
 
 class Owner:
     """Owns a table while `run` runs."""
@@ -151,6 +168,11 @@ class Owner:
         self._failed: Moment | None = None
         """where an answer of the computer could not be kept"""
         self.proposal: Proposal | None = None
+        self.options = stored.options
+        self.clock: Clock | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._whose_turn: int | None = None
+        self._clock_told: list[int] = []
         self._sit_down(stored, gone_on)
 
     def _sit_down(self, stored: Stored, gone_on: GoneOn) -> None:
@@ -160,6 +182,10 @@ class Owner:
         """the boxes that the table is played with"""
         self.boxes = () if gone_on.shelf == self.around.shelves.today else digests(gone_on.shelf)
         self.offset = stored.offset
+        self.stand_ins = stand_ins(self.table.notes)
+        """the seats of people that the computer plays"""
+        if self.clock is None and (terms := terms_of(stored.options)):
+            self.clock = Clock(terms, len(self.table.match.sides), stored.clock)
         self._number_log()
         # Where an undo made numbers void is not kept: whoever comes back to such a table gets a snapshot.
         self._floor = self.number if stored.offset else 0
@@ -218,6 +244,8 @@ class Owner:
     def _close(self) -> None:
         self._closed = True
         self._stop_thinking()
+        if self._alarm:
+            self._alarm.cancel()
         while not self._inbox.empty():
             self._inbox.get_nowait().settle(Closed())
         for line in self.lines:
@@ -226,7 +254,8 @@ class Owner:
     @property
     def resting(self) -> bool:
         """Whether nobody is here and nothing is about to happen."""
-        return not (self.lines or self._timer or self._thinking) and self._inbox.empty()
+        runs = self.clock is not None and self.clock.due() is not None
+        return not (self.lines or self._timer or self._thinking or runs) and self._inbox.empty()
 
     # ------------------------------------------------------------------ coming and going
 
@@ -246,11 +275,13 @@ class Owner:
             else:
                 line.send(self._snapshot(line))
             self._tell_rules([line])
+            self._tell_clock([line])
             if self.proposal:
                 line.tell(type="proposal", proposal=self.proposal.facts(self.seats), outcome="")
             self._tell_seats(seats, but=line)
             if not self._timer and not self._thinking:
                 self._plan()  # computers among themselves wait for somebody to watch
+            self._point_clock()
             return line
 
         return await self.ask(let_in)
@@ -291,6 +322,8 @@ class Owner:
         self._tell_seats(seats)
         if not self.lines and not self._persons:
             self._stop_thinking()
+        if not self._closed:
+            self._point_clock()
         self.used = time.monotonic()
 
     async def join(self, side: int | None, player: int | None = None) -> tuple[Place, str]:
@@ -353,6 +386,13 @@ class Owner:
             raise Refused(f"{self.table.match.sides[state.side].name} must answer this.", given)
         if not self._asked & line.places:
             raise Refused("The other player on your side must answer this.", given)
+        if not self._waits_for_somebody:
+            raise Refused(
+                "Your time is up: the computer answers."
+                if self._time_is_up
+                else "The computer plays your seat: take it back first.",
+                given,
+            )
         known = option_ids(state)
         if message.option not in known:
             found = reasons_against(state, message.option)
@@ -375,18 +415,18 @@ class Owner:
         if message.option not in option_ids(ahead.state):
             raise Refused("That is not one of the answers.", given)
         self.held.hold(side, message.option)
+        await self._release_held(lambda: line.tell(type="acknowledged", decision=given))
+
+    async def _release_held(self, kept: Callable[[], None] = lambda: None) -> None:
+        """Keep what is held; once everybody has answered, give it. Call `kept` when that is durable; tell everybody."""
         first, match = len(self.table.steps), self.table.match
         self._give_held()
-
-        def acknowledge() -> None:
-            line.tell(type="acknowledged", decision=given)
-
         if len(self.table.steps) > first:
-            await self._go_on(first, acknowledge, anew=self.table.match is not match)
+            await self._go_on(first, kept, anew=self.table.match is not match)
             await self._note_held()
             return
         await self._note_held()
-        acknowledge()
+        kept()
         self._tell_events(self.number)
 
     async def _note_held(self) -> None:
@@ -397,7 +437,7 @@ class Owner:
 
     def _give_held(self) -> None:
         """Give the answers that were held, once everybody has answered."""
-        while (option := self.held.given(self.table.state, self._persons)) is not None:
+        while (option := self.held.given(self.table.state, self._choosing)) is not None:
             self.table.answer(option)
 
     def _side_of(self, line: Line) -> int:
@@ -495,10 +535,45 @@ class Owner:
             raise Refused("Those who watch propose nothing.")
         if self.proposal:
             raise Refused("Something else is proposed already: answer that first.")
-        if not self._old_offered:
-            raise Refused("There are no old cards to choose: nothing has changed, or somebody has played on.")
-        self.proposal = Proposal(message.what, min(line.places), voices(self.seats))
-        await self._vote(line, agree=True)
+        place = (message.seat.side - 1, message.seat.player - 1) if message.seat else None
+        proposal = Proposal(message.what, min(line.places), voices(self.seats), place)
+        self._check_proposal(proposal, line)
+        mine = {seat.secret for seat in self.seats if seat.place in line.places}
+        proposal.agreed = mine & proposal.needed
+        self.proposal = proposal
+        await self._settle(proposal)
+
+    def _check_proposal(self, proposal: Proposal, line: Line) -> None:
+        """Refuse what cannot be done; a seat is handed over by the others, and taken back by whose it is."""
+        if proposal.what == OLD_RULES:
+            if not self._old_offered:
+                raise Refused(
+                    "There are no old cards to choose: nothing has changed, or somebody has played on."
+                )
+        elif proposal.what == UNDO:
+            if not self.options.get("casual"):
+                raise Refused("At this table the dice stand. A casual table can be agreed when it is made.")
+            if not self.table.state.options:
+                raise Refused("The game is over: nothing is taken back.")
+            if isinstance(why := self.table.way_back_by_consent(line.sides), str):
+                raise Refused(why)
+        else:
+            self._check_seat(proposal, line)
+
+    def _check_seat(self, proposal: Proposal, line: Line) -> None:
+        seat = next((seat for seat in self.seats if seat.place == proposal.place), None)
+        if seat is None or seat.kind not in PERSONS or not seat.secret:
+            raise Refused("That is no seat of a person here.")
+        if proposal.what == COMPUTER:
+            if seat.place in self.stand_ins:
+                raise Refused("The computer plays that seat already.")
+            proposal.needed -= {seat.secret}
+        else:
+            if seat.place not in self.stand_ins:
+                raise Refused("No computer plays that seat.")
+            if seat.place not in line.places:
+                raise Refused("Only whoever sits there takes a seat back.")
+            proposal.needed = frozenset()
 
     async def _vote(self, line: Line, agree: bool) -> None:
         """Agree to what is proposed, or not: one voice against it, and it is off the table."""
@@ -512,6 +587,10 @@ class Owner:
             self._close_proposal("declined")
             return
         proposal.agreed |= mine
+        await self._settle(proposal)
+
+    async def _settle(self, proposal: Proposal) -> None:
+        """Do what is proposed if all have agreed; else tell everybody who is still to be heard."""
         if proposal.carried:
             self._close_proposal("agreed")
             await self._carry_out(proposal)
@@ -525,10 +604,88 @@ class Owner:
             for each in self.lines:
                 each.tell(type="proposal", proposal=None, outcome=outcome)
 
-    async def _carry_out(self, _proposal: Proposal) -> None:
+    async def _carry_out(self, proposal: Proposal) -> None:
         """Do what everybody has agreed to."""
-        await self._sit_down_again(*await self.around.old_rules(self.id))
-        self._note("The game goes on with the cards it was begun with: all have agreed.")
+        if proposal.what == OLD_RULES:
+            await self._sit_down_again(*await self.around.old_rules(self.id))
+            self._note("The game goes on with the cards it was begun with: all have agreed.")
+        elif proposal.what == UNDO:
+            await self._take_back(proposal)
+        else:
+            assert proposal.place is not None
+            await self._hand_over(proposal.place, proposal.what)
+
+    async def _take_back(self, proposal: Proposal) -> None:
+        """Go back before the last answer of whoever proposed it, though dice have fallen; the record shows it."""
+        secret = next(seat.secret for seat in self.seats if seat.place == proposal.by)
+        back = self.table.way_back_by_consent({seat.side for seat in self.seats if seat.secret == secret})
+        if isinstance(back, str):
+            raise Refused(back)
+        gone = [(step.by, step.answer, step.hash) for step in self.table.steps[back:]]
+        note: Note = {"what": UNDO, "at": back, "by": proposal.by[0] + 1, "rolls": rolls_in(gone)}
+        note["steps"] = [[by, answer] for by, answer, _ in gone]
+        await self._sit_down_again(*await self.around.take_back(self.id, back, note))
+        self._note("Something was taken back: all have agreed.")
+
+    async def _hand_over(self, place: Place, what: str) -> None:
+        """The computer plays a seat from now on, or its person does again."""
+        note: Note = {"what": what, "at": len(self.table.steps), "side": place[0] + 1, "player": place[1] + 1}
+        notes = [*self.table.notes, note]
+        await self.store.truncate(self.id, len(self.table.steps), self.offset, time.time(), notes=notes)
+        seats = self.seat_facts()
+        self.table.notes = notes
+        self.stand_ins = stand_ins(notes)
+        self._tell_seats(seats)
+        self._plan()
+        if asked_in_secret(self.table.state):
+            self.held.forget(place[0])
+            await self._release_held()
+
+    # ------------------------------------------------------------------ clocks
+
+    @property
+    def _time_is_up(self) -> bool:
+        """Whether the side that is asked has no time left."""
+        side = self.table.state.side
+        return self.clock is not None and side >= 0 and self.clock.up(side)
+
+    def _point_clock(self) -> None:
+        """Let the clock of the side run whose person is asked, if the game can go on; and ring when its time is up."""
+        if self.clock is None:
+            return
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        state, frame = self.table.state, turn_frame(self.table.state)
+        turn = [state.round, state.exhausted]
+        whose, self._whose_turn = self._whose_turn, frame[TURN_SIDE] if frame else None
+        before = self.clock.facts()
+        self.clock.begin(turn, whose)
+        runs = bool(state.options) and state.side != CHANCE and self._waits_for_somebody
+        runs = runs and not asked_in_secret(state)  # then everybody is asked
+        self.clock.point(state.side if runs else None, any(self._asked & line.places for line in self.lines))
+        if (due := self.clock.due()) is not None:
+            ring = Work(self._ring)
+            self._alarm = asyncio.get_running_loop().call_later(due + 0.05, self._inbox.put_nowait, ring)
+        facts = self.clock.facts()
+        if (facts["runs"], facts["here"], turn) != (before["runs"], before["here"], self._clock_told):
+            self._clock_told = turn
+            self._tell_clock(self.lines)
+
+    def _tell_clock(self, lines: Iterable[Line]) -> None:
+        if self.clock:
+            for line in lines:
+                line.tell(type="clock", clock=self.clock.facts())
+
+    async def _ring(self) -> None:
+        """Somebody's time may be up: then the computer answers."""
+        if self._time_is_up and self.table.state.options:
+            name = self.table.match.sides[self.table.state.side].name
+            self._tell_clock(self.lines)
+            self._note(f"The time of {name} is up: the computer answers.")
+            self._plan()
+        else:
+            self._point_clock()
 
     # ------------------------------------------------------------------ the game goes on
 
@@ -568,7 +725,8 @@ class Owner:
         while self._chance_answers:
             self.table.roll()
         new = [(step.by, step.answer, step.hash) for step in self.table.steps[first:]]
-        await self.store.append(self.id, first, new, time.time(), snapshot=self.table.standing)
+        clock = self.clock.as_json() if self.clock else None
+        await self.store.append(self.id, first, new, time.time(), snapshot=self.table.standing, clock=clock)
 
     @property
     def _moment(self) -> Moment:
@@ -578,6 +736,7 @@ class Owner:
     def _plan(self) -> None:
         """If the computer is asked, have it answer in a while: at once, unless there is something to look at."""
         self._stop_thinking()
+        self._point_clock()
         if not self._computer_is_asked or self._closed:
             return
         begun = self.table.state.round > 0  # placing is quickly seen
@@ -602,6 +761,7 @@ class Owner:
         owner give its answer. If it fails, or takes too long, a simpler player answers."""
         state, moment = self.table.state, self._moment
         kind = next(seat.kind for seat in self.seats if seat.place in self._asked)
+        kind = STAND_IN if kind in PERSONS else kind
         asked = kind, self.table.played, state.to_json(), self.table.whims.getrandbits(64), self.boxes
         run = self.around.players.run
         try:
@@ -619,6 +779,7 @@ class Owner:
         if moment != self._moment:
             return
         self._thinking, self._failed = None, moment
+        self.held.forget(self.table.state.side)
         await self._step(option, lambda: self._note(fault))
         self._failed = None
 
@@ -651,12 +812,24 @@ class Owner:
 
     @property
     def _waits_for_somebody(self) -> bool:
-        """Whether a person is asked; what two players settle together, the person among them does."""
-        return any(seat.kind in PERSONS and seat.place in self._asked for seat in self.seats)
+        """Whether a person is asked who answers; what two players settle together, the person among them does."""
+        if self._time_is_up:
+            return False
+        asked = self._asked - self.stand_ins
+        return any(seat.kind in PERSONS and seat.place in asked for seat in self.seats)
 
     @property
     def _persons(self) -> frozenset[int]:
         return frozenset(seat.side for seat in self.seats if seat.kind in PERSONS)
+
+    @property
+    def _choosing(self) -> frozenset[int]:
+        """The sides where a person chooses what is chosen in secret."""
+        late = {seat.side for seat in self.seats if self.clock and self.clock.up(seat.side)}
+        persons = {
+            seat.side for seat in self.seats if seat.kind in PERSONS and seat.place not in self.stand_ins
+        }
+        return frozenset(persons - late)
 
     def _number_log(self) -> None:
         """Write the log anew, its numbers from the offset on."""
@@ -677,7 +850,7 @@ class Owner:
         side = self._side_of(line)
         seen = view(state, side)
         if asked_in_secret(state):
-            seen = self.held.add_to(seen, state, side, self._persons)
+            seen = self.held.add_to(seen, state, side, self._choosing)
             undoable = any(self.held.answers.get(own) for own in line.sides)
         else:
             undoable = isinstance(self.table.way_back(line.sides, self._persons - line.sides), int)
@@ -734,6 +907,7 @@ class Owner:
                 "name": self.names.get(seat.place, ""),
                 "taken": seat.taken,
                 "connected": seat.kind not in PERSONS or seat.place in here,
+                **({"stand_in": True} if seat.place in self.stand_ins else {}),
             }
             for seat in self.seats
         ]
@@ -762,6 +936,12 @@ class Owner:
             "points": state.points,
             **self._dice_facts(),
         }
+
+    def turn_facts(self, secret: str) -> dict[str, Any]:
+        """Whether the game waits for whoever has this secret; Refused if it opens no seat here."""
+        places = self._places_of(secret)
+        waits = bool(self.table.state.options) and self._waits_for_somebody and bool(self._asked & places)
+        return {"waits": waits, "over": not self.table.state.options, "gone": False}
 
     def _dice_facts(self) -> dict[str, Any]:
         """What everybody may know of the dice before the game is over."""

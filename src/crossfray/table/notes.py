@@ -60,6 +60,16 @@ def rolls_aside(notes: Iterable[Note]) -> int:
     return sum(note.get("rolls", 0) for note in notes)
 
 
+def stand_ins(notes: Iterable[Note]) -> frozenset[tuple[int, int]]:
+    """The seats that are handed to the computer: side and player, both from 0."""
+    found: set[tuple[int, int]] = set()
+    for note in notes:
+        if note["what"] in (COMPUTER, PERSON):
+            place = (note["side"] - 1, note["player"] - 1)
+            found = found | {place} if note["what"] == COMPUTER else found - {place}
+    return frozenset(found)
+
+
 def rolls_in(answers: Iterable[Answer]) -> int:
     return sum(by == 0 for by, _, _ in answers)
 

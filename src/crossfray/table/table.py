@@ -159,6 +159,16 @@ class Table:
         del self.past[taken:], self.steps[taken:]
         return ""
 
+    def way_back_by_consent(self, sides: Set[int]) -> int | str:
+        """How many steps would be left if everybody agreed to go back to the last decision of one of these sides,
+        though dice have fallen since; or why there is no way."""
+        for back in range(len(self.steps) - 1, self.begun_at - 1, -1):
+            if self._reveals(self.steps[back]):
+                return "What was secret has been shown: what led to it stands."
+            if self.steps[back].by - 1 in sides:
+                return back
+        return "There is nothing to take back."
+
     def way_back(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> int | str:
         """How many steps would be left after an undo, or why there is none."""
         if not self.state.options:
