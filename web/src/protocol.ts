@@ -355,7 +355,7 @@ export const cardEntryShape = object({
       name: text,
       count: number,
       /** of a die with faces of its own */
-      faces: optional(nullable(list(text))),
+      faces: optional(list(anything)),
       defense: nullable(number),
       text,
       provenance: optional(anything),
