@@ -120,6 +120,15 @@ const piece = object({
   track: nullable(object({ side: number, space: number })),
   /** the hidden side of a double-sided card */
   face_down: flag,
+  /** a token that lies on a wall, not on a square */
+  wall: optional(text),
+  concealed: optional(flag),
+  /** the side that controls it for a while */
+  controlled_by: optional(number),
+  /** an item that is out of play */
+  discarded: optional(flag),
+  /** what texts have written on it: a number, or other pieces */
+  notes: optional(list(object({ name: text, number: optional(number), pieces: optional(list(text)) }))),
 });
 
 /** so many dice of a kind that show a face; standard dice have no name */
@@ -133,6 +142,8 @@ export const viewShape = object({
   acting: nullable(text),
   /** the dice that lie on the table, until the challenge or roll is over */
   rolls: list(object({ piece: nullable(text), dice: list(dice), successes: number })),
+  /** what has become of the map: walls that can be passed, squares that are obscured or closed */
+  ground: optional(object({ openings: list(text), obscured: list(text), closed: list(text) })),
   /** while squads are chosen, the cards each side has picked; null: in secret */
   picks: list(list(nullable(text))),
   /** while all choose in secret, the sides that have not finished */
