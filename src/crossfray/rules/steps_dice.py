@@ -173,7 +173,7 @@ def hand_to_grow(state: State, frame: Frame, program: p.Program, at: int) -> int
 def add_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
     """Dice join the hand of somebody: before the roll (CHAL-15), or, by a text that says so, after it."""
     frame[AT] += 1
-    rolling, dice = rolling_now(state), amount(state, frame, op.number)
+    rolling, dice = rolling_now(state), min(max(amount(state, frame, op.number), 0), MOST_DICE)
     more = first_of(spare_dice(state, named(state, frame, op.name)), dice) if op.name else 0
     dice = more.bit_count() if op.name else dice
     if is_rolled(rolling, hand):
@@ -267,8 +267,7 @@ def take_away(state: State, frame: Frame, op: p.Op, hand: int) -> None:
         pick_from_hand(state, frame, op, hand, TO_REMOVE)
         return
     taken = take_from_hand(state, frame, op, rolling, hand)
-    gone = taken * one_at(state.match.dice[op.name].first)
-    happens(state, Event(DICE_REMOVED, doer=whose_hand(rolling, hand), amount=taken, through=gone))
+    happens(state, Event(DICE_REMOVED, doer=whose_hand(rolling, hand), amount=taken))
 
 
 def hand_to_replace(state: State, frame: Frame, program: p.Program, at: int) -> int:
