@@ -42,6 +42,9 @@ def serve(
     box: Annotated[
         list[Path] | None, typer.Option(help="With a box of your own: its folder or packed file.")
     ] = None,
+    json_log: Annotated[
+        bool, typer.Option("--json-log", help="Write the log as JSON, an object a line.")
+    ] = False,
 ) -> None:
     """Serve the game to browsers and programs.
 
@@ -68,22 +71,24 @@ def serve(
 
     known = tuple(name or ()) if host in ("", "0.0.0.0", "::") else (*(name or ()), host)
     settings = Settings(pause=pause, kept=days * DAY, most_tables=tables, names=known)
-    run_server(folder, host, port, settings if limits else settings.unlimited(), started)
+    run_server(folder, host, port, settings if limits else settings.unlimited(), started, json_log=json_log)
 
 
 def run_server(
-    folder: Path, host: str, port: int, settings: Settings, started: Callable[[str], None]
+    folder: Path,
+    host: str,
+    port: int,
+    settings: Settings,
+    started: Callable[[str], None],
+    *,
+    json_log: bool = False,
 ) -> None:
     """Serve the tables of a folder until interrupted; InputError if the folder or the port is taken."""
-    import logging
-
-    from crossfray.server.limits import Seldom
+    from crossfray.server.logs import begin_logging
     from crossfray.server.serve import listen, serve
     from crossfray.server.sqlite import SqliteStore
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(Seldom())
+    begin_logging(json_log)
     with listen(host, port) as listening:
         serve(SqliteStore(folder), settings, listening, folder, started)
 

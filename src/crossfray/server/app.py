@@ -27,6 +27,7 @@ from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
 from crossfray.server.guide import add_guide
 from crossfray.server.lessons import add_lessons
+from crossfray.server.limits import is_local
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
 from crossfray.server.owner import Closed, Owner, Refused
@@ -215,6 +216,13 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         """Whether the server works, and its store can keep something."""
         await lobby.check()
         return {"status": "ok", "version": __version__}
+
+    @app.get("/metrics", responses={200: {"content": {"text/plain": {}}}, **NOT_FOUND})
+    async def metrics(request: Request) -> Response:
+        """What the server counts, for whoever runs it: only from its own machine."""
+        if not request.client or not is_local(request.client.host):
+            raise HTTPException(404, "there is nothing here")
+        return Response(await lobby.metrics(), media_type="text/plain; version=0.0.4")
 
     @app.post("/api/tables", response_model=TableMade, responses=REFUSED, status_code=201)
     async def make_table(body: TableBody) -> Any:

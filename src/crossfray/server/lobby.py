@@ -14,6 +14,7 @@ from crossfray.content.sources import boxes, playing_with
 from crossfray.server.clock import Watch, steady
 from crossfray.server.going_on import GoneOn, go_on, latest_match, rules_key
 from crossfray.server.limits import Allowance
+from crossfray.server.metrics import Counted, text
 from crossfray.server.owner import Owner, Refused
 from crossfray.server.seats import (
     FRIEND,
@@ -76,6 +77,7 @@ class Lobby:
         self.store = store
         self.settings = settings
         self.shelves = Shelves(store, boxes())
+        self.counted = Counted()
         self.owners: dict[str, Owner] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
@@ -159,6 +161,7 @@ class Lobby:
             table.roll()
         stored = replace(stored, steps=tuple((step.by, step.answer, step.hash) for step in table.steps))
         await self.store.create(stored, texts(today))
+        self.counted.made += 1
         self._own(stored, GoneOn(table, today))
         return stored
 
@@ -183,12 +186,15 @@ class Lobby:
 
     async def _open(self, table_id: str) -> Owner:
         self._seen[table_id] = steady()  # before it is read, so that no sweep removes it meanwhile
+        begun = time.monotonic()
         try:
             stored = await self.store.load(table_id)
         except NoSuchTable:
             del self._seen[table_id]
             raise
-        return self._own(*await self.revive(stored))
+        owner = self._own(*await self.revive(stored))
+        self.counted.opened.add(time.monotonic() - begun)
+        return owner
 
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
         """A table goes on as it was left. If it goes on under other rules, that is kept first."""
@@ -196,6 +202,7 @@ class Lobby:
         if gone_on.note is None:
             return stored, gone_on
         await self.rewrite(stored, gone_on, (*stored.notes, gone_on.note))
+        self.counted.taken_over += 1
         return await self.store.load(stored.id), gone_on
 
     async def look_at(self, stored: Stored, keep_past: bool = False) -> GoneOn:
@@ -267,6 +274,16 @@ class Lobby:
         del self.owners[table_id], self._tasks[table_id]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s had to be closed: %r", table_id, error)
+
+    async def metrics(self) -> str:
+        """What the server counts, as text."""
+        now = {
+            "tables": await self.store.count(),
+            "tables_open": len(self.owners),
+            "connections": sum(len(owner.lines) for owner in self.owners.values()),
+            "work_waiting": self.checks.waiting + self.players.waiting,
+        }
+        return text(self.counted, now)
 
     async def check(self) -> None:
         """StoreError if the store could not keep anything; looked at every few seconds at most."""

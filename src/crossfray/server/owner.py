@@ -29,7 +29,9 @@ from crossfray.server.choosing import match_facts, starting_sides
 from crossfray.server.going_on import GoneOn, rules_facts
 from crossfray.server.hints import add_hints
 from crossfray.server.line import Line
+from crossfray.server.logs import at_table
 from crossfray.server.messages import Answer, Asked, Hello, Phrase, Propose, Rematch, Undo, Vote, text_of
+from crossfray.server.metrics import Counted
 from crossfray.server.phrases import BETWEEN, PHRASES
 from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
@@ -127,6 +129,7 @@ class Surroundings(Protocol):
     settings: Settings
     players: Workers
     shelves: Shelves
+    counted: Counted
 
     async def again(self, owner: "Owner") -> str:
         """Make the table where the people of another play once more; its id."""
@@ -192,6 +195,7 @@ class Owner:
 
     async def run(self) -> None:
         """Do what comes in, one thing after the other."""
+        at_table.set(self.id)
         with playing_with(self.shelf):
             await self._run()
 
@@ -218,9 +222,11 @@ class Owner:
         try:
             work.settle(await work.do())
         except Refused as refused:
+            self.around.counted.refused += 1
             work.settle(refused)
         except Exception as error:
             log.exception("table %s: a request failed", self.id)
+            self.around.counted.faults += 1
             why = error.why if isinstance(error, StoreError) else ""
             work.settle(Refused(f"{NOT_KEPT} {why}. {UNCHANGED}" if why else f"{FAULT} {UNCHANGED}"))
             await self._recover()
@@ -352,7 +358,9 @@ class Owner:
     async def hear(self, line: Line, message: Asked) -> None:
         """Do what somebody at the table asks; Refused says why not."""
         if isinstance(message, Answer):
+            begun = time.monotonic()
             await self.ask(lambda: self._answer(line, message))
+            self.around.counted.answers.add(time.monotonic() - begun)
         elif isinstance(message, Undo):
             await self.ask(lambda: self._undo(line))
         elif isinstance(message, Rematch):
@@ -711,6 +719,7 @@ class Owner:
         if moment != self._moment:
             return
         self._thinking, self._failed = None, moment
+        self.around.counted.computed += 1
         await self._step(option, lambda: self._note(fault))
         self._failed = None
 
