@@ -63,7 +63,7 @@ def test_every_figure_says_what_it_is(site: LocalSite) -> None:
 
 
 def test_strangers_are_told_nothing(site: LocalSite) -> None:
-    status, _, _ = site.request("GET", "/metrics", **{"X-Forwarded-For": "203.0.113.9"})
+    status, _, _ = site.request("GET", "/metrics", None, **{"X-Forwarded-For": "203.0.113.9"})
     assert status == 404
 
 

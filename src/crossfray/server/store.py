@@ -87,6 +87,10 @@ class Damaged(StoreError):
         self.good = good
 
 
+class NotOurs(StoreError):
+    """Another process has the table: this one must let go of it."""
+
+
 class OutOfStep(StoreError):
     """Steps that do not follow on those that are kept."""
 
