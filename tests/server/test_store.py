@@ -330,6 +330,19 @@ class TestEveryStore:
 
         run(opened, check)
 
+    def test_tables_that_anybody_may_come_to(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            for number, table_id in enumerate("abcd"):
+                options = {"listed": table_id != "b"}
+                await store.create(stored(table_id, float(number), options=options))
+            assert await store.listed(10) == ["d", "c", "a"]
+            assert await store.listed(2) == ["d", "c"]
+            await store.unlist("c")
+            assert await store.listed(10) == ["d", "a"]
+            assert (await store.load("c")).options == {"listed": False}
+
+        run(opened, check)
+
     def test_how_many_there_are(self, opened: Opened) -> None:
         async def check(store: Store) -> None:
             assert await store.count() == 0

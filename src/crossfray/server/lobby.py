@@ -70,6 +70,13 @@ def new_seats(spec: MatchSpec, kinds: list[str]) -> list[tuple[Seat, str | None]
     ]
 
 
+def plain_seat(seat: Seat) -> dict[str, Any]:
+    """A seat of a table that is not in memory."""
+    place = {"side": seat.side + 1, "player": seat.player + 1}
+    here = seat.kind not in PERSONS
+    return {**place, "kind": seat.kind, "name": "", "taken": seat.taken, "connected": here}
+
+
 class Lobby:
     """Every table has at most one owner, found or made here."""
 
@@ -82,6 +89,10 @@ class Lobby:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._heart: asyncio.Task[None] | None = None
+        self._closing = False
+        self._listed: tuple[float, list[dict[str, Any]]] | None = None
+        self._letting_go: set[asyncio.Task[None]] = set()
         self.checks = Workers(settings.workers, settings.check_within, settings.most_checks)
         """for what strangers want to have checked, drawn, read or written"""
         self.players = Workers(settings.workers, settings.think_within, settings.most_tables)
@@ -95,12 +106,15 @@ class Lobby:
         self.messages = Allowance(settings.rates.messages)
 
     async def begin(self) -> None:
+        await self.store.alive()
+        self._heart = asyncio.create_task(self._say_alive())
         await self.sweep()
         self._sweeper = asyncio.create_task(self._sweep_on())
 
     async def close(self) -> None:
         """Let go of every table. They go on when the server does."""
-        tasks = [*self._tasks.values(), *self._opening.values(), *filter(None, [self._sweeper])]
+        self._closing = True
+        tasks = [*self._tasks.values(), *self._opening.values(), *filter(None, [self._sweeper, self._heart])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -154,6 +168,7 @@ class Lobby:
         seal, named = dice.seal_of(secret), seed is not None
         today = self.shelves.today
         stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), seal=seal, named=named)
+        options = {**options, "since": stored.touched} if options.get("listed") else options
         stored = replace(stored, engine=__version__, boxes=digests(today), options=options)
         with playing_with(today):
             table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
@@ -188,6 +203,7 @@ class Lobby:
         self._seen[table_id] = steady()  # before it is read, so that no sweep removes it meanwhile
         begun = time.monotonic()
         try:
+            await self.store.take(table_id)
             stored = await self.store.load(table_id)
         except NoSuchTable:
             del self._seen[table_id]
@@ -274,6 +290,64 @@ class Lobby:
         del self.owners[table_id], self._tasks[table_id]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s had to be closed: %r", table_id, error)
+        if not self._closing:
+            going = asyncio.create_task(self._let_go(table_id))
+            self._letting_go.add(going)
+            going.add_done_callback(self._letting_go.discard)
+
+    async def _let_go(self, table_id: str) -> None:
+        if table_id in self.owners or table_id in self._opening:
+            return  # somebody has come again
+        try:
+            await self.store.let_go(table_id)
+        except StoreError as error:
+            log.warning("table %s is still held: %s", table_id, error)
+
+    async def locate(self, table_id: str) -> str:
+        """Take a table for this process, unless it has it; else the address of the process that does."""
+        if table_id in self.owners or table_id in self._opening:
+            return ""
+        try:
+            return await self.store.take(table_id)
+        except StoreError:
+            return ""  # whoever opens it is told
+
+    async def _say_alive(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.alive_every)
+            try:
+                await self.store.alive()
+            except StoreError as error:
+                log.warning("the other processes may take this one for dead: %s", error)
+
+    async def open_tables(self) -> list[dict[str, Any]]:
+        """The tables that anybody may come to; looked up every few seconds at most."""
+        if self._listed is None or time.monotonic() - self._listed[0] > self.settings.check_every:
+            found = []
+            for table_id in await self.store.listed(self.settings.most_listed):
+                try:
+                    found.append(await self._open_table(table_id))
+                except StoreError:
+                    continue  # removed or damaged meanwhile
+            self._listed = time.monotonic(), found
+        return self._listed[1]
+
+    async def _open_table(self, table_id: str) -> dict[str, Any]:
+        stored = await self.store.load(table_id)
+        owner = self.owners.get(table_id)
+        seats = owner.seat_facts() if owner else [plain_seat(seat) for seat in stored.seats]
+        spec, options = stored.spec, stored.options
+        return {
+            "table": table_id,
+            **{key: getattr(spec, key) for key in ("title", "game", "map", "edition", "squads")},
+            "seats": seats,
+            "open_seats": sum(not seat["taken"] for seat in seats),
+            "steps": len(stored.steps),
+            "since": options.get("since", stored.touched),
+            "played": stored.touched,
+            "clock": options.get("clock"),
+            "casual": bool(options.get("casual")),
+        }
 
     async def metrics(self) -> str:
         """What the server counts, as text."""

@@ -37,7 +37,7 @@ from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.settings import Settings
 from crossfray.server.shelves import Shelves, digests
-from crossfray.server.store import Store, Stored, StoreError
+from crossfray.server.store import NotOurs, Store, Stored, StoreError
 from crossfray.server.timing import Clock, terms_of
 from crossfray.server.workers import Workers
 from crossfray.table.dice import drawn_nonce
@@ -224,6 +224,9 @@ class Owner:
         except Refused as refused:
             self.around.counted.refused += 1
             work.settle(refused)
+        except NotOurs:
+            work.settle(Closed())
+            raise  # another process has the table: whoever is here comes to it there
         except Exception as error:
             log.exception("table %s: a request failed", self.id)
             self.around.counted.faults += 1
@@ -349,7 +352,8 @@ class Owner:
     def _places_of(self, secret: str) -> frozenset[Place]:
         digest = hashed(secret)
         places = frozenset(seat.place for seat in self.seats if seat.secret == digest)
-        if not places and digest != self.spectator:
+        anybody = self.options.get("listed") and not secret
+        if not places and digest != self.spectator and not anybody:
             raise Refused("The secret opens no seat at this table.")
         return places
 
@@ -645,6 +649,8 @@ class Owner:
         """Keep and tell the steps from that one on, and the dice that follow; `anew`: everything is another now."""
         await self._keep(first)
         kept()
+        if not self.table.state.options and self.options.get("listed"):
+            await self.store.unlist(self.id)  # it can still be watched: whoever has found it is here
         self._close_proposal("over")
         before = self.number
         self._log_steps(self.table.steps[first:])

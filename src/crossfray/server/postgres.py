@@ -5,7 +5,7 @@ its lease, and the lease has a number that grows whenever the table changes hand
 lease in the same transaction: a process that was thought dead can change nothing any more (fencing)."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import psycopg
@@ -51,11 +51,11 @@ class Connection:
         self.db = db
 
     def execute(self, text: str, values: Sequence[Any] = (), /) -> "psycopg.Cursor[Any]":
-        return self.db.execute(text.replace("?", "%s"), values)  # type: ignore[arg-type]
+        return self.db.execute(text.replace("%", "%%").replace("?", "%s"), values)
 
     def executemany(self, text: str, rows: list[Any], /) -> object:
         cursor = self.db.cursor()
-        cursor.executemany(text.replace("?", "%s"), rows)  # type: ignore[arg-type]
+        cursor.executemany(text.replace("?", "%s"), rows)
         return cursor
 
     def passes(self, error: Exception) -> bool:
@@ -113,11 +113,11 @@ class PostgresStore(SqlStore):
     # ------------------------------------------------------------------ leases
 
     async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
-        def both(db: sql.Database) -> int:
+        def both(db: sql.Database) -> None:
             sql.create(db, table, boxes)
-            return self._take(db, table.id)
+            self._take(db, table.id)
 
-        self._leases[table.id] = await self._ask(both)
+        await self._ask(both)
 
     async def alive(self) -> None:
         """Say that this process is alive."""
@@ -134,31 +134,29 @@ class PostgresStore(SqlStore):
     async def take(self, table_id: str) -> str:
         """Take the lease of a table. Empty if it is ours now; else the address of the process that has it."""
 
-        def attempt(db: sql.Database) -> tuple[int, str]:
+        def attempt(db: sql.Database) -> str:
             found = db.execute("SELECT 1 FROM tables WHERE id = ?", (table_id,)).fetchone()
-            if found is None:
-                return 0, ""  # whoever reads it is told
-            number = self._take(db, table_id)
-            if number:
-                return number, ""
+            if found is None or self._take(db, table_id):
+                return ""  # ours, or none: whoever reads it is told
             read = "SELECT address FROM processes JOIN leases ON name = process WHERE table_id = ?"
             row = db.execute(read, (table_id,)).fetchone()
-            return 0, row[0] if row else ""
+            return str(row[0]) if row else ""
 
-        number, elsewhere = await self._ask(attempt)
-        if number:
-            self._leases[table_id] = number
-        return elsewhere
+        return await self._ask(attempt)
 
     def _take(self, db: sql.Database, table_id: str) -> int:
         """The number of the lease if nobody who is alive has it; else 0."""
         row = db.execute(
             "INSERT INTO leases VALUES (?, ?, 1) ON CONFLICT (table_id) DO UPDATE "
-            "SET process = excluded.process, number = leases.number + 1 "
+            "SET process = excluded.process, "
+            "number = leases.number + CASE WHEN leases.process = excluded.process THEN 0 ELSE 1 END "
             f"WHERE leases.process = excluded.process OR leases.process NOT IN ({LIVING}) RETURNING number",
             (table_id, self.name, ALIVE_FOR),
         ).fetchone()
-        return int(row[0]) if row else 0
+        number = int(row[0]) if row else 0
+        if number:
+            self._leases[table_id] = number
+        return number
 
     async def let_go(self, table_id: str) -> None:
         """Give the lease of a table back: nobody is there any more."""
@@ -166,6 +164,15 @@ class PostgresStore(SqlStore):
         mine = (table_id, self.name, number)
         drop = "DELETE FROM leases WHERE table_id = ? AND process = ? AND number = ?"
         await self._ask(lambda db: db.execute(drop, mine).rowcount)
+
+    async def _remove(self, where: str, moment: float, spared: Collection[str]) -> list[str]:
+        def attempt(db: sql.Database) -> list[str]:
+            held = db.execute(
+                f"SELECT table_id FROM leases WHERE process IN ({LIVING})", (ALIVE_FOR,)
+            ).fetchall()
+            return sql.remove(db, where, moment, {*spared, *(row[0] for row in held)})
+
+        return await self._ask(attempt)
 
     def _fence(self, db: sql.Database, table_id: str) -> None:
         held = "SELECT 1 FROM leases WHERE table_id = ? AND process = ? AND number = ? FOR SHARE"

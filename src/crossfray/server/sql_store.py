@@ -99,6 +99,12 @@ class SqlStore:
     async def ids(self) -> list[str]:
         return await self._ask(sql.ids)
 
+    async def listed(self, most: int) -> list[str]:
+        return await self._ask(lambda db: sql.listed(db, most))
+
+    async def unlist(self, table_id: str) -> None:
+        await self._change(table_id, lambda db: sql.unlist(db, table_id))
+
     async def count(self) -> int:
         return await self._ask(sql.count)
 
@@ -116,6 +122,16 @@ class SqlStore:
 
     async def _remove(self, where: str, moment: float, spared: Collection[str]) -> list[str]:
         return await self._ask(lambda db: sql.remove(db, where, moment, spared))
+
+    async def alive(self) -> None:
+        """Nobody else needs to know."""
+
+    async def take(self, table_id: str) -> str:  # noqa: ARG002
+        """Every table is ours."""
+        return ""
+
+    async def let_go(self, table_id: str) -> None:
+        """Nobody else waits for it."""
 
     async def check(self) -> None:
         await self._ask(sql.write_something)
