@@ -77,7 +77,7 @@ class TestDamage:
                         assert told["good_steps"] == good
                         assert f"what was played after step {good} is lost" in told["sentence"]
                     else:
-                        assert told["sentence"] == "The secret opens no seat at this table."
+                        assert told["sentence"] == "This link does not open a seat at this table."
                     assert wire.ended()[0] == 1008
             assert site.request("GET", f"/api/tables/{made['table']}")[0] == 404
             with Wire(site.address, made["table"], None) as wire:
@@ -98,7 +98,7 @@ class TestDamage:
             for mend in (False, True):
                 with Wire(site.address, made["table"], None) as wire:
                     wire.say(type="hello", secret=made["seats"][0]["secret"], mend=mend)
-                    assert "This table is damaged, and cannot go on." in wire.hear()["sentence"]
+                    assert "This table is damaged and cannot go on." in wire.hear()["sentence"]
             other = site.table()
             with site.sit(other) as wire:
                 wire.answer(wire.options()[0])

@@ -128,7 +128,7 @@ class TestHello:
     def test_the_secret_of_another_table(self, site: LocalSite) -> None:
         one, other = site.table(), site.table()
         with Wire(site.address, one["table"], other["seats"][0]["secret"]) as wire:
-            assert "opens no seat" in wire.hear()["sentence"]
+            assert "does not open a seat" in wire.hear()["sentence"]
 
     def test_who_says_nothing_is_sent_away(self) -> None:
         with (
@@ -144,7 +144,7 @@ class TestHello:
             watcher = made["spectator"]
             with site.sit(made, watcher), site.sit(made, watcher) as second:
                 with Wire(site.address, made["table"], watcher) as third:
-                    assert "2 connections watch this table already" in third.hear()["sentence"]
+                    assert "2 spectators already watch this table" in third.hear()["sentence"]
                 with site.sit(made) as seated:  # there is always room at a seat
                     seated.answer(seated.options()[0])
                 second.close()
@@ -192,11 +192,11 @@ class TestAnswers:
     @pytest.mark.parametrize(
         ("change", "sentence"),
         [
-            ({"decision": 0}, "the open one is 1"),
-            ({"decision": 2}, "the open one is 1"),
-            ({"decision": -1}, "the open one is 1"),
-            ({"option": "z99"}, "not offered"),
-            ({"option": ""}, "not offered"),
+            ({"decision": 0}, "question 1 is open now"),
+            ({"decision": 2}, "question 1 is open now"),
+            ({"decision": -1}, "question 1 is open now"),
+            ({"option": "z99"}, "not one of the answers"),
+            ({"option": ""}, "not one of the answers"),
             ({"option": "no\ud800"}, "cannot be read"),
             ({"option": "x" * 200}, "cannot be read"),
             ({"option": 5}, "cannot be read"),
@@ -250,7 +250,7 @@ class TestAnswers:
             with site.sit(made, made["spectator"]) as watcher:
                 for wire in (other, watcher):
                     refused = wire.ask("refused", type="answer", decision=1, option=option)
-                    assert "belongs to" in refused["sentence"]
+                    assert "must answer this" in refused["sentence"]
             asked.answer(option)
 
     def test_the_rule_is_named(self, site: LocalSite) -> None:
@@ -425,7 +425,7 @@ class TestUndo:
             assert told["view"]["winner"] is not None
             assert not told["can_undo"]
             refused = wire.ask("refused", type="undo")
-            assert refused["sentence"] == "The game is over: nothing is taken back."
+            assert refused["sentence"] == "The game is over, so nothing can be taken back."
             with site.sit(made, made["spectator"]) as watcher:
                 assert watcher.view["winner"] is not None
 
@@ -466,7 +466,7 @@ class TestUndo:
         made = site.table()
         with site.sit(made) as wire, site.sit(made, made["spectator"]) as watcher:
             wire.answer(wire.options()[0])
-            assert "watch" in watcher.ask("refused", type="undo")["sentence"]
+            assert "Spectators" in watcher.ask("refused", type="undo")["sentence"]
 
     def test_it_is_kept(self) -> None:
         store = MemoryStore()
@@ -652,7 +652,7 @@ class TestTrouble:
                 if wire.asked:
                     wire.answer(wire.options()[0])
                 told = wire.hear_a("notice")["text"]
-                assert told == f"The computer failed ({why}): a simpler player answers for it."
+                assert told == f"The computer failed ({why}), so a simpler player answers for it."
                 wire.play_on(Random(1), 5)
 
     def test_an_answer_of_the_computer_that_cannot_be_kept_is_given_again(

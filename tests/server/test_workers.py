@@ -281,7 +281,7 @@ class TestThinking:
             if wire.asked:
                 wire.answer(wire.options()[0])
             told = wire.hear_a("notice")["text"]
-            assert told == "The computer failed (TookTooLong): a simpler player answers for it."
+            assert told == "The computer failed (TookTooLong), so a simpler player answers for it."
             wire.wait_until_asked()
 
     def test_computers_among_themselves_play_while_somebody_watches(self) -> None:

@@ -139,7 +139,7 @@ def test_a_loaded_game_can_be_taken_back(tmp_path: Path) -> None:
     loaded, _ = load(path)
     assert loaded.undo({0, 1}) == ""
     assert loaded.state.hash() == before
-    assert loaded.undo({0, 1}) == "The dice have been rolled: what led to them stands."
+    assert loaded.undo({0, 1}) == "The dice have been rolled, so that can no longer be taken back."
 
 
 # ---------------------------------------------------------------------- what is wrong with a file

@@ -185,8 +185,10 @@ def _card_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
                 said = f"{card.name} brings no {kind} token: {ability.name} can be paid only by an ally's"
                 yield toml.problem((*at, "type"), said)
     for number, item in enumerate(i for i in content.attachments.values() if isinstance(i.entry, ItemEntry)):
-        for ability in item.rules.abilities:
-            yield from _ability_warnings(tomls[ATTACHMENTS], ("item", number), ability, None)
+        for place, face in enumerate(item.faces):
+            where: Path_ = ("item", number, "side", place) if item.sides else ("item", number)
+            for ability in face.rules.abilities:
+                yield from _ability_warnings(tomls[ATTACHMENTS], where, ability, None)
     friends = [c for c in content.attachments.values() if isinstance(c.entry, CompanionEntry)]
     for number, friend in enumerate(friends):
         for place, ability in enumerate(friend.rules.abilities):

@@ -35,6 +35,7 @@ from crossfray.server.metrics import Counted
 from crossfray.server.phrases import BETWEEN, PHRASES
 from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
+from crossfray.server.secretly import Held, asked_in_secret
 from crossfray.server.settings import Settings
 from crossfray.server.shelves import Shelves, digests
 from crossfray.server.store import NotOurs, Store, Stored, StoreError
@@ -65,7 +66,7 @@ TRY_AGAIN = 30.0
 """seconds until the computer tries again to answer when its answer could not be kept"""
 FAULT = "Something went wrong at this table."
 NOT_KEPT = "The server cannot keep what happens:"
-UNCHANGED = "What you asked has changed nothing."
+UNCHANGED = "Nothing has changed."
 Moment = tuple[int, int]
 STAND_IN = "greedy"
 """who answers for a person whose time is up, or whose seat was handed over"""
@@ -179,6 +180,7 @@ class Owner:
 
     def _sit_down(self, stored: Stored, gone_on: GoneOn) -> None:
         self.table = gone_on.table
+        self.held = Held.of(self.table.notes, self.table.steps)
         self.shelf = gone_on.shelf
         """the boxes that the table is played with"""
         self.boxes = () if gone_on.shelf == self.around.shelves.today else digests(gone_on.shelf)
@@ -297,7 +299,7 @@ class Owner:
         """Those who watch are so many at most, and take no seat's place; of a seat the oldest connection makes room."""
         same = [each for each in self.lines if each.places == line.places and not each.cut]
         if not line.places and len(same) >= self.settings.most_watchers:
-            raise Refused(f"{len(same)} connections watch this table already, and no more fit.")
+            raise Refused(f"{len(same)} spectators already watch this table, and there is no room for more.")
         if line.places and len(same) >= self.settings.most_per_seat:
             min(same, key=lambda each: each.since).end("this seat was opened elsewhere too often")
 
@@ -354,7 +356,7 @@ class Owner:
         places = frozenset(seat.place for seat in self.seats if seat.secret == digest)
         anybody = self.options.get("listed") and not secret
         if not places and digest != self.spectator and not anybody:
-            raise Refused("The secret opens no seat at this table.")
+            raise Refused("This link does not open a seat at this table.")
         return places
 
     # ------------------------------------------------------------------ what people ask
@@ -381,15 +383,21 @@ class Owner:
     async def _answer(self, line: Line, message: Answer) -> None:
         state, given = self.table.state, message.decision
         if not state.options:
-            raise Refused("The game is over: it takes no more answers.", given)
+            raise Refused("The game is over, so there is nothing left to answer.", given)
+        if asked_in_secret(state) and line.sides:
+            await self._answer_in_secret(line, message)
+            return
         if given != state.step:
-            raise Refused(f"The answer is for decision {given}; the open one is {state.step}.", given)
+            raise Refused(
+                f"The game has moved on: that was question {given}, and question {state.step} is open now.",
+                given,
+            )
         if self.table.waits_on_chance:
-            raise Refused("The dice wait until everybody has come.", given)
+            raise Refused("The dice wait until everybody is here.", given)
         if state.side not in line.sides:
-            raise Refused(f"This decision belongs to {self.table.match.sides[state.side].name}.", given)
+            raise Refused(f"{self.table.match.sides[state.side].name} must answer this.", given)
         if not self._asked & line.places:
-            raise Refused("This decision belongs to the other player of your side.", given)
+            raise Refused("The other player on your side must answer this.", given)
         if not self._waits_for_somebody:
             raise Refused(
                 "Your time is up: the computer answers."
@@ -402,12 +410,63 @@ class Owner:
             found = reasons_against(state, message.option)
             if found:
                 raise Refused(found[0]["sentence"], given, rule=found[0]["rule"], refusals=found)
-            raise Refused("That answer is not offered.", given)
+            raise Refused("That is not one of the answers.", given)
         await self._step(known[message.option], lambda: line.tell(type="acknowledged", decision=given))
+
+    async def _answer_in_secret(self, line: Line, message: Answer) -> None:
+        """Hold an answer until everybody has answered, then give them all."""
+        state, given = self.table.state, message.decision
+        side = self._side_of(line)
+        ahead = self.held.foreseen(state, side)
+        if not ahead.open:
+            raise Refused("You have chosen; the others are still choosing.", given)
+        if given != self.held.number(side):
+            raise Refused("The game has moved on: that question is closed.", given)
+        if not {(side, player) for player in bits(answering(ahead.state))} & line.places:
+            raise Refused("The other player on your side must answer this.", given)
+        if message.option not in option_ids(ahead.state):
+            raise Refused("That is not one of the answers.", given)
+        self.held.hold(side, message.option)
+        first, match = len(self.table.steps), self.table.match
+        self._give_held()
+
+        def acknowledge() -> None:
+            line.tell(type="acknowledged", decision=given)
+
+        if len(self.table.steps) > first:
+            await self._go_on(first, acknowledge, anew=self.table.match is not match)
+            await self._note_held()
+            return
+        await self._note_held()
+        acknowledge()
+        self._tell_events(self.number)
+
+    async def _note_held(self) -> None:
+        """Keep what has been answered ahead."""
+        steps = len(self.table.steps)
+        self.table.notes = self.held.noted(self.table.notes, steps, len(self.table.match.sides))
+        await self.store.truncate(self.id, steps, self.offset, time.time(), notes=self.table.notes)
+
+    def _give_held(self) -> None:
+        """Give the answers that were held, once everybody has answered."""
+        while (option := self.held.given(self.table.state, self._persons)) is not None:
+            self.table.answer(option)
+
+    def _side_of(self, line: Line) -> int:
+        """The side that somebody plays now: the one that is asked, or in secret one that has not chosen yet."""
+        state = self.table.state
+        if asked_in_secret(state):
+            choosing = self.held.choosing(state, line.sides)
+            return choosing[0] if choosing else min(line.sides, default=WATCHING)
+        return state.side if state.side in line.sides else min(line.sides, default=WATCHING)
 
     async def _undo(self, line: Line) -> None:
         if not line.sides:
-            raise Refused("Those who watch take nothing back.")
+            raise Refused("Spectators cannot take anything back.")
+        if asked_in_secret(self.table.state) and any(self.held.take_back(side) for side in line.sides):
+            await self._note_held()
+            self._tell_snapshots(undone=True)
+            return
         others = self._persons - line.sides
         back = self.table.way_back(line.sides, others)
         if isinstance(back, str):
@@ -426,9 +485,9 @@ class Owner:
     async def _play_again(self, line: Line) -> None:
         """Make the table of the rematch, unless there is one, and tell everybody where it is."""
         if not line.places:
-            raise Refused("Those who watch set up no rematch.")
+            raise Refused("Spectators cannot start a rematch.")
         if self.table.state.options:
-            raise Refused("The game is not over yet: a rematch comes after it.")
+            raise Refused("The game is not over yet; a rematch comes after it.")
         if not self.rematch:
             rematch = await self.around.again(self)
             await self.store.follow(self.id, rematch, time.time())
@@ -441,7 +500,7 @@ class Owner:
         if not line.places or len({seat.secret for seat in self.seats if seat.kind in PERSONS}) < 2:
             raise Refused("There is nobody here to talk to.")
         if phrase not in PHRASES:
-            raise Refused("That is none of the phrases.")
+            raise Refused("There is no such phrase.")
         if time.monotonic() < line.quiet_until:
             raise Refused("One phrase at a time.")
         line.quiet_until = time.monotonic() + BETWEEN
@@ -643,6 +702,7 @@ class Owner:
         first = len(self.table.steps)
         match = self.table.match
         self.table.answer(option)
+        self._give_held()
         await self._go_on(first, kept, anew=self.table.match is not match)
 
     async def _go_on(self, first: int, kept: Callable[[], None], anew: bool = False) -> None:
@@ -659,12 +719,16 @@ class Owner:
             self._tell_snapshots()
             self._plan()
             return
+        self._tell_events(before)
+        self._plan()
+
+    def _tell_events(self, before: int) -> None:
+        """Tell everybody what happened after that event, and where the game stands now."""
         texts: dict[frozenset[Place], str] = {}
         for line in self.lines:
             if line.places not in texts:
                 texts[line.places] = self._events(line, before)
             line.send(texts[line.places])
-        self._plan()
 
     async def _keep(self, first: int) -> None:
         """Let chance answer what it is asked, and make all steps from that one on durable, together."""
@@ -717,7 +781,7 @@ class Owner:
                 option, fault = await run(jobs.think, *asked, self.shelf)
         except Exception as error:  # whatever it is, the game goes on
             option = randomly.choose(state, self.table.whims)
-            fault = f"The computer failed ({type(error).__name__}): a simpler player answers for it."
+            fault = f"The computer failed ({type(error).__name__}), so a simpler player answers for it."
         self._inbox.put_nowait(Work(lambda: self._computed(moment, option, fault)))
 
     async def _computed(self, moment: Moment, option: int, fault: str) -> None:
@@ -784,15 +848,19 @@ class Owner:
     def _common(self, line: Line) -> dict[str, Any]:
         """What goes with a snapshot and with events: the game as this line may see it."""
         state = self.table.state
-        side = state.side if state.side in line.sides else min(line.sides, default=WATCHING)
-        way = self.table.way_back(line.sides, self._persons - line.sides)
+        side = self._side_of(line)
         seen = view(state, side)
-        if seen["decision"] and not self._asked & line.places:
+        if asked_in_secret(state):
+            seen = self.held.add_to(seen, state, side, self._persons)
+            undoable = any(self.held.answers.get(own) for own in line.sides)
+        else:
+            undoable = isinstance(self.table.way_back(line.sides, self._persons - line.sides), int)
+        if seen["decision"] and not {(side, n - 1) for n in seen["decision"]["players"]} & line.places:
             seen["decision"].pop("options", None)
         told = [asdict(gain) for gain in gains(self.table.steps)] if not state.options else None
         return {
             "view": add_hints(state, seen),
-            "can_undo": bool(line.sides) and isinstance(way, int),
+            "can_undo": bool(line.sides) and undoable,
             "gains": told,
         }
 
@@ -888,6 +956,6 @@ class Owner:
     def record(self) -> str:
         """The record of a game that is over, as a file; Refused before: it tells the secret of the dice."""
         if self.table.state.options:
-            raise Refused("The game is not over yet: its record tells how the dice will fall.")
+            raise Refused("The game is not over yet, and its record would tell how the dice will fall.")
         with playing_with(self.shelf):
             return record_text(self.table, [seat.kind for seat in self.seats], self.seal)

@@ -2,10 +2,9 @@
 
 A record file that is opened becomes a table where nobody sits, so that it has a link like any other."""
 
-import secrets
 import time
 from collections import OrderedDict
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Request
@@ -25,7 +24,8 @@ from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name, TableMade
 from crossfray.server.seats import HUMAN, PERSONS, Seat, hashed, new_secret, new_table_id, places_of
 from crossfray.server.store import NoSuchTable, Stored
-from crossfray.table.dice import SealedDice
+from crossfray.table import dice
+from crossfray.table.notes import rolls_aside, rolls_in
 from crossfray.table.record import Record, changed_content, parse_record, replay
 from crossfray.table.story import tell_story
 from crossfray.table.table import Step
@@ -253,29 +253,31 @@ def stored_record(record: Record) -> Stored:
 
 
 async def go_on(lobby: Lobby, found: Replay, step: int, kinds: list[str]) -> dict[str, Any]:
-    """Make the table that goes on. What was rolled before stands as it is written, so its dice have no seal."""
+    """Make the table that goes on. What was rolled before stands as it is written; what comes is sealed."""
     await room(lobby)
     seats, spectator = new_seats(found.stored.spec, kinds), new_secret()
     steps = tuple((each.by, each.answer, each.hash) for each in found.steps[:step])
+    notes = tuple(note for note in found.stored.notes if note["at"] <= step)
+    secret = dice.secret_after(rolls_in(steps) + rolls_aside(notes))
     stored = Stored(
         new_table_id(),
         found.stored.spec,
-        str(secrets.randbits(128)),
-        tuple(seat for seat, _ in seats),
+        secret,
+        tuple(replace(seat, nonce="" if seat.kind in PERSONS else dice.COMPUTER) for seat, _ in seats),
         hashed(spectator),
         time.time(),
         steps=steps,
-        dice=SealedDice.format,
+        seal=dice.seal_of(secret),
         engine=found.stored.engine,
         boxes=found.stored.boxes,
-        notes=tuple(note for note in found.stored.notes if note["at"] <= step),
+        notes=notes,
     )
     await lobby.keep(stored)
     told = [
         {"side": seat.side + 1, "player": seat.player + 1, "kind": seat.kind, "secret": secret}
         for seat, secret in seats
     ]
-    return {"table": stored.id, "seats": told, "spectator": spectator, "seal": ""}
+    return {"table": stored.id, "seats": told, "spectator": spectator, "seal": stored.seal}
 
 
 def replay_facts(found: Replay) -> dict[str, Any]:

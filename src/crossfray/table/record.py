@@ -14,7 +14,7 @@ from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import content_hashes
 from crossfray.rules.engine import chance_weights, option_id, option_ids
 from crossfray.rules.state import comparable
-from crossfray.table.dice import FORMATS, Dice, seal_of
+from crossfray.table.dice import FORMATS, Dice, seal_of, standing_rolls
 from crossfray.table.notes import KINDS, NOT_TOLD, RULES, Note, rolls_in, set_aside
 from crossfray.table.standing import Standing, lost, standing_of
 from crossfray.table.table import Step, Table
@@ -240,17 +240,21 @@ def _step(entry: Any, number: int, file: str) -> Step:
 def replay(record: Record) -> tuple[Table, Difference | None]:
     """Play a record again: the table it leads to, and the first difference, if there is one.
 
-    Every roll must be the one that follows from its secret; if it has a seal, that must be the secret's. In records of
-    the first format without a seal the rolls are taken as they are written."""
+    Every roll must be the one that follows from its secret; if it has a seal, that must be the secret's. Rolls that
+    stood when the game was played on from a moment are taken as they are written, and so are those of records of the
+    first format without a seal."""
     table = begin(record)
     if record.seal and record.seal != seal_of(record.secret):
         return table, Difference(0, "the secret of the dice is not the one that was sealed before the game")
     rolls_follow = bool(record.seal) or record.format > 1
+    standing = standing_rolls(record.secret)
     compared = comparable(step.hash for step in record.steps)
     aside = set_aside(record.notes)
     for number, step in enumerate(record.steps[len(table.steps) :], len(table.steps) + 1):
         table.dice.rolls += aside.get(number - 1, 0)
-        difference = _roll_differs(table, number, step) if rolls_follow and step.by == 0 else None
+        follows = rolls_follow and step.by == 0 and table.dice.rolls >= standing
+        difference = _roll_differs(table, number, step) if follows else None
+        table.dice.rolls += step.by == 0 and not follows
         difference = difference or _play_step(table, number, step, compared)
         if difference:
             return table, difference

@@ -186,16 +186,16 @@ class Table:
     def way_back(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> int | str:
         """How many steps would be left after an undo, or why there is none."""
         if not self.state.options:
-            return "The game is over: nothing is taken back."
+            return "The game is over, so nothing can be taken back."
         for back in range(len(self.steps) - 1, -1, -1):
             if back < self.begun_at:
                 return "The rules have changed since: what was played before stands."
             if self.steps[back].by == 0:
-                return "The dice have been rolled: what led to them stands."
+                return "The dice have been rolled, so that can no longer be taken back."
             if self._reveals(self.steps[back]):
-                return "What was secret has been shown: what led to it stands."
+                return "Something secret has been shown, so that can no longer be taken back."
             if self.steps[back].by - 1 in sides:
                 return back
             if self.steps[back].by - 1 in others:
-                return "Somebody else has answered since: what led to it stands."
+                return "Somebody else has answered since, so that can no longer be taken back."
         return "There is nothing to take back."
