@@ -50,6 +50,8 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 TYPES: Final = len(ABILITY_TYPES)
 SETS: Final = {"down": "down", "exhausted": "exhausted", "leaders": "leader"}
 """the sets of pieces in a state, and the word for a piece that is one of them"""
+FORM: Final = ("uses", "history", "lasting", "settled")
+"""what depends on the form of a state"""
 Standing = dict[str, Any]
 
 
@@ -228,6 +230,17 @@ def stand(match: Match, data: Standing) -> State:
     run(state, NO_ANSWER)
     state.events = []
     return state
+
+
+def same_place(one: Standing | None, other: Standing) -> bool:
+    """Whether two standings are of the same place. What versions with another form of state count, and what holds for a
+    while, they may write otherwise."""
+    if one is None:
+        return False
+    compared = set(one) & set(other)
+    if one.get("format") != other.get("format"):
+        compared -= {"format", *FORM}
+    return all(one[key] == other[key] for key in compared)
 
 
 def lost(match: Match, data: Standing) -> list[str]:
