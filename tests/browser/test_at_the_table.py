@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from browser.conftest import NewPlayer
 from browser.player import PHONE, Player
-from browser.test_play import seat
-from server.wire import LocalSite
+from browser.test_play import ready, seat
+from server.wire import Json, LocalSite
 from support.games import before_a_challenge, play_out
 
 SMALL_DESKTOP = (1280, 720)
@@ -66,9 +67,8 @@ def test_an_ability_says_what_it_would_do_before_it_is_chosen(player: NewPlayer,
     expect(guest.page.locator(".doing", has_text="POW!").locator(".targets")).to_have_text("Henchman 65%")
 
 
-def test_what_holds_for_a_while_is_shown_on_the_figure(player: NewPlayer, site: LocalSite) -> None:
-    guest = player()
-    held = {"piece": "batman", "card": "Batman", "text": "Batman cannot be moved until the end of the round."}
+def change_views(player: Player, change: Callable[[Json], None]) -> None:
+    """Change every view that the server tells this player."""
 
     def add(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -77,12 +77,37 @@ def test_what_holds_for_a_while_is_shown_on_the_figure(player: NewPlayer, site: 
         def told(text: str | bytes) -> None:
             message = json.loads(text)
             if "view" in message:
-                message["view"]["lasting"] = [held]
+                change(message["view"])
             route.send(json.dumps(message))
 
         server.on_message(told)
 
-    guest.page.route_web_socket("**/ws", add)
+    player.page.route_web_socket("**/ws", add)
+
+
+def test_what_has_become_of_the_map_and_the_figures_is_drawn(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+
+    def change(view: Json) -> None:
+        view["ground"] = {"openings": ["c3|d3"], "obscured": ["f6", "f7"], "closed": ["a1"]}
+        batman = next(piece for piece in view["pieces"] if piece["id"] == "batman")
+        batman |= {"concealed": True, "notes": [{"name": "energy", "number": 2}]}
+
+    change_views(guest, change)
+    about_to_challenge(guest, site)
+    drawn = guest.page.get_by_role("img", name="obscured: f6, f7; closed: a1; open walls: c3|d3")
+    expect(drawn.locator(".smoke")).to_have_count(2)
+    expect(drawn.locator(".rubble")).to_have_count(1)
+    expect(drawn.locator(".opening")).to_have_count(1)
+    expect(guest.page.locator(".toy-at.is-concealed")).to_have_count(1)
+    expect(guest.page.locator(".card", has_text="Batman").first).to_contain_text("concealed")
+    expect(guest.page.locator(".card", has_text="Batman").first).to_contain_text("energy 2")
+
+
+def test_what_holds_for_a_while_is_shown_on_the_figure(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+    held = {"piece": "batman", "card": "Batman", "text": "Batman cannot be moved until the end of the round."}
+    change_views(guest, lambda view: view.update(lasting=[held]))
     about_to_challenge(guest, site)
     expect(guest.page.locator("[data-piece=batman] .lasting-sign")).to_be_visible()
     expect(guest.page.locator(".squad .lasting")).to_contain_text(held["text"])
@@ -134,6 +159,29 @@ def test_people_agree_on_rules_that_have_changed(player: NewPlayer, site: LocalS
     expect(asked).to_have_count(0)
     expect(changed).to_have_count(0)
     assert said == [{"type": "propose", "what": "old rules"}, {"type": "vote", "agree": True}]
+
+
+def test_a_clock_is_agreed_on_and_counts_down(player: NewPlayer) -> None:
+    host = player()
+    host.go("#/new")
+    ready(host)
+    host.page.get_by_role("combobox", name="Light").select_option("friend")
+    host.page.get_by_label("Clock").select_option(label="3 minutes for each turn")
+    host.page.get_by_label("A casual game").check()
+    host.page.get_by_role("button", name="Start").click()
+    link = host.page.get_by_label("For your friend: the seat of Light").input_value()
+    host.page.get_by_role("button", name="Close").click()
+    friend = player()
+    friend.page.goto(link)
+    for each in (host, friend):
+        expect(each.page.get_by_role("timer")).to_have_count(2)
+    running = host.page.locator(".clock.is-running")
+    expect(running).to_have_text(re.compile(r"2:5\d"))
+    friend.close()
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.get_by_role("button", name="Seats and links").click()
+    host.page.get_by_role("button", name="Let the computer play").click()
+    expect(host.page.locator(".seats")).to_contain_text("the computer plays for")
 
 
 def test_sound_is_off_by_one_press_and_stays_off(player: NewPlayer, site: LocalSite) -> None:

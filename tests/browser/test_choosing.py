@@ -97,6 +97,7 @@ def test_a_squad_is_picked_from_cards_that_can_be_read(player: NewPlayer) -> Non
     expect(guest.page.get_by_role("region", name="Dark, your side")).to_contain_text("Batman")
 
 
+@pytest.mark.long
 def test_chance_can_choose_every_part(player: NewPlayer) -> None:
     guest = player()
     guest.go("#/new")
@@ -269,7 +270,7 @@ def secretly(player: NewPlayer, site: LocalSite) -> tuple[Player, Player]:
     return host, friend
 
 
-@pytest.mark.parametrize("quick", [0, 1])
+@pytest.mark.parametrize("quick", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_both_pick_at_the_same_time_and_nobody_waits(secretly: tuple[Player, Player], quick: int) -> None:
     """Whoever is asked first by the rules: one of them picks everything before the other picks anything."""
     first, other = secretly[quick], secretly[1 - quick]

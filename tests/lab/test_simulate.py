@@ -105,7 +105,7 @@ def test_a_game_goes_on_where_an_agent_fails_and_that_is_told(duel: Match) -> No
     tally = list(simulate(duel, [failing, randomly.choose], 2, 1))[-1]
     assert sum(tally.wins) == 2
     assert [failure.partition(":")[0] for failure in tally.failures] == ["game 1", "game 2"]
-    assert "The computer failed (ZeroDivisionError): a simpler player answers for it." in tally.failures[0]
+    assert "The computer failed (ZeroDivisionError), so a simpler player answers for it." in tally.failures[0]
     assert "more like it" in tally.failures[0]
 
 

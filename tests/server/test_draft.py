@@ -112,6 +112,19 @@ def test_what_was_picked_outlives_the_server(tmp_path: Path) -> None:
         assert site.lobby.owners[made["table"]].table.notes == []
 
 
+def test_the_computer_picks_for_somebody_who_has_gone(site: LocalSite) -> None:
+    first, second = two(site)
+    with first, second:
+        for card in ("batman", "vault"):
+            answer(first, card)
+        answer(second, "the-joker")
+        first.ask("proposal", type="propose", what="computer", seat={"side": 2, "player": 1})
+        second.say(type="vote", agree=True)
+        while first.view.get("choosing") is not None:
+            first.hear()
+        assert first.decision["question"] in ("place", "area", "card side")
+
+
 def test_the_computer_picks_among_people(site: LocalSite) -> None:
     match = {**MATCH, "game": "skirmish", "squads": [[], [], []], "map": "winterfell"}
     made = site.table(match, ["human", "greedy", "open"])

@@ -7,8 +7,8 @@ import type { Session } from "./session";
 const PROPOSED: Record<string, string> = {
   "old rules": "to finish the game with the cards it began with",
   undo: "to take back the last answer, although dice have fallen",
-  computer: "to let the computer play on",
-  person: "to take the seat back from the computer",
+  computer: "to let the computer play",
+  person: "that the computer no longer plays",
 };
 
 export function Agreements({ session }: { session: Session }): JSX.Element | null {
@@ -31,7 +31,7 @@ function Proposed({ session, proposal }: { session: Session; proposal: Proposal 
   const others = proposal.waits_for.map((place) => session.nameOf(place.side, place.player));
   return (
     <section class="cut is-notice agreement" role="status" aria-label="A proposal">
-      <p>{session.nameOf(proposal.by.side, proposal.by.player)} proposes {PROPOSED[proposal.what] ?? proposal.what}.{!asked && others.length > 0 && ` Waiting for ${others.join(" and ")}.`}</p>
+      <p>{session.nameOf(proposal.by.side, proposal.by.player)} proposes {PROPOSED[proposal.what] ?? proposal.what}{proposal.seat && ` for ${session.nameOf(proposal.seat.side, proposal.seat.player)}`}.{!asked && others.length > 0 && ` Waiting for ${others.join(" and ")}.`}</p>
       {asked && (
         <p class="agreement-buttons">
           <button type="button" class="go" onClick={() => session.vote(true)}>Agree</button>

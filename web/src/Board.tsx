@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Changed } from "./Changed";
 import { type Aimed, type Choices, percent } from "./choices";
 import { namedAreas } from "./choosing";
 import { Figure, starPath } from "./Figure";
@@ -70,6 +71,7 @@ export function Board(props: BoardProps): JSX.Element {
       <Ground board={match.board} layout={layout} palette={palette} areas={areas} named={named} margin={margin} />
       <div class="board-inner" style={inner}>
         <Marks layout={layout} choices={choices} asking={asking} trail={props.trail} pointed={props.pointed} />
+        <Changed layout={layout} ground={view.ground} />
         {view.pieces.map((piece) => (
           <Toy
             key={piece.id}
@@ -143,7 +145,7 @@ function Toy({ piece, card, layout, colour, held, lasts, shared, state }: ToyPro
   const scale = floor ? (shared ? 0.5 : piece.kind === "marker" ? 0.88 : 0.74) : piece.kind === "character" ? 1.06 : 0.88;
   return (
     <div
-      class={`toy-at ${state}${piece.square ? "" : " is-gone"}${floor ? " on-floor" : ""}`}
+      class={`toy-at ${state}${piece.square ? "" : " is-gone"}${floor ? " on-floor" : ""}${piece.concealed ? " is-concealed" : ""}`}
       style={{
         width: `${100 / layout.columns}%`,
         height: `${100 / layout.rows}%`,

@@ -3,15 +3,14 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { starPath } from "./Figure";
-import type { Face, Tray } from "./playback";
+import type { ShownDie, Tray } from "./playback";
 import { sideColours } from "./palettes";
 import type { Match } from "./protocol";
 
 const INK = "#231c2b";
-const EVERY: Face[] = ["burst", "shield", "bang", "burst", "shield", "burst"];
-export const FACE_NAMES: Record<Face, string> = { burst: "burst", shield: "shield", bang: "!!!", blank: "blank" };
+const EVERY = ["burst", "shield", "bang", "burst", "shield", "burst"];
 
-export function DieFace({ face }: { face: Face }): JSX.Element | null {
+export function DieFace({ face }: { face: string }): JSX.Element | null {
   switch (face) {
     case "burst":
       return <path d={starPath(50, 46, 32, 8, 0.55)} fill="#e4572e" stroke={INK} stroke-width="4" stroke-linejoin="round" />;
@@ -30,22 +29,27 @@ export function DieFace({ face }: { face: Face }): JSX.Element | null {
       );
     case "blank":
       return null;
+    default:
+      return <text x="50" y="62" text-anchor="middle" font-size={face.length > 2 ? 30 : 48} font-weight="800" fill={INK}>{face}</text>;
   }
 }
 
-export function Die({ face, rolling, place }: { face: Face; rolling?: boolean; place?: number }): JSX.Element {
+export function Die({ die, rolling, place }: { die: ShownDie; rolling?: boolean; place?: number }): JSX.Element {
+  const { face } = die;
   return (
-    <svg class={`die${rolling ? " is-rolling" : ""}`} style={{ "--place": String(place ?? 0) }} viewBox="0 0 100 104" role="img" aria-label={rolling ? "rolling" : FACE_NAMES[face]}>
+    <svg class={`die${rolling ? " is-rolling" : ""}`} style={{ "--place": String(place ?? 0) }} viewBox="0 0 100 104" role="img" aria-label={rolling ? "rolling" : face === "bang" ? "!!!" : face}>
       <rect x="6" y="14" width="88" height="86" rx="22" fill="#b9ab93" stroke={INK} stroke-width="5" />
-      <rect x="6" y="4" width="88" height="86" rx="22" fill="#fffaf0" stroke={INK} stroke-width="5" />
+      <rect x="6" y="4" width="88" height="86" rx="22" fill={die.die ? "#ffe08a" : "#fffaf0"} stroke={INK} stroke-width="5" />
       <path d="M20 14 Q30 9 46 9" stroke="#fff" stroke-width="5" stroke-linecap="round" fill="none" />
       <DieFace face={face} />
     </svg>
   );
 }
 
+const BLANK: ShownDie = { die: "", face: "blank" };
+
 /** Dice of one side: they tumble for a moment, then show what was rolled. */
-function Rolled({ faces, still }: { faces: Face[]; still: boolean }): JSX.Element {
+function Rolled({ dice, still }: { dice: ShownDie[]; still: boolean }): JSX.Element {
   const [tumbling, set] = useState(still ? 0 : 8);
   useEffect(() => {
     if (tumbling <= 0) return;
@@ -54,10 +58,10 @@ function Rolled({ faces, still }: { faces: Face[]; still: boolean }): JSX.Elemen
   }, [tumbling]);
   return (
     <div class="dice">
-      {faces.map((face, n) => (
-        <Die key={n} place={n} rolling={tumbling > 0} face={tumbling > 0 ? (EVERY[(tumbling * 3 + n * 2) % EVERY.length] as Face) : face} />
+      {dice.map((die, n) => (
+        <Die key={n} place={n} rolling={tumbling > 0} die={tumbling > 0 ? { ...die, face: EVERY[(tumbling * 3 + n * 2) % EVERY.length] ?? "burst" } : die} />
       ))}
-      {faces.length === 0 && <span class="no-dice">no dice</span>}
+      {dice.length === 0 && <span class="no-dice">no dice</span>}
     </div>
   );
 }
@@ -85,10 +89,10 @@ export function DiceTray({ tray, match, calm }: { tray: Tray; match: Match; calm
               {name(row.piece)}
             </span>
             {row.roll ? (
-              <Rolled key={`${tray.id} ${n}`} faces={row.roll.faces} still={calm} />
+              <Rolled key={`${tray.id} ${n}`} dice={row.roll.dice} still={calm} />
             ) : (
               <div class="dice is-waiting">
-                {Array.from({ length: row.expected }, (_, d) => <Die key={d} face="blank" />)}
+                {Array.from({ length: row.expected }, (_, d) => <Die key={d} die={BLANK} />)}
               </div>
             )}
             {row.total !== null && <strong class="tray-total">{row.total}</strong>}

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Die } from "./Dice";
 import { Linked } from "./Linked";
-import { faces } from "./playback";
+import { diceOf } from "./playback";
 import { sideColours } from "./palettes";
 import type { GameEvent, Match } from "./protocol";
 
@@ -76,7 +76,7 @@ function Line({ event, open }: { event: GameEvent; open?: ((event: GameEvent) =>
     <li>
       <Linked text={event.text} quiet />
       {event.event === "rolled" && (
-        <span class="dice-row" aria-hidden="true">{faces(event).map((face, n) => <Die key={n} face={face} />)}</span>
+        <span class="dice-row" aria-hidden="true">{diceOf(event).map((die, n) => <Die key={n} die={die} />)}</span>
       )}
       {open && <button type="button" class="quiet moment" tabIndex={-1} aria-label={`Show the moment: ${event.text}`} title="Show this moment" onClick={() => open(event)}>◷</button>}
     </li>

@@ -10,9 +10,10 @@ import { useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { MatchFile } from "./MatchFile";
 import { capital, Logo } from "./Parts";
-import type { CardEntry, Checked, Choices, MatchEntry, Pick, Wanted } from "./protocol";
+import type { CardEntry, Checked, Choices, MatchEntry, Pick, Wanted, Terms } from "./protocol";
 import { SideForm } from "./SideForm";
 import { GOOD_MATCHES, startTable } from "./begin";
+import { TermsForm } from "./TermsForm";
 
 const MOST_SIDES = 4;
 const WAIT = 150;
@@ -85,6 +86,8 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
   const game = choices.games.find((each) => each.id === match.game);
   const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const seats = seatsFor(match, sat);
+  const invites = seats.flat().some((seat) => seat === "friend" || seat === "open");
+  const [terms, setTerms] = useState<Terms>({});
 
   const change = (next: Wanted) => {
     setPreset("");
@@ -120,7 +123,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
     match.pick ? change({ ...match, squads: [...match.squads, []] }) : draw({ squads: [...match.squads, "random"] }, match.squads.length);
   const start = () => {
     const title = preset ? match.title : titleOf(match, choices);
-    startTable({ ...match, title }, seats.flat()).catch((error: unknown) => setProblem(words(error)));
+    startTable({ ...match, title }, seats.flat(), false, invites ? terms : {}).catch((error: unknown) => setProblem(words(error)));
   };
 
   const sides = checked?.sides ?? [];
@@ -191,6 +194,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
               <DieSign /> Surprise me
             </button>
           </div>
+          {invites && <TermsForm terms={terms} set={setTerms} />}
           {(problem || unchecked) && <p class="problem" role="alert">{problem || unchecked}</p>}
           <Problems errors={otherProblems(checked, fields)} field="other" />
           {seatWords(seats.flat()) && <p class="hint">{seatWords(seats.flat())}</p>}

@@ -10,6 +10,7 @@ import type { Session } from "./session";
 import type { Texts } from "./texts";
 
 function seatWords(seat: Seat, session: Session): string {
+  if (seat.stand_in) return session.sitsAt(seat) ? "the computer plays for you" : `the computer plays for ${seat.name || "whoever sat here"}`;
   if (session.sitsAt(seat)) return session.you.length > 1 ? "played here" : "you";
   if (seat.kind === "open" && !seat.taken) return "open seat";
   if (["human", "open", "friend"].includes(seat.kind)) return [seat.name, seat.connected ? "here" : "away"].filter(Boolean).join(", ");
@@ -31,6 +32,7 @@ export function Seats({ session, match }: { session: Session; match: Match }): J
         {session.seats.map((seat) => (
           <li key={`${seat.side} ${seat.player}`}>
             <SideSign side={seat.side} colour={match.sides[seat.side - 1]?.colour ?? ""} /> <b>{name(seat.side)}</b> {seatWords(seat, session)}
+            <HandOver seat={seat} session={session} />
           </li>
         ))}
       </ul>
@@ -44,6 +46,14 @@ export function Seats({ session, match }: { session: Session; match: Match }): J
       )}
     </div>
   );
+}
+
+/** A seat is handed to the computer, or taken back from it, if all agree. */
+function HandOver({ seat, session }: { seat: Seat; session: Session }): JSX.Element | null {
+  if (!session.you.length || !["human", "open", "friend"].includes(seat.kind) || !seat.taken) return null;
+  if (seat.stand_in) return session.sitsAt(seat) ? <button type="button" onClick={() => session.propose("person", seat)}>Take my seat back</button> : null;
+  if (session.sitsAt(seat) || seat.connected) return null;
+  return <button type="button" onClick={() => session.propose("computer", seat)}>Let the computer play</button>;
 }
 
 /** The scenario in play: what it is about, what its card says, and what was told of the dice. */

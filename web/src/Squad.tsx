@@ -51,6 +51,7 @@ export function Squad({ side, match, texts, view, you, seat, turn, selected, sel
             acting={view.acting === card.piece}
             selected={selected === card.piece}
             select={() => select(card.piece)}
+            names={new Map(match.cards.map((each) => [each.piece, each.name]))}
             lasting={view.lasting?.filter((each) => each.piece === card.piece) ?? []}
             led={team ? ledBy(card) : ""}
             attached={match.cards.filter((other) => isWith(other, card, pieces))}
@@ -110,12 +111,20 @@ interface CharacterCardProps {
   attached: Card[];
   /** what its texts have made hold for a while */
   lasting: { card: string; text: string }[];
+  /** what pieces are called */
+  names: Map<string, string>;
   /** by which of two players it is led */
   led: string;
   select(): void;
 }
 
-function CharacterCard({ card, texts, piece, side, acting, selected, attached, lasting, led, select }: CharacterCardProps): JSX.Element {
+/** What a text has written on a piece: `energy 2`, `partner Robin`. */
+function noteWords(note: NonNullable<Piece["notes"]>[number], names: Map<string, string>): string {
+  const pieces = note.pieces?.map((id) => names.get(id) ?? id).join(", ");
+  return [note.name, note.number, pieces].filter((part) => part !== undefined).join(" ");
+}
+
+function CharacterCard({ card, texts, piece, side, acting, selected, attached, lasting, names, led, select }: CharacterCardProps): JSX.Element {
   const state = !piece
     ? ""
     : piece.track
@@ -136,6 +145,8 @@ function CharacterCard({ card, texts, piece, side, acting, selected, attached, l
             {led && <span class="tag tag-led">{led}</span>}
             {piece?.leader && <span class="tag">★ leader</span>}
             {piece?.exhausted && <span class="tag tag-tired">☾ exhausted</span>}
+            {piece?.concealed && <span class="tag">concealed</span>}
+            {piece?.notes?.map((note) => <span key={note.name} class="tag">{noteWords(note, names)}</span>)}
             {state && <span class="tag tag-down">{state}</span>}
             {attached.map((other) => (
               <span key={other.piece} class={`tag${other.kind === "status card" ? " tag-status" : ""}`} title={texts.components(other.card)[0]?.text}>

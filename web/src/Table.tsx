@@ -7,6 +7,7 @@ import { Board, bySquare } from "./Board";
 import { BASIC_ACTIONS, choices as choicesOf, wishFor } from "./choices";
 import { DiceTray } from "./Dice";
 import { Draft, drafting } from "./Draft";
+import { ClockFace } from "./ClockFace";
 import { place } from "./geometry";
 import { useMedia, useSession } from "./hooks";
 import { type Texts, useTexts } from "./texts";
@@ -187,7 +188,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
             <Logo /> <span>Crossfray</span>
           </a>
         </div>
-        <Scores match={match} view={view} turn={turn} explain={() => open("scenario")} />
+        <Scores session={session} match={match} view={view} turn={turn} explain={() => open("scenario")} />
         <nav class="tools" aria-label="Table">
           {!wide && <Tool name="Squads" sign="M12 12a4.5 4.5 0 1 0 0-9a4.5 4.5 0 0 0 0 9zM3.5 21c0-7 17-7 17 0z" press={() => open("squads")} />}
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
@@ -247,6 +248,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
               { name: `What ${match.scenario.name} is about`, press: () => open("scenario") },
               ...(wide ? [] : [{ name: "Rules", press: () => (open(null), openGuide("contents")) }]),
               ...(live ? [{ name: "Seats and links", press: () => open("seats") }] : []),
+              ...(live && !finished && session.you.length > 0 && !session.canUndo ? [{ name: "Ask to take back the last answer, dice and all", press: () => (open(null), session.propose("undo")) }] : []),
               ...(finished ? [{ name: "How it ended", press: () => (open(null), setSeen(false)) }] : []),
               { name: "Leave the table", press: () => (location.hash = "#/") },
             ]}
@@ -372,7 +374,7 @@ function turnOf(view: View, match: Match): number | null {
   return acting?.side ?? view.decision?.side ?? null;
 }
 
-function Scores({ match, view, turn, explain }: { match: Match; view: View; turn: number | null; explain(): void }): JSX.Element {
+function Scores({ session, match, view, turn, explain }: { session: Session; match: Match; view: View; turn: number | null; explain(): void }): JSX.Element {
   return (
     <div class="scores">
       <span class="round"><span>Round </span><b>{Math.max(view.round, 1)}</b></span>
@@ -387,6 +389,7 @@ function Scores({ match, view, turn, explain }: { match: Match; view: View; turn
           >
             <SideSign side={side.side} colour={side.colour} />
             <span class="score-name">{side.name}</span> <b>{side.points}</b>
+            <ClockFace session={session} side={side.side} />
             {turn === side.side && <span class="sr-only">, its turn</span>}
           </span>
         );

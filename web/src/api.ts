@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, View, Wanted } from "./protocol";
+import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, View, Wanted, Terms } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -74,8 +74,8 @@ export async function matchText(match: Wanted): Promise<string> {
   return (await call<{ text: string }>("api/match-file/write", { match })).text;
 }
 
-export function newTable(match: string | Wanted, seats: string[]): Promise<NewTable> {
-  return call("api/tables", { match, seats });
+export function newTable(match: string | Wanted, seats: string[], terms: Terms = {}): Promise<NewTable> {
+  return call("api/tables", { match, seats, ...terms });
 }
 
 export function join(table: string, place?: { side: number; player: number }): Promise<{ side: number; player: number; secret: string }> {

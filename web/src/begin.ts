@@ -2,11 +2,11 @@
 
 import { newTable } from "./api";
 import { keep } from "./kept";
-import type { NewTable, Wanted } from "./protocol";
+import type { NewTable, Terms, Wanted } from "./protocol";
 
-export async function startTable(match: string | Wanted, seats: string[], replace = false): Promise<void> {
+export async function startTable(match: string | Wanted, seats: string[], replace = false, terms: Terms = {}): Promise<void> {
   const title = typeof match === "string" ? match : match.title;
-  sitDown(await newTable(match, seats), title, replace);
+  sitDown(await newTable(match, seats, terms), title, replace);
 }
 
 /** Remember a table that was just made, and go there. */

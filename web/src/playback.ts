@@ -4,9 +4,15 @@ import type { GameEvent, Piece, View } from "./protocol";
 
 export type Face = "burst" | "shield" | "bang" | "blank";
 
+/** A die on the table: what it shows, and its card if it has faces of its own. */
+export interface ShownDie {
+  face: string;
+  die: string;
+}
+
 export interface Roll {
   piece: string | null;
-  faces: Face[];
+  dice: ShownDie[];
 }
 
 /** The dice on the table. */
@@ -108,11 +114,18 @@ export function trayAfter(tray: Tray | null, event: GameEvent): Tray | null {
       };
     case "rolled": {
       const open = tray?.outcome ? tray.outer : tray;
-      const roll = { piece: event.piece ?? null, faces: faces(event) };
+      const roll = { piece: event.piece ?? null, dice: diceOf(event) };
       if (!open) return { id: event.number, challenger: roll.piece, target: null, expected: null, rolls: [roll], outcome: null, outer: null };
       const target = open.rolls.length === 1 ? (open.target ?? roll.piece) : open.target;
       return { ...open, target, rolls: [...open.rolls, roll] };
     }
+    case "rerolled":
+    case "die set":
+      return tray && changedDice(tray, event);
+    case "new target":
+      return tray && { ...tray, target: event.target ?? tray.target };
+    case "challenge ended":
+      return null;
     case "won":
     case "lost":
       return tray
@@ -129,12 +142,44 @@ export function trayAfter(tray: Tray | null, event: GameEvent): Tray | null {
   }
 }
 
-export function faces(event: GameEvent): Face[] {
+type Counted = { die: string; face: string; number: number };
+
+/** So many dice that show a face, each by itself. */
+function each(counted: Counted[]): ShownDie[] {
+  return counted.flatMap(({ die, face, number }) => Array.from({ length: number }, () => ({ die, face: face === "!!!" ? "bang" : face })));
+}
+
+/** What a roll shows. */
+export function diceOf(event: GameEvent): ShownDie[] {
   const counts: [Face, number | undefined][] = [
     ["burst", event.bursts],
     ["shield", event.shields],
     ["bang", event.bangs],
     ["blank", event.blanks],
   ];
-  return counts.flatMap(([face, count]) => Array.from({ length: count ?? 0 }, () => face));
+  return [...each(counts.map(([face, number]) => ({ die: "", face, number: number ?? 0 }))), ...each(event.others ?? [])];
+}
+
+/** Dice that were rerolled or set show something else. */
+function changedDice(tray: Tray, event: GameEvent): Tray {
+  const at = tray.rolls.findIndex((roll) => roll.piece === event.piece);
+  const roll = tray.rolls[at];
+  if (!roll) return tray;
+  const dice = [...roll.dice];
+  const now = each(event.now ?? []);
+  for (const gone of each(event.was ?? [])) {
+    const place = dice.findIndex((die) => die.die === gone.die && die.face === gone.face);
+    const next = now.shift();
+    if (place >= 0) dice.splice(place, 1, ...(next ? [next] : []));
+  }
+  return { ...tray, rolls: tray.rolls.map((other, n) => (n === at ? { ...roll, dice: [...dice, ...now] } : other)) };
+}
+
+/** The dice as the server has them on the table: texts may have changed them, or somebody has just come. */
+export function trayOf(tray: Tray | null, view: View): Tray | null {
+  if (!view.rolls.length) return tray;
+  if (tray && finished(tray)) return tray;
+  const rolls = view.rolls.map((roll) => ({ piece: roll.piece, dice: each(roll.dice) }));
+  if (tray) return { ...tray, rolls };
+  return { id: -1, challenger: rolls[0]?.piece ?? null, target: rolls[1]?.piece ?? null, expected: [rolls[0]?.dice.length ?? 0, rolls[1]?.dice.length ?? 0], rolls, outcome: null, outer: null };
 }

@@ -120,6 +120,15 @@ const piece = object({
   track: nullable(object({ side: number, space: number })),
   /** the hidden side of a double-sided card */
   face_down: flag,
+  /** a token that lies on a wall, not on a square */
+  wall: optional(text),
+  concealed: optional(flag),
+  /** the side that controls it for a while */
+  controlled_by: optional(number),
+  /** an item that is out of play */
+  discarded: optional(flag),
+  /** what texts have written on it: a number, or other pieces */
+  notes: optional(list(object({ name: text, number: optional(number), pieces: optional(list(text)) }))),
 });
 
 /** so many dice of a kind that show a face; standard dice have no name */
@@ -133,6 +142,8 @@ export const viewShape = object({
   acting: nullable(text),
   /** the dice that lie on the table, until the challenge or roll is over */
   rolls: list(object({ piece: nullable(text), dice: list(dice), successes: number })),
+  /** what has become of the map: walls that can be passed, squares that are obscured or closed */
+  ground: optional(object({ openings: list(text), obscured: list(text), closed: list(text) })),
   /** while squads are chosen, the cards each side has picked; null: in secret */
   picks: list(list(nullable(text))),
   /** while all choose in secret, the sides that have not finished */
@@ -211,7 +222,16 @@ export type View = Of<typeof viewShape>;
 export type GameEvent = Of<typeof eventShape>;
 export type Refusal = Of<typeof refusal>;
 
-const seat = object({ side: number, player: number, kind: text, name: text, taken: flag, connected: flag });
+const seat = object({
+  side: number,
+  player: number,
+  kind: text,
+  name: text,
+  taken: flag,
+  connected: flag,
+  /** the computer plays for whoever sits there */
+  stand_in: optional(flag),
+});
 
 const placeFacts = object({ side: number, player: number });
 
@@ -266,6 +286,19 @@ export const messageShapes = {
     proposal: nullable(object({ what: text, by: placeFacts, seat: nullable(placeFacts), agreed: list(placeFacts), waits_for: list(placeFacts) })),
     outcome: text,
   }),
+  clock: object({
+    type: constant("clock"),
+    clock: object({
+      kind: text,
+      seconds: number,
+      more: number,
+      away: number,
+      /** the side whose time passes */
+      runs: nullable(number),
+      here: flag,
+      sides: list(object({ side: number, left: number, away: number, up: flag })),
+    }),
+  }),
   spoken: object({ type: constant("spoken"), side: number, player: number, phrase: text, text }),
   pong: object({ type: constant("pong") }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
@@ -285,6 +318,11 @@ export const messageShapes = {
 export type Seat = Of<typeof seat>;
 export type Gain = Of<typeof gain>;
 export type Proposal = NonNullable<Of<typeof messageShapes.proposal>["proposal"]>;
+export type Clock = Of<typeof messageShapes.clock>["clock"];
+/** How long each side may take. */
+export type ClockTerms = { kind: "turn" | "bank"; seconds: number; more: number };
+/** What is agreed about a table beside its match. */
+export type Terms = { clock?: ClockTerms; casual?: boolean };
 export type RulesChanged = Of<typeof messageShapes.rules>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
@@ -294,7 +332,7 @@ export type ClientMessage =
   | { type: "ping" }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
-  | { type: "propose"; what: string }
+  | { type: "propose"; what: string; seat?: { side: number; player: number } }
   | { type: "vote"; agree: boolean }
   | { type: "rematch" }
   | { type: "why"; words: string[] };
@@ -327,8 +365,9 @@ export const cardEntryShape = object({
       id: text,
       name: text,
       count: number,
-      defense: nullable(number),
+      /** of a die with faces of its own */
       faces: optional(list(anything)),
+      defense: nullable(number),
       text,
       provenance: optional(anything),
     }),

@@ -6,7 +6,7 @@ import type { Line, OpenLine } from "./link";
 import type { Tray } from "./playback";
 import { Sealed } from "./seal";
 import { Show } from "./show";
-import type { ClientMessage, Gain, GameEvent, Match, Option, Proposal, Refusal, RulesChanged, Seat, ServerMessage, View } from "./protocol";
+import type { ClientMessage, Clock, Gain, GameEvent, Match, Option, Proposal, Refusal, RulesChanged, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
 export interface Reasons {
@@ -37,6 +37,8 @@ export class Session {
   rules: RulesChanged | null = null;
   /** something that everybody must agree to */
   proposal: Proposal | null = null;
+  /** how much time is left, as it was told then */
+  clock: (Clock & { told: number }) | null = null;
   /** what people have said to each other */
   spoken: { name: string; text: string }[] = [];
   /** the table where the same people play again */
@@ -215,8 +217,8 @@ export class Session {
   }
 
   /** Propose something that everybody must agree to. */
-  propose(what: string): void {
-    this.ask({ type: "propose", what });
+  propose(what: string, seat?: { side: number; player: number }): void {
+    this.ask({ type: "propose", what, ...(seat && { seat: { side: seat.side, player: seat.player } }) });
   }
 
   /** Agree to what was proposed, or not. */
@@ -316,6 +318,9 @@ export class Session {
         break;
       case "rules":
         this.rules = message;
+        break;
+      case "clock":
+        this.clock = { ...message.clock, told: performance.now() };
         break;
       case "proposal":
         this.proposal = message.proposal;

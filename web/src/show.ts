@@ -1,6 +1,6 @@
 /** Events told one after the other, each for as long as it takes to see: the picture, the dice and the log follow. */
 
-import { after, finished, pause, trayAfter, type Tray } from "./playback";
+import { after, finished, pause, trayAfter, trayOf, type Tray } from "./playback";
 import type { GameEvent, View } from "./protocol";
 import { settings } from "./settings";
 import { playEvent } from "./sound";
@@ -129,6 +129,7 @@ export class Show {
 
   private settle(): void {
     this.shown = this.view;
+    if (this.view) this.tray = trayOf(this.tray, this.view);
     this.told();
   }
 }

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { choices, doings, percent, wishFor } from "../src/choices";
 import { attachedIn, lineOf, namedAreas, partsOf, seatsFor, squadOf, withGame, withoutSide, withPick, withSplit } from "../src/choosing";
+import { timeWords } from "../src/ClockFace";
 import { figureOf, learnFigures } from "../src/figures";
 import { joined, Layout, turns } from "../src/geometry";
-import { after, faces, finished, trayAfter, type Tray } from "../src/playback";
+import { after, diceOf, finished, trayAfter, trayOf, type Tray } from "../src/playback";
 import { catalogueShapes, messageShapes, type Card, type Choices, type GameEvent, type Piece, type View, type Wanted } from "../src/protocol";
 import { againstSeal } from "../src/seal";
 import sample from "./sample.json";
@@ -160,6 +161,12 @@ describe("answers", () => {
   });
 });
 
+describe("a clock", () => {
+  it("is read at a glance", () => {
+    expect([0, 5, 65, 600, 7200, 172800].map(timeWords)).toEqual(["0:00", "0:05", "1:05", "10:00", "2 h", "2 days"]);
+  });
+});
+
 describe("events", () => {
   const event = (more: Partial<GameEvent> & { event: string }): GameEvent => ({ number: 1, step: 1, text: "", ...more });
   it("change the picture", () => {
@@ -169,11 +176,27 @@ describe("events", () => {
   });
   it("fill the dice tray", () => {
     const rolled = event({ event: "rolled", piece: "arya", bursts: 1, shields: 0, bangs: 1, blanks: 0 });
-    expect(faces(rolled)).toEqual(["burst", "bang"]);
+    expect(diceOf(rolled).map((die) => die.face)).toEqual(["burst", "bang"]);
     let tray = trayAfter(null, event({ event: "challenged", piece: "arya", target: "king", dice: 2, defense: 2 }));
     tray = trayAfter(tray, rolled);
     tray = trayAfter(tray, event({ event: "won", piece: "arya", target: "king", successes: 4, against: 1 }));
     expect(tray).toMatchObject({ challenger: "arya", rolls: [{ piece: "arya" }], outcome: { won: true, successes: 4 } });
+  });
+  it("change dice that lie on the table", () => {
+    let tray = trayAfter(null, event({ event: "challenged", piece: "arya", target: "king", dice: 2, defense: 2 }));
+    tray = trayAfter(tray, event({ event: "rolled", piece: "arya", bursts: 1, shields: 1, others: [{ die: "luck", face: "7", number: 1 }] }));
+    const faces = () => tray?.rolls[0]?.dice.map((die) => die.face);
+    expect(faces()).toEqual(["burst", "shield", "7"]);
+    tray = trayAfter(tray, event({ event: "rerolled", piece: "arya", was: [{ die: "", face: "shield", number: 1 }], now: [{ die: "", face: "!!!", number: 1 }] }));
+    expect(faces()).toEqual(["burst", "bang", "7"]);
+    tray = trayAfter(tray, event({ event: "die set", piece: "arya", was: [{ die: "luck", face: "7", number: 1 }], now: [{ die: "luck", face: "1", number: 1 }] }));
+    expect(faces()).toEqual(["burst", "bang", "1"]);
+    expect(trayAfter(tray, event({ event: "new target", piece: "arya", target: "jon", instead: "king" }))?.target).toBe("jon");
+  });
+  it("show the dice that lie on the table to whoever has just come", () => {
+    const rolls = [{ piece: "arya", dice: [{ die: "", face: "!!!", number: 2 }], successes: 6 }];
+    expect(trayOf(null, { ...view, rolls })?.rolls[0]?.dice.map((die) => die.face)).toEqual(["bang", "bang"]);
+    expect(trayOf(null, view)).toBeNull();
   });
   it("keep a challenge while another comes in between, and its defender however late the dice", () => {
     let tray = trayAfter(null, event({ event: "challenged", piece: "arya", target: "king", dice: 2, defense: 2 }));

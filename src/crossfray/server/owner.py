@@ -427,18 +427,18 @@ class Owner:
         if message.option not in option_ids(ahead.state):
             raise Refused("That is not one of the answers.", given)
         self.held.hold(side, message.option)
+        await self._release_held(lambda: line.tell(type="acknowledged", decision=given))
+
+    async def _release_held(self, kept: Callable[[], None] = lambda: None) -> None:
+        """Keep what is held; once everybody has answered, give it. Call `kept` when that is durable; tell everybody."""
         first, match = len(self.table.steps), self.table.match
         self._give_held()
-
-        def acknowledge() -> None:
-            line.tell(type="acknowledged", decision=given)
-
         if len(self.table.steps) > first:
-            await self._go_on(first, acknowledge, anew=self.table.match is not match)
+            await self._go_on(first, kept, anew=self.table.match is not match)
             await self._note_held()
             return
         await self._note_held()
-        acknowledge()
+        kept()
         self._tell_events(self.number)
 
     async def _note_held(self) -> None:
@@ -449,7 +449,7 @@ class Owner:
 
     def _give_held(self) -> None:
         """Give the answers that were held, once everybody has answered."""
-        while (option := self.held.given(self.table.state, self._persons)) is not None:
+        while (option := self.held.given(self.table.state, self._choosing)) is not None:
             self.table.answer(option)
 
     def _side_of(self, line: Line) -> int:
@@ -649,6 +649,9 @@ class Owner:
         self.stand_ins = stand_ins(notes)
         self._tell_seats(seats)
         self._plan()
+        if asked_in_secret(self.table.state):
+            self.held.forget(place[0])
+            await self._release_held()
 
     # ------------------------------------------------------------------ clocks
 
@@ -671,6 +674,7 @@ class Owner:
         before = self.clock.facts()
         self.clock.begin(turn, whose)
         runs = bool(state.options) and state.side != CHANCE and self._waits_for_somebody
+        runs = runs and not asked_in_secret(state)  # then everybody is asked
         self.clock.point(state.side if runs else None, any(self._asked & line.places for line in self.lines))
         if (due := self.clock.due()) is not None:
             ring = Work(self._ring)
@@ -790,6 +794,7 @@ class Owner:
             return
         self._thinking, self._failed = None, moment
         self.around.counted.computed += 1
+        self.held.forget(self.table.state.side)
         await self._step(option, lambda: self._note(fault))
         self._failed = None
 
@@ -832,6 +837,15 @@ class Owner:
     def _persons(self) -> frozenset[int]:
         return frozenset(seat.side for seat in self.seats if seat.kind in PERSONS)
 
+    @property
+    def _choosing(self) -> frozenset[int]:
+        """The sides where a person chooses what is chosen in secret."""
+        late = {seat.side for seat in self.seats if self.clock and self.clock.up(seat.side)}
+        persons = {
+            seat.side for seat in self.seats if seat.kind in PERSONS and seat.place not in self.stand_ins
+        }
+        return frozenset(persons - late)
+
     def _number_log(self) -> None:
         """Write the log anew, its numbers from the offset on."""
         self.number = self.offset
@@ -851,7 +865,7 @@ class Owner:
         side = self._side_of(line)
         seen = view(state, side)
         if asked_in_secret(state):
-            seen = self.held.add_to(seen, state, side, self._persons)
+            seen = self.held.add_to(seen, state, side, self._choosing)
             undoable = any(self.held.answers.get(own) for own in line.sides)
         else:
             undoable = isinstance(self.table.way_back(line.sides, self._persons - line.sides), int)

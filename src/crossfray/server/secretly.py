@@ -104,6 +104,10 @@ class Held:
             return None
         return option_ids(state)[self.answers[state.side].pop(0)]
 
+    def forget(self, side: int) -> None:
+        """Somebody else answers for a side from now on."""
+        self.answers.pop(side, None)
+
     def add_to(self, seen: dict[str, Any], state: State, side: int, persons: Iterable[int]) -> dict[str, Any]:
         """A view as a side may see it while all choose: its own question, its own picks, how far the others are."""
         own = self.foreseen(state, side) if side >= 0 else None

@@ -1,0 +1,40 @@
+/** What people agree on before they play: a clock, and whether dice can be taken back. */
+
+import type { JSX } from "preact";
+import type { ClockTerms, Terms } from "./protocol";
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+const CLOCKS: { name: string; clock?: ClockTerms }[] = [
+  { name: "nobody is in a hurry" },
+  { name: "1 minute for each turn", clock: { kind: "turn", seconds: MINUTE, more: 0 } },
+  { name: "3 minutes for each turn", clock: { kind: "turn", seconds: 3 * MINUTE, more: 0 } },
+  { name: "10 minutes a side, and 10 seconds more for each turn", clock: { kind: "bank", seconds: 10 * MINUTE, more: 10 } },
+  { name: "30 minutes a side", clock: { kind: "bank", seconds: 30 * MINUTE, more: 0 } },
+  { name: "a day for each turn", clock: { kind: "turn", seconds: DAY, more: 0 } },
+  { name: "three days for each turn", clock: { kind: "turn", seconds: 3 * DAY, more: 0 } },
+];
+
+export function TermsForm({ terms, set }: { terms: Terms; set(terms: Terms): void }): JSX.Element {
+  const chosen = CLOCKS.findIndex((each) => JSON.stringify(each.clock) === JSON.stringify(terms.clock));
+  const { clock: _, ...others } = terms;
+  return (
+    <div class="terms">
+      <label class="choice-row">
+        Clock
+        <select
+          value={String(chosen)}
+          onChange={(event) => {
+            const clock = CLOCKS[Number(event.currentTarget.value)]?.clock;
+            set(clock ? { ...others, clock } : others);
+          }}
+        >
+          {CLOCKS.map((each, n) => <option key={n} value={String(n)}>{each.name}</option>)}
+        </select>
+      </label>
+      <label class="tickbox">
+        <input type="checkbox" checked={terms.casual ?? false} onChange={() => set({ ...terms, casual: !terms.casual })} /> A casual game: even dice can be taken back, if everybody agrees
+      </label>
+    </div>
+  );
+}
