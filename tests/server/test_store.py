@@ -5,7 +5,7 @@ import json
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,11 +15,13 @@ import pytest
 
 from crossfray.content.errors import InputError
 from crossfray.content.matches import preset
+from crossfray.server.postgres import PostgresStore
 from crossfray.server.seats import Seat
 from crossfray.server.sqlite import FILE, InUse, SqliteStore, backup, claim, restore
 from crossfray.server.store import Answer, MemoryStore, NoSuchTable, OutOfStep, Store, Stored, StoreError
 from crossfray.table.dice import seal_of
 from support.loop import run_alone
+from support.postgres import empty, programs, running_postgres
 
 SEATS = (Seat(0, "human", "h" * 64), Seat(1, "open"))
 STEPS: tuple[Answer, ...] = ((0, "side-1", "aa"), (1, "c1", "bb"), (2, "c7", "cc"))
@@ -32,11 +34,26 @@ def stored(table_id: str = "t", touched: float = 100.0, **more: Any) -> Stored:
 Opened = Callable[[], Any]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed")
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    url = empty(request.getfixturevalue("database")) if request.param == "postgres" else ""
+
+    def new_store() -> Store:
+        if url:
+            return PostgresStore(url)
+        return MemoryStore() if request.param == "memory" else SqliteStore(tmp_path)
+
     @asynccontextmanager
     async def open_store() -> AsyncIterator[Store]:
-        store: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path)
+        store = new_store()
         try:
             yield store
         finally:
@@ -310,6 +327,19 @@ class TestEveryStore:
             await store.remove_marked(10.0)
             with pytest.raises(StoreError):
                 await store.box("both")
+
+        run(opened, check)
+
+    def test_tables_that_anybody_may_come_to(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            for number, table_id in enumerate("abcd"):
+                options = {"listed": table_id != "b"}
+                await store.create(stored(table_id, float(number), options=options))
+            assert await store.listed(10) == ["d", "c", "a"]
+            assert await store.listed(2) == ["d", "c"]
+            await store.unlist("c")
+            assert await store.listed(10) == ["d", "a"]
+            assert (await store.load("c")).options == {"listed": False}
 
         run(opened, check)
 

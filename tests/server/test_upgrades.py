@@ -22,6 +22,7 @@ from crossfray.content.sources import (
 from crossfray.rules.decisions import ACTION_ABILITY, ASK_ACTION
 from crossfray.rules.engine import option_ids
 from crossfray.rules.frames import ABILITY_CARD, ABILITY_FRAME, ABILITY_INDEX, PROCEDURE
+from crossfray.rules.state import FORMAT
 from crossfray.server.going_on import go_on
 from crossfray.server.seats import HUMAN, Seat, hashed, new_table_id
 from crossfray.server.shelves import digests
@@ -126,7 +127,7 @@ class TestACardHasChanged:
         with running(store) as site:
             made, _ = in_wild_at_heart(site, ["human", "human"])
         table = store.tables[made["table"]]
-        fell = (0, "a-roll-of-then", "2-" + "0" * 32)
+        fell = (0, "a-roll-of-then", f"{FORMAT}-" + "0" * 32)
         store.tables[made["table"]] = replace(table, steps=(*table.steps, fell))
         rolls = sum(by == 0 for by, _, _ in table.steps) + 1
         with playing_with(OTHER), running(store) as site, site.sit(made):
@@ -342,7 +343,7 @@ class TestRulesHaveChanged:
                 points = [side["points"] for side in wire.view["sides"]]
         table = store.tables[made["table"]]
         stood = {**table.snapshots[-1], "points": [3, 2]}
-        steps = tuple((by, answer, digest[:2] + "0" * 32) for by, answer, digest in table.steps)
+        steps = tuple((by, answer, f"{FORMAT}-" + "0" * 32) for by, answer, _ in table.steps)
         store.tables[made["table"]] = replace(table, steps=steps, snapshots=(stood,), engine="0.0.9")
         assert points != [3, 2]
         with running(store) as site, site.sit(made) as wire:
@@ -360,7 +361,7 @@ class TestRulesHaveChanged:
                 wire.play_on(Random(3), 40)
         table = store.tables[made["table"]]
         newer = tuple({**each, "layout": 99} for each in table.snapshots)
-        steps = (*table.steps[:-4], (1, "a-card-that-was", "2-" + "0" * 32), *table.steps[-4:])
+        steps = (*table.steps[:-4], (1, "a-card-that-was", f"{FORMAT}-" + "0" * 32), *table.steps[-4:])
         store.tables[made["table"]] = replace(table, snapshots=newer, steps=steps)
         with running(store) as site, site.sit(made) as wire:
             assert rules(wire)["aside"] >= 5

@@ -47,5 +47,5 @@ def with_every_ability_changed() -> Shelf:
 
 
 def is_ability(block: str) -> bool:
-    acts = block.startswith("[[item]]") and "\naction = " in block
+    acts = block.startswith(("[[item]]", "[[item.side]]")) and "\naction = " in block
     return acts or block.startswith(("[[character.ability]]", "[[companion.action]]"))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from crossfray.server.settings import Settings
+    from crossfray.server.store import Store
 
 PORT = 8000
 
@@ -42,6 +43,15 @@ def serve(
     box: Annotated[
         list[Path] | None, typer.Option(help="With a box of your own: its folder or packed file.")
     ] = None,
+    database: Annotated[
+        str, typer.Option(help="Keep tables in PostgreSQL, for several processes: postgresql://...")
+    ] = "",
+    reached_at: Annotated[
+        str, typer.Option(help="Where the other processes reach this one: http://10.0.0.5:8000.")
+    ] = "",
+    json_log: Annotated[
+        bool, typer.Option("--json-log", help="Write the log as JSON, an object a line.")
+    ] = False,
 ) -> None:
     """Serve the game to browsers and programs.
 
@@ -52,6 +62,7 @@ def serve(
       crossfray serve --name play.example.org     behind a proxy that passes this name on
       crossfray serve --data ./tables --days 7
       crossfray serve --box my-box/               with cards of your own
+      crossfray serve --database postgresql://crossfray@db/crossfray    one of several processes
     """
     from crossfray.content.checking import open_box
     from crossfray.server.settings import DAY, Settings
@@ -68,24 +79,54 @@ def serve(
 
     known = tuple(name or ()) if host in ("", "0.0.0.0", "::") else (*(name or ()), host)
     settings = Settings(pause=pause, kept=days * DAY, most_tables=tables, names=known, warm=True)
-    run_server(folder, host, port, settings if limits else settings.unlimited(), started)
+    run_server(
+        folder,
+        host,
+        port,
+        settings if limits else settings.unlimited(),
+        started,
+        json_log=json_log,
+        database=database,
+        reached_at=reached_at,
+    )
 
 
 def run_server(
-    folder: Path, host: str, port: int, settings: Settings, started: Callable[[str], None]
+    folder: Path,
+    host: str,
+    port: int,
+    settings: Settings,
+    started: Callable[[str], None],
+    *,
+    json_log: bool = False,
+    database: str = "",
+    reached_at: str = "",
 ) -> None:
     """Serve the tables of a folder until interrupted; InputError if the folder or the port is taken."""
-    import logging
-
-    from crossfray.server.limits import Seldom
-    from crossfray.server.serve import listen, serve
+    from crossfray.server.logs import begin_logging
+    from crossfray.server.serve import address_of, listen, serve
     from crossfray.server.sqlite import SqliteStore
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(Seldom())
+    begin_logging(json_log)
     with listen(host, port) as listening:
-        serve(SqliteStore(folder), settings, listening, folder, started)
+        store: Store = (
+            SqliteStore(folder)
+            if not database
+            else shared_store(database, reached_at or address_of(listening))
+        )
+        serve(store, settings, listening, folder, started)
+
+
+def shared_store(database: str, address: str) -> Store:
+    """Tables in PostgreSQL; InputError if there is no driver, or no database."""
+    from crossfray.content.errors import InputError
+
+    try:
+        from crossfray.server.postgres import PostgresStore
+    except ImportError as error:
+        message = f"PostgreSQL needs a driver: pip install 'crossfray[postgres]' ({error})"
+        raise InputError.at("--database", message) from None
+    return PostgresStore(database, address)
 
 
 # ---------------------------------------------------------------------- in the browser

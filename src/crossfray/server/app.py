@@ -1,6 +1,7 @@
 """The application: what can be asked over HTTP, and the way to the WebSocket of a table."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,10 +28,12 @@ from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
 from crossfray.server.guide import add_guide
 from crossfray.server.lessons import add_lessons
+from crossfray.server.limits import is_local
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
 from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.phrases import PHRASES
+from crossfray.server.relay import Relay, ask
 from crossfray.server.replays import MOST_RECORD, RECORDS, add_replays
 from crossfray.server.schemas import (
     Cards,
@@ -48,6 +51,7 @@ from crossfray.server.schemas import (
     MapFacts,
     MatchFacts,
     Name,
+    OpenTable,
     SeatTaken,
     TableBody,
     TableFacts,
@@ -98,6 +102,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     app.state.lobby = lobby
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(OnShelf, shelf=shelf)
+    app.add_middleware(Relay, lobby=lobby)
     app.add_middleware(Guard, settings=settings, larger={RECORDS: MOST_RECORD})
     say_errors(app)
     add_catalogue(app)
@@ -216,6 +221,13 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         await lobby.check()
         return {"status": "ok", "version": __version__}
 
+    @app.get("/metrics", responses={200: {"content": {"text/plain": {}}}, **NOT_FOUND})
+    async def metrics(request: Request) -> Response:
+        """What the server counts, for whoever runs it: only from its own machine."""
+        if not request.client or not is_local(request.client.host):
+            raise HTTPException(404, "there is nothing here")
+        return Response(await lobby.metrics(), media_type="text/plain; version=0.0.4")
+
     @app.post("/api/tables", response_model=TableMade, responses=REFUSED, status_code=201)
     async def make_table(body: TableBody) -> Any:
         """Make a table. Its secrets are in the answer, and nowhere else."""
@@ -247,6 +259,11 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         except Refused as refused:
             raise HTTPException(409, str(refused)) from None
         return {"side": side + 1, "player": player + 1, "secret": secret}
+
+    @app.get("/api/open-tables", response_model=list[OpenTable], response_model_exclude_unset=True)
+    async def open_tables() -> list[dict[str, Any]]:
+        """Tables that anybody may watch, or join: whoever made them has said so."""
+        return await lobby.open_tables()
 
     @app.post("/api/turns", response_model=list[TurnFacts], responses=REFUSED)
     async def turns(body: TurnsBody) -> list[dict[str, Any]]:
@@ -284,8 +301,14 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
 
 async def turn_facts(lobby: Lobby, table_id: str, secret: str) -> dict[str, Any]:
     try:
+        if address := await lobby.locate(table_id):
+            body = json.dumps({"seats": [{"table": table_id, "secret": secret}]}).encode()
+            headers = {"Content-Type": "application/json"}
+            answer = await asyncio.to_thread(ask, address, "POST", "/api/turns", body, headers)
+            found_there: dict[str, Any] = json.loads(bytes(answer.body))[0]
+            return found_there
         facts = (await open_table(lobby, table_id)).turn_facts(secret)
-    except Refused:
+    except (Refused, KeyError):
         facts = {"waits": False, "over": False, "gone": True}
     return {"table": table_id, **facts}
 

@@ -20,7 +20,7 @@ from crossfray.content.sources import Shelf, playing_with
 from crossfray.server.shelves import digests
 from crossfray.server.store import Stored
 from crossfray.table.notes import OLD_RULES, RULES, Answer, Chapter, Note, chapters, rolls_aside, rolls_in
-from crossfray.table.standing import CannotStand, Standing, lost
+from crossfray.table.standing import CannotStand, Standing, lost, same_place
 from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -109,13 +109,12 @@ def play(
     stood = max(known, default=last.at)
     with playing_with(shelf):
         held, elsewhere = table.play_on(stored.steps[last.at : stood])
-        as_noted = stood in known and table.standing == known[stood]
+        as_noted = stood in known and same_place(table.standing, known[stood])
         held_then, elsewhere_then = table.play_on(stored.steps[stood:])
     if last.at + held + held_then < len(stored.steps):
         return None
-    if (
-        elsewhere or elsewhere_then
-    ) and not as_noted:  # a state may be written otherwise, and stand where it stood
+    # A state may be written otherwise, and stand where it stood: where that was noted, that counts.
+    if not as_noted and (stood in known or elsewhere or elsewhere_then):
         return None
     finish(table, stored.steps, stored.notes)
     return table

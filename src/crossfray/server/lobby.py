@@ -16,6 +16,7 @@ from crossfray.server import jobs
 from crossfray.server.clock import Watch, steady
 from crossfray.server.going_on import GoneOn, go_on, latest_match, rules_key
 from crossfray.server.limits import Allowance
+from crossfray.server.metrics import Counted, text
 from crossfray.server.owner import Owner, Refused
 from crossfray.server.seats import (
     FRIEND,
@@ -73,6 +74,13 @@ def new_seats(spec: MatchSpec, kinds: list[str]) -> list[tuple[Seat, str | None]
     ]
 
 
+def plain_seat(seat: Seat) -> dict[str, Any]:
+    """A seat of a table that is not in memory."""
+    place = {"side": seat.side + 1, "player": seat.player + 1}
+    here = seat.kind not in PERSONS
+    return {**place, "kind": seat.kind, "name": "", "taken": seat.taken, "connected": here}
+
+
 class Lobby:
     """Every table has at most one owner, found or made here."""
 
@@ -80,10 +88,15 @@ class Lobby:
         self.store = store
         self.settings = settings
         self.shelves = Shelves(store, boxes())
+        self.counted = Counted()
         self.owners: dict[str, Owner] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._heart: asyncio.Task[None] | None = None
+        self._closing = False
+        self._listed: tuple[float, list[dict[str, Any]]] | None = None
+        self._letting_go: set[asyncio.Task[None]] = set()
         self._warming: asyncio.Task[None] | None = None
         self.checks = Workers(settings.workers, settings.check_within, settings.most_checks)
         """for what strangers want to have checked, drawn, read or written"""
@@ -98,6 +111,8 @@ class Lobby:
         self.messages = Allowance(settings.rates.messages)
 
     async def begin(self) -> None:
+        await self.store.alive()
+        self._heart = asyncio.create_task(self._say_alive())
         await self.sweep()
         self._sweeper = asyncio.create_task(self._sweep_on())
         if self.settings.warm:
@@ -113,10 +128,11 @@ class Lobby:
 
     async def close(self) -> None:
         """Let go of every table. They go on when the server does."""
+        self._closing = True
         tasks = [
             *self._tasks.values(),
             *self._opening.values(),
-            *filter(None, [self._sweeper, self._warming]),
+            *filter(None, [self._sweeper, self._heart, self._warming]),
         ]
         for task in tasks:
             task.cancel()
@@ -171,6 +187,7 @@ class Lobby:
         seal, named = dice.seal_of(secret), seed is not None
         today = self.shelves.today
         stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), seal=seal, named=named)
+        options = {**options, "since": stored.touched} if options.get("listed") else options
         stored = replace(stored, engine=__version__, boxes=digests(today), options=options)
         with playing_with(today):
             table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
@@ -178,6 +195,7 @@ class Lobby:
             table.roll()
         stored = replace(stored, steps=tuple((step.by, step.answer, step.hash) for step in table.steps))
         await self.store.create(stored, texts(today))
+        self.counted.made += 1
         self._own(stored, GoneOn(table, today))
         return stored
 
@@ -202,12 +220,16 @@ class Lobby:
 
     async def _open(self, table_id: str) -> Owner:
         self._seen[table_id] = steady()  # before it is read, so that no sweep removes it meanwhile
+        begun = time.monotonic()
         try:
+            await self.store.take(table_id)
             stored = await self.store.load(table_id)
         except NoSuchTable:
             del self._seen[table_id]
             raise
-        return self._own(*await self.revive(stored))
+        owner = self._own(*await self.revive(stored))
+        self.counted.opened.add(time.monotonic() - begun)
+        return owner
 
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
         """A table goes on as it was left. If it goes on under other rules, that is kept first."""
@@ -215,6 +237,7 @@ class Lobby:
         if gone_on.note is None:
             return stored, gone_on
         await self.rewrite(stored, gone_on, (*stored.notes, gone_on.note))
+        self.counted.taken_over += 1
         return await self.store.load(stored.id), gone_on
 
     async def look_at(self, stored: Stored, keep_past: bool = False) -> GoneOn:
@@ -286,6 +309,74 @@ class Lobby:
         del self.owners[table_id], self._tasks[table_id]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s had to be closed: %r", table_id, error)
+        if not self._closing:
+            going = asyncio.create_task(self._let_go(table_id))
+            self._letting_go.add(going)
+            going.add_done_callback(self._letting_go.discard)
+
+    async def _let_go(self, table_id: str) -> None:
+        if table_id in self.owners or table_id in self._opening:
+            return  # somebody has come again
+        try:
+            await self.store.let_go(table_id)
+        except StoreError as error:
+            log.warning("table %s is still held: %s", table_id, error)
+
+    async def locate(self, table_id: str) -> str:
+        """Take a table for this process, unless it has it; else the address of the process that does."""
+        if table_id in self.owners or table_id in self._opening:
+            return ""
+        try:
+            return await self.store.take(table_id)
+        except StoreError:
+            return ""  # whoever opens it is told
+
+    async def _say_alive(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.alive_every)
+            try:
+                await self.store.alive()
+            except StoreError as error:
+                log.warning("the other processes may take this one for dead: %s", error)
+
+    async def open_tables(self) -> list[dict[str, Any]]:
+        """The tables that anybody may come to; looked up every few seconds at most."""
+        if self._listed is None or time.monotonic() - self._listed[0] > self.settings.check_every:
+            found = []
+            for table_id in await self.store.listed(self.settings.most_listed):
+                try:
+                    found.append(await self._open_table(table_id))
+                except StoreError:
+                    continue  # removed or damaged meanwhile
+            self._listed = time.monotonic(), found
+        return self._listed[1]
+
+    async def _open_table(self, table_id: str) -> dict[str, Any]:
+        stored = await self.store.load(table_id)
+        owner = self.owners.get(table_id)
+        seats = owner.seat_facts() if owner else [plain_seat(seat) for seat in stored.seats]
+        spec, options = stored.spec, stored.options
+        return {
+            "table": table_id,
+            **{key: getattr(spec, key) for key in ("title", "game", "map", "edition", "squads")},
+            "seats": seats,
+            "open_seats": sum(not seat["taken"] for seat in seats),
+            "steps": len(stored.steps),
+            "since": options.get("since", stored.touched),
+            "played": stored.touched,
+            "clock": options.get("clock"),
+            "casual": bool(options.get("casual")),
+        }
+
+    async def metrics(self) -> str:
+        """What the server counts, as text."""
+        now = {
+            "tables": await self.store.count(),
+            "tables_open": len(self.owners),
+            "connections": sum(len(owner.lines) for owner in self.owners.values()),
+            "work_waiting": self.checks.waiting + self.players.waiting,
+        }
+        return text(self.counted, now)
 
     async def check(self) -> None:
         """StoreError if the store could not keep anything; looked at every few seconds at most."""

@@ -29,14 +29,16 @@ from crossfray.server.choosing import match_facts, starting_sides
 from crossfray.server.going_on import GoneOn, rules_facts
 from crossfray.server.hints import add_hints
 from crossfray.server.line import Line
+from crossfray.server.logs import at_table
 from crossfray.server.messages import Answer, Asked, Hello, Phrase, Propose, Rematch, Undo, Vote, text_of
+from crossfray.server.metrics import Counted
 from crossfray.server.phrases import BETWEEN, PHRASES
 from crossfray.server.reasons import reasons, reasons_against
 from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.secretly import Held, asked_in_secret
 from crossfray.server.settings import Settings
 from crossfray.server.shelves import Shelves, digests
-from crossfray.server.store import Store, Stored, StoreError
+from crossfray.server.store import NotOurs, Store, Stored, StoreError
 from crossfray.server.timing import Clock, terms_of
 from crossfray.server.workers import Workers
 from crossfray.table.dice import drawn_nonce
@@ -128,6 +130,7 @@ class Surroundings(Protocol):
     settings: Settings
     players: Workers
     shelves: Shelves
+    counted: Counted
 
     async def again(self, owner: "Owner") -> str:
         """Make the table where the people of another play once more; its id."""
@@ -194,6 +197,7 @@ class Owner:
 
     async def run(self) -> None:
         """Do what comes in, one thing after the other."""
+        at_table.set(self.id)
         with playing_with(self.shelf):
             await self._run()
 
@@ -220,9 +224,14 @@ class Owner:
         try:
             work.settle(await work.do())
         except Refused as refused:
+            self.around.counted.refused += 1
             work.settle(refused)
+        except NotOurs:
+            work.settle(Closed())
+            raise  # another process has the table: whoever is here comes to it there
         except Exception as error:
             log.exception("table %s: a request failed", self.id)
+            self.around.counted.faults += 1
             why = error.why if isinstance(error, StoreError) else ""
             work.settle(Refused(f"{NOT_KEPT} {why}. {UNCHANGED}" if why else f"{FAULT} {UNCHANGED}"))
             await self._recover()
@@ -345,7 +354,8 @@ class Owner:
     def _places_of(self, secret: str) -> frozenset[Place]:
         digest = hashed(secret)
         places = frozenset(seat.place for seat in self.seats if seat.secret == digest)
-        if not places and digest != self.spectator:
+        anybody = self.options.get("listed") and not secret
+        if not places and digest != self.spectator and not anybody:
             raise Refused("This link does not open a seat at this table.")
         return places
 
@@ -354,7 +364,9 @@ class Owner:
     async def hear(self, line: Line, message: Asked) -> None:
         """Do what somebody at the table asks; Refused says why not."""
         if isinstance(message, Answer):
+            begun = time.monotonic()
             await self.ask(lambda: self._answer(line, message))
+            self.around.counted.answers.add(time.monotonic() - begun)
         elif isinstance(message, Undo):
             await self.ask(lambda: self._undo(line))
         elif isinstance(message, Rematch):
@@ -701,6 +713,8 @@ class Owner:
         """Keep and tell the steps from that one on, and the dice that follow; `anew`: everything is another now."""
         await self._keep(first)
         kept()
+        if not self.table.state.options and self.options.get("listed"):
+            await self.store.unlist(self.id)  # it can still be watched: whoever has found it is here
         self._close_proposal("over")
         before = self.number
         self._log_steps(self.table.steps[first:])
@@ -779,6 +793,7 @@ class Owner:
         if moment != self._moment:
             return
         self._thinking, self._failed = None, moment
+        self.around.counted.computed += 1
         self.held.forget(self.table.state.side)
         await self._step(option, lambda: self._note(fault))
         self._failed = None

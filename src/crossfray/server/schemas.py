@@ -143,10 +143,34 @@ class TableBody(Asked):
     casual: bool = False
     """what the dice have shown can be taken back, if everybody agrees"""
 
+    listed: bool = False
+    """anybody may find the table among the open ones, watch it, and take an open seat"""
+
     def options(self) -> dict[str, Any]:
         """What is agreed about the table, as it is kept."""
-        found = self.model_dump(include={"clock", "casual"}, exclude_none=True)
+        found = self.model_dump(include={"clock", "casual", "listed"}, exclude_none=True)
         return {key: value for key, value in found.items() if value}
+
+
+class OpenTable(Given):
+    """A table that anybody may watch, and join while a seat is open."""
+
+    table: str
+    title: str
+    game: str
+    map: str
+    edition: str
+    squads: list[list[str]]
+    seats: list[SeatFacts]
+    """names are known only while the table is in the memory of the process that is asked"""
+    open_seats: int
+    steps: int
+    since: float
+    """when it was made, in seconds since 1970"""
+    played: float
+    """when it was last played at"""
+    clock: ClockBody | None
+    casual: bool
 
 
 class SeatBody(Asked):

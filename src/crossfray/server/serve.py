@@ -124,6 +124,7 @@ def serve(
     file = folder / ADDRESS
 
     def begun() -> None:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         file.write_text(address + "\n", encoding="utf-8")
         file.chmod(0o600)
         started(address)

@@ -24,6 +24,8 @@ class Settings:
     right_for: float = 3600.0
     """how long the clock must not have been set before any table is removed"""
     most_tables: int = 1000
+    most_listed: int = 50
+    """open tables that are shown"""
     most_watchers: int = 24
     """connections of those who watch a table; they take nobody's seat"""
     most_per_seat: int = 8
@@ -41,6 +43,8 @@ class Settings:
     rest_after: float = 600.0
     """a table where nobody is and nothing happens leaves the memory after that time; the store keeps it"""
     sweep_every: float = 60.0
+    alive_every: float = 1.0
+    """how often a process tells the others that it is alive, where there are others"""
     check_every: float = 2.0
     """whether the store can write is looked at for /health no more often than that"""
     workers: int = 2

@@ -311,6 +311,22 @@ def count(db: Database) -> int:
     return int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
+def listed(db: Database, most: int) -> list[str]:
+    """The tables that anybody may come to, the one played at last first."""
+    read = (
+        "SELECT id FROM tables JOIN terms ON table_id = id WHERE options LIKE '%\"listed\": true%' "
+        "ORDER BY touched DESC LIMIT ?"
+    )
+    return [row[0] for row in db.execute(read, (most,)).fetchall()]
+
+
+def unlist(db: Database, table_id: str) -> None:
+    engine, boxes, options = load_terms(db, table_id)
+    terms = (table_id, engine, json.dumps(boxes), json.dumps({**options, "listed": False}))
+    change = "UPDATE terms SET options = ?, checked = ? WHERE table_id = ?"
+    db.execute(change, (terms[3], check_of(*terms), table_id))
+
+
 # ---------------------------------------------------------------------- old tables
 
 

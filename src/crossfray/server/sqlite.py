@@ -1,28 +1,18 @@
-"""Tables in SQLite: one file in the data folder, written by one thread, many answers to a commit."""
+"""Tables in SQLite: one file in the data folder."""
 
-import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Collection
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import Any, NamedTuple, TypeVar
 
 from crossfray.content.errors import InputError
 from crossfray.server import sql
-from crossfray.server.seats import Place
-from crossfray.server.store import NO_BOXES, Answer, Boxes, Stored, StoreError
-from crossfray.table.notes import Note
-from crossfray.table.standing import Standing
+from crossfray.server.sql_store import SqlStore
 
-Result = TypeVar("Result")
 FILE = "tables.sqlite"
 APPLICATION = 0x63667279
 """marks the file as ours"""
 FORMAT = 5
-MOST_IN_A_COMMIT = 500
 WHY = {
     sqlite3.SQLITE_FULL: "its disk is full",
     sqlite3.SQLITE_IOERR: "its disk does not answer",
@@ -167,18 +157,10 @@ class Database(sqlite3.Connection):
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING
 
 
-class Job(NamedTuple):
-    """Something to do in the next commit, and who waits for it."""
+class SqliteStore(SqlStore):
+    """Keeps tables in a folder, which belongs to this process as long as the store is open."""
 
-    work: Callable[[Database], Any]
-    done: "Future[Any]"
-
-
-class SqliteStore:
-    """Keeps tables in a folder, which belongs to this process as long as the store is open.
-
-    Whatever was asked while the last commit was on its way goes into the next one together: with many tables a
-    commit serves many answers."""
+    BEGIN = "BEGIN IMMEDIATE"
 
     def __init__(self, folder: Path) -> None:
         self._claim = claim(folder)
@@ -187,150 +169,28 @@ class SqliteStore:
         except BaseException:
             self._claim.close()
             raise
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._writer = Thread(target=self._write, name="crossfray-store", daemon=True)
-        self._writer.start()
-        self.commits = 0
+        super().__init__()
 
-    async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
-        await self._ask(lambda db: sql.create(db, table, boxes))
+    def _database(self) -> Database:
+        return self._connection
 
-    async def append(
-        self,
-        table_id: str,
-        first: int,
-        steps: Sequence[Answer],
-        now: float,
-        *,
-        snapshot: Standing | None = None,
-        clock: Mapping[str, Any] | None = None,
-    ) -> None:
-        await self._ask(lambda db: sql.append(db, table_id, first, steps, now, snapshot, clock))
+    def _undo(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
-    async def truncate(
-        self,
-        table_id: str,
-        length: int,
-        offset: int,
-        now: float,
-        *,
-        then: Sequence[Answer] = (),
-        notes: Sequence[Note] | None = None,
-        boxes: Boxes = NO_BOXES,
-    ) -> None:
-        await self._ask(lambda db: sql.truncate(db, table_id, length, offset, now, then, notes, boxes))
-
-    async def box(self, digest: str) -> str:
-        return await self._ask(lambda db: sql.box(db, digest))
-
-    async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
-        return await self._ask(lambda db: sql.take_seat(db, table_id, place, secret, now))
-
-    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
-        await self._ask(lambda db: sql.visit(db, table_id, nonces, now))
-
-    async def follow(self, table_id: str, rematch: str, now: float) -> None:
-        await self._ask(lambda db: sql.follow(db, table_id, rematch, now))
-
-    async def load(self, table_id: str, steps: int | None = None) -> Stored:
-        return await self._ask(lambda db: sql.load(db, table_id, steps))
-
-    async def ids(self) -> list[str]:
-        return await self._ask(sql.ids)
-
-    async def count(self) -> int:
-        return await self._ask(sql.count)
-
-    async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
-        return await self._ask(lambda db: sql.mark_before(db, moment, now, spared))
-
-    async def unmark(self) -> None:
-        await self._ask(sql.unmark)
-
-    async def remove_marked(self, before: float, spared: Collection[str] = ()) -> list[str]:
-        return await self._remove(sql.MARKED, before, spared)
-
-    async def remove_unvisited(self, moment: float, spared: Collection[str] = ()) -> list[str]:
-        return await self._remove(sql.UNVISITED, moment, spared)
+    def _why(self, error: Exception) -> str:
+        return WHY.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
 
     async def _remove(self, where: str, moment: float, spared: Collection[str]) -> list[str]:
-        removed = await self._ask(lambda db: sql.remove(db, where, moment, spared))
+        removed = await super()._remove(where, moment, spared)
         if removed:
             await self._ask(_give_back)
         return removed
 
-    async def check(self) -> None:
-        await self._ask(sql.write_something)
-
     async def close(self) -> None:
-        self._jobs.put(None)
-        await asyncio.to_thread(self._writer.join)
+        await super().close()
         self._connection.close()
         self._claim.close()
-
-    async def _ask(self, work: Callable[[Database], Result]) -> Result:
-        done: Future[Result] = Future()
-        self._jobs.put(Job(work, done))
-        return await asyncio.wrap_future(done)
-
-    def _write(self) -> None:
-        """The writer thread: take what waits, commit it together, tell who waits."""
-        going_on = True
-        while going_on:
-            waiting = [self._jobs.get()]
-            try:
-                while len(waiting) < MOST_IN_A_COMMIT:
-                    waiting.append(self._jobs.get_nowait())
-            except Empty:
-                pass
-            jobs = [job for job in waiting if job and job.done.set_running_or_notify_cancel()]
-            going_on = None not in waiting
-            if jobs:
-                self._commit(jobs)
-
-    def _commit(self, jobs: list[Job]) -> None:
-        db = self._connection
-        outcomes: list[Any] = []
-        try:
-            db.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                outcomes.append(_attempt(db, job))
-            db.execute("COMMIT")
-            self.commits += 1
-        except Exception as error:  # a full disk, or a damaged page: nothing of this group has happened
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            if len(jobs) > 1:  # perhaps it is one of them
-                for job in jobs:
-                    self._commit([job])
-                return
-            told = next((each for each in (*outcomes, error) if isinstance(each, StoreError)), None)
-            outcomes = [told or StoreError(f"the store cannot write: {error}", why_of(error))]
-        for job, outcome in zip(jobs, outcomes, strict=True):
-            if isinstance(outcome, Exception):
-                job.done.set_exception(outcome)
-            else:
-                job.done.set_result(outcome)
-
-
-def _attempt(db: Database, job: Job) -> Any:
-    """Do a job within the open transaction; what fails in it undoes only itself."""
-    db.execute("SAVEPOINT job")
-    try:
-        outcome = job.work(db)
-    except Exception as error:
-        try:
-            db.execute("ROLLBACK TO job")
-        except sqlite3.Error:
-            raise error from None  # the whole group is undone already: the disk is full, for one
-        outcome = error if isinstance(error, StoreError) else StoreError(f"{type(error).__name__}: {error}")
-    db.execute("RELEASE job")
-    return outcome
-
-
-def why_of(error: Exception) -> str:
-    """Why the store cannot write, for people; empty if that would tell them nothing."""
-    return WHY.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
 
 
 def _give_back(db: sql.Database) -> None:

@@ -87,6 +87,10 @@ class Damaged(StoreError):
         self.good = good
 
 
+class NotOurs(StoreError):
+    """Another process has the table: this one must let go of it."""
+
+
 class OutOfStep(StoreError):
     """Steps that do not follow on those that are kept."""
 
@@ -151,6 +155,12 @@ class Store(Protocol):
     async def count(self) -> int:
         """How many tables there are."""
 
+    async def listed(self, most: int) -> list[str]:
+        """So many of the tables that anybody may come to, the one played at last first."""
+
+    async def unlist(self, table_id: str) -> None:
+        """A table is none of those any more."""
+
     async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
         """Mark the tables not played at since that moment, except those spared, for removal; which are new."""
 
@@ -162,6 +172,15 @@ class Store(Protocol):
 
     async def remove_unvisited(self, moment: float, spared: Collection[str] = ()) -> list[str]:
         """Remove the tables made before that moment to which nobody ever came, except those spared."""
+
+    async def alive(self) -> None:
+        """Say that this process is alive; where it is the only one, nobody needs to know."""
+
+    async def take(self, table_id: str) -> str:
+        """Take a table for this process. Empty if it is ours now; else the address of the process that has it."""
+
+    async def let_go(self, table_id: str) -> None:
+        """Leave a table to whoever takes it next."""
 
     async def check(self) -> None:
         """StoreError if nothing could be kept at the moment."""
@@ -274,6 +293,13 @@ class MemoryStore:
     async def count(self) -> int:
         return len(self.tables)
 
+    async def listed(self, most: int) -> list[str]:
+        return [each for each in await self.ids() if self.tables[each].options.get("listed")][:most]
+
+    async def unlist(self, table_id: str) -> None:
+        table = await self.load(table_id)
+        self.tables[table_id] = replace(table, options={**table.options, "listed": False})
+
     async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
         old = [each.id for each in self.tables.values() if each.touched < moment and not each.marked]
         new = [table_id for table_id in old if table_id not in spared]
@@ -299,6 +325,15 @@ class MemoryStore:
         needed = {digest for pins in self.pins.values() for digest in pins}
         self.boxes = {digest: text for digest, text in self.boxes.items() if digest in needed}
         return gone
+
+    async def alive(self) -> None:
+        pass
+
+    async def take(self, table_id: str) -> str:  # noqa: ARG002
+        return ""
+
+    async def let_go(self, table_id: str) -> None:
+        pass
 
     async def check(self) -> None:
         pass

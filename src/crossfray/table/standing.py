@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from crossfray.rules.actions import ACTING
+from crossfray.rules.board import Board, bits
 from crossfray.rules.decisions import ASK_ACTION, ASK_CHARACTER, NO_QUESTION
 from crossfray.rules.engine import run
 from crossfray.rules.frames import (
@@ -29,7 +30,19 @@ from crossfray.rules.history import BITS, times
 from crossfray.rules.match import ABILITY_TYPES, Match
 from crossfray.rules.procedure import NO_ANSWER
 from crossfray.rules.setup import PLAYING
-from crossfray.rules.state import OFF, SPACES, State, from_json, on_track, track_side, track_space
+from crossfray.rules.state import (
+    FACE_DOWN,
+    FORMAT,
+    GONE,
+    OFF,
+    SPACES,
+    State,
+    from_json,
+    on_track,
+    set_from,
+    track_side,
+    track_space,
+)
 
 LAYOUT: Final = 1
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -37,6 +50,8 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 TYPES: Final = len(ABILITY_TYPES)
 SETS: Final = {"down": "down", "exhausted": "exhausted", "leaders": "leader"}
 """the sets of pieces in a state, and the word for a piece that is one of them"""
+FORM: Final = ("uses", "history", "lasting", "settled")
+"""what depends on the form of a state"""
 Standing = dict[str, Any]
 
 
@@ -88,7 +103,17 @@ def standing_of(state: State) -> Standing | None:
             if frame
         ],
         "settled": state.settled[:],
+        "format": FORMAT,
+        "notes": [
+            [match.things[note.owner].id, note.name, _noted(match, note.counts, number)]
+            for note, number in zip(match.notes, state.notes, strict=True)
+        ],
     }
+
+
+def _noted(match: Match, counts: bool, number: int) -> Any:
+    """What a text keeps by a name: a number, or pieces."""
+    return number if counts else [match.things[piece].id for piece in bits(number)]
 
 
 def _piece(state: State, number: int) -> dict[str, Any]:
@@ -96,12 +121,16 @@ def _piece(state: State, number: int) -> dict[str, Any]:
     found: dict[str, Any] = {}
     where = state.where[number]
     if where >= 0:
-        found["at"] = state.match.board.names[where]
+        found["at"] = state.match.board.place_name(where)
+    elif where == FACE_DOWN:
+        found["face_down"] = True
     elif where != OFF:
         found["track"] = [track_side(where), track_space(where)]
     found |= {word: True for name, word in SETS.items() if getattr(state, name) >> number & 1}
     if state.holder[number] >= 0:
         found["holder"] = state.match.things[state.holder[number]].id
+    elif state.holder[number] == GONE:
+        found["gone"] = True
     return found
 
 
@@ -168,7 +197,8 @@ def stand(match: Match, data: Standing) -> State:
             number for number, thing in enumerate(match.things) if pieces.get(thing.id, {}).get(word)
         ]
     for number, thing in enumerate(match.things):
-        fresh["holder"][number] = by_id.get(pieces.get(thing.id, {}).get("holder", ""), -1)
+        found = pieces.get(thing.id, {})
+        fresh["holder"][number] = GONE if found.get("gone") else by_id.get(found.get("holder", ""), -1)
     fresh["pool"], fresh["tokens"] = _tokens(match, data)
     for source, limits in limits_of(match).items():
         counts = data["uses"].get(match.things[source].id, [])
@@ -180,6 +210,12 @@ def stand(match: Match, data: Standing) -> State:
             fresh["history"][number] = sum(
                 count << BITS * by_id[name] for name, count in counted.items() if name in by_id
             )
+    kept = {(owner, name): value for owner, name, value in data.get("notes", [])}
+    for number, note in enumerate(match.notes):
+        value = kept.get((match.things[note.owner].id, note.name))
+        if isinstance(value, int) == note.counts and value is not None:
+            noted = value if note.counts else set_from([by_id[name] for name in value if name in by_id])
+            fresh.setdefault("notes", [0] * len(match.notes))[number] = noted
     fresh["lasting"] = [frame for frame, _ in _lasting(match, data) if frame]
     if list(pieces) == list(by_id) and len(fresh["lasting"]) == len(data["lasting"]):
         fresh["settled"] = data["settled"]
@@ -196,6 +232,17 @@ def stand(match: Match, data: Standing) -> State:
     return state
 
 
+def same_place(one: Standing | None, other: Standing) -> bool:
+    """Whether two standings are of the same place. What versions with another form of state count, and what holds for a
+    while, they may write otherwise."""
+    if one is None:
+        return False
+    compared = set(one) & set(other)
+    if one.get("format") != other.get("format"):
+        compared -= {"format", *FORM}
+    return all(one[key] == other[key] for key in compared)
+
+
 def lost(match: Match, data: Standing) -> list[str]:
     """The sentences that held for a while, and that the match cannot go on with."""
     return [text for frame, text in _lasting(match, brought_up(data)) if not frame]
@@ -209,12 +256,20 @@ def _where(match: Match, number: int, pieces: dict[str, dict[str, Any]]) -> int:
     if "track" in found:
         return on_track(*found["track"])
     if "at" not in found:
-        return OFF
+        return FACE_DOWN if found.get("face_down") else OFF
     board = match.board
-    square = board.names.index(found["at"]) if found["at"] in board.names else -1
-    if square < 0 or board.covered >> square & 1:
+    square = place_of(board, found["at"])
+    if square < 0 or (square < board.size and board.covered >> square & 1):
         raise CannotStand(f"the map has no place for {thing.name} on {found['at']}")
     return square
+
+
+def place_of(board: Board, name: str) -> int:
+    """A square, or a place on a wall, by its name; -1 if there is none."""
+    if name in board.by_name:
+        return board.by_name[name]
+    squares = [board.by_name.get(part, -1) for part in name.replace("/", "|").split("|")]
+    return board.place_between(*squares) if len(squares) == 2 and min(squares) >= 0 else -1
 
 
 def _tokens(match: Match, data: Standing) -> tuple[list[int], list[int]]:
@@ -234,8 +289,8 @@ def _tokens(match: Match, data: Standing) -> tuple[list[int], list[int]]:
 
 def _lasting(match: Match, data: Standing) -> Iterator[tuple[list[int], str]]:
     """The frames of what holds for a while, as the match numbers its programs; empty where it has no such text. They
-    hold numbers of pieces, so the pieces must be the same."""
-    same = list(data["pieces"]) == list(match.by_id)
+    hold numbers of pieces, in the form of a state: both must be the same."""
+    same = list(data["pieces"]) == list(match.by_id) and data.get("format") == FORMAT
     for entry in data["lasting"]:
         yield _found_again(match, entry) if same else [], entry["text"]
 

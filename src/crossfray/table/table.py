@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from crossfray.content.drafting import settled
 from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import build_match
+from crossfray.content.sources import Shelf, boxes
 from crossfray.rules.engine import apply, chance_weights, new_game, option_id, option_ids
 from crossfray.rules.events import event_json
 from crossfray.rules.match import Match
@@ -17,6 +19,18 @@ from crossfray.table.notes import Answer, Note
 from crossfray.table.standing import Standing, stand, standing_of
 
 NOBODY_ELSE: frozenset[int] = frozenset()
+KEPT_READY = 64
+"""matches that are kept ready: many tables play the same"""
+
+
+@lru_cache(maxsize=KEPT_READY)
+def _match(_shelf: Shelf, spec: MatchSpec) -> Match:
+    return build_match(spec)
+
+
+def match_of(spec: MatchSpec) -> Match:
+    """The match of a spec with the boxes that are here; the same one for all tables that play it."""
+    return _match(boxes(), spec)
 
 
 @dataclass(frozen=True)
@@ -44,7 +58,7 @@ class Table:
         self.spec = spec
         self.played = spec
         """the match as it is played: with the squads, once they were chosen"""
-        self.state = new_game(build_match(spec))
+        self.state = new_game(match_of(spec))
         self.steps: list[Step] = []
         self.notes: list[Note] = []
         """what happened beside the answers"""
@@ -64,7 +78,7 @@ class Table:
         """The squads are chosen: from here on the game itself is played (SETUP-6)."""
         answered = self.state.step
         self.played = settled(self.spec, self.state)
-        self.state = new_game(build_match(self.played))
+        self.state = new_game(match_of(self.played))
         self.state.step = answered
 
     def answer(self, option: int) -> Step:
@@ -138,7 +152,7 @@ class Table:
     def go_on_from(self, standing: Standing) -> None:
         """Go on from where the game stood, with the cards as they are here; CannotStand if there is no way."""
         played = spec_from_json(standing["match"], "match") if "match" in standing else self.spec
-        self.state = stand(build_match(played), standing)
+        self.state = stand(match_of(played), standing)
         self.played = played
         self.past.clear()
         self.begun_at = len(self.steps)

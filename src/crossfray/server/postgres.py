@@ -1,0 +1,206 @@
+"""Tables in PostgreSQL: for servers that outgrow one process.
+
+Each process has a name and an address, and says every second that it is alive. A table belongs to the process that has
+its lease, and the lease has a number that grows whenever the table changes hands. Every change of a table looks at the
+lease in the same transaction: a process that was thought dead can change nothing any more (fencing)."""
+
+import secrets
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import psycopg
+
+from crossfray.content.errors import InputError
+from crossfray.server import sql
+from crossfray.server.sql_store import SqlStore
+from crossfray.server.sqlite import AROUND_THE_STEPS
+from crossfray.server.sqlite import SCHEMA as IN_SQLITE
+from crossfray.server.store import NO_BOXES, Boxes, NotOurs, Stored, StoreError
+
+FORMAT = 1
+ALIVE_FOR = 3.0
+"""seconds after its last word that a process is taken for dead"""
+
+SCHEMA = (
+    IN_SQLITE[: IN_SQLITE.index("PRAGMA")]
+    .replace(" WITHOUT ROWID", "")
+    .replace(" REAL ", " DOUBLE PRECISION ")
+    + f"""
+CREATE TABLE processes (
+    name TEXT PRIMARY KEY,
+    address TEXT NOT NULL,
+    alive TIMESTAMPTZ NOT NULL
+);
+CREATE TABLE leases (
+    table_id TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
+    process TEXT NOT NULL,
+    number BIGINT NOT NULL
+);
+CREATE TABLE crossfray_format (format INTEGER NOT NULL);
+INSERT INTO crossfray_format VALUES ({FORMAT});
+"""
+)
+assert AROUND_THE_STEPS in IN_SQLITE  # one schema: what one database keeps, the other does
+LIVING = "SELECT name FROM processes WHERE alive > clock_timestamp() - make_interval(secs => ?)"
+
+
+class Connection:
+    """PostgreSQL, as sql.py wants it."""
+
+    def __init__(self, db: "psycopg.Connection[Any]") -> None:
+        self.db = db
+
+    def execute(self, text: str, values: Sequence[Any] = (), /) -> "psycopg.Cursor[Any]":
+        return self.db.execute(text.replace("%", "%%").replace("?", "%s"), values)
+
+    def executemany(self, text: str, rows: list[Any], /) -> object:
+        cursor = self.db.cursor()
+        cursor.executemany(text.replace("?", "%s"), rows)
+        return cursor
+
+    def passes(self, error: Exception) -> bool:
+        return isinstance(error, psycopg.Error)
+
+
+class PostgresStore(SqlStore):
+    """Keeps tables in a database that several processes share. `address`: where other processes reach this one."""
+
+    def __init__(self, url: str, address: str = "") -> None:
+        self.url = url
+        self.name = secrets.token_hex(8)
+        self.address = address
+        self._connection: psycopg.Connection[Any] | None = None
+        self._leases: dict[str, int] = {}
+        try:
+            self._connection = prepared(url)
+        except psycopg.Error as error:
+            raise InputError.at(
+                shown_url(url), f"cannot be used as a database: {str(error).strip()}"
+            ) from None
+        super().__init__()
+
+    def _database(self) -> Connection:
+        if self._connection is None or self._connection.closed:
+            try:
+                self._connection = psycopg.connect(self.url, autocommit=True)
+            except psycopg.Error as error:
+                raise StoreError(
+                    f"the database does not answer: {error}", "its database does not answer"
+                ) from None
+        return Connection(self._connection)
+
+    def _undo(self) -> None:
+        if self._connection is not None and not self._connection.closed:
+            try:
+                self._connection.execute("ROLLBACK")
+            except psycopg.Error:
+                self._connection.close()
+
+    def _why(self, error: Exception) -> str:
+        return "its database does not answer" if isinstance(error, psycopg.OperationalError) else ""
+
+    async def close(self) -> None:
+        await self._ask(self._leave)
+        await super().close()
+        if self._connection is not None:
+            self._connection.close()
+
+    def _leave(self, db: sql.Database) -> None:
+        """Others need not wait until this process is taken for dead."""
+        db.execute("DELETE FROM leases WHERE process = ?", (self.name,))
+        db.execute("DELETE FROM processes WHERE name = ?", (self.name,))
+
+    # ------------------------------------------------------------------ leases
+
+    async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
+        def both(db: sql.Database) -> None:
+            sql.create(db, table, boxes)
+            self._take(db, table.id)
+
+        await self._ask(both)
+
+    async def alive(self) -> None:
+        """Say that this process is alive."""
+        await self._ask(
+            lambda db: (
+                db.execute(
+                    "INSERT INTO processes VALUES (?, ?, clock_timestamp()) "
+                    "ON CONFLICT (name) DO UPDATE SET alive = clock_timestamp()",
+                    (self.name, self.address),
+                ).rowcount
+            )
+        )
+
+    async def take(self, table_id: str) -> str:
+        """Take the lease of a table. Empty if it is ours now; else the address of the process that has it."""
+
+        def attempt(db: sql.Database) -> str:
+            found = db.execute("SELECT 1 FROM tables WHERE id = ?", (table_id,)).fetchone()
+            if found is None or self._take(db, table_id):
+                return ""  # ours, or none: whoever reads it is told
+            read = "SELECT address FROM processes JOIN leases ON name = process WHERE table_id = ?"
+            row = db.execute(read, (table_id,)).fetchone()
+            return str(row[0]) if row else ""
+
+        return await self._ask(attempt)
+
+    def _take(self, db: sql.Database, table_id: str) -> int:
+        """The number of the lease if nobody who is alive has it; else 0."""
+        row = db.execute(
+            "INSERT INTO leases VALUES (?, ?, 1) ON CONFLICT (table_id) DO UPDATE "
+            "SET process = excluded.process, "
+            "number = leases.number + CASE WHEN leases.process = excluded.process THEN 0 ELSE 1 END "
+            f"WHERE leases.process = excluded.process OR leases.process NOT IN ({LIVING}) RETURNING number",
+            (table_id, self.name, ALIVE_FOR),
+        ).fetchone()
+        number = int(row[0]) if row else 0
+        if number:
+            self._leases[table_id] = number
+        return number
+
+    async def let_go(self, table_id: str) -> None:
+        """Give the lease of a table back: nobody is there any more."""
+        number = self._leases.pop(table_id, 0)
+        mine = (table_id, self.name, number)
+        drop = "DELETE FROM leases WHERE table_id = ? AND process = ? AND number = ?"
+        await self._ask(lambda db: db.execute(drop, mine).rowcount)
+
+    async def _remove(self, where: str, moment: float, spared: Collection[str]) -> list[str]:
+        def attempt(db: sql.Database) -> list[str]:
+            held = db.execute(
+                f"SELECT table_id FROM leases WHERE process IN ({LIVING})", (ALIVE_FOR,)
+            ).fetchall()
+            return sql.remove(db, where, moment, {*spared, *(row[0] for row in held)})
+
+        return await self._ask(attempt)
+
+    def _fence(self, db: sql.Database, table_id: str) -> None:
+        held = "SELECT 1 FROM leases WHERE table_id = ? AND process = ? AND number = ? FOR SHARE"
+        mine = (table_id, self.name, self._leases.get(table_id, 0))
+        if db.execute(held, mine).fetchone() is None:
+            if db.execute("SELECT 1 FROM tables WHERE id = ?", (table_id,)).fetchone() is None:
+                return  # there is no such table: what follows says so
+            raise NotOurs(f"another process has table {table_id}")
+
+
+def prepared(url: str) -> "psycopg.Connection[Any]":
+    """A connection to a database that has our tables, made if there are none."""
+    db = psycopg.connect(url, autocommit=True)
+    with db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(1668705401)")  # of several that start at once one makes them
+        if db.execute("SELECT to_regclass('crossfray_format')").fetchone() == (None,):
+            db.execute(SCHEMA)
+        row = db.execute("SELECT format FROM crossfray_format").fetchone()
+    if row != (FORMAT,):
+        db.close()
+        raise InputError.at(
+            shown_url(url), f"expected format {FORMAT}, found {row and row[0]}: another version wrote it"
+        )
+    return db
+
+
+def shown_url(url: str) -> str:
+    """A database as it may be shown: without its password."""
+    before, at, after = url.rpartition("@")
+    scheme, _, _ = before.partition("://")
+    return f"{scheme}://...@{after}" if at else url

@@ -1,0 +1,111 @@
+"""Several processes, one game: whoever comes to a process that does not have the table is passed on to the one with it.
+
+Requests and messages go through as they are: whichever process a link leads to, the table is there."""
+
+import asyncio
+import re
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from crossfray.server.lobby import Lobby
+
+OF_A_TABLE = re.compile(r"/api/tables/([0-9a-z]{1,64})(?:/(?:ws|join|record))?")
+COME_BACK = 1013
+WITHIN = 10.0
+PASSED_ON = ("content-type", "content-disposition", "retry-after")
+"""headers of an answer that go through; the others are this process's own"""
+
+
+class Relay:
+    """An ASGI application around another: passes on what belongs to a table that another process has."""
+
+    def __init__(self, app: ASGIApp, lobby: Lobby) -> None:
+        self.app = app
+        self.lobby = lobby
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = (
+            OF_A_TABLE.fullmatch(scope.get("path", "")) if scope["type"] in ("http", "websocket") else None
+        )
+        address = await self.lobby.locate(found[1]) if found else ""
+        if not address:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await pass_socket(WebSocket(scope, receive, send), address)
+        else:
+            response = await pass_request(Request(scope, receive), address)
+            await response(scope, receive, send)
+
+
+async def pass_request(request: Request, address: str) -> Response:
+    """The answer of another process to a request."""
+    body = await request.body()
+    query = f"?{request.url.query}" if request.url.query else ""
+    headers = {"X-Forwarded-For": request.client.host} if request.client else {}
+    headers["Content-Type"] = request.headers.get("content-type", "application/json")
+    asked = (request.method, request.url.path + query, body, headers)
+    return await asyncio.to_thread(ask, address, *asked)
+
+
+def ask(address: str, method: str, path: str, body: bytes, headers: dict[str, str]) -> Response:
+    connection = HTTPConnection(urlsplit(address).netloc, timeout=WITHIN)
+    try:
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        raw = answer.read()
+    except (OSError, HTTPException):
+        message = "the table is opened anew: ask again"
+        return JSONResponse({"errors": [{"message": message}]}, 503)
+    finally:
+        connection.close()
+    kept = {name: value for name in PASSED_ON if (value := answer.getheader(name))}
+    return Response(raw, answer.status, kept)
+
+
+async def pass_socket(socket: WebSocket, address: str) -> None:
+    """Carry messages between a client and the process that has its table, until one of them has gone."""
+    await socket.accept()
+    url = f"ws://{urlsplit(address).netloc}{socket.url.path}"
+    headers = {"X-Forwarded-For": socket.client.host} if socket.client else {}
+    code, reason = COME_BACK, "the table is opened anew: come back"
+    try:
+        async with connect(
+            url, additional_headers=headers, max_size=None, open_timeout=2, proxy=None
+        ) as other:
+            both = [asyncio.create_task(inward(socket, other)), asyncio.create_task(outward(socket, other))]
+            try:
+                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in both:
+                    task.cancel()
+                await asyncio.gather(*both, return_exceptions=True)
+            if other.close_code and other.close_code not in (1005, 1006):
+                code, reason = other.close_code, other.close_reason or ""
+    except (OSError, TimeoutError, WebSocketException):
+        pass
+    with suppress(RuntimeError, WebSocketDisconnect, OSError):
+        await socket.close(code, reason)
+
+
+async def inward(socket: WebSocket, other: ClientConnection) -> None:
+    with suppress(WebSocketDisconnect, ConnectionClosed):
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            await other.send(text if text is not None else message["bytes"])
+
+
+async def outward(socket: WebSocket, other: ClientConnection) -> None:
+    with suppress(WebSocketDisconnect, ConnectionClosed, RuntimeError):
+        async for message in other:
+            await socket.send_text(str(message))
