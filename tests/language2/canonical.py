@@ -14,7 +14,7 @@ LAST = (p.AVAILABLE, p.NEAREST)
 
 def canonical(rules: p.CardRules) -> p.CardRules:
     """The same rules; each row for itself."""
-    found = [tuple(_numbered(row) for row in part) if isinstance(part, tuple) else part for part in rules]
+    found: Any = [tuple(map(_numbered, part)) if isinstance(part, tuple) else part for part in rules]
     return p.CardRules(*found)
 
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from language import breadth, test_printed_programs
+from language.cards import corpus
+
 from crossfray.content.cards import shipped_texts
 from crossfray.content.compiled import TextAt
 from crossfray.content.scenarios import scenario_texts
 from crossfray.language.names import Names
 from crossfray.language.translate import HELD, names_at
-from language import breadth, test_printed_programs
-from language.cards import corpus
 
 LISTS = Path(__file__).parents[1] / "language"
 

@@ -492,7 +492,7 @@ class Event(Node):
         return Event(self.kind, tuple(sorted((k, v) for k, v in found.items() if v is not None)))
 
 
-def event(kind: str, **roles: Any) -> Event:
+def event(kind: str, /, **roles: Any) -> Event:
     return Event(kind).put(**roles)
 
 

@@ -1,0 +1,771 @@
+"""Who, what, where, how much and whether, from a meaning to what the engine looks for.
+
+Whatever has a label is bound to a slot of the program's frame when it is chosen. What the engine has no word for is
+`Unplayable`: understood, and refused."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from crossfray.language2 import meaning as m
+from crossfray.language2.names import Names
+from crossfray.rules import kinds
+from crossfray.rules import program as p
+from crossfray.rules.dice import BANG, BURST, SHIELD
+from crossfray.rules.frames import LOCALS, SUBJECT, TARGETED
+
+SORTS: Final = {
+    "rival": p.RIVAL,
+    "ally": p.ALLY,
+    "character": p.ANY_CHARACTER,
+    "leader": p.ANY_CHARACTER,
+    "piece": p.ANY_PIECE,
+    "companion": p.ANY_PIECE,
+    "minion": p.ANY_PIECE,
+    "item": p.ITEMS,
+    "status": p.OWN_CARDS,
+}
+OF_THE_SORT: Final = {"leader": p.IS_LEADER, "companion": p.COMPANIONS, "minion": p.MINIONS}
+STATES: Final = {
+    "standing": p.IS_STANDING,
+    "down": p.IS_DOWN,
+    "exhausted": p.IS_EXHAUSTED,
+    "ready": p.IS_READY,
+    "empty": p.IS_READY,
+    "basic": p.BASIC,
+    "character": p.CHARACTERS,
+    "in play": p.IN_PLAY,
+    "friendly": p.YOURS,
+    "opposing": p.OPPOSING,
+    "leader": p.IS_LEADER,
+    "out": p.KNOCKED_OUT_NOW,
+    "companion": p.COMPANIONS,
+    "minion": p.MINIONS,
+}
+HOLDING_FOR_A_WHILE: Final = {
+    "standing": p.IS_STANDING,
+    "down": p.IS_DOWN,
+    "exhausted": p.IS_EXHAUSTED,
+    "ready": p.IS_READY,
+    "on the map": p.ON_MAP_STATE,
+    "out": p.OUT_STATE,
+}
+FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "bang": 1 << BANG}
+AREAS: Final = {"starting area": "start", "scoring area": "scoring-area"}
+PER: Final = {"turn": p.PER_TURN, "round": p.PER_ROUND, "game": p.PER_GAME}
+OF_SQUARES: Final = (p.IS_READY, p.ADJACENT, p.WITHIN, p.SEEN, p.BESIDE_MARKED, p.WITHIN_MARKED)
+PLACES: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED)
+MOST: Final = 99
+
+
+class Unplayable(Exception):
+    """Understood, but the game cannot do it: which part of the meaning, and why not or what to say instead."""
+
+    def __init__(self, node: Any, why: str = "") -> None:
+        super().__init__(why)
+        self.node = node
+        self.why = why
+
+
+@dataclass(frozen=True)
+class CardText:
+    """What the compiler must know of the card: its own id, and whether its text speaks of a holder."""
+
+    id: str
+    names: Names
+    held: bool = False
+    """an item or status card: its doer is who holds it"""
+
+    def kind_of(self, thing: str) -> str:
+        """What kind of thing has this id."""
+        found = self.names.all.get(thing)
+        return found.kind if found else ""
+
+
+def reference(ref: int) -> p.Selectors:
+    return (p.Selector(-1, ref),)
+
+
+def in_slot(slot: int) -> p.Selectors:
+    """What is in a slot of the frame."""
+    return reference(p.SLOT + slot - TARGETED)
+
+
+def how_many(noun: m.Noun) -> m.Count:
+    """How many of them are meant."""
+    return noun.count if isinstance(noun, m.Set | m.Part) else m.ONE
+
+
+def is_several(noun: Any) -> bool:
+    """Whether it is chosen how many, or more than one."""
+    count = how_many(noun)
+    return count.kind in ("up to", "at least", "any number") or (count.kind == "exactly" and count.n != 1)
+
+
+def number_of(count: m.Count) -> int:
+    if not isinstance(count.n, int):
+        raise Unplayable(count, "say how many with a number")
+    return count.n
+
+
+def bounds(count: m.Count) -> tuple[int, int]:
+    """The least and the most of a number of things to choose."""
+    if count.kind == "up to":
+        return 0, number_of(count)
+    if count.kind == "exactly":
+        return number_of(count), number_of(count)
+    return (number_of(count) if count.kind == "at least" else 0), MOST
+
+
+def at_most(count: m.Count) -> int:
+    """Of a distance: so many squares and no more; -1 if there is no such bound."""
+    return number_of(count) if count.kind in ("up to", "at most", "exactly") else -1
+
+
+def opposite(filters: tuple[p.Filter, ...], node: Any) -> p.Filter:
+    if len(filters) != 1:
+        raise Unplayable(node, "say the two things one by one")
+    inner = filters[0]
+    return inner.inner[0] if inner.code == p.NOT else p.Filter(p.NOT, inner=(inner,))
+
+
+def not_so(condition: p.Condition) -> p.Condition:
+    return condition.inner[0] if condition.code == p.NOT_SO else p.Condition(p.NOT_SO, inner=(condition,))
+
+
+@dataclass
+class NounCompiler:
+    """What steps and standing rules have in common."""
+
+    card: CardText
+    name: str = ""
+    code: list[p.Op] = field(default_factory=list)
+    bound: dict[int, p.Selectors] = field(default_factory=dict)
+    """what each label means, if it is known"""
+    many: set[int] = field(default_factory=set)
+    """labels that mean several"""
+    beside: dict[int, tuple[m.Set, m.Near, p.Selectors]] = field(default_factory=dict)
+    """whom a moment or condition names in passing: who, how near, and to whom"""
+    squares: set[int] = field(default_factory=set)
+    """labels of squares; the frame remembers the last one only"""
+    looped: dict[int, int] = field(default_factory=dict)
+    """labels of those that a loop has gone through, and where it begins"""
+    sorts: dict[int, str] = field(default_factory=dict)
+    """of what sort the labels are"""
+    challenged: bool = False
+    """whether the text has challenged somebody"""
+    locals: int = 0
+    actor: p.Selectors = ()
+    """who does the step that is being compiled, if not the doer of the text"""
+    say: Callable[[Any], str] = lambda _step: ""
+    """a step in English, for questions"""
+
+    @property
+    def doer(self) -> p.Selectors:
+        if self.card.names.kind == "scenario":  # who the text speaks of
+            return in_slot(SUBJECT)
+        return reference(p.HOLDER if self.card.held else p.OWN)
+
+    def new_slot(self) -> int:
+        """A place of the frame for something to remember."""
+        self.locals += 1
+        return LOCALS + self.locals - 1
+
+    def emit(self, op: p.Op) -> int:
+        """Add a step; its place."""
+        self.code.append(op)
+        return len(self.code) - 1
+
+    def patch(self, at: int, to: int) -> None:
+        self.code[at] = self.code[at]._replace(to=to)
+
+    def bind(self, noun: Any, found: p.Selectors, several: bool = False) -> None:
+        """From here on a label means this."""
+        if label := getattr(noun, "label", 0):
+            self.bound[label] = found
+            self.sorts[label] = "status" if self.is_status(noun) else getattr(noun, "sort", "")
+            self.many.discard(label)
+            if several:
+                self.many.add(label)
+
+    # ------------------------------------------------------------------ who and what
+
+    def phrase(self, noun: m.Noun, counts: tuple[str, ...] = ("each",)) -> p.Selectors:
+        """All that a noun means, without choosing: one, or as many as the place can say."""
+        if isinstance(noun, m.Join):
+            return tuple(find for item in noun.items for find in self.phrase(item, counts))
+        if isinstance(noun, m.Ref):
+            return self.known(noun)
+        count = how_many(noun)
+        if count != m.ONE and count.kind not in counts:
+            raise Unplayable(noun, "so many cannot be meant here")
+        if isinstance(noun, m.Part):
+            if noun.filters:
+                raise Unplayable(noun, "say whom first, then what they must be")
+            return (p.Selector(p.ANY_PIECE, filters=(p.Filter(p.AMONG, who=self.phrase(noun.of)),)),)
+        least = number_of(count) if count.kind in ("at least", "exactly") else 1
+        return tuple(find._replace(at_least=least) for find in self.find(noun))
+
+    def known(self, ref: m.Ref) -> p.Selectors:
+        """What a reference means."""
+        if ref.kind == "label":
+            if ref.label not in self.bound and ref.label in self.beside:
+                self.choose_beside(ref.label)
+            if ref.label not in self.bound:
+                raise Unplayable(ref, "the game does not remember which one that was: choose it first")
+            if ref.label in self.many and ref.label in self.looped:  # the loop must remember all of them
+                at = self.looped[ref.label]
+                self.code[at] = self.code[at]._replace(flags=self.code[at].flags | p.KEPT)
+            return self.bound[ref.label]
+        if ref.kind == "named":
+            if ref.name == self.card.id:
+                return reference(p.ITSELF)
+            return (p.Selector(p.NAMED, p.WHEREVER, ref.name),)
+        found = {
+            "own": reference(p.OWN),
+            "holder": reference(p.HOLDER),
+            "attached": reference(p.ATTACHED),
+            "card": reference(p.ITSELF),
+            "actor": self.doer,
+            "target": in_slot(TARGETED),
+        }.get(ref.kind)
+        if found is None:
+            raise Unplayable(ref, "this cannot be meant here")
+        return found
+
+    def choose_beside(self, label: int) -> None:
+        """Choose one of those that the moment has named in passing."""
+        noun, said, of = self.beside[label]
+        where = p.Filter(p.ADJACENT, who=of) if said.adjacent else p.Filter(p.WITHIN, at_most(said.away), of)
+        found = tuple(find._replace(filters=(*find.filters, where)) for find in self.find(noun))
+        slot = self.new_slot()
+        self.emit(p.Op(p.DO_CHOOSE, found, slot=slot, text="which one"))
+        self.bound[label] = in_slot(slot)
+
+    def find(self, noun: m.Set) -> p.Selectors:
+        """Those that a noun looks for; with `or` in its filters two ways to find them."""
+        for number, narrowing in enumerate(noun.filters):
+            if isinstance(narrowing, m.Any_):
+                rest = noun.filters[:number] + noun.filters[number + 1 :]
+                ways = [noun.but(filters=(*rest, item)) for item in narrowing.items]
+                return tuple(find for way in ways for find in self.find(way))
+        if not noun.name and noun.sort not in SORTS:
+            raise Unplayable(noun, f"the game finds no {noun.sort} here")
+        sort = p.NAMED if noun.name else SORTS[noun.sort]
+        found: list[p.Filter] = []
+        last: list[p.Filter] = []
+        wherever = noun.sort in ("status", "item") or m.Is("out") in noun.filters
+        for narrowing in noun.filters:
+            if isinstance(narrowing, m.Of) and noun.sort in ("ally", "rival"):
+                if narrowing.owner in (m.YOU, m.OWN, m.ACTOR) and not self.card.held:
+                    continue
+                sort = p.ANY_PIECE
+                code = p.ALLY_OF if noun.sort == "ally" else p.RIVAL_OF
+                found.append(p.Filter(code, who=self.phrase(narrowing.owner)))
+            elif isinstance(narrowing, m.Nearest):
+                last += self.filter(narrowing, noun)
+            elif narrowing not in (m.Is("scenario"), m.Is("on the map")):
+                found += self.filter(narrowing, noun)
+        if noun.sort in OF_THE_SORT and not noun.name:
+            found.append(p.Filter(OF_THE_SORT[noun.sort]))
+        if self.is_status(noun):
+            held = any(each.code == p.HELD_BY for each in found)
+            wherever = True
+            if held and not noun.name:
+                sort = p.ALL_CARDS
+            elif noun.name and not held and p.Filter(p.IN_PLAY) not in found:
+                found.append(p.Filter(p.IN_PLAY))  # a card is somewhere if somebody holds it
+        ref = p.WHEREVER if wherever else 0
+        return (p.Selector(sort, ref, noun.name, (*found, *last)),)
+
+    def is_status(self, noun: Any) -> bool:
+        """Whether a status card is meant."""
+        if isinstance(noun, m.Ref):
+            return noun.sort == "status" or noun == m.THIS_CARD or self.card.kind_of(noun.name) == "status"
+        return isinstance(noun, m.Set) and (noun.sort == "status" or self.card.kind_of(noun.name) == "status")
+
+    # ------------------------------------------------------------------ filters
+
+    def filter(self, said: m.Filter, noun: m.Set) -> tuple[p.Filter, ...]:
+        """What narrows a choice; all of them must hold."""
+        if isinstance(said, m.All):
+            return tuple(each for item in said.items for each in self.filter(item, noun))
+        if isinstance(said, m.Not):
+            return (opposite(self.filter(said.x, noun), said),)
+        if isinstance(said, m.Is):
+            if said.state not in STATES:
+                raise Unplayable(said, "this cannot be asked of anybody")
+            return (p.Filter(STATES[said.state]),)
+        if isinstance(said, m.Near):
+            return self.near(said, noun)
+        if isinstance(said, m.On):
+            return self.on_place(said)
+        if isinstance(said, m.Of):
+            return (self.owned(said, noun),)
+        if isinstance(said, m.Seen):
+            return self.counted(said.by, lambda who: (p.Filter(p.SEEN, who=who),), said)
+        if isinstance(said, m.Has):
+            name, there = self.holding(said)
+            found = p.Filter(p.HOLDING, name=name)
+            return (found if there else p.Filter(p.NOT, inner=(found,)),)
+        if isinstance(said, m.Value):
+            return (self.valued(said),)
+        if isinstance(said, m.Did):
+            return (self.done(said),)
+        if isinstance(said, m.Other):
+            return (p.Filter(p.OTHER, who=self.named_so_far()),)
+        if isinstance(said, m.Except):
+            return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=self.phrase(said.who)),)),)
+        if isinstance(said, m.Nearest):
+            to = self.actor or self.doer if said.to == m.ACTOR else self.phrase(said.to)
+            return (p.Filter(p.NEAREST, int(getattr(said, "unseen", False)), to),)
+        if isinstance(said, m.Same):
+            return (p.Filter(p.AMONG, who=self.phrase(said.as_)),)
+        raise Unplayable(said, "this cannot be asked of anybody")
+
+    def near(self, said: m.Near, noun: m.Set) -> tuple[p.Filter, ...]:
+        """Adjacent, or so many squares away; `at least 3 squares away` is not within 2."""
+        of = said.of
+        if isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares:
+            if said.adjacent:
+                return (p.Filter(p.BESIDE_MARKED),)
+            return self.banded(said.away, lambda n: (p.Filter(p.WITHIN_MARKED, n),))
+        if isinstance(of, m.Set) and said.adjacent:
+            if m.Is("removed") in of.filters:
+                return (p.Filter(p.BESIDE_MARKED),)
+            if m.Of(m.IT) in of.filters and of.sort == "ally":
+                return self.beside_its_own(of)
+
+            if m.Other() in of.filters and (of.sort, of.name) == (noun.sort, noun.name):  # than itself
+                of = of.but(filters=tuple(each for each in of.filters if each != m.Other()))
+
+        def close(who: p.Selectors) -> tuple[p.Filter, ...]:
+            if said.adjacent:
+                return (p.Filter(p.ADJACENT, who=who),)
+            return self.banded(said.away, lambda n: (p.Filter(p.WITHIN, n, who),))
+
+        if isinstance(of, m.Set) and not said.adjacent and (of.sort, of.name) == (noun.sort, noun.name):
+            raise Unplayable(said, "everybody is within some squares of itself: say 'adjacent to'")
+        return self.counted(of, close, said)
+
+    def banded(self, away: m.Count, within: Any) -> tuple[p.Filter, ...]:
+        found: tuple[p.Filter, ...] = ()
+        if away.kind in ("at least", "exactly") and number_of(away) > 0:
+            found = (opposite(within(number_of(away) - 1), away),)
+        if at_most(away) >= 0:
+            found += within(at_most(away))
+        if not found:
+            raise Unplayable(away, "say how many squares away")
+        return found
+
+    def beside_its_own(self, of: m.Set) -> tuple[p.Filter, ...]:
+        """`adjacent to an ally of its own`."""
+        rest = [each for each in of.filters if each != m.Of(m.IT)]
+        if any(each != m.Is("standing") for each in rest):
+            raise Unplayable(of, "an ally of its own can be standing, and no more can be said of it")
+        found = p.Filter(p.ALLY_BESIDE, int(bool(rest)))
+        if of.count.kind == "no":
+            return (p.Filter(p.NOT, inner=(found,)),)
+        if of.count not in (m.ONE, m.Count("at least", 1)):
+            raise Unplayable(of, "of its own allies it can be adjacent to one: 'an ally of its own'")
+        return (found,)
+
+    def counted(self, of: m.Noun, found: Any, node: Any) -> tuple[p.Filter, ...]:
+        """A filter about others, as many of them as the text says: one, two or more, no, at most 2."""
+        count = how_many(of)
+        if count.kind in ("no", "at most", "only"):
+            assert isinstance(of, m.Set)
+            most = {"no": 0, "only": 1}.get(count.kind, count.n)
+            if not isinstance(most, int):
+                raise Unplayable(count, "say how many with a number")
+            more = m.ONE if most == 0 else m.Count("at least", most + 1)
+            none = (opposite(found(self.phrase(of.but(count=more), ("at least",))), node),)
+            some = found(self.phrase(of.but(count=m.ONE))) if count.kind == "only" else ()
+            return (*some, *none)
+        return tuple(found(self.phrase(of, ("at least", "exactly", "any number"))))
+
+    def on_place(self, said: m.On) -> tuple[p.Filter, ...]:
+        if name := self.area(said.place):
+            return (p.Filter(p.ON_AREA, name=name),)
+        return self.counted(said.place, lambda who: (p.Filter(p.WITHIN, 0, who),), said)
+
+    def area(self, place: Any) -> str:
+        """The name of a set of squares, or nothing."""
+        if isinstance(place, m.Ref) and place.kind == "named" and self.card.kind_of(place.name) == "area":
+            return place.name
+        if isinstance(place, m.Set) and self.card.kind_of(place.name) == "area":
+            return place.name
+        if not isinstance(place, m.Set) or place.sort not in AREAS:
+            return ""
+        if place.sort == "starting area" and place.filters not in ((m.Of(m.YOU),), (m.Of(m.ACTOR),)):
+            if place.filters == (m.Other(),):
+                return p.ANOTHER_AREA
+            raise Unplayable(place, "here only your own starting area can be meant, or a named one")
+        return AREAS[place.sort]
+
+    def owned(self, said: m.Of, noun: m.Set) -> p.Filter:
+        """Whose it is."""
+        if said.owner == m.YOU:
+            return p.Filter(p.YOURS)
+        owner = said.owner
+        others = isinstance(owner, m.Set) and owner.sort in ("opponent", "rival")
+        if isinstance(owner, m.Set) and others and noun.sort not in ("item", "status"):
+            if owner.filters:
+                raise Unplayable(said, "say 'of an opponent', or whose it is")
+            return p.Filter(p.OPPOSING)
+        if noun.sort == "item":
+            return p.Filter(p.OWNED_BY, who=self.phrase(said.owner))
+        if self.is_status(noun):
+            return p.Filter(p.HELD_BY, who=self.phrase(said.owner, ("each",) if noun.count == m.EACH else ()))
+        raise Unplayable(said, "whose it is cannot be asked here")
+
+    def holding(self, said: m.Has) -> tuple[str, bool]:
+        """What somebody must hold, and whether or not."""
+        what = said.what
+        there = not (isinstance(what, m.Set) and what.count.kind == "no")
+        if isinstance(what, m.Ref) and what.kind in ("named", "card"):
+            return what.name or self.card.id, there
+        if (
+            isinstance(what, m.Set)
+            and not what.filters
+            and what.count in (m.ONE, m.NO, m.Count("at least", 1))
+        ):
+            if what.name:
+                return what.name, there
+            if what.sort in ("item", "status"):
+                return {"status": "status card"}.get(what.sort, what.sort), there
+        raise Unplayable(said, "somebody holds a card by name, an item, or a status card")
+
+    def valued(self, said: m.Value) -> p.Filter:
+        if said.value == "defense" and isinstance(said.bound.n, int):
+            kind, number = said.bound.kind, said.bound.n
+            least = number if kind in ("at least", "exactly") else 0
+            most = number if kind in ("at most", "up to", "exactly") else MOST
+            return p.Filter(p.PRINTED_DEFENSE, least * 100 + most)
+        if said.value == "points" and said.bound.kind == "at least" and said.bound.n == MORE_THAN_YOURS:
+            return p.Filter(p.MORE_POINTS)
+        raise Unplayable(said, "of a piece only its printed defense can be asked")
+
+    def named_so_far(self) -> p.Selectors:
+        """Whom the text has spoken of, in the order of their labels."""
+        found = [self.bound[label] for label in sorted(self.bound)]
+        found += [in_slot(TARGETED)] if self.challenged else []
+        return tuple(
+            dict.fromkeys(find for each in found for find in each if find.sort < 0 and find.ref >= p.SLOT)
+        )
+
+    # ------------------------------------------------------------------ what has happened
+
+    def done(self, said: m.Did) -> p.Filter:
+        """What somebody has done, or what was done to it."""
+        if said.event == m.event("move", through=m.IT) and said.window is None:
+            return p.Filter(p.PASSED_THROUGH)
+        return p.Filter(p.DID, condition=self.happened(said.event, said.window, m.IT))
+
+    def happened(self, event: m.Event, window: m.Time | None, who: m.Noun) -> p.Condition:
+        """That something has happened with somebody, within a time; of a move, so many squares."""
+        if window is None or window.which != "this" or window.unit not in PER or window.of is not None:
+            raise Unplayable(event, "say when: 'this turn', 'this round'")
+        roles = dict(event.roles)
+        more, name = 0, ""
+        if event.kind in ("move", "push", "pull"):
+            dist = roles.pop("dist", None)
+            if event.kind == "move":
+                name = p.AMOUNTS
+                if isinstance(dist, m.Count) and dist.kind == "at least":
+                    more = number_of(dist) - 1
+                elif dist is not None:
+                    raise Unplayable(event, "say 'more than 3 squares', or 'at least 3'")
+            elif dist is not None:
+                raise Unplayable(event, "how far cannot be asked here")
+        subject = [role for role, value in roles.items() if value == who]
+        if len(subject) != 1:
+            raise Unplayable(event, "say who did it")
+        role = subject[0]
+        pattern = self.pattern(m.Event(event.kind, tuple(x for x in sorted(roles.items()) if x[0] != role)))
+        if role not in self.subject_roles(event):
+            raise Unplayable(event, "say it of the one whom it is about")
+        whom = () if who == m.IT else self.phrase(who, ("at least", "exactly"))
+        return p.Condition(p.HAPPENED, whom, number=more, name=name, pattern=pattern, per=PER[window.unit])
+
+    def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
+        """Such events; said by those who compile rules."""
+        raise NotImplementedError
+
+    def subject_roles(self, event: m.Event) -> tuple[str, ...]:
+        """The roles that an event is about."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ amounts
+
+    def amount(self, number: Any) -> p.Amount:
+        """How much: a number, so many for each, as many as."""
+        if isinstance(number, int):
+            return p.Amount(number=number)
+        if isinstance(number, m.Count) and number.kind in ("up to", "exactly", "at most"):
+            return self.amount(number.n)
+        base = 0
+        if isinstance(number, m.Sum):
+            base = sum(item for item in number.items if isinstance(item, int))
+            rest = [item for item in number.items if not isinstance(item, int)]
+            if len(rest) != 1:
+                raise Unplayable(number, "a number can grow by one thing only")
+            number = rest[0]
+        if isinstance(number, m.Times):
+            if number.each == m.Set("point", m.EACH, (m.Of(m.YOU),)):
+                return p.Amount(p.PER_POINT, base, number.n, most=number.most)
+            return p.Amount(p.PER_EACH, base, number.n, self.phrase(number.each), most=number.most)
+        if type(number).__name__ == "IfSo":
+            return p.Amount(p.PLUS_IF, base, number.n, condition=self.condition(number.cond))
+        if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
+            if number.what == "successes" and number.window is None:
+                return p.Amount(p.SUCCESSES)
+            if number.what == "dist" and number.window is None:
+                return p.Amount(p.MOVED)
+            if number == COSTS_LOWERED:
+                return p.Amount(p.TIMES, condition=TIMES_LOWERED)
+        if isinstance(number, m.Amount) and number.what == "successes" and not base and not number.most:
+            return p.Amount(p.SUCCESSES, each=number.n)
+        raise Unplayable(number, "the game cannot count this")
+
+    # ------------------------------------------------------------------ conditions
+
+    def condition(self, said: Any) -> p.Condition:
+        """Whether something holds."""
+        if isinstance(said, m.All):
+            return p.Condition(p.BOTH, inner=tuple(self.condition(item) for item in said.items))
+        if isinstance(said, m.Any_):  # not so that none of them holds
+            if all(isinstance(item, m.Rolled) and item == m.Rolled(item.face) for item in said.items):
+                faces = [self.rolled(item) for item in said.items]
+                if all(face.code == p.ROLLED_FACE for face in faces):
+                    return faces[0]._replace(number=sum({face.number for face in faces}))
+            none = tuple(not_so(self.condition(item)) for item in said.items)
+            return p.Condition(p.NOT_SO, inner=(p.Condition(p.BOTH, inner=none),))
+        if isinstance(said, m.Not):
+            return not_so(self.condition(said.x))
+        if isinstance(said, m.IsSo):
+            return self.is_so(said.who, said.filter)
+        if isinstance(said, m.Exists):
+            return self.exists(said.what)
+        if isinstance(said, m.Happened):
+            return self.has_happened(said)
+        if isinstance(said, m.Outcome):
+            self.check_rolled((p.DO_CHALLENGE, p.DO_ACT, p.DO_FLIP), said, against=True)
+            return p.Condition(p.WON, number=int(said.result == "won"))
+        if isinstance(said, m.Rolled):
+            return self.rolled(said)
+        if isinstance(said, m.Done):
+            if not self.code:
+                raise Unplayable(said, "'if you do' is said of a step: say what is done then")
+            return p.Condition(p.DONE)
+        if isinstance(said, m.Compare):
+            return self.compare(said)
+        raise Unplayable(said, "the game cannot ask this")
+
+    def is_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
+        """Whether somebody is something."""
+        if isinstance(said, m.All):
+            if not isinstance(who, m.Set):
+                return p.Condition(p.BOTH, inner=tuple(self.is_so(who, item) for item in said.items))
+            return self.exists(who.but(filters=(*who.filters, *said.items)))
+        if isinstance(said, m.Not) and not isinstance(who, m.Set):
+            return not_so(self.is_so(who, said.x))
+        if who == m.YOU:
+            return self.you_are(said)
+        if isinstance(who, m.Set):
+            if who.count.kind == "no":
+                return not_so(self.is_so(who.but(count=m.ONE), said))
+            if who.count == m.EACH:  # none is otherwise
+                return not_so(self.exists(who.but(count=m.ONE, filters=(*who.filters, m.Not(said)))))
+            if who.count.kind in ("at most", "only"):
+                return self.exists(who.but(filters=(*who.filters, said)))
+        return self.plainly_so(who, said)
+
+    def plainly_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
+        """Whether somebody, or enough of some, are something."""
+        many = ("at least", "exactly", "any number")
+        if isinstance(said, m.Is) and said.state in HOLDING_FOR_A_WHILE:
+            found = self.phrase(who, many)
+            if said.state == "out":
+                found = tuple(f._replace(ref=p.WHEREVER) if f.sort >= 0 else f for f in found)
+            return p.Condition(p.IS_STATE, found, number=HOLDING_FOR_A_WHILE[said.state])
+        if isinstance(said, m.Has):
+            name, there = self.holding(said)
+            found_so = p.Condition(p.HAS, self.phrase(who, many), name=name)
+            return found_so if there else not_so(found_so)
+        if isinstance(said, m.Near) and self.is_plainly_near(said):
+            return self.is_near(who, said)
+        if isinstance(said, m.On):
+            if name := self.area(said.place):
+                return p.Condition(p.IS_ON, self.phrase(who, many), name=name)
+            return p.Condition(p.IS_ON, self.phrase(who, many), self.phrase(said.place, many))
+        if isinstance(said, m.Sees):
+            return self.sees(who, said.what)
+        if isinstance(said, m.Seen):
+            return self.sees(said.by, who)
+        if isinstance(said, m.Did):
+            return self.happened(_as_said_of(said.event, who), said.window, who)
+        if isinstance(who, m.Set):
+            return self.exists(who.but(filters=(*who.filters, said)))
+        if isinstance(said, m.Same) and isinstance(said.as_, m.Set):
+            return self.exists(said.as_.but(count=m.ONE, filters=(*said.as_.filters, m.Same(who))))
+        return self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
+
+    def is_plainly_near(self, said: m.Near) -> bool:
+        """Whether the engine has one condition for it: adjacent to, or at most so far from, so many."""
+        of = said.of
+        marked = isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares
+        within = said.adjacent or said.away.kind in ("up to", "at most")
+        return within and not marked and how_many(of).kind not in ("each", "at most", "only")
+
+    def is_near(self, who: m.Noun, said: m.Near) -> p.Condition:
+        many = ("at least", "exactly", "any number")
+        if isinstance(said.of, m.Set) and said.of.count.kind == "no":
+            return not_so(self.is_near(who, said.but(of=said.of.but(count=m.ONE))))
+        near, of = self.phrase(who, many), self.phrase(said.of, many)
+        if near[0].at_least > 1:
+            if of[0].at_least > 1:
+                raise Unplayable(said, "say how many of one of them only")
+            near, of = of, near
+        self.name_beside(who, said)
+        return p.Condition(p.IS_NEAR, near, of, 0 if said.adjacent else at_most(said.away))
+
+    def name_beside(self, who: m.Noun, said: m.Near) -> None:
+        """`if Mira is adjacent to a rival`: `that rival` is one that she is adjacent to."""
+        of = said.of
+        if isinstance(of, m.Set) and of.label and isinstance(who, m.Ref):
+            self.beside[of.label] = (of.but(count=m.ONE), said, self.phrase(who))
+        if isinstance(who, m.Set) and who.label and isinstance(of, m.Ref):
+            self.beside[who.label] = (who.but(count=m.ONE), said, self.phrase(of))
+
+    def sees(self, who: m.Noun, what: m.Noun) -> p.Condition:
+        for one in (who, what):
+            if isinstance(one, m.Set) and one.count.kind == "no":
+                some = one.but(count=m.ONE)
+                return not_so(self.sees(some if one is who else who, some if one is what else what))
+        many = ("at least", "exactly", "any number")
+        return p.Condition(p.CAN_SEE, self.phrase(who, many), self.phrase(what, many))
+
+    def you_are(self, said: m.Filter) -> p.Condition:
+        if said == m.Is("first player"):
+            return p.Condition(p.FIRST_IS_YOU)
+        if isinstance(said, m.Has) and isinstance(said.what, m.Set):
+            if said.what.sort == "first player marker":
+                return p.Condition(p.FIRST_IS_YOU)
+            if said.what.sort == "point" and said.what.count.kind == "at least":
+                return p.Condition(p.POINTS_AT_LEAST, number=number_of(said.what.count))
+            return self.exists(said.what.but(filters=(*said.what.filters, m.Of(m.YOU))))
+        raise Unplayable(said, "of you only what you have can be asked")
+
+    def exists(self, what: m.Noun) -> p.Condition:
+        """Whether there are so many."""
+        if not isinstance(what, m.Set):
+            return p.Condition(p.IS_STATE, self.phrase(what), number=p.ON_MAP_STATE)
+        count = what.count
+        if count.kind == "no":
+            return not_so(self.exists(what.but(count=m.ONE)))
+        if count.kind == "at most":
+            return not_so(self.exists(what.but(count=m.Count("at least", number_of(count) + 1))))
+        if count.kind == "only":
+            two = not_so(self.exists(what.but(count=m.Count("at least", 2))))
+            return p.Condition(p.BOTH, inner=(self.exists(what.but(count=m.ONE)), two))
+        near = [each for each in what.filters if isinstance(each, m.Near) and self.is_plainly_near(each)]
+        if len(near) == 1 and (isinstance(near[0].of, m.Ref) or how_many(near[0].of) == m.ONE):
+            rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
+            return self.is_near(rest, near[0])
+        return p.Condition(p.THERE, self.phrase(what, ("each", "at least", "exactly", "any number")))
+
+    def has_happened(self, said: m.Happened) -> p.Condition:
+        for role in self.subject_roles(said.event):
+            who = said.event.get(role)
+            if isinstance(who, m.Set) and who.count.kind == "no":
+                some = said.event.put(**{role: who.but(count=m.ONE)})
+                return not_so(self.has_happened(said.but(event=some)))
+            if who is not None:
+                return self.happened(said.event, said.window, who)
+        raise Unplayable(said, "say who did it")
+
+    def rolled(self, said: m.Rolled) -> p.Condition:
+        """What the last roll shows: so many successes, or a face."""
+        self.check_rolled((p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL), said)
+        if said.count.kind == "no":
+            return not_so(self.rolled(said.but(count=m.Count("at least", 1))))
+        if said.count.kind not in ("at least", "exactly"):
+            raise Unplayable(said, "say how many at least: 'two or more bursts'")
+        least = number_of(said.count)
+        if said.face == "success":
+            return p.Condition(p.ROLLED_COUNT, number=least)
+        if said.face not in FACES:
+            raise Unplayable(said, "the game looks for bursts, shields, '!!!' and successes")
+        if least > 1:
+            self.count_faces(said)
+        return p.Condition(p.ROLLED_FACE, number=FACES[said.face] | (least << 8 if least > 1 else 0))
+
+    def count_faces(self, said: m.Rolled) -> None:
+        """How many of a face were rolled is known of a roll of its own."""
+        at = max(at for at, op in enumerate(self.code) if op.code in (p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL))
+        if self.code[at].code != p.DO_ROLL:
+            raise Unplayable(said, "of a challenge it is known which faces it shows, not how many")
+        self.code[at] = self.code[at]._replace(flags=p.COUNT_FACES)
+
+    def check_rolled(self, asked: tuple[int, ...], said: Any, against: bool = False) -> None:
+        """A roll, a challenge or a flip that the text asks about must stand before it."""
+        if not any(op.code in asked or (against and op.code == p.DO_ROLL and op.other) for op in self.code):
+            raise Unplayable(said, "nothing is rolled, won or lost before this: say first what is done")
+
+    def compare(self, said: m.Compare) -> p.Condition:
+        """Points and numbers of things, against those of opponents; the number of the round."""
+        a, op, b = said.a, said.op, said.b
+        if isinstance(a, int) and not isinstance(b, int):
+            a, b, op = b, a, {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(op, op)
+        if isinstance(a, m.Amount) and a.what == "points" and a.of == m.YOU:
+            return self.compare_points(said, op, b)
+        if isinstance(a, m.Amount) and a.what == "round" and isinstance(b, int) and op == "=":
+            return p.Condition(p.ROUND_IS, number=b)
+        if isinstance(a, m.Times) and isinstance(b, m.Times) and isinstance(a.each, m.Set):
+            mine, theirs = a.each, b.each
+            opponents = m.Of(m.Set("opponent", m.EACH))
+            as_theirs = tuple(opponents if each == m.Of(m.YOU) else each for each in mine.filters)
+            if (
+                op == ">"
+                and isinstance(theirs, m.Set)
+                and {*theirs.filters} == {*as_theirs} != {*mine.filters}
+            ):
+                return p.Condition(p.THERE, self.phrase(mine.but(count=m.EACH)), number=1)
+        if isinstance(a, m.Times) and isinstance(b, int) and isinstance(a.each, m.Set) and a.n == 1:
+            count = {
+                ">=": ("at least", b),
+                ">": ("at least", b + 1),
+                "<=": ("at most", b),
+                "<": ("at most", b - 1),
+            }
+            if op in count:
+                return self.exists(a.each.but(count=m.Count(*count[op])))  # type: ignore[arg-type]
+        raise Unplayable(said, "the game cannot compare these")
+
+    def compare_points(self, said: m.Compare, op: str, b: Any) -> p.Condition:
+        if isinstance(b, int) and op in (">=", ">"):
+            return p.Condition(p.POINTS_AT_LEAST, number=b + (op == ">"))
+        if isinstance(b, int) and op in ("<", "<="):
+            return not_so(p.Condition(p.POINTS_AT_LEAST, number=b + (op == "<=")))
+        for count, sides in ((m.EACH, 1), (m.ONE, 2)):
+            if b == m.Amount("points", m.Set("opponent", count)) and op in ("<", ">"):
+                return p.Condition(p.POINTS_ARE, number=sides if op == ">" else -sides)
+        raise Unplayable(said, "points are compared with a number, or with those of opponents")
+
+
+def _as_said_of(event: m.Event, who: m.Noun) -> m.Event:
+    """`that has moved` said of somebody: the one that it is about."""
+    roles = tuple((role, who if value == m.IT else value) for role, value in event.roles)
+    return m.Event(event.kind, roles)
+
+
+MORE_THAN_YOURS: Final = m.Sum((m.Amount("points", m.YOU), 1))
+COSTS_LOWERED: Final = m.Amount("times", m.event("raise", by=m.OWN, value="cost", amount=-1), m.Time("turn"))
+TIMES_LOWERED: Final = p.Condition(
+    p.HAPPENED,
+    reference(p.OWN),
+    pattern=p.Pattern(kinds.LOWER_COST, doer=reference(p.OWN), manner=p.BY_ITSELF),
+    per=p.PER_TURN,
+)
+"""how often the card's own character has lowered the cost of an ability of its own this turn"""
