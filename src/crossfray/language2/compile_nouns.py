@@ -122,6 +122,17 @@ def at_most(count: m.Count) -> int:
     return number_of(count) if count.kind in ("up to", "at most", "exactly") else -1
 
 
+def may_be_both(one: m.Noun, other: m.Noun) -> bool:
+    """Whether somebody may be meant by both of two nouns."""
+    return {getattr(one, "sort", ""), getattr(other, "sort", "")} != {"rival", "ally"}
+
+
+def is_none(said: m.Filter) -> bool:
+    """Whether a filter says that there is none: `holds no item`."""
+    other: Any = {m.Has: "what", m.Near: "of", m.Sees: "what", m.Seen: "by"}.get(type(said))
+    return other is not None and how_many(getattr(said, other)).kind == "no"
+
+
 def opposite(filters: tuple[p.Filter, ...], node: Any) -> p.Filter:
     if len(filters) != 1:
         raise Unplayable(node, "say the two things one by one")
@@ -344,8 +355,14 @@ class NounCompiler:
                 return (p.Filter(p.ADJACENT, who=who),)
             return self.banded(said.away, lambda n: (p.Filter(p.WITHIN, n, who),))
 
-        if isinstance(of, m.Set) and not said.adjacent and (of.sort, of.name) == (noun.sort, noun.name):
-            raise Unplayable(said, "everybody is within some squares of itself: say 'adjacent to'")
+        if isinstance(of, m.Set) and not said.adjacent:
+            same = (of.sort, of.name) == (noun.sort, noun.name)
+            if may_be_both(noun, of) and (same or of.count.kind in ("no", "at most", "only")):
+                raise Unplayable(said, "everybody is within some squares of itself: say 'adjacent to'")
+            if said.away.kind in ("at least", "exactly"):
+                if said.away.kind == "exactly" or of.count != m.EACH:
+                    raise Unplayable(said, "say 'at least 3 squares away from each rival', or 'within 2'")
+                of = of.but(count=m.ONE)  # it is within fewer squares of none
         return self.counted(of, close, said)
 
     def banded(self, away: m.Count, within: Any) -> tuple[p.Filter, ...]:
@@ -589,6 +606,8 @@ class NounCompiler:
             if said.state == "out":
                 found = tuple(f._replace(ref=p.WHEREVER) if f.sort >= 0 else f for f in found)
             return p.Condition(p.IS_STATE, found, number=HOLDING_FOR_A_WHILE[said.state])
+        if isinstance(who, m.Set) and is_none(said):  # one of them that has, sees, is near to none
+            return self.exists(who.but(filters=(*who.filters, said)))
         if isinstance(said, m.Has):
             name, there = self.holding(said)
             found_so = p.Condition(p.HAS, self.phrase(who, many), name=name)
@@ -623,11 +642,19 @@ class NounCompiler:
         if isinstance(said.of, m.Set) and said.of.count.kind == "no":
             return not_so(self.is_near(who, said.but(of=said.of.but(count=m.ONE))))
         near, of = self.phrase(who, many), self.phrase(said.of, many)
-        if near[0].at_least > 1:
-            if of[0].at_least > 1:
-                raise Unplayable(said, "say how many of one of them only")
-            near, of = of, near
+        if near == of and isinstance(who, m.Ref):
+            raise Unplayable(said, "nobody is near itself")
         self.name_beside(who, said)
+        if isinstance(who, m.Set | m.Join):
+            if isinstance(said.of, m.Set | m.Join):
+                if near[0].at_least > 1 or may_be_both(who, said.of):  # nobody is adjacent to itself
+                    filters = self.near(said, who) if isinstance(who, m.Set) else ()
+                    if not filters:
+                        raise Unplayable(said, "say it of one of them, then of the other")
+                    found = tuple(find._replace(filters=(*find.filters, *filters)) for find in near)
+                    return p.Condition(p.THERE, found)
+            else:
+                near, of = of, near
         return p.Condition(p.IS_NEAR, near, of, 0 if said.adjacent else at_most(said.away))
 
     def name_beside(self, who: m.Noun, said: m.Near) -> None:
@@ -670,7 +697,7 @@ class NounCompiler:
             two = not_so(self.exists(what.but(count=m.Count("at least", 2))))
             return p.Condition(p.BOTH, inner=(self.exists(what.but(count=m.ONE)), two))
         near = [each for each in what.filters if isinstance(each, m.Near) and self.is_plainly_near(each)]
-        if len(near) == 1 and (isinstance(near[0].of, m.Ref) or how_many(near[0].of) == m.ONE):
+        if len(near) == 1 and isinstance(near[0].of, m.Ref):
             rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
             return self.is_near(rest, near[0])
         return p.Condition(p.THERE, self.phrase(what, ("each", "at least", "exactly", "any number")))
