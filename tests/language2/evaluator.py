@@ -139,7 +139,7 @@ class World:
             return not self.meets(said.x, piece, noun)
         if isinstance(said, m.All):
             return all(self.meets(item, piece, noun) for item in said.items)
-        if isinstance(said, m.Any_):
+        if isinstance(said, m.OneOf):
             return any(self.meets(item, piece, noun) for item in said.items)
         if isinstance(said, m.Is):
             found = {
@@ -160,7 +160,9 @@ class World:
                 raise Unknown(said)
             return bool(found)
         if isinstance(said, m.Near):
-            itself = not said.adjacent and getattr(said.of, "count", m.ONE) == m.ONE  # its own square is 0 away
+            itself = (
+                not said.adjacent and getattr(said.of, "count", m.ONE) == m.ONE
+            )  # its own square is 0 away
             return self.enough(
                 said.of,
                 lambda other: (itself or other != piece) and self.is_near(said, piece, other),
@@ -258,7 +260,7 @@ class World:
             return not self.true(said.x)
         if isinstance(said, m.All):
             return all(self.true(item) for item in said.items)
-        if isinstance(said, m.Any_):
+        if isinstance(said, m.OneOf):
             return any(self.true(item) for item in said.items)
         if isinstance(said, m.Exists) and isinstance(said.what, m.Set):
             count = (

@@ -60,7 +60,7 @@ def random_filter(random: Random, depth: int) -> Any:
     if kind == "not":
         return m.Not(random_filter(random, depth))
     if kind == "any" and depth > 0:
-        return m.Any_((random_filter(random, 0), random_filter(random, 0)))
+        return m.OneOf((random_filter(random, 0), random_filter(random, 0)))
     if kind == "other":
         return m.Other()
     if kind == "except":
@@ -78,7 +78,7 @@ def random_condition(random: Random, depth: int = 2) -> Any:
         return m.Not(random_condition(random, depth - 1))
     if kind in ("all", "any"):
         items = (random_condition(random, depth - 1), random_condition(random, depth - 1))
-        return m.All(items) if kind == "all" else m.Any_(items)
+        return m.All(items) if kind == "all" else m.OneOf(items)
     if kind == "exists":
         what = random_set(random)
         return m.Exists(what.but(count=m.ONE) if what.count == m.EACH else what)

@@ -14,6 +14,8 @@ from crossfray.content.scenarios import scenario_texts
 from crossfray.language.names import Names
 from crossfray.language.translate import HELD, names_at
 
+USED = ("Batarang", "Mallet", "Invitation")
+"""items of the corpus that are used by an action"""
 LISTS = Path(__file__).parents[1] / "language"
 
 
@@ -28,6 +30,7 @@ class Text:
     card: str
     held: bool
     text: str
+    kind: str
     group: str = ""
     """of the corpus: texts of one group say the same"""
 
@@ -36,7 +39,8 @@ class Text:
 
 
 def at_place(source: str, at: TextAt, part: str, text: str, group: str = "") -> Text:
-    return Text(source, part, names_at(at), at.card or at.own, at.kind in HELD, text, group)
+    kind = at.kind if at.kind == "item action" else names_at(at).kind
+    return Text(source, part, names_at(at), at.card or at.own, at.kind in HELD, text, kind, group)
 
 
 def shipped() -> Iterator[Text]:
@@ -52,7 +56,9 @@ def of_the_corpus() -> Iterator[Text]:
         card = names.card or names.own
         for text in (*entry.texts, entry.reads):
             known = card.id if card else ""
-            yield Text("corpus", entry.part, names, known, names.holds, text, f"{number} {entry.reads}")
+            acts = names.kind == "item" and entry.part in USED
+            kind = "item action" if acts else names.kind
+            yield Text("corpus", entry.part, names, known, names.holds, text, kind, f"{number} {entry.reads}")
 
 
 def printed() -> Iterator[Text]:

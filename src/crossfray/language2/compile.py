@@ -7,7 +7,7 @@ from typing import Any
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.compile_nouns import CardText, Unplayable, in_slot
-from crossfray.language2.compile_rules import guarded, limit_of
+from crossfray.language2.compile_rules import each_for_itself, guarded, limit_of
 from crossfray.language2.compile_steps import StepCompiler
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
@@ -27,6 +27,7 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
         return p.CardRules(abilities=(ability(parts, card, name),))
     rows: list[p.Row] = []
     interactions: list[p.Interaction] = []
+    parts = each_for_itself(parts)
     overall = [part for part in parts if isinstance(part, m.Limit) and part.rule is None]
     if len(overall) > 1:
         raise Unplayable(overall[1], "say one limit")
@@ -91,7 +92,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
             limit = rule
         rule = rule.rule
     if isinstance(rule, m.When | m.Instead):
-        events = rule.pattern.items if isinstance(rule.pattern, m.AnyEvent) else (rule.pattern,)
+        events = PartCompiler(card, name).patterns(rule.pattern)
         together = group + 1 if len(events) > 1 else 0
         found = []
         for event in events:
@@ -100,11 +101,13 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
             found.append(made._replace(limit=bounded))
         return found
     if limit is not None:
+        if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
+            return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
         raise Unplayable(limit, "this is no use of anything that could be counted")
     guard = m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
     compiler = PartCompiler(card, name)
-    if isinstance(rule, m.May) and guard is None:
-        return [compiler.interaction(rule)]
+    if guard is None and (found_here := interact_of(rule)) is not None:
+        return [compiler.interaction(*found_here)]
     if isinstance(rule, m.Change | m.Forbid | m.Permit):
         return compiler.lasting(rule, guard)
     raise Unplayable(
@@ -117,7 +120,11 @@ class PartCompiler(StepCompiler):
 
     def heard(self, rule: Any, event: m.Event, guards: list[Any], limit: m.Limit | None) -> p.On | p.Instead:
         """What is done on an event, or before it."""
-        if isinstance(rule, m.When) and rule.timing == "before" and event.kind != "ability":
+        if (
+            isinstance(rule, m.When)
+            and rule.timing == "before"
+            and event.kind not in ("ability", "challenge")
+        ):
             raise Unplayable(rule, "the game tells of this when it is over: say 'when' or 'after'")
         self.waits_for = event.kind
         if isinstance(rule, m.Instead):
@@ -156,14 +163,10 @@ class PartCompiler(StepCompiler):
             self.emit(p.Op(p.DO_USE_LIMIT))
             self.step(step)
 
-    def interaction(self, rule: m.May) -> p.Interaction:
+    def interaction(self, who: Any, event: m.Event, get: Any) -> p.Interaction:
         """`a character on or adjacent to a flag may interact to score it`."""
-        pay = rule.step
-        if not isinstance(pay, m.Pay) or not isinstance(pay.cost, m.Event) or pay.cost.kind != "interact":
-            raise Unplayable(rule, "say when it may be done: 'when Mira ..., she may ...'")
-        who, event = rule.by, pay.cost
         if self.card.names.kind != "scenario" or not isinstance(who, m.Set):
-            raise Unplayable(rule, "what an interact does is said by a scenario")
+            raise Unplayable(event, "what an interact does is said by a scenario")
         by = event.get("who")
         if {role for role, _ in event.roles} - {"who", "with"} or by not in (
             None,
@@ -181,12 +184,12 @@ class PartCompiler(StepCompiler):
                     rest.remove(said)
                     break
         if not isinstance(what, m.Set):
-            raise Unplayable(rule, "say with what somebody interacts")
+            raise Unplayable(event, "say with what somebody interacts")
         doers = self.phrase(who.but(filters=tuple(rest)))
         self.bind(who, in_slot(SUBJECT))
         things = self.phrase(what)
         self.bind(what, in_slot(OBJECT))
-        self.step(pay.get)
+        self.step(get)
         self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, doers, things, tuple(self.code), afar)
 
@@ -195,14 +198,36 @@ def marker_beside(said: Any) -> m.Set | None:
     """The thing that somebody is `on or adjacent to`, or adjacent to."""
     if isinstance(said, m.Near) and said.adjacent and isinstance(said.of, m.Set):
         return said.of
-    if isinstance(said, m.Any_):
+    if isinstance(said, m.OneOf) and len(said.items) == 2:
         near = [each.of for each in said.items if isinstance(each, m.Near) and each.adjacent]
         on = [each.place for each in said.items if isinstance(each, m.On)]
-        if len(near) == len(on) == 1 and len(said.items) == 2 and isinstance(near[0], m.Set):
-            there: Any = on[0]
-            same = there == m.Ref("label", near[0].label) or there.but(label=0) == near[0].but(label=0)
-            return near[0] if same else None
+        for one, other in ((near, on), (on, near)):
+            found: Any = one[0] if len(one) == len(other) == 1 else None
+            there: Any = other[0] if found is not None else None
+            if isinstance(found, m.Set) and there in (found, m.Ref("label", found.label), found.but(label=0)):
+                return found
     return None
+
+
+def interact_of(rule: Any) -> tuple[Any, m.Event, Any] | None:
+    """Of `somebody may interact to do something`: who, the interact, and what it does."""
+    first, *rest = rule.steps if isinstance(rule, m.Seq) else (rule,)
+    by, pay = (first.by, first.step) if isinstance(first, m.May) else (None, first)
+    if isinstance(pay, m.Pay) and isinstance(pay.cost, m.May):
+        by, pay = pay.cost.by, pay.but(cost=pay.cost.step)
+    if not isinstance(pay, m.Pay) or not isinstance(pay.cost, m.Event) or pay.cost.kind != "interact":
+        return None
+    return by, pay.cost, m.Seq((pay.get, *rest)) if rest else pay.get
+
+
+def as_added(rule: m.Change, guards: list[Any]) -> Any:
+    """`in her first challenge each round she rolls 2 more dice`: dice that are added when she challenges."""
+    event = rule.pattern if isinstance(rule.pattern, m.Event) else m.Event("challenge")
+    dice = rule.amount if rule.how == "add" or not isinstance(rule.amount, int) else -rule.amount
+    when: Any = m.When(event.put(by=rule.of), m.event("add dice", dice=dice, by=rule.of))
+    for guard in guards:
+        when = m.While(guard, when)
+    return when
 
 
 def is_about_steps(condition: Any) -> bool:

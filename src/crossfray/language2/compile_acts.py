@@ -38,15 +38,21 @@ class ActCompiler(ChoiceCompiler):
             raise Unplayable(event)
         method, names = ACTS[event.kind]
         read = names.split()
-        for role, _ in event.roles:
-            if role not in read:
+        for role, value in event.roles:
+            if role == "ignoring" and value == "sight" and looks_for_nearest(event):
+                self.unseen = True
+            elif role == "again" and event.kind in ("challenge", "move", "roll"):
+                continue  # it is done once more, as it is written
+            elif role not in read:
                 raise Unplayable((event, role))
         method(self, event, Roles(**{PYTHON.get(role, role): event.get(role) for role in read}))
+        self.unseen = False
 
     def check_doer(self, event: m.Event, by: Any) -> None:
         """What a text does of itself is done by its own doer, or by you."""
         allowed = [None, m.YOU, m.ACTOR, m.HOLDER if self.card.held else m.OWN]
-        if by not in allowed and not (isinstance(by, m.Ref) and self.phrase(by) == self.actor):
+        known = isinstance(by, m.Ref) and self.phrase(by) in (self.actor, self.doer)
+        if by not in allowed and not known:
             raise Unplayable((event, "by"), "say what is done, not who does it")
 
     def move(self, event: m.Event, r: Roles) -> None:
@@ -96,6 +102,8 @@ class ActCompiler(ChoiceCompiler):
         self.each_or_one(who, "who moves", body)
 
     def challenge(self, event: m.Event, r: Roles) -> None:
+        if r.kind == (m.Other(),):  # another challenge is one more
+            r.kind = None
         if r.kind is not None:
             if r.kind != BASIC or r.range:
                 raise Unplayable((event, "kind"))
@@ -110,6 +118,7 @@ class ActCompiler(ChoiceCompiler):
         if not isinstance(r.range or 0, int):
             raise Unplayable((event, "range"), "a range is a number")
         nobody = r.by == m.NOBODY or (self.gone and r.by in (None, m.OWN, m.HOLDER, m.ACTOR))
+        nobody = nobody or (self.card.names.kind == "status" and r.by == r.to == m.HOLDER)
         if nobody and (r.range or r.to is None):
             raise Unplayable(event, "say to whom a challenge is done that nobody does")
         flags = (p.NOBODYS if nobody else 0) | (p.BASIC_ACTION if r.kind else 0)
@@ -264,7 +273,7 @@ class ActCompiler(ChoiceCompiler):
             return
         if r.track is not None or r.from_ is not None or r.where is None:
             raise Unplayable(event, "say where it is placed")
-        if r.where == m.Is("in play"):
+        if r.where in (m.Is("in play"), m.Set("square", filters=(m.Is("in play"),))):
             self.into_play(event, r.what)
             return
         spot = self.spot_chosen(r.where)
@@ -301,7 +310,7 @@ class ActCompiler(ChoiceCompiler):
             self.bound.pop(what.label, None)
 
     def into_play(self, event: m.Event, what: Any) -> None:
-        if not isinstance(what, m.Set) or what.sort != "status" or what.name or what.count != m.ONE:
+        if not isinstance(what, m.Set) or not self.is_status(what) or what.name or what.count != m.ONE:
             raise Unplayable(event, "a scenario status card is put into play")
         said = [each for each in what.filters if each not in (m.Is("scenario"), m.Other())]
         if said:
@@ -326,6 +335,9 @@ class ActCompiler(ChoiceCompiler):
         what, other = r.what, r.with_
         if other is None and isinstance(what, m.Join) and len(what.items) == 2:
             what, other = what.items
+        if other is None and how_many(what) == m.Count("exactly", 2):
+            what, other = what.but(count=m.ONE), what.but(count=m.ONE, filters=(*what.filters, m.Other()))
+            what = what.but(label=what.label or -1)
         if other is None:
             raise Unplayable(event, "say who swaps with whom")
         first = self.one(what, "swap")
@@ -546,12 +558,14 @@ class ActCompiler(ChoiceCompiler):
             raise Unplayable((event, "of"), "say it of the ability that is being done")
         if self.waits_for not in ("ability", "use"):
             raise Unplayable(event, "this goes with an ability: 'when Jon does an ability, ...'")
+        lowers = event.kind == "lower"
         if r.value == "cost" and isinstance(r.amount, int):
-            self.emit(p.Op(p.DO_LOWER_COST, number=p.Amount(number=-r.amount), text="lower the cost"))
+            number = r.amount if lowers else -r.amount
+            self.emit(p.Op(p.DO_LOWER_COST, number=p.Amount(number=number), text="lower the cost"))
             return
         kinds = {"challenge": p.DO_CHALLENGE, "dice": p.DO_CHALLENGE, "move": p.DO_MOVE}
         values = r.value if isinstance(r.value, tuple) else (r.value,)
-        if r.amount != 1 or not all(each in kinds for each in values):
+        if lowers or r.amount != 1 or not all(each in kinds for each in values):
             raise Unplayable(event, "a challenge or move can be raised by 1")
         codes = tuple(sorted({kinds[each] for each in values}))
         self.emit(p.Op(p.DO_RAISE, number=p.Amount(number=1), numbers=codes, text="raise"))
@@ -566,13 +580,25 @@ class ActCompiler(ChoiceCompiler):
 
     def gain(self, event: m.Event, r: Roles) -> None:
         opponents = is_opponent(r.who) and r.who.count == m.EACH
-        if not isinstance(r.points, int) or not (r.who in (None, m.YOU) or opponents):
+        each = r.points.each if isinstance(r.points, m.Times) and not r.points.most else None
+        points = r.points.n if each is not None else r.points
+        if not isinstance(points, int) or not (r.who in (None, m.YOU) or opponents):
             raise Unplayable(event, "you gain so many points, or each opponent does")
-        number = -r.points if event.kind == "lose points" else r.points
-        self.emit(p.Op(p.DO_POINTS, number=p.Amount(number=number), flags=int(opponents)))
+        number = -points if event.kind == "lose points" else points
+        op = p.Op(p.DO_POINTS, number=p.Amount(number=number), flags=int(opponents))
+        if each is None:
+            self.emit(op)
+        else:
+            self.each_or_one(each, "each", lambda _who: [self.emit(op), None][1])
+
+    def more_actions(self, event: m.Event, r: Roles) -> None:
+        if not isinstance(r.times, int):
+            raise Unplayable(event, "say how many more actions")
+        text = self.say(event)
+        self.each_or_one(r.who, text, lambda found: self.simple(p.DO_MORE_ACTIONS, found, text, r.times))
 
     def win_game(self, event: m.Event, r: Roles) -> None:
-        if r.who not in (None, m.YOU):
+        if r.who not in (None, m.YOU) or r.what not in (None, m.Time("game")):
             raise Unplayable(event, "you win the game")
         self.emit(p.Op(p.DO_WIN))
 
@@ -604,6 +630,10 @@ def beside_whom(where: Any) -> m.Noun | None:
     return said[0].of if len(said) == 1 and isinstance(said[0], m.Near) and said[0].adjacent else None
 
 
+def looks_for_nearest(node: Any) -> bool:
+    return isinstance(node, m.Nearest) or any(looks_for_nearest(child) for child in m.children(node))
+
+
 def is_opponent(noun: Any) -> bool:
     return isinstance(noun, m.Set) and noun.sort == "opponent" and not noun.filters
 
@@ -625,7 +655,7 @@ def more_dice(dice: Any) -> int:
 
 def types_of(said: Any) -> list[int]:
     """The types of ability tokens that are meant."""
-    if isinstance(said, m.Any_):
+    if isinstance(said, m.OneOf):
         return [kind for item in said.items for kind in types_of(item)]
     if isinstance(said, m.Is) and said.state in ABILITY_TYPES:
         return [ABILITY_TYPES.index(said.state)]
@@ -652,14 +682,17 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "discard": (ActCompiler.discard, "what by from"),
     "give": (ActCompiler.give, "what to from by"),
     "take": (ActCompiler.take, "what by from to"),
+    "transfer": (ActCompiler.take, "what by from to"),
     "shift": (ActCompiler.shift, "what dist dir track by off"),
     "roll": (ActCompiler.roll, "dice to who"),
     "flip": (ActCompiler.flip, "by what"),
     "raise": (ActCompiler.raise_, "value amount of by"),
+    "lower": (ActCompiler.raise_, "value amount of by"),
+    "more actions": (ActCompiler.more_actions, "who times"),
     "add dice": (ActCompiler.add_dice, "dice by"),
     "gain": (ActCompiler.gain, "points who"),
     "lose points": (ActCompiler.gain, "points who"),
-    "win game": (ActCompiler.win_game, "who"),
+    "win game": (ActCompiler.win_game, "who what"),
     "control": (ActCompiler.control, "what by"),
     "end": (ActCompiler.end, "who what"),
     "claim": (ActCompiler.claim, "what who"),

@@ -62,7 +62,7 @@ class ChoiceCompiler(RuleCompiler):
 
     def each_or_one(self, noun: Any, text: str, body: Body, *more: p.Filter) -> None:
         """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
-        if noun is None:
+        if noun in (None, m.YOU, m.ACTOR):
             body(self.doer)
         elif isinstance(noun, m.Part) and noun.count == m.EACH:
             self.each_or_one(noun.of, text, body, *more)
@@ -91,7 +91,7 @@ class ChoiceCompiler(RuleCompiler):
 
     def one(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
         """Somebody that a step is done by or to: known already, or chosen now; several if the text says so."""
-        if noun is None:
+        if noun in (None, m.YOU, m.ACTOR):
             return self.doer
         if isinstance(noun, m.Ref):
             return self.phrase(noun)

@@ -24,6 +24,7 @@ SORTS: Final = {
     "minion": p.ANY_PIECE,
     "item": p.ITEMS,
     "status": p.OWN_CARDS,
+    "card": p.OWN_CARDS,
 }
 OF_THE_SORT: Final = {"leader": p.IS_LEADER, "companion": p.COMPANIONS, "minion": p.MINIONS}
 STATES: Final = {
@@ -133,6 +134,24 @@ def is_none(said: m.Filter) -> bool:
     return other is not None and how_many(getattr(said, other)).kind == "no"
 
 
+def square_of(noun: Any) -> m.Noun | None:
+    """Of `somebody's square`: whose."""
+    if isinstance(noun, m.Set) and noun.sort == "square" and len(noun.filters) == 1:
+        said = noun.filters[0]
+        return said.owner if isinstance(said, m.Of) else None
+    return None
+
+
+def said_of_it(noun: m.Set) -> m.Set:
+    """In what narrows a choice, the one that is chosen is `it`: `a rival adjacent to no ally of its own`."""
+    itself = m.Ref("label", noun.label)
+
+    def change(node: Any) -> Any:
+        return m.IT if node == itself else m.rebuilt(node, change)
+
+    return noun.but(filters=change(noun.filters), label=0)
+
+
 def opposite(filters: tuple[p.Filter, ...], node: Any) -> p.Filter:
     if len(filters) != 1:
         raise Unplayable(node, "say the two things one by one")
@@ -161,8 +180,12 @@ class NounCompiler:
     """labels of squares; the frame remembers the last one only"""
     looped: dict[int, int] = field(default_factory=dict)
     """labels of those that a loop has gone through, and where it begins"""
+    spoken: list[p.Selectors] = field(default_factory=list)
+    """everybody and everything that the text has chosen or named"""
     sorts: dict[int, str] = field(default_factory=dict)
     """of what sort the labels are"""
+    unseen: bool = False
+    """whether the nearest is meant even if it cannot be seen"""
     challenged: bool = False
     """whether the text has challenged somebody"""
     locals: int = 0
@@ -192,6 +215,8 @@ class NounCompiler:
 
     def bind(self, noun: Any, found: p.Selectors, several: bool = False) -> None:
         """From here on a label means this."""
+        if found not in self.spoken and not isinstance(noun, m.Ref):
+            self.spoken.append(found)
         if label := getattr(noun, "label", 0):
             self.bound[label] = found
             self.sorts[label] = "status" if self.is_status(noun) else getattr(noun, "sort", "")
@@ -207,6 +232,8 @@ class NounCompiler:
             return tuple(find for item in noun.items for find in self.phrase(item, counts))
         if isinstance(noun, m.Ref):
             return self.known(noun)
+        if (whose := square_of(noun)) is not None:
+            return self.phrase(whose, counts)
         count = how_many(noun)
         if count != m.ONE and count.kind not in counts:
             raise Unplayable(noun, "so many cannot be meant here")
@@ -256,16 +283,18 @@ class NounCompiler:
     def find(self, noun: m.Set) -> p.Selectors:
         """Those that a noun looks for; with `or` in its filters two ways to find them."""
         for number, narrowing in enumerate(noun.filters):
-            if isinstance(narrowing, m.Any_):
+            if isinstance(narrowing, m.OneOf):
                 rest = noun.filters[:number] + noun.filters[number + 1 :]
                 ways = [noun.but(filters=(*rest, item)) for item in narrowing.items]
                 return tuple(find for way in ways for find in self.find(way))
-        if not noun.name and noun.sort not in SORTS:
+        if not noun.name and (noun.sort not in SORTS or (noun.sort == "card" and not self.is_status(noun))):
             raise Unplayable(noun, f"the game finds no {noun.sort} here")
+        if noun.label:
+            noun = said_of_it(noun)
         sort = p.NAMED if noun.name else SORTS[noun.sort]
         found: list[p.Filter] = []
         last: list[p.Filter] = []
-        wherever = noun.sort in ("status", "item") or m.Is("out") in noun.filters
+        wherever = noun.sort in ("status", "item", "card") or m.Is("out") in noun.filters
         for narrowing in noun.filters:
             if isinstance(narrowing, m.Of) and noun.sort in ("ally", "rival"):
                 if narrowing.owner in (m.YOU, m.OWN, m.ACTOR) and not self.card.held:
@@ -292,8 +321,12 @@ class NounCompiler:
     def is_status(self, noun: Any) -> bool:
         """Whether a status card is meant."""
         if isinstance(noun, m.Ref):
-            return noun.sort == "status" or noun == m.THIS_CARD or self.card.kind_of(noun.name) == "status"
-        return isinstance(noun, m.Set) and (noun.sort == "status" or self.card.kind_of(noun.name) == "status")
+            name = self.card.id if noun == m.THIS_CARD else noun.name
+            return self.card.kind_of(name) == "status" or (not name and noun.sort == "status")
+        if not isinstance(noun, m.Set):
+            return False
+        scenario = noun.sort == "card" and m.Is("scenario") in noun.filters
+        return scenario or noun.sort == "status" or self.card.kind_of(noun.name) == "status"
 
     # ------------------------------------------------------------------ filters
 
@@ -329,7 +362,7 @@ class NounCompiler:
             return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=self.phrase(said.who)),)),)
         if isinstance(said, m.Nearest):
             to = self.actor or self.doer if said.to == m.ACTOR else self.phrase(said.to)
-            return (p.Filter(p.NEAREST, int(getattr(said, "unseen", False)), to),)
+            return (p.Filter(p.NEAREST, int(self.unseen), to),)
         if isinstance(said, m.Same):
             return (p.Filter(p.AMONG, who=self.phrase(said.as_)),)
         raise Unplayable(said, "this cannot be asked of anybody")
@@ -344,7 +377,10 @@ class NounCompiler:
         if isinstance(of, m.Set) and said.adjacent:
             if m.Is("removed") in of.filters:
                 return (p.Filter(p.BESIDE_MARKED),)
-            if m.Of(m.IT) in of.filters and of.sort == "ally":
+            whose = [each for each in of.filters if isinstance(each, m.Of)]
+            if of.sort == "ally" and (
+                whose == [m.Of(m.IT)] or (not whose and noun.sort in ("character", "piece"))
+            ):
                 return self.beside_its_own(of)
 
             if m.Other() in of.filters and (of.sort, of.name) == (noun.sort, noun.name):  # than itself
@@ -465,8 +501,7 @@ class NounCompiler:
 
     def named_so_far(self) -> p.Selectors:
         """Whom the text has spoken of, in the order of their labels."""
-        found = [self.bound[label] for label in sorted(self.bound)]
-        found += [in_slot(TARGETED)] if self.challenged else []
+        found = [*self.spoken, in_slot(TARGETED)] if self.challenged else self.spoken
         return tuple(
             dict.fromkeys(find for each in found for find in each if find.sort < 0 and find.ref >= p.SLOT)
         )
@@ -531,18 +566,18 @@ class NounCompiler:
         if isinstance(number, m.Times):
             if number.each == m.Set("point", m.EACH, (m.Of(m.YOU),)):
                 return p.Amount(p.PER_POINT, base, number.n, most=number.most)
+            if number.each == m.Set("success", m.EACH) and not base and not number.most:
+                return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
             return p.Amount(p.PER_EACH, base, number.n, self.phrase(number.each), most=number.most)
-        if type(number).__name__ == "IfSo":
+        if isinstance(number, m.Given) and isinstance(number.n, int):
             return p.Amount(p.PLUS_IF, base, number.n, condition=self.condition(number.cond))
         if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
-            if number.what == "successes" and number.window is None:
-                return p.Amount(p.SUCCESSES)
             if number.what == "dist" and number.window is None:
                 return p.Amount(p.MOVED)
             if number == COSTS_LOWERED:
                 return p.Amount(p.TIMES, condition=TIMES_LOWERED)
         if isinstance(number, m.Amount) and number.what == "successes" and not base and not number.most:
-            return p.Amount(p.SUCCESSES, each=number.n)
+            return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
         raise Unplayable(number, "the game cannot count this")
 
     # ------------------------------------------------------------------ conditions
@@ -551,7 +586,7 @@ class NounCompiler:
         """Whether something holds."""
         if isinstance(said, m.All):
             return p.Condition(p.BOTH, inner=tuple(self.condition(item) for item in said.items))
-        if isinstance(said, m.Any_):  # not so that none of them holds
+        if isinstance(said, m.OneOf):  # not so that none of them holds
             if all(isinstance(item, m.Rolled) and item == m.Rolled(item.face) for item in said.items):
                 faces = [self.rolled(item) for item in said.items]
                 if all(face.code == p.ROLLED_FACE for face in faces):
@@ -577,6 +612,8 @@ class NounCompiler:
             return p.Condition(p.DONE)
         if isinstance(said, m.Compare):
             return self.compare(said)
+        if isinstance(said, m.During) and said.time.unit == "round" and said.time.which.isdecimal():
+            return p.Condition(p.ROUND_IS, number=int(said.time.which))
         raise Unplayable(said, "the game cannot ask this")
 
     def is_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
@@ -627,7 +664,12 @@ class NounCompiler:
         if isinstance(who, m.Set):
             return self.exists(who.but(filters=(*who.filters, said)))
         if isinstance(said, m.Same) and isinstance(said.as_, m.Set):
-            return self.exists(said.as_.but(count=m.ONE, filters=(*said.as_.filters, m.Same(who))))
+            if said.as_.count not in (m.ONE, m.ONLY):
+                raise Unplayable(said, "somebody is one of them, or the only one")
+            one = self.exists(said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Same(who))))
+            if said.as_.count == m.ONE:
+                return one
+            return p.Condition(p.BOTH, inner=(one, self.exists(said.as_)))
         return self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
 
     def is_plainly_near(self, said: m.Near) -> bool:
@@ -696,6 +738,10 @@ class NounCompiler:
         if count.kind == "only":
             two = not_so(self.exists(what.but(count=m.Count("at least", 2))))
             return p.Condition(p.BOTH, inner=(self.exists(what.but(count=m.ONE)), two))
+        seeing = [each for each in what.filters if isinstance(each, m.Sees)]
+        if len(seeing) == 1:
+            rest = what.but(filters=tuple(each for each in what.filters if each != seeing[0]))
+            return self.sees(rest, seeing[0].what)
         near = [each for each in what.filters if isinstance(each, m.Near) and self.is_plainly_near(each)]
         if len(near) == 1 and isinstance(near[0].of, m.Ref):
             rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))

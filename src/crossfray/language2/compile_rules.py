@@ -1,9 +1,10 @@
 """Events and standing rules, from a meaning to the patterns and rows that the engine looks at."""
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from crossfray.language2 import meaning as m
-from crossfray.language2.compile_nouns import PER, NounCompiler, Unplayable, in_slot, number_of
+from crossfray.language2.compile_nouns import PER, NounCompiler, Unplayable, in_slot, number_of, square_of
 from crossfray.rules import kinds
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
@@ -41,6 +42,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "use": Shape(kinds.ABILITY, {"who": _DOER, "what": _CARD}, cause=kinds.BY_ITEM),
     "assist": Shape(kinds.ASSIST, {"who": _DOER, "to": _TARGET}),
     "interact": Shape(kinds.INTERACT, {"who": _DOER, "with": _TARGET}),
+    "take": Shape(kinds.GIVE, {"by": _TARGET, "what": _CARD}),
     "get": Shape(kinds.GIVE, {"who": _TARGET, "what": _CARD}),
     "discard": Shape(kinds.DISCARD, {"what": _CARD}),
     "remove": Shape(kinds.REMOVE, {"what": _TARGET}),
@@ -94,6 +96,9 @@ ACTS: Final = {
     "interact": ("interact", "interact"),
 }
 """How a refusal says what somebody cannot do, or what cannot be done to them."""
+YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
+"""who acts when `you` do, or have a turn"""
+ANY_ITEM: Final = m.Set("item")
 ANYBODY: Final = (m.Set("piece", m.EACH), m.Set("character", m.EACH))
 UNTIL: Final = {("end", "turn"): p.PER_TURN, ("end", "round"): p.PER_ROUND, ("start", "turn"): p.NEXT_TURN}
 
@@ -120,11 +125,10 @@ class RuleCompiler(NounCompiler):
         if event.kind in ("begin", "end"):
             time = event.get("what")
             edge = "start" if event.kind == "begin" else "end"
-            if (
-                isinstance(time, m.Time)
-                and time.which in ("its", "each", "this")
-                and (edge, time.unit) in EDGES
-            ):
+            if isinstance(time, m.Set) and time.sort == "move" and event.kind == "end":
+                return SHAPES["move"]
+            known = isinstance(time, m.Time) and time.which in ("its", "each", "this")
+            if known and (edge, time.unit) in EDGES:
                 return Shape(EDGES[edge, time.unit], {"who": _DOER} if time.unit == "turn" else {})
         elif event.kind in SHAPES:
             found = SHAPES[event.kind]
@@ -142,13 +146,16 @@ class RuleCompiler(NounCompiler):
         """Such events. Whom they name is bound to the slots in which the engine puts those that they are about: of a
         standing rule it says itself who that is, in `about`."""
         shape = self.shape(event)
+        event = where_it_happens(event, shape)
         found = p.Pattern(shape.kind, cause=shape.cause, result=shape.result)
         slots = self.slots_of(shape, about)
         labels = {getattr(event.get(role), "label", 0) for role in shape.roles} - {0}
         asked: list[tuple[int, tuple[Any, ...]]] = []
         for role, noun in event.roles:
-            if role not in shape.roles:
+            if role not in shape.roles or noun == ANY_ITEM:
                 continue
+            if noun == m.YOU:
+                noun = YOURS
             plain, later = apart(noun, labels)
             found = in_role(found, shape.roles[role], self.phrase(plain, ("each", "any number", "at least")))
             if role in slots:
@@ -200,17 +207,34 @@ class RuleCompiler(NounCompiler):
         if role == "what" and shape.kind in EDGES.values():
             if value.of is not None and "who" in shape.roles and event.get("who") is None:
                 self.bind(value.of, in_slot(SUBJECT))
-                return in_role(found, _DOER, self.phrase(value.of, ("each", "any number")))
-            if value.of is None:
+                whose = YOURS if value.of == m.YOU else value.of
+                return in_role(found, _DOER, self.phrase(whose, ("each", "any number")))
+            if value.of is None or same_one(value.of, event.get("who")) or value.of == event.get("who"):
                 return found
+        if role == "what" and event.kind == "end" and isinstance(value, m.Set) and value.sort == "move":
+            whose = [each.owner for each in value.filters if isinstance(each, m.Of)]
+            if len(whose) == len(value.filters) and all(same_one(each, event.get("who")) for each in whose):
+                return found
+        if role == "where" and event.kind == "return":
+            return found if value == m.Set("map") else found._replace(place=self.spot(value))
         if role == "where" and event.kind == "leave":
             return found if value == m.Set("map") else found._replace(origin=self.spot(value))
         if role == "where" and event.kind == "enter":
-            if self.is_piece(value):  # who is in the square that is entered
-                self.bind(value, in_slot(OBJECT))
-                return in_role(found, _TARGET, self.phrase(value))
+            whose = square_of(value)
+            if whose is not None or self.is_piece(value):  # who is in the square that is entered
+                self.bind(whose or value, in_slot(OBJECT))
+                return in_role(found, _TARGET, self.phrase(whose or value))
             return found._replace(place=self.spot(value))
-        if role in ("where", "into", "at") and isinstance(value, m.Near | m.On | m.Not | m.All):
+        if role in ("where", "into", "at"):
+            subject = next(iter(self.subject_roles(event)), "")
+            if role == "at" and isinstance(event.get(subject), m.Ref):
+                return guarded(found, self.condition(m.IsSo(event.get(subject), value)))
+            if isinstance(value, m.Set) and value.sort == "square" and square_of(value) is None:
+                value = m.All(value.filters) if len(value.filters) != 1 else value.filters[0]
+            elif isinstance(value, m.Set | m.Ref):
+                value = m.On(square_of(value) or value)
+            if isinstance(value, m.Near) and isinstance(value.of, m.Set) and value.of.label:
+                self.beside[value.of.label] = (value.of.but(count=m.ONE), value, in_slot(SUBJECT))
             return guarded(found, self.is_in_slot(SUBJECT, value))
         raise Unplayable((event, role))
 
@@ -233,12 +257,20 @@ class RuleCompiler(NounCompiler):
         return "P" in sort or bool(getattr(noun, "name", "") and self.card.kind_of(noun.name) != "area")
 
     def patterns(self, said: m.Pattern) -> tuple[m.Event, ...]:
-        return said.items if isinstance(said, m.AnyEvent) else (said,)
+        """Each of the events that a text speaks of; whom it names once are meant in all of them."""
+        return tuple(each_for_itself(said.items)) if isinstance(said, m.AnyEvent) else (said,)
 
     # ------------------------------------------------------------------ rows
 
-    def change(self, said: m.Change, guard: Any = None, next_only: bool = False) -> p.Change:
-        """A value that changes."""
+    def changes(self, said: m.Change, guard: Any = None, next_only: bool = False) -> list[p.Change]:
+        """A value that changes; of abilities of two types, in two rows."""
+        kind = said.pattern.get("kind") if isinstance(said.pattern, m.Event) else None
+        if isinstance(said.pattern, m.Event) and kind and isinstance(kind[0], m.OneOf) and len(kind) == 1:
+            ways = [said.but(pattern=said.pattern.put(kind=(each,))) for each in kind[0].items]
+            return [self.change(way, guard, next_only) for way in ways]
+        return [self.change(said, guard, next_only)]
+
+    def change(self, said: m.Change, guard: Any, next_only: bool) -> p.Change:
         if said.value not in VALUES or said.how not in HOW:
             raise Unplayable(said, "the game does not change this value")
         which, kind, whose, _ = VALUES[said.value]
@@ -314,10 +346,22 @@ class RuleCompiler(NounCompiler):
         raise NotImplementedError
 
 
+def where_it_happens(event: m.Event, shape: Shape) -> m.Event:
+    """`a rival stands up next to Mira` is a rival next to her that stands up."""
+    subject = next((role for role, at in shape.roles.items() if at == kinds.KINDS[shape.kind].subject), "")
+    who, where = event.get(subject), event.get("at")
+    if isinstance(where, m.Set | m.Ref):
+        where = m.On(square_of(where) or where)
+    if where is None or not isinstance(who, m.Set):
+        return event
+    return event.put(**{subject: who.but(filters=(*who.filters, where)), "at": None})
+
+
 def same_one(one: Any, other: Any) -> bool:
     """Whether a noun is a reference to the other, or both are the same but for the label."""
     if isinstance(one, m.Ref) and one.kind == "label":
-        return bool(one.label == getattr(other, "label", -1))
+        items = other.items if isinstance(other, m.Join) else ()
+        return one.label in {getattr(each, "label", -1) for each in (other, *items)}
     return bool(getattr(one, "label", 0)) and one.but(label=0) == getattr(other, "but", lambda **_: other)(
         label=0
     )
@@ -358,3 +402,40 @@ def in_role(pattern: p.Pattern, role: int, who: p.Selectors) -> p.Pattern:
 
 def limit_of(said: m.Limit | None) -> p.Limit | None:
     return p.Limit(said.n, PER[said.per]) if said is not None else None
+
+
+def each_for_itself(parts: Iterable[Any]) -> list[Any]:
+    """Standing rules, and events, each with whom it is about: `they` of an earlier one are all whom that is about."""
+    sets: dict[int, m.Set] = {}
+    found = []
+    for part in parts:
+        inside = sets_in(part)
+        found.append(introduced(part, {label: noun for label, noun in sets.items() if label not in inside}))
+        sets |= inside
+    return found
+
+
+def sets_in(node: Any) -> dict[int, m.Set]:
+    """The sets that a node introduces, by their labels."""
+    own = {node.label: node} if isinstance(node, m.Set) and node.label else {}
+    return own | {label: noun for child in m.children(node) for label, noun in sets_in(child).items()}
+
+
+def introduced(node: Any, sets: dict[int, m.Set]) -> Any:
+    """A rule or event that says whom it is about, if it speaks of somebody whom another has introduced."""
+
+    def said(noun: Any) -> Any:
+        known = isinstance(noun, m.Ref) and noun.kind == "label"
+        return sets.pop(noun.label, noun) if known else noun
+
+    if isinstance(node, m.Event):
+        return m.Event(node.kind, tuple((role, said(value)) for role, value in node.roles))
+    if isinstance(node, m.AnyEvent):
+        return node.but(items=tuple(introduced(item, dict(sets)) for item in node.items))
+    if isinstance(node, m.While | m.Limit):
+        return node.but(rule=introduced(node.rule, sets))
+    if isinstance(node, m.Change):
+        node = node.but(of=said(node.of))
+    if isinstance(node, m.Change | m.Forbid | m.Permit | m.When | m.Instead):
+        return node.but(pattern=introduced(node.pattern, sets))
+    return node

@@ -17,6 +17,10 @@ class StepCompiler(ActCompiler):
         if isinstance(step, m.Event):
             self.act(step)
             return
+        if isinstance(step, m.Change | m.Forbid | m.Permit) and isinstance(step.pattern, m.Event):
+            window = step.pattern.get("window")
+            if isinstance(window, m.Time) and window.which == "this":
+                step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
         method = CONTROL.get(type(step))
         if method is None:
             raise Unplayable(step, "this holds all the time, and is nothing to be done")
@@ -40,12 +44,15 @@ class StepCompiler(ActCompiler):
         if counted:
             self.emit(p.Op(p.DO_USE_LIMIT))
         before, self.optional = self.optional, True
+        paid = step.step if isinstance(step.step, m.Pay) and later is None else None
         if later is not None:
             self.each_or_one(later, "who", lambda _who: self.step(step.step), *self.able(step.step))
         else:
-            self.step(step.step)
+            self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
         self.optional = before
         self.patch(at, len(self.code))
+        if paid is not None:
+            self.step(m.If(m.Done(), paid.get))
 
     def able(self, step: Any) -> tuple[p.Filter, ...]:
         """ACT-FOUR-BASIC: who is to do a basic action must stand."""
@@ -60,9 +67,11 @@ class StepCompiler(ActCompiler):
         return noun.sort == "ally" or bool(noun.name) or m.Of(m.YOU) in noun.filters
 
     def must(self, step: m.Must) -> None:
-        if step.by not in (m.YOU, m.ACTOR):
-            raise Unplayable(step, "say what is done, without 'must'")
-        self.step(step.step)
+        """What somebody must do is done."""
+        if isinstance(step.by, m.Ref):
+            self.step(step.step)
+        else:
+            self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
 
     def either(self, step: m.Either) -> None:
         granted = [self.actions_of(part) for part in step.steps]
@@ -98,15 +107,11 @@ class StepCompiler(ActCompiler):
 
     def pay(self, step: m.Pay) -> None:
         """What cannot be paid stops what it pays for, in every edition."""
-        asked = bool(self.code) and self.code[-1].code in (p.DO_MAY, p.DO_USE_LIMIT)
         costs = step.cost.steps if isinstance(step.cost, m.Seq) else (step.cost,)
         unpaid = []
-        for number, cost in enumerate(costs):
-            before = len(self.code)
+        for cost in costs:
             self.step(cost)
-            sure = asked and number == 0 and len(self.code) == before + 1  # else it was not asked at all
-            if not sure:
-                unpaid.append(self.emit(p.Op(p.DO_UNLESS, condition=p.Condition(p.DONE))))
+            unpaid.append(self.emit(p.Op(p.DO_UNLESS, condition=p.Condition(p.DONE))))
         self.step(step.get)
         for at in unpaid:
             self.patch(at, len(self.code))
@@ -114,10 +119,10 @@ class StepCompiler(ActCompiler):
     def repeat(self, step: m.Repeat) -> None:
         if step.until is not None or not isinstance(step.times, int):
             raise Unplayable(step, "say how many times")
-        if step.times > MOST_REPEATED:
+        if step.times >= MOST_REPEATED:
             raise Unplayable(step, f"at most {MOST_REPEATED} times")
         before = self.locals
-        for _ in range(step.times):
+        for _ in range(step.times + 1):  # the step, and so many times more
             self.locals = before  # what was chosen last time is not meant any more
             self.step(step.step)
 
@@ -144,14 +149,17 @@ class StepCompiler(ActCompiler):
         if isinstance(rule, m.While):
             return self.lasting(rule.rule, rule.cond if guard is None else m.All((guard, rule.cond)))
         if isinstance(rule, m.Change):
+            if rule.of is None and (self.code or rule.value != "range"):
+                raise Unplayable(rule, "say whose value it is")
             kind = rule.pattern.get("kind") if isinstance(rule.pattern, m.Event) else None
             nexts = m.Is("next") in (kind or ())
             if nexts and isinstance(rule.pattern, m.Event):
                 rest = tuple(each for each in kind or () if each != m.Is("next"))
                 rule = rule.but(pattern=rule.pattern.put(kind=rest or None))
-            return [self.change(rule, guard, nexts)]
+            return [*self.changes(rule, guard, nexts)]
         if isinstance(rule, m.Forbid):
-            return [self.forbid(rule, guard)]
+            ways = self.patterns(rule.pattern)
+            return [self.forbid(m.Forbid(way), guard) for way in ways]
         if isinstance(rule, m.Permit):
             return [*self.permit(rule, guard)]
         raise Unplayable(rule, "this cannot hold for a while")
