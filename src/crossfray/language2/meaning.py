@@ -9,11 +9,11 @@ Who and what (`Noun`)
     A label of 0 is never referred to. Labels count up in reading order within a text.
 Events
     One `Event` serves as the act of a step and as the pattern of a rule, a condition or a relative clause. Its
-    roles are named in `KINDS`; a role that is absent says nothing (anybody, any number). An act without a doer is done by
-    the actor of the text where pieces do it, and by the card's player ("you") where players do.
+    roles are named in `KINDS`; a role that is absent says nothing (anybody, any number). An act without a doer is
+    done by the actor of the text where pieces do it, and by the card's player ("you") where players do.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, Final, Literal, Self, dataclass_transform
 
 
@@ -24,7 +24,7 @@ class Node:
     _hash: int
 
     def __init_subclass__(cls) -> None:
-        dataclass(frozen=True, eq=True, repr=True)(cls)
+        dataclass(frozen=True, eq=True, repr=False)(cls)
         cls.__hash__ = Node.__hash__  # type: ignore[method-assign]
 
     def __hash__(self) -> int:
@@ -34,6 +34,15 @@ class Node:
             value = hash((type(self), *(getattr(self, name) for name in names_of(type(self)))))
             object.__setattr__(self, "_hash", value)
             return value
+
+    def __repr__(self) -> str:
+        """Short: fields that have their default value are not shown."""
+        shown = []
+        for each in fields(type(self)):  # type: ignore[arg-type]
+            value = getattr(self, each.name)
+            if value != each.default:
+                shown.append(f"{each.name}={value!r}" if each.default is not MISSING else repr(value))
+        return f"{type(self).__name__}({', '.join(shown)})"
 
     def but(self, **changes: Any) -> Self:
         """The same with some fields changed."""
@@ -56,10 +65,10 @@ def names_of(kind: type) -> tuple[str, ...]:
 SORTS: Final = {
     # people: P. `rival` and `ally` are seen from the card's own character, or from `Of` somebody.
     "rival": "P", "ally": "P", "character": "P", "minion": "P", "companion": "P", "leader": "P", "piece": "PT",
-    "teammate": "P",
+    "teammate": "P", "holder": "P", "target": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
-    "token": "PT", "marker": "PT", "card": "T", "status": "T", "item": "T", "ability token": "T", "ball": "T",
-    "exhausted marker": "T", "first player marker": "T",
+    "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
+    "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E", "first player marker": "T",
     # places: S
     "square": "S", "area": "S", "starting area": "S", "scoring area": "S", "row": "S", "wall": "S", "obstruction": "S",
     "terrain": "S", "map": "S", "track": "S", "pool": "S", "edge": "S", "centre": "S",
@@ -72,7 +81,7 @@ SORTS: Final = {
     "defense": "V", "range": "V", "cost": "V", "distance": "V", "dice": "V", "type": "V", "number": "V", "trait": "V",
     "opponent": "Y", "player": "Y", "side": "Y", "owner": "Y", "point": "Q",
 }  # fmt: skip
-"""Every sort and its types. P piece, T thing, S place, D dice, E event, M time, V value, Y player, Q points."""
+"""Every sort and its types. P piece, T thing, C card, S place, D dice, E event, M time, V value, Y player, Q points."""
 
 CountKind = Literal["exactly", "up to", "at least", "at most", "each", "no", "any number", "only"]
 """exactly 1 is `a`, `one`, `the`; `each` is every, all and the bare plural; `only`: it is the only one."""
@@ -83,6 +92,9 @@ class Count(Node):
 
     kind: CountKind = "exactly"
     n: "Number" = 1
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}{'' if self.kind in ('each', 'no', 'only', 'any number') else f' {self.n}'}>"
 
 
 ONE: Final = Count()
@@ -130,6 +142,9 @@ class Ref(Node):
     name: str = ""
     sort: str = ""
 
+    def __repr__(self) -> str:
+        return f"#{self.label}" if self.kind == "label" else f"@{self.kind}" + (f":{self.name}" if self.name else "")
+
 
 class Join(Node):
     """`A and B` (both), `A or B` (one of them; as a Set the union). Its own label, if it is referred to."""
@@ -159,7 +174,7 @@ IT: Final = Ref("it")
 TARGET: Final = Ref("target")
 THIS_CARD: Final = Ref("card")
 
-# ---------------------------------------------------------------------- filters: what narrows a set, or is said of somebody
+# ---------------------------------------------------------------------- filters
 
 STATES: Final = (
     "standing", "down", "out", "exhausted", "ready", "empty", "on the map", "off the map", "in play", "basic",
@@ -268,7 +283,7 @@ class All(Node):
     items: tuple[Any, ...]
 
 
-class Any_(Node):
+class OneOf(Node):
     """One of some filters, or of some conditions. Sorted."""
 
     items: tuple[Any, ...]
@@ -291,7 +306,7 @@ Filter = (
     | Same
     | Not
     | All
-    | Any_
+    | OneOf
 )
 
 # ---------------------------------------------------------------------- numbers
@@ -322,7 +337,14 @@ class Amount(Node):
     most: int = 0
 
 
-Number = int | Times | Sum | Amount
+class Given(Node):
+    """`n` if the condition holds, else nothing: `2 more dice if the target is knocked down`."""
+
+    n: "Number"
+    cond: "Cond"
+
+
+Number = int | Times | Sum | Amount | Given
 ANY: Final = -1
 """As a Number: as much as you like (`any number of squares`)."""
 
@@ -374,7 +396,13 @@ class Done(Node):
     """`if you do`: the step before was done, also the optional one."""
 
 
-Cond = IsSo | Exists | Compare | Happened | Outcome | Rolled | Done | Not | All | Any_
+class During(Node):
+    """It is that time: `during the first round`, `on her turn`."""
+
+    time: "Time"
+
+
+Cond = During | IsSo | Exists | Compare | Happened | Outcome | Rolled | Done | Not | All | OneOf
 
 # ---------------------------------------------------------------------- time
 
@@ -401,7 +429,7 @@ class Edge(Node):
 
 KINDS: Final[dict[str, str]] = {
     # kind: its roles. A role's values are given in ROLES.
-    "challenge": "by to dice range kind times with through at what",
+    "challenge": "by to dice more range kind times with through at what",  # more: dice added to its own
     "move": "who by dist toward away through into from line until kind times at with range",
     "push": "by who dist toward away into line until through at",
     "pull": "by who dist toward away into line until through at",
@@ -428,6 +456,14 @@ KINDS: Final[dict[str, str]] = {
     "assist": "who to times",
     "interact": "who with times",
     "rally": "who",
+    "more actions": "who times kind",  # in the turn that is being taken
+    "transfer": "by what to from",  # of a card in play: from its holder to another
+    "count": "by what",
+    "bring": "by what",
+    "miss": "who what",
+    "follow": "who to",
+    "defend": "who",
+    "act": "who",
     "gain": "who points from",
     "lose points": "who points",
     "get": "who what from",  # somebody gets a card, an item, a token
@@ -458,17 +494,18 @@ KINDS: Final[dict[str, str]] = {
 ROLES: Final[dict[str, str]] = {
     "who": "Noun: the one it happens to or who does it", "by": "Noun: who does it to another",
     "to": "Noun: target or receiver", "what": "Noun, or Time with begin and end", "with": "Noun",
-    "dice": "Number", "dist": "Number; ANY: as far as you like", "range": "Number",
-    "kind": "tuple of Filters over the event: Is('basic'), Is('ranged'), Is('strength'), Not(...), Any_(...)",
+    "dice": "Number", "more": "Number", "dist": "Number; ANY: as far as you like", "range": "Number",
+    "avoiding": "Noun: not through", "extra": "True: one more", "kind": "tuple of Filters over the event: Is('basic'), Is('ranged'), Is('strength'), Not(...), OneOf(...)",
     "through": "Noun: what may be, or is, passed through", "toward": "Noun", "away": "Noun: away from",
-    "into": "Noun: squares, or Filter Near/On where it must end", "from": "Noun", "where": "Noun: squares, area, somebody's square",
+    "into": "Noun: squares, or Filter Near/On where it must end", "from": "Noun",
+    "where": "Noun: squares, area, somebody's square",
     "at": "Filter: where it happens (Near, On)", "line": "True: in a straight line", "until": "Cond",
     "margin": "Count", "slot": "int: number on the track", "track": "Noun", "times": "Count or int",
     "points": "Number", "dir": "up | down", "off": "True", "value": "str: see VALUES", "amount": "Number", "of": "Noun",
     "as": "target | challenger", "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
     "ignoring": "Noun or `sight`: need not be met", "together": "True: who are all chosen first, then act",
 }  # fmt: skip
-ANY_KIND: Final = "again free ignoring together n"
+ANY_KIND: Final = "again free ignoring together avoiding extra"
 """Roles that every kind may have."""
 
 
@@ -477,6 +514,9 @@ class Event(Node):
 
     kind: str
     roles: tuple[tuple[str, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"{self.kind.replace(' ', '_')}({', '.join(f'{role}={value!r}' for role, value in self.roles)})"
 
     def get(self, role: str) -> Any:
         """What fills a role, or None."""
@@ -575,7 +615,7 @@ class Later(Node):
 
 
 class Stays(Node):
-    """The event that is pending does not happen: `it stays standing`, `it is not`, `cancel it`. Only in Instead or Later."""
+    """The event that is pending does not happen: `it stays standing`, `it is not`. Only in Instead or Later."""
 
     who: Noun | None = None
 
@@ -596,7 +636,7 @@ class When(Node):
 
 
 class Instead(Node):
-    """Before the event the step is done; the event does not happen if the step replaces it (Stays inside, or `replaces`)."""
+    """Before the event the step is done; it does not happen if the step is done and `replaces`, or says Stays."""
 
     pattern: Pattern
     step: Step
@@ -604,7 +644,7 @@ class Instead(Node):
 
 
 class Change(Node):
-    """A value of somebody (`of`), in such events (`pattern`), is changed: add, subtract, set, at most, at least, or `fixed`."""
+    """A value of somebody (`of`), in such events (`pattern`), is changed. not less, not more: it cannot be made so."""
 
     value: str
     of: Noun | None
