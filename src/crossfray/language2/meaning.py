@@ -9,8 +9,8 @@ Who and what (`Noun`)
     A label of 0 is never referred to. Labels count up in reading order within a text.
 Events
     One `Event` serves as the act of a step and as the pattern of a rule, a condition or a relative clause. Its
-    roles are named in `KINDS`; a role that is absent says nothing (anybody, any number). An act without a doer is done by
-    the actor of the text where pieces do it, and by the card's player ("you") where players do.
+    roles are named in `KINDS`; a role that is absent says nothing (anybody, any number). An act without a doer is
+    done by the actor of the text where pieces do it, and by the card's player ("you") where players do.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -56,10 +56,10 @@ def names_of(kind: type) -> tuple[str, ...]:
 SORTS: Final = {
     # people: P. `rival` and `ally` are seen from the card's own character, or from `Of` somebody.
     "rival": "P", "ally": "P", "character": "P", "minion": "P", "companion": "P", "leader": "P", "piece": "PT",
-    "teammate": "P",
+    "teammate": "P", "holder": "P", "target": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
     "token": "PT", "marker": "PT", "card": "T", "status": "T", "item": "T", "ability token": "T", "ball": "T",
-    "exhausted marker": "T", "first player marker": "T",
+    "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E", "first player marker": "T",
     # places: S
     "square": "S", "area": "S", "starting area": "S", "scoring area": "S", "row": "S", "wall": "S", "obstruction": "S",
     "terrain": "S", "map": "S", "track": "S", "pool": "S", "edge": "S", "centre": "S",
@@ -159,7 +159,7 @@ IT: Final = Ref("it")
 TARGET: Final = Ref("target")
 THIS_CARD: Final = Ref("card")
 
-# ---------------------------------------------------------------------- filters: what narrows a set, or is said of somebody
+# ---------------------------------------------------------------------- filters
 
 STATES: Final = (
     "standing", "down", "out", "exhausted", "ready", "empty", "on the map", "off the map", "in play", "basic",
@@ -268,7 +268,7 @@ class All(Node):
     items: tuple[Any, ...]
 
 
-class Any_(Node):
+class OneOf(Node):
     """One of some filters, or of some conditions. Sorted."""
 
     items: tuple[Any, ...]
@@ -291,7 +291,7 @@ Filter = (
     | Same
     | Not
     | All
-    | Any_
+    | OneOf
 )
 
 # ---------------------------------------------------------------------- numbers
@@ -322,7 +322,14 @@ class Amount(Node):
     most: int = 0
 
 
-Number = int | Times | Sum | Amount
+class Given(Node):
+    """`n` if the condition holds, else nothing: `2 more dice if the target is knocked down`."""
+
+    n: "Number"
+    cond: "Cond"
+
+
+Number = int | Times | Sum | Amount | Given
 ANY: Final = -1
 """As a Number: as much as you like (`any number of squares`)."""
 
@@ -374,7 +381,13 @@ class Done(Node):
     """`if you do`: the step before was done, also the optional one."""
 
 
-Cond = IsSo | Exists | Compare | Happened | Outcome | Rolled | Done | Not | All | Any_
+class During(Node):
+    """It is that time: `during the first round`, `on her turn`."""
+
+    time: "Time"
+
+
+Cond = During | IsSo | Exists | Compare | Happened | Outcome | Rolled | Done | Not | All | OneOf
 
 # ---------------------------------------------------------------------- time
 
@@ -428,6 +441,14 @@ KINDS: Final[dict[str, str]] = {
     "assist": "who to times",
     "interact": "who with times",
     "rally": "who",
+    "more actions": "who times kind",  # in the turn that is being taken
+    "transfer": "by what to from",  # of a card in play: from its holder to another
+    "count": "by what",
+    "bring": "by what",
+    "miss": "who what",
+    "follow": "who to",
+    "defend": "who",
+    "act": "who",
     "gain": "who points from",
     "lose points": "who points",
     "get": "who what from",  # somebody gets a card, an item, a token
@@ -459,16 +480,17 @@ ROLES: Final[dict[str, str]] = {
     "who": "Noun: the one it happens to or who does it", "by": "Noun: who does it to another",
     "to": "Noun: target or receiver", "what": "Noun, or Time with begin and end", "with": "Noun",
     "dice": "Number", "dist": "Number; ANY: as far as you like", "range": "Number",
-    "kind": "tuple of Filters over the event: Is('basic'), Is('ranged'), Is('strength'), Not(...), Any_(...)",
+    "avoiding": "Noun: not through", "extra": "True: one more", "kind": "tuple of Filters over the event: Is('basic'), Is('ranged'), Is('strength'), Not(...), OneOf(...)",
     "through": "Noun: what may be, or is, passed through", "toward": "Noun", "away": "Noun: away from",
-    "into": "Noun: squares, or Filter Near/On where it must end", "from": "Noun", "where": "Noun: squares, area, somebody's square",
+    "into": "Noun: squares, or Filter Near/On where it must end", "from": "Noun",
+    "where": "Noun: squares, area, somebody's square",
     "at": "Filter: where it happens (Near, On)", "line": "True: in a straight line", "until": "Cond",
     "margin": "Count", "slot": "int: number on the track", "track": "Noun", "times": "Count or int",
     "points": "Number", "dir": "up | down", "off": "True", "value": "str: see VALUES", "amount": "Number", "of": "Noun",
     "as": "target | challenger", "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
     "ignoring": "Noun or `sight`: need not be met", "together": "True: who are all chosen first, then act",
 }  # fmt: skip
-ANY_KIND: Final = "again free ignoring together n"
+ANY_KIND: Final = "again free ignoring together avoiding extra"
 """Roles that every kind may have."""
 
 
@@ -575,7 +597,7 @@ class Later(Node):
 
 
 class Stays(Node):
-    """The event that is pending does not happen: `it stays standing`, `it is not`, `cancel it`. Only in Instead or Later."""
+    """The event that is pending does not happen: `it stays standing`, `it is not`. Only in Instead or Later."""
 
     who: Noun | None = None
 
@@ -596,7 +618,7 @@ class When(Node):
 
 
 class Instead(Node):
-    """Before the event the step is done; the event does not happen if the step replaces it (Stays inside, or `replaces`)."""
+    """Before the event the step is done; it does not happen if the step is done and `replaces`, or says Stays."""
 
     pattern: Pattern
     step: Step
@@ -604,7 +626,7 @@ class Instead(Node):
 
 
 class Change(Node):
-    """A value of somebody (`of`), in such events (`pattern`), is changed: add, subtract, set, at most, at least, or `fixed`."""
+    """A value of somebody (`of`), in such events (`pattern`), is changed. not less, not more: it cannot be made so."""
 
     value: str
     of: Noun | None
