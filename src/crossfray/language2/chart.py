@@ -43,6 +43,7 @@ class Grammar:
     preferences: tuple[str, ...]
     rules: list[Rule] = field(default_factory=list)
     by_first: dict[str, list[Rule]] = field(default_factory=dict)
+    _begun: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def cost(self, *broken: str) -> int:
         """What it costs to go against some preferences."""
@@ -65,6 +66,18 @@ class Grammar:
                     rule = Rule(left.strip(), there, action, self.cost(*broken), holes)
                     self.rules.append(rule)
                     self.by_first.setdefault(there[0], []).append(rule)
+
+    def begun_by(self, category: str) -> frozenset[str]:
+        """Every symbol that a word of a category can begin."""
+        found = self._begun.get(category)
+        if found is None:
+            reached, todo = {category}, [category]
+            while todo:
+                more = {rule.left for rule in self.by_first.get(todo.pop(), ())} - reached
+                reached |= more
+                todo += more
+            found = self._begun[category] = frozenset(reached)
+        return found
 
     def symbols(self) -> set[str]:
         return {symbol for rule in self.rules for symbol in rule.right}
@@ -91,10 +104,14 @@ class Chart:
         self.nodes: dict[Key, list[Way]] = {}
         self.words: dict[Key, list[tuple[Any, int]]] = {}
         self._best: dict[Key, list[tuple[Any, int]]] = {}
-        self._fill(grammar.by_first, words)
+        self._fill(grammar, list(words))
 
-    def _fill(self, by_first: dict[str, list[Rule]], words: Iterable[Edge]) -> None:
-        nodes = self.nodes
+    def _fill(self, grammar: Grammar, words: list[Edge]) -> None:
+        nodes, by_first = self.nodes, grammar.by_first
+        begun: dict[int, set[str]] = {}
+        for edge in words:
+            begun.setdefault(edge.begin, set()).update(grammar.begun_by(edge.category))
+        nothing: set[str] = set()
         agenda: list[Key] = []
         starts: dict[tuple[int, str], list[Key]] = {}
         waiting: dict[tuple[int, str], list[tuple[Rule, tuple[Key, ...], int]]] = {}
@@ -122,7 +139,10 @@ class Chart:
                         nodes[made] = [(rule, got)]
                         agenda.append(made)
                     continue
-                wanted = (last, rule.right[len(got)])
+                symbol = rule.right[len(got)]
+                if symbol not in begun.get(last, nothing):
+                    continue
+                wanted = (last, symbol)
                 waiting.setdefault(wanted, []).append((rule, got, first))
                 todo += [(rule, (*got, each), first, each[2]) for each in starts.get(wanted, ())]
             if work > MOST_EDGES:

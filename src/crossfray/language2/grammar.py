@@ -9,7 +9,7 @@ from typing import Any, Final
 from crossfray.language2 import meaning as m
 from crossfray.language2.chart import Costly, Grammar
 from crossfray.language2.phrases import (
-    HERE, Adv, Arg, Bar, Be, Det, Do, Gap, Group, Modal, Neg, Past, Pick, Price, RoleIs, That, attach, event_of, fill,
+    HERE, SOMEBODY, Adv, Arg, Bar, Be, Det, Do, Gap, Group, Modal, Neg, Past, Pick, Price, Relative, RoleIs, That, attach, event_of, fill,
     filtered, fits, is_number, modified, noun_phrase, per, set_of, types_of,
 )  # fmt: skip
 from crossfray.language2.words import Pron, lexicon
@@ -57,7 +57,7 @@ def count(kind: m.CountKind, shift: int = 0) -> Callable[..., Any]:
 
 R("Num -> NUM | exactly NUM | the NUM", last)
 R("Num -> up-to NUM", count("up to"))
-R("Num -> at-most NUM", count("at most"), "plain")
+R("Num -> at-most NUM", count("at most"))
 R("Num -> at-least NUM | NUM or-more", count("at least"))
 R("Num -> NUM or-less", count("at most"))
 R("Num -> more-than NUM", count("at least", 1))
@@ -117,16 +117,32 @@ R("Det -> another | any other | some other | one other", det(m.ONE, None, True))
 R("Det -> each other | every other | all other", det(m.EACH, None, True))
 R("Det -> no other", det(m.NO, None, True))
 R("Det -> the other", det(None, None, True))
-R("Det -> Num", lambda n: Det(n if isinstance(n, m.Count) else m.Count("exactly", n)))
-R("Det -> Num other", lambda n, _: Det(n if isinstance(n, m.Count) else m.Count("exactly", n), True))
+R("Det -> Num", lambda n: counting(n))
+R("Det -> Num other", lambda n, _: counting(n).but(other=True))
 R("Det -> Poss", lambda p: Det(None, False, p))
 R("Det -> Poss other", lambda p, _: Det(None, True, p))
 R("Det -> each of Poss | all of Poss | all Poss | every one of Poss | both of Poss", lambda *x: Det(m.EACH, False, x[-1]))
-R("Det -> one-of Poss | Num of Poss", lambda n, *x: Det(m.ONE if n == "one-of" else n if isinstance(n, m.Count) else m.Count("exactly", n), False, x[-1]))
-R("Det -> no-of Poss | none of Poss", lambda *x: Det(m.NO, False, x[-1]))
-R("Det -> Poss Num", lambda p, n: Det(n if isinstance(n, m.Count) else m.Count("exactly", n), False, p))
+R("Det -> one-of Poss | Num of Poss", lambda n, *x: counting(1 if n == "one-of" else n).but(of=x[-1], plural=True))
+R("Det -> none of Poss", lambda *x: Det(m.NO, False, x[-1], True))
+R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
-R("Poss -> NP1 POSS", lambda x, _: x if fits(x, "PYT") else None, "near")
+R("Poss -> NP1 POSS", lambda x, _: possessor(x))
+
+
+
+def counting(n: Any) -> Det:
+    """How many: more than one goes with a plural."""
+    count = n if isinstance(n, m.Count) else m.Count("exactly", n)
+    several = isinstance(count.n, int) and count.n > 1
+    return Det(count, False, None, True if several else None)
+
+
+def possessor(x: Any) -> Any:
+    """Whose: somebody or something plainly named, without a clause behind it."""
+    if isinstance(x, m.Set) and not all(isinstance(f, m.Is | m.Other | m.Of) or f == m.Near(HERE) for f in x.filters):
+        return None
+    return x if fits(x, "PYT") else None
+
 
 R("Nb0 -> N", lambda n: Bar(set_of(n), n.plural))
 R("Nb0 -> Adj Nb0", lambda a, bar: adjective(bar, m.Is(a)))
@@ -211,11 +227,12 @@ def with_range(bar: Bar, n: Any) -> Any:
 
 
 R("Nbar -> Nb0", lambda bar: bar)
-R("Nbar -> Nbar Near", lambda bar, near: modified(bar, Arg("near", near)))
-R("Nbar -> Nbar PP", lambda bar, arg: modified(bar, arg), "role")
-R("Nbar -> Nbar of NP", lambda bar, _, x: modified(bar, Arg("of", x)))
-R("Nbar -> Nbar held-by NP", lambda bar, _, x: modified(bar, Arg("held-by", x)))
-R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: modified(bar, Arg(prep, x)))
+R("Nbar -> Nbar Near", lambda bar, near: nearest(bar, modified(bar, Arg("near", near))))
+R("Nbar -> Nbar PP", lambda bar, arg: nearest(bar, modified(bar, arg)), "role")
+R("Nbar -> Nbar of NP", lambda bar, _, x: modified(bar, Arg("of", x)), "near")
+R("Nbar -> Nbar of POSSPRON own", lambda bar, _, p, _o: modified(bar, Arg("of", p)))
+R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
+R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
 R("Nbar -> Nbar you-choose", lambda bar, _: bar)
 R("Nbar -> Nbar of any type | Nbar of the same type | Nbar of any kind", lambda bar, *_: bar if "T" in types_of(bar.set) else None)
 R("Nbar -> Nbar of type Adj | Nbar of the Adj type", lambda bar, *x: adjective(bar, m.Is(x[3] if x[3] != "type" else x[2])) )
@@ -224,7 +241,17 @@ R("Nbar -> Nbar Window", lambda bar, w: Bar(filtered(bar.set, RoleIs("window", w
 
 
 def related(bar: Bar, found: Any) -> Any:
-    return None if found is None else Bar(filtered(bar.set, found), bar.plural)
+    if found is None or not any(t in found.types for t in types_of(bar.set)):
+        return None
+    return nearest(bar, Bar(filtered(bar.set, found.filter), bar.plural))
+
+
+def nearest(bar: Bar, found: Any) -> Any:
+    """A modifier rather belongs to the noun just before it."""
+    if found is None or not bar.set.filters:
+        return found
+    behind = [x for x in m.children(bar.set.filters[-1]) if isinstance(x, m.Set)]
+    return Costly(found, G.cost("near")) if behind else found
 
 
 R("NP1 -> Det Nbar", noun_phrase)
@@ -294,7 +321,7 @@ def part(q: m.Count, x: Any) -> Any:
     other = q == m.Count("exactly", -1)
     if other:
         q = m.ONE
-    if isinstance(x, m.Set) and x.count in (m.EACH, m.ONE):
+    if isinstance(x, m.Set) and x.count == m.EACH:
         return filtered(x.but(count=q), m.Other()) if other else x.but(count=q)
     if isinstance(x, Pron | That | m.Join):
         return m.Part(q, x, (m.Other(),) if other else ())
@@ -306,7 +333,7 @@ def joined(op: str, a: Any, b: Any) -> Any:
         items: tuple[Any, ...] = (a, b)
     else:
         items = (a, *b.items)
-    if not set(types_of(items[0])) & set(types_of(items[1])):
+    if not set(types_of(items[0])) & set(types_of(items[1])) and not all(set(types_of(x)) <= set("PTS") for x in items):
         return None
     return m.Join(op, items)  # type: ignore[arg-type]
 
@@ -367,7 +394,7 @@ R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
 R("Arg -> away", constant(Arg("away-from", m.ACTOR)))
 R("Arg -> back", constant(Arg("back", True)))
 R("Arg -> on the NUM of NP | on NUM of NP | at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP | at NUM of NP | on number NUM of NP", lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
-R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))))
+R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
 R("Arg -> ignoring NP", lambda _, x: Arg("through", x) if fits(x, "PS") else None)
 
@@ -393,35 +420,62 @@ def valued(bar: Bar, n: Any) -> Any:
     return m.Value(bar.set.sort, n if isinstance(n, m.Count) else m.Count("exactly", n)) if bar.set.sort in ("defense", "range", "cost") and not bar.set.filters else None
 
 
-R("Rel -> with Cmp | whose Cmp", lambda _, c: c)
-R("Rel -> other-than NP", lambda _, x: m.Except(x))
-R("Rel -> State", lambda s: m.Is(s) if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
-R("Rel -> That Vf", lambda _, v: relative(fill(v, m.IT)))
+R("Rel -> with Cmp | whose Cmp", lambda _, c: Relative(c, "PYT") if c is not None else None)
+R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
+R("Rel -> State", lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
+R("Rel -> That Vf", lambda _, v: relative(v))
 R("That -> that | who | which", constant("that"))
-R("Rel -> Vp", lambda v: relative(fill(v, m.IT)), "plain")
-R("Rel -> Vg", lambda v: relative(fill(v, m.IT)), "plain")
+R("Rel -> Vp | Vg", lambda v: relative(v), "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
 R("Rel -> That? NP may Gap", lambda _t, x, _m, gap: gapped(x, gap, None) if gap.verb.event.kind in ("see", "do") and not gap.past else None)
 R("Rel -> That? NP have Gap Window? | That? NP has Gap Window?", lambda _t, x, _h, gap, w: gapped(x, gap, w) if gap.past else None)
-R("Rel -> That? NP did-not Gap Window? | That? NP have not Gap Window?", lambda *x: m.Not(gapped(x[1], x[-2], x[-1])) if gapped(x[1], x[-2], x[-1]) is not None else None)
-R("Rel -> That? NP cannot Gap", lambda _t, x, _m, gap: m.Not(gapped(x, gap, None)) if gap.verb.event.kind == "see" else None)
-R("Rel -> That? NP draw-line", lambda _t, x, _d: m.Seen(x))
-R("Rel -> you have", constant(m.Of(m.YOU)), "plain")
-R("Rel -> That? NP Is attached to", lambda _t, x, *_: m.Did(m.event("attach", what=x, to=m.IT)) if fits(x, "P") else None)
-R("Rel -> That? Was Pred before-move", lambda _t, _w, f, _b: m.Before(f))
-R("Rel -> whose Nbar Vf", lambda _w, bar, v: relative(fill(v, filtered(bar.set, m.Of(m.IT)))))
+R("Rel -> That? NP did-not Gap Window? | That? NP have not Gap Window?", lambda *x: unlike(gapped(x[1], x[-2], x[-1])))
+R("Rel -> That? NP cannot Gap", lambda _t, x, _m, gap: unlike(gapped(x, gap, None)) if gap.verb.event.kind == "see" else None)
+R("Rel -> That? NP draw-line", lambda _t, x, _d: Relative(m.Seen(x), "PTS"))
+R("Rel -> That? NP Is attached to", lambda _t, x, *_: Relative(m.Did(m.event("attach", what=x, to=m.IT)), "P") if fits(x, "P") else None)
+R("Rel -> That? Was Pred before-move", lambda _t, _w, f, _b: Relative(m.Before(f), "PTS"))
+R("Rel -> whose Nbar Vf", lambda _w, bar, v: relative(v, filtered(bar.set, m.Of(m.IT))))
 
 
-def relative(clause: Any) -> Any:
+def relative(verb: Any, subject: Any = m.IT) -> Any:
     """What a relative clause says of its noun."""
     from crossfray.language2.clauses import condition
 
-    if clause is None or isinstance(clause, m.May | m.Must | m.Pay):
+    clause = fill(verb, subject)
+    types = subject_types(verb) if subject == m.IT else "PYT"
+    if clause is None or isinstance(clause, m.Must | m.Pay):
         return None
     if isinstance(clause, m.Event) and clause.kind not in ("see", "have"):
-        return m.Did(clause)
+        return Relative(m.Did(clause.put(window=None), clause.get("window")), types)
+    if subject != m.IT:
+        found = condition(clause)
+        found = found.meaning if isinstance(found, Costly) else found
+        if isinstance(found, m.IsSo) and isinstance(found.filter, m.Value) and bar_of(subject) == "side":
+            return Relative(m.Of(m.Set("side", m.ONE, (found.filter,))), "P")
+        return None
     found = condition(clause)
-    return of_member(found.meaning if isinstance(found, Costly) else found)
+    found = of_member(found.meaning if isinstance(found, Costly) else found)
+    return None if found is None else Relative(found, types)
+
+
+def bar_of(noun: Any) -> str:
+    return noun.sort if isinstance(noun, m.Set) else ""
+
+
+def unlike(found: Any) -> Any:
+    return None if found is None else found.but(filter=m.Not(found.filter))
+
+
+def subject_types(verb: Any) -> str:
+    """Of what types the subject of a verb may be."""
+    if isinstance(verb, Do):
+        return verb.types
+    if isinstance(verb, Group):
+        every = [subject_types(item) for item in verb.items]
+        return "".join(t for t in every[0] if all(t in other for other in every))
+    if isinstance(verb, Be):
+        return "PTSEDVYQ"
+    return subject_types(verb.cost if isinstance(verb, Price) else verb.verb)
 
 
 def of_member(found: Any) -> Any:
@@ -445,12 +499,12 @@ def gapped(x: Any, gap: Gap, window: Any) -> Any:
         x = m.ACTOR
     if not fits(x, verb.types):
         return None
-    if verb.event.kind == "see":
-        return m.Seen(x) if gap.role == "what" and window is None else None
-    if verb.event.kind == "have":
-        return m.Of(x) if window is None else None
-    event = verb.event.put(**{verb.role: x, gap.role: m.IT})
-    return m.Did(event, window)
+    kind = verb.event.kind
+    if kind == "see":
+        return Relative(m.Seen(x), gap.types) if gap.role == "what" and window is None else None
+    if kind == "have" or kind == "do" and window is None:
+        return Relative(m.Of(x), gap.types) if window is None else None
+    return Relative(m.Did(verb.event.put(**{verb.role: x, gap.role: m.IT}), window), gap.types)
 
 
 R("State -> Adj", lambda a: a if a in m.STATES else None)
@@ -623,7 +677,7 @@ def frame_rules(at: int, frame: Frame) -> None:
         for form in FORMS:
             R(f"V{form}0 -> {form}.{at} " + " ".join(symbol for symbol, _, _ in again), of_event)
     places = [i for i, (symbol, _, _) in enumerate(objects) if symbol == "NP"]
-    if not places or frame.means == "raise":
+    if not places or any(symbol == "ValD" for symbol, _, _ in objects):
         return
     hole = places[0]
     rest = objects[:hole] + objects[hole + 1 :]
@@ -636,7 +690,7 @@ def frame_rules(at: int, frame: Frame) -> None:
         if frame.means == "do":
             return Do("event", "E", m.Event("done", found.roles), "by")
         agent = frame.role
-        return Do("who" if role == "who" else role, types, found.put(by=m.Ref("nobody", name="any")) if frame.means == "move" else found, agent)
+        return Do("who" if role == "who" else role, types, found.put(by=SOMEBODY) if frame.means == "move" else found, agent)
 
     def gap(past: bool) -> Callable[..., Any]:
         def made(_: Any, *values: Any) -> Any:
@@ -670,6 +724,8 @@ for _form in "bsd":
     _past = _form == "d"
     R(f"Gap -> V{_form}0 GapPrep", lambda v, prep, past=_past: prep_gap(v, prep, past))
 R("Gap -> Ve0 GapPrep", lambda v, prep: prep_gap(v, prep, True))
+for _form in "de":
+    R(f"Gap -> {_form}.0 | {_form}.1", constant(Gap(Do("who", "PT", m.Event("move")), "over", "S", True)))
 R("Vp0 -> e.0 through", constant(Do("through", "PTS", m.Event("move"), "who")))
 R("GapPrep -> through | into | onto | toward | away-from | on | in | from | to | with | against", lambda w: w)
 R("GapPrep -> adjacent-to", constant("adjacent-to"))
@@ -694,7 +750,7 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 Times", lambda v, n: Do(v.role, v.types, v.event.put(times=n), v.agent) if isinstance(v, Do) and v.event.get("times") is None else None, "near")
     R(f"{V}0 -> {V}0 success-count", lambda v, _: v if isinstance(v, Do) and v.event.kind == "roll" else None)
     R(f"{V}0 -> {V}0 you-choose", lambda v, _: v)
-    R(f"{V}0 -> {V}0 Window", lambda v, w: Do(v.role, v.types, v.event.put(window=w), v.agent) if isinstance(v, Do) and v.event.get("window") is None else None, *(() if _f in "dep" else ("window",)))
+    R(f"{V}0 -> {V}0 Window", lambda v, w: Do(v.role, v.types, v.event.put(window=w), v.agent) if isinstance(v, Do) and v.event.get("window") is None else None, *(() if _f in "de" else ("window",)))
     R(f"{V}1 -> {V}0 | at-once {V}0 | also {V}0 | each {V}0 | both {V}0 | now {V}0", last)
     R(f"{V}1 -> {V}0 at-once | {V}0 also", first)
     R(f"{V} -> {V}1", last)
@@ -764,7 +820,7 @@ def let(word: str, x: Any, v: Any) -> Any:
 
 R("Vf1 -> Vb", last, "plain")
 R("Vf1 -> Vs", last)
-R("Vf1 -> Vd", lambda v: Past(v, window_of(v)))
+R("Vf1 -> Vd", lambda v: past(v))
 R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", lambda w, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb", lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
 R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
@@ -778,8 +834,12 @@ R("Vf -> Vf1", last)
 R("Vf -> Vf and Vf1 | Vf , and Vf1 | Vf lest Vf1 | Vf , lest Vf1", lambda a, *x: group("and", a, x[-1]), "list")
 R("Vf -> Vf or Vf1 | Vf , or Vf1", lambda a, *x: group("or", a, x[-1]), "list")
 R("Vf -> Vf and-then Vf1 | Vf , and-then Vf1", lambda a, *x: group("and", a, x[-1]), "list")
-for _f in (*FORMS, "f"):
+for _f in FORMS:
     R(f"V{_f} -> V{_f}1 to Vb", lambda v, _, get: Price(v, get), "plain")
+
+
+def past(verb: Any) -> Any:
+    return Neg(Past(verb.verb, window_of(verb.verb))) if isinstance(verb, Neg) else Past(verb, window_of(verb))
 
 
 def window_of(verb: Any) -> Any:

@@ -42,8 +42,7 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, Wrap):
         return _wrapped(x.adv, x.step, kind)
     if isinstance(x, Group):
-        items = tuple(part_of(item, kind) for item in x.items)
-        return m.Either(items) if x.op == "or" else m.Seq(items)
+        return _several(x.op, tuple(part_of(item, kind) for item in x.items))
     if isinstance(x, m.Event):
         return _event(x, kind)
     if isinstance(x, m.May):
@@ -63,6 +62,24 @@ def part_of(x: Any, kind: str) -> Any:
     raise Senseless("this says how something is, not what happens")
 
 
+def _several(op: str, items: tuple[Any, ...]) -> Any:
+    """A list of steps. `each Hound moves 2 or stands up` is one loop around both."""
+    first, *rest = items
+    kind = m.Either if op == "or" else m.Seq
+    if isinstance(first, m.Each) and isinstance(first.who, m.Set) and first.who.label:
+        me = pointed(first.who)
+        same = [each for each in rest if _doer(each) == me]
+        if len(same) == len(rest):
+            return m.Each(first.who, kind((first.step, *rest)))
+    return kind(items)
+
+
+def _doer(x: Any) -> Any:
+    if isinstance(x, m.May | m.Must):
+        return x.by
+    return (x.get("by") or x.get("who")) if isinstance(x, m.Event) else None
+
+
 def _event(x: m.Event, kind: str) -> Any:
     if x.kind in ("raise", "lower", "bound"):
         return change(x, kind)
@@ -78,7 +95,7 @@ def _event(x: m.Event, kind: str) -> Any:
         raise Senseless("`this way` needs something that has happened")
     window = x.get("window")
     if window is not None:
-        if window != m.Time("turn") or x.kind not in ("action", "more actions", "challenge", "move"):
+        if window != m.Time("turn") or not (x.kind == "action" and x.get("extra") or x.kind == "more actions"):
             raise Senseless("a step happens once; `this turn` and `each round` go with a rule")
         x = x.put(window=None)
     if x.kind == "action" and x.get("extra") or x.kind == "more actions":

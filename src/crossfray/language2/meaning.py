@@ -13,7 +13,7 @@ Events
     done by the actor of the text where pieces do it, and by the card's player ("you") where players do.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, Final, Literal, Self, dataclass_transform
 
 
@@ -24,7 +24,7 @@ class Node:
     _hash: int
 
     def __init_subclass__(cls) -> None:
-        dataclass(frozen=True, eq=True, repr=True)(cls)
+        dataclass(frozen=True, eq=True, repr=False)(cls)
         cls.__hash__ = Node.__hash__  # type: ignore[method-assign]
 
     def __hash__(self) -> int:
@@ -34,6 +34,15 @@ class Node:
             value = hash((type(self), *(getattr(self, name) for name in names_of(type(self)))))
             object.__setattr__(self, "_hash", value)
             return value
+
+    def __repr__(self) -> str:
+        """Short: fields that have their default value are not shown."""
+        shown = []
+        for each in fields(type(self)):  # type: ignore[arg-type]
+            value = getattr(self, each.name)
+            if value != each.default:
+                shown.append(f"{each.name}={value!r}" if each.default is not MISSING else repr(value))
+        return f"{type(self).__name__}({', '.join(shown)})"
 
     def but(self, **changes: Any) -> Self:
         """The same with some fields changed."""
@@ -58,7 +67,7 @@ SORTS: Final = {
     "rival": "P", "ally": "P", "character": "P", "minion": "P", "companion": "P", "leader": "P", "piece": "PT",
     "teammate": "P", "holder": "P", "target": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
-    "token": "PT", "marker": "PT", "card": "T", "status": "T", "item": "T", "ability token": "T", "ball": "T",
+    "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
     "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E", "first player marker": "T",
     # places: S
     "square": "S", "area": "S", "starting area": "S", "scoring area": "S", "row": "S", "wall": "S", "obstruction": "S",
@@ -72,7 +81,7 @@ SORTS: Final = {
     "defense": "V", "range": "V", "cost": "V", "distance": "V", "dice": "V", "type": "V", "number": "V", "trait": "V",
     "opponent": "Y", "player": "Y", "side": "Y", "owner": "Y", "point": "Q",
 }  # fmt: skip
-"""Every sort and its types. P piece, T thing, S place, D dice, E event, M time, V value, Y player, Q points."""
+"""Every sort and its types. P piece, T thing, C card, S place, D dice, E event, M time, V value, Y player, Q points."""
 
 CountKind = Literal["exactly", "up to", "at least", "at most", "each", "no", "any number", "only"]
 """exactly 1 is `a`, `one`, `the`; `each` is every, all and the bare plural; `only`: it is the only one."""
@@ -83,6 +92,9 @@ class Count(Node):
 
     kind: CountKind = "exactly"
     n: "Number" = 1
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}{'' if self.kind in ('each', 'no', 'only', 'any number') else f' {self.n}'}>"
 
 
 ONE: Final = Count()
@@ -129,6 +141,9 @@ class Ref(Node):
     label: int = 0
     name: str = ""
     sort: str = ""
+
+    def __repr__(self) -> str:
+        return f"#{self.label}" if self.kind == "label" else f"@{self.kind}" + (f":{self.name}" if self.name else "")
 
 
 class Join(Node):
@@ -500,6 +515,9 @@ class Event(Node):
     kind: str
     roles: tuple[tuple[str, Any], ...] = ()
 
+    def __repr__(self) -> str:
+        return f"{self.kind.replace(' ', '_')}({', '.join(f'{role}={value!r}' for role, value in self.roles)})"
+
     def get(self, role: str) -> Any:
         """What fills a role, or None."""
         for name, value in self.roles:
@@ -514,7 +532,7 @@ class Event(Node):
         return Event(self.kind, tuple(sorted((k, v) for k, v in found.items() if v is not None)))
 
 
-def event(kind: str, **roles: Any) -> Event:
+def event(kind: str, /, **roles: Any) -> Event:
     return Event(kind).put(**roles)
 
 

@@ -201,9 +201,29 @@ def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
     return x
 
 
-@equation(m.Set, m.Count)
-def at_least_none_is_any(x: Any) -> Any:
-    return x
+@equation(m.On)
+def on_the_map(x: m.On) -> Any:
+    return m.Is("on the map") if isinstance(x.place, m.Set) and x.place.sort == "map" else x
+
+
+@equation(m.When, m.Instead, m.Later, m.Forbid, m.Permit, m.Happened, m.Did, m.Change)
+def in_a_pattern_each_is_any(x: Any) -> Any:
+    """`when rivals move` = `when a rival moves`."""
+    pattern = getattr(x, "pattern", None) or getattr(x, "event", None)
+    if pattern is None:
+        return x
+    found = _any_one(pattern)
+    return x if found == pattern else x.but(**{"pattern" if hasattr(x, "pattern") else "event": found})
+
+
+def _any_one(x: Any) -> Any:
+    if isinstance(x, m.Set):
+        return x.but(count=m.ONE) if x.count == m.EACH else x
+    if isinstance(x, m.Join):
+        return x.but(items=tuple(map(_any_one, x.items)), op="or")
+    if isinstance(x, m.Event):
+        return m.Event(x.kind, tuple((role, _any_one(value)) for role, value in x.roles))
+    return m.AnyEvent(tuple(map(_any_one, x.items))) if isinstance(x, m.AnyEvent) else x
 
 
 @equation(m.Near)
@@ -211,6 +231,18 @@ def within_and_away(x: m.Near) -> Any:
     """`at most 3 squares away` is within 3; `more than 2` at least 3."""
     if x.away.kind == "at most":
         return x.but(away=m.Count("up to", x.away.n))
+    return x
+
+
+@equation(m.Times)
+def squares_moved(x: m.Times) -> Any:
+    """`as many as squares she moved` = how far she moved."""
+    if isinstance(x.each, m.Set) and x.each.sort in ("square", "cost") and len(x.each.filters) == 1 and isinstance(x.each.filters[0], m.Did):
+        did = x.each.filters[0]
+        if did.event.get("over") == m.IT:
+            return m.Amount("dist", did.event.put(over=None), did.window, x.n, x.most)
+        if did.event.get("value") == m.IT:
+            return m.Amount("times", did.event.put(value=x.each.sort), did.window, x.n, x.most)
     return x
 
 
@@ -369,12 +401,6 @@ def the_plain_event_of_a_value_is_not_said(x: m.Change) -> Any:
 
 
 @equation(m.Change)
-def several_are_each(x: m.Change) -> Any:
-    """`an adjacent ally has +1 defense` is true of each, in a standing rule."""
-    return x
-
-
-@equation(m.Change)
 def the_first_each_round_is_once_per_round(x: m.Change) -> Any:
     event = x.pattern
     if not isinstance(event, m.Event) or event.get("window") is None:
@@ -401,11 +427,6 @@ def when_you_knock_out(x: m.When) -> Any:
     event = x.pattern
     if isinstance(event, m.Event) and event.get("by") == m.YOU and event.kind in ("knock out", "knock down", "challenge"):
         return x.but(pattern=event.put(by=m.Set("character", m.ONE, (m.Of(m.YOU),))))
-    return x
-
-
-@equation(m.Pay)
-def paying_in_a_trigger(x: m.Pay) -> Any:
     return x
 
 
@@ -570,4 +591,21 @@ def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     found: list[Any] = []
     for part in parts:
         found += part.steps if isinstance(part, m.Seq) and any(isinstance(s, RULES) for s in part.steps) else [part]
-    return tuple(found)
+    return tuple(map(_standing, found))
+
+
+def _standing(x: Any) -> Any:
+    """`an adjacent ally has +1 defense` is true of each, in a standing rule."""
+    if isinstance(x, m.While | m.Limit) and x.rule is not None:
+        return x.but(rule=_standing(x.rule))
+    if isinstance(x, m.Change) and x.of is not None:
+        return x.but(of=_each(x.of))
+    return x
+
+
+def _each(noun: Any) -> Any:
+    if isinstance(noun, m.Set) and noun.count == m.ONE:
+        return noun.but(count=m.EACH)
+    if isinstance(noun, m.Join):
+        return noun.but(items=tuple(map(_each, noun.items)), op="and")
+    return noun

@@ -8,7 +8,9 @@ from crossfray.language2 import meaning as m
 from crossfray.language2.meaning import Node
 from crossfray.language2.words import Noun, Pron, lexicon
 
-ALL_TYPES: Final = "PTSEDVMYQ"
+ALL_TYPES: Final = "PTCSEDVMYQ"
+SOMEBODY: Final = m.Ref("nobody", name="any")
+"""Whoever moves somebody that `is moved`."""
 HERE: Final = m.Ref("it", name="here")
 """The one a bare `adjacent` or `within 3 squares` is measured from: whoever acts."""
 
@@ -111,6 +113,13 @@ class Gap(Node):
     past: bool = False
 
 
+class Relative(Node):
+    """What a relative clause says, and of what types of nouns it can be said."""
+
+    filter: Any
+    types: str = ALL_TYPES
+
+
 class Would(Node):
     x: Any
 
@@ -159,14 +168,14 @@ def types_of(noun: Any) -> str:
     if isinstance(noun, m.Part):
         return types_of(noun.of)
     if isinstance(noun, Pron):
-        return "P" if noun.word in ("he", "she") else "PTSEDY"
+        return "P" if noun.word in ("he", "she") else "PTCSEDY"
     if isinstance(noun, Pick):
         return "PTSE"
     return ALL_TYPES
 
 
 _REF_TYPES: Final = {
-    "own": "P", "holder": "P", "attached": "P", "actor": "P", "target": "P", "targets": "P", "card": "T", "you": "YP",
+    "own": "P", "holder": "P", "attached": "P", "actor": "P", "target": "P", "targets": "P", "card": "TC", "you": "YP",
     "event": "E", "nobody": "P", "first player": "Y", "each other": "P",
 }  # fmt: skip
 
@@ -295,7 +304,8 @@ def attach(verb: Any, arg: Arg) -> Any:
         return None
     event, prep, x = verb.event, arg.prep, arg.x
     if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, "PYTE"):
-        return None if event.get(verb.agent) is not None else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
+        free = event.get(verb.agent) in (None, SOMEBODY)
+        return None if not free else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
     roles = _roles(event, prep, x)
     if roles is None or any(event.get(role) is not None or role == verb.role for role in roles):
         return None
@@ -329,7 +339,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {role: x} if is_number(x) else None
     if not isinstance(x, Node) or not fits(x, types):
         return None
-    if role in ("on",):
+    if role in ("on", "at"):
         return {"at": m.On(x)}
     if role == "kind":
         return {"in": x}

@@ -72,26 +72,31 @@ def understood(sentence: Sentence, kind: str, names: Names, refs: Refs) -> Any:
         chart = Chart(G, edges(sentence, names))
     except TooMuch:
         return Problem(span, "too long", "this sentence can be read in too many ways: make it two")
-    readings: dict[Any, tuple[int, Refs]] = {}
-    why = ""
-    for raw, cost in chart.best(("Top", 0, len(sentence.tokens))):
+    readings: list[tuple[int, int, Refs, Any]] = []
+    for at, (raw, cost) in enumerate(chart.best(("Top", 0, len(sentence.tokens)))):
         own = refs.copy()
+        resolved = own.resolve(raw)
+        readings.append((cost + len(own.lost) * G.cost("meant"), at, own, resolved))
+    readings.sort(key=lambda reading: reading[:2])
+    why = ""
+    best: tuple[int, Refs, Any] | None = None
+    for cost, _, own, resolved in readings:
+        if best is not None and cost > best[0]:
+            break
         try:
-            part = part_of(own.resolve(raw), kind)
-            plain = normal((part,), kind, own.actor)
+            part = part_of(resolved, kind)
+            if best is None:
+                best = (cost, own, part)
+                continue
+            one, other = (normal((x,), kind, own.actor) for x in (best[2], part))
         except Senseless as senseless:
             why = why or str(senseless)
             continue
-        cost += len(own.lost) * G.cost("meant")
-        if plain not in readings or readings[plain][0] > cost:
-            readings[plain] = (cost, own, part)
-    if not readings:
+        if one != other:
+            return Problem(span, "two meanings", f"{one.parts} / {other.parts}")
+    if best is None:
         return Problem(span, "makes no sense" if why else "not understood", why or "this is not understood")
-    ranked = sorted(readings.values(), key=lambda reading: reading[0])
-    cost, own, part = ranked[0]
+    _, own, part = best
     if own.lost:
         return Problem(span, "who is meant", f"who or what is meant by {own.lost[0]}")
-    if len(ranked) > 1 and ranked[1][0] == cost:
-        a, b = [plain for plain, reading in readings.items() if reading[0] == cost][:2]
-        return Problem(span, "two meanings", f"{a} / {b}")
     return part, own

@@ -197,15 +197,16 @@ class Refs:
         label = self.next
         self.next += 1
         weight = 2 if not self.depth else 1
-        one = types_of(m.Join(x.op, items)) or "P"
-        self.seen.append(Seen(m.Ref("label", label), one, "", "", x.op == "and", weight))
+        sorts = {item.sort for item in items if isinstance(item, m.Set)}
+        sort = sorts.pop() if len(sorts) == 1 and all(isinstance(item, m.Set) for item in items) else "mixed"
+        self.seen.append(Seen(m.Ref("label", label), types_of(m.Join(x.op, items)) or "P", sort, "", x.op == "and", weight))
         return m.Join(x.op, items, label)
 
     def part(self, x: m.Part, want: str, subject: Any) -> Any:
         of = self.resolve(x.of, want, subject)
         label = self.next
         self.next += 1
-        self.seen.append(Seen(m.Ref("label", label), types_of(of), "", "", None, 2))
+        self.seen.append(Seen(m.Ref("label", label), types_of(of), "part", "", None, 2))
         return m.Part(x.count, of, x.filters, label)
 
     def ref(self, x: m.Ref) -> Any:
@@ -214,7 +215,7 @@ class Refs:
         if x.kind == "target":
             self.note(x, "P", "target")
         if x.kind == "own":
-            self.note(x, "P", "", 0)
+            self.note(x, "P", "own", 0)
         return x
 
     def note(self, ref: Any, types: str, sort: str, weight: int = 2, name: str = "") -> None:
@@ -226,6 +227,8 @@ class Refs:
             return m.OWN
         if x.word == "both":
             return self.both(want)
+        if want == "E" and self.events:
+            return m.Ref("event", name=self.events[-1])
         found = [s for s in self.seen if any(t in want for t in s.types) and s.ref != subject]
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
@@ -306,9 +309,9 @@ class Refs:
             return s.name == x.name
         if s.sort == x.sort:
             return True
-        kin = {"token": ("marker", "minion"), "character": ("rival", "ally", "leader", ""), "piece": ("rival", "ally", "character", "token", "minion", ""),
+        kin = {"token": ("marker", "minion"), "character": ("rival", "ally", "leader", "mixed", "part"), "piece": ("rival", "ally", "character", "token", "minion", "mixed", "part"),
                "card": ("status", "item"), "marker": ("token",), "minion": ("token",), "item": ("card",), "player": ("opponent",),
-               "ally": ("character", ""), "rival": ("character", ""), "square": ("area",), "ability token": ("token",), "die": ("burst",)}  # fmt: skip
+               "ally": ("character", "part"), "rival": ("character", "part"), "square": ("area",), "ability token": ("token",), "die": ("burst",)}  # fmt: skip
         return s.sort in kin.get(x.sort, ()) and any(t in types_of(x) for t in s.types) or (x.sort in ("token", "marker", "card", "item") and bool(s.name) and self.kind_of(s.name, x.sort))
 
     def kind_of(self, thing: str, sort: str) -> bool:
@@ -320,7 +323,7 @@ class Refs:
         return found.count if found else 1
 
     def pick(self, x: Pick, want: str) -> Any:
-        found = [s for s in self.seen if any(t in want for t in s.types) and s.sort]
+        found = [s for s in self.seen if any(t in want for t in s.types) and s.sort not in ("", "own", "mixed", "part", "target")]
         if not found:
             self.lost.append(x)
             return m.Ref("label", 0)
