@@ -8,7 +8,7 @@ from crossfray.language2.grammar import G, R, adverb, constant, first, fits, gro
 from crossfray.language2.phrases import (
     Adv, Bar, Cannot, Do, Group, Modal, NeedNot, That, Was, Would, Wrap, event_of, fill, types_of,
 )  # fmt: skip
-from crossfray.language2.words import Pron
+from crossfray.language2.words import Pron, lexicon
 
 SUBJECT: Final = m.Ref("it", name="subject")
 """The subject of the main clause, in `while standing`, `when challenging`."""
@@ -72,7 +72,7 @@ def _event_condition(event: m.Event) -> Any:
         return m.IsSo(who, m.Has(what))
     if event.kind in ("win", "lose") and who == m.YOU and len(event.roles) == 1:
         return m.Outcome("won" if event.kind == "win" else "lost")
-    if event.kind in ("raise", "lower", "bound", "let", "stay"):
+    if event.kind in ("raise", "lower", "bound", "let", "stay", "control"):
         return None
     if event.kind == "roll" and event.get("face") is not None and event.get("window") is None:
         return Costly(rolled(event.get("face")), 0)
@@ -153,7 +153,10 @@ R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1", lambda a,
 R("Ev1 -> Clause", moment)
 R("Ev -> Vg", lambda v: moment(fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
 R("Ev -> placement | the? placement", constant(m.event("place", what=m.Set("character", m.EACH))))
-R("Ev -> dice Is e.roll", constant(None))
+for _at, _verb in enumerate(lexicon().verbs):
+    if _verb.means in ("begin", "end") and any(frame.startswith("time") for frame in _verb.frames):
+        for _form in "sb":
+            R(f"Ev -> Time {_form}.{_at}", lambda t, _, means=_verb.means: edge_event(m.Edge("start" if means == "begin" else "end", t)))
 
 # ---------------------------------------------------------------------- time
 
@@ -187,8 +190,9 @@ def when(word: str, ev: Any) -> Any:
 
 
 R("Adv -> when Ev | after Ev | before Ev", when)
-R("Adv -> while Vg | when Vg | after Vg | before Vg", lambda w, v: when("before" if w == "before" else "when", moment(fill(v, SUBJECT))) if isinstance(moment(fill(v, SUBJECT)), m.Event) else None)
+R("Adv -> while Vg | when Vg | after Vg | before Vg", lambda w, v: when("before" if w == "before" else "when", moment(fill(v, SUBJECT))) if isinstance(moment(fill(v, SUBJECT)), m.Event) else None, "moment")
 R("Adv -> if Cond", adverb("if"))
+R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
 R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
 R("Adv -> only-if Cond | only if Cond | only while Cond | only when Cond", adverb("only if"))
 R("Adv -> while Cond", adverb("while"))
@@ -214,7 +218,7 @@ R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which =
 R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
 R("Adv -> until then", constant(Adv("until then")))
 R("Adv -> for rest-of Time | for Time | for the? remainder of Time", lambda *x: Adv("until", m.Edge("end", x[-1])))
-R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window")
+R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window", "near")
 R("Adv -> each UNIT | every UNIT", lambda _, u: Adv("during", m.Time(u, "each")), "window")
 R("Adv -> during Time | in Time | on Time", lambda _, t: Adv("during", t))
 R("Adv -> during NP | for NP", lambda _, x: Adv("during", x) if isinstance(x, That) and types_of(x) == "E" else None)
@@ -289,7 +293,7 @@ R("Step -> Vb", lambda v: step(fill(v, None)))
 R("Step -> NP", noun_step, "plain")
 R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> range colon? Num squares? ; Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
-R("Step -> Step Adv | Step , Adv", lambda s, *x: Wrap(x[-1], s) if not (isinstance(x[-1], Adv) and x[-1].kind in ("then", "otherwise") ) else None, "near")
+R("Step -> Step Adv | Step , Adv", lambda s, *x: Wrap(x[-1], s, False) if not (isinstance(x[-1], Adv) and x[-1].kind in ("then", "otherwise") ) else None, "near")
 R("Step -> Vb this-thing Times", lambda *_: None)
 
 
@@ -309,6 +313,7 @@ def ranged(x: Any, n: Any) -> Any:
 
 R("Seq -> Step", last)
 R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
+R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
 R("S -> Seq", last)
@@ -316,15 +321,16 @@ R("S -> Adv , S | Adv S", lambda a, *x: Wrap(a, x[-1]))
 R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
 R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "only if", "times") else None)
 R("Top -> S", last)
-R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]))
-R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]))
+R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
+R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
 R("S -> Choose colon Opts", lambda _c, _k, o: Group("or", o))
 R("S -> NP may Choose colon Opts", lambda x, _m, _c, _k, o: m.May(x, Group("or", o)))
 R("S -> Vb colon Opts", lambda v, _k, o: _chosen(v, o))
 R("Choose -> choose-one", constant("choose"))
 R("Opts -> S Opt S", lambda a, _, b: (a, b))
 R("Opts -> Opts Opt S", lambda a, _, b: (*a, b))
-R("Opt -> , | ; | or | , or | ; or", constant(","))
+R("Opt -> ; | ; or", constant(","))
+R("Opt -> , | or | , or", constant(","), "list")
 R("S -> UseSubject? may only? UseVerb Adv", lambda _s, _m, only, _u, a: usable(a, only is not None))
 R("S -> UseSubject? Is? usable Adv | UseSubject? only? usable Adv", lambda *x: usable(x[-1], "only" in x))
 R("S -> UseSubject? cannot UseVerb Adv", lambda _s, _c, _u, a: Adv("only if", m.Not(a.x)) and Wrap(Adv("only if", m.Not(a.x)), None) if a.kind in ("if", "while") else None)

@@ -83,6 +83,7 @@ R("Amt -> Num", lambda n: n)
 R("Amt -> a DieW | one DieW", constant(1))
 R("Amt -> Amt DieW? plus NUM DieW? extra? for-each EachN", lambda a, _d, _p, n, _e, _x, _f, x: m.Sum((number(a), m.Times(x, n))))
 R("Amt -> Amt DieW? plus a? extra? DieW for-each EachN", lambda a, _d, _p, _a, _e, _x, _f, x: m.Sum((number(a), m.Times(x, 1))))
+R("Amt -> Amt DieW? plus NUM DieW? if Cond", lambda a, _d, _p, n, _x, _i, c: m.Sum((number(a), m.Given(n, c))))
 R("Amt -> Amt DieW? plus Amt1", lambda a, _d, _p, b: m.Sum((number(a), b)))
 R("Amt -> Amt1 | equal-to Amt1", last)
 R("Amt1 -> the? number-of NP", lambda _t, _n, x: counted(x))
@@ -176,6 +177,8 @@ def adjective(bar: Bar, found: Any) -> Any:
     types = types_of(bar.set)
     if any(all(s not in _STATES_OF.get(t, ()) and s not in ("single", "whole") for t in types) for s in states):
         return None
+    if found == m.Is("exhausted") and bar.set.sort in ("marker", "token"):
+        return None
     if isinstance(found, m.Near | m.Nearest) and not any(t in "PTS" for t in types):
         return None
     if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
@@ -230,7 +233,8 @@ R("Nbar -> Nb0", lambda bar: bar)
 R("Nbar -> Nbar Near", lambda bar, near: nearest(bar, modified(bar, Arg("near", near))))
 R("Nbar -> Nbar PP", lambda bar, arg: nearest(bar, modified(bar, arg)), "role")
 R("Nbar -> Nbar of NP", lambda bar, _, x: modified(bar, Arg("of", x)), "near")
-R("Nbar -> Nbar of POSSPRON own", lambda bar, _, p, _o: modified(bar, Arg("of", p)))
+R("Nbar -> Nbar of POSSPRON own?", lambda bar, _, p, _o: modified(bar, Arg("of", p)))
+R("Nbar -> Nbar of your own | Nbar of yours", lambda bar, *_: modified(bar, Arg("of", m.YOU)))
 R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
 R("Nbar -> Nbar you-choose", lambda bar, _: bar)
@@ -257,6 +261,8 @@ def nearest(bar: Bar, found: Any) -> Any:
 R("NP1 -> Det Nbar", noun_phrase)
 R("NP1 -> Nbar", lambda bar: bar.set.but(count=m.EACH) if bar.plural else named(bar) if bar.set.name else mass(bar))
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
+R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
+R("NP1 -> the N NAME", lambda _t, n, x: named(Bar(set_of(x), False)) if n.sort in (x.sort, "card", "token", "piece") else None)
 R("NP1 -> PRON", lambda p: p)
 R("NP1 -> you | yourself", constant(m.YOU))
 R("NP1 -> yours | your side | your team", constant(m.YOU))
@@ -387,7 +393,11 @@ R("PP -> with Num successes | with Num success", lambda _, n, _s: Arg("by", n), 
 R("Arg -> PP", lambda x: x)
 R("Arg -> Near", lambda x: Arg("near", x))
 R("Arg -> straight-line", constant(Arg("line", True)))
-R("Arg -> this-way", constant(Arg("this-way", True)))
+R("Arg -> this-way", constant(Arg("this-way", True)), "plain")
+R("Arg -> , one each | one each | one each ,", constant(Arg("one each", True)))
+R("Arg -> as the target | as the-target-of NP", constant(Arg("as", "target")))
+R("Arg -> as the challenger | as challenger", constant(Arg("as", "challenger")))
+R("Arg -> with ValD", lambda _, v: Arg("more", v.get("amount")) if v.kind == "raise" and v.get("value") == "dice" else None)
 R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
 R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
@@ -513,7 +523,8 @@ R("Pred -> Near", lambda x: x)
 R("Pred -> on NP | in NP | at NP", lambda _, x: m.On(x) if fits(x, "SPT") and not fits(x, "D") else None)
 R("Pred -> of NP | held-by NP", lambda _, x: m.Of(x) if fits(x, "PY") else None)
 R("Pred -> not Pred | no-longer Pred", lambda _, p: m.Not(p))
-R("Pred -> now Pred", lambda _, p: p)
+R("Pred -> now Pred | then-so Pred", lambda _, p: p)
+R("Pred -> the-target-of NP", lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" else None)
 R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
 R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
 R("Pred -> State and Pred", lambda a, _, b: m.All((m.Is(a), b)))
@@ -676,6 +687,9 @@ def frame_rules(at: int, frame: Frame) -> None:
 
         for form in FORMS:
             R(f"V{form}0 -> {form}.{at} " + " ".join(symbol for symbol, _, _ in again), of_event)
+    if [symbol.rstrip("?") for symbol, _, _ in objects] in (["NP"], ["NP", "Dist"], ["NP", "Dice"]):
+        for form in FORMS:
+            R(f"T{form} -> {form}.{at}", constant((frame,)))
     places = [i for i, (symbol, _, _) in enumerate(objects) if symbol == "NP"]
     if not places or any(symbol == "ValD" for symbol, _, _ in objects):
         return
@@ -719,11 +733,27 @@ def _light(found: m.Event) -> Any:
     return Do(role, "PT" if found.kind in ("challenge", "move") else "PY", found) if found.get(role) is None else None
 
 
+def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> Any:
+    """`push, pull or move her`: one object for all."""
+    found = []
+    for frame in frames:
+        event = frame.event(frame.objects[:1], (noun,))
+        if not isinstance(event, m.Event) or dist is not None and len(frame.objects) < 2:
+            return None
+        found.append(Do(frame.role, frame.types, event.put(dist=dist)))
+    return Group(op, tuple(found))
+
+
 verb_rules()
+for _form in FORMS:
+    R(f"TL{_form} -> T{_form} or T{_form} | T{_form} and T{_form}", lambda a, op, b: (a + b, op))
+    R(f"TL{_form} -> T{_form} , T{_form} or T{_form} | T{_form} , T{_form} and T{_form} | T{_form} , T{_form} , or T{_form}", lambda a, _c, b, *x: (a + b + x[-1], "and" if "and" in x else "or"))
+    R(f"V{_form}0 -> TL{_form} NP Dist?", lambda t, x, d: object_shared(t[0], t[1], x, d), "list")
 for _form in "bsd":
     _past = _form == "d"
     R(f"Gap -> V{_form}0 GapPrep", lambda v, prep, past=_past: prep_gap(v, prep, past))
 R("Gap -> Ve0 GapPrep", lambda v, prep: prep_gap(v, prep, True))
+R("Rel -> e.0 | e.1", constant(Relative(m.Did(m.event("move", who=m.ACTOR, over=m.IT)), "S")))
 for _form in "de":
     R(f"Gap -> {_form}.0 | {_form}.1", constant(Gap(Do("who", "PT", m.Event("move")), "over", "S", True)))
 R("Vp0 -> e.0 through", constant(Do("through", "PTS", m.Event("move"), "who")))
@@ -773,10 +803,13 @@ def placed(found: Any, verb: Any, arg: Arg) -> Any:
 
 
 def group(op: str, a: Any, b: Any) -> Any:
-    """A list of verbs; commas take the connective that follows them."""
-    if isinstance(a, Group) and a.op in (op, ","):
-        return Group(op, (*a.items, b))
-    return Group(op, (a, b)) if not (isinstance(a, Group) and a.op == "or" != op) or True else None
+    """A list of verbs or steps; commas take the connective that follows them. `or` binds before `and`."""
+    if isinstance(a, Group) and a.op == "and" and op == "or":
+        return Group("and", (*a.items[:-1], Group("or", (a.items[-1], b))))
+    found = Group(op, (*a.items, b)) if isinstance(a, Group) and a.op in (op, ",") else Group(op, (a, b))
+    if isinstance(b, Do) and not b.agent and any(isinstance(item, Do) and item.agent for item in found.items):
+        return Costly(found, G.cost("list"))  # `pushed or pulled by rivals`: by rivals both times
+    return found
 
 
 # ---------------------------------------------------------------------- auxiliaries: being, having, may, must, cannot
@@ -789,7 +822,7 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} also? not Vp | {_be} no-longer Vp", lambda *x: Neg(x[-1]))
     R(f"V{_f}0 -> {_be} now Vp | {_be} each Vp | {_be} both Vp | {_be} at-once Vp | {_be} also Vp", lambda *x: x[-1])
     R(f"V{_f}0 -> {_be} Delta squares?", lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
-    R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v))
+    R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
     R(f"V{_f}0 -> {_be} Num squares?", lambda _b, n, _s: Do("value", "VE", m.event("bound", amount=n)), "plain")
     R(f"V{_f}0 -> {_be} never less-than NUM", lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at least", x[-1]))))
     R(f"V{_f}0 -> {_be} never more-than NUM", lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", x[-1]))))

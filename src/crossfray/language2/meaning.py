@@ -429,7 +429,7 @@ class Edge(Node):
 
 KINDS: Final[dict[str, str]] = {
     # kind: its roles. A role's values are given in ROLES.
-    "challenge": "by to dice range kind times with through at what",
+    "challenge": "by to dice more range kind times with through at what",  # more: dice added to its own
     "move": "who by dist toward away through into from line until kind times at with range",
     "push": "by who dist toward away into line until through at",
     "pull": "by who dist toward away into line until through at",
@@ -494,7 +494,7 @@ KINDS: Final[dict[str, str]] = {
 ROLES: Final[dict[str, str]] = {
     "who": "Noun: the one it happens to or who does it", "by": "Noun: who does it to another",
     "to": "Noun: target or receiver", "what": "Noun, or Time with begin and end", "with": "Noun",
-    "dice": "Number", "dist": "Number; ANY: as far as you like", "range": "Number",
+    "dice": "Number", "more": "Number", "dist": "Number; ANY: as far as you like", "range": "Number",
     "avoiding": "Noun: not through", "extra": "True: one more", "kind": "tuple of Filters over the event: Is('basic'), Is('ranged'), Is('strength'), Not(...), OneOf(...)",
     "through": "Noun: what may be, or is, passed through", "toward": "Noun", "away": "Noun: away from",
     "into": "Noun: squares, or Filter Near/On where it must end", "from": "Noun",

@@ -572,8 +572,13 @@ def _more_dice(last: Any, one: Any) -> Any:
         extra = one.amount
     if isinstance(one, m.Event) and one.kind == "add dice":
         extra = one.get("dice")
-    if extra is None or not isinstance(last, m.Event) or last.kind != "challenge" or last.get("dice") is None:
+    if isinstance(last, m.May) and extra is not None and cond is None:
+        inner = _more_dice(last.step, m.event("add dice", dice=extra))
+        return None if inner is None else last.but(step=inner)
+    if extra is None or not isinstance(last, m.Event) or last.kind != "challenge":
         return None
+    if last.get("dice") is None:
+        return last.put(more=extra) if cond is None and last.get("more") is None else None
     before = last.get("dice")
     items = before.items if isinstance(before, m.Sum) else (before,)
     return last.put(dice=m.Sum((*items, extra if cond is None else m.Given(extra, cond))))

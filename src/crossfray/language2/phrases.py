@@ -147,10 +147,11 @@ class Adv(Node):
 
 
 class Wrap(Node):
-    """A step with an adverbial around it."""
+    """A step with an adverbial around it, in front or behind."""
 
     adv: Adv
     step: Any
+    front: bool = True
 
 
 # ---------------------------------------------------------------------- types
@@ -318,6 +319,12 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {prep: True} if prep != "line" or kind in ("move", "push", "pull") else None
     if prep == "near":
         return _nearby(kind, x)
+    if prep in ("back", "one each"):
+        return {} if kind in (("place", "return") if prep == "back" else ("give", "get", "place")) else None
+    if prep == "as":
+        return {"as": x} if kind in ("win", "lose") else None
+    if prep == "more":
+        return {"more": x} if kind in ("challenge", "done", "roll") else None
     if prep == "slot":
         return {"slot": x[0], "track": x[1]} if kind in ("place", "return") else None
     if prep == "until":
@@ -438,7 +445,9 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
         return None
     if det.of is not None:
         found = filtered(found, m.Of(det.of))
-    if det.other:
+    if det.other and found.sort == "action":
+        found = filtered(found, RoleIs("extra", True))
+    elif det.other:
         found = filtered(found, m.Other())
     count = det.count if det.count is not None else m.EACH if bar.plural else m.ONE
     return found.but(count=count)

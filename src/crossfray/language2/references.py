@@ -51,6 +51,7 @@ class Refs:
         self.kind = kind
         self.seen: list[Seen] = []
         self.labels: dict[int, int] = {}
+        self.joins: dict[m.Join, int] = {}
         self.next = 1
         self.target = False
         self.events: list[str] = []
@@ -139,11 +140,10 @@ class Refs:
 
     def wrap(self, x: Wrap, subject: Any) -> Any:
         adv, step = x.adv, x.step
-        later = contains(adv, SUBJECT) or step is not None and place_of(step) < place_of(adv)
-        if later:
+        if step is not None and (contains(adv, SUBJECT) or not x.front):
             done = self.resolve(step, ALL_TYPES, subject)
             main = subject_of(done)
-            return Wrap(Adv(adv.kind, self.adverb(adv, main if main is not None else m.ACTOR)), done)
+            return Wrap(Adv(adv.kind, self.adverb(adv, m.ACTOR if main in (None, m.YOU) else main)), done)
         around = self.adverb(adv, subject)
         return Wrap(Adv(adv.kind, around), self.resolve(step, ALL_TYPES, subject) if step is not None else None)
 
@@ -193,8 +193,10 @@ class Refs:
         return x.but(filters=filters, label=label)
 
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
+        if x in self.joins:
+            return m.Ref("label", self.joins[x])
         items = tuple(self.resolve(item, want, subject) for item in x.items)
-        label = self.next
+        label = self.joins[x] = self.next
         self.next += 1
         weight = 2 if not self.depth else 1
         sorts = {item.sort for item in items if isinstance(item, m.Set)}
