@@ -1,0 +1,649 @@
+"""From clauses to rules and steps, and from sentences to the parts of a text."""
+
+from typing import Any, Final
+
+from crossfray.language2 import meaning as m
+from crossfray.language2.phrases import Adv, Cannot, Group, NeedNot, Was, Would, Wrap, event_of, fits, types_of
+from crossfray.language2.references import pointed
+
+ACTIONS: Final = ("ability", "item action", "companion action")
+"""Kinds of text that somebody does; the others lay down rules."""
+RULES: Final = (
+    m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
+)  # fmt: skip
+_END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
+_END_OF_TURN: Final = m.Edge("end", m.Time("turn"))
+
+
+class Senseless(Exception):
+    """Words that fit together, but say nothing in this game."""
+
+
+class Otherwise(m.Node):
+    step: Any
+
+
+class Replacing(m.Node):
+    """A step with `instead`."""
+
+    step: Any
+
+
+class Repeated(m.Node):
+    times: Any
+    until: Any = None
+
+
+# ---------------------------------------------------------------------- clauses into steps and rules
+
+
+def part_of(x: Any, kind: str) -> Any:
+    """The rule or step that a clause, with all that stands around it, lays down."""
+    if isinstance(x, Wrap):
+        return _wrapped(x.adv, x.step, kind)
+    if isinstance(x, Group):
+        return _several(x.op, tuple(part_of(item, kind) for item in x.items))
+    if isinstance(x, m.Event):
+        return _event(x, kind)
+    if isinstance(x, m.May):
+        return _may(x, kind)
+    if isinstance(x, m.Must):
+        return m.Must(x.by, part_of(x.step, kind))
+    if isinstance(x, m.Pay):
+        return m.Pay(part_of(x.cost, kind), part_of(x.get, kind))
+    if isinstance(x, Cannot):
+        return _cannot(x.x)
+    if isinstance(x, NeedNot):
+        return m.Permit(pattern_of(x.x), None)
+    if isinstance(x, m.IsSo):
+        return _state(x)
+    if isinstance(x, m.Not):
+        return _negated(x.x)
+    raise Senseless("this says how something is, not what happens")
+
+
+def _several(op: str, items: tuple[Any, ...]) -> Any:
+    """A list of steps. `each Hound moves 2 or stands up` is one loop around both."""
+    first, *rest = items
+    kind = m.Either if op == "or" else m.Seq
+    if isinstance(first, m.Each) and isinstance(first.who, m.Set) and first.who.label:
+        me = pointed(first.who)
+        same = [each for each in rest if _doer(each) == me]
+        if len(same) == len(rest):
+            return m.Each(first.who, kind((first.step, *rest)))
+    return kind(items)
+
+
+def _doer(x: Any) -> Any:
+    if isinstance(x, m.May | m.Must):
+        return x.by
+    return (x.get("by") or x.get("who")) if isinstance(x, m.Event) else None
+
+
+def _event(x: m.Event, kind: str) -> Any:
+    if x.kind in ("raise", "lower", "bound"):
+        return change(x, kind)
+    if x.kind == "stay":
+        return m.Stays(x.get("who"))
+    if x.kind == "let":
+        return part_of(x.get("what"), kind)
+    if x.kind == "ignore":
+        return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
+    if x.kind in ("have", "see", "done"):
+        raise Senseless("this says how something is, not what happens")
+    if x.get("this-way") is not None:
+        raise Senseless("`this way` needs something that has happened")
+    window = x.get("window")
+    if window is not None:
+        if window != m.Time("turn") or not (x.kind == "action" and x.get("extra") or x.kind == "more actions"):
+            raise Senseless("a step happens once; `this turn` and `each round` go with a rule")
+        x = x.put(window=None)
+    if x.kind == "action" and x.get("extra") or x.kind == "more actions":
+        return m.event("more actions", who=x.get("who"), kind=x.get("kind"), times=x.get("times") or 1)
+    return _each_doer(x)
+
+
+def _each_doer(x: m.Event) -> Any:
+    """`each Hound moves 2`: one after another."""
+    for role in ("by", "who"):
+        doer = x.get(role)
+        if isinstance(doer, m.Set) and doer.count == m.EACH and _does(x.kind, role):
+            return m.Each(doer, x.put(**{role: pointed(doer)}))
+    return x
+
+
+def _does(kind: str, role: str) -> bool:
+    """Whether a role is that of who acts, and not of whom it happens to."""
+    return role == "by" and kind in ("challenge", "push", "pull") or role == "who" and kind in (
+        "move", "assist", "interact", "action", "ability", "stand", "roll", "use", "more actions", "rally"
+    )  # fmt: skip
+
+
+def _may(x: m.May, kind: str) -> Any:
+    event = x.step
+    if isinstance(event, m.Event):
+        if event.kind == "move" and event.get("through") is not None and event.get("dist") is None and event.get("into") is None:
+            return m.Permit(event.put(who=event.get("who")))
+        if event.kind == "see" or event.kind == "end" and event.get("at") is not None:
+            return m.Permit(event)
+    inner = part_of(x.step, kind)
+    if isinstance(x.by, m.Set) and x.by.count == m.EACH:
+        if isinstance(inner, m.Each) and inner.who == x.by:
+            inner = inner.step
+        return m.Each(x.by, m.May(pointed(x.by), inner))
+    return m.May(x.by, inner)
+
+
+def _cannot(x: Any) -> Any:
+    if isinstance(x, m.Event) and x.kind in ("raise", "lower", "bound"):
+        return _fixed(x)
+    if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same) and x.filter.as_ == m.TARGET:
+        return m.Forbid(m.event("challenge", to=x.who))
+    if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same):
+        found = _target_of(x)
+        if found is not None:
+            return m.Forbid(found)
+    if isinstance(x, m.IsSo):
+        raise Senseless("what cannot be so must be something that happens")
+    return m.Forbid(pattern_of(x))
+
+
+def _target_of(x: m.IsSo) -> Any:
+    """`be the target of ranged challenges`."""
+    as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
+    if isinstance(as_, m.Set) and as_.sort == "target":
+        owners = [f.owner for f in as_.filters if isinstance(f, m.Of)]
+        found = event_of(owners[0]) if len(owners) == 1 else None
+        if isinstance(found, m.Event) and found.kind == "challenge" and found.get("to") is None:
+            return found.put(to=x.who)
+    return None
+
+
+def _fixed(x: m.Event) -> Any:
+    """`cannot be reduced`, `cannot be less than 2`."""
+    if x.kind == "bound":
+        bound = x.get("amount")
+        if isinstance(bound, m.Count) and bound.kind == "at most" and isinstance(bound.n, int):
+            return change(x.put(amount=m.Count("at least", bound.n + 1)), "")
+        raise Senseless("say what it is at least, or at most")
+    found = change(x.put(amount=x.get("amount") or 1), "")
+    if not isinstance(found, m.Change):
+        raise Senseless("this cannot be forbidden")
+    return found.but(how="not less" if x.kind == "lower" else "not more", amount=0)
+
+
+def _state(x: m.IsSo) -> Any:
+    if isinstance(x.filter, m.Not) and x.filter.x == m.Is("exhausted") or x.filter == m.Is("ready"):
+        return m.event("ready", who=x.who)
+    if isinstance(x.filter, m.Same):
+        return m.CountsAs(x.who, x.filter.as_)
+    if x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
+        kind = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}[x.filter.state]  # type: ignore[union-attr]
+        return m.event(kind, who=x.who)
+    raise Senseless("this says how something is, not what happens")
+
+
+def _negated(x: Any) -> Any:
+    if isinstance(x, m.Event) and x.kind in ("knock down", "knock out", "push", "pull", "move", "exhaust") and len(x.roles) == 1:
+        return m.Stays(x.get("who"))
+    if isinstance(x, m.IsSo) and x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
+        return m.Stays(x.who)
+    if isinstance(x, m.Event):
+        return m.Forbid(pattern_of(x))
+    raise Senseless("this says how something is not, not what happens")
+
+
+# ---------------------------------------------------------------------- values
+
+_VALUES: Final = {"defense": "defense", "range": "range", "cost": "cost", "move": "move", "challenge": "dice", "roll": "dice",
+                  "die": "dice", "distance": "move", "square": "move", "ability": "cost", "action": "actions"}  # fmt: skip
+
+
+def change(x: m.Event, kind: str) -> Any:
+    """A value that is changed: whose, in which events, by how much."""
+    amount = x.get("amount")
+    how, amount = _how(x.kind, amount)
+    value, of, pattern = x.get("value"), x.get("of"), None
+    if isinstance(value, m.Join):
+        return m.Either(tuple(change(x.put(value=item), kind) for item in value.items)) if value.op == "or" else m.Seq(
+            tuple(change(x.put(value=item), kind) for item in value.items)
+        )
+    if isinstance(value, m.Set):
+        value, of, pattern = _owned(value)
+        if isinstance(pattern, m.Ref):
+            return m.event("raise" if how == "add" else "lower", value=value, of=pattern, amount=amount)
+    elif isinstance(value, m.Ref) and value.kind == "event":
+        of, value = value, _VALUES.get(value.name, "dice")
+        return m.event("raise" if how == "add" else "lower", value=value, of=of, amount=amount)
+    elif not isinstance(value, str):
+        raise Senseless("say which number changes")
+    if of is not None and types_of(of) == "E":
+        of, pattern = _of_event(of)
+    if value == "actions":
+        return m.event("more actions", who=of, times=amount, kind=x.get("kind"))
+    if x.get("in") is not None:
+        if pattern is not None:
+            raise Senseless("two kinds of events for one change")
+        of2, pattern = _of_event(x.get("in"))
+        of = of if of is not None else of2
+    against = x.get("against")
+    if against is not None:
+        if pattern is None:
+            pattern = m.event("challenge", by=against) if value == "defense" else m.event("challenge", to=against)
+        elif isinstance(pattern, m.Event) and pattern.get("to") is None:
+            pattern = pattern.put(to=against)
+        else:
+            raise Senseless("said twice against whom")
+    if isinstance(of, m.Ref) and of.kind == "you":
+        of = None if value != "points" else of
+    found = m.Change(value, of, how, amount, pattern)
+    window = x.get("window")
+    return timed(found, window, kind) if window is not None else found
+
+
+def _how(kind: str, amount: Any) -> tuple[Any, Any]:
+    if kind == "bound":
+        if isinstance(amount, m.Count):
+            if amount.kind == "up to":
+                return "set", amount.n
+            if amount.kind in ("at most", "at least"):
+                return amount.kind, amount.n
+            raise Senseless("how much is not said")
+        return "set", amount
+    if isinstance(amount, m.Count):
+        if amount.kind not in ("exactly", "up to"):
+            raise Senseless("by how much is not said")
+        amount = amount.n
+    if amount is None:
+        raise Senseless("by how much is not said")
+    return ("add" if kind == "raise" else "subtract"), amount
+
+
+def _owned(noun: m.Set) -> tuple[Any, Any, Any]:
+    """`the range of her challenges`: value, whose, and in which events."""
+    value = _VALUES.get(noun.sort)
+    if value is None:
+        raise Senseless("this is no number that can change")
+    if types_of(noun) == "E":
+        owners = [f.owner for f in noun.filters if isinstance(f, m.Of)]
+        if owners and types_of(owners[0]) == "E":
+            return value, None, owners[0]
+        of, pattern = _of_event(noun)
+        return value, of, pattern
+    of = pattern = None
+    for each in noun.filters:
+        if not isinstance(each, m.Of):
+            raise Senseless("whose number it is, is not said plainly")
+        if fits(each.owner, "P"):
+            of = each.owner
+        elif isinstance(each.owner, m.Ref):
+            pattern = each.owner
+        else:
+            of, pattern = _of_event(each.owner)
+    return value, of, pattern
+
+
+def _of_event(noun: Any) -> tuple[Any, Any]:
+    """Whose events a noun speaks of, and which."""
+    if isinstance(noun, m.Ref):
+        return None, m.Event(noun.name if noun.name in m.KINDS else "challenge").put(what=noun)
+    found = event_of(noun)
+    if isinstance(found, Group):
+        found = m.AnyEvent(found.items)
+        return None, found
+    if not isinstance(found, m.Event):
+        raise Senseless("this is no event")
+    if found.get("times") is not None and found.get("times") != m.EACH:
+        found = found.put(times=None) if found.get("times") == m.ONE else found
+    role = "by" if found.kind == "challenge" else "who"
+    return found.get(role), found.put(**{role: None})
+
+
+def pattern_of(x: Any) -> Any:
+    """A clause as what is waited for, forbidden or counted."""
+    if isinstance(x, m.Event):
+        if x.kind == "done":
+            raise Senseless("say what is done")
+        return x
+    if isinstance(x, m.IsSo):
+        found = _target_of(x)
+        if found is not None:
+            return found
+    if isinstance(x, Was):
+        return pattern_of(x.x)
+    if isinstance(x, Group):
+        if x.op == "or":
+            return m.AnyEvent(tuple(pattern_of(item) for item in x.items))
+        return _one_event(x.items)
+    raise Senseless("this is not something that happens")
+
+
+def _one_event(items: tuple[Any, ...]) -> Any:
+    """`challenges a rival and wins`: one event."""
+    one, two = items[0], items[-1]
+    if len(items) == 2 and isinstance(one, m.Event) and isinstance(two, m.Event) and one.kind == "challenge" and two.kind in ("win", "lose"):
+        if two.get("to") is None and two.get("who") in (one.get("by"), pointed(one.get("by"))):
+            roles = {role: value for role, value in one.roles if role not in ("by", "dice")}
+            return two.put(**roles, who=one.get("by"))
+    if len(items) == 2 and isinstance(one, m.Event) and one.kind == "roll" and isinstance(two, m.Event):
+        return one.put(face=two.get("face"))
+    raise Senseless("two things that happen: say `or`, or make two sentences")
+
+
+# ---------------------------------------------------------------------- adverbials around a part
+
+
+def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
+    name, of = adv.kind, adv.x
+    if x is None:
+        return _alone(adv)
+    if name in ("then",):
+        return part_of(x, kind)
+    if name == "otherwise":
+        return Otherwise(part_of(x, kind))
+    if name == "instead":
+        return Replacing(part_of(x, kind))
+    if name == "not through":
+        return _with_role(part_of(x, kind), "move", avoiding=of)
+    if name == "ignoring":
+        return _with_role(part_of(x, kind), "", ignoring=of)
+    inner = part_of(x, kind)
+    if name == "first of all":
+        return m.Seq((inner, m.Stays(m.Ref("nobody", name="first"))))
+    if isinstance(inner, Otherwise) and name == "if":
+        return Otherwise(m.If(of, inner.step))
+    if name in ("when", "before"):
+        return _when(name, of, inner, kind)
+    if name in ("if", "while"):
+        return _if(name, of, inner, kind)
+    if name == "only if":
+        return m.Seq((m.Usable(of), inner)) if kind in ACTIONS else _if("if", of, inner, kind)
+    if name == "even if":
+        return _although(of, inner)
+    if name == "until":
+        return m.Until(of if isinstance(of, m.Edge) else pattern_of(of), _rule(inner, kind))
+    if name == "limit":
+        return m.Limit(of[0], of[1], inner)
+    if name == "first":
+        return m.Limit(1, of[0], _when("when", of[1], inner, kind))
+    if name == "next":
+        return _next(of, inner)
+    if name == "for each":
+        return m.Each(of, inner)
+    if name == "during":
+        return timed(inner, of, kind)
+    if name == "times":
+        return m.Repeat(inner, of - 1) if isinstance(of, int) else inner
+    raise Senseless(f"`{name}` says nothing here")
+
+
+def _alone(adv: Adv) -> Any:
+    if adv.kind == "limit":
+        return m.Limit(adv.x[0], adv.x[1])
+    if adv.kind == "only if":
+        return m.Usable(adv.x)
+    if adv.kind == "also while":
+        return m.Usable(adv.x, True)
+    if adv.kind == "repeat":
+        return Repeated(adv.x)
+    if adv.kind == "repeat until":
+        return Repeated(0, adv.x)
+    raise Senseless("a sentence of its own must say what happens")
+
+
+def _with_role(x: Any, kind: str, **roles: Any) -> Any:
+    """A manner goes with the last act of a step."""
+    if isinstance(x, m.Event):
+        if kind and x.kind != kind or any(x.get(role) is not None for role in roles):
+            raise Senseless("this manner does not go with that")
+        return x.put(**roles)
+    if isinstance(x, m.May | m.Must | m.Each):
+        return x.but(step=_with_role(x.step, kind, **roles))
+    if isinstance(x, m.Pay):
+        return x.but(get=_with_role(x.get, kind, **roles))
+    if isinstance(x, m.Seq):
+        return m.Seq((*x.steps[:-1], _with_role(x.steps[-1], kind, **roles)))
+    if isinstance(x, m.If):
+        return x.but(step=_with_role(x.step, kind, **roles))
+    raise Senseless("this manner does not go with that")
+
+
+def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
+    if isinstance(of, Would):
+        replaces = isinstance(inner, Replacing)
+        return m.Instead(pattern_of(of.x), _plain(inner), replaces or _stays(inner))
+    pattern = pattern_of(of)
+    if isinstance(inner, m.Seq) and inner.steps and inner.steps[-1] == m.Stays(m.Ref("nobody", name="first")):
+        word, inner = "before", inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1])
+    if isinstance(inner, Replacing):
+        raise Senseless("`instead` needs something that would happen")
+    if isinstance(inner, m.Change | m.Permit | m.Forbid) or isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
+        return _ruled(pattern, inner)
+    if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
+        return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
+    found = m.When(pattern, inner, "before" if word == "before" else "after")
+    return m.Later(pattern, inner, _END_OF_ROUND, False) if kind in ACTIONS else found
+
+
+def _ruled(pattern: Any, rule: Any) -> Any:
+    """`when she challenges, she rolls 1 more die`: the change is of that event."""
+    if isinstance(rule, m.Seq):
+        return m.Seq(tuple(_ruled(pattern, each) for each in rule.steps))
+    if isinstance(rule, m.Change):
+        if rule.pattern is not None:
+            return m.When(pattern, m.Until(m.Edge("end", m.Time("turn")), rule))
+        return rule.but(pattern=pattern)
+    if isinstance(rule, m.Permit) and isinstance(rule.pattern, m.Event) and isinstance(pattern, m.Event) and rule.pattern.kind == pattern.kind:
+        return rule.but(pattern=pattern.put(**{role: value for role, value in rule.pattern.roles if pattern.get(role) is None}))
+    return m.When(pattern, m.Until(_END_OF_TURN, rule))
+
+
+def _stays(x: Any) -> bool:
+    return isinstance(x, m.Stays) or any(_stays(child) for child in m.children(x) if isinstance(child, m.Node | tuple))
+
+
+def _plain(x: Any) -> Any:
+    """A step without the mark of `instead`, wherever it stands."""
+    if isinstance(x, Replacing):
+        return x.step
+    return m.rebuilt(x, _plain) if isinstance(x, m.Node | tuple) else x
+
+
+def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
+    if isinstance(inner, Replacing):
+        return Replacing(m.If(cond, inner.step))
+    if isinstance(inner, m.Limit):
+        return inner.but(rule=_if(word, cond, inner.rule, kind))
+    if isinstance(inner, RULES):
+        if isinstance(inner, m.Until):
+            return m.If(cond, inner) if kind in ACTIONS else inner.but(rule=m.While(cond, inner.rule))
+        return m.While(cond, inner)
+    if isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
+        return m.Seq(tuple(_if(word, cond, s, kind) for s in inner.steps))
+    if word == "while" and kind not in ACTIONS:
+        return m.While(cond, inner)
+    return m.If(cond, inner)
+
+
+def _although(cond: Any, inner: Any) -> Any:
+    if isinstance(inner, m.Permit) and inner.although is None:
+        return inner.but(although=cond)
+    if isinstance(inner, m.May) and isinstance(inner.step, m.Event):
+        return m.Permit(inner.step, cond)
+    raise Senseless("`even if` goes with what somebody may do")
+
+
+def _rule(inner: Any, kind: str) -> Any:
+    if isinstance(inner, RULES):
+        return inner
+    if isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
+        return inner
+    raise Senseless("only a rule can hold until something")
+
+
+def _next(of: Any, inner: Any) -> Any:
+    window, ev = of
+    instead = isinstance(ev, Would)
+    replaces = isinstance(inner, Replacing) or _stays(inner)
+    pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
+    return m.Later(pattern, _plain(inner), window, True, instead and replaces)
+
+
+def timed(rule: Any, time: Any, kind: str) -> Any:
+    """`this turn`, `during the first round`, `in this move`."""
+    if not isinstance(time, m.Time):
+        if isinstance(rule, m.Permit) and isinstance(time, m.Ref):
+            return rule
+        raise Senseless("during what is not clear")
+    if isinstance(rule, m.Event) and rule.kind == "more actions" and time == m.Time("turn"):
+        return rule
+    if isinstance(rule, m.May | m.Each) and time == m.Time("turn"):
+        return rule.but(step=timed(rule.step, time, kind))
+    if isinstance(rule, m.Seq):
+        return m.Seq(tuple(timed(each, time, kind) for each in rule.steps))
+    if time.which == "each":
+        raise Senseless("how often each turn or round is not said")
+    if isinstance(rule, RULES) and time.which == "this" and kind in ACTIONS:
+        return m.Until(m.Edge("end", time), rule)
+    if isinstance(rule, RULES):
+        return m.While(m.During(time), rule)
+    if time.which == "this" and kind in ACTIONS and isinstance(rule, m.Event):
+        raise Senseless("a step happens now; say until when a rule holds")
+    return m.While(m.During(time), rule) if kind not in ACTIONS else m.If(m.During(time), rule)
+
+
+# ---------------------------------------------------------------------- sentences into a text
+
+
+def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
+    """The parts of a text from those of its sentences."""
+    parts: list[Any] = []
+    before: Any = None
+    for each in found:
+        if isinstance(each, m.Limit) and each.rule is None:
+            if parts:
+                parts = [m.Limit(each.n, each.per, _all(parts))]
+            else:
+                before = each
+            continue
+        for one in each.steps if isinstance(each, m.Seq) and any(isinstance(s, RULES) for s in each.steps) else (each,):
+            _add(parts, one, kind)
+    if before is not None:
+        parts = [before.but(rule=_all(parts))] if parts else [before]
+    for part in parts:
+        if any(isinstance(x, Otherwise | Replacing | Repeated) for x in _inside(part)):
+            raise Senseless("`otherwise` and `instead` need something before them")
+    return tuple(parts)
+
+
+def _all(parts: list[Any]) -> Any:
+    return parts[0] if len(parts) == 1 else m.Seq(tuple(parts))
+
+
+def _inside(x: Any) -> Any:
+    yield x
+    if isinstance(x, m.Node | tuple):
+        for child in m.children(x):
+            yield from _inside(child)
+
+
+def _add(parts: list[Any], one: Any, kind: str) -> None:
+    """One more part, or more of the last one."""
+    if kind not in ACTIONS and isinstance(one, m.If) and isinstance(one.cond, m.Happened) and one.otherwise is None and one.cond.window is None and not _goes_on(parts, one):
+        one = m.When(one.cond.event, one.step)
+    if parts and (isinstance(one, Otherwise | Repeated | Replacing) or _goes_on(parts, one) and kind not in ACTIONS):
+        parts[-1] = _more(parts[-1], one)
+        return
+    if parts and isinstance(one, m.Permit) and _last_move(parts[-1]) is not None and kind in ACTIONS:
+        merged = _through(parts[-1], one)
+        if merged is not None:
+            parts[-1] = merged
+            return
+    parts.append(one)
+
+
+def _goes_on(parts: list[Any], one: Any) -> bool:
+    """On a card of rules plain steps after a trigger belong to it."""
+    if not parts or isinstance(one, RULES):
+        return False
+    last = parts[-1]
+    while isinstance(last, m.Limit | m.While | m.Until) and last.rule is not None:  # type: ignore[union-attr]
+        last = last.rule
+    return isinstance(last, m.When | m.Instead | m.Later | m.May)
+
+
+def _more(last: Any, one: Any) -> Any:
+    """The last part with one more step."""
+    if isinstance(last, m.Limit | m.While | m.Until) and last.rule is not None:
+        return last.but(rule=_more(last.rule, one))
+    if isinstance(last, m.When | m.Instead | m.Later):
+        found = last.but(step=_more(last.step, one))
+        return found.but(replaces=True) if isinstance(found, m.Instead) and _stays(one) else found
+    if isinstance(one, Otherwise):
+        return _otherwise(last, one.step)
+    if isinstance(one, Replacing):
+        return _replaced(last, one.step)
+    if isinstance(one, Repeated):
+        return m.Repeat(last, one.times, one.until)
+    if isinstance(last, m.May) and isinstance(last.step, m.Pay) and not isinstance(one, m.May | m.If | m.Each):
+        return last.but(step=last.step.but(get=_then(last.step.get, one)))
+    if isinstance(last, m.May) and isinstance(last.step, m.Pay):
+        return last.but(step=last.step.but(get=_then(last.step.get, one)))
+    return _then(last, one)
+
+
+def _then(last: Any, one: Any) -> Any:
+    steps = last.steps if isinstance(last, m.Seq) else (last,)
+    if isinstance(one, Otherwise):
+        return m.Seq((*steps[:-1], _otherwise(steps[-1], one.step))) if len(steps) > 1 else _otherwise(steps[0], one.step)
+    return m.Seq((*steps, one))
+
+
+def _otherwise(last: Any, step: Any) -> Any:
+    if isinstance(last, m.If):
+        return last.but(otherwise=step if last.otherwise is None else _otherwise(last.otherwise, step))
+    if isinstance(last, m.May):
+        return m.Seq((last, m.If(m.Not(m.Done()), step)))
+    if isinstance(last, m.Seq):
+        return m.Seq((*last.steps[:-1], _otherwise(last.steps[-1], step)))
+    if isinstance(last, m.While) and not isinstance(last.rule, RULES):
+        return m.If(last.cond, last.rule, step)
+    raise Senseless("`otherwise` needs an `if` or `may` before it")
+
+
+def _replaced(last: Any, step: Any) -> Any:
+    """`Challenge 3. If ..., challenge 5 instead.`"""
+    if isinstance(step, m.If) and step.otherwise is None:
+        if isinstance(last, m.Seq):
+            return m.Seq((*last.steps[:-1], step.but(otherwise=last.steps[-1])))
+        if isinstance(last, m.Event | m.Either | m.May):
+            return step.but(otherwise=last)
+    raise Senseless("`instead` needs something that would happen")
+
+
+def _last_move(x: Any) -> Any:
+    if isinstance(x, m.Event):
+        return x if x.kind in ("move", "push", "pull") else None
+    if isinstance(x, m.Seq):
+        return _last_move(x.steps[-1])
+    if isinstance(x, m.May | m.Each):
+        return _last_move(x.step)
+    return None
+
+
+def _through(x: Any, permit: m.Permit) -> Any:
+    """`Move 3. This move may pass through rivals.`"""
+    event = permit.pattern
+    if not isinstance(event, m.Event) or event.kind != "move" or set(dict(event.roles)) - {"who", "through", "by"}:
+        return None
+    if isinstance(x, m.Event):
+        who, mine = event.get("who"), x.get("who")
+        same = isinstance(who, m.Ref) and who.kind in ("event", "actor") or pointed(mine) == who or mine == m.ACTOR and who == m.OWN
+        return x.put(through=event.get("through")) if same and x.get("through") is None else None
+    if isinstance(x, m.Seq):
+        inner = _through(x.steps[-1], permit)
+        return None if inner is None else m.Seq((*x.steps[:-1], inner))
+    if isinstance(x, m.May | m.Each):
+        inner = _through(x.step, permit)
+        return None if inner is None else x.but(step=inner)
+    return None

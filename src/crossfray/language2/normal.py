@@ -1,0 +1,616 @@
+"""The normal form of a meaning: equations between meanings, applied until nothing changes.
+
+Two texts mean the same if their normal forms are equal. An equation is a function from a node to a node that means
+the same; it never looks at words. `EQUATIONS` names them all, by the kind of node; each has two sentences as its test."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from crossfray.language2 import meaning as m
+from crossfray.language2.joining import ACTIONS, RULES
+from crossfray.language2.references import contains, pointed
+
+Equation = Callable[[Any], Any]
+EQUATIONS: Final[dict[type, list[Equation]]] = {}
+
+
+def equation(*kinds: type) -> Callable[[Equation], Equation]:
+    """Marks a function as an equation for nodes of some kinds."""
+
+    def added(function: Equation) -> Equation:
+        for kind in kinds:
+            EQUATIONS.setdefault(kind, []).append(function)
+        return function
+
+    return added
+
+
+def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
+    """The normal form of a text."""
+    found: Any = tuple(replaced(part, m.ACTOR, actor) for part in parts)
+    while True:
+        before = found
+        found = tuple(simplified(part) for part in found)
+        found = _acts(found, kind, actor)
+        if kind in ACTIONS:
+            found = _ability(found)
+        else:
+            found = _rules(found)
+        if found == before:
+            break
+    return m.Text(kind, labelled(found))
+
+
+def simplified(x: Any) -> Any:
+    """All equations, from the leaves up."""
+    if not isinstance(x, m.Node | tuple):
+        return x
+    x = m.rebuilt(x, simplified)
+    for apply in EQUATIONS.get(type(x), ()):
+        y = apply(x)
+        if y != x:
+            return simplified(y)
+    return x
+
+
+def replaced(x: Any, old: Any, new: Any) -> Any:
+    if x == old:
+        return new
+    return m.rebuilt(x, lambda child: replaced(child, old, new)) if isinstance(x, m.Node | tuple) else x
+
+
+def labelled(parts: Any) -> Any:
+    """Labels counted up in order; those that nobody refers to are dropped."""
+    used: set[int] = set()
+
+    def collect(x: Any) -> None:
+        if isinstance(x, m.Ref) and x.kind == "label":
+            used.add(x.label)
+        if isinstance(x, m.Node | tuple):
+            for child in m.children(x):
+                collect(child)
+
+    collect(parts)
+    numbers: dict[int, int] = {}
+
+    def renumber(x: Any) -> Any:
+        if isinstance(x, m.Set | m.Join | m.Part):
+            x = m.rebuilt(x, renumber)
+            if x.label and x.label in used:
+                return x.but(label=numbers.setdefault(x.label, len(numbers) + 1))
+            return x.but(label=0) if x.label else x
+        if isinstance(x, m.Ref) and x.kind == "label":
+            return x.but(label=numbers.setdefault(x.label, len(numbers) + 1))
+        return m.rebuilt(x, renumber) if isinstance(x, m.Node | tuple) else x
+
+    return renumber(parts)
+
+
+def order(items: Any) -> tuple[Any, ...]:
+    """Sorted by what they say, not by their labels."""
+    return tuple(sorted(items, key=lambda item: repr(_unlabelled(item))))
+
+
+def _unlabelled(x: Any) -> Any:
+    if isinstance(x, m.Set | m.Join | m.Part):
+        x = x.but(label=0)
+    return m.rebuilt(x, _unlabelled) if isinstance(x, m.Node | tuple) else x
+
+
+# ---------------------------------------------------------------------- lists
+
+
+@equation(m.Seq)
+def a_list_in_a_list_is_one_list(x: m.Seq) -> Any:
+    steps: list[Any] = []
+    for step in x.steps:
+        steps += step.steps if isinstance(step, m.Seq) else [step]
+    return steps[0] if len(steps) == 1 else m.Seq(tuple(steps))
+
+
+@equation(m.Either)
+def options_in_any_order(x: m.Either) -> Any:
+    steps: list[Any] = []
+    for step in x.steps:
+        steps += step.steps if isinstance(step, m.Either) else [step]
+    return m.Either(order(steps))
+
+
+@equation(m.All, m.OneOf)
+def conditions_in_any_order(x: Any) -> Any:
+    items: list[Any] = []
+    for item in x.items:
+        items += item.items if type(item) is type(x) else [item]
+    found = order(dict.fromkeys(items))
+    return found[0] if len(found) == 1 else type(x)(found)
+
+
+@equation(m.Join)
+def nouns_in_any_order(x: m.Join) -> Any:
+    return x.but(items=order(x.items))
+
+
+@equation(m.Set)
+def filters_in_any_order(x: m.Set) -> Any:
+    filters: list[Any] = []
+    for each in x.filters:
+        filters += each.items if isinstance(each, m.All) else [each]
+    return x.but(filters=order(dict.fromkeys(filters)))
+
+
+# ---------------------------------------------------------------------- nouns
+
+_PEOPLE: Final = ("rival", "ally", "character", "minion", "companion", "token", "marker", "piece")
+
+
+@equation(m.Set)
+def opposing_characters_are_rivals(x: m.Set) -> Any:
+    if x.sort not in ("character", "minion", "companion", "piece", "leader") or x.name:
+        return x
+    for each, sort in ((m.Is("opposing"), "rival"), (m.Is("friendly"), "ally"), (m.Of(m.Set("opponent")), "rival")):
+        if each in x.filters:
+            kind = () if x.sort == "piece" else (m.Is(x.sort),)
+            return x.but(sort=sort, filters=(*(f for f in x.filters if f != each), *kind))
+    return x
+
+
+@equation(m.Set)
+def opposing_is_of_an_opponent(x: m.Set) -> Any:
+    if m.Is("opposing") in x.filters and x.sort not in _PEOPLE:
+        return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == m.Is("opposing") else f for f in x.filters))
+    return x
+
+
+@equation(m.Set)
+def pieces_are_on_the_map(x: m.Set) -> Any:
+    if m.Is("on the map") in x.filters and (x.sort in _PEOPLE or x.name) and x.count.kind != "only":
+        return x.but(filters=tuple(f for f in x.filters if f != m.Is("on the map")))
+    return x
+
+
+@equation(m.Set)
+def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
+    if x.sort != "token" or x.name:
+        return x
+    types = ("strength", "cunning", "leadership", "finesse")
+    for each in x.filters:
+        states = [f.state for f in (each.items if isinstance(each, m.OneOf) else (each,)) if isinstance(f, m.Is)]
+        on = isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort in ("track", "pool")
+        if on or states and all(state in types for state in states) or each == m.Of(m.YOU):
+            return x.but(sort="ability token")
+    return x
+
+
+@equation(m.Set)
+def my_tokens_are_on_my_track(x: m.Set) -> Any:
+    """Of an ability token: it is on the track unless it is said to be in the pool."""
+    if x.sort == "ability token" and m.Of(m.YOU) in x.filters and not any(isinstance(f, m.On) for f in x.filters):
+        track = m.On(m.Set("track", m.ONE, (m.Of(m.YOU),)))
+        return x.but(filters=tuple(track if f == m.Of(m.YOU) else f for f in x.filters))
+    return x
+
+
+@equation(m.Set)
+def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
+    """`its owner's track`, `its track`."""
+    for each in x.filters:
+        if isinstance(each, m.Of) and isinstance(each.owner, m.Set) and each.owner.sort in ("owner", "side") and not each.owner.label:
+            inner = [f for f in each.owner.filters if isinstance(f, m.Of)]
+            if len(inner) == len(each.owner.filters) == 1:
+                return x.but(filters=tuple(inner[0] if f == each else f for f in x.filters))
+    return x
+
+
+@equation(m.On)
+def on_the_map(x: m.On) -> Any:
+    return m.Is("on the map") if isinstance(x.place, m.Set) and x.place.sort == "map" else x
+
+
+@equation(m.When, m.Instead, m.Later, m.Forbid, m.Permit, m.Happened, m.Did, m.Change)
+def in_a_pattern_each_is_any(x: Any) -> Any:
+    """`when rivals move` = `when a rival moves`."""
+    pattern = getattr(x, "pattern", None) or getattr(x, "event", None)
+    if pattern is None:
+        return x
+    found = _any_one(pattern)
+    return x if found == pattern else x.but(**{"pattern" if hasattr(x, "pattern") else "event": found})
+
+
+def _any_one(x: Any) -> Any:
+    if isinstance(x, m.Set):
+        return x.but(count=m.ONE) if x.count == m.EACH else x
+    if isinstance(x, m.Join):
+        return x.but(items=tuple(map(_any_one, x.items)), op="or")
+    if isinstance(x, m.Event):
+        return m.Event(x.kind, tuple((role, _any_one(value)) for role, value in x.roles))
+    return m.AnyEvent(tuple(map(_any_one, x.items))) if isinstance(x, m.AnyEvent) else x
+
+
+@equation(m.Near)
+def within_and_away(x: m.Near) -> Any:
+    """`at most 3 squares away` is within 3; `more than 2` at least 3."""
+    if x.away.kind == "at most":
+        return x.but(away=m.Count("up to", x.away.n))
+    return x
+
+
+@equation(m.Times)
+def squares_moved(x: m.Times) -> Any:
+    """`as many as squares she moved` = how far she moved."""
+    if isinstance(x.each, m.Set) and x.each.sort in ("square", "cost") and len(x.each.filters) == 1 and isinstance(x.each.filters[0], m.Did):
+        did = x.each.filters[0]
+        if did.event.get("over") == m.IT:
+            return m.Amount("dist", did.event.put(over=None), did.window, x.n, x.most)
+        if did.event.get("value") == m.IT:
+            return m.Amount("times", did.event.put(value=x.each.sort), did.window, x.n, x.most)
+    return x
+
+
+# ---------------------------------------------------------------------- conditions
+
+
+def _exists(noun: m.Set, *more: Any) -> m.Exists:
+    found = noun.but(filters=(*noun.filters, *more))
+    return m.Exists(found)
+
+
+@equation(m.IsSo)
+def somebody_is_so_is_there_is_one(x: m.IsSo) -> Any:
+    """`no rival is adjacent to her` = `there is no rival adjacent to her`."""
+    if isinstance(x.who, m.Set) and x.who.count.kind in ("no", "at least", "at most", "exactly", "up to") and not x.who.name and not isinstance(x.filter, m.Value | m.Same):
+        if x.who.sort not in ("owner", "side", "opponent") and not any(isinstance(f, m.Of) for f in x.who.filters if x.who.count == m.ONE and x.who.sort in ("defense", "range")):
+            return _exists(x.who, x.filter)
+    return x
+
+
+@equation(m.IsSo)
+def near_a_set_is_a_set_near(x: m.IsSo) -> Any:
+    """`she is adjacent to two rivals` = `two rivals are adjacent to her`."""
+    near, who = x.filter, x.who
+    if isinstance(near, m.Not) and isinstance(near.x, m.Near) and isinstance(near.x.of, m.Set):
+        return m.Not(m.IsSo(who, near.x))
+    if isinstance(near, m.Near) and isinstance(near.of, m.Set) and isinstance(who, m.Ref) and near.of.count.kind != "each":
+        return _exists(near.of, near.but(of=who))
+    if isinstance(near, m.Near) and isinstance(near.of, m.Ref) and isinstance(who, m.Ref) and repr(near.of) < repr(who):
+        return m.IsSo(near.of, near.but(of=who))
+    if isinstance(near, m.Seen) and isinstance(near.by, m.Set) and isinstance(who, m.Ref):
+        return _exists(near.by, m.Sees(who))
+    return x
+
+
+@equation(m.IsSo)
+def has_no_item_is_not_having_one(x: m.IsSo) -> Any:
+    if isinstance(x.filter, m.Has) and isinstance(x.filter.what, m.Set) and x.filter.what.count == m.NO:
+        return m.Not(m.IsSo(x.who, m.Has(x.filter.what.but(count=m.ONE))))
+    if isinstance(x.filter, m.Not):
+        return m.Not(m.IsSo(x.who, x.filter.x))
+    if isinstance(x.filter, m.All):
+        return m.All(tuple(m.IsSo(x.who if not i else pointed(x.who), f) for i, f in enumerate(x.filter.items)))
+    if isinstance(x.filter, m.OneOf) and isinstance(x.who, m.Ref):
+        return m.OneOf(tuple(m.IsSo(x.who, f) for f in x.filter.items))
+    return x
+
+
+@equation(m.Not)
+def not_not(x: m.Not) -> Any:
+    inner = x.x
+    if isinstance(inner, m.Not):
+        return inner.x
+    if isinstance(inner, m.Exists) and isinstance(inner.what, m.Set):
+        count = inner.what.count
+        if count == m.NO:
+            return m.Exists(inner.what.but(count=m.ONE))
+        if count in (m.ONE, m.EACH):
+            return m.Exists(inner.what.but(count=m.NO))
+        if count.kind == "at least" and isinstance(count.n, int):
+            return m.Exists(inner.what.but(count=m.Count("at most", count.n - 1)))
+        if count.kind == "at most" and isinstance(count.n, int):
+            return m.Exists(inner.what.but(count=m.Count("at least", count.n + 1)))
+    if isinstance(inner, m.Near) and isinstance(inner.of, m.Set) and inner.of.count in (m.ONE, m.EACH):
+        return m.Near(inner.of.but(count=m.NO), inner.away, inner.adjacent)
+    return x
+
+
+@equation(m.Exists)
+def one_or_more_is_a(x: m.Exists) -> Any:
+    if isinstance(x.what, m.Set):
+        if x.what.count in (m.Count("at least", 1), m.EACH):
+            return m.Exists(x.what.but(count=m.ONE))
+        if x.what.count.kind == "at most" and x.what.count.n == 0:
+            return m.Exists(x.what.but(count=m.NO))
+    return x
+
+
+@equation(m.Near)
+def near_one_or_more_is_near_a(x: m.Near) -> Any:
+    if isinstance(x.of, m.Set) and x.of.count in (m.Count("at least", 1), m.EACH):
+        return x.but(of=x.of.but(count=m.ONE))
+    return x
+
+
+@equation(m.If)
+def if_and_if(x: m.If) -> Any:
+    if isinstance(x.step, m.If) and x.otherwise is None and x.step.otherwise is None:
+        return m.If(m.All((x.cond, x.step.cond)), x.step.step)
+    if isinstance(x.cond, m.Not) and x.otherwise is not None:
+        return m.If(x.cond.x, x.otherwise, x.step)
+    return x
+
+
+# ---------------------------------------------------------------------- rules
+
+
+@equation(m.While)
+def while_before_when_guards_it(x: m.While) -> Any:
+    rule = x.rule
+    if isinstance(rule, m.When | m.Instead):
+        return rule.but(step=m.If(x.cond, rule.step))
+    if isinstance(rule, m.While):
+        return m.While(m.All((x.cond, rule.cond)), rule.rule)
+    if isinstance(rule, m.Limit) and rule.rule is not None:
+        return rule.but(rule=m.While(x.cond, rule.rule))
+    return x
+
+
+@equation(m.When, m.Instead, m.Later)
+def the_limit_is_outermost(x: Any) -> Any:
+    if isinstance(x.step, m.Limit) and x.step.rule is not None:
+        return x.step.but(rule=x.but(step=x.step.rule))
+    return x
+
+
+@equation(m.If)
+def a_limit_in_an_if(x: m.If) -> Any:
+    if isinstance(x.step, m.Limit) and x.step.rule is not None and x.otherwise is None:
+        return x.step.but(rule=m.If(x.cond, x.step.rule))
+    return x
+
+
+@equation(m.When, m.Instead)
+def steps_of_a_while_in_a_trigger(x: Any) -> Any:
+    if isinstance(x.step, m.While) and not isinstance(x.step.rule, RULES):
+        return x.but(step=m.If(x.step.cond, x.step.rule))
+    return x
+
+
+@equation(m.Change)
+def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
+    """`when a rival challenges, it rolls 1 less die` = `rivals roll 1 less die when they challenge`."""
+    event = x.pattern
+    if not isinstance(event, m.Event):
+        return x
+    if event.kind == "defend" and x.value == "dice" and len(event.roles) == 1 and (x.of is None or x.of in (event.get("who"), pointed(event.get("who")))):
+        return m.Change("defense", event.get("who"), x.how, x.amount)
+    if event.kind == "challenge" and x.value == "dice" and event.get("to") is not None and x.of is not None and pointed(event.get("to")) == x.of:
+        return m.Change("defense", event.get("to"), x.how, x.amount, event.put(to=None))
+    role = {"dice": "by", "range": "by", "defense": "to", "move": "who", "cost": "who"}.get(x.value, "")
+    noun = event.get(role) if role else None
+    if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun)):
+        return x.but(of=noun, pattern=event.put(**{role: None}))
+    return x
+
+
+@equation(m.Change)
+def the_plain_event_of_a_value_is_not_said(x: m.Change) -> Any:
+    plain = {"dice": "challenge", "range": "challenge", "defense": "challenge", "move": "move", "cost": "ability"}
+    if isinstance(x.pattern, m.Event) and x.pattern == m.Event(plain.get(x.value, "")):
+        return x.but(pattern=None)
+    if isinstance(x.pattern, m.Event) and x.pattern.get("times") == m.EACH:
+        return x.but(pattern=x.pattern.put(times=None))
+    return x
+
+
+@equation(m.Change)
+def the_first_each_round_is_once_per_round(x: m.Change) -> Any:
+    event = x.pattern
+    if not isinstance(event, m.Event) or event.get("window") is None:
+        return x
+    time, kind = event.get("window"), event.get("kind") or ()
+    rest = event.put(window=None, kind=tuple(f for f in kind if f != m.Is("first")) or None)
+    if m.Is("first") in kind and time.which == "each":
+        return m.Limit(1, time.unit, x.but(pattern=rest))
+    if m.Is("next") in kind and time.which == "this":
+        return m.Until(m.Edge("end", time), x.but(pattern=event.put(window=None)))
+    return x
+
+
+@equation(m.Each)
+def points_for_each(x: m.Each) -> Any:
+    """`for each adjacent rival, gain 1 point` = `gain 1 point for each adjacent rival`."""
+    if isinstance(x.step, m.Event) and x.step.kind == "gain" and isinstance(x.step.get("points"), int) and not contains(x.step, pointed(x.who)):
+        return x.step.put(points=m.Times(x.who, x.step.get("points")))
+    return x
+
+
+@equation(m.When)
+def when_you_knock_out(x: m.When) -> Any:
+    event = x.pattern
+    if isinstance(event, m.Event) and event.get("by") == m.YOU and event.kind in ("knock out", "knock down", "challenge"):
+        return x.but(pattern=event.put(by=m.Set("character", m.ONE, (m.Of(m.YOU),))))
+    return x
+
+
+# ---------------------------------------------------------------------- events
+
+
+@equation(m.Event)
+def one_event_in_other_words(x: m.Event) -> Any:
+    what = x.get("what")
+    sort = what.sort if isinstance(what, m.Set) else ""
+    if sort == "exhausted marker" and x.kind == "remove" and isinstance(what, m.Set):
+        owners = [f.owner for f in what.filters if isinstance(f, m.Of)]
+        who = x.get("from") or (owners[0] if owners else None)
+        return m.event("ready", who=who) if who is not None else x
+    if sort == "exhausted marker" and x.kind in ("give", "place") and x.get("to") is not None:
+        return m.event("exhaust", who=x.get("to"))
+    if x.kind == "get" and x.get("who") not in (None, m.YOU) and x.get("from") is None and what is not None and x.get("act"):
+        return m.event("give", what=what, to=x.get("who"))
+    if x.kind == "spend" and sort == "point":
+        return m.event("lose points", who=x.get("by"), points=what.count.n)
+    if x.kind == "remove" and (what == m.THIS_CARD or sort in ("status", "card")):
+        return m.Event("discard", x.roles)
+    if x.kind in ("remove", "place") and isinstance(x.get("from"), m.Set) and x.get("from").sort == "map":
+        return x.put(**{"from": None})
+    if x.kind in ("discard", "take") and x.get("from") is not None and isinstance(what, m.Set):
+        return x.put(what=what.but(filters=(*what.filters, m.Of(x.get("from")))), **{"from": None})
+    if x.kind == "discard" and x.get("from") is not None and isinstance(what, m.Ref) and what.kind == "named":
+        return x.put(what=m.Set(what.sort, m.ONE, (m.Of(x.get("from")),), what.name), **{"from": None})
+    return x
+
+
+@equation(m.Event)
+def where_it_is_put(x: m.Event) -> Any:
+    """Only empty squares are legal anyway; `on Drogon` is on its square; any of some squares is one of them."""
+    for role in ("where", "into"):
+        place = x.get(role)
+        if isinstance(place, m.Set) and place.sort == "square" and x.kind in ("place", "move", "push", "pull", "return"):
+            plain = place.but(filters=tuple(f for f in place.filters if f != m.Is("empty")), count=m.ONE if place.count == m.EACH else place.count)
+            if plain != place:
+                return x.put(**{role: plain})
+        if isinstance(place, m.Ref) and place.kind in ("own", "holder", "label", "target", "named") and x.kind == "place" and place.sort not in ("area", "status", "item"):
+            return x
+    if x.kind == "place" and isinstance(x.get("from"), m.Set) and x.get("from").sort in ("pool",) and isinstance(x.get("what"), m.Set):
+        what = x.get("what")
+        return x.put(what=what.but(filters=(*what.filters, m.On(x.get("from")))), **{"from": None})
+    return x
+
+
+@equation(m.Event)
+def a_count_of_one_is_not_said(x: m.Event) -> Any:
+    times = x.get("times")
+    if times in (1, m.ONE):
+        return x.put(times=None) if x.kind != "more actions" else x
+    return x
+
+
+@equation(m.Event)
+def against_in_a_kind(x: m.Event) -> Any:
+    """Filters of an event in any order."""
+    kind = x.get("kind")
+    return x.put(kind=order(kind)) if isinstance(kind, tuple) and kind != order(kind) else x
+
+
+# ---------------------------------------------------------------------- acts: who does what if nobody is named
+
+
+def _acts(x: Any, kind: str, actor: Any) -> Any:
+    """Equations that hold of acts alone, not of patterns."""
+    if isinstance(x, tuple):
+        return tuple(_acts(each, kind, actor) for each in x)
+    if isinstance(x, m.Event):
+        return _act(x, actor)
+    if isinstance(x, m.May):
+        by = m.YOU if x.by == actor else x.by
+        return m.May(by, _acts(x.step, kind, actor))
+    if isinstance(x, m.Seq | m.Either):
+        return type(x)(_acts(x.steps, kind, actor))
+    if isinstance(x, m.Each | m.Must | m.When | m.Instead | m.Later):
+        return x.but(step=_acts(x.step, kind, actor))
+    if isinstance(x, m.If):
+        return m.If(x.cond, _acts(x.step, kind, actor), _acts(x.otherwise, kind, actor) if x.otherwise is not None else None)
+    if isinstance(x, m.Pay):
+        return m.Pay(_acts(x.cost, kind, actor), _acts(x.get, kind, actor))
+    if isinstance(x, m.Repeat):
+        return x.but(step=_acts(x.step, kind, actor))
+    if isinstance(x, m.Limit | m.While | m.Until) and x.rule is not None:
+        return x.but(rule=_acts(x.rule, kind, actor))
+    return x
+
+
+def _act(x: m.Event, actor: Any) -> Any:
+    by = x.get("by")
+    if x.kind in ("push", "pull", "challenge"):
+        if by in (None, m.YOU):
+            x = x.put(by=actor)
+    elif by == m.YOU or by == actor or isinstance(by, m.Ref) and by.kind == "nobody":
+        x = x.put(by=None)
+    if x.kind in ("gain", "roll", "flip", "lose points") and x.get("who") in (m.YOU, actor):
+        x = x.put(who=None)
+    if x.kind == "get" and x.get("who") not in (None, m.YOU) and x.get("from") is None:
+        return m.event("give", what=x.get("what"), to=x.get("who"))
+    times = x.get("times")
+    if isinstance(times, m.Count) and times.kind == "exactly" and isinstance(times.n, int):
+        times = times.n
+    if isinstance(times, int) and times > 1 and x.kind in ("challenge", "move", "assist", "interact", "push", "roll"):
+        return m.Repeat(x.put(times=None), times - 1)
+    if x.kind == "pull" and x.get("toward") == x.get("by"):
+        x = x.put(toward=None)
+    if x.kind == "push" and x.get("away") == x.get("by"):
+        x = x.put(away=None)
+    return x
+
+
+def _ability(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Steps across full stops; what is said of `this challenge` afterwards goes into it."""
+    found: list[Any] = []
+    for part in parts:
+        for one in part.steps if isinstance(part, m.Seq) else (part,):
+            if found and (merged := _more_dice(found[-1], one)) is not None:
+                found[-1] = merged
+            elif isinstance(one, m.Until) and (chosen := _chosen_first(one)) is not None:
+                found += chosen
+            else:
+                found.append(one)
+    limits = [x for x in found if isinstance(x, m.Limit)]
+    if len(limits) == 1 and len(found) == 1 and limits[0].rule is not None:
+        steps = limits[0].rule.steps if isinstance(limits[0].rule, m.Seq) else (limits[0].rule,)
+        inner = _ability(tuple(steps))
+        return (limits[0].but(rule=inner[0] if len(inner) == 1 else m.Seq(inner)),)
+    usable = [x for x in found if isinstance(x, m.Usable)]
+    return (*usable, *(x for x in found if not isinstance(x, m.Usable)))
+
+
+def _more_dice(last: Any, one: Any) -> Any:
+    """`Do a challenge 2. If the target is down, this challenge rolls 2 more dice.`"""
+    cond = None
+    if isinstance(one, m.While | m.If) and isinstance(one, m.While):
+        cond, one = one.cond, one.rule
+    elif isinstance(one, m.If) and one.otherwise is None:
+        cond, one = one.cond, one.step
+    extra: Any = None
+    if isinstance(one, m.Change) and one.value == "dice" and one.how == "add" and isinstance(one.pattern, m.Event) and isinstance(one.pattern.get("what"), m.Ref):
+        extra = one.amount
+    if isinstance(one, m.Event) and one.kind == "add dice":
+        extra = one.get("dice")
+    if isinstance(last, m.May) and extra is not None and cond is None:
+        inner = _more_dice(last.step, m.event("add dice", dice=extra))
+        return None if inner is None else last.but(step=inner)
+    if extra is None or not isinstance(last, m.Event) or last.kind != "challenge":
+        return None
+    if last.get("dice") is None:
+        return last.put(more=extra) if cond is None and last.get("more") is None else None
+    before = last.get("dice")
+    items = before.items if isinstance(before, m.Sum) else (before,)
+    return last.put(dice=m.Sum((*items, extra if cond is None else m.Given(extra, cond))))
+
+
+def _chosen_first(x: m.Until) -> Any:
+    """`an ally has +1 defense until ...`: it is chosen, then the rule is about it."""
+    rule = x.rule
+    if isinstance(rule, m.Change) and isinstance(rule.of, m.Set) and rule.of.count.kind in ("exactly", "up to") and rule.of.label:
+        return [m.event("choose", what=rule.of), x.but(rule=rule.but(of=pointed(rule.of)))]
+    return None
+
+
+def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    found: list[Any] = []
+    for part in parts:
+        found += part.steps if isinstance(part, m.Seq) and any(isinstance(s, RULES) for s in part.steps) else [part]
+    return tuple(map(_standing, found))
+
+
+def _standing(x: Any) -> Any:
+    """`an adjacent ally has +1 defense` is true of each, in a standing rule."""
+    if isinstance(x, m.While | m.Limit) and x.rule is not None:
+        return x.but(rule=_standing(x.rule))
+    if isinstance(x, m.Change) and x.of is not None:
+        return x.but(of=_each(x.of))
+    return x
+
+
+def _each(noun: Any) -> Any:
+    if isinstance(noun, m.Set) and noun.count == m.ONE:
+        return noun.but(count=m.EACH)
+    if isinstance(noun, m.Join):
+        return noun.but(items=tuple(map(_each, noun.items)), op="and")
+    return noun
