@@ -85,4 +85,4 @@ def _plain_condition(condition: p.Condition) -> p.Condition:
 
 def _there(who: p.Selectors, more: tuple[p.Filter, ...]) -> p.Condition:
     found = tuple(find._replace(filters=_sorted((*find.filters, *more))) for find in who)
-    return p.Condition(p.THERE, found)
+    return _plain_condition(p.Condition(p.THERE, found))

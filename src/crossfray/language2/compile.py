@@ -6,6 +6,7 @@ the card says."""
 from typing import Any
 
 from crossfray.language2 import meaning as m
+from crossfray.language2.compile_acts import ABILITIES
 from crossfray.language2.compile_nouns import CardText, Unplayable, in_slot
 from crossfray.language2.compile_rules import each_for_itself, guarded, limit_of
 from crossfray.language2.compile_steps import StepCompiler
@@ -14,9 +15,6 @@ from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import DICE_CHANGE
 
 __all__ = ["CardText", "Unplayable", "compile_text"]
-
-ABILITIES = ("ability", "item action", "companion action")
-"""Kinds of text that are done as an action."""
 
 
 def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
@@ -104,6 +102,12 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
         raise Unplayable(limit, "this is no use of anything that could be counted")
+    if isinstance(rule, m.May) and isinstance(rule.step, m.Change) and rule.step.value == "cost":
+        lowered = m.event(
+            "lower" if rule.step.how == "subtract" else "raise", value="cost", amount=rule.step.amount
+        )
+        event = (rule.step.pattern or m.Event("ability")).put(who=rule.step.of)
+        return rule_rows(m.When(event, rule.but(step=lowered)), card, name, group)
     guard = m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
     compiler = PartCompiler(card, name)
     if guard is None and (found_here := interact_of(rule)) is not None:

@@ -14,6 +14,7 @@ from crossfray.language2.compile_nouns import (
     in_slot,
     is_several,
     number_of,
+    square_of,
 )
 from crossfray.language2.compile_rules import through_flags
 from crossfray.rules import program as p
@@ -22,6 +23,8 @@ from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
 from crossfray.rules.match import ABILITY_TYPES
 from crossfray.rules.requirements import BASIC_DICE
 
+ABILITIES: Final = ("ability", "item action", "companion action")
+"""Kinds of text that are done as an action."""
 BASIC: Final = (m.Is("basic"),)
 EVERY_ACTION: Final = 1 << ACTION_MOVE | 1 << ACTION_CHALLENGE | 1 << ACTION_ASSIST | 1 << ACTION_INTERACT
 MOST_PLACED: Final = 4
@@ -108,17 +111,18 @@ class ActCompiler(ChoiceCompiler):
             if r.kind != BASIC or r.range:
                 raise Unplayable((event, "kind"))
             if r.to is None:
-                self.grant(r.by, self.actions_of(event), self.say(event), r.times, more_dice(r.dice))
+                self.grant(r.by, self.actions_of(event), self.say(event), r.times, more_dice(r))
                 return
         if r.times is not None:
             raise Unplayable((event, "times"))
-        dice = r.dice if r.kind is None else max(BASIC_DICE + more_dice(r.dice), 0)
+        dice = r.dice if r.kind is None else max(BASIC_DICE + more_dice(r), 0)
         if dice is None:
             raise Unplayable(event, "say with how many dice: 'challenge 3', or 'do a basic challenge'")
         if not isinstance(r.range or 0, int):
             raise Unplayable((event, "range"), "a range is a number")
         nobody = r.by == m.NOBODY or (self.gone and r.by in (None, m.OWN, m.HOLDER, m.ACTOR))
-        nobody = nobody or (self.card.names.kind == "status" and r.by == r.to == m.HOLDER)
+        if self.card.names.kind not in ABILITIES and r.by == r.to:  # nobody challenges itself
+            nobody = nobody or r.by in (m.OWN, m.HOLDER)
         if nobody and (r.range or r.to is None):
             raise Unplayable(event, "say to whom a challenge is done that nobody does")
         flags = (p.NOBODYS if nobody else 0) | (p.BASIC_ACTION if r.kind else 0)
@@ -186,7 +190,7 @@ class ActCompiler(ChoiceCompiler):
             return 0
         roles = {role for role, _ in event.roles}
         kind = event.get("kind")
-        if event.kind == "challenge" and kind == BASIC and not roles - {"by", "kind", "dice", "times"}:
+        if event.kind == "challenge" and kind == BASIC and not roles - {"by", "kind", "more", "times"}:
             return 1 << ACTION_CHALLENGE
         if event.kind == "move" and kind == BASIC and not roles - {"who", "kind", "by", "times"}:
             return 1 << ACTION_MOVE
@@ -238,7 +242,7 @@ class ActCompiler(ChoiceCompiler):
             return p.Spot(p.ON_MARKED)
         if name := self.area(where):
             return p.Spot(p.IN_AREA, name=name)
-        if not isinstance(where, m.Set) or where.sort != "square":
+        if not isinstance(where, m.Set) or where.sort != "square" or square_of(where) is not None:
             return p.Spot(p.SQUARE_OF, self.phrase(where, ()))
         if where.count not in (m.ONE, m.EACH, m.ANY_NUMBER):
             raise Unplayable(where, "say on which squares")
@@ -262,6 +266,7 @@ class ActCompiler(ChoiceCompiler):
         removed = isinstance(near, m.Set) and m.Is("removed") in near.filters
         if isinstance(near, m.Set | m.Part | m.Join) and how_many(near) == m.ONE and not removed:
             return p.Spot(p.NEXT_TO, self.one(near, "next to whom", p.Filter(p.ROOM_BESIDE)))
+        where = square_of(where) or where
         if near is None and isinstance(where, m.Set | m.Part) and self.is_piece(where):
             return p.Spot(p.SQUARE_OF, self.one(where, "whose square"))
         return self.spot(where)
@@ -436,6 +441,11 @@ class ActCompiler(ChoiceCompiler):
         taker = m.ACTOR if r.by in (None, m.YOU) else r.by
         self.hand(event, r.what, taker if r.to is None else r.to, r.from_, moving=True)
 
+    def get(self, event: m.Event, r: Roles) -> None:
+        if r.what != m.Set("first player marker") or r.who not in (None, m.YOU):
+            raise Unplayable(event, "say who gives it: 'give a Marked card to an ally'")
+        self.emit(p.Op(p.DO_TAKE_FIRST))
+
     def hand(self, event: m.Event, what: Any, to: Any, source: Any, moving: bool) -> None:
         """A card, or a token by name, to somebody; from somebody, or taken from whoever has it, it is moved."""
         name = getattr(what, "name", "") or (self.card.id if what == m.THIS_CARD else "")
@@ -468,7 +478,7 @@ class ActCompiler(ChoiceCompiler):
             return
         if from_ is not None:
             raise Unplayable((event, "from"))
-        its = isinstance(whose, m.Set) and whose.sort == "owner"
+        its = (isinstance(whose, m.Set) and whose.sort == "owner") or (whose is not None and whose == what)
         if whose not in (None, m.YOU, m.ACTOR) and not its:
             raise Unplayable((event, "track"), "say 'your track' or 'its owner's track'")
         put = self.phrase(what) if how_many(what) == m.EACH else self.one(what, "which one")
@@ -542,7 +552,12 @@ class ActCompiler(ChoiceCompiler):
         self.check_doer(event, r.who)
         if r.dice is None:
             raise Unplayable(event, "say how many dice are rolled")
-        against = self.phrase(r.to) if r.to is not None else ()
+        to = r.to
+        if isinstance(to, m.Set) and to.sort == "distance" and len(to.filters) == 1:
+            to = to.filters[0].owner if isinstance(to.filters[0], m.Of) else to
+        elif to is not None:
+            raise Unplayable((event, "to"), "a roll is against the distance to something")
+        against = self.phrase(to) if to is not None else ()
         self.emit(p.Op(p.DO_ROLL, other=against, number=self.amount(r.dice), text="roll"))
 
     def flip(self, event: m.Event, r: Roles) -> None:
@@ -642,15 +657,11 @@ def acts_of(step: m.Either) -> list[m.Event]:
     return [part for part in step.steps if isinstance(part, m.Event)]
 
 
-def more_dice(dice: Any) -> int:
+def more_dice(r: Roles) -> int:
     """Dice that are added to a basic challenge."""
-    if dice is None:
-        return 0
-    if isinstance(dice, m.Sum) and len(dice.items) == 2 and dice.items[0] == m.Amount("dice"):
-        more = dice.items[1]
-        if isinstance(more, int):
-            return more
-    raise Unplayable(dice, "a basic challenge has as many dice as the rules say, or some more")
+    if r.dice is not None or not isinstance(r.more or 0, int):
+        raise Unplayable(r.dice, "a basic challenge has as many dice as the rules say, or some more")
+    return r.more or 0
 
 
 def types_of(said: Any) -> list[int]:
@@ -666,7 +677,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "move": (ActCompiler.move, "who dist by toward away through line kind times"),
     "push": (ActCompiler.push, "who dist by away toward line"),
     "pull": (ActCompiler.push, "who dist by away toward line"),
-    "challenge": (ActCompiler.challenge, "by to dice range kind times"),
+    "challenge": (ActCompiler.challenge, "by to dice range kind times more"),
     "action": (ActCompiler.action, "who kind times"),
     "assist": (ActCompiler.assist, "who times"),
     "interact": (ActCompiler.interact, "who times"),
@@ -682,6 +693,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "discard": (ActCompiler.discard, "what by from"),
     "give": (ActCompiler.give, "what to from by"),
     "take": (ActCompiler.take, "what by from to"),
+    "get": (ActCompiler.get, "what who"),
     "transfer": (ActCompiler.take, "what by from to"),
     "shift": (ActCompiler.shift, "what dist dir track by off"),
     "roll": (ActCompiler.roll, "dice to who"),

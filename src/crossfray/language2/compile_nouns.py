@@ -134,6 +134,11 @@ def is_none(said: m.Filter) -> bool:
     return other is not None and how_many(getattr(said, other)).kind == "no"
 
 
+def is_more_than_yours(said: Any) -> bool:
+    """Whether somebody must have more points than you."""
+    return isinstance(said, m.Value) and said.value in ("point", "points") and said.bound == MORE_THAN_YOURS
+
+
 def square_of(noun: Any) -> m.Noun | None:
     """Of `somebody's square`: whose."""
     if isinstance(noun, m.Set) and noun.sort == "square" and len(noun.filters) == 1:
@@ -297,7 +302,13 @@ class NounCompiler:
         wherever = noun.sort in ("status", "item", "card") or m.Is("out") in noun.filters
         for narrowing in noun.filters:
             if isinstance(narrowing, m.Of) and noun.sort in ("ally", "rival"):
-                if narrowing.owner in (m.YOU, m.OWN, m.ACTOR) and not self.card.held:
+                owner = narrowing.owner
+                if owner in (m.YOU, m.OWN, m.ACTOR) and not self.card.held:
+                    continue
+                if isinstance(owner, m.Set) and owner.sort in ("side", "opponent") and noun.sort == "rival":
+                    found += [self.valued(each) for each in owner.filters if isinstance(each, m.Value)]
+                    if len(found) != len(owner.filters) or owner.count != m.ONE:
+                        raise Unplayable(narrowing, "say no more of its side than its points")
                     continue
                 sort = p.ANY_PIECE
                 code = p.ALLY_OF if noun.sort == "ally" else p.RIVAL_OF
@@ -495,7 +506,7 @@ class NounCompiler:
             least = number if kind in ("at least", "exactly") else 0
             most = number if kind in ("at most", "up to", "exactly") else MOST
             return p.Filter(p.PRINTED_DEFENSE, least * 100 + most)
-        if said.value == "points" and said.bound.kind == "at least" and said.bound.n == MORE_THAN_YOURS:
+        if is_more_than_yours(said):
             return p.Filter(p.MORE_POINTS)
         raise Unplayable(said, "of a piece only its printed defense can be asked")
 
@@ -574,7 +585,7 @@ class NounCompiler:
         if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
             if number.what == "dist" and number.window is None:
                 return p.Amount(p.MOVED)
-            if number == COSTS_LOWERED:
+            if is_costs_lowered(number):
                 return p.Amount(p.TIMES, condition=TIMES_LOWERED)
         if isinstance(number, m.Amount) and number.what == "successes" and not base and not number.most:
             return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
@@ -827,14 +838,22 @@ class NounCompiler:
         raise Unplayable(said, "points are compared with a number, or with those of opponents")
 
 
+def is_costs_lowered(number: m.Amount) -> bool:
+    """Whether it is how often the card's own character has lowered a cost this turn."""
+    event = number.of
+    lowered = isinstance(event, m.Event) and event.kind == "lower" and event.get("value") == "cost"
+    plain = isinstance(event, m.Event) and not {role for role, _ in event.roles} - {"by", "value"}
+    own = isinstance(event, m.Event) and event.get("by") in (None, m.OWN)
+    return number.what == "times" and lowered and plain and own and number.window == m.Time("turn")
+
+
 def _as_said_of(event: m.Event, who: m.Noun) -> m.Event:
     """`that has moved` said of somebody: the one that it is about."""
     roles = tuple((role, who if value == m.IT else value) for role, value in event.roles)
     return m.Event(event.kind, roles)
 
 
-MORE_THAN_YOURS: Final = m.Sum((m.Amount("points", m.YOU), 1))
-COSTS_LOWERED: Final = m.Amount("times", m.event("raise", by=m.OWN, value="cost", amount=-1), m.Time("turn"))
+MORE_THAN_YOURS: Final = m.Count("at least", m.Sum((m.Amount("points", m.YOU), 1)))
 TIMES_LOWERED: Final = p.Condition(
     p.HAPPENED,
     reference(p.OWN),

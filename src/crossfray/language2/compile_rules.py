@@ -99,7 +99,8 @@ ACTS: Final = {
 YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
 """who acts when `you` do, or have a turn"""
 ANY_ITEM: Final = m.Set("item")
-ANYBODY: Final = (m.Set("piece", m.EACH), m.Set("character", m.EACH))
+ANYBODY: Final = m.Ref("nobody", name="any")
+"""who does what is done to somebody, if the text does not say"""
 UNTIL: Final = {("end", "turn"): p.PER_TURN, ("end", "round"): p.PER_ROUND, ("start", "turn"): p.NEXT_TURN}
 
 
@@ -152,7 +153,7 @@ class RuleCompiler(NounCompiler):
         labels = {getattr(event.get(role), "label", 0) for role in shape.roles} - {0}
         asked: list[tuple[int, tuple[Any, ...]]] = []
         for role, noun in event.roles:
-            if role not in shape.roles or noun == ANY_ITEM:
+            if role not in shape.roles or noun in (ANY_ITEM, ANYBODY):
                 continue
             if noun == m.YOU:
                 noun = YOURS
@@ -301,7 +302,7 @@ class RuleCompiler(NounCompiler):
         if isinstance(event, m.AnyEvent) or event.kind not in ACTS:
             raise Unplayable(said, "the game cannot forbid this")
         manner, by = 0, event.get("by")
-        if by in ANYBODY:
+        if by == ANYBODY:
             event = event.put(by=None)
         about = "what" if event.kind == "place" else "who"
         passive = event.kind in ("knock down", "knock out", "push", "pull", "place")

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.compile_acts import MOST_REPEATED, ActCompiler, acts_of
-from crossfray.language2.compile_nouns import Unplayable, in_slot
+from crossfray.language2.compile_nouns import Unplayable, how_many, in_slot, is_several
 from crossfray.language2.compile_rules import UNTIL
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
@@ -32,6 +32,11 @@ class StepCompiler(ActCompiler):
 
     def may(self, step: m.May, counted: bool = False) -> None:
         """Optional. Who of the own side does it is chosen when it is done; a rival that may decide is chosen first."""
+        if is_several(step.by) or how_many(step.by) == m.EACH:
+            self.each_or_one(
+                step.by, "who may", lambda _who: self.may(step.but(by=m.Ref("label", step.by.label)), counted)
+            )
+            return
         by: p.Selectors = ()
         later: Any = None
         if isinstance(step.by, m.Set | m.Part | m.Join) and self.is_own_side(step.by):
@@ -76,7 +81,7 @@ class StepCompiler(ActCompiler):
     def either(self, step: m.Either) -> None:
         granted = [self.actions_of(part) for part in step.steps]
         if all(granted) and not any(
-            part.get("times") or part.get("dice") for part in acts_of(step)
+            part.get("times") or part.get("more") for part in acts_of(step)
         ):  # one of some basic actions is one step
             doers = {part.get("by" if part.kind == "challenge" else "who") for part in acts_of(step)}
             if len(doers) == 1:
