@@ -160,6 +160,10 @@ class World:
                 raise Unknown(said)
             return bool(found)
         if isinstance(said, m.Near):
+            theirs = isinstance(noun, m.Set) and noun.sort in ("character", "piece") and said.adjacent
+            of = said.of
+            if theirs and isinstance(of, m.Set) and of.sort == "ally":  # of anybody: an ally of its own
+                said = said.but(of=of.but(filters=(*of.filters, m.Of(m.IT))))
             itself = (
                 not said.adjacent and getattr(said.of, "count", m.ONE) == m.ONE
             )  # its own square is 0 away

@@ -103,6 +103,8 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
         raise Unplayable(limit, "this is no use of anything that could be counted")
     if isinstance(rule, m.May) and isinstance(rule.step, m.Change) and rule.step.value == "cost":
+        if rule.by not in (m.YOU, rule.step.of):
+            raise Unplayable(rule, "who does the ability may lower its cost, or you may")
         lowered = m.event(
             "lower" if rule.step.how == "subtract" else "raise", value="cost", amount=rule.step.amount
         )

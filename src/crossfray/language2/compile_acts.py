@@ -93,7 +93,7 @@ class ActCompiler(ChoiceCompiler):
 
         def body(found: p.Selectors) -> None:
             self.actor = found
-            other = self.one(anchor, "toward whom") if anchor is not None and not area else ()
+            other = self.single(anchor, "toward whom") if anchor is not None and not area else ()
             self.actor = ()
             number = self.amount(dist)
             if number.code == p.NUMBER and number.number < 0:
@@ -249,6 +249,10 @@ class ActCompiler(ChoiceCompiler):
         near = beside_whom(where)
         if near is not None and not self.is_marked(near) and how_many(near) in (m.ONE, m.EACH):
             return p.Spot(p.NEXT_TO, self.phrase(near))
+        for each in where.filters:
+            others = getattr(each, "of", getattr(each, "by", None))
+            if others is not None and how_many(others) not in (m.ONE, m.NO):
+                raise Unplayable(where, "say next to, or in sight of, whom: one of them")
         filters = tuple(found for each in where.filters for found in self.filter(each, where))
         for found in filters:
             if (found.inner[0] if found.code == p.NOT else found).code not in OF_SQUARES:
@@ -282,6 +286,7 @@ class ActCompiler(ChoiceCompiler):
             self.into_play(event, r.what)
             return
         spot = self.spot_chosen(r.where)
+        self.out_too = True
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
         new = new and not r.what.filters and self.card.kind_of(r.what.name) in ("token", "minion", "marker")
 
@@ -297,6 +302,7 @@ class ActCompiler(ChoiceCompiler):
             put(self.one(r.what, "which one", p.Filter(p.AVAILABLE)))
         else:
             self.each_or_one(r.what, "which one", put)
+        self.out_too = False
 
     def place_new(self, event: m.Event, what: m.Set, put: Body) -> None:
         """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
@@ -331,9 +337,12 @@ class ActCompiler(ChoiceCompiler):
             return
         if r.track is not None or not (isinstance(r.where, m.Set) and r.where.sort == "starting area"):
             raise Unplayable(event, "somebody returns to its starting area")
-        if [each for each in r.where.filters if not isinstance(each, m.Of)]:
+        whose = [each.owner if isinstance(each, m.Of) else None for each in r.where.filters]
+        if any(each not in (r.what, m.Ref("label", getattr(r.what, "label", -1)), m.IT) for each in whose):
             raise Unplayable((event, "where"), "somebody returns to its own starting area")
+        self.out_too = True
         self.each_or_one(r.what, "return", lambda who: self.simple(p.DO_HOME, who, "return"))
+        self.out_too = False
 
     def swap(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
@@ -345,8 +354,8 @@ class ActCompiler(ChoiceCompiler):
             what = what.but(label=what.label or -1)
         if other is None:
             raise Unplayable(event, "say who swaps with whom")
-        first = self.one(what, "swap")
-        self.emit(p.Op(p.DO_SWAP, first, self.one(other, "swap with")))
+        first = self.single(what, "swap")
+        self.emit(p.Op(p.DO_SWAP, first, self.single(other, "swap with")))
 
     def choose(self, event: m.Event, r: Roles) -> None:
         if is_opponent(r.by):
@@ -456,9 +465,11 @@ class ActCompiler(ChoiceCompiler):
             raise Unplayable((event, "what"), "each gets one of them")
         if to is None:
             raise Unplayable(event, "say to whom it is given")
+        if moving and source is None and what == m.THIS_CARD:
+            source = m.HOLDER
         if moving and source is None and self.card.names.all[name].count > 1:
             source = m.Set("character", filters=(m.Has(m.Set(kind, name=name)),))
-        givers = self.one(source, "from whom") if source is not None else ()
+        givers = self.single(source, "from whom") if source is not None else ()
         flags = p.MOVING if moving else 0
 
         def body(found: p.Selectors) -> None:
@@ -619,7 +630,7 @@ class ActCompiler(ChoiceCompiler):
 
     def control(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
-        self.simple(p.DO_CONTROL, self.one(r.what, "whom to control"), self.say(event))
+        self.simple(p.DO_CONTROL, self.single(r.what, "whom to control"), self.say(event))
 
     def end(self, event: m.Event, r: Roles) -> None:
         if not (isinstance(r.what, m.Time) and r.what.unit == "turn"):

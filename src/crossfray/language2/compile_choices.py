@@ -89,6 +89,13 @@ class ChoiceCompiler(RuleCompiler):
         """Of those who act together: all of a set, or one that is chosen first."""
         return self.phrase(noun) if how_many(noun) == m.EACH else self.one(noun, text, *more)
 
+    def single(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
+        """Somebody of whom there can be one only."""
+        many = isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.many
+        if many or is_several(noun):
+            raise Unplayable(noun, "say one of them")
+        return self.one(noun, text, *more)
+
     def one(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
         """Somebody that a step is done by or to: known already, or chosen now; several if the text says so."""
         if noun in (None, m.YOU, m.ACTOR):

@@ -3,12 +3,12 @@
 Whatever has a label is bound to a slot of the program's frame when it is chosen. What the engine has no word for is
 `Unplayable`: understood, and refused."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.names import Names
+from crossfray.language2.printer import Printer, Unsayable
 from crossfray.rules import kinds
 from crossfray.rules import program as p
 from crossfray.rules.dice import BANG, BURST, SHIELD
@@ -189,6 +189,8 @@ class NounCompiler:
     """everybody and everything that the text has chosen or named"""
     sorts: dict[int, str] = field(default_factory=dict)
     """of what sort the labels are"""
+    out_too: bool = False
+    """whether somebody who is knocked out can be meant"""
     unseen: bool = False
     """whether the nearest is meant even if it cannot be seen"""
     challenged: bool = False
@@ -196,14 +198,19 @@ class NounCompiler:
     locals: int = 0
     actor: p.Selectors = ()
     """who does the step that is being compiled, if not the doer of the text"""
-    say: Callable[[Any], str] = lambda _step: ""
-    """a step in English, for questions"""
 
     @property
     def doer(self) -> p.Selectors:
         if self.card.names.kind == "scenario":  # who the text speaks of
             return in_slot(SUBJECT)
         return reference(p.HOLDER if self.card.held else p.OWN)
+
+    def say(self, step: Any) -> str:
+        """A step in English, for questions; empty if there are no words for it."""
+        try:
+            return Printer(self.card.names, self.card.names.kind).step(step)
+        except Unsayable:
+            return ""
 
     def new_slot(self) -> int:
         """A place of the frame for something to remember."""
@@ -220,7 +227,9 @@ class NounCompiler:
 
     def bind(self, noun: Any, found: p.Selectors, several: bool = False) -> None:
         """From here on a label means this."""
-        if found not in self.spoken and not isinstance(noun, m.Ref):
+        if isinstance(noun, m.Ref):
+            return
+        if found not in self.spoken:
             self.spoken.append(found)
         if label := getattr(noun, "label", 0):
             self.bound[label] = found
@@ -263,6 +272,10 @@ class NounCompiler:
         if ref.kind == "named":
             if ref.name == self.card.id:
                 return reference(p.ITSELF)
+            if ref.name in self.card.names.all and self.card.names.all[ref.name].count > 1:
+                raise Unplayable(
+                    ref, "there are several of them: say one, or 'that one' if it was named before"
+                )
             return (p.Selector(p.NAMED, p.WHEREVER, ref.name),)
         found = {
             "own": reference(p.OWN),
@@ -315,6 +328,8 @@ class NounCompiler:
                 found.append(p.Filter(code, who=self.phrase(narrowing.owner)))
             elif isinstance(narrowing, m.Nearest):
                 last += self.filter(narrowing, noun)
+            elif narrowing == m.Is("out") and not self.out_too:
+                raise Unplayable(noun, "who is knocked out can only be placed, or returned")
             elif narrowing not in (m.Is("scenario"), m.Is("on the map")):
                 found += self.filter(narrowing, noun)
         if noun.sort in OF_THE_SORT and not noun.name:
@@ -706,8 +721,11 @@ class NounCompiler:
                         raise Unplayable(said, "say it of one of them, then of the other")
                     found = tuple(find._replace(filters=(*find.filters, *filters)) for find in near)
                     return p.Condition(p.THERE, found)
-            else:
+            elif said.adjacent or getattr(who, "sort", "") in ("rival", "ally"):
                 near, of = of, near
+            else:  # who is so near to somebody may be that very one
+                filters = p.Filter(p.WITHIN, at_most(said.away), of)
+                return p.Condition(p.THERE, tuple(f._replace(filters=(*f.filters, filters)) for f in near))
         return p.Condition(p.IS_NEAR, near, of, 0 if said.adjacent else at_most(said.away))
 
     def name_beside(self, who: m.Noun, said: m.Near) -> None:
@@ -735,6 +753,32 @@ class NounCompiler:
             if said.what.sort == "point" and said.what.count.kind == "at least":
                 return p.Condition(p.POINTS_AT_LEAST, number=number_of(said.what.count))
             return self.exists(said.what.but(filters=(*said.what.filters, m.Of(m.YOU))))
+        if isinstance(said, m.Value):
+            return self.you_have(said)
+        raise Unplayable(said, "of you only what you have can be asked")
+
+    def you_have(self, said: m.Value) -> p.Condition:
+        """So many points, or more or fewer than opponents; more things than each opponent."""
+        number, kind = said.bound.n, said.bound.kind
+        if said.value in ("point", "points") and isinstance(number, int):
+            if kind in ("at least", "exactly"):
+                least = p.Condition(p.POINTS_AT_LEAST, number=number)
+                more = p.Condition(p.POINTS_AT_LEAST, number=number + 1)
+                return least if kind == "at least" else p.Condition(p.BOTH, inner=(least, not_so(more)))
+            if kind in ("at most", "no"):
+                return not_so(p.Condition(p.POINTS_AT_LEAST, number=number + 1 if kind == "at most" else 1))
+        than = number.of if isinstance(number, m.Amount) and number.what in ("more", "less") else None
+        if isinstance(than, m.Join) and isinstance(number, m.Amount):
+            others = [each for each in than.items if isinstance(each, m.Set) and each.sort == "opponent"]
+            things = [each for each in than.items if each not in others]
+            if len(others) == 1 and not others[0].filters and things == [m.Set("point", m.EACH)]:
+                sides = 1 if others[0].count == m.EACH else 2
+                return p.Condition(p.POINTS_ARE, number=sides if number.what == "more" else -sides)
+            if others == [m.Set("opponent", m.EACH)] and number.what == "more" and len(things) == 1:
+                mine = things[0]
+                if isinstance(mine, m.Set):
+                    yours = mine.but(count=m.EACH, filters=(*mine.filters, m.Of(m.YOU)))
+                    return p.Condition(p.THERE, self.phrase(yours), number=1)
         raise Unplayable(said, "of you only what you have can be asked")
 
     def exists(self, what: m.Noun) -> p.Condition:
@@ -751,15 +795,35 @@ class NounCompiler:
             return p.Condition(p.BOTH, inner=(self.exists(what.but(count=m.ONE)), two))
         seeing = [each for each in what.filters if isinstance(each, m.Sees)]
         if len(seeing) == 1:
+            if is_none(seeing[0]):
+                raise Unplayable(seeing[0], "say it of one who is known")
             rest = what.but(filters=tuple(each for each in what.filters if each != seeing[0]))
             return self.sees(rest, seeing[0].what)
         near = [each for each in what.filters if isinstance(each, m.Near) and self.is_plainly_near(each)]
-        if len(near) == 1 and isinstance(near[0].of, m.Ref):
+        apart = what.sort in ("rival", "ally") and not what.name
+        if len(near) == 1 and isinstance(near[0].of, m.Ref) and (apart or near[0].adjacent):
             rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
             return self.is_near(rest, near[0])
         return p.Condition(p.THERE, self.phrase(what, ("each", "at least", "exactly", "any number")))
 
+    def of_the_challenge(self, said: m.Happened) -> p.Condition | None:
+        """What the last challenge of the text has come to: who won it, and what became of the target."""
+        who, kind = said.event.get("who"), said.event.kind
+        roles = {role for role, _ in said.event.roles}
+        if said.window is not None or roles - {"who", "by", "what", "to"}:
+            return None
+        mine = (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER if self.card.held else m.OWN)
+        if kind in ("win", "lose") and (who == m.TARGET or who in mine):
+            won = (kind == "win") == (who != m.TARGET)
+            return self.condition(m.Outcome("won" if won else "lost"))
+        if kind in ("knock down", "knock out") and who == m.TARGET and said.event.get("by") in mine:
+            state = self.condition(m.IsSo(m.TARGET, m.Is("down" if kind == "knock down" else "out")))
+            return p.Condition(p.BOTH, inner=(self.condition(m.Outcome("won")), state))
+        return None
+
     def has_happened(self, said: m.Happened) -> p.Condition:
+        if (found := self.of_the_challenge(said)) is not None:
+            return found
         for role in self.subject_roles(said.event):
             who = said.event.get(role)
             if isinstance(who, m.Set) and who.count.kind == "no":

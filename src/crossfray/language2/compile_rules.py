@@ -4,7 +4,15 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from crossfray.language2 import meaning as m
-from crossfray.language2.compile_nouns import PER, NounCompiler, Unplayable, in_slot, number_of, square_of
+from crossfray.language2.compile_nouns import (
+    PER,
+    NounCompiler,
+    Unplayable,
+    how_many,
+    in_slot,
+    number_of,
+    square_of,
+)
 from crossfray.rules import kinds
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
@@ -47,10 +55,11 @@ SHAPES: Final[dict[str, Shape]] = {
     "discard": Shape(kinds.DISCARD, {"what": _CARD}),
     "remove": Shape(kinds.REMOVE, {"what": _TARGET}),
     "return": Shape(kinds.RETURN, {"what": _TARGET}),
-    "roll": Shape(kinds.ROLL, {"who": _DOER}),
 }
 """The kinds of events that a text can wait for, forbid, permit or ask about, with the roles that it can name."""
 
+ROLLED: Final = Shape(kinds.ROLL, {"who": _DOER})
+INTERACT_ROLL: Final = m.event("roll of an interact")
 EDGES: Final = {
     ("start", "turn"): kinds.TURN_BEGIN,
     ("end", "turn"): kinds.TURN_END,
@@ -131,8 +140,8 @@ class RuleCompiler(NounCompiler):
             known = isinstance(time, m.Time) and time.which in ("its", "each", "this")
             if known and (edge, time.unit) in EDGES:
                 return Shape(EDGES[edge, time.unit], {"who": _DOER} if time.unit == "turn" else {})
-        elif event.kind in SHAPES:
-            found = SHAPES[event.kind]
+        elif event.kind in SHAPES or event.kind == INTERACT_ROLL.kind:
+            found = SHAPES.get(event.kind, ROLLED)
             where = event.get("where")
             if event.kind == "leave" and where is not None and where != m.Set("map"):
                 return found._replace(kind=kinds.LEAVE_SQUARE)
@@ -152,13 +161,14 @@ class RuleCompiler(NounCompiler):
         slots = self.slots_of(shape, about)
         labels = {getattr(event.get(role), "label", 0) for role in shape.roles} - {0}
         asked: list[tuple[int, tuple[Any, ...]]] = []
-        for role, noun in event.roles:
-            if role not in shape.roles or noun in (ANY_ITEM, ANYBODY):
+        for role, said in event.roles:
+            if role not in shape.roles or said in (ANY_ITEM, ANYBODY):
                 continue
-            if noun == m.YOU:
-                noun = YOURS
+            noun = YOURS if said == m.YOU else said
+            if how_many(noun) == m.Count("at least", 1):
+                noun = noun.but(count=m.ONE)
             plain, later = apart(noun, labels)
-            found = in_role(found, shape.roles[role], self.phrase(plain, ("each", "any number", "at least")))
+            found = in_role(found, shape.roles[role], self.phrase(plain, ("each", "any number")))
             if role in slots:
                 self.bind(noun, in_slot(slots[role]))
                 self.named_beside(plain, in_slot(slots[role]))
@@ -279,9 +289,13 @@ class RuleCompiler(NounCompiler):
         if isinstance(said.pattern, m.AnyEvent):
             raise Unplayable(said, "say it of one kind of event, then of the other")
         if event.kind in ("interact", "roll") and said.value == "dice":
-            which, event, whose = p.ROLL_DICE, m.event("roll", who=event.get("who")), "who"
+            which, event, whose = p.ROLL_DICE, INTERACT_ROLL.put(who=event.get("who")), "who"
         elif event.kind != kind:
             raise Unplayable(said, "this value belongs to another event")
+        unknown = {"defense": ("kind",), "range": ("kind", "to")}.get(said.value, ())
+        for role in unknown:
+            if event.get(role) is not None:  # the engine does not look at it
+                raise Unplayable((event, role))
         of = said.of
         if of is not None and event.get(whose) not in (None, of) and not same_one(event.get(whose), of):
             raise Unplayable(said, "say whose value it is once")
