@@ -70,6 +70,8 @@ def _event_condition(event: m.Event) -> Any:
                 return m.IsSo(m.YOU, m.Value("point", what.count))
             return m.Exists(what.but(filters=(*what.filters, m.Of(m.YOU))))
         return m.IsSo(who, m.Has(what))
+    if event.kind == "standing":
+        return m.IsSo(who, m.Is("standing") if event.get("at") is None else m.All((m.Is("standing"), event.get("at"))))
     if event.kind in ("win", "lose") and who == m.YOU and len(event.roles) == 1:
         return m.Outcome("won" if event.kind == "win" else "lost")
     if event.kind in ("raise", "lower", "bound", "let", "stay", "control"):
@@ -109,6 +111,8 @@ def _past(clause: Was) -> Any:
 def moment(clause: Any) -> Any:
     """A clause as what one waits for: an event, or a state (then it is less preferred)."""
     if isinstance(clause, m.Event):
+        if clause.kind == "standing":
+            return Costly(m.Event("stand", clause.roles), G.cost("moment"))
         return None if clause.kind in ("see", "have", "raise", "lower", "bound", "let", "stay") else clause
     if isinstance(clause, Would):
         inner = moment(clause.x)
@@ -241,6 +245,7 @@ R("Adv -> Often", lambda n: Adv("times", n), "plain")
 R("Adv -> whether-seen", constant(Adv("ignoring", "sight")))
 R("Adv -> not through NP | lest not through NP", lambda *x: Adv("not through", x[-1]))
 R("Adv -> instead-of Vg", lambda _, v: Adv("instead of", fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
+R("Adv -> ignoring NP | g.0 through NP | g.1 through NP", lambda *x: Adv("through", x[-1]) if fits(x[-1], "PTS") else None)
 R("Adv -> before-move", constant(Adv("before move")))
 
 # ---------------------------------------------------------------------- steps and sentences
@@ -254,7 +259,7 @@ def step(clause: Any) -> Any:
     if clause is None:
         return None
     cost = _lacking(clause)
-    if isinstance(clause, _STATES) or isinstance(clause, m.Event) and clause.kind in ("have", "see"):
+    if isinstance(clause, _STATES) or isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing"):
         cost += G.cost("step")
     return Costly(clause, cost) if cost else clause
 

@@ -158,7 +158,7 @@ R("Nb0 -> N Nb0", lambda n, bar: compound(n, bar))
 R("Nb0 -> N Dice", lambda n, amount: amount_of(n, amount))
 R("Nb0 -> range colon? Num squares? ,? Nb0", lambda _r, _c, n, _s, _k, bar: with_range(bar, n))
 R("Nb0 -> N from the? range Num | N at range Num | N with range Num", lambda n, *x: with_range(Bar(set_of(n), n.plural), x[-1]))
-R("Nb0 -> extra Nb0", lambda _, bar: adjective(bar, RoleIs("extra", True)) if types_of(bar.set) == "E" else None, "plain")
+R("Nb0 -> extra Nb0", lambda _, bar: adjective(bar, RoleIs("extra", True)) if types_of(bar.set) in ("E", "Q") else None, "plain")
 
 _ABILITY_TYPES: Final = ("strength", "cunning", "leadership", "finesse")
 _STATES_OF: Final = {
@@ -177,6 +177,8 @@ def adjective(bar: Bar, found: Any) -> Any:
     types = types_of(bar.set)
     if any(all(s not in _STATES_OF.get(t, ()) and s not in ("single", "whole") for t in types) for s in states):
         return None
+    if found == RoleIs("extra", True) and bar.set.sort == "point":
+        return bar
     if found == m.Is("exhausted") and bar.set.sort in ("marker", "token"):
         return None
     if isinstance(found, m.Near | m.Nearest) and not any(t in "PTS" for t in types):
@@ -233,7 +235,8 @@ R("Nbar -> Nb0", lambda bar: bar)
 R("Nbar -> Nbar Near", lambda bar, near: nearest(bar, modified(bar, Arg("near", near))))
 R("Nbar -> Nbar PP", lambda bar, arg: nearest(bar, modified(bar, arg)), "role")
 R("Nbar -> Nbar of NP", lambda bar, _, x: modified(bar, Arg("of", x)), "near")
-R("Nbar -> Nbar of POSSPRON own?", lambda bar, _, p, _o: modified(bar, Arg("of", p)))
+R("Nbar -> Nbar of POSSPRON own | Nbar of MINE", lambda bar, _, p, *_o: modified(bar, Arg("of", p)))
+R("NP1 -> MINE", lambda p: p)
 R("Nbar -> Nbar of your own | Nbar of yours", lambda bar, *_: modified(bar, Arg("of", m.YOU)))
 R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
@@ -254,7 +257,7 @@ def nearest(bar: Bar, found: Any) -> Any:
     """A modifier rather belongs to the noun just before it."""
     if found is None or not bar.set.filters:
         return found
-    behind = [x for x in m.children(bar.set.filters[-1]) if isinstance(x, m.Set)]
+    behind = isinstance(bar.set.filters[-1], m.Did) or [x for x in m.children(bar.set.filters[-1]) if isinstance(x, m.Set)]
     return Costly(found, G.cost("near")) if behind else found
 
 
@@ -456,7 +459,9 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     if clause is None or isinstance(clause, m.Must | m.Pay):
         return None
     if isinstance(clause, m.Event) and clause.kind not in ("see", "have"):
-        return Relative(m.Did(clause.put(window=None), clause.get("window")), types)
+        found = Relative(m.Did(clause.put(window=None), clause.get("window")), types)
+        state = clause.kind in ("knock down", "knock out", "exhaust") and len(clause.roles) == 1
+        return Costly(found, G.cost("moment")) if state else found
     if subject != m.IT:
         found = condition(clause)
         found = found.meaning if isinstance(found, Costly) else found
@@ -606,7 +611,7 @@ class Frame:
 
     def _with(self, event: m.Event, role: str, types: str, value: Any) -> Any:
         if role == "delta":
-            return value
+            return value.put(**dict(event.roles))
         if role in ("state", "passive"):
             return m.Event(_BECOMES[value]) if value in _BECOMES else value
         if role == "num":
@@ -819,7 +824,7 @@ R("Was -> was | were", constant("was"))
 for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "Was")):
     R(f"V{_f}0 -> {_be} Pred", lambda _, p: Be(p))
     R(f"V{_f}0 -> {_be} Vp", lambda _, v: v)
-    R(f"V{_f}0 -> {_be} also? not Vp | {_be} no-longer Vp", lambda *x: Neg(x[-1]))
+    R(f"V{_f}0 -> {_be} also? not Vp", lambda *x: Neg(x[-1]))
     R(f"V{_f}0 -> {_be} now Vp | {_be} each Vp | {_be} both Vp | {_be} at-once Vp | {_be} also Vp", lambda *x: x[-1])
     R(f"V{_f}0 -> {_be} Delta squares?", lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
     R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
@@ -855,6 +860,7 @@ R("Vf1 -> Vb", last, "plain")
 R("Vf1 -> Vs", last)
 R("Vf1 -> Vd", lambda v: past(v))
 R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", lambda w, v: Modal(w, v))
+R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb", lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
 R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
 R("Vf1 -> will Vb", last)

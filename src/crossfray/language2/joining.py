@@ -34,6 +34,8 @@ class Repeated(m.Node):
     until: Any = None
 
 
+_MARKS: Final = (Otherwise, Replacing, Repeated)
+
 # ---------------------------------------------------------------------- clauses into steps and rules
 
 
@@ -52,7 +54,7 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, m.Pay):
         return m.Pay(part_of(x.cost, kind), part_of(x.get, kind))
     if isinstance(x, Cannot):
-        return _cannot(x.x)
+        return _cannot(x.x, kind)
     if isinstance(x, NeedNot):
         return m.Permit(pattern_of(x.x), None)
     if isinstance(x, m.IsSo):
@@ -83,6 +85,8 @@ def _doer(x: Any) -> Any:
 def _event(x: m.Event, kind: str) -> Any:
     if x.kind in ("raise", "lower", "bound"):
         return change(x, kind)
+    if x.kind == "standing":
+        return _each_doer(m.Event("stand", x.roles))
     if x.kind == "stay":
         return m.Stays(x.get("who"))
     if x.kind == "let":
@@ -134,7 +138,7 @@ def _may(x: m.May, kind: str) -> Any:
     return m.May(x.by, inner)
 
 
-def _cannot(x: Any) -> Any:
+def _cannot(x: Any, kind: str) -> Any:
     if isinstance(x, m.Event) and x.kind in ("raise", "lower", "bound"):
         return _fixed(x)
     if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same) and x.filter.as_ == m.TARGET:
@@ -145,6 +149,8 @@ def _cannot(x: Any) -> Any:
             return m.Forbid(found)
     if isinstance(x, m.IsSo):
         raise Senseless("what cannot be so must be something that happens")
+    if isinstance(x, m.Event) and x.get("window") is not None:
+        return timed(m.Forbid(pattern_of(x.put(window=None))), x.get("window"), kind)
     return m.Forbid(pattern_of(x))
 
 
@@ -184,9 +190,11 @@ def _state(x: m.IsSo) -> Any:
 
 
 def _negated(x: Any) -> Any:
-    if isinstance(x, m.Event) and x.kind in ("knock down", "knock out", "push", "pull", "move", "exhaust") and len(x.roles) == 1:
+    if isinstance(x, m.Event) and x.kind in ("knock down", "knock out", "push", "pull", "move") and len(x.roles) == 1:
         return m.Stays(x.get("who"))
-    if isinstance(x, m.IsSo) and x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
+    if isinstance(x, m.IsSo) and x.filter == m.Is("exhausted"):
+        return m.event("ready", who=x.who)
+    if isinstance(x, m.IsSo) and x.filter in (m.Is("down"), m.Is("out")):
         return m.Stays(x.who)
     if isinstance(x, m.Event):
         return m.Forbid(pattern_of(x))
@@ -302,8 +310,10 @@ def _of_event(noun: Any) -> tuple[Any, Any]:
 def pattern_of(x: Any) -> Any:
     """A clause as what is waited for, forbidden or counted."""
     if isinstance(x, m.Event):
-        if x.kind == "done":
-            raise Senseless("say what is done")
+        if x.kind in ("done", "raise", "lower", "bound", "let", "have", "standing"):
+            raise Senseless("this is not something that happens")
+        if x.get("window") is not None and m.Is("first") not in (x.get("kind") or ()):
+            raise Senseless("`this turn` and `each round` go with what has happened")
         return x
     if isinstance(x, m.IsSo):
         found = _target_of(x)
@@ -345,6 +355,10 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return Replacing(part_of(x, kind))
     if name == "not through":
         return _with_role(part_of(x, kind), "move", avoiding=of)
+    if name == "through":
+        return _with_role(part_of(x, kind), "move", through=of)
+    if name == "until then":
+        return m.Until(m.Edge("end", m.Time("turn", "then")), _rule(part_of(x, kind), kind))
     if name == "ignoring":
         return _with_role(part_of(x, kind), "", ignoring=of)
     inner = part_of(x, kind)
@@ -526,14 +540,23 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             else:
                 before = each
             continue
-        for one in each.steps if isinstance(each, m.Seq) and any(isinstance(s, RULES) for s in each.steps) else (each,):
-            _add(parts, one, kind)
+        for one in each.steps if isinstance(each, m.Seq) and any(isinstance(s, (*RULES, *_MARKS)) for s in each.steps) else (each,):
+            _add(parts, _until_then(parts, one), kind)
     if before is not None:
         parts = [before.but(rule=_all(parts))] if parts else [before]
     for part in parts:
-        if any(isinstance(x, Otherwise | Replacing | Repeated) for x in _inside(part)):
+        if any(isinstance(x, _MARKS) for x in _inside(part)):
             raise Senseless("`otherwise` and `instead` need something before them")
     return tuple(parts)
+
+
+def _until_then(parts: list[Any], one: Any) -> Any:
+    """`until then`: as long as the rule before."""
+    if isinstance(one, m.Until) and one.until == m.Edge("end", m.Time("turn", "then")):
+        if not parts or not isinstance(parts[-1], m.Until):
+            raise Senseless("`until then` needs a rule before it that holds until something")
+        return one.but(until=parts[-1].until)
+    return one
 
 
 def _all(parts: list[Any]) -> Any:

@@ -328,6 +328,13 @@ def near_one_or_more_is_near_a(x: m.Near) -> Any:
     return x
 
 
+@equation(m.Not)
+def not_within_is_farther(x: m.Not) -> Any:
+    if isinstance(x.x, m.Near) and not x.x.adjacent and x.x.away.kind == "up to" and isinstance(x.x.away.n, int) and isinstance(x.x.of, m.Ref):
+        return x.x.but(away=m.Count("at least", x.x.away.n + 1))
+    return x
+
+
 @equation(m.If)
 def if_and_if(x: m.If) -> Any:
     if isinstance(x.step, m.If) and x.otherwise is None and x.step.otherwise is None:
@@ -430,7 +437,100 @@ def when_you_knock_out(x: m.When) -> Any:
     return x
 
 
+@equation(m.When, m.Instead)
+def where_somebody_is_when_it_happens(x: Any) -> Any:
+    """`when a rival stands up next to her` = `when a rival next to her stands up`."""
+    event = x.pattern
+    if not isinstance(event, m.Event) or event.get("at") is None or event.kind not in ("stand", "knock down", "knock out", "exhaust", "end", "begin"):
+        return x
+    who, at = event.get("who"), event.get("at")
+    if isinstance(who, m.Set):
+        return x.but(pattern=event.put(at=None, who=who.but(filters=(*who.filters, at))))
+    if isinstance(who, m.Ref):
+        return x.but(pattern=event.put(at=None), step=m.If(m.IsSo(who, at), x.step))
+    return x
+
+
+@equation(m.When)
+def what_was_done_on_the_turn_that_ends(x: m.When) -> Any:
+    event = x.pattern
+    if isinstance(event, m.Event) and event.kind == "end" and isinstance(event.get("what"), m.Time) and event.get("what").unit == "turn":
+        return x.but(step=_this_turn(x.step))
+    return x
+
+
+def _this_turn(x: Any) -> Any:
+    if isinstance(x, m.Happened) and x.window is None:
+        return x.but(window=m.Time("turn"))
+    return m.rebuilt(x, _this_turn) if isinstance(x, m.If | m.Not | m.All | m.OneOf) or isinstance(x, tuple) else x
+
+
+@equation(m.AnyEvent)
+def one_subject_for_several_events(x: m.AnyEvent) -> Any:
+    """`is pushed or pulled`: whoever it is, each time."""
+    found = list(x.items)
+    for item in x.items:
+        for _, value in item.roles if isinstance(item, m.Event) else ():
+            if isinstance(value, m.Set | m.Join) and value.label:
+                found = [replaced(each, pointed(value), value) if each is not item else each for each in found]
+    return m.AnyEvent(tuple(found))
+
+
+@equation(m.Forbid)
+def forbid_one_and_the_other(x: m.Forbid) -> Any:
+    if isinstance(x.pattern, m.AnyEvent):
+        return m.Seq(tuple(m.Forbid(item) for item in x.pattern.items))
+    return x
+
+
+@equation(m.Until, m.While)
+def rules_one_by_one(x: Any) -> Any:
+    if isinstance(x.rule, m.Seq) and all(isinstance(rule, RULES) for rule in x.rule.steps):
+        return m.Seq(tuple(x.but(rule=rule) for rule in x.rule.steps))
+    return x
+
+
+@equation(m.Change)
+def a_change_for_each_kind(x: m.Change) -> Any:
+    event = x.pattern
+    kind = event.get("kind") if isinstance(event, m.Event) else None
+    if isinstance(event, m.Event) and kind and any(isinstance(f, m.OneOf) for f in kind):
+        one = next(f for f in kind if isinstance(f, m.OneOf))
+        rest = tuple(f for f in kind if f != one)
+        return m.Seq(tuple(x.but(pattern=event.put(kind=(*rest, item))) for item in one.items))
+    return x
+
+
 # ---------------------------------------------------------------------- events
+
+
+@equation(m.Event)
+def whose_turn(x: m.Event) -> Any:
+    """`its turn` of whoever ends it; each round is the round when it is waited for."""
+    time = x.get("what")
+    if x.kind not in ("begin", "end") or not isinstance(time, m.Time):
+        return x
+    if time.which == "each":
+        return x.put(what=time.but(which="this"))
+    if time.of is not None and x.get("who") is None:
+        return x.put(what=time.but(of=None), who=time.of)
+    if time.of is not None and pointed(x.get("who")) == time.of:
+        return x.put(what=time.but(of=None))
+    return x
+
+
+@equation(m.Event)
+def here_is_no_place(x: m.Event) -> Any:
+    if x.kind == "return" and isinstance(x.get("where"), m.Set) and x.get("where").sort == "map":
+        return x.put(where=None)
+    if x.kind == "take" and x.get("by") not in (None, m.YOU) and x.get("from") is None:
+        return m.event("get", who=x.get("by"), what=x.get("what"))
+    return x
+
+
+@equation(m.Happened, m.Did)
+def this_way_is_in_this_text(x: Any) -> Any:
+    return x.but(event=x.event.put(**{"this-way": None})) if isinstance(x.event, m.Event) and x.event.get("this-way") else x
 
 
 @equation(m.Event)
@@ -526,7 +626,11 @@ def _act(x: m.Event, actor: Any) -> Any:
         x = x.put(by=None)
     if x.kind in ("gain", "roll", "flip", "lose points") and x.get("who") in (m.YOU, actor):
         x = x.put(who=None)
-    if x.kind == "get" and x.get("who") not in (None, m.YOU) and x.get("from") is None:
+    if x.kind == "get" and x.get("who") in (None, m.YOU):
+        return m.Event("take", tuple((role, value) for role, value in x.roles if role != "who"))
+    if isinstance(x.get("who"), m.Join) and x.get("who").op == "and" and x.kind in ("stand", "knock down", "knock out", "exhaust", "ready"):
+        return m.Seq(tuple(x.put(who=item) for item in x.get("who").items))
+    if x.kind == "get" and x.get("from") is None:
         return m.event("give", what=x.get("what"), to=x.get("who"))
     times = x.get("times")
     if isinstance(times, m.Count) and times.kind == "exactly" and isinstance(times.n, int):
@@ -596,7 +700,12 @@ def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     found: list[Any] = []
     for part in parts:
         found += part.steps if isinstance(part, m.Seq) and any(isinstance(s, RULES) for s in part.steps) else [part]
-    return tuple(map(_standing, found))
+    found = list(map(_standing, found))
+    for at, rule in enumerate(found):
+        of = rule.of if isinstance(rule, m.Change) else None
+        if isinstance(of, m.Set) and of.label:  # another rule about the same ones: said again
+            found = [replaced(each, pointed(of), of.but(label=0)) if i != at and isinstance(each, m.Change) else each for i, each in enumerate(found)]
+    return tuple(found)
 
 
 def _standing(x: Any) -> Any:

@@ -365,7 +365,7 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
         return {"where": m.Set("square", m.ONE, (x,))}
     if kind in ("move", "push", "pull"):
         return {"into": m.Set("square", m.ONE, (x,))}
-    return {"at": x} if kind in ("end", "begin", "stand", "knock down", "knock out", "exhaust", "challenge", "win", "lose") else None
+    return {"at": x} if kind in ("end", "begin", "stand", "standing", "knock down", "knock out", "exhaust", "challenge", "win", "lose") else None
 
 
 def is_number(x: Any) -> bool:

@@ -56,6 +56,8 @@ class Refs:
         self.target = False
         self.events: list[str] = []
         self.lost: list[Any] = []
+        self.apart: list[Any] = []
+        """those in the other roles of the same clause: a pronoun is none of them"""
         self.depth = 0
         self.still = False
         """in a condition or standing rule, where `adjacent` is measured from the card's own character"""
@@ -85,6 +87,7 @@ class Refs:
         if isinstance(x, Pick):
             return self.pick(x, want)
         if isinstance(x, m.Set):
+            self.apart = []
             return self.set(x, subject)
         if isinstance(x, m.Join):
             return self.join(x, want, subject)
@@ -100,6 +103,7 @@ class Refs:
             return self.did(x, subject)
         if isinstance(x, m.IsSo):
             who = self.resolve(x.who, ALL_TYPES, subject)
+            self.apart = [pointed(who)]
             return m.IsSo(who, self.resolve(x.filter, ALL_TYPES, pointed(who)))
         if isinstance(x, Cannot):
             before, self.still = self.still, True
@@ -127,6 +131,7 @@ class Refs:
         for role, value in order:
             want = _WHAT.get(x.kind, ALL_TYPES) if role == "what" else _WANTED.get(role, ALL_TYPES)
             inner = doer if role not in ("who", "by") or "who" in roles or "by" in roles else subject
+            self.apart = [pointed(other) for other in roles.values() if isinstance(other, m.Node)]
             roles[role] = self.resolve(value, want, inner)
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
@@ -231,7 +236,10 @@ class Refs:
             return self.both(want)
         if want == "E" and self.events:
             return m.Ref("event", name=self.events[-1])
-        found = [s for s in self.seen if any(t in want for t in s.types) and s.ref != subject]
+        if x.word == "self" and subject is not None:
+            return subject
+        apart = self.apart if self.depth < 2 else []
+        found = [s for s in self.seen if any(t in want for t in s.types) and s.ref not in apart]
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
         if self.names.card is not None and ("P" in want) and not any("P" in s.types and s.weight for s in found):
