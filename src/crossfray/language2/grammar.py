@@ -250,6 +250,8 @@ R("Nbar -> Nbar Window", lambda bar, w: Bar(filtered(bar.set, RoleIs("window", w
 def related(bar: Bar, found: Any) -> Any:
     if found is None or not any(t in found.types for t in types_of(bar.set)):
         return None
+    if types_of(bar.set) == "E" and isinstance(found.filter, m.Did) and found.filter.event.get("who") == m.IT:
+        return None
     return nearest(bar, Bar(filtered(bar.set, found.filter), bar.plural))
 
 
@@ -601,7 +603,9 @@ class Frame:
     def event(self, objects: list[tuple[str, str, str]], values: tuple[Any, ...]) -> Any:
         """The event with its objects; a Costly, or None if a type is wrong."""
         found: Any = m.Event(self.means)
-        for (_, role, types), value in zip(objects, values, strict=True):
+        for (symbol, role, types), value in zip(objects, values, strict=True):
+            if symbol == "off" and self.means == "shift":
+                found = found.put(off=True)
             if not role or value is None:
                 continue
             found = self._with(found, role, types, value)
@@ -735,7 +739,7 @@ def light(frame: Frame, event: m.Event) -> Any:
 
 def _light(found: m.Event) -> Any:
     role = "by" if found.kind == "challenge" else "who"
-    return Do(role, "PT" if found.kind in ("challenge", "move") else "PY", found) if found.get(role) is None else None
+    return Do(role, "PT" if found.kind in ("challenge", "move") else "PY" if found.kind in ("roll", "do") else "P", found) if found.get(role) is None else None
 
 
 def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> Any:

@@ -131,6 +131,10 @@ def _may(x: m.May, kind: str) -> Any:
         if event.kind == "see" or event.kind == "end" and event.get("at") is not None:
             return m.Permit(event)
     inner = part_of(x.step, kind)
+    if isinstance(inner, m.Change) and inner.value == "cost" and inner.of is not None and inner.pattern in (None, m.Event("ability")):
+        verb = "raise" if inner.how == "add" else "lower"
+        act = m.event(verb, value="cost", of=m.Ref("event", name="ability"), amount=inner.amount)
+        return m.When(m.event("ability", who=inner.of), m.May(x.by, act))
     if isinstance(x.by, m.Set) and x.by.count == m.EACH:
         if isinstance(inner, m.Each) and inner.who == x.by:
             inner = inner.step
@@ -213,6 +217,7 @@ def change(x: m.Event, kind: str) -> Any:
     how, amount = _how(x.kind, amount)
     value, of, pattern = x.get("value"), x.get("of"), None
     if isinstance(value, m.Join):
+        value = _shared_owner(value)
         return m.Either(tuple(change(x.put(value=item), kind) for item in value.items)) if value.op == "or" else m.Seq(
             tuple(change(x.put(value=item), kind) for item in value.items)
         )
@@ -247,6 +252,15 @@ def change(x: m.Event, kind: str) -> Any:
     found = m.Change(value, of, how, amount, pattern)
     window = x.get("window")
     return timed(found, window, kind) if window is not None else found
+
+
+def _shared_owner(value: m.Join) -> m.Join:
+    """`a challenge or a move of that ability`: of that ability both."""
+    owners = [f for item in value.items if isinstance(item, m.Set) for f in item.filters if isinstance(f, m.Of)]
+    return value.but(items=tuple(
+        item.but(filters=(*item.filters, owners[0])) if isinstance(item, m.Set) and owners and not any(isinstance(f, m.Of) for f in item.filters) else item
+        for item in value.items
+    ))  # fmt: skip
 
 
 def _how(kind: str, amount: Any) -> tuple[Any, Any]:
@@ -424,8 +438,8 @@ def _with_role(x: Any, kind: str, **roles: Any) -> Any:
 
 def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     if isinstance(of, Would):
-        replaces = isinstance(inner, Replacing)
-        return m.Instead(pattern_of(of.x), _plain(inner), replaces or _stays(inner))
+        replaces = any(isinstance(each, Replacing | m.Stays) for each in _inside(inner))
+        return m.Instead(pattern_of(of.x), _plain(inner), replaces)
     pattern = pattern_of(of)
     if isinstance(inner, m.Seq) and inner.steps and inner.steps[-1] == m.Stays(m.Ref("nobody", name="first")):
         word, inner = "before", inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1])
@@ -498,7 +512,7 @@ def _rule(inner: Any, kind: str) -> Any:
 def _next(of: Any, inner: Any) -> Any:
     window, ev = of
     instead = isinstance(ev, Would)
-    replaces = isinstance(inner, Replacing) or _stays(inner)
+    replaces = any(isinstance(each, Replacing | m.Stays) for each in _inside(inner))
     pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
     return m.Later(pattern, _plain(inner), window, True, instead and replaces)
 
@@ -625,6 +639,8 @@ def _then(last: Any, one: Any) -> Any:
 def _otherwise(last: Any, step: Any) -> Any:
     if isinstance(last, m.If):
         return last.but(otherwise=step if last.otherwise is None else _otherwise(last.otherwise, step))
+    if isinstance(last, m.May) and isinstance(last.step, m.Pay) and _ends_in_if(last.step.get):
+        return last.but(step=last.step.but(get=_otherwise(last.step.get, step)))
     if isinstance(last, m.May):
         return m.Seq((last, m.If(m.Not(m.Done()), step)))
     if isinstance(last, m.Seq):
@@ -632,6 +648,10 @@ def _otherwise(last: Any, step: Any) -> Any:
     if isinstance(last, m.While) and not isinstance(last.rule, RULES):
         return m.If(last.cond, last.rule, step)
     raise Senseless("`otherwise` needs an `if` or `may` before it")
+
+
+def _ends_in_if(x: Any) -> bool:
+    return isinstance(x, m.If) and x.otherwise is None or isinstance(x, m.Seq) and _ends_in_if(x.steps[-1])
 
 
 def _replaced(last: Any, step: Any) -> Any:

@@ -457,6 +457,7 @@ KINDS: Final[dict[str, str]] = {
     "interact": "who with times",
     "rally": "who",
     "more actions": "who times kind",  # in the turn that is being taken
+    "put into play": "by what",
     "transfer": "by what to from",  # of a card in play: from its holder to another
     "count": "by what",
     "bring": "by what",

@@ -191,6 +191,21 @@ def my_tokens_are_on_my_track(x: m.Set) -> Any:
 
 
 @equation(m.Set)
+def allies_are_mine(x: m.Set) -> Any:
+    """`an ally of hers` on her card is an ally; a rival's marker is one of an opponent."""
+    if x.sort in ("ally", "rival") and m.Of(m.OWN) in x.filters:
+        return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.OWN)))
+    if x.name and x.sort in ("marker", "token"):
+        for each in x.filters:
+            whose = each.owner if isinstance(each, m.Of) else None
+            if each == m.Is("opposing") or isinstance(whose, m.Set) and whose.sort == "rival" and not whose.filters:
+                return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == each else f for f in x.filters))
+    if x.sort == "card" and m.Is("scenario") in x.filters:
+        return x.but(sort="status")
+    return x
+
+
+@equation(m.Set)
 def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
     """`its owner's track`, `its track`."""
     for each in x.filters:
@@ -352,6 +367,8 @@ def while_before_when_guards_it(x: m.While) -> Any:
     rule = x.rule
     if isinstance(rule, m.When | m.Instead):
         return rule.but(step=m.If(x.cond, rule.step))
+    if isinstance(rule, m.May) and isinstance(x.cond, m.Exists) and isinstance(x.cond.what, m.Set) and pointed(x.cond.what) == rule.by:
+        return rule.but(by=x.cond.what)
     if isinstance(rule, m.While):
         return m.While(m.All((x.cond, rule.cond)), rule.rule)
     if isinstance(rule, m.Limit) and rule.rule is not None:
@@ -392,8 +409,8 @@ def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
         return m.Change("defense", event.get("to"), x.how, x.amount, event.put(to=None))
     role = {"dice": "by", "range": "by", "defense": "to", "move": "who", "cost": "who"}.get(x.value, "")
     noun = event.get(role) if role else None
-    if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun)):
-        return x.but(of=noun, pattern=event.put(**{role: None}))
+    if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun) or pointed(x.of) == noun):
+        return x.but(of=noun if not isinstance(noun, m.Ref) or x.of is None else x.of, pattern=event.put(**{role: None}))
     return x
 
 
@@ -521,10 +538,24 @@ def whose_turn(x: m.Event) -> Any:
 
 @equation(m.Event)
 def here_is_no_place(x: m.Event) -> Any:
+    if x.kind == "place" and isinstance(x.get("where"), m.Ref) and x.get("where").name == "in play":
+        return m.Event("put into play", x.put(where=None).roles)
+    if x.kind == "shift" and x.get("off") and isinstance(x.get("track"), m.Set) and x.get("track").filters == (m.Of(pointed(x.get("what"))),):
+        return x.put(track=None)
     if x.kind == "return" and isinstance(x.get("where"), m.Set) and x.get("where").sort == "map":
         return x.put(where=None)
+    if x.kind == "swap" and x.get("with") is not None:
+        return x.put(what=m.Join("and", (x.get("what"), x.get("with"))), **{"with": None})
     if x.kind == "take" and x.get("by") not in (None, m.YOU) and x.get("from") is None:
         return m.event("get", who=x.get("by"), what=x.get("what"))
+    return x
+
+
+@equation(m.Happened)
+def winning_the_challenge(x: m.Happened) -> Any:
+    event = x.event
+    if event.kind in ("win", "lose") and event.get("who") == m.YOU and isinstance(event.get("what"), m.Ref) and len(event.roles) == 2:
+        return m.Outcome("won" if event.kind == "win" else "lost")
     return x
 
 
@@ -619,7 +650,12 @@ def _acts(x: Any, kind: str, actor: Any) -> Any:
 
 def _act(x: m.Event, actor: Any) -> Any:
     by = x.get("by")
+    who = x.get("who")
+    if x.kind == "move" and isinstance(who, m.Join) and who.op == "and" and all(isinstance(item, m.Ref) for item in who.items):
+        return m.Seq(tuple(x.put(who=item) for item in reversed(who.items)))
     if x.kind in ("push", "pull", "challenge"):
+        if x.kind == "challenge" and x.get("to") == actor and by in (None, m.YOU, actor):
+            return x.put(by=m.NOBODY)
         if by in (None, m.YOU):
             x = x.put(by=actor)
     elif by == m.YOU or by == actor or isinstance(by, m.Ref) and by.kind == "nobody":
@@ -699,7 +735,7 @@ def _chosen_first(x: m.Until) -> Any:
 def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     found: list[Any] = []
     for part in parts:
-        found += part.steps if isinstance(part, m.Seq) and any(isinstance(s, RULES) for s in part.steps) else [part]
+        found += part.steps if isinstance(part, m.Seq) else [part]
     found = list(map(_standing, found))
     for at, rule in enumerate(found):
         of = rule.of if isinstance(rule, m.Change) else None

@@ -11,6 +11,7 @@ from crossfray.language2.words import Noun, Pron, lexicon
 ALL_TYPES: Final = "PTCSEDVMYQ"
 SOMEBODY: Final = m.Ref("nobody", name="any")
 """Whoever moves somebody that `is moved`."""
+IN_PLAY: Final = m.Ref("nobody", name="in play")
 HERE: Final = m.Ref("it", name="here")
 """The one a bare `adjacent` or `within 3 squares` is measured from: whoever acts."""
 
@@ -361,6 +362,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
 
 def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
     """`next to Mira` behind a verb: where something is put, where a move must end, or where it happens."""
+    if x == m.Is("in play"):
+        return {"where": IN_PLAY} if kind == "place" else None
     if kind in ("place", "return"):
         return {"where": m.Set("square", m.ONE, (x,))}
     if kind in ("move", "push", "pull"):

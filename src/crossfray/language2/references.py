@@ -27,6 +27,8 @@ class Seen(NamedTuple):
     """None: each of several, spoken of one by one"""
     weight: int
     """2 subject or object, 1 in a modifier, 0 the card's own character"""
+    like: tuple[Any, ...] = ()
+    """of what kind: for `another`"""
 
 
 _WANTED: Final = {
@@ -40,6 +42,8 @@ _WHAT: Final = {
 }  # fmt: skip
 _SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move", "action", "ally", "rival",
                      "side", "character", "opponent", "setup square")  # fmt: skip
+_PLACES: Final = ("map", "track", "pool", "starting area", "setup square", "defense", "range", "cost", "owner", "side")
+"""Never spoken of again by `it` or `that`."""
 _PEOPLE: Final = ("rival", "ally", "character", "minion", "companion", "leader", "piece", "teammate", "target", "holder")
 
 
@@ -102,6 +106,7 @@ class Refs:
         if isinstance(x, m.Did):
             return self.did(x, subject)
         if isinstance(x, m.IsSo):
+            self.apart = []
             who = self.resolve(x.who, ALL_TYPES, subject)
             self.apart = [pointed(who)]
             return m.IsSo(who, self.resolve(x.filter, ALL_TYPES, pointed(who)))
@@ -116,7 +121,8 @@ class Refs:
         if isinstance(x, m.Near | m.Seen | m.Sees | m.Has | m.On | m.Of | m.Nearest | m.Except | m.Same):
             return self.modifier(x, want, subject)
         if isinstance(x, m.Time) and x.of is not None:
-            return x.but(of=self.resolve(x.of, "P", subject))
+            own = isinstance(x.of, Pron) and x.of.word in ("it", "they") and subject not in (None, m.YOU)
+            return x.but(of=subject if own else self.resolve(x.of, "P", subject))
         if isinstance(x, m.Node):
             return m.rebuilt(x, lambda child: self.resolve(child, ALL_TYPES, subject))
         return x
@@ -135,7 +141,7 @@ class Refs:
             roles[role] = self.resolve(value, want, inner)
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
-        self.still = before
+        self.still, self.apart = before, []
         found = m.Event(x.kind).put(**roles)
         if x.kind in ("challenge", "done"):
             self.target = True
@@ -163,7 +169,8 @@ class Refs:
 
     def did(self, x: m.Did, subject: Any) -> Any:
         self.depth += 1
-        self.seen.append(Seen(m.IT, "P", "", "", None, 3))
+        if any(x.event.get(role) == m.IT for role in ("who", "by", "of")):
+            self.seen.append(Seen(m.IT, "P", "", "", None, 3))
         event = self.resolve(x.event, ALL_TYPES, None)
         self.seen = [each for each in self.seen if each.ref != m.IT]
         self.depth -= 1
@@ -187,14 +194,15 @@ class Refs:
         filters = tuple(self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in x.filters)
         self.depth -= 1
         label = 0
-        if x.label:
+        if x.label and x.sort not in _PLACES:
             label = self.labels[x.label] = self.next
             self.next += 1
             types = types_of(x)
-            if x.sort not in ("map", "track", "pool", "starting area", "defense", "range", "cost", "die", "owner", "side"):
+            if x.sort != "die":
                 several = x.count.kind in ("up to", "at least", "any number") or isinstance(x.count.n, int) and x.count.n > 1
                 plural = None if x.count == m.EACH else several
-                self.seen.append(Seen(m.Ref("label", label), types, x.sort, x.name, plural, 2 if not self.depth else 1))
+                like = tuple(f for f in filters if isinstance(f, m.Is))
+                self.seen.append(Seen(m.Ref("label", label), types, x.sort, x.name, plural, 2 if not self.depth else 1, like))
         return x.but(filters=filters, label=label)
 
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
@@ -240,6 +248,8 @@ class Refs:
             return subject
         apart = self.apart if self.depth < 2 else []
         found = [s for s in self.seen if any(t in want for t in s.types) and s.ref not in apart]
+        if want == "P":
+            found = [s for s in found if s.types == "P" and s.weight] or found
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
         if self.names.card is not None and ("P" in want) and not any("P" in s.types and s.weight for s in found):
@@ -294,7 +304,8 @@ class Refs:
             return m.TARGET
         if types == "E":
             return m.Ref("event", name=x.sort)
-        found = [s for s in self.seen if self.matches(s, x)]
+        apart = self.apart if self.depth < 2 else []
+        found = [s for s in self.seen if self.matches(s, x) and s.ref not in apart]
         if x.plural:
             found = [s for s in found if s.plural is not False] or found
         else:
@@ -341,7 +352,8 @@ class Refs:
         label = self.next
         self.next += 1
         self.seen.append(Seen(m.Ref("label", label), got.types, got.sort, got.name, False, 2))
-        filters = (m.Other(),) if x.other else ()
+        kind = tuple(f for f in got.like if f != m.Is("in play"))
+        filters = (*kind, m.Other()) if x.other else kind
         return m.Set(got.sort, x.count, filters, got.name, label)
 
 
