@@ -246,6 +246,8 @@ R("Adv -> whether-seen", constant(Adv("ignoring", "sight")))
 R("Adv -> not through NP | lest not through NP", lambda *x: Adv("not through", x[-1]))
 R("Adv -> instead-of Vg", lambda _, v: Adv("instead of", fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
 R("Adv -> ignoring NP | g.0 through NP | g.1 through NP", lambda *x: Adv("through", x[-1]) if fits(x[-1], "PTS") else None)
+R("Adv -> if-you-like", constant(Adv("may")))
+R("Adv -> if-possible", constant(Adv("if possible")))
 R("Adv -> before-move", constant(Adv("before move")))
 
 # ---------------------------------------------------------------------- steps and sentences
@@ -319,6 +321,8 @@ def ranged(x: Any, n: Any) -> Any:
 R("Seq -> Step", last)
 R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
 R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
+R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step | Seq , or otherwise Step", lambda a, *x: group("and", a, Wrap(Adv("otherwise"), x[-1])))
+R("S -> range colon? Num squares?", lambda _r, _c, n, _s: Wrap(Adv("range", number(n)), None))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
 R("S -> Seq", last)

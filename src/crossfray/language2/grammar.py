@@ -88,7 +88,8 @@ R("Amt -> Amt DieW? plus Amt1", lambda a, _d, _p, b: m.Sum((number(a), b)))
 R("Amt -> Amt1 | equal-to Amt1", last)
 R("Amt1 -> the? number-of NP", lambda _t, _n, x: counted(x))
 R("Amt1 -> as-many as NP | as-many Nbar as NP", lambda *x: counted(x[-1]))
-R("Amt1 -> NUM for-each EachN", lambda n, _f, x: m.Times(x, n))
+R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
+R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
 R("Amt1 -> NP", lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and x.sort in ("defense", "distance", "range", "cost") else None)
 R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 
@@ -411,6 +412,9 @@ R("Arg -> back", constant(Arg("back", True)))
 R("Arg -> on the NUM of NP | on NUM of NP | at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP | at NUM of NP | on number NUM of NP", lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
 R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
+R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
+R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
+R("PP -> from play | out-of play | from the game", constant(Arg("from", m.Set("map"))))
 R("Arg -> ignoring NP", lambda _, x: Arg("through", x) if fits(x, "PS") else None)
 
 
@@ -791,7 +795,7 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 you-choose", lambda v, _: v)
     R(f"{V}0 -> {V}0 Window", lambda v, w: Do(v.role, v.types, v.event.put(window=w), v.agent) if isinstance(v, Do) and v.event.get("window") is None else None, *(() if _f in "de" else ("window",)))
     R(f"{V}1 -> {V}0 | at-once {V}0 | also {V}0 | each {V}0 | both {V}0 | now {V}0", last)
-    R(f"{V}1 -> {V}0 at-once | {V}0 also", first)
+    R(f"{V}1 -> {V}0 at-once | {V}0 also | {V}0 afterwards", first)
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} or {V}1 | {V} , or {V}1 | either {V} or {V}1", lambda *x: group("or", x[1] if x[0] == "either" else x[0], x[-1]))
@@ -842,6 +846,9 @@ for _f in "bs":
     _have = {"b": "have", "s": "has"}[_f]
     R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
     R(f"V{_f}0 -> stays State", lambda _, s: Be(m.Is(s)) if s not in ("standing",) else Do("who", "P", m.Event("stay")))
+R("Vs0 -> have-got NP | had-got NP", lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
+R("Vs0 -> have-got Cmp", lambda _, c: Be(c) if c is not None else None)
+R("Vs0 -> unaffected NP", lambda _, x: Do("who", "PYE", m.event("ignore", what=x)) if fits(x, "PTS") else None)
 R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
 for _f in "bs":
     R(f"V{_f}0 -> let NP Vb | make NP Vb", lambda w, x, v: let(w, x, v), "plain")

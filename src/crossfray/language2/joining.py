@@ -29,12 +29,18 @@ class Replacing(m.Node):
     step: Any
 
 
+class Ranged(m.Node):
+    """`Range 3.` as a sentence of its own."""
+
+    n: Any
+
+
 class Repeated(m.Node):
     times: Any
     until: Any = None
 
 
-_MARKS: Final = (Otherwise, Replacing, Repeated)
+_MARKS: Final = (Otherwise, Replacing, Repeated, Ranged)
 
 # ---------------------------------------------------------------------- clauses into steps and rules
 
@@ -130,6 +136,8 @@ def _may(x: m.May, kind: str) -> Any:
             return m.Permit(event.put(who=event.get("who")))
         if event.kind == "see" or event.kind == "end" and event.get("at") is not None:
             return m.Permit(event)
+    if isinstance(x.by, m.Set | m.Part) and x.by.count == m.NO:
+        return m.Forbid(_some(pattern_of(x.step)))
     inner = part_of(x.step, kind)
     if isinstance(inner, m.Change) and inner.value == "cost" and inner.of is not None and inner.pattern in (None, m.Event("ability")):
         verb = "raise" if inner.how == "add" else "lower"
@@ -140,6 +148,15 @@ def _may(x: m.May, kind: str) -> Any:
             inner = inner.step
         return m.Each(x.by, m.May(pointed(x.by), inner))
     return m.May(x.by, inner)
+
+
+def _some(pattern: Any) -> Any:
+    """`no rival may ...`: a rival cannot."""
+    if isinstance(pattern, m.Event):
+        return m.Event(pattern.kind, tuple((role, _some(value)) for role, value in pattern.roles))
+    if isinstance(pattern, m.AnyEvent):
+        return m.AnyEvent(tuple(map(_some, pattern.items)))
+    return pattern.but(count=m.ONE) if isinstance(pattern, m.Set | m.Part) and pattern.count == m.NO else pattern
 
 
 def _cannot(x: Any, kind: str) -> Any:
@@ -369,6 +386,10 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return Replacing(part_of(x, kind))
     if name == "not through":
         return _with_role(part_of(x, kind), "move", avoiding=of)
+    if name == "may":
+        return part_of(m.May(m.YOU, x), kind)
+    if name == "if possible":
+        return part_of(x, kind)
     if name == "through":
         return _with_role(part_of(x, kind), "move", through=of)
     if name == "until then":
@@ -412,6 +433,8 @@ def _alone(adv: Adv) -> Any:
         return m.Usable(adv.x)
     if adv.kind == "also while":
         return m.Usable(adv.x, True)
+    if adv.kind == "range":
+        return Ranged(adv.x)
     if adv.kind == "repeat":
         return Repeated(adv.x)
     if adv.kind == "repeat until":
@@ -480,6 +503,8 @@ def _plain(x: Any) -> Any:
 def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, Replacing):
         return Replacing(m.If(cond, inner.step))
+    if isinstance(inner, m.Seq) and isinstance(inner.steps[-1], Otherwise) and len(inner.steps) > 1:
+        return m.If(cond, inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1]), inner.steps[-1].step)
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
     if isinstance(inner, RULES):
@@ -558,9 +583,13 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             _add(parts, _until_then(parts, one), kind)
     if before is not None:
         parts = [before.but(rule=_all(parts))] if parts else [before]
-    for part in parts:
-        if any(isinstance(x, _MARKS) for x in _inside(part)):
+    for each in _inside(tuple(parts)):
+        if isinstance(each, _MARKS):
             raise Senseless("`otherwise` and `instead` need something before them")
+        if isinstance(each, m.Event) and any(isinstance(x, m.Set | m.Part) and x.count == m.NO for _, x in each.roles):
+            raise Senseless("what nobody does does not happen: say who cannot do it")
+        if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
+            raise Senseless("what nobody has does not change: say whose it is")
     return tuple(parts)
 
 
@@ -586,6 +615,8 @@ def _inside(x: Any) -> Any:
 
 def _add(parts: list[Any], one: Any, kind: str) -> None:
     """One more part, or more of the last one."""
+    if parts and isinstance(parts[-1], Ranged):
+        one = _with_role(one, "challenge", range=parts.pop().n)
     if kind not in ACTIONS and isinstance(one, m.If) and isinstance(one.cond, m.Happened) and one.otherwise is None and one.cond.window is None and not _goes_on(parts, one):
         one = m.When(one.cond.event, one.step)
     if parts and (isinstance(one, Otherwise | Repeated | Replacing) or _goes_on(parts, one) and kind not in ACTIONS):

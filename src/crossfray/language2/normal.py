@@ -29,16 +29,17 @@ def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
     """The normal form of a text."""
     found: Any = tuple(replaced(part, m.ACTOR, actor) for part in parts)
     while True:
-        before = found
+        before = found = labelled(found)
         found = tuple(simplified(part) for part in found)
         found = _acts(found, kind, actor)
         if kind in ACTIONS:
             found = _ability(found)
         else:
             found = _rules(found)
+        found = labelled(found)
         if found == before:
             break
-    return m.Text(kind, labelled(found))
+    return m.Text(kind, found)
 
 
 def simplified(x: Any) -> Any:
@@ -200,6 +201,10 @@ def allies_are_mine(x: m.Set) -> Any:
             whose = each.owner if isinstance(each, m.Of) else None
             if each == m.Is("opposing") or isinstance(whose, m.Set) and whose.sort == "rival" and not whose.filters:
                 return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == each else f for f in x.filters))
+    if x.sort == "opponent" and m.Of(m.YOU) in x.filters:
+        return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.YOU)))
+    if x.sort in ("burst", "shield", "bang", "success") and len(x.filters) == 1 and isinstance(x.filters[0], m.Did) and x.filters[0].event.kind == "roll" and x.filters[0].window is None:
+        return x.but(filters=())
     if x.sort == "card" and m.Is("scenario") in x.filters:
         return x.but(sort="status")
     return x
@@ -540,6 +545,11 @@ def whose_turn(x: m.Event) -> Any:
 def here_is_no_place(x: m.Event) -> Any:
     if x.kind == "place" and isinstance(x.get("where"), m.Ref) and x.get("where").name == "in play":
         return m.Event("put into play", x.put(where=None).roles)
+    if x.get("map"):
+        return x.put(map=None, where=x.get("where") or m.Set("map"))
+    if isinstance(x.get("by"), m.Set) and x.get("by").sort == "challenge" and x.kind in ("knock down", "knock out") and x.get("what") is None:
+        owners = [f.owner for f in x.get("by").filters if isinstance(f, m.Of)]
+        return x.put(by=owners[0], what=m.Set("challenge")) if owners else x
     if x.kind == "shift" and x.get("off") and isinstance(x.get("track"), m.Set) and x.get("track").filters == (m.Of(pointed(x.get("what"))),):
         return x.put(track=None)
     if x.kind == "return" and isinstance(x.get("where"), m.Set) and x.get("where").sort == "map":
@@ -583,7 +593,9 @@ def one_event_in_other_words(x: m.Event) -> Any:
     if x.kind in ("remove", "place") and isinstance(x.get("from"), m.Set) and x.get("from").sort == "map":
         return x.put(**{"from": None})
     if x.kind in ("discard", "take") and x.get("from") is not None and isinstance(what, m.Set):
-        return x.put(what=what.but(filters=(*what.filters, m.Of(x.get("from")))), **{"from": None})
+        origin = x.get("from")
+        place = isinstance(origin, m.Set) and m.SORTS.get(origin.sort) == "S"
+        return x.put(what=what.but(filters=(*what.filters, m.On(origin) if place else m.Of(origin))), **{"from": None})
     if x.kind == "discard" and x.get("from") is not None and isinstance(what, m.Ref) and what.kind == "named":
         return x.put(what=m.Set(what.sort, m.ONE, (m.Of(x.get("from")),), what.name), **{"from": None})
     return x

@@ -214,6 +214,8 @@ def event_of(noun: Any) -> Any:
     if isinstance(noun, m.Join):
         items = tuple(event_of(item) for item in noun.items)
         return None if None in items else Group(noun.op, items)
+    if isinstance(noun, That) and noun.word == "the" and noun.sort in ("assist", "interact", "rally", "move", "challenge"):
+        return m.Event(noun.sort).put(kind=noun.filters or None)  # `the assist action`: any
     if isinstance(noun, m.Ref | That | Pron):
         return m.event("do", what=noun)
     if not isinstance(noun, m.Set) or noun.sort not in EVENT_SORTS:
@@ -320,6 +322,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {prep: True} if prep != "line" or kind in ("move", "push", "pull") else None
     if prep == "near":
         return _nearby(kind, x)
+    if prep == "on map":
+        return {"map": True} if kind in ("place", "return") else None
     if prep in ("back", "one each"):
         return {} if kind in (("place", "return") if prep == "back" else ("give", "get", "place")) else None
     if prep == "as":

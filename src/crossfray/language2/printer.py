@@ -125,7 +125,18 @@ class Printer:
 
     def modal(self, word: str, by: Any, step: Any) -> str:
         """`Mira may move 1`, `you may push her`."""
+        if by == m.YOU and self._does(step) == self.actor and self.kind != "scenario":
+            by = self.actor
         return f"{self.noun(by)} {word} {self.infinitive(step, by)}"
+
+    def _does(self, step: Any) -> Any:
+        """Who acts in a step, if it is one and the same."""
+        if isinstance(step, m.Event):
+            return next((step.get(role) for role in ("by", "who") if role in _subjects(step.kind) and step.get(role) is not None), None)
+        if isinstance(step, m.Seq | m.Either):
+            first = self._does(step.steps[0])
+            return first if all(self._does(each) == first for each in step.steps) else None
+        return None
 
     def infinitive(self, step: Any, by: Any = None) -> str:
         if isinstance(step, m.Seq):
@@ -189,7 +200,13 @@ class Printer:
             for role in ("by", "who"):
                 if x.get(role) is not None and x.get(role) in (by, self.pointed(by)) and role in _subjects(x.kind):
                     x = x.put(**{role: None})
+        if x.kind == "more actions" and x.get("who") is None:
+            kinds = " ".join(self.adjective(each) for each in x.get("kind") or ())
+            n = x.get("times")
+            return " ".join(filter(None, [_form("do/did/done", form), f"{self.number(n)} more", kinds, "action" if n == 1 else "actions"]))
         if x.kind in ("challenge", "move", "assist", "interact", "ability", "action") and "who" not in dict(x.roles) and x.get("by") is None:
+            if isinstance(x.get("times"), m.Count):
+                return f"{_form('do/did/done', form)} {self.count(x.get('times'))} {self.event_plural(x.put(times=None))}"
             return f"{_form('do/did/done', form)} {self.article(self.event_noun(x))}"
         head, roles = self.framed(x, form)
         tail = [self.role(x.kind, role, roles[role]) for role in _ORDER if role in roles]
@@ -268,7 +285,13 @@ class Printer:
             return f"until {self.cond(value)}"
         if role == "at":
             return self.filter(value)
-        if role in ("where", "into") and isinstance(value, m.Set) and value.sort == "square" and value.count == m.ONE and not value.label and len(value.filters) == 1 and isinstance(value.filters[0], m.Near):
+        if role == "more":
+            return f"with {self.number(value)} more {'die' if value == 1 else 'dice'}"
+        if role == "free":
+            return "for free"
+        if role == "where" and isinstance(value, m.Set) and value.sort == "map":
+            return "on the map"
+        if role in ("where",) and isinstance(value, m.Set) and value.sort == "square" and value.count == m.ONE and not value.label and len(value.filters) == 1 and isinstance(value.filters[0], m.Near):
             return self.filter(value.filters[0])
         if role == "margin":
             return f"by {self.count(value)}"
@@ -628,12 +651,15 @@ class Printer:
 
 _OFTEN: Final = {1: "once", 2: "twice"}
 _ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into", "where", "slot", "track", "off", "at", "by", "margin",
-                 "until", "again", "times", "avoiding", "ignoring")  # fmt: skip
+                 "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip
 
 
 def _subjects(kind: str) -> tuple[str, ...]:
     """The roles that may stand before the verb."""
-    return tuple({frame.split(":")[0] for verb in lexicon().verbs if verb.means == kind for frame in verb.frames})
+    for verb in lexicon().verbs:
+        if verb.means == kind:
+            return tuple({frame.split(":")[0] for frame in verb.frames})
+    return ("who",) if kind in ("action", "ability", "more actions") else ()
 
 
 def _form(word: str, form: str) -> str:

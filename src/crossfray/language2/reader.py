@@ -49,9 +49,13 @@ def read(text: str, kind: TextKind, names: Names) -> Reading | Problems:
     refs = Refs(names, kind)
     parts: list[Any] = []
     found: list[Problem] = []
+    flavour: list[str] = []
     for sentence in sentences(text, names):
         best = understood(sentence, kind, names, refs)
         if isinstance(best, Problem):
+            if is_flavour(sentence):
+                flavour.append(text[sentence.start : sentence.end])
+                continue
             found.append(best)
         else:
             part, refs = best
@@ -62,7 +66,15 @@ def read(text: str, kind: TextKind, names: Names) -> Reading | Problems:
         meaning = normal(joined(parts, kind), kind, refs.actor)
     except Senseless as senseless:
         return Problems(text, (Problem((0, len(text)), "makes no sense", str(senseless)),))
-    return Reading(text, meaning)
+    return Reading(text, meaning, tuple(flavour))
+
+
+def is_flavour(sentence: Sentence) -> bool:
+    """An exclamation without a number, a name or a word that only a rule has."""
+    rules = ("may", "must", "cannot", "can", "if", "when", "while", "until", "each", "you", "your", "or", "a", "an", "all")
+    words = [token.text for token in sentence.tokens]
+    plain = not any(token.name or token.text.isdecimal() or token.text in rules for token in sentence.tokens)
+    return sentence.ends == "!" and plain and len(words) <= 8
 
 
 def understood(sentence: Sentence, kind: str, names: Names, refs: Refs) -> Any:

@@ -257,7 +257,7 @@ class Refs:
         plural = x.word == "they"
         several = [s for s in found if s.plural is not False]
         one = [s for s in found if s.plural is not True]
-        found = (several or found) if plural and any(s.plural for s in several) else (one or found)
+        found = (several or found) if plural and any(s.plural for s in several) else one if x.word == "it" else (one or found)
         if not found:
             if self.names.card is not None and "T" in want:
                 return m.THIS_CARD
