@@ -422,7 +422,8 @@ def compared(value: Any, op: str, than: Any) -> Any:
     """`more points than you`, `a higher defense than hers`."""
     if value.sort not in ("point", "defense", "character", "marker", "token", "item", "ally", "piece", "status", "ability token", "card") and not value.name:
         return None
-    return m.Value(value.sort, m.Count("at least" if op == "more" else "at most", m.Amount(op, m.Join("and", (value, than)))))
+    bound = m.Count("at least", 1) if op == "more" else m.Count("at most", -1)
+    return m.Value(value.sort, bound, than, None if value.sort in ("point", "defense") else value)
 
 
 R("Cmp -> a? extra Nb0 than NP | a? higher Nb0 than NP", lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "more", x))
@@ -538,13 +539,17 @@ R("Pred -> now Pred | then-so Pred", lambda _, p: p)
 R("Pred -> the-target-of NP", lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" else None)
 R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
 R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
-R("Pred -> State and Pred", lambda a, _, b: m.All((m.Is(a), b)))
-R("Pred -> State or Pred | Near or Pred", lambda a, _, b: m.OneOf((m.Is(a) if isinstance(a, str) else a, b)))
-R("Pred -> Near and Pred", lambda a, _, b: m.All((a, b)))
+R("Pred -> State and Pred | Near and Pred", lambda a, _, b: predicates(m.All, a, b))
+R("Pred -> State or Pred | Near or Pred", lambda a, _, b: predicates(m.OneOf, a, b))
 R("Pred -> NP", lambda x: m.Same(x), "plain")
 R("Pred -> with Cmp", lambda _, c: c)
 R("Pred -> first player | the first player", constant(m.Is("first player")))
 R("Pred -> yours", constant(m.Of(m.YOU)))
+
+
+def predicates(kind: Any, a: Any, b: Any) -> Any:
+    return None if isinstance(b, m.Same) else kind((m.Is(a) if isinstance(a, str) else a, b))
+
 
 # ---------------------------------------------------------------------- values that change
 

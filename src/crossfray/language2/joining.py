@@ -99,7 +99,7 @@ def _event(x: m.Event, kind: str) -> Any:
         return part_of(x.get("what"), kind)
     if x.kind == "ignore":
         return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
-    if x.kind in ("have", "see", "done"):
+    if x.kind in ("have", "see", "done", "win", "lose"):
         raise Senseless("this says how something is, not what happens")
     if x.get("this-way") is not None:
         raise Senseless("`this way` needs something that has happened")

@@ -232,10 +232,13 @@ class Has(Node):
 
 
 class Value(Node):
-    """Whose value is so much: `with defense 2 or less`, `with more points than you` (`than`)."""
+    """Whose value is so much: `with defense 2 or less`. With `than`, how much more: `more points than you` is at least
+    1, `fewer` at most -1. `things`: how many of them one has (`more characters in the area than each opponent`)."""
 
     value: str
     bound: Count
+    than: Noun | None = None
+    things: Noun | None = None
 
 
 class Did(Node):
