@@ -282,7 +282,8 @@ R("NP1 -> Det one | Det ones", lambda d, _: pick(d), "number")
 R("NP1 -> another | one | Num", lambda w: Pick(m.ONE if isinstance(w, str) else w if isinstance(w, m.Count) else m.Count("exactly", w), w == "another", 0), "number")
 R("NP1 -> both", constant(Pron("both", 0)))
 R("NP1 -> either of them | one-of them", constant(m.Part(m.ONE, Pron("they", 0))))
-R("NP1 -> both of them | both of those | the two of them | all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
+R("NP1 -> both of them | both of those | the two of them", constant(Pron("both", 0)))
+R("NP1 -> all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
 R("NP1 -> Quant NP1", lambda q, x: part(q, x))
 R("Quant -> one-of", constant(m.ONE))
 R("Quant -> each-of | both of | all of", constant(m.EACH))
@@ -335,7 +336,7 @@ def part(q: m.Count, x: Any) -> Any:
         q = m.ONE
     if isinstance(x, m.Set) and x.count == m.EACH:
         return filtered(x.but(count=q), m.Other()) if other else x.but(count=q)
-    if isinstance(x, Pron | That | m.Join):
+    if isinstance(x, Pron) and x.word == "they" or isinstance(x, That) and x.plural or isinstance(x, m.Join):
         return m.Part(q, x, (m.Other(),) if other else ())
     return None
 
@@ -502,7 +503,9 @@ def subject_types(verb: Any) -> str:
 
 def of_member(found: Any) -> Any:
     if isinstance(found, m.IsSo):
-        return found.filter if found.who == m.IT else m.Has(found.who) if found.filter == m.Of(m.IT) else None
+        if found.filter == m.Seen(m.IT):
+            return m.Sees(found.who)
+        return found.filter if found.who == m.IT else None
     if isinstance(found, m.Not):
         inner = of_member(found.x)
         return None if inner is None else m.Not(inner)

@@ -11,6 +11,7 @@ ACTIONS: Final = ("ability", "item action", "companion action")
 RULES: Final = (
     m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
 )  # fmt: skip
+_NEEDS: Final = {"place": ("where", "slot", "map"), "give": ("to",), "transfer": ("to",)}
 _END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
 _END_OF_TURN: Final = m.Edge("end", m.Time("turn"))
 
@@ -101,6 +102,9 @@ def _event(x: m.Event, kind: str) -> Any:
         return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
     if x.kind in ("have", "see", "done", "win", "lose"):
         raise Senseless("this says how something is, not what happens")
+    needs = _NEEDS.get(x.kind, ())
+    if needs and all(x.get(role) is None for role in needs):
+        raise Senseless(f"say {'where' if x.kind == 'place' else 'to whom'}")
     if x.get("this-way") is not None:
         raise Senseless("`this way` needs something that has happened")
     window = x.get("window")
@@ -143,6 +147,8 @@ def _may(x: m.May, kind: str) -> Any:
         verb = "raise" if inner.how == "add" else "lower"
         act = m.event(verb, value="cost", of=m.Ref("event", name="ability"), amount=inner.amount)
         return m.When(m.event("ability", who=inner.of), m.May(x.by, act))
+    if isinstance(inner, m.Change) and inner.of is not None and kind not in ACTIONS:
+        return inner  # what somebody may have more of, it has
     if isinstance(x.by, m.Set) and x.by.count == m.EACH:
         if isinstance(inner, m.Each) and inner.who == x.by:
             inner = inner.step
@@ -240,6 +246,8 @@ def change(x: m.Event, kind: str) -> Any:
         )
     if isinstance(value, m.Set):
         value, of, pattern = _owned(value)
+        if of is None and pattern is None and value in ("move", "cost") and x.kind != "bound":
+            pattern = m.Ref("event", name="ability" if value == "cost" else "move")
         if isinstance(pattern, m.Ref):
             return m.event("raise" if how == "add" else "lower", value=value, of=pattern, amount=amount)
     elif isinstance(value, m.Ref) and value.kind == "event":

@@ -341,7 +341,9 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if prep == "amount":
         return {"dice": x} if kind in ("challenge", "done", "action") else None
     if kind in ("raise", "lower", "bound") and prep in ("in", "on", "for", "with", "of", "during", "against", "when", "to"):
-        return {"in": x} if fits(x, "E") else {"against": x} if prep == "against" and fits(x, "P") else None
+        if prep == "against" and fits(x, "P"):
+            return {"against": x}
+        return {"in": x} if fits(x, "E") else None
     if kind == "done":
         kind = "challenge"
     role, types = lexicon().roles.get(kind, {}).get(prep, ("", ""))

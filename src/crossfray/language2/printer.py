@@ -54,7 +54,11 @@ class Printer:
                 said = self.steps(step)
                 return f"{moment}, {said}" + (" instead" if replaces and "stays" not in said else "")
             case m.While(cond, rule):
-                said = self.cond(cond)
+                try:
+                    said = self.cond(cond)
+                except Unsayable:  # it speaks of somebody that the rule introduces
+                    rule_said = self.part(rule)
+                    return f"{rule_said} while {self.cond(cond)}"
                 return f"{'' if isinstance(cond, m.During) else 'while '}{said}, {self.part(rule)}"
             case m.Until(until, rule):
                 return f"until {self.until(until)}, {self.part(rule)}"
@@ -163,9 +167,9 @@ class Printer:
     def pattern(self, pattern: Any, modal: str) -> str:
         if isinstance(pattern, m.AnyEvent):
             return " or ".join(self.pattern(item, modal) for item in pattern.items)
-        for role in ("by", "who"):
-            doer = pattern.get(role)
-            if doer is not None and role in _subjects(pattern.kind) and not (isinstance(doer, m.Ref) and doer.kind == "nobody"):
+        moved = isinstance(pattern.get("by"), m.Ref) and pattern.get("by").kind == "nobody"
+        for role in ("by", "who") if not moved else ():
+            if pattern.get(role) is not None and role in _subjects(pattern.kind):
                 return self.clause(pattern, role, modal)
         for role in ("who", "to", "what"):
             noun = pattern.get(role)
@@ -232,8 +236,6 @@ class Printer:
                 found = self._framed(verb.words[0], frame, roles, form)
                 if found is not None and (best is None or found[0] > best[0]):
                     best = found
-            if best is not None:
-                break
         if best is None:
             raise Unsayable(x.kind)
         return best[1], best[2]
@@ -361,7 +363,10 @@ class Printer:
                 if label:
                     self.spoken[label] = "it"
                 other = "another" if m.Other() in filters else self.count(count)
-                return f"{other} of {self.noun(of)}"
+                said = self.noun(of)
+                if said.startswith("that "):
+                    said = f"those {_plural(said.removeprefix('that '))}"
+                return f"{other} of {'them' if said in ('it', 'they') else said}"
             case m.Set():
                 return self.set(x, bare)
         raise Unsayable(type(x).__name__)
@@ -373,7 +378,11 @@ class Printer:
             self.spoken[x.label] = f"those {_plural(head)}" if plural else f"that {head}"
         before, behind, owner = [], [], ""
         for each in x.filters:
-            if isinstance(each, m.Is | m.Other) or isinstance(each, m.OneOf) and all(isinstance(f, m.Is) for f in each.items):
+            if isinstance(each, m.Is) and each.state in _KINDS:
+                continue
+            if each == m.Is("on the map"):
+                behind.append("on the map")
+            elif isinstance(each, m.Is | m.Other) or isinstance(each, m.OneOf) and all(isinstance(f, m.Is) for f in each.items):
                 before.append(self.adjective(each))
             elif isinstance(each, m.Of) and not owner and self.takes_s(each.owner):
                 owner = _possessive(self.noun(each.owner))
@@ -385,7 +394,7 @@ class Printer:
                 behind.append(self.filter(each))
         if owner and x.sort not in ("track", "pool", "starting area", "square", "setup square", "defense", "range", "cost"):
             words = " ".join([owner, *before, _plural(head), *behind])
-            return words if bare else f"{'one' if x.count == m.ONE else self.count(x.count)} of {words}"
+            return f"of {words}" if bare else f"{'one' if x.count == m.ONE else self.count(x.count)} of {words}"
         words = [*before, _plural(head) if plural else head, *behind]
         if bare:
             return " ".join([owner, *words] if owner else words)
@@ -398,6 +407,10 @@ class Printer:
         return isinstance(owner, m.Ref) and owner.kind != "event" or isinstance(owner, m.Set) and not owner.label and not self.is_long(owner)
 
     def head(self, x: m.Set | m.Ref) -> str:
+        kinds = [f.state for f in x.filters if isinstance(f, m.Is) and f.state in _KINDS] if isinstance(x, m.Set) else []
+        return " ".join([self.plain_head(x), *kinds])
+
+    def plain_head(self, x: m.Set | m.Ref) -> str:
         if x.name:
             thing = self.names.all.get(x.name)
             if thing is None:
@@ -640,6 +653,10 @@ class Printer:
         else:
             whose = f"{_possessive(of)} " if of else "the "
             bound = {"set": "is", "at most": "is at most", "at least": "is at least", "not less": "cannot be reduced", "not more": "cannot be increased"}
+            kinds = x.pattern.get("kind") if isinstance(x.pattern, m.Event) and x.value == "move" and len(x.pattern.roles) == 1 else None
+            if not how and kinds:
+                each = " ".join(self.adjective(kind) for kind in kinds)
+                return f"{whose}{each} moves {bound[x.how].replace('is', 'are', 1)} {self.number(x.amount)}"
             if how:
                 said = f"{whose}{x.value} is {self.number(x.amount)} {'higher' if how == 'more' else 'lower'}"
             else:
@@ -663,6 +680,7 @@ class Printer:
         return f"{self.number(n)} {how} {noun if n == 1 else _plural(noun)}"
 
 
+_KINDS: Final = ("character", "minion", "companion", "leader", "token")
 _OFTEN: Final = {1: "once", 2: "twice"}
 _ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into", "where", "slot", "track", "off", "at", "by", "margin",
                  "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip

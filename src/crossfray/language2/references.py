@@ -32,7 +32,7 @@ class Seen(NamedTuple):
 
 
 _WANTED: Final = {
-    "who": "PY", "by": "PY", "to": "PY", "toward": "PTS", "away": "PTS", "through": "PS", "where": "SPT", "into": "SPT",
+    "who": "PY", "by": "PY", "to": "PY", "toward": "PS", "away": "PS", "through": "PS", "where": "SPT", "into": "SPT",
     "with": "PTS", "from": "PYS", "track": "S", "in": "E", "against": "P", "of": "PY",
 }  # fmt: skip
 _WHAT: Final = {
@@ -179,7 +179,7 @@ class Refs:
     def modifier(self, x: Any, want: str, subject: Any) -> Any:
         self.depth += 1
         (field,) = [name for name in m.names_of(type(x)) if name in ("of", "by", "what", "place", "owner", "to", "who", "as_")]
-        kinds = {"Near": "PTS", "Seen": "PY", "Has": "T", "On": "SPT", "Of": want, "Nearest": "PTS", "Sees": "PTS"}
+        kinds = {"Near": "PS", "Seen": "PY", "Has": "T", "On": "SPT", "Of": want, "Nearest": "PS", "Sees": "PS"}
         found = x.but(**{field: self.resolve(getattr(x, field), kinds.get(type(x).__name__, ALL_TYPES), subject)})
         self.depth -= 1
         return found
