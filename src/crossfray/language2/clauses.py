@@ -300,8 +300,17 @@ R("Step -> Vb", lambda v: step(fill(v, None)))
 R("Step -> NP", noun_step, "plain")
 R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> range colon? Num squares? ; Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
-R("Step -> Step Adv | Step , Adv", lambda s, *x: Wrap(x[-1], s, False) if not (isinstance(x[-1], Adv) and x[-1].kind in ("then", "otherwise") ) else None, "near")
+R("Step -> Step Adv | Step , Adv", lambda s, *x: behind(s, x[-1]), "near")
 R("Step -> Vb this-thing Times", lambda *_: None)
+
+
+def behind(x: Any, adv: Adv) -> Any:
+    """A step with an adverbial behind it; a condition goes with the last of a list: `A, or B if C`."""
+    if adv.kind in ("then", "otherwise"):
+        return None
+    if adv.kind == "if" and isinstance(x, Group) and all(isinstance(item, m.Event | Wrap) for item in x.items) and x.items[-1].kind not in ("raise", "lower"):
+        return Group(x.op, (*x.items[:-1], Wrap(adv, x.items[-1], False)))
+    return Wrap(adv, x, False)
 
 
 def ranged(x: Any, n: Any) -> Any:

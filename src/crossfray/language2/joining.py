@@ -13,7 +13,6 @@ RULES: Final = (
 )  # fmt: skip
 _NEEDS: Final = {"place": ("where", "slot", "map"), "give": ("to",), "transfer": ("to",)}
 _END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
-_END_OF_TURN: Final = m.Edge("end", m.Time("turn"))
 
 
 class Senseless(Exception):
@@ -57,12 +56,17 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, m.May):
         return _may(x, kind)
     if isinstance(x, m.Must):
-        return m.Must(x.by, part_of(x.step, kind))
+        inner = part_of(x.step, kind)
+        if isinstance(x.by, m.Set) and x.by.count == m.EACH:
+            return m.Each(x.by, m.Must(pointed(x.by), inner))
+        return m.Must(x.by, inner)
     if isinstance(x, m.Pay):
         return m.Pay(part_of(x.cost, kind), part_of(x.get, kind))
     if isinstance(x, Cannot):
         return _cannot(x.x, kind)
     if isinstance(x, NeedNot):
+        if isinstance(x.x, m.Event) and x.x.kind == "see":
+            return m.Permit(m.event("challenge", ignoring="sight"))
         return m.Permit(pattern_of(x.x), None)
     if isinstance(x, m.IsSo):
         return _state(x)
@@ -137,11 +141,11 @@ def _may(x: m.May, kind: str) -> Any:
     event = x.step
     if isinstance(event, m.Event):
         if event.kind == "move" and event.get("through") is not None and event.get("dist") is None and event.get("into") is None:
-            return m.Permit(event.put(who=event.get("who")))
+            return m.Permit(_introduced(event, x.by))
         if event.kind == "see" or event.kind == "end" and event.get("at") is not None:
-            return m.Permit(event)
-    if isinstance(x.by, m.Set | m.Part) and x.by.count == m.NO:
-        return m.Forbid(_some(pattern_of(x.step)))
+            return m.Permit(_introduced(event, x.by)) if not _nobody(x.by) else m.Forbid(_some(_introduced(event, x.by)))
+    if _nobody(x.by):
+        return m.Forbid(_some(_introduced(pattern_of(x.step), x.by)))
     inner = part_of(x.step, kind)
     if isinstance(inner, m.Change) and inner.value == "cost" and inner.of is not None and inner.pattern in (None, m.Event("ability")):
         verb = "raise" if inner.how == "add" else "lower"
@@ -154,6 +158,19 @@ def _may(x: m.May, kind: str) -> Any:
             inner = inner.step
         return m.Each(x.by, m.May(pointed(x.by), inner))
     return m.May(x.by, inner)
+
+
+def _nobody(noun: Any) -> bool:
+    return isinstance(noun, m.Set | m.Part) and noun.count == m.NO
+
+
+def _introduced(x: Any, noun: Any) -> Any:
+    """With the noun itself where it is first referred to: `Hounds may move through rivals`."""
+    if not isinstance(noun, m.Set | m.Join | m.Part) or not noun.label:
+        return x
+    if x == pointed(noun):
+        return noun
+    return m.rebuilt(x, lambda child: _introduced(child, noun)) if isinstance(x, m.Node | tuple) else x
 
 
 def _some(pattern: Any) -> Any:
@@ -262,8 +279,13 @@ def change(x: m.Event, kind: str) -> Any:
     if x.get("in") is not None:
         if pattern is not None:
             raise Senseless("two kinds of events for one change")
-        of2, pattern = _of_event(x.get("in"))
-        of = of if of is not None else of2
+        doer, pattern = _of_event(x.get("in"))
+        if of is None:
+            of = doer
+        elif doer is not None and doer != of and doer != pointed(of):
+            if value != "defense" or not isinstance(pattern, m.Event) or pattern.kind != "challenge":
+                raise Senseless("whose number it is, is said twice")
+            pattern = pattern.put(by=doer)
     against = x.get("against")
     if against is not None:
         if pattern is None:
@@ -411,6 +433,9 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return Otherwise(m.If(of, inner.step))
     if name in ("when", "before"):
         return _when(name, of, inner, kind)
+    if name in ("while", "even if") and kind not in ACTIONS and isinstance(inner, m.May) and isinstance(inner.step, m.Event):
+        if inner.step.kind in ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions"):
+            return m.Permit(_introduced(inner.step, inner.by), of)
     if name in ("if", "while"):
         return _if(name, of, inner, kind)
     if name == "only if":
@@ -489,12 +514,14 @@ def _ruled(pattern: Any, rule: Any) -> Any:
     if isinstance(rule, m.Seq):
         return m.Seq(tuple(_ruled(pattern, each) for each in rule.steps))
     if isinstance(rule, m.Change):
+        if isinstance(rule.pattern, m.Event) and m.Is("next") in (rule.pattern.get("kind") or ()):
+            return m.When(pattern, m.Until(m.Edge("end", m.Time("game")), rule))
         if rule.pattern is not None:
-            return m.When(pattern, m.Until(m.Edge("end", m.Time("turn")), rule))
+            raise Senseless("say until when it holds")
         return rule.but(pattern=pattern)
     if isinstance(rule, m.Permit) and isinstance(rule.pattern, m.Event) and isinstance(pattern, m.Event) and rule.pattern.kind == pattern.kind:
         return rule.but(pattern=pattern.put(**{role: value for role, value in rule.pattern.roles if pattern.get(role) is None}))
-    return m.When(pattern, m.Until(_END_OF_TURN, rule))
+    raise Senseless("say until when it holds")
 
 
 def _stays(x: Any) -> bool:
@@ -591,11 +618,14 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             _add(parts, _until_then(parts, one), kind)
     if before is not None:
         parts = [before.but(rule=_all(parts))] if parts else [before]
+    known = {each.label for each in _inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
     for each in _inside(tuple(parts)):
         if isinstance(each, _MARKS):
             raise Senseless("`otherwise` and `instead` need something before them")
         if isinstance(each, m.Event) and any(isinstance(x, m.Set | m.Part) and x.count == m.NO for _, x in each.roles):
             raise Senseless("what nobody does does not happen: say who cannot do it")
+        if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
+            raise Senseless("somebody is spoken of who has not been introduced")
         if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
             raise Senseless("what nobody has does not change: say whose it is")
     return tuple(parts)
@@ -630,12 +660,31 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     if parts and (isinstance(one, Otherwise | Repeated | Replacing) or _goes_on(parts, one) and kind not in ACTIONS):
         parts[-1] = _more(parts[-1], one)
         return
+    if parts and one == m.Permit(m.event("challenge", ignoring="sight")) and kind in ACTIONS:
+        parts[-1] = _with_role(parts[-1], "challenge", ignoring="sight")
+        return
     if parts and isinstance(one, m.Permit) and _last_move(parts[-1]) is not None and kind in ACTIONS:
         merged = _through(parts[-1], one)
         if merged is not None:
             parts[-1] = merged
             return
+    if kind in ("trait", "status", "companion trait") and isinstance(one, m.Event | m.Each | m.Seq | m.Either):
+        one = _triggered(one)
     parts.append(one)
+
+
+def _triggered(x: Any) -> Any:
+    """`a rival that leaves ... is knocked down`: when it leaves. A step on a card of rules needs a moment."""
+    for _, noun in x.roles if isinstance(x, m.Event) else ():
+        for each in noun.filters if isinstance(noun, m.Set) else ():
+            if isinstance(each, m.Did) and each.window is None and each.event.get("who") == m.IT and noun.label:
+                who = noun.but(filters=tuple(f for f in noun.filters if f != each))
+                return m.When(each.event.put(who=who), _swapped(x, noun, pointed(noun)))
+    raise Senseless("say when this happens")
+
+
+def _swapped(x: m.Event, old: Any, new: Any) -> m.Event:
+    return m.Event(x.kind, tuple((role, new if value == old else value) for role, value in x.roles))
 
 
 def _goes_on(parts: list[Any], one: Any) -> bool:

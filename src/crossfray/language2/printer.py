@@ -392,7 +392,7 @@ class Printer:
                 before.append("adjacent")
             else:
                 behind.append(self.filter(each))
-        if owner and x.sort not in ("track", "pool", "starting area", "square", "setup square", "defense", "range", "cost"):
+        if owner and x.sort not in ("track", "pool", "starting area", "square", "setup square", "defense", "range", "cost", "side", "owner", "distance"):
             words = " ".join([owner, *before, _plural(head), *behind])
             return f"of {words}" if bare else f"{'one' if x.count == m.ONE else self.count(x.count)} of {words}"
         words = [*before, _plural(head) if plural else head, *behind]

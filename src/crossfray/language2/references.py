@@ -306,6 +306,7 @@ class Refs:
             return m.Ref("event", name=x.sort)
         apart = self.apart if self.depth < 2 else []
         found = [s for s in self.seen if self.matches(s, x) and s.ref not in apart]
+        found = [s for s in found if s.sort == x.sort and s.name == x.name] or found
         if x.plural:
             found = [s for s in found if s.plural is not False] or found
         else:
