@@ -113,7 +113,7 @@ R("Det -> a | an | one | any | any one | some | a single | exactly one | whichev
 R("Det -> the", det(None))
 R("Det -> each | each one", det(m.EACH, False))
 R("Det -> every", det(m.EACH, False))
-R("Det -> all | both | all of the | both of the | all the", det(m.EACH, True))
+R("Det -> all | both | all of the | both of the | all the", det(m.PLURAL, True))
 R("Det -> no | not a | not any", det(m.NO))
 R("Det -> another | any other | some other | one other", det(m.ONE, None, True))
 R("Det -> each other | every other | all other", det(m.EACH, None, True))
@@ -265,7 +265,7 @@ def nearest(bar: Bar, found: Any) -> Any:
 
 
 R("NP1 -> Det Nbar", noun_phrase)
-R("NP1 -> Nbar", lambda bar: bar.set.but(count=m.EACH) if bar.plural else named(bar) if bar.set.name else mass(bar))
+R("NP1 -> Nbar", lambda bar: bar.set.but(count=m.PLURAL) if bar.plural else named(bar) if bar.set.name else mass(bar))
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
 R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME", lambda _t, n, x: named(Bar(set_of(x), False)) if n.sort in (x.sort, "card", "token", "piece") else None)
@@ -335,7 +335,7 @@ def part(q: m.Count, x: Any) -> Any:
     other = q == m.Count("exactly", -1)
     if other:
         q = m.ONE
-    if isinstance(x, m.Set) and x.count == m.EACH:
+    if isinstance(x, m.Set) and x.count.kind == "each":
         return filtered(x.but(count=q), m.Other()) if other else x.but(count=q)
     if isinstance(x, Pron) and x.word == "they" or isinstance(x, That) and x.plural or isinstance(x, m.Join):
         return m.Part(q, x, (m.Other(),) if other else ())

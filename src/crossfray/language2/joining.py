@@ -542,6 +542,11 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
         return m.If(cond, inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1]), inner.steps[-1].step)
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
+    if isinstance(inner, m.Event):
+        for role, noun in inner.roles:
+            if isinstance(noun, m.Set) and noun.label and pointed(noun) in _inside(cond):
+                step = m.If(cond, inner.put(**{role: pointed(noun)}))
+                return m.Each(noun, step) if noun.count == m.EACH else m.Seq((m.event("choose", what=noun), step))
     if isinstance(inner, RULES):
         if isinstance(inner, m.Until):
             return m.If(cond, inner) if kind in ACTIONS else inner.but(rule=m.While(cond, inner.rule))
@@ -591,6 +596,12 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
         return m.Seq(tuple(timed(each, time, kind) for each in rule.steps))
     if time.which == "each":
         raise Senseless("how often each turn or round is not said")
+    if isinstance(rule, m.Change) and time.which == "this" and isinstance(rule.of, m.Set) and rule.of.label:
+        did = next((f for f in rule.of.filters if isinstance(f, m.Did) and f.window is None and f.event.get("who") == m.IT), None)
+        if did is not None and kind not in ACTIONS:
+            who = rule.of.but(count=m.ONE, filters=tuple(f for f in rule.of.filters if f != did))
+            pattern = _put_for_it(did.event, who)
+            return m.When(pattern, m.Until(m.Edge("end", time), rule.but(of=pointed(who))))
     if isinstance(rule, RULES) and time.which == "this" and kind in ACTIONS:
         return m.Until(m.Edge("end", time), rule)
     if isinstance(rule, RULES):
@@ -655,8 +666,10 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     """One more part, or more of the last one."""
     if parts and isinstance(parts[-1], Ranged):
         one = _with_role(one, "challenge", range=parts.pop().n)
-    if kind not in ACTIONS and isinstance(one, m.If) and isinstance(one.cond, m.Happened) and one.otherwise is None and one.cond.window is None and not _goes_on(parts, one):
-        one = m.When(one.cond.event, one.step)
+    if kind not in ACTIONS and isinstance(one, m.If) and one.otherwise is None and not _goes_on(parts, one):
+        events = [c.event for c in (one.cond.items if isinstance(one.cond, m.OneOf) else (one.cond,)) if isinstance(c, m.Happened) and c.window is None]
+        if len(events) == (len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1):
+            one = m.When(events[0] if len(events) == 1 else m.AnyEvent(tuple(events)), one.step)
     if parts and (isinstance(one, Otherwise | Repeated | Replacing) or _goes_on(parts, one) and kind not in ACTIONS):
         parts[-1] = _more(parts[-1], one)
         return
@@ -679,8 +692,15 @@ def _triggered(x: Any) -> Any:
         for each in noun.filters if isinstance(noun, m.Set) else ():
             if isinstance(each, m.Did) and each.window is None and each.event.get("who") == m.IT and noun.label:
                 who = noun.but(filters=tuple(f for f in noun.filters if f != each))
-                return m.When(each.event.put(who=who), _swapped(x, noun, pointed(noun)))
+                return m.When(_put_for_it(each.event, who), _swapped(x, noun, pointed(noun)))
     raise Senseless("say when this happens")
+
+
+def _put_for_it(event: m.Event, who: m.Set) -> m.Event:
+    """The pattern of a relative clause with its noun in it."""
+    found = event.put(who=who)
+    what = found.get("what")
+    return found.put(what=what.but(of=None)) if isinstance(what, m.Time) and what.of == m.IT else found
 
 
 def _swapped(x: m.Event, old: Any, new: Any) -> m.Event:

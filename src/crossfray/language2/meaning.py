@@ -99,6 +99,8 @@ class Count(Node):
 
 ONE: Final = Count()
 EACH: Final = Count("each", 0)
+PLURAL: Final = Count("each", 2)
+"""As it is written without `each`: all of them, spoken of as `they`. EACH in the normal form."""
 NO: Final = Count("no", 0)
 ANY_NUMBER: Final = Count("any number", 0)
 ONLY: Final = Count("only", 1)

@@ -554,6 +554,8 @@ def here_is_no_place(x: m.Event) -> Any:
         return x.put(track=None)
     if x.kind == "return" and isinstance(x.get("where"), m.Set) and x.get("where").sort == "map":
         return x.put(where=None)
+    if x.kind == "place" and isinstance(x.get("where"), m.Ref) and x.get("where").kind in ("own", "holder", "target", "label") and isinstance(x.get("what"), m.Set) and x.get("what").sort in ("status", "item", "card"):
+        return m.Event("give", x.put(where=None, to=x.get("where")).roles)
     if x.kind == "swap" and x.get("with") is not None:
         return x.put(what=m.Join("and", (x.get("what"), x.get("with"))), **{"with": None})
     if x.kind == "take" and x.get("by") not in (None, m.YOU) and x.get("from") is None:

@@ -233,7 +233,7 @@ def event_of(noun: Any) -> Any:
             roles[doer_of(noun.sort)] = each.owner
         else:
             kind.append(each)
-    if noun.count not in (m.ONE, m.EACH):
+    if noun.count != m.ONE and noun.count.kind != "each":
         roles["times"] = noun.count
     if kind:
         roles["kind"] = tuple(kind)
@@ -429,7 +429,7 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
 
 def _one(noun: Any) -> Any:
     """Behind a negation `any items`, `items` and `an item` are one."""
-    return noun.but(count=m.ONE) if isinstance(noun, m.Set) and noun.count == m.EACH else noun
+    return noun.but(count=m.ONE) if isinstance(noun, m.Set) and noun.count.kind == "each" else noun
 
 
 def _event_modifier(noun: m.Set, arg: Arg) -> Any:
@@ -454,11 +454,11 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
         return None
     if det.of is not None:
         found = filtered(found, m.Of(det.of))
-    if det.other and found.sort == "action":
-        found = filtered(found, RoleIs("extra", True))
+    if det.other and found.sort in EVENT_SORTS:
+        found = filtered(found, RoleIs("extra" if found.sort == "action" else "again", True))
     elif det.other:
         found = filtered(found, m.Other())
-    count = det.count if det.count is not None else m.EACH if bar.plural else m.ONE
+    count = det.count if det.count is not None else m.PLURAL if bar.plural else m.ONE
     return found.but(count=count)
 
 
@@ -476,7 +476,7 @@ def _definite(det: Det, bar: Bar) -> Any:
         return That("the", found.sort, found.name, bar.plural, found.label - 1, tuple(known))
     if det.other:
         found = filtered(found, m.Other())
-    return found.but(count=m.EACH if bar.plural else m.ONE)
+    return found.but(count=m.PLURAL if bar.plural else m.ONE)
 
 
 def set_of(noun: Noun) -> m.Set:

@@ -321,17 +321,22 @@ class Printer:
         for each in roles.pop("kind", ()):
             said.append(self.adjective(each))
         said.append(x.kind)
+        later: list[str] = []
         for role in ("dice", "dist"):
             if role in roles:
                 value = roles.pop(role)
-                plain = isinstance(value, int)
-                said.append(str(value) if plain else f"with {self.number(value)} dice" if role == "dice" else self.number(value))
+                if isinstance(value, m.Times):
+                    later.append(f"with {value.n} {'die' if value.n == 1 else 'dice'} for each {self.noun(value.each, bare=True)}")
+                elif isinstance(value, m.Amount):
+                    later.append(f"with {self.number(value)}")
+                else:
+                    said.append(self.number(value))
         for role in _ORDER:
             if role in roles:
                 said.append(self.role(x.kind, role, roles.pop(role)))
         if roles:
             raise Unsayable(f"{x.kind}: {', '.join(sorted(roles))}")
-        return " ".join(said)
+        return " ".join(said + later)
 
     def article(self, noun: str) -> str:
         return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
@@ -608,10 +613,12 @@ class Printer:
                 return f"{said}, up to {most}" if most else said
             case m.Sum(items):
                 return " plus ".join(self.number(item) for item in items)
-            case m.Amount(what, of, window, _, _):
-                return f"the number of {what} {self.noun(of)}" if of is not None else what
+            case m.Amount("dist", m.Event() as event, None, 1, 0):
+                return f"as many dice as squares {self.noun(event.get('who'))} moved"
+            case m.Amount("times", m.Event() as event, window, 1, 0) if event.kind == "lower" and event.get("by") is not None:
+                return f"as many dice as costs {self.noun(event.get('by'))} lowered" + (f" {self.time(window)}" if window else "")
             case m.Given(k, cond):
-                return f"{self.number(k)} if {self.cond(cond)}"
+                return f"{self.number(k)} dice if {self.cond(cond)}"
         raise Unsayable(type(n).__name__)
 
     def counted(self, n: Any, noun: str) -> str:
@@ -644,6 +651,11 @@ class Printer:
         how = {"add": "more", "subtract": "less"}.get(x.how)
         of = self.noun(x.of) if x.of is not None else ""
         have = "have" if self.several(x.of) else "has"
+        if x.value == "cost" and how and of:
+            kinds = [self.adjective(kind) for kind in (x.pattern.get("kind") or ())] if isinstance(x.pattern, m.Event) else []
+            n = x.amount
+            each = f" for each {self.noun(n.each, bare=True)}" if isinstance(n, m.Times) else ""
+            return " ".join([f"{_possessive(of)}", *kinds, f"abilities cost {n.n if isinstance(n, m.Times) else self.number(n)} {how}{each}"])
         if x.value == "dice" and how and of:
             said = f"{of} {'roll' if self.several(x.of) else 'rolls'} {self.delta(x, how, 'die')}"
         elif x.value == "move" and how and of:

@@ -200,10 +200,10 @@ class Refs:
             types = types_of(x)
             if x.sort != "die":
                 several = x.count.kind in ("up to", "at least", "any number") or isinstance(x.count.n, int) and x.count.n > 1
-                plural = None if x.count == m.EACH else several
+                plural = True if x.count == m.PLURAL else None if x.count == m.EACH else several
                 like = tuple(f for f in filters if isinstance(f, m.Is))
                 self.seen.append(Seen(m.Ref("label", label), types, x.sort, x.name, plural, 2 if not self.depth else 1, like))
-        return x.but(filters=filters, label=label)
+        return x.but(filters=filters, label=label, count=m.EACH if x.count == m.PLURAL else x.count)
 
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
         if x in self.joins:
