@@ -70,6 +70,8 @@ def _event_condition(event: m.Event) -> Any:
                 return m.IsSo(m.YOU, m.Value("point", what.count))
             return m.Exists(what.but(filters=(*what.filters, m.Of(m.YOU))))
         return m.IsSo(who, m.Has(what))
+    if event.kind == "standing":
+        return m.IsSo(who, m.Is("standing") if event.get("at") is None else m.All((m.Is("standing"), event.get("at"))))
     if event.kind in ("win", "lose") and who == m.YOU and len(event.roles) == 1:
         return m.Outcome("won" if event.kind == "win" else "lost")
     if event.kind in ("raise", "lower", "bound", "let", "stay", "control"):
@@ -109,6 +111,8 @@ def _past(clause: Was) -> Any:
 def moment(clause: Any) -> Any:
     """A clause as what one waits for: an event, or a state (then it is less preferred)."""
     if isinstance(clause, m.Event):
+        if clause.kind == "standing":
+            return Costly(m.Event("stand", clause.roles), G.cost("moment"))
         return None if clause.kind in ("see", "have", "raise", "lower", "bound", "let", "stay") else clause
     if isinstance(clause, Would):
         inner = moment(clause.x)
@@ -241,6 +245,9 @@ R("Adv -> Often", lambda n: Adv("times", n), "plain")
 R("Adv -> whether-seen", constant(Adv("ignoring", "sight")))
 R("Adv -> not through NP | lest not through NP", lambda *x: Adv("not through", x[-1]))
 R("Adv -> instead-of Vg", lambda _, v: Adv("instead of", fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
+R("Adv -> ignoring NP | g.0 through NP | g.1 through NP", lambda *x: Adv("through", x[-1]) if fits(x[-1], "PTS") else None)
+R("Adv -> if-you-like", constant(Adv("may")))
+R("Adv -> if-possible", constant(Adv("if possible")))
 R("Adv -> before-move", constant(Adv("before move")))
 
 # ---------------------------------------------------------------------- steps and sentences
@@ -254,7 +261,7 @@ def step(clause: Any) -> Any:
     if clause is None:
         return None
     cost = _lacking(clause)
-    if isinstance(clause, _STATES) or isinstance(clause, m.Event) and clause.kind in ("have", "see"):
+    if isinstance(clause, _STATES) or isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing"):
         cost += G.cost("step")
     return Costly(clause, cost) if cost else clause
 
@@ -293,8 +300,17 @@ R("Step -> Vb", lambda v: step(fill(v, None)))
 R("Step -> NP", noun_step, "plain")
 R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> range colon? Num squares? ; Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
-R("Step -> Step Adv | Step , Adv", lambda s, *x: Wrap(x[-1], s, False) if not (isinstance(x[-1], Adv) and x[-1].kind in ("then", "otherwise") ) else None, "near")
+R("Step -> Step Adv | Step , Adv", lambda s, *x: behind(s, x[-1]), "near")
 R("Step -> Vb this-thing Times", lambda *_: None)
+
+
+def behind(x: Any, adv: Adv) -> Any:
+    """A step with an adverbial behind it; a condition goes with the last of a list: `A, or B if C`."""
+    if adv.kind in ("then", "otherwise"):
+        return None
+    if adv.kind == "if" and isinstance(x, Group) and all(isinstance(item, m.Event | Wrap) for item in x.items) and x.items[-1].kind not in ("raise", "lower"):
+        return Group(x.op, (*x.items[:-1], Wrap(adv, x.items[-1], False)))
+    return Wrap(adv, x, False)
 
 
 def ranged(x: Any, n: Any) -> Any:
@@ -314,6 +330,8 @@ def ranged(x: Any, n: Any) -> Any:
 R("Seq -> Step", last)
 R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
 R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
+R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step | Seq , or otherwise Step", lambda a, *x: group("and", a, Wrap(Adv("otherwise"), x[-1])))
+R("S -> range colon? Num squares?", lambda _r, _c, n, _s: Wrap(Adv("range", number(n)), None))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
 R("S -> Seq", last)

@@ -88,7 +88,8 @@ R("Amt -> Amt DieW? plus Amt1", lambda a, _d, _p, b: m.Sum((number(a), b)))
 R("Amt -> Amt1 | equal-to Amt1", last)
 R("Amt1 -> the? number-of NP", lambda _t, _n, x: counted(x))
 R("Amt1 -> as-many as NP | as-many Nbar as NP", lambda *x: counted(x[-1]))
-R("Amt1 -> NUM for-each EachN", lambda n, _f, x: m.Times(x, n))
+R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
+R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
 R("Amt1 -> NP", lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and x.sort in ("defense", "distance", "range", "cost") else None)
 R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 
@@ -112,7 +113,7 @@ R("Det -> a | an | one | any | any one | some | a single | exactly one | whichev
 R("Det -> the", det(None))
 R("Det -> each | each one", det(m.EACH, False))
 R("Det -> every", det(m.EACH, False))
-R("Det -> all | both | all of the | both of the | all the", det(m.EACH, True))
+R("Det -> all | both | all of the | both of the | all the", det(m.PLURAL, True))
 R("Det -> no | not a | not any", det(m.NO))
 R("Det -> another | any other | some other | one other", det(m.ONE, None, True))
 R("Det -> each other | every other | all other", det(m.EACH, None, True))
@@ -158,7 +159,7 @@ R("Nb0 -> N Nb0", lambda n, bar: compound(n, bar))
 R("Nb0 -> N Dice", lambda n, amount: amount_of(n, amount))
 R("Nb0 -> range colon? Num squares? ,? Nb0", lambda _r, _c, n, _s, _k, bar: with_range(bar, n))
 R("Nb0 -> N from the? range Num | N at range Num | N with range Num", lambda n, *x: with_range(Bar(set_of(n), n.plural), x[-1]))
-R("Nb0 -> extra Nb0", lambda _, bar: adjective(bar, RoleIs("extra", True)) if types_of(bar.set) == "E" else None, "plain")
+R("Nb0 -> extra Nb0", lambda _, bar: adjective(bar, RoleIs("extra", True)) if types_of(bar.set) in ("E", "Q") else None, "plain")
 
 _ABILITY_TYPES: Final = ("strength", "cunning", "leadership", "finesse")
 _STATES_OF: Final = {
@@ -177,6 +178,8 @@ def adjective(bar: Bar, found: Any) -> Any:
     types = types_of(bar.set)
     if any(all(s not in _STATES_OF.get(t, ()) and s not in ("single", "whole") for t in types) for s in states):
         return None
+    if found == RoleIs("extra", True) and bar.set.sort == "point":
+        return bar
     if found == m.Is("exhausted") and bar.set.sort in ("marker", "token"):
         return None
     if isinstance(found, m.Near | m.Nearest) and not any(t in "PTS" for t in types):
@@ -233,7 +236,8 @@ R("Nbar -> Nb0", lambda bar: bar)
 R("Nbar -> Nbar Near", lambda bar, near: nearest(bar, modified(bar, Arg("near", near))))
 R("Nbar -> Nbar PP", lambda bar, arg: nearest(bar, modified(bar, arg)), "role")
 R("Nbar -> Nbar of NP", lambda bar, _, x: modified(bar, Arg("of", x)), "near")
-R("Nbar -> Nbar of POSSPRON own?", lambda bar, _, p, _o: modified(bar, Arg("of", p)))
+R("Nbar -> Nbar of POSSPRON own | Nbar of MINE", lambda bar, _, p, *_o: modified(bar, Arg("of", p)))
+R("NP1 -> MINE", lambda p: p)
 R("Nbar -> Nbar of your own | Nbar of yours", lambda bar, *_: modified(bar, Arg("of", m.YOU)))
 R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
@@ -247,6 +251,8 @@ R("Nbar -> Nbar Window", lambda bar, w: Bar(filtered(bar.set, RoleIs("window", w
 def related(bar: Bar, found: Any) -> Any:
     if found is None or not any(t in found.types for t in types_of(bar.set)):
         return None
+    if types_of(bar.set) == "E" and isinstance(found.filter, m.Did) and found.filter.event.get("who") == m.IT:
+        return None
     return nearest(bar, Bar(filtered(bar.set, found.filter), bar.plural))
 
 
@@ -254,12 +260,12 @@ def nearest(bar: Bar, found: Any) -> Any:
     """A modifier rather belongs to the noun just before it."""
     if found is None or not bar.set.filters:
         return found
-    behind = [x for x in m.children(bar.set.filters[-1]) if isinstance(x, m.Set)]
+    behind = isinstance(bar.set.filters[-1], m.Did) or [x for x in m.children(bar.set.filters[-1]) if isinstance(x, m.Set)]
     return Costly(found, G.cost("near")) if behind else found
 
 
 R("NP1 -> Det Nbar", noun_phrase)
-R("NP1 -> Nbar", lambda bar: bar.set.but(count=m.EACH) if bar.plural else named(bar) if bar.set.name else mass(bar))
+R("NP1 -> Nbar", lambda bar: bar.set.but(count=m.PLURAL) if bar.plural else named(bar) if bar.set.name else mass(bar))
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
 R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME", lambda _t, n, x: named(Bar(set_of(x), False)) if n.sort in (x.sort, "card", "token", "piece") else None)
@@ -276,10 +282,12 @@ R("NP1 -> Det one | Det ones", lambda d, _: pick(d), "number")
 R("NP1 -> another | one | Num", lambda w: Pick(m.ONE if isinstance(w, str) else w if isinstance(w, m.Count) else m.Count("exactly", w), w == "another", 0), "number")
 R("NP1 -> both", constant(Pron("both", 0)))
 R("NP1 -> either of them | one-of them", constant(m.Part(m.ONE, Pron("they", 0))))
-R("NP1 -> both of them | both of those | the two of them | all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
+R("NP1 -> both of them | both of those | the two of them", constant(Pron("both", 0)))
+R("NP1 -> all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
 R("NP1 -> Quant NP1", lambda q, x: part(q, x))
 R("Quant -> one-of", constant(m.ONE))
-R("Quant -> each-of | both of | all of", constant(m.EACH))
+R("Quant -> each-of | all of", constant(m.EACH))
+R("NP1 -> both of NP1", lambda _b, _o, x: part(m.EACH, x) if not isinstance(x, Pron) else None)
 R("Quant -> none of | neither of", constant(m.NO))
 R("Quant -> Num of", lambda n, _: n if isinstance(n, m.Count) else m.Count("exactly", n))
 R("Quant -> another of | another one-of", constant(m.Count("exactly", -1)))
@@ -327,9 +335,9 @@ def part(q: m.Count, x: Any) -> Any:
     other = q == m.Count("exactly", -1)
     if other:
         q = m.ONE
-    if isinstance(x, m.Set) and x.count == m.EACH:
+    if isinstance(x, m.Set) and x.count.kind == "each":
         return filtered(x.but(count=q), m.Other()) if other else x.but(count=q)
-    if isinstance(x, Pron | That | m.Join):
+    if isinstance(x, Pron) and x.word == "they" or isinstance(x, That) and x.plural or isinstance(x, m.Join):
         return m.Part(q, x, (m.Other(),) if other else ())
     return None
 
@@ -406,6 +414,9 @@ R("Arg -> back", constant(Arg("back", True)))
 R("Arg -> on the NUM of NP | on NUM of NP | at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP | at NUM of NP | on number NUM of NP", lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
 R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
+R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
+R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
+R("PP -> from play | out-of play | from the game", constant(Arg("from", m.Set("map"))))
 R("Arg -> ignoring NP", lambda _, x: Arg("through", x) if fits(x, "PS") else None)
 
 
@@ -413,7 +424,8 @@ def compared(value: Any, op: str, than: Any) -> Any:
     """`more points than you`, `a higher defense than hers`."""
     if value.sort not in ("point", "defense", "character", "marker", "token", "item", "ally", "piece", "status", "ability token", "card") and not value.name:
         return None
-    return m.Value(value.sort, m.Count("at least" if op == "more" else "at most", m.Amount(op, m.Join("and", (value, than)))))
+    bound = m.Count("at least", 1) if op == "more" else m.Count("at most", -1)
+    return m.Value(value.sort, bound, than, None if value.sort in ("point", "defense") else value)
 
 
 R("Cmp -> a? extra Nb0 than NP | a? higher Nb0 than NP", lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "more", x))
@@ -456,7 +468,9 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     if clause is None or isinstance(clause, m.Must | m.Pay):
         return None
     if isinstance(clause, m.Event) and clause.kind not in ("see", "have"):
-        return Relative(m.Did(clause.put(window=None), clause.get("window")), types)
+        found = Relative(m.Did(clause.put(window=None), clause.get("window")), types)
+        state = clause.kind in ("knock down", "knock out", "exhaust") and len(clause.roles) == 1
+        return Costly(found, G.cost("moment")) if state else found
     if subject != m.IT:
         found = condition(clause)
         found = found.meaning if isinstance(found, Costly) else found
@@ -490,7 +504,9 @@ def subject_types(verb: Any) -> str:
 
 def of_member(found: Any) -> Any:
     if isinstance(found, m.IsSo):
-        return found.filter if found.who == m.IT else m.Has(found.who) if found.filter == m.Of(m.IT) else None
+        if found.filter == m.Seen(m.IT):
+            return m.Sees(found.who)
+        return found.filter if found.who == m.IT else None
     if isinstance(found, m.Not):
         inner = of_member(found.x)
         return None if inner is None else m.Not(inner)
@@ -527,13 +543,17 @@ R("Pred -> now Pred | then-so Pred", lambda _, p: p)
 R("Pred -> the-target-of NP", lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" else None)
 R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
 R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
-R("Pred -> State and Pred", lambda a, _, b: m.All((m.Is(a), b)))
-R("Pred -> State or Pred | Near or Pred", lambda a, _, b: m.OneOf((m.Is(a) if isinstance(a, str) else a, b)))
-R("Pred -> Near and Pred", lambda a, _, b: m.All((a, b)))
+R("Pred -> State and Pred | Near and Pred", lambda a, _, b: predicates(m.All, a, b))
+R("Pred -> State or Pred | Near or Pred", lambda a, _, b: predicates(m.OneOf, a, b))
 R("Pred -> NP", lambda x: m.Same(x), "plain")
 R("Pred -> with Cmp", lambda _, c: c)
 R("Pred -> first player | the first player", constant(m.Is("first player")))
 R("Pred -> yours", constant(m.Of(m.YOU)))
+
+
+def predicates(kind: Any, a: Any, b: Any) -> Any:
+    return None if isinstance(b, m.Same) else kind((m.Is(a) if isinstance(a, str) else a, b))
+
 
 # ---------------------------------------------------------------------- values that change
 
@@ -596,7 +616,9 @@ class Frame:
     def event(self, objects: list[tuple[str, str, str]], values: tuple[Any, ...]) -> Any:
         """The event with its objects; a Costly, or None if a type is wrong."""
         found: Any = m.Event(self.means)
-        for (_, role, types), value in zip(objects, values, strict=True):
+        for (symbol, role, types), value in zip(objects, values, strict=True):
+            if symbol == "off" and self.means == "shift":
+                found = found.put(off=True)
             if not role or value is None:
                 continue
             found = self._with(found, role, types, value)
@@ -606,7 +628,7 @@ class Frame:
 
     def _with(self, event: m.Event, role: str, types: str, value: Any) -> Any:
         if role == "delta":
-            return value
+            return value.put(**dict(event.roles))
         if role in ("state", "passive"):
             return m.Event(_BECOMES[value]) if value in _BECOMES else value
         if role == "num":
@@ -730,7 +752,7 @@ def light(frame: Frame, event: m.Event) -> Any:
 
 def _light(found: m.Event) -> Any:
     role = "by" if found.kind == "challenge" else "who"
-    return Do(role, "PT" if found.kind in ("challenge", "move") else "PY", found) if found.get(role) is None else None
+    return Do(role, "PT" if found.kind in ("challenge", "move") else "PY" if found.kind in ("roll", "do") else "P", found) if found.get(role) is None else None
 
 
 def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> Any:
@@ -782,7 +804,7 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 you-choose", lambda v, _: v)
     R(f"{V}0 -> {V}0 Window", lambda v, w: Do(v.role, v.types, v.event.put(window=w), v.agent) if isinstance(v, Do) and v.event.get("window") is None else None, *(() if _f in "de" else ("window",)))
     R(f"{V}1 -> {V}0 | at-once {V}0 | also {V}0 | each {V}0 | both {V}0 | now {V}0", last)
-    R(f"{V}1 -> {V}0 at-once | {V}0 also", first)
+    R(f"{V}1 -> {V}0 at-once | {V}0 also | {V}0 afterwards", first)
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} or {V}1 | {V} , or {V}1 | either {V} or {V}1", lambda *x: group("or", x[1] if x[0] == "either" else x[0], x[-1]))
@@ -819,7 +841,7 @@ R("Was -> was | were", constant("was"))
 for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "Was")):
     R(f"V{_f}0 -> {_be} Pred", lambda _, p: Be(p))
     R(f"V{_f}0 -> {_be} Vp", lambda _, v: v)
-    R(f"V{_f}0 -> {_be} also? not Vp | {_be} no-longer Vp", lambda *x: Neg(x[-1]))
+    R(f"V{_f}0 -> {_be} also? not Vp", lambda *x: Neg(x[-1]))
     R(f"V{_f}0 -> {_be} now Vp | {_be} each Vp | {_be} both Vp | {_be} at-once Vp | {_be} also Vp", lambda *x: x[-1])
     R(f"V{_f}0 -> {_be} Delta squares?", lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
     R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
@@ -833,6 +855,9 @@ for _f in "bs":
     _have = {"b": "have", "s": "has"}[_f]
     R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
     R(f"V{_f}0 -> stays State", lambda _, s: Be(m.Is(s)) if s not in ("standing",) else Do("who", "P", m.Event("stay")))
+R("Vs0 -> have-got NP | had-got NP", lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
+R("Vs0 -> have-got Cmp", lambda _, c: Be(c) if c is not None else None)
+R("Vs0 -> unaffected NP", lambda _, x: Do("who", "PYE", m.event("ignore", what=x)) if fits(x, "PTS") else None)
 R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
 for _f in "bs":
     R(f"V{_f}0 -> let NP Vb | make NP Vb", lambda w, x, v: let(w, x, v), "plain")
@@ -855,6 +880,7 @@ R("Vf1 -> Vb", last, "plain")
 R("Vf1 -> Vs", last)
 R("Vf1 -> Vd", lambda v: past(v))
 R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", lambda w, v: Modal(w, v))
+R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb", lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
 R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
 R("Vf1 -> will Vb", last)

@@ -11,8 +11,8 @@ ACTIONS: Final = ("ability", "item action", "companion action")
 RULES: Final = (
     m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
 )  # fmt: skip
+_NEEDS: Final = {"place": ("where", "slot", "map"), "give": ("to",), "transfer": ("to",)}
 _END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
-_END_OF_TURN: Final = m.Edge("end", m.Time("turn"))
 
 
 class Senseless(Exception):
@@ -29,10 +29,18 @@ class Replacing(m.Node):
     step: Any
 
 
+class Ranged(m.Node):
+    """`Range 3.` as a sentence of its own."""
+
+    n: Any
+
+
 class Repeated(m.Node):
     times: Any
     until: Any = None
 
+
+_MARKS: Final = (Otherwise, Replacing, Repeated, Ranged)
 
 # ---------------------------------------------------------------------- clauses into steps and rules
 
@@ -48,12 +56,17 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, m.May):
         return _may(x, kind)
     if isinstance(x, m.Must):
-        return m.Must(x.by, part_of(x.step, kind))
+        inner = part_of(x.step, kind)
+        if isinstance(x.by, m.Set) and x.by.count == m.EACH:
+            return m.Each(x.by, m.Must(pointed(x.by), inner))
+        return m.Must(x.by, inner)
     if isinstance(x, m.Pay):
         return m.Pay(part_of(x.cost, kind), part_of(x.get, kind))
     if isinstance(x, Cannot):
-        return _cannot(x.x)
+        return _cannot(x.x, kind)
     if isinstance(x, NeedNot):
+        if isinstance(x.x, m.Event) and x.x.kind == "see":
+            return m.Permit(m.event("challenge", ignoring="sight"))
         return m.Permit(pattern_of(x.x), None)
     if isinstance(x, m.IsSo):
         return _state(x)
@@ -83,14 +96,19 @@ def _doer(x: Any) -> Any:
 def _event(x: m.Event, kind: str) -> Any:
     if x.kind in ("raise", "lower", "bound"):
         return change(x, kind)
+    if x.kind == "standing":
+        return _each_doer(m.Event("stand", x.roles))
     if x.kind == "stay":
         return m.Stays(x.get("who"))
     if x.kind == "let":
         return part_of(x.get("what"), kind)
     if x.kind == "ignore":
         return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
-    if x.kind in ("have", "see", "done"):
+    if x.kind in ("have", "see", "done", "win", "lose"):
         raise Senseless("this says how something is, not what happens")
+    needs = _NEEDS.get(x.kind, ())
+    if needs and all(x.get(role) is None for role in needs):
+        raise Senseless(f"say {'where' if x.kind == 'place' else 'to whom'}")
     if x.get("this-way") is not None:
         raise Senseless("`this way` needs something that has happened")
     window = x.get("window")
@@ -123,10 +141,18 @@ def _may(x: m.May, kind: str) -> Any:
     event = x.step
     if isinstance(event, m.Event):
         if event.kind == "move" and event.get("through") is not None and event.get("dist") is None and event.get("into") is None:
-            return m.Permit(event.put(who=event.get("who")))
+            return m.Permit(_introduced(event, x.by))
         if event.kind == "see" or event.kind == "end" and event.get("at") is not None:
-            return m.Permit(event)
+            return m.Permit(_introduced(event, x.by)) if not _nobody(x.by) else m.Forbid(_some(_introduced(event, x.by)))
+    if _nobody(x.by):
+        return m.Forbid(_some(_introduced(pattern_of(x.step), x.by)))
     inner = part_of(x.step, kind)
+    if isinstance(inner, m.Change) and inner.value == "cost" and inner.of is not None and inner.pattern in (None, m.Event("ability")):
+        verb = "raise" if inner.how == "add" else "lower"
+        act = m.event(verb, value="cost", of=m.Ref("event", name="ability"), amount=inner.amount)
+        return m.When(m.event("ability", who=inner.of), m.May(x.by, act))
+    if isinstance(inner, m.Change) and inner.of is not None and kind not in ACTIONS:
+        return inner  # what somebody may have more of, it has
     if isinstance(x.by, m.Set) and x.by.count == m.EACH:
         if isinstance(inner, m.Each) and inner.who == x.by:
             inner = inner.step
@@ -134,7 +160,29 @@ def _may(x: m.May, kind: str) -> Any:
     return m.May(x.by, inner)
 
 
-def _cannot(x: Any) -> Any:
+def _nobody(noun: Any) -> bool:
+    return isinstance(noun, m.Set | m.Part) and noun.count == m.NO
+
+
+def _introduced(x: Any, noun: Any) -> Any:
+    """With the noun itself where it is first referred to: `Hounds may move through rivals`."""
+    if not isinstance(noun, m.Set | m.Join | m.Part) or not noun.label:
+        return x
+    if x == pointed(noun):
+        return noun
+    return m.rebuilt(x, lambda child: _introduced(child, noun)) if isinstance(x, m.Node | tuple) else x
+
+
+def _some(pattern: Any) -> Any:
+    """`no rival may ...`: a rival cannot."""
+    if isinstance(pattern, m.Event):
+        return m.Event(pattern.kind, tuple((role, _some(value)) for role, value in pattern.roles))
+    if isinstance(pattern, m.AnyEvent):
+        return m.AnyEvent(tuple(map(_some, pattern.items)))
+    return pattern.but(count=m.ONE) if isinstance(pattern, m.Set | m.Part) and pattern.count == m.NO else pattern
+
+
+def _cannot(x: Any, kind: str) -> Any:
     if isinstance(x, m.Event) and x.kind in ("raise", "lower", "bound"):
         return _fixed(x)
     if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same) and x.filter.as_ == m.TARGET:
@@ -145,6 +193,8 @@ def _cannot(x: Any) -> Any:
             return m.Forbid(found)
     if isinstance(x, m.IsSo):
         raise Senseless("what cannot be so must be something that happens")
+    if isinstance(x, m.Event) and x.get("window") is not None:
+        return timed(m.Forbid(pattern_of(x.put(window=None))), x.get("window"), kind)
     return m.Forbid(pattern_of(x))
 
 
@@ -184,9 +234,11 @@ def _state(x: m.IsSo) -> Any:
 
 
 def _negated(x: Any) -> Any:
-    if isinstance(x, m.Event) and x.kind in ("knock down", "knock out", "push", "pull", "move", "exhaust") and len(x.roles) == 1:
+    if isinstance(x, m.Event) and x.kind in ("knock down", "knock out", "push", "pull", "move") and len(x.roles) == 1:
         return m.Stays(x.get("who"))
-    if isinstance(x, m.IsSo) and x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
+    if isinstance(x, m.IsSo) and x.filter == m.Is("exhausted"):
+        return m.event("ready", who=x.who)
+    if isinstance(x, m.IsSo) and x.filter in (m.Is("down"), m.Is("out")):
         return m.Stays(x.who)
     if isinstance(x, m.Event):
         return m.Forbid(pattern_of(x))
@@ -205,11 +257,14 @@ def change(x: m.Event, kind: str) -> Any:
     how, amount = _how(x.kind, amount)
     value, of, pattern = x.get("value"), x.get("of"), None
     if isinstance(value, m.Join):
+        value = _shared_owner(value)
         return m.Either(tuple(change(x.put(value=item), kind) for item in value.items)) if value.op == "or" else m.Seq(
             tuple(change(x.put(value=item), kind) for item in value.items)
         )
     if isinstance(value, m.Set):
         value, of, pattern = _owned(value)
+        if of is None and pattern is None and value in ("move", "cost") and x.kind != "bound":
+            pattern = m.Ref("event", name="ability" if value == "cost" else "move")
         if isinstance(pattern, m.Ref):
             return m.event("raise" if how == "add" else "lower", value=value, of=pattern, amount=amount)
     elif isinstance(value, m.Ref) and value.kind == "event":
@@ -224,8 +279,13 @@ def change(x: m.Event, kind: str) -> Any:
     if x.get("in") is not None:
         if pattern is not None:
             raise Senseless("two kinds of events for one change")
-        of2, pattern = _of_event(x.get("in"))
-        of = of if of is not None else of2
+        doer, pattern = _of_event(x.get("in"))
+        if of is None:
+            of = doer
+        elif doer is not None and doer != of and doer != pointed(of):
+            if value != "defense" or not isinstance(pattern, m.Event) or pattern.kind != "challenge":
+                raise Senseless("whose number it is, is said twice")
+            pattern = pattern.put(by=doer)
     against = x.get("against")
     if against is not None:
         if pattern is None:
@@ -239,6 +299,15 @@ def change(x: m.Event, kind: str) -> Any:
     found = m.Change(value, of, how, amount, pattern)
     window = x.get("window")
     return timed(found, window, kind) if window is not None else found
+
+
+def _shared_owner(value: m.Join) -> m.Join:
+    """`a challenge or a move of that ability`: of that ability both."""
+    owners = [f for item in value.items if isinstance(item, m.Set) for f in item.filters if isinstance(f, m.Of)]
+    return value.but(items=tuple(
+        item.but(filters=(*item.filters, owners[0])) if isinstance(item, m.Set) and owners and not any(isinstance(f, m.Of) for f in item.filters) else item
+        for item in value.items
+    ))  # fmt: skip
 
 
 def _how(kind: str, amount: Any) -> tuple[Any, Any]:
@@ -302,8 +371,10 @@ def _of_event(noun: Any) -> tuple[Any, Any]:
 def pattern_of(x: Any) -> Any:
     """A clause as what is waited for, forbidden or counted."""
     if isinstance(x, m.Event):
-        if x.kind == "done":
-            raise Senseless("say what is done")
+        if x.kind in ("done", "raise", "lower", "bound", "let", "have", "standing"):
+            raise Senseless("this is not something that happens")
+        if x.get("window") is not None and m.Is("first") not in (x.get("kind") or ()):
+            raise Senseless("`this turn` and `each round` go with what has happened")
         return x
     if isinstance(x, m.IsSo):
         found = _target_of(x)
@@ -345,6 +416,14 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return Replacing(part_of(x, kind))
     if name == "not through":
         return _with_role(part_of(x, kind), "move", avoiding=of)
+    if name == "may":
+        return part_of(m.May(m.YOU, x), kind)
+    if name == "if possible":
+        return part_of(x, kind)
+    if name == "through":
+        return _with_role(part_of(x, kind), "move", through=of)
+    if name == "until then":
+        return m.Until(m.Edge("end", m.Time("turn", "then")), _rule(part_of(x, kind), kind))
     if name == "ignoring":
         return _with_role(part_of(x, kind), "", ignoring=of)
     inner = part_of(x, kind)
@@ -354,6 +433,9 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return Otherwise(m.If(of, inner.step))
     if name in ("when", "before"):
         return _when(name, of, inner, kind)
+    if name in ("while", "even if") and kind not in ACTIONS and isinstance(inner, m.May) and isinstance(inner.step, m.Event):
+        if inner.step.kind in ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions"):
+            return m.Permit(_introduced(inner.step, inner.by), of)
     if name in ("if", "while"):
         return _if(name, of, inner, kind)
     if name == "only if":
@@ -384,6 +466,8 @@ def _alone(adv: Adv) -> Any:
         return m.Usable(adv.x)
     if adv.kind == "also while":
         return m.Usable(adv.x, True)
+    if adv.kind == "range":
+        return Ranged(adv.x)
     if adv.kind == "repeat":
         return Repeated(adv.x)
     if adv.kind == "repeat until":
@@ -410,8 +494,8 @@ def _with_role(x: Any, kind: str, **roles: Any) -> Any:
 
 def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     if isinstance(of, Would):
-        replaces = isinstance(inner, Replacing)
-        return m.Instead(pattern_of(of.x), _plain(inner), replaces or _stays(inner))
+        replaces = any(isinstance(each, Replacing | m.Stays) for each in _inside(inner))
+        return m.Instead(pattern_of(of.x), _plain(inner), replaces)
     pattern = pattern_of(of)
     if isinstance(inner, m.Seq) and inner.steps and inner.steps[-1] == m.Stays(m.Ref("nobody", name="first")):
         word, inner = "before", inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1])
@@ -430,12 +514,14 @@ def _ruled(pattern: Any, rule: Any) -> Any:
     if isinstance(rule, m.Seq):
         return m.Seq(tuple(_ruled(pattern, each) for each in rule.steps))
     if isinstance(rule, m.Change):
+        if isinstance(rule.pattern, m.Event) and m.Is("next") in (rule.pattern.get("kind") or ()):
+            return m.When(pattern, m.Until(m.Edge("end", m.Time("game")), rule))
         if rule.pattern is not None:
-            return m.When(pattern, m.Until(m.Edge("end", m.Time("turn")), rule))
+            raise Senseless("say until when it holds")
         return rule.but(pattern=pattern)
     if isinstance(rule, m.Permit) and isinstance(rule.pattern, m.Event) and isinstance(pattern, m.Event) and rule.pattern.kind == pattern.kind:
         return rule.but(pattern=pattern.put(**{role: value for role, value in rule.pattern.roles if pattern.get(role) is None}))
-    return m.When(pattern, m.Until(_END_OF_TURN, rule))
+    raise Senseless("say until when it holds")
 
 
 def _stays(x: Any) -> bool:
@@ -452,8 +538,15 @@ def _plain(x: Any) -> Any:
 def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, Replacing):
         return Replacing(m.If(cond, inner.step))
+    if isinstance(inner, m.Seq) and isinstance(inner.steps[-1], Otherwise) and len(inner.steps) > 1:
+        return m.If(cond, inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1]), inner.steps[-1].step)
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
+    if isinstance(inner, m.Event):
+        for role, noun in inner.roles:
+            if isinstance(noun, m.Set) and noun.label and pointed(noun) in _inside(cond):
+                step = m.If(cond, inner.put(**{role: pointed(noun)}))
+                return m.Each(noun, step) if noun.count == m.EACH else m.Seq((m.event("choose", what=noun), step))
     if isinstance(inner, RULES):
         if isinstance(inner, m.Until):
             return m.If(cond, inner) if kind in ACTIONS else inner.but(rule=m.While(cond, inner.rule))
@@ -484,7 +577,7 @@ def _rule(inner: Any, kind: str) -> Any:
 def _next(of: Any, inner: Any) -> Any:
     window, ev = of
     instead = isinstance(ev, Would)
-    replaces = isinstance(inner, Replacing) or _stays(inner)
+    replaces = any(isinstance(each, Replacing | m.Stays) for each in _inside(inner))
     pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
     return m.Later(pattern, _plain(inner), window, True, instead and replaces)
 
@@ -503,6 +596,12 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
         return m.Seq(tuple(timed(each, time, kind) for each in rule.steps))
     if time.which == "each":
         raise Senseless("how often each turn or round is not said")
+    if isinstance(rule, m.Change) and time.which == "this" and isinstance(rule.of, m.Set) and rule.of.label:
+        did = next((f for f in rule.of.filters if isinstance(f, m.Did) and f.window is None and f.event.get("who") == m.IT), None)
+        if did is not None and kind not in ACTIONS:
+            who = rule.of.but(count=m.ONE, filters=tuple(f for f in rule.of.filters if f != did))
+            pattern = _put_for_it(did.event, who)
+            return m.When(pattern, m.Until(m.Edge("end", time), rule.but(of=pointed(who))))
     if isinstance(rule, RULES) and time.which == "this" and kind in ACTIONS:
         return m.Until(m.Edge("end", time), rule)
     if isinstance(rule, RULES):
@@ -526,14 +625,30 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             else:
                 before = each
             continue
-        for one in each.steps if isinstance(each, m.Seq) and any(isinstance(s, RULES) for s in each.steps) else (each,):
-            _add(parts, one, kind)
+        for one in each.steps if isinstance(each, m.Seq) and any(isinstance(s, (*RULES, *_MARKS)) for s in each.steps) else (each,):
+            _add(parts, _until_then(parts, one), kind)
     if before is not None:
         parts = [before.but(rule=_all(parts))] if parts else [before]
-    for part in parts:
-        if any(isinstance(x, Otherwise | Replacing | Repeated) for x in _inside(part)):
+    known = {each.label for each in _inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
+    for each in _inside(tuple(parts)):
+        if isinstance(each, _MARKS):
             raise Senseless("`otherwise` and `instead` need something before them")
+        if isinstance(each, m.Event) and any(isinstance(x, m.Set | m.Part) and x.count == m.NO for _, x in each.roles):
+            raise Senseless("what nobody does does not happen: say who cannot do it")
+        if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
+            raise Senseless("somebody is spoken of who has not been introduced")
+        if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
+            raise Senseless("what nobody has does not change: say whose it is")
     return tuple(parts)
+
+
+def _until_then(parts: list[Any], one: Any) -> Any:
+    """`until then`: as long as the rule before."""
+    if isinstance(one, m.Until) and one.until == m.Edge("end", m.Time("turn", "then")):
+        if not parts or not isinstance(parts[-1], m.Until):
+            raise Senseless("`until then` needs a rule before it that holds until something")
+        return one.but(until=parts[-1].until)
+    return one
 
 
 def _all(parts: list[Any]) -> Any:
@@ -549,17 +664,47 @@ def _inside(x: Any) -> Any:
 
 def _add(parts: list[Any], one: Any, kind: str) -> None:
     """One more part, or more of the last one."""
-    if kind not in ACTIONS and isinstance(one, m.If) and isinstance(one.cond, m.Happened) and one.otherwise is None and one.cond.window is None and not _goes_on(parts, one):
-        one = m.When(one.cond.event, one.step)
+    if parts and isinstance(parts[-1], Ranged):
+        one = _with_role(one, "challenge", range=parts.pop().n)
+    if kind not in ACTIONS and isinstance(one, m.If) and one.otherwise is None and not _goes_on(parts, one):
+        events = [c.event for c in (one.cond.items if isinstance(one.cond, m.OneOf) else (one.cond,)) if isinstance(c, m.Happened) and c.window is None]
+        if len(events) == (len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1):
+            one = m.When(events[0] if len(events) == 1 else m.AnyEvent(tuple(events)), one.step)
     if parts and (isinstance(one, Otherwise | Repeated | Replacing) or _goes_on(parts, one) and kind not in ACTIONS):
         parts[-1] = _more(parts[-1], one)
+        return
+    if parts and one == m.Permit(m.event("challenge", ignoring="sight")) and kind in ACTIONS:
+        parts[-1] = _with_role(parts[-1], "challenge", ignoring="sight")
         return
     if parts and isinstance(one, m.Permit) and _last_move(parts[-1]) is not None and kind in ACTIONS:
         merged = _through(parts[-1], one)
         if merged is not None:
             parts[-1] = merged
             return
+    if kind in ("trait", "status", "companion trait") and isinstance(one, m.Event | m.Each | m.Seq | m.Either):
+        one = _triggered(one)
     parts.append(one)
+
+
+def _triggered(x: Any) -> Any:
+    """`a rival that leaves ... is knocked down`: when it leaves. A step on a card of rules needs a moment."""
+    for _, noun in x.roles if isinstance(x, m.Event) else ():
+        for each in noun.filters if isinstance(noun, m.Set) else ():
+            if isinstance(each, m.Did) and each.window is None and each.event.get("who") == m.IT and noun.label:
+                who = noun.but(filters=tuple(f for f in noun.filters if f != each))
+                return m.When(_put_for_it(each.event, who), _swapped(x, noun, pointed(noun)))
+    raise Senseless("say when this happens")
+
+
+def _put_for_it(event: m.Event, who: m.Set) -> m.Event:
+    """The pattern of a relative clause with its noun in it."""
+    found = event.put(who=who)
+    what = found.get("what")
+    return found.put(what=what.but(of=None)) if isinstance(what, m.Time) and what.of == m.IT else found
+
+
+def _swapped(x: m.Event, old: Any, new: Any) -> m.Event:
+    return m.Event(x.kind, tuple((role, new if value == old else value) for role, value in x.roles))
 
 
 def _goes_on(parts: list[Any], one: Any) -> bool:
@@ -602,6 +747,8 @@ def _then(last: Any, one: Any) -> Any:
 def _otherwise(last: Any, step: Any) -> Any:
     if isinstance(last, m.If):
         return last.but(otherwise=step if last.otherwise is None else _otherwise(last.otherwise, step))
+    if isinstance(last, m.May) and isinstance(last.step, m.Pay) and _ends_in_if(last.step.get):
+        return last.but(step=last.step.but(get=_otherwise(last.step.get, step)))
     if isinstance(last, m.May):
         return m.Seq((last, m.If(m.Not(m.Done()), step)))
     if isinstance(last, m.Seq):
@@ -609,6 +756,10 @@ def _otherwise(last: Any, step: Any) -> Any:
     if isinstance(last, m.While) and not isinstance(last.rule, RULES):
         return m.If(last.cond, last.rule, step)
     raise Senseless("`otherwise` needs an `if` or `may` before it")
+
+
+def _ends_in_if(x: Any) -> bool:
+    return isinstance(x, m.If) and x.otherwise is None or isinstance(x, m.Seq) and _ends_in_if(x.steps[-1])
 
 
 def _replaced(last: Any, step: Any) -> Any:

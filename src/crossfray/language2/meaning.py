@@ -99,6 +99,8 @@ class Count(Node):
 
 ONE: Final = Count()
 EACH: Final = Count("each", 0)
+PLURAL: Final = Count("each", 2)
+"""As it is written without `each`: all of them, spoken of as `they`. EACH in the normal form."""
 NO: Final = Count("no", 0)
 ANY_NUMBER: Final = Count("any number", 0)
 ONLY: Final = Count("only", 1)
@@ -232,10 +234,13 @@ class Has(Node):
 
 
 class Value(Node):
-    """Whose value is so much: `with defense 2 or less`, `with more points than you` (`than`)."""
+    """Whose value is so much: `with defense 2 or less`. With `than`, how much more: `more points than you` is at least
+    1, `fewer` at most -1. `things`: how many of them one has (`more characters in the area than each opponent`)."""
 
     value: str
     bound: Count
+    than: Noun | None = None
+    things: Noun | None = None
 
 
 class Did(Node):
@@ -457,6 +462,7 @@ KINDS: Final[dict[str, str]] = {
     "interact": "who with times",
     "rally": "who",
     "more actions": "who times kind",  # in the turn that is being taken
+    "put into play": "by what",
     "transfer": "by what to from",  # of a card in play: from its holder to another
     "count": "by what",
     "bring": "by what",

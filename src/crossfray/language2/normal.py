@@ -29,16 +29,17 @@ def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
     """The normal form of a text."""
     found: Any = tuple(replaced(part, m.ACTOR, actor) for part in parts)
     while True:
-        before = found
+        before = found = labelled(found)
         found = tuple(simplified(part) for part in found)
         found = _acts(found, kind, actor)
         if kind in ACTIONS:
             found = _ability(found)
         else:
             found = _rules(found)
+        found = labelled(found)
         if found == before:
             break
-    return m.Text(kind, labelled(found))
+    return m.Text(kind, found)
 
 
 def simplified(x: Any) -> Any:
@@ -191,6 +192,25 @@ def my_tokens_are_on_my_track(x: m.Set) -> Any:
 
 
 @equation(m.Set)
+def allies_are_mine(x: m.Set) -> Any:
+    """`an ally of hers` on her card is an ally; a rival's marker is one of an opponent."""
+    if x.sort in ("ally", "rival") and m.Of(m.OWN) in x.filters:
+        return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.OWN)))
+    if x.name and x.sort in ("marker", "token"):
+        for each in x.filters:
+            whose = each.owner if isinstance(each, m.Of) else None
+            if each == m.Is("opposing") or isinstance(whose, m.Set) and whose.sort == "rival" and not whose.filters:
+                return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == each else f for f in x.filters))
+    if x.sort == "opponent" and m.Of(m.YOU) in x.filters:
+        return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.YOU)))
+    if x.sort in ("burst", "shield", "bang", "success") and len(x.filters) == 1 and isinstance(x.filters[0], m.Did) and x.filters[0].event.kind == "roll" and x.filters[0].window is None:
+        return x.but(filters=())
+    if x.sort == "card" and m.Is("scenario") in x.filters:
+        return x.but(sort="status")
+    return x
+
+
+@equation(m.Set)
 def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
     """`its owner's track`, `its track`."""
     for each in x.filters:
@@ -328,6 +348,13 @@ def near_one_or_more_is_near_a(x: m.Near) -> Any:
     return x
 
 
+@equation(m.Not)
+def not_within_is_farther(x: m.Not) -> Any:
+    if isinstance(x.x, m.Near) and not x.x.adjacent and x.x.away.kind == "up to" and isinstance(x.x.away.n, int) and isinstance(x.x.of, m.Ref):
+        return x.x.but(away=m.Count("at least", x.x.away.n + 1))
+    return x
+
+
 @equation(m.If)
 def if_and_if(x: m.If) -> Any:
     if isinstance(x.step, m.If) and x.otherwise is None and x.step.otherwise is None:
@@ -345,6 +372,8 @@ def while_before_when_guards_it(x: m.While) -> Any:
     rule = x.rule
     if isinstance(rule, m.When | m.Instead):
         return rule.but(step=m.If(x.cond, rule.step))
+    if isinstance(rule, m.May) and isinstance(x.cond, m.Exists) and isinstance(x.cond.what, m.Set) and pointed(x.cond.what) == rule.by:
+        return rule.but(by=x.cond.what)
     if isinstance(rule, m.While):
         return m.While(m.All((x.cond, rule.cond)), rule.rule)
     if isinstance(rule, m.Limit) and rule.rule is not None:
@@ -385,8 +414,8 @@ def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
         return m.Change("defense", event.get("to"), x.how, x.amount, event.put(to=None))
     role = {"dice": "by", "range": "by", "defense": "to", "move": "who", "cost": "who"}.get(x.value, "")
     noun = event.get(role) if role else None
-    if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun)):
-        return x.but(of=noun, pattern=event.put(**{role: None}))
+    if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun) or pointed(x.of) == noun):
+        return x.but(of=noun if not isinstance(noun, m.Ref) or x.of is None else x.of, pattern=event.put(**{role: None}))
     return x
 
 
@@ -430,7 +459,121 @@ def when_you_knock_out(x: m.When) -> Any:
     return x
 
 
+@equation(m.When, m.Instead)
+def where_somebody_is_when_it_happens(x: Any) -> Any:
+    """`when a rival stands up next to her` = `when a rival next to her stands up`."""
+    event = x.pattern
+    if not isinstance(event, m.Event) or event.get("at") is None or event.kind not in ("stand", "knock down", "knock out", "exhaust", "end", "begin"):
+        return x
+    who, at = event.get("who"), event.get("at")
+    if isinstance(who, m.Set):
+        return x.but(pattern=event.put(at=None, who=who.but(filters=(*who.filters, at))))
+    if isinstance(who, m.Ref):
+        return x.but(pattern=event.put(at=None), step=m.If(m.IsSo(who, at), x.step))
+    return x
+
+
+@equation(m.When)
+def what_was_done_on_the_turn_that_ends(x: m.When) -> Any:
+    event = x.pattern
+    if isinstance(event, m.Event) and event.kind == "end" and isinstance(event.get("what"), m.Time) and event.get("what").unit == "turn":
+        return x.but(step=_this_turn(x.step))
+    return x
+
+
+def _this_turn(x: Any) -> Any:
+    if isinstance(x, m.Happened) and x.window is None:
+        return x.but(window=m.Time("turn"))
+    return m.rebuilt(x, _this_turn) if isinstance(x, m.If | m.Not | m.All | m.OneOf) or isinstance(x, tuple) else x
+
+
+@equation(m.AnyEvent)
+def one_subject_for_several_events(x: m.AnyEvent) -> Any:
+    """`is pushed or pulled`: whoever it is, each time."""
+    found = list(x.items)
+    for item in x.items:
+        for _, value in item.roles if isinstance(item, m.Event) else ():
+            if isinstance(value, m.Set | m.Join) and value.label:
+                found = [replaced(each, pointed(value), value) if each is not item else each for each in found]
+    return m.AnyEvent(tuple(found))
+
+
+@equation(m.Forbid)
+def forbid_one_and_the_other(x: m.Forbid) -> Any:
+    if isinstance(x.pattern, m.AnyEvent):
+        return m.Seq(tuple(m.Forbid(item) for item in x.pattern.items))
+    return x
+
+
+@equation(m.Until, m.While)
+def rules_one_by_one(x: Any) -> Any:
+    if isinstance(x.rule, m.Seq) and all(isinstance(rule, RULES) for rule in x.rule.steps):
+        return m.Seq(tuple(x.but(rule=rule) for rule in x.rule.steps))
+    return x
+
+
+@equation(m.Change)
+def a_change_for_each_kind(x: m.Change) -> Any:
+    event = x.pattern
+    kind = event.get("kind") if isinstance(event, m.Event) else None
+    if isinstance(event, m.Event) and kind and any(isinstance(f, m.OneOf) for f in kind):
+        one = next(f for f in kind if isinstance(f, m.OneOf))
+        rest = tuple(f for f in kind if f != one)
+        return m.Seq(tuple(x.but(pattern=event.put(kind=(*rest, item))) for item in one.items))
+    return x
+
+
 # ---------------------------------------------------------------------- events
+
+
+@equation(m.Event)
+def whose_turn(x: m.Event) -> Any:
+    """`its turn` of whoever ends it; each round is the round when it is waited for."""
+    time = x.get("what")
+    if x.kind not in ("begin", "end") or not isinstance(time, m.Time):
+        return x
+    if time.which == "each":
+        return x.put(what=time.but(which="this"))
+    if time.of is not None and x.get("who") is None:
+        return x.put(what=time.but(of=None), who=time.of)
+    if time.of is not None and pointed(x.get("who")) == time.of:
+        return x.put(what=time.but(of=None))
+    return x
+
+
+@equation(m.Event)
+def here_is_no_place(x: m.Event) -> Any:
+    if x.kind == "place" and isinstance(x.get("where"), m.Ref) and x.get("where").name == "in play":
+        return m.Event("put into play", x.put(where=None).roles)
+    if x.get("map"):
+        return x.put(map=None, where=x.get("where") or m.Set("map"))
+    if isinstance(x.get("by"), m.Set) and x.get("by").sort == "challenge" and x.kind in ("knock down", "knock out") and x.get("what") is None:
+        owners = [f.owner for f in x.get("by").filters if isinstance(f, m.Of)]
+        return x.put(by=owners[0], what=m.Set("challenge")) if owners else x
+    if x.kind == "shift" and x.get("off") and isinstance(x.get("track"), m.Set) and x.get("track").filters == (m.Of(pointed(x.get("what"))),):
+        return x.put(track=None)
+    if x.kind == "return" and isinstance(x.get("where"), m.Set) and x.get("where").sort == "map":
+        return x.put(where=None)
+    if x.kind == "place" and isinstance(x.get("where"), m.Ref) and x.get("where").kind in ("own", "holder", "target", "label") and isinstance(x.get("what"), m.Set) and x.get("what").sort in ("status", "item", "card"):
+        return m.Event("give", x.put(where=None, to=x.get("where")).roles)
+    if x.kind == "swap" and x.get("with") is not None:
+        return x.put(what=m.Join("and", (x.get("what"), x.get("with"))), **{"with": None})
+    if x.kind == "take" and x.get("by") not in (None, m.YOU) and x.get("from") is None:
+        return m.event("get", who=x.get("by"), what=x.get("what"))
+    return x
+
+
+@equation(m.Happened)
+def winning_the_challenge(x: m.Happened) -> Any:
+    event = x.event
+    if event.kind in ("win", "lose") and event.get("who") == m.YOU and isinstance(event.get("what"), m.Ref) and len(event.roles) == 2:
+        return m.Outcome("won" if event.kind == "win" else "lost")
+    return x
+
+
+@equation(m.Happened, m.Did)
+def this_way_is_in_this_text(x: Any) -> Any:
+    return x.but(event=x.event.put(**{"this-way": None})) if isinstance(x.event, m.Event) and x.event.get("this-way") else x
 
 
 @equation(m.Event)
@@ -452,7 +595,9 @@ def one_event_in_other_words(x: m.Event) -> Any:
     if x.kind in ("remove", "place") and isinstance(x.get("from"), m.Set) and x.get("from").sort == "map":
         return x.put(**{"from": None})
     if x.kind in ("discard", "take") and x.get("from") is not None and isinstance(what, m.Set):
-        return x.put(what=what.but(filters=(*what.filters, m.Of(x.get("from")))), **{"from": None})
+        origin = x.get("from")
+        place = isinstance(origin, m.Set) and m.SORTS.get(origin.sort) == "S"
+        return x.put(what=what.but(filters=(*what.filters, m.On(origin) if place else m.Of(origin))), **{"from": None})
     if x.kind == "discard" and x.get("from") is not None and isinstance(what, m.Ref) and what.kind == "named":
         return x.put(what=m.Set(what.sort, m.ONE, (m.Of(x.get("from")),), what.name), **{"from": None})
     return x
@@ -519,14 +664,23 @@ def _acts(x: Any, kind: str, actor: Any) -> Any:
 
 def _act(x: m.Event, actor: Any) -> Any:
     by = x.get("by")
+    who = x.get("who")
+    if x.kind == "move" and isinstance(who, m.Join) and who.op == "and" and all(isinstance(item, m.Ref) for item in who.items):
+        return m.Seq(tuple(x.put(who=item) for item in reversed(who.items)))
     if x.kind in ("push", "pull", "challenge"):
+        if x.kind == "challenge" and x.get("to") == actor and by in (None, m.YOU, actor):
+            return x.put(by=m.NOBODY)
         if by in (None, m.YOU):
             x = x.put(by=actor)
     elif by == m.YOU or by == actor or isinstance(by, m.Ref) and by.kind == "nobody":
         x = x.put(by=None)
     if x.kind in ("gain", "roll", "flip", "lose points") and x.get("who") in (m.YOU, actor):
         x = x.put(who=None)
-    if x.kind == "get" and x.get("who") not in (None, m.YOU) and x.get("from") is None:
+    if x.kind == "get" and x.get("who") in (None, m.YOU):
+        return m.Event("take", tuple((role, value) for role, value in x.roles if role != "who"))
+    if isinstance(x.get("who"), m.Join) and x.get("who").op == "and" and x.kind in ("stand", "knock down", "knock out", "exhaust", "ready"):
+        return m.Seq(tuple(x.put(who=item) for item in x.get("who").items))
+    if x.kind == "get" and x.get("from") is None:
         return m.event("give", what=x.get("what"), to=x.get("who"))
     times = x.get("times")
     if isinstance(times, m.Count) and times.kind == "exactly" and isinstance(times.n, int):
@@ -595,8 +749,13 @@ def _chosen_first(x: m.Until) -> Any:
 def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     found: list[Any] = []
     for part in parts:
-        found += part.steps if isinstance(part, m.Seq) and any(isinstance(s, RULES) for s in part.steps) else [part]
-    return tuple(map(_standing, found))
+        found += part.steps if isinstance(part, m.Seq) else [part]
+    found = list(map(_standing, found))
+    for at, rule in enumerate(found):
+        of = rule.of if isinstance(rule, m.Change) else None
+        if isinstance(of, m.Set) and of.label:  # another rule about the same ones: said again
+            found = [replaced(each, pointed(of), of.but(label=0)) if i != at and isinstance(each, m.Change) else each for i, each in enumerate(found)]
+    return tuple(found)
 
 
 def _standing(x: Any) -> Any:

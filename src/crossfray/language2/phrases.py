@@ -11,6 +11,7 @@ from crossfray.language2.words import Noun, Pron, lexicon
 ALL_TYPES: Final = "PTCSEDVMYQ"
 SOMEBODY: Final = m.Ref("nobody", name="any")
 """Whoever moves somebody that `is moved`."""
+IN_PLAY: Final = m.Ref("nobody", name="in play")
 HERE: Final = m.Ref("it", name="here")
 """The one a bare `adjacent` or `within 3 squares` is measured from: whoever acts."""
 
@@ -213,6 +214,8 @@ def event_of(noun: Any) -> Any:
     if isinstance(noun, m.Join):
         items = tuple(event_of(item) for item in noun.items)
         return None if None in items else Group(noun.op, items)
+    if isinstance(noun, That) and noun.word == "the" and noun.sort in ("assist", "interact", "rally", "move", "challenge"):
+        return m.Event(noun.sort).put(kind=noun.filters or None)  # `the assist action`: any
     if isinstance(noun, m.Ref | That | Pron):
         return m.event("do", what=noun)
     if not isinstance(noun, m.Set) or noun.sort not in EVENT_SORTS:
@@ -230,7 +233,7 @@ def event_of(noun: Any) -> Any:
             roles[doer_of(noun.sort)] = each.owner
         else:
             kind.append(each)
-    if noun.count not in (m.ONE, m.EACH):
+    if noun.count != m.ONE and noun.count.kind != "each":
         roles["times"] = noun.count
     if kind:
         roles["kind"] = tuple(kind)
@@ -319,6 +322,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {prep: True} if prep != "line" or kind in ("move", "push", "pull") else None
     if prep == "near":
         return _nearby(kind, x)
+    if prep == "on map":
+        return {"map": True} if kind in ("place", "return") else None
     if prep in ("back", "one each"):
         return {} if kind in (("place", "return") if prep == "back" else ("give", "get", "place")) else None
     if prep == "as":
@@ -336,7 +341,9 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if prep == "amount":
         return {"dice": x} if kind in ("challenge", "done", "action") else None
     if kind in ("raise", "lower", "bound") and prep in ("in", "on", "for", "with", "of", "during", "against", "when", "to"):
-        return {"in": x} if fits(x, "E") else {"against": x} if prep == "against" and fits(x, "P") else None
+        if prep == "against" and fits(x, "P"):
+            return {"against": x}
+        return {"in": x} if fits(x, "E") else None
     if kind == "done":
         kind = "challenge"
     role, types = lexicon().roles.get(kind, {}).get(prep, ("", ""))
@@ -361,11 +368,13 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
 
 def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
     """`next to Mira` behind a verb: where something is put, where a move must end, or where it happens."""
+    if x == m.Is("in play"):
+        return {"where": IN_PLAY} if kind == "place" else None
     if kind in ("place", "return"):
         return {"where": m.Set("square", m.ONE, (x,))}
     if kind in ("move", "push", "pull"):
         return {"into": m.Set("square", m.ONE, (x,))}
-    return {"at": x} if kind in ("end", "begin", "stand", "knock down", "knock out", "exhaust", "challenge", "win", "lose") else None
+    return {"at": x} if kind in ("end", "begin", "stand", "standing", "knock down", "knock out", "exhaust", "challenge", "win", "lose") else None
 
 
 def is_number(x: Any) -> bool:
@@ -420,7 +429,7 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
 
 def _one(noun: Any) -> Any:
     """Behind a negation `any items`, `items` and `an item` are one."""
-    return noun.but(count=m.ONE) if isinstance(noun, m.Set) and noun.count == m.EACH else noun
+    return noun.but(count=m.ONE) if isinstance(noun, m.Set) and noun.count.kind == "each" else noun
 
 
 def _event_modifier(noun: m.Set, arg: Arg) -> Any:
@@ -445,11 +454,11 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
         return None
     if det.of is not None:
         found = filtered(found, m.Of(det.of))
-    if det.other and found.sort == "action":
-        found = filtered(found, RoleIs("extra", True))
+    if det.other and found.sort in EVENT_SORTS:
+        found = filtered(found, RoleIs("extra" if found.sort == "action" else "again", True))
     elif det.other:
         found = filtered(found, m.Other())
-    count = det.count if det.count is not None else m.EACH if bar.plural else m.ONE
+    count = det.count if det.count is not None else m.PLURAL if bar.plural else m.ONE
     return found.but(count=count)
 
 
@@ -467,7 +476,7 @@ def _definite(det: Det, bar: Bar) -> Any:
         return That("the", found.sort, found.name, bar.plural, found.label - 1, tuple(known))
     if det.other:
         found = filtered(found, m.Other())
-    return found.but(count=m.EACH if bar.plural else m.ONE)
+    return found.but(count=m.PLURAL if bar.plural else m.ONE)
 
 
 def set_of(noun: Noun) -> m.Set:

@@ -46,37 +46,33 @@ class Printer:
                 often = f"{_OFTEN.get(n, f'{n} times')} per {per}"
                 if rule is None:
                     return often
-                if self.kind in ACTIONS:
-                    return f"{self.part(rule)}. {often}"
-                return f"{often}, {self.part(rule)}"
+                return f"{self.part(rule)}. {often}" if self.kind in ACTIONS else f"{often}, {self.part(rule)}"
             case m.When(pattern, step, timing):
-                moment = self.moment(pattern)
-                if timing == "before":
-                    return f"{moment}, {self.step(step)} first"
-                return f"{moment}, {self.step(step)}"
+                return f"{self.moment(pattern)}, {self.steps(step)}{' first' if timing == 'before' else ''}"
             case m.Instead(pattern, step, replaces):
-                said = self.step(step)
                 moment = f"when {self.pattern(pattern, 'would')}"
-                self.spoken.clear()
-                moment = f"when {self.pattern(pattern, 'would')}"
-                said = self.step(step)
+                said = self.steps(step)
                 return f"{moment}, {said}" + (" instead" if replaces and "stays" not in said else "")
             case m.While(cond, rule):
-                said = self.cond(cond)
-                word = "" if isinstance(cond, m.During) else "while "
-                return f"{word}{said}, {self.part(rule)}"
+                try:
+                    said = self.cond(cond)
+                except Unsayable:  # it speaks of somebody that the rule introduces
+                    rule_said = self.part(rule)
+                    return f"{rule_said} while {self.cond(cond)}"
+                return f"{'' if isinstance(cond, m.During) else 'while '}{said}, {self.part(rule)}"
             case m.Until(until, rule):
                 return f"until {self.until(until)}, {self.part(rule)}"
             case m.Later(pattern, step, window, once, instead):
-                moment = self.pattern(pattern, "would" if instead else "")
                 when = "the next time " if once else "when "
                 if isinstance(window, m.Time):
                     when = f"the next time {self.time(window)} "
+                moment = self.pattern(pattern, "would" if instead else "")
                 said = self.step(step)
                 return f"{when}{moment}, {said}" + (" instead" if instead and "stays" not in said else "")
             case m.Usable(cond, also):
-                said = self.cond(cond).replace(f"{self.noun(self.actor)} is ", "", 1) if also else self.cond(cond)
-                return f"can be done while {said}" if also else f"can only be used if {said}"
+                said = self.cond(cond)
+                me = self.noun(self.actor)
+                return f"can be done while {said.removeprefix(f'{me} is ')}" if also else f"can only be used if {said}"
             case m.Change():
                 return self.change(x)
             case m.Forbid(pattern):
@@ -86,15 +82,24 @@ class Printer:
                 return said if although is None else f"{said} even if {self.cond(although)}"
             case m.CountsAs(who, as_):
                 return f"{self.noun(who)} {'are' if self.several(who) else 'is'} {self.noun(as_)}"
+            case m.Seq(steps):
+                return ". ".join(self.part(step) for step in steps)
+        return self.step(x)
+
+    def steps(self, x: Any) -> str:
+        """What is done at a moment: on a card of rules the sentences after it still belong to it."""
+        if isinstance(x, m.Seq) and self.kind not in ACTIONS:
+            return ". ".join(self.step(step) for step in x.steps)
         return self.step(x)
 
     def step(self, x: Any) -> str:
         match x:
             case m.Event():
-                return self.clause(x, "")
+                return self.act(x)
             case m.Seq(steps):
-                said = [self.step(step) for step in steps]
-                return ". ".join(said)
+                if any(isinstance(step, m.May | m.If | m.Each | m.Either | m.Repeat) for step in steps[:-1]):
+                    raise Unsayable("steps after a choice, inside another step")
+                return ", then ".join(self.step(step) for step in steps)
             case m.May(by, step):
                 return self.modal("may", by, step)
             case m.Must(by, step):
@@ -104,8 +109,10 @@ class Printer:
             case m.Each(who, step):
                 return f"for each {self.noun(who, bare=True)}, {self.step(step)}"
             case m.If(cond, step, otherwise):
-                said = self.iff(cond, self.step, step)
-                return said if otherwise is None else f"{said}. Otherwise, {self.step(otherwise)}"
+                said = self.cond(cond)
+                front = f"{said}, " if isinstance(cond, m.During) else f"if {said}, "
+                then = self.step(step)
+                return f"{front}{then}" if otherwise is None else f"{front}{then}. Otherwise, {self.step(otherwise)}"
             case m.Pay(cost, get):
                 return f"{self.step(cost)} to {self.infinitive(get)}"
             case m.Repeat(step, times, until):
@@ -113,19 +120,24 @@ class Printer:
                 return f"{self.step(step)}. Repeat this {how}"
             case m.Stays(who):
                 return f"{self.noun(who)} stays standing" if who is not None else "it stays standing"
-        return self.part(x)
-
-    def iff(self, cond: Any, say_: Any, step: Any) -> str:
-        if isinstance(cond, m.Done):
-            return f"if you do, {say_(step)}"
-        if isinstance(cond, m.Outcome):
-            return f"if you {'win' if cond.result == 'won' else 'lose'}, {say_(step)}"
-        said = self.cond(cond)
-        return f"{said}, {say_(step)}" if isinstance(cond, m.During) else f"if {said}, {say_(step)}"
+            case m.Until() | m.Later():
+                return self.part(x)
+        raise Unsayable(type(x).__name__)
 
     def modal(self, word: str, by: Any, step: Any) -> str:
         """`Mira may move 1`, `you may push her`."""
+        if by == m.YOU and self.doer(step) == self.actor and self.kind != "scenario":
+            by = self.actor
         return f"{self.noun(by)} {word} {self.infinitive(step, by)}"
+
+    def doer(self, step: Any) -> Any:
+        """Who acts in a step, if it is one and the same."""
+        if isinstance(step, m.Event):
+            return next((step.get(role) for role in ("by", "who") if role in _subjects(step.kind) and step.get(role) is not None), None)
+        if isinstance(step, m.Seq | m.Either):
+            first = self.doer(step.steps[0])
+            return first if all(self.doer(each) == first for each in step.steps) else None
+        return self.doer(step.cost) if isinstance(step, m.Pay) else None
 
     def infinitive(self, step: Any, by: Any = None) -> str:
         if isinstance(step, m.Seq):
@@ -142,54 +154,69 @@ class Printer:
 
     def moment(self, pattern: Any) -> str:
         if isinstance(pattern, m.Event) and pattern.kind in ("begin", "end") and isinstance(pattern.get("what"), m.Time) and pattern.get("at") is None:
-            time = pattern.get("what")
             of = pattern.get("who")
-            edge = "beginning" if pattern.kind == "begin" else "end"
-            return f"at the {edge} of {self.time(time.but(of=of))}"
+            if of is None or isinstance(of, m.Ref) or isinstance(of, m.Set) and not self.is_long(of):
+                edge = "beginning" if pattern.kind == "begin" else "end"
+                return f"at the {edge} of {self.time(pattern.get('what').but(of=of))}"
         return f"when {self.pattern(pattern, '')}"
+
+    def is_long(self, noun: m.Set) -> bool:
+        """Whether something stands behind the noun, so that it takes no `'s`."""
+        return any(not isinstance(f, m.Is | m.Other) and f != m.Near(self.actor) for f in noun.filters)
 
     def pattern(self, pattern: Any, modal: str) -> str:
         if isinstance(pattern, m.AnyEvent):
             return " or ".join(self.pattern(item, modal) for item in pattern.items)
-        return self.clause(pattern, modal)
-
-    def clause(self, x: m.Event, modal: str) -> str:
-        """A whole clause: active if somebody does it, passive if it only happens to somebody."""
-        for role in ("by", "who", "of"):
-            doer = x.get(role)
-            if doer is None or role not in _subjects(x.kind):
-                continue
-            if doer == m.NOBODY:
-                break
-            if role == "by" and doer == self.actor and not modal and self.kind in ACTIONS:
-                return self.verb(x.put(by=None), "b")
-            if role == "who" and doer == self.actor and not modal and self.kind in ACTIONS and x.kind in ("move", "assist", "interact"):
-                return self.verb(x.put(who=None), "b")
-            subject = self.noun(doer)
-            rest = x.put(**{role: None})
-            if modal:
-                return f"{subject} {modal} {self.verb(rest, 'b')}"
-            return f"{subject} {self.verb(rest, 'b' if self.several(doer) else 's')}"
-        return self.passive(x, modal)
-
-    def passive(self, x: m.Event, modal: str) -> str:
-        if x.kind == "challenge" and x.get("by") == m.NOBODY:
-            return f"a {self.event_noun(x.put(by=None))} is done"
+        moved = isinstance(pattern.get("by"), m.Ref) and pattern.get("by").kind == "nobody"
+        for role in ("by", "who") if not moved else ():
+            if pattern.get(role) is not None and role in _subjects(pattern.kind):
+                return self.clause(pattern, role, modal)
         for role in ("who", "to", "what"):
-            noun = x.get(role)
-            if noun is not None and (modal or x.kind in ("knock down", "knock out", "exhaust") and self.kind not in ACTIONS or isinstance(noun, m.Set) and False):
-                be = "be" if modal else "are" if self.several(noun) else "is"
-                participle = self.verb(x.put(**{role: None}), "e")
-                return f"{self.noun(noun)} {modal + ' ' if modal else ''}{be} {participle}"
+            noun = pattern.get(role)
+            if noun is not None:
+                subject = self.noun(noun)
+                be = f"{modal} be" if modal else "are" if self.several(noun) else "is"
+                by = pattern.get("by")
+                rest = pattern.put(by=None) if isinstance(by, m.Ref) and by.kind == "nobody" else pattern
+                return f"{subject} {be} {self.verb(rest.put(**{role: None}), 'p')}"
+        raise Unsayable(pattern.kind)
+
+    def clause(self, x: m.Event, role: str, modal: str) -> str:
+        """Subject, verb, and the rest."""
+        doer = x.get(role)
+        subject = self.noun(doer)
+        rest = x.put(**{role: None})
+        if modal:
+            return f"{subject} {modal} {self.verb(rest, 'b')}"
+        return f"{subject} {self.verb(rest, 'b' if self.several(doer) else 's')}"
+
+    def act(self, x: m.Event) -> str:
+        """A request, or who does it if that is somebody else."""
+        if x.kind == "challenge" and x.get("by") == m.NOBODY:
+            to = x.get("to")
+            return f"a {self.event_noun(x.put(by=None, to=None))} is done to {self.noun(to)}"
+        for role in ("by", "who"):
+            doer = x.get(role)
+            if doer is not None and role in _subjects(x.kind):
+                if doer == self.actor and x.kind not in ("stand", "more actions", "action", "ability"):
+                    return self.verb(x.put(**{role: None}), "b")
+                return self.clause(x, role, "")
         return self.verb(x, "b")
 
     def verb(self, x: m.Event, form: str, by: Any = None) -> str:
-        """The verb of an event with everything behind it. `by` is a subject said already."""
+        """The verb of an event with everything behind it; form p is the passive. `by` is a subject said already."""
         if by is not None:
             for role in ("by", "who"):
                 if x.get(role) is not None and x.get(role) in (by, self.pointed(by)) and role in _subjects(x.kind):
                     x = x.put(**{role: None})
-        if x.kind in ("challenge", "move", "assist", "interact", "ability", "action") and "who" not in dict(x.roles) and x.get("by") is None:
+        subject = "by" if x.kind == "challenge" else "who"
+        if x.kind == "more actions" and x.get("who") is None:
+            kinds = " ".join(self.adjective(each) for each in x.get("kind") or ())
+            n = x.get("times")
+            return " ".join(filter(None, [_form("do/did/done", form), f"{self.number(n)} more", kinds, "action" if n == 1 else "actions"]))
+        if x.kind in ("challenge", "move", "assist", "interact", "ability", "action") and x.get(subject) is None and form != "p":
+            if isinstance(x.get("times"), m.Count):
+                return f"{_form('do/did/done', form)} {self.count(x.get('times'))} {self.event_plural(x.put(times=None))}"
             return f"{_form('do/did/done', form)} {self.article(self.event_noun(x))}"
         head, roles = self.framed(x, form)
         tail = [self.role(x.kind, role, roles[role]) for role in _ORDER if role in roles]
@@ -209,15 +236,13 @@ class Printer:
                 found = self._framed(verb.words[0], frame, roles, form)
                 if found is not None and (best is None or found[0] > best[0]):
                     best = found
-            if best is not None:
-                break
         if best is None:
             raise Unsayable(x.kind)
         return best[1], best[2]
 
     def _framed(self, word: str, frame: str, roles: dict[str, Any], form: str) -> tuple[int, str, dict[str, Any]] | None:
         left = dict(roles)
-        said = [_form(word, form)]
+        said = [_form(word, "e" if form == "p" else form)]
         got = 0
         for each in frame.split("_")[1].split():
             role, _, types = each.partition(":")
@@ -226,7 +251,7 @@ class Printer:
             if types or role in ("dist", "dice", "num", "dir"):
                 name = "dist" if role == "num" else "what" if role == "time" else role
                 if name not in left:
-                    if types and form != "e":
+                    if types and form != "p":
                         return None
                     continue
                 value = left.pop(name)
@@ -268,7 +293,13 @@ class Printer:
             return f"until {self.cond(value)}"
         if role == "at":
             return self.filter(value)
-        if role in ("where", "into") and isinstance(value, m.Set) and value.sort == "square" and value.count == m.ONE and not value.label and len(value.filters) == 1 and isinstance(value.filters[0], m.Near):
+        if role == "more":
+            return f"with {self.number(value)} more {'die' if value == 1 else 'dice'}"
+        if role == "free":
+            return "for free"
+        if role == "where" and isinstance(value, m.Set) and value.sort == "map":
+            return "on the map"
+        if role in ("where",) and isinstance(value, m.Set) and value.sort == "square" and value.count == m.ONE and not value.label and len(value.filters) == 1 and isinstance(value.filters[0], m.Near):
             return self.filter(value.filters[0])
         if role == "margin":
             return f"by {self.count(value)}"
@@ -290,17 +321,22 @@ class Printer:
         for each in roles.pop("kind", ()):
             said.append(self.adjective(each))
         said.append(x.kind)
+        later: list[str] = []
         for role in ("dice", "dist"):
             if role in roles:
                 value = roles.pop(role)
-                plain = isinstance(value, int)
-                said.append(str(value) if plain else f"with {self.number(value)} dice" if role == "dice" else self.number(value))
+                if isinstance(value, m.Times):
+                    later.append(f"with {value.n} {'die' if value.n == 1 else 'dice'} for each {self.noun(value.each, bare=True)}")
+                elif isinstance(value, m.Amount):
+                    later.append(f"with {self.number(value)}")
+                else:
+                    said.append(self.number(value))
         for role in _ORDER:
             if role in roles:
                 said.append(self.role(x.kind, role, roles.pop(role)))
         if roles:
             raise Unsayable(f"{x.kind}: {', '.join(sorted(roles))}")
-        return " ".join(said)
+        return " ".join(said + later)
 
     def article(self, noun: str) -> str:
         return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
@@ -332,7 +368,10 @@ class Printer:
                 if label:
                     self.spoken[label] = "it"
                 other = "another" if m.Other() in filters else self.count(count)
-                return f"{other} of {self.noun(of)}"
+                said = self.noun(of)
+                if said.startswith("that "):
+                    said = f"those {_plural(said.removeprefix('that '))}"
+                return f"{other} of {'them' if said in ('it', 'they') else said}"
             case m.Set():
                 return self.set(x, bare)
         raise Unsayable(type(x).__name__)
@@ -344,23 +383,39 @@ class Printer:
             self.spoken[x.label] = f"those {_plural(head)}" if plural else f"that {head}"
         before, behind, owner = [], [], ""
         for each in x.filters:
-            if isinstance(each, m.Is | m.Other) or isinstance(each, m.OneOf) and all(isinstance(f, m.Is) for f in each.items):
+            if isinstance(each, m.Is) and each.state in _KINDS:
+                continue
+            if each == m.Is("on the map"):
+                behind.append("on the map")
+            elif isinstance(each, m.Is | m.Other) or isinstance(each, m.OneOf) and all(isinstance(f, m.Is) for f in each.items):
                 before.append(self.adjective(each))
-            elif isinstance(each, m.Of) and each.owner == m.YOU and not owner and x.count in (m.ONE, m.EACH) and x.sort in ("track", "pool", "starting area"):
-                owner = "your"
+            elif isinstance(each, m.Of) and not owner and self.takes_s(each.owner):
+                owner = _possessive(self.noun(each.owner))
+            elif isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "pool":
+                behind.append(f"from {self.noun(each.place)}")
             elif isinstance(each, m.Near) and each.adjacent and each.of == self.actor:
                 before.append("adjacent")
             else:
                 behind.append(self.filter(each))
+        if owner and x.sort not in ("track", "pool", "starting area", "square", "setup square", "defense", "range", "cost", "side", "owner", "distance"):
+            words = " ".join([owner, *before, _plural(head), *behind])
+            return f"of {words}" if bare else f"{'one' if x.count == m.ONE else self.count(x.count)} of {words}"
         words = [*before, _plural(head) if plural else head, *behind]
         if bare:
-            return " ".join(words)
+            return " ".join([owner, *words] if owner else words)
         determiner = owner or self.determiner(x.count, words[0])
-        if determiner == "a" and words[0] == "other":
+        if determiner in ("a", "an") and words[0] == "other":
             return " ".join(["another", *words[1:]])
         return " ".join([determiner, *words])
 
+    def takes_s(self, owner: Any) -> bool:
+        return isinstance(owner, m.Ref) and owner.kind != "event" or isinstance(owner, m.Set) and not owner.label and not self.is_long(owner)
+
     def head(self, x: m.Set | m.Ref) -> str:
+        kinds = [f.state for f in x.filters if isinstance(f, m.Is) and f.state in _KINDS] if isinstance(x, m.Set) else []
+        return " ".join([self.plain_head(x), *kinds])
+
+    def plain_head(self, x: m.Set | m.Ref) -> str:
         if x.name:
             thing = self.names.all.get(x.name)
             if thing is None:
@@ -474,29 +529,29 @@ class Printer:
         time = f" {self.time(window)}" if window is not None else ""
         for role in ("by", "who"):
             if event.get(role) == m.IT and role in _subjects(event.kind):
-                form = "e" if window is not None else "s"
+                form = "e" if window is not None or not relative else "s"
                 said = self.verb(event.put(**{role: None}), form)
                 return f"{'has ' if relative and form == 'e' else ''}{said}{time}"
         for role, value in event.roles:
             if value == m.IT and role in ("who", "to", "what"):
                 be = "was " if relative else "been "
-                return f"{be}{self.verb(event.put(**{role: None}), 'e')}{time}"
+                return f"{be}{self.verb(event.put(**{role: None}), 'p')}{time}"
         raise Unsayable("a relative clause")
 
     def value(self, f: m.Value) -> str:
-        if isinstance(f.bound.n, m.Amount) and isinstance(f.bound.n.of, m.Join):
-            more = "more" if f.bound.n.what == "more" else "fewer"
-            things, than = f.bound.n.of.items
-            noun = _plural(self.noun(things, bare=True)) if f.value == "point" else self.noun(things.but(count=m.Count("any number", 0)), bare=True)  # type: ignore[union-attr]
-            return f"{more} {noun} than {self.noun(than)}"
-        return f"{f.value} {self.count(f.bound)}" if f.value != "point" else f"{self.count(f.bound)} points"
+        if f.than is not None:
+            more = "more" if f.bound.kind == "at least" else "fewer"
+            noun = self.noun(f.things.but(count=m.Count("any number", 0)), bare=True) if f.things is not None else _plural(f.value)  # type: ignore[union-attr]
+            return f"{'a higher' if more == 'more' else 'a lower'} {f.value} than {self.noun(f.than)}" if f.value == "defense" else f"{more} {noun} than {self.noun(f.than)}"
+        return f"{self.count(f.bound)} points" if f.value == "point" else f"{f.value} {self.count(f.bound)}"
 
     # ------------------------------------------------------------------ conditions, numbers, time
 
     def cond(self, x: Any) -> str:
         match x:
             case m.All(items):
-                return " and ".join(self.cond(item) for item in items)
+                plain = sorted(items, key=lambda item: not isinstance(item, m.Outcome))
+                return " and ".join(self.cond(item) for item in plain)
             case m.OneOf(items):
                 return " or ".join(self.cond(item) for item in items)
             case m.IsSo(who, m.Has(what)):
@@ -544,7 +599,7 @@ class Printer:
         for role in ("who", "to", "what"):
             if event.get(role) is not None:
                 be = "were" if self.several(event.get(role)) else "was"
-                return f"{self.noun(event.get(role))} {be} {nots}{self.verb(event.put(**{role: None}), 'e')}{time}"
+                return f"{self.noun(event.get(role))} {be} {nots}{self.verb(event.put(**{role: None}), 'p')}{time}"
         raise Unsayable(event.kind)
 
     def number(self, n: Any) -> str:
@@ -558,10 +613,12 @@ class Printer:
                 return f"{said}, up to {most}" if most else said
             case m.Sum(items):
                 return " plus ".join(self.number(item) for item in items)
-            case m.Amount(what, of, window, _, _):
-                return f"the number of {what} {self.noun(of)}" if of is not None else what
+            case m.Amount("dist", m.Event() as event, None, 1, 0):
+                return f"as many dice as squares {self.noun(event.get('who'))} moved"
+            case m.Amount("times", m.Event() as event, window, 1, 0) if event.kind == "lower" and event.get("by") is not None:
+                return f"as many dice as costs {self.noun(event.get('by'))} lowered" + (f" {self.time(window)}" if window else "")
             case m.Given(k, cond):
-                return f"{self.number(k)} if {self.cond(cond)}"
+                return f"{self.number(k)} dice if {self.cond(cond)}"
         raise Unsayable(type(n).__name__)
 
     def counted(self, n: Any, noun: str) -> str:
@@ -573,8 +630,8 @@ class Printer:
         return f"{self.number(n)} {noun if n == 1 else _plural(noun)}"
 
     def time(self, t: m.Time) -> str:
-        if t.which == "its" and t.of is not None:
-            return f"{_possessive(self.noun(t.of))} {t.unit}"
+        if t.which == "its":
+            return f"{_possessive(self.noun(t.of))} {t.unit}" if t.of is not None else f"its {t.unit}"
         if t.which == "next":
             return f"{_possessive(self.noun(t.of))} next {t.unit}" if t.of is not None else f"the next {t.unit}"
         if t.of is not None:
@@ -594,6 +651,11 @@ class Printer:
         how = {"add": "more", "subtract": "less"}.get(x.how)
         of = self.noun(x.of) if x.of is not None else ""
         have = "have" if self.several(x.of) else "has"
+        if x.value == "cost" and how and of:
+            kinds = [self.adjective(kind) for kind in (x.pattern.get("kind") or ())] if isinstance(x.pattern, m.Event) else []
+            n = x.amount
+            each = f" for each {self.noun(n.each, bare=True)}" if isinstance(n, m.Times) else ""
+            return " ".join([f"{_possessive(of)}", *kinds, f"abilities cost {n.n if isinstance(n, m.Times) else self.number(n)} {how}{each}"])
         if x.value == "dice" and how and of:
             said = f"{of} {'roll' if self.several(x.of) else 'rolls'} {self.delta(x, how, 'die')}"
         elif x.value == "move" and how and of:
@@ -603,6 +665,10 @@ class Printer:
         else:
             whose = f"{_possessive(of)} " if of else "the "
             bound = {"set": "is", "at most": "is at most", "at least": "is at least", "not less": "cannot be reduced", "not more": "cannot be increased"}
+            kinds = x.pattern.get("kind") if isinstance(x.pattern, m.Event) and x.value == "move" and len(x.pattern.roles) == 1 else None
+            if not how and kinds:
+                each = " ".join(self.adjective(kind) for kind in kinds)
+                return f"{whose}{each} moves {bound[x.how].replace('is', 'are', 1)} {self.number(x.amount)}"
             if how:
                 said = f"{whose}{x.value} is {self.number(x.amount)} {'higher' if how == 'more' else 'lower'}"
             else:
@@ -626,18 +692,22 @@ class Printer:
         return f"{self.number(n)} {how} {noun if n == 1 else _plural(noun)}"
 
 
+_KINDS: Final = ("character", "minion", "companion", "leader", "token")
 _OFTEN: Final = {1: "once", 2: "twice"}
 _ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into", "where", "slot", "track", "off", "at", "by", "margin",
-                 "until", "again", "times", "avoiding", "ignoring")  # fmt: skip
+                 "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip
 
 
 def _subjects(kind: str) -> tuple[str, ...]:
     """The roles that may stand before the verb."""
-    return tuple({frame.split(":")[0] for verb in lexicon().verbs if verb.means == kind for frame in verb.frames})
+    for verb in lexicon().verbs:
+        if verb.means == kind:
+            return tuple({frame.split(":")[0] for frame in verb.frames})
+    return ("who",) if kind in ("action", "ability", "more actions") else ()
 
 
 def _form(word: str, form: str) -> str:
-    return forms(word)[form][0]
+    return forms(word)["e" if form == "p" else form][0]
 
 
 def _plural(noun: str) -> str:

@@ -27,10 +27,12 @@ class Seen(NamedTuple):
     """None: each of several, spoken of one by one"""
     weight: int
     """2 subject or object, 1 in a modifier, 0 the card's own character"""
+    like: tuple[Any, ...] = ()
+    """of what kind: for `another`"""
 
 
 _WANTED: Final = {
-    "who": "PY", "by": "PY", "to": "PY", "toward": "PTS", "away": "PTS", "through": "PS", "where": "SPT", "into": "SPT",
+    "who": "PY", "by": "PY", "to": "PY", "toward": "PS", "away": "PS", "through": "PS", "where": "SPT", "into": "SPT",
     "with": "PTS", "from": "PYS", "track": "S", "in": "E", "against": "P", "of": "PY",
 }  # fmt: skip
 _WHAT: Final = {
@@ -40,6 +42,8 @@ _WHAT: Final = {
 }  # fmt: skip
 _SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move", "action", "ally", "rival",
                      "side", "character", "opponent", "setup square")  # fmt: skip
+_PLACES: Final = ("map", "track", "pool", "starting area", "setup square", "defense", "range", "cost", "owner", "side")
+"""Never spoken of again by `it` or `that`."""
 _PEOPLE: Final = ("rival", "ally", "character", "minion", "companion", "leader", "piece", "teammate", "target", "holder")
 
 
@@ -56,6 +60,8 @@ class Refs:
         self.target = False
         self.events: list[str] = []
         self.lost: list[Any] = []
+        self.apart: list[Any] = []
+        """those in the other roles of the same clause: a pronoun is none of them"""
         self.depth = 0
         self.still = False
         """in a condition or standing rule, where `adjacent` is measured from the card's own character"""
@@ -85,6 +91,7 @@ class Refs:
         if isinstance(x, Pick):
             return self.pick(x, want)
         if isinstance(x, m.Set):
+            self.apart = []
             return self.set(x, subject)
         if isinstance(x, m.Join):
             return self.join(x, want, subject)
@@ -99,7 +106,9 @@ class Refs:
         if isinstance(x, m.Did):
             return self.did(x, subject)
         if isinstance(x, m.IsSo):
+            self.apart = []
             who = self.resolve(x.who, ALL_TYPES, subject)
+            self.apart = [pointed(who)]
             return m.IsSo(who, self.resolve(x.filter, ALL_TYPES, pointed(who)))
         if isinstance(x, Cannot):
             before, self.still = self.still, True
@@ -112,7 +121,8 @@ class Refs:
         if isinstance(x, m.Near | m.Seen | m.Sees | m.Has | m.On | m.Of | m.Nearest | m.Except | m.Same):
             return self.modifier(x, want, subject)
         if isinstance(x, m.Time) and x.of is not None:
-            return x.but(of=self.resolve(x.of, "P", subject))
+            own = isinstance(x.of, Pron) and x.of.word in ("it", "they") and subject not in (None, m.YOU)
+            return x.but(of=subject if own else self.resolve(x.of, "P", subject))
         if isinstance(x, m.Node):
             return m.rebuilt(x, lambda child: self.resolve(child, ALL_TYPES, subject))
         return x
@@ -127,10 +137,11 @@ class Refs:
         for role, value in order:
             want = _WHAT.get(x.kind, ALL_TYPES) if role == "what" else _WANTED.get(role, ALL_TYPES)
             inner = doer if role not in ("who", "by") or "who" in roles or "by" in roles else subject
+            self.apart = [pointed(other) for other in roles.values() if isinstance(other, m.Node)]
             roles[role] = self.resolve(value, want, inner)
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
-        self.still = before
+        self.still, self.apart = before, []
         found = m.Event(x.kind).put(**roles)
         if x.kind in ("challenge", "done"):
             self.target = True
@@ -158,7 +169,8 @@ class Refs:
 
     def did(self, x: m.Did, subject: Any) -> Any:
         self.depth += 1
-        self.seen.append(Seen(m.IT, "P", "", "", None, 3))
+        if any(x.event.get(role) == m.IT for role in ("who", "by", "of")):
+            self.seen.append(Seen(m.IT, "P", "", "", None, 3))
         event = self.resolve(x.event, ALL_TYPES, None)
         self.seen = [each for each in self.seen if each.ref != m.IT]
         self.depth -= 1
@@ -167,7 +179,7 @@ class Refs:
     def modifier(self, x: Any, want: str, subject: Any) -> Any:
         self.depth += 1
         (field,) = [name for name in m.names_of(type(x)) if name in ("of", "by", "what", "place", "owner", "to", "who", "as_")]
-        kinds = {"Near": "PTS", "Seen": "PY", "Has": "T", "On": "SPT", "Of": want, "Nearest": "PTS", "Sees": "PTS"}
+        kinds = {"Near": "PS", "Seen": "PY", "Has": "T", "On": "SPT", "Of": want, "Nearest": "PS", "Sees": "PS"}
         found = x.but(**{field: self.resolve(getattr(x, field), kinds.get(type(x).__name__, ALL_TYPES), subject)})
         self.depth -= 1
         return found
@@ -182,15 +194,16 @@ class Refs:
         filters = tuple(self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in x.filters)
         self.depth -= 1
         label = 0
-        if x.label:
+        if x.label and x.sort not in _PLACES:
             label = self.labels[x.label] = self.next
             self.next += 1
             types = types_of(x)
-            if x.sort not in ("map", "track", "pool", "starting area", "defense", "range", "cost", "die", "owner", "side"):
+            if x.sort != "die":
                 several = x.count.kind in ("up to", "at least", "any number") or isinstance(x.count.n, int) and x.count.n > 1
-                plural = None if x.count == m.EACH else several
-                self.seen.append(Seen(m.Ref("label", label), types, x.sort, x.name, plural, 2 if not self.depth else 1))
-        return x.but(filters=filters, label=label)
+                plural = True if x.count == m.PLURAL else None if x.count == m.EACH else several
+                like = tuple(f for f in filters if isinstance(f, m.Is))
+                self.seen.append(Seen(m.Ref("label", label), types, x.sort, x.name, plural, 2 if not self.depth else 1, like))
+        return x.but(filters=filters, label=label, count=m.EACH if x.count == m.PLURAL else x.count)
 
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
         if x in self.joins:
@@ -231,7 +244,12 @@ class Refs:
             return self.both(want)
         if want == "E" and self.events:
             return m.Ref("event", name=self.events[-1])
-        found = [s for s in self.seen if any(t in want for t in s.types) and s.ref != subject]
+        if x.word == "self" and subject is not None:
+            return subject
+        apart = self.apart if self.depth < 2 else []
+        found = [s for s in self.seen if any(t in want for t in s.types) and s.ref not in apart]
+        if want == "P":
+            found = [s for s in found if s.types == "P" and s.weight] or found
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
         if self.names.card is not None and ("P" in want) and not any("P" in s.types and s.weight for s in found):
@@ -239,7 +257,7 @@ class Refs:
         plural = x.word == "they"
         several = [s for s in found if s.plural is not False]
         one = [s for s in found if s.plural is not True]
-        found = (several or found) if plural and any(s.plural for s in several) else (one or found)
+        found = (several or found) if plural and any(s.plural for s in several) else one if x.word == "it" else (one or found)
         if not found:
             if self.names.card is not None and "T" in want:
                 return m.THIS_CARD
@@ -286,7 +304,9 @@ class Refs:
             return m.TARGET
         if types == "E":
             return m.Ref("event", name=x.sort)
-        found = [s for s in self.seen if self.matches(s, x)]
+        apart = self.apart if self.depth < 2 else []
+        found = [s for s in self.seen if self.matches(s, x) and s.ref not in apart]
+        found = [s for s in found if s.sort == x.sort and s.name == x.name] or found
         if x.plural:
             found = [s for s in found if s.plural is not False] or found
         else:
@@ -333,7 +353,8 @@ class Refs:
         label = self.next
         self.next += 1
         self.seen.append(Seen(m.Ref("label", label), got.types, got.sort, got.name, False, 2))
-        filters = (m.Other(),) if x.other else ()
+        kind = tuple(f for f in got.like if f != m.Is("in play"))
+        filters = (*kind, m.Other()) if x.other else kind
         return m.Set(got.sort, x.count, filters, got.name, label)
 
 

@@ -218,7 +218,8 @@ def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
         for size in range(min(longest, len(listed) - at), 0, -1):
             key = tuple(token.text for token in listed[at : at + size])
             spelling = known.get(key)
-            if spelling is not None and not _is_common(spelling, listed[at]):
+            begins = not at or listed[at - 1].text in (".", "!", "?", ":", ";")
+            if spelling is not None and not _is_common(spelling, listed[at], begins):
                 first, last = listed[at], listed[at + size - 1]
                 yield Token(" ".join(key), first.start, last.end, first.raw, spelling)
                 at += size
@@ -228,9 +229,9 @@ def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
             at += 1
 
 
-def _is_common(spelling: Spelling, token: Token) -> bool:
+def _is_common(spelling: Spelling, token: Token, begins: bool) -> bool:
     """A name that is a common word is one only before its noun, or spelled with a capital."""
-    return not spelling.noun and spelling.text in lexicon().words and token.raw[:1].islower()
+    return not spelling.noun and spelling.text in lexicon().words and (begins or token.raw[:1].islower())
 
 
 @cache
@@ -241,8 +242,8 @@ def _spelled(names: Names) -> dict[tuple[str, ...], Spelling]:
 
 
 _PRONOUNS: Final = {
-    "it": "it", "itself": "it", "he": "he", "him": "he", "himself": "he", "she": "she", "her": "she", "herself": "she",
-    "they": "they", "them": "they", "themselves": "they", "themself": "they", "those": "they", "these": "they",
+    "it": "it", "itself": "self", "he": "he", "him": "he", "himself": "self", "she": "she", "her": "she", "herself": "self",
+    "they": "they", "them": "they", "themselves": "self", "themself": "self", "those": "they", "these": "they",
 }  # fmt: skip
 _POSSESSIVES: Final = {"its": "it", "his": "he", "her": "she", "hers": "she", "their": "they", "theirs": "they"}
 
@@ -298,7 +299,9 @@ def _sign_edges(token: Token, i: int, at: int) -> list[Edge]:
         found += [Edge(",", i, i + 1, ","), Edge(";", i, i + 1, ";")]
     if word in _PRONOUNS:
         found.append(Edge("PRON", i, i + 1, Pron(_PRONOUNS[word], at)))
-    if word in _POSSESSIVES:
+    if word in ("hers", "theirs", "his"):
+        found.append(Edge("MINE", i, i + 1, Pron(_POSSESSIVES[word], at)))
+    if word in _POSSESSIVES and word not in ("hers", "theirs"):
         found.append(Edge("POSSPRON", i, i + 1, Pron(_POSSESSIVES[word], at)))
     return found
 
