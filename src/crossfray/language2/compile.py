@@ -3,6 +3,7 @@
 Everything that a meaning says is read by somebody here, or the text is refused: a rule must never be less than what
 the card says."""
 
+from dataclasses import fields
 from typing import Any
 
 from crossfray.language2 import meaning as m
@@ -20,6 +21,7 @@ __all__ = ["CardText", "Unplayable", "compile_text"]
 def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
     """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost. Unplayable
     if the game cannot do all of it."""
+    check_fields(text)
     parts = list(text.parts)
     if text.kind in ABILITIES:
         return p.CardRules(abilities=(ability(parts, card, name),))
@@ -255,3 +257,78 @@ def replaced(step: Any) -> Any:
     if isinstance(steps[0], m.May):
         return m.Seq((replaced(steps[0]), *steps[1:]))
     return m.Seq((*steps, m.Stays()))
+
+
+READ: dict[type[m.Node], str] = {
+    m.Text: "kind parts",
+    m.Count: "kind n",
+    m.Set: "sort count filters name label",
+    m.Ref: "kind label name sort",
+    m.Join: "op items label",
+    m.Part: "count of filters label",
+    m.Is: "state",
+    m.Near: "of away adjacent",
+    m.On: "place",
+    m.Of: "owner",
+    m.Seen: "by",
+    m.Sees: "what",
+    m.Has: "what",
+    m.Value: "value bound than things",
+    m.Did: "event window",
+    m.Other: "",
+    m.Except: "who",
+    m.Nearest: "to",
+    m.Same: "as_",
+    m.Not: "x",
+    m.All: "items",
+    m.OneOf: "items",
+    m.Times: "each n most",
+    m.Sum: "items",
+    m.Amount: "what of window n most",
+    m.Given: "n cond",
+    m.IsSo: "who filter",
+    m.Exists: "what",
+    m.Compare: "a op b",
+    m.Happened: "event window",
+    m.Outcome: "result",
+    m.Rolled: "face count",
+    m.Done: "",
+    m.During: "time",
+    m.Time: "unit which of",
+    m.Edge: "edge time",
+    m.Event: "kind roles",
+    m.AnyEvent: "items",
+    m.Seq: "steps",
+    m.May: "by step",
+    m.Must: "by step",
+    m.Either: "steps",
+    m.Each: "who step",
+    m.If: "cond step otherwise",
+    m.Pay: "cost get",
+    m.Repeat: "step times until",
+    m.Until: "until rule",
+    m.Later: "pattern step window once instead",
+    m.Stays: "who",
+    m.When: "pattern step timing",
+    m.Instead: "pattern step replaces",
+    m.Change: "value of how amount pattern",
+    m.Forbid: "pattern",
+    m.Permit: "pattern although",
+    m.Limit: "n per rule",
+    m.While: "cond rule",
+    m.Usable: "cond also",
+}
+"""The fields of a meaning that the compiler reads; what is said in any other cannot be played. Roles: compile_acts.py."""
+
+
+def check_fields(node: Any) -> None:
+    """Refuse what nobody reads."""
+    if isinstance(node, m.Node):
+        read = READ.get(type(node))
+        if read is None:
+            raise Unplayable(node)
+        for each in fields(node):  # type: ignore[arg-type]
+            if each.name not in read.split() and getattr(node, each.name) != each.default:
+                raise Unplayable(node)
+    for child in m.children(node):
+        check_fields(child)

@@ -68,6 +68,10 @@ class ActCompiler(ChoiceCompiler):
         if r.dist is None or r.times is not None:
             raise Unplayable(event, "say how far: 'move 2'")
         flags = (p.TOWARD if r.toward else 0) | (p.AWAY if r.away else 0) | (p.STRAIGHT if r.line else 0)
+        if r.avoiding is not None:
+            if r.avoiding.but(count=m.EACH) != m.Set("rival", m.EACH):
+                raise Unplayable((event, "avoiding"), "a move can be kept from going through rivals")
+            flags |= p.NOT_THROUGH_RIVALS
         self.moving(event, r.who, r.dist, flags, r.toward or r.away, r.through)
 
     def push(self, event: m.Event, r: Roles) -> None:
@@ -85,9 +89,7 @@ class ActCompiler(ChoiceCompiler):
         self.moving(event, r.who, r.dist, flags, anchor or m.ACTOR, None)
 
     def moving(self, event: m.Event, who: Any, dist: Any, flags: int, anchor: Any, through: Any) -> None:
-        if isinstance(through, m.Set) and through.count.kind == "no" and through.sort == "rival":
-            flags |= p.NOT_THROUGH_RIVALS
-        elif through is not None:
+        if through is not None:
             flags |= through_flags(through)
         area = self.area(anchor) if anchor is not None else ""
 
@@ -282,9 +284,6 @@ class ActCompiler(ChoiceCompiler):
             return
         if r.track is not None or r.from_ is not None or r.where is None:
             raise Unplayable(event, "say where it is placed")
-        if r.where in (m.Is("in play"), m.Set("square", filters=(m.Is("in play"),))):
-            self.into_play(event, r.what)
-            return
         spot = self.spot_chosen(r.where)
         self.out_too = True
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
@@ -320,7 +319,9 @@ class ActCompiler(ChoiceCompiler):
         if most > 1:  # which of them `that one` would be cannot be told
             self.bound.pop(what.label, None)
 
-    def into_play(self, event: m.Event, what: Any) -> None:
+    def into_play(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        what = r.what
         if not isinstance(what, m.Set) or not self.is_status(what) or what.name or what.count != m.ONE:
             raise Unplayable(event, "a scenario status card is put into play")
         said = [each for each in what.filters if each not in (m.Is("scenario"), m.Other())]
@@ -412,6 +413,7 @@ class ActCompiler(ChoiceCompiler):
         every = how_many(r.what) == m.EACH
         found = self.phrase(r.what) if every else self.one(r.what, "remove")
         self.squares = set()
+        self.removed = (getattr(r.what, "sort", ""), getattr(r.what, "name", ""))
         self.emit(p.Op(p.DO_REMOVE, found, text="remove"))
 
     # ------------------------------------------------------------------ cards, tokens, tracks
@@ -685,7 +687,7 @@ def types_of(said: Any) -> list[int]:
 
 
 ACTS: Final[dict[str, tuple[Any, str]]] = {
-    "move": (ActCompiler.move, "who dist by toward away through line kind times"),
+    "move": (ActCompiler.move, "who dist by toward away through avoiding line kind times"),
     "push": (ActCompiler.push, "who dist by away toward line"),
     "pull": (ActCompiler.push, "who dist by away toward line"),
     "challenge": (ActCompiler.challenge, "by to dice range kind times more"),
@@ -694,6 +696,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "interact": (ActCompiler.interact, "who times"),
     "place": (ActCompiler.place, "what where by slot track from"),
     "return": (ActCompiler.return_, "what where by slot track"),
+    "put into play": (ActCompiler.into_play, "what by"),
     "swap": (ActCompiler.swap, "what with by"),
     "choose": (ActCompiler.choose, "what by"),
     "stand": (ActCompiler.stand, "who by"),

@@ -136,7 +136,7 @@ def is_none(said: m.Filter) -> bool:
 
 def is_more_than_yours(said: Any) -> bool:
     """Whether somebody must have more points than you."""
-    return isinstance(said, m.Value) and said.value in ("point", "points") and said.bound == MORE_THAN_YOURS
+    return said in (m.Value("point", MORE, m.YOU), m.Value("points", MORE, m.YOU))
 
 
 def square_of(noun: Any) -> m.Noun | None:
@@ -189,6 +189,8 @@ class NounCompiler:
     """everybody and everything that the text has chosen or named"""
     sorts: dict[int, str] = field(default_factory=dict)
     """of what sort the labels are"""
+    removed: tuple[str, str] = ("", "")
+    """the sort and name of what the text has removed from the map"""
     out_too: bool = False
     """whether somebody who is knocked out can be meant"""
     unseen: bool = False
@@ -402,6 +404,8 @@ class NounCompiler:
             return self.banded(said.away, lambda n: (p.Filter(p.WITHIN_MARKED, n),))
         if isinstance(of, m.Set) and said.adjacent:
             if m.Is("removed") in of.filters:
+                if (of.sort, of.name) != self.removed or len(of.filters) > 1 or of.count != m.ONE:
+                    raise Unplayable(of, "say what was removed before: 'adjacent to a removed Decoy'")
                 return (p.Filter(p.BESIDE_MARKED),)
             whose = [each for each in of.filters if isinstance(each, m.Of)]
             if of.sort == "ally" and (
@@ -516,8 +520,8 @@ class NounCompiler:
         raise Unplayable(said, "somebody holds a card by name, an item, or a status card")
 
     def valued(self, said: m.Value) -> p.Filter:
-        if said.value == "defense" and isinstance(said.bound.n, int):
-            kind, number = said.bound.kind, said.bound.n
+        if said.value == "defense" and said.than is None and said.things is None:
+            kind, number = said.bound.kind, number_of(said.bound)
             least = number if kind in ("at least", "exactly") else 0
             most = number if kind in ("at most", "up to", "exactly") else MOST
             return p.Filter(p.PRINTED_DEFENSE, least * 100 + most)
@@ -759,26 +763,20 @@ class NounCompiler:
 
     def you_have(self, said: m.Value) -> p.Condition:
         """So many points, or more or fewer than opponents; more things than each opponent."""
-        number, kind = said.bound.n, said.bound.kind
-        if said.value in ("point", "points") and isinstance(number, int):
-            if kind in ("at least", "exactly"):
-                least = p.Condition(p.POINTS_AT_LEAST, number=number)
-                more = p.Condition(p.POINTS_AT_LEAST, number=number + 1)
-                return least if kind == "at least" else p.Condition(p.BOTH, inner=(least, not_so(more)))
-            if kind in ("at most", "no"):
-                return not_so(p.Condition(p.POINTS_AT_LEAST, number=number + 1 if kind == "at most" else 1))
-        than = number.of if isinstance(number, m.Amount) and number.what in ("more", "less") else None
-        if isinstance(than, m.Join) and isinstance(number, m.Amount):
-            others = [each for each in than.items if isinstance(each, m.Set) and each.sort == "opponent"]
-            things = [each for each in than.items if each not in others]
-            if len(others) == 1 and not others[0].filters and things == [m.Set("point", m.EACH)]:
-                sides = 1 if others[0].count == m.EACH else 2
-                return p.Condition(p.POINTS_ARE, number=sides if number.what == "more" else -sides)
-            if others == [m.Set("opponent", m.EACH)] and number.what == "more" and len(things) == 1:
-                mine = things[0]
-                if isinstance(mine, m.Set):
-                    yours = mine.but(count=m.EACH, filters=(*mine.filters, m.Of(m.YOU)))
-                    return p.Condition(p.THERE, self.phrase(yours), number=1)
+        kind, number = said.bound.kind, number_of(said.bound)
+        opponents = {m.Set("opponent", m.EACH): 1, m.Set("opponent"): 2}.get(said.than, 0)  # type: ignore[arg-type]
+        if said.things is not None:
+            if opponents == 1 and (kind, number) == ("at least", 1) and isinstance(said.things, m.Set):
+                yours = said.things.but(count=m.EACH, filters=(*said.things.filters, m.Of(m.YOU)))
+                return p.Condition(p.THERE, self.phrase(yours), number=1)
+        elif said.value in ("point", "points"):
+            if opponents and (kind, number) in (("at least", 1), ("at most", -1)):
+                return p.Condition(p.POINTS_ARE, number=opponents * number)
+            least = p.Condition(p.POINTS_AT_LEAST, number=number)
+            more = not_so(p.Condition(p.POINTS_AT_LEAST, number=number + 1))
+            if said.than is None and kind in ("at least", "exactly", "at most", "no"):
+                exactly = p.Condition(p.BOTH, inner=(least, more))
+                return {"at least": least, "exactly": exactly}.get(kind, more)
         raise Unplayable(said, "of you only what you have can be asked")
 
     def exists(self, what: m.Noun) -> p.Condition:
@@ -917,7 +915,7 @@ def _as_said_of(event: m.Event, who: m.Noun) -> m.Event:
     return m.Event(event.kind, roles)
 
 
-MORE_THAN_YOURS: Final = m.Count("at least", m.Sum((m.Amount("points", m.YOU), 1)))
+MORE: Final = m.Count("at least", 1)
 TIMES_LOWERED: Final = p.Condition(
     p.HAPPENED,
     reference(p.OWN),

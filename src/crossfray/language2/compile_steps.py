@@ -79,6 +79,11 @@ class StepCompiler(ActCompiler):
             self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
 
     def either(self, step: m.Either) -> None:
+        raised = [part.put(value=None) for part in acts_of(step) if part.kind == "raise"]
+        if len(raised) == len(step.steps) and len({*raised}) == 1:  # a challenge or a move is one choice
+            values = tuple(part.get("value") for part in acts_of(step))
+            self.act(raised[0].put(value=values))
+            return
         granted = [self.actions_of(part) for part in step.steps]
         if all(granted) and not any(
             part.get("times") or part.get("more") for part in acts_of(step)
