@@ -10,17 +10,20 @@ FIRST_LOCAL = p.SLOT + LOCALS - TARGETED
 """the reference that means the first slot which a text names"""
 OWN = (p.Selector(-1, p.OWN),)
 """who decides what the card's own character may do: its player, who is `you`"""
+HOLDER = (p.Selector(-1, p.HOLDER),)
 LAST = (p.AVAILABLE, p.NEAREST)
 """filters that look at what the others have left"""
 
 
-def canonical(rules: p.CardRules) -> p.CardRules:
-    """The same rules; each row for itself."""
-    found: Any = [tuple(map(_numbered, part)) if isinstance(part, tuple) else part for part in rules]
+def canonical(rules: p.CardRules, item: bool = False) -> p.CardRules:
+    """The same rules; each row for itself. Who holds an item is of the side that is `you`."""
+    found: Any = [
+        tuple(_numbered(row, item) for row in part) if isinstance(part, tuple) else part for part in rules
+    ]
     return p.CardRules(*found)
 
 
-def _numbered(row: Any) -> Any:
+def _numbered(row: Any, held: bool) -> Any:
     slots: dict[int, int] = {}
 
     def slot(number: int) -> int:
@@ -35,7 +38,7 @@ def _numbered(row: Any) -> Any:
         if isinstance(value, p.Op):  # what a step looks at comes before what it names
             inside = {name: plain(part) for name, part in value._asdict().items()}
             done = slot(value.done) if value.done else 0
-            if value.code == p.DO_MAY and value.who == OWN:
+            if value.code == p.DO_MAY and value.who in (OWN, HOLDER if held else OWN):
                 inside["who"] = ()
             return p.Op(**{**inside, "slot": slot(value.slot) if value.slot else 0, "done": done, "text": ""})
         if isinstance(value, tuple):

@@ -48,7 +48,8 @@ class Compared:
             return "refused" if self.meaning is not None else "unread"
         if isinstance(self.old, str):
             return "only new"
-        return "same" if canonical(self.old) == canonical(self.new) else "differ"
+        item = self.text.kind.startswith("item")
+        return "same" if canonical(self.old, item) == canonical(self.new, item) else "differ"
 
 
 def first(text: Text) -> CardRules | str:

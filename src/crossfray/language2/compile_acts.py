@@ -412,7 +412,7 @@ class ActCompiler(ChoiceCompiler):
         self.check_doer(event, r.by)
         every = how_many(r.what) == m.EACH
         found = self.phrase(r.what) if every else self.one(r.what, "remove")
-        self.squares = set()
+        self.squares = {getattr(r.what, "label", 0)} - {0}  # from here on where it was
         self.removed = (getattr(r.what, "sort", ""), getattr(r.what, "name", ""))
         self.emit(p.Op(p.DO_REMOVE, found, text="remove"))
 

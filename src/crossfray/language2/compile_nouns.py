@@ -699,7 +699,11 @@ class NounCompiler:
             one = self.exists(said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Same(who))))
             if said.as_.count == m.ONE:
                 return one
-            return p.Condition(p.BOTH, inner=(one, self.exists(said.as_)))
+            others = said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Except(who)))
+            none = not_so(self.exists(others))
+            return (
+                none if said.as_.sort == "ally" and who == m.OWN else p.Condition(p.BOTH, inner=(one, none))
+            )
         return self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
 
     def is_plainly_near(self, said: m.Near) -> bool:

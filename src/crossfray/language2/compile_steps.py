@@ -37,6 +37,9 @@ class StepCompiler(ActCompiler):
                 step.by, "who may", lambda _who: self.may(step.but(by=m.Ref("label", step.by.label)), counted)
             )
             return
+        if isinstance(step.by, m.Join) and step.by.op == "and":
+            self.both_may(step, step.by)
+            return
         by: p.Selectors = ()
         later: Any = None
         if isinstance(step.by, m.Set | m.Part | m.Join) and self.is_own_side(step.by):
@@ -58,6 +61,30 @@ class StepCompiler(ActCompiler):
         self.patch(at, len(self.code))
         if paid is not None:
             self.step(m.If(m.Done(), paid.get))
+
+    def both_may(self, step: m.May, both: m.Join) -> None:
+        """`both of them may move 1`: each of them decides for itself."""
+        parts = step.step.steps if isinstance(step.step, m.Seq) else ()
+        if len(parts) == len(both.items) and all(isinstance(item, m.Ref) for item in both.items):
+            for part in parts:
+                doer = [
+                    item
+                    for item in both.items
+                    if isinstance(part, m.Event) and item in dict(part.roles).values()
+                ]
+                if len(doer) != 1:
+                    raise Unplayable(step, "say it of one of them, then of the other")
+                self.may(m.May(doer[0], part))
+            return
+        label = -len(self.code) - 100
+        one = m.Ref("label", label)
+
+        def said(node: Any) -> Any:
+            return one if node == both else m.rebuilt(node, said)
+
+        if said(step.step) == step.step:
+            raise Unplayable(step, "say it of one of them, then of the other")
+        self.each_or_one(both.but(label=label), "who may", lambda _who: self.may(m.May(one, said(step.step))))
 
     def able(self, step: Any) -> tuple[p.Filter, ...]:
         """ACT-FOUR-BASIC: who is to do a basic action must stand."""
