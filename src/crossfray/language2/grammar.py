@@ -143,6 +143,8 @@ def possessor(x: Any) -> Any:
     """Whose: somebody or something plainly named, without a clause behind it."""
     if isinstance(x, m.Set) and not all(isinstance(f, m.Is | m.Other | m.Of) or f == m.Near(HERE) for f in x.filters):
         return None
+    if isinstance(x, m.Set) and x.count == m.NO:
+        return None
     return x if fits(x, "PYT") else None
 
 
@@ -186,6 +188,8 @@ def adjective(bar: Bar, found: Any) -> Any:
         return None
     if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
         return bar
+    if found == m.Is("different") and bar.plural:
+        return bar  # several are different ones
     if found == m.Is("different"):
         found = m.Other()
     if found == m.Is("visible"):
@@ -242,6 +246,9 @@ R("Nbar -> Nbar of your own | Nbar of yours", lambda bar, *_: modified(bar, Arg(
 R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
 R("Nbar -> Nbar you-choose", lambda bar, _: bar)
+R("Nbar -> Nbar anywhere | Nbar from anywhere", lambda bar, *_: bar if "P" in types_of(bar.set) else None)
+R("Nbar -> Nbar left", lambda bar, _: adjective(bar, m.Is("on the map")) if False else Bar(filtered(bar.set, m.Is("on the map")), bar.plural) if "P" in types_of(bar.set) else None)
+R("Nbar -> Nbar at range Num | Nbar with range Num | Nbar from range Num", lambda bar, *x: with_range(bar, x[-1]))
 R("Nbar -> Nbar of any type | Nbar of the same type | Nbar of any kind", lambda bar, *_: bar if "T" in types_of(bar.set) else None)
 R("Nbar -> Nbar of type Adj | Nbar of the Adj type", lambda bar, *x: adjective(bar, m.Is(x[3] if x[3] != "type" else x[2])) )
 R("Nbar -> Nbar Rel | Nbar , Rel | Nbar , Rel ,", lambda bar, *x: related(bar, [y for y in x if y != ","][0]))
@@ -277,6 +284,8 @@ R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
 R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
 R("NP1 -> this | that", lambda w: m.Ref("event", name=w), "number")
+R("NP1 -> nobody | no one | no-one | none", constant(m.Set("character", m.NO)))
+R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
 R("NP1 -> each-other", constant(m.Ref("each other")))
 R("NP1 -> Det one | Det ones", lambda d, _: pick(d), "number")
 R("NP1 -> another | one | Num", lambda w: Pick(m.ONE if isinstance(w, str) else w if isinstance(w, m.Count) else m.Count("exactly", w), w == "another", 0), "number")
@@ -410,6 +419,10 @@ R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
 R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
 R("Arg -> away", constant(Arg("away-from", m.ACTOR)))
+R("Arg -> any-direction", constant(Arg("any direction", True)))
+R("Arg -> in-turn | , in-turn", constant(Arg("in turn", True)))
+R("Arg -> , ignoring NP , | , ignoring NP", lambda _c, _i, x, *_: Arg("through", x) if fits(x, "PS") else None, "near")
+R("Arg -> , lest not Near | , not Near", lambda *x: Arg("near", m.Not(x[-1])))
 R("Arg -> back", constant(Arg("back", True)))
 R("Arg -> on the NUM of NP | on NUM of NP | at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP | at NUM of NP | on number NUM of NP", lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
 R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
@@ -695,7 +708,7 @@ def frame_rules(at: int, frame: Frame) -> None:
         if isinstance(found, Do):
             return Do("who", "PT", found.event, found.agent)
         if frame.means == "do" and found is not None:
-            return light(frame, found)
+            return light(found)
         return None if found is None else Do(frame.role, frame.types, found)
 
     for form in FORMS:
@@ -742,9 +755,12 @@ def frame_rules(at: int, frame: Frame) -> None:
         R(f"Gap -> {form}.{at} {others}", gap(form in "de"))
 
 
-def light(frame: Frame, event: m.Event) -> Any:
-    """`do a challenge`: the verb is only there for its noun."""
-    found = event_of(event.get("what"))
+def light(event: m.Event) -> Any:
+    """`do a challenge`: the verb is only there for its noun. `does her basic challenge`: her own."""
+    what = event.get("what")
+    if isinstance(what, m.Set):
+        what = what.but(filters=tuple(f for f in what.filters if not (isinstance(f, m.Of) and isinstance(f.owner, Pron))))
+    found = event_of(what)
     if isinstance(found, Group):
         return Group(found.op, tuple(_light(item) for item in found.items))
     return None if found is None else _light(found)
@@ -804,7 +820,7 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 you-choose", lambda v, _: v)
     R(f"{V}0 -> {V}0 Window", lambda v, w: Do(v.role, v.types, v.event.put(window=w), v.agent) if isinstance(v, Do) and v.event.get("window") is None else None, *(() if _f in "de" else ("window",)))
     R(f"{V}1 -> {V}0 | at-once {V}0 | also {V}0 | each {V}0 | both {V}0 | now {V}0", last)
-    R(f"{V}1 -> {V}0 at-once | {V}0 also | {V}0 afterwards", first)
+    R(f"{V}1 -> {V}0 at-once | {V}0 also | {V}0 afterwards | {V}0 , also", first)
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} or {V}1 | {V} , or {V}1 | either {V} or {V}1", lambda *x: group("or", x[1] if x[0] == "either" else x[0], x[-1]))
@@ -856,6 +872,10 @@ for _f in "bs":
     R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
     R(f"V{_f}0 -> stays State", lambda _, s: Be(m.Is(s)) if s not in ("standing",) else Do("who", "P", m.Event("stay")))
 R("Vs0 -> have-got NP | had-got NP", lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
+R("have-got -> has got | have got", last)
+R("Vs0 -> have-got ValD", lambda _, v: Do("of", "PYE", v))
+for _f in FORMS:
+    R(f"V{_f}0 -> keep NP standing", lambda _k, x, _s: Do("by", "PYE", m.event("let", what=m.event("stay", who=x))) if fits(x, "P") else None)
 R("Vs0 -> have-got Cmp", lambda _, c: Be(c) if c is not None else None)
 R("Vs0 -> unaffected NP", lambda _, x: Do("who", "PYE", m.event("ignore", what=x)) if fits(x, "PTS") else None)
 R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
@@ -884,6 +904,7 @@ R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb", lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
 R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
 R("Vf1 -> will Vb", last)
+R("Vf1 -> never Vs | never Vb | will never Vb", lambda *x: Modal("cannot", x[-1]))
 R("Vf1 -> do-not Vb", lambda _, v: Neg(v))
 R("Vf1 -> did-not Vb", lambda _, v: Neg(Past(v, window_of(v))))
 R("Vf1 -> have Ve | had Ve", lambda _, v: Past(v, window_of(v)))

@@ -140,6 +140,10 @@ def _does(kind: str, role: str) -> bool:
 def _may(x: m.May, kind: str) -> Any:
     event = x.step
     if isinstance(event, m.Event):
+        if isinstance(x.by, m.Set) and x.by.sort == "move" and event.kind == "move":
+            whole = event_of(x.by)
+            found = m.Permit(whole.put(through=event.get("through"), window=None))
+            return timed(found, whole.get("window"), kind) if whole.get("window") is not None else found
         if event.kind == "move" and event.get("through") is not None and event.get("dist") is None and event.get("into") is None:
             return m.Permit(_introduced(event, x.by))
         if event.kind == "see" or event.kind == "end" and event.get("at") is not None:
@@ -497,10 +501,15 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         replaces = any(isinstance(each, Replacing | m.Stays) for each in _inside(inner))
         return m.Instead(pattern_of(of.x), _plain(inner), replaces)
     pattern = pattern_of(of)
+    what = pattern.get("what") if isinstance(pattern, m.Event) else None
+    if isinstance(what, m.Time) and what.which == "next" and not isinstance(inner, RULES):
+        return m.Later(pattern.put(what=what.but(which="its")), inner, None, True)
     if isinstance(inner, m.Seq) and inner.steps and inner.steps[-1] == m.Stays(m.Ref("nobody", name="first")):
         word, inner = "before", inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1])
-    if isinstance(inner, Replacing):
-        raise Senseless("`instead` needs something that would happen")
+    if any(isinstance(each, Replacing) for each in _inside(inner)):
+        if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in _inside(inner)):
+            raise Senseless("`instead` needs something that would happen")
+        inner = _plain(inner)
     if isinstance(inner, m.Change | m.Permit | m.Forbid) or isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
         return _ruled(pattern, inner)
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
@@ -590,6 +599,8 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
         raise Senseless("during what is not clear")
     if isinstance(rule, m.Event) and rule.kind == "more actions" and time == m.Time("turn"):
         return rule
+    if time.which == "next" and time.of is not None and not isinstance(rule, RULES):
+        return m.Later(m.event("begin", who=time.of, what=m.Time(time.unit, "its")), rule, None, True)
     if isinstance(rule, m.May | m.Each) and time == m.Time("turn"):
         return rule.but(step=timed(rule.step, time, kind))
     if isinstance(rule, m.Seq):

@@ -463,6 +463,7 @@ KINDS: Final[dict[str, str]] = {
     "rally": "who",
     "more actions": "who times kind",  # in the turn that is being taken
     "put into play": "by what",
+    "turn": "who what",  # takes a turn
     "transfer": "by what to from",  # of a card in play: from its holder to another
     "count": "by what",
     "bring": "by what",

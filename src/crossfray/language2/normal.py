@@ -199,7 +199,7 @@ def allies_are_mine(x: m.Set) -> Any:
     if x.name and x.sort in ("marker", "token"):
         for each in x.filters:
             whose = each.owner if isinstance(each, m.Of) else None
-            if each == m.Is("opposing") or isinstance(whose, m.Set) and whose.sort == "rival" and not whose.filters:
+            if each == m.Is("opposing") or isinstance(whose, m.Set) and whose.sort == "rival" and whose.count in (m.ONE, m.EACH) and not whose.filters:
                 return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == each else f for f in x.filters))
     if x.sort == "opponent" and m.Of(m.YOU) in x.filters:
         return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.YOU)))
@@ -609,7 +609,7 @@ def where_it_is_put(x: m.Event) -> Any:
     for role in ("where", "into"):
         place = x.get(role)
         if isinstance(place, m.Set) and place.sort == "square" and x.kind in ("place", "move", "push", "pull", "return"):
-            plain = place.but(filters=tuple(f for f in place.filters if f != m.Is("empty")), count=m.ONE if place.count == m.EACH else place.count)
+            plain = place.but(filters=tuple(f for f in place.filters if f != m.Is("empty")))
             if plain != place:
                 return x.put(**{role: plain})
         if isinstance(place, m.Ref) and place.kind in ("own", "holder", "label", "target", "named") and x.kind == "place" and place.sort not in ("area", "status", "item"):

@@ -324,8 +324,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return _nearby(kind, x)
     if prep == "on map":
         return {"map": True} if kind in ("place", "return") else None
-    if prep in ("back", "one each"):
-        return {} if kind in (("place", "return") if prep == "back" else ("give", "get", "place")) else None
+    if prep in _HARMLESS:
+        return {} if kind in _HARMLESS[prep] else None
     if prep == "as":
         return {"as": x} if kind in ("win", "lose") else None
     if prep == "more":
@@ -353,6 +353,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {role: x} if is_number(x) else None
     if not isinstance(x, Node) or not fits(x, types):
         return None
+    if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
+        return {role: x.but(count=m.ONE)}  # on empty squares: on any of them
     if role in ("on", "at"):
         return {"at": m.On(x)}
     if role == "kind":
@@ -364,6 +366,13 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if role == "into" and fits(x, "P") and not fits(x, "S"):
         return {"toward": x} if prep == "to" else None
     return {role: x}
+
+
+_HARMLESS: Final = {
+    "back": ("place", "return"), "one each": ("give", "get", "place"), "any direction": ("move", "push", "pull"),
+    "in turn": ("challenge", "move", "push", "pull", "done"),
+}  # fmt: skip
+"""Phrases that say what is so anyway, and of which events."""
 
 
 def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
@@ -463,7 +472,7 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
 
 
 _UNIQUE: Final = {"map", "track", "pool", "first player marker", "ball", "starting area", "scoring area", "edge", "row",
-                  "range", "defense", "cost", "distance", "number", "owner", "area"}  # fmt: skip
+                  "range", "defense", "cost", "distance", "number", "owner", "area", "die"}  # fmt: skip
 
 
 def _definite(det: Det, bar: Bar) -> Any:

@@ -313,6 +313,8 @@ class Refs:
             found = [s for s in found if s.plural is not True] or found
         if found:
             return self.lifted(found[-1])
+        if self.names.card is not None and x.sort == "character" and not x.plural:
+            return m.HOLDER
         if self.target and "P" in types:
             return m.TARGET
         if x.word == "the" and self.kind == "scenario" or x.sort in ("player", "character") and x.word == "the":
