@@ -85,7 +85,7 @@ class World:
             "actor": self.actor(),
             "target": self.target,
             "card": self.source,
-        }.get(noun.kind, None)
+        }.get(noun.kind)
         if one is None:
             raise Unknown(noun)
         return {one} - {-1}
@@ -216,10 +216,10 @@ class World:
             rest = noun.but(filters=tuple(each for each in noun.filters if each != m.Of(m.IT)), sort="piece")
             side = self.things[piece].side
             return {other for other in self.noun(rest) if self.things[other].side == side and other != piece}
-        if isinstance(noun, m.Set) and m.Other() in noun.filters and isinstance(about, m.Set):
-            if (noun.sort, noun.name) == (about.sort, about.name):  # another than itself
-                rest = noun.but(filters=tuple(each for each in noun.filters if each != m.Other()))
-                return self.noun(rest) - {piece}
+        other = isinstance(noun, m.Set) and m.Other() in noun.filters and isinstance(about, m.Set)
+        if other and (noun.sort, noun.name) == (about.sort, about.name):  # another than itself
+            rest = noun.but(filters=tuple(each for each in noun.filters if each != m.Other()))
+            return self.noun(rest) - {piece}
         return self.noun(noun)
 
     def has(self, piece: int, card: int) -> bool:
@@ -309,11 +309,8 @@ class World:
             if getattr(noun, "label", 0) and isinstance(noun, m.Set):
                 self.labels[noun.label] = {known[role]}
         self.target = target
-        about = {known[role] for role in roles}
         for role, noun in roles.items():
-            seen = World(
-                self.state, self.source, {k: v for k, v in self.labels.items() if v.isdisjoint(about) or True}
-            )
+            seen = World(self.state, self.source, dict(self.labels))
             if isinstance(noun, m.Set) and m.Other() in noun.filters:
                 seen.labels = {}
             if known[role] not in seen.noun(noun):

@@ -42,7 +42,12 @@ def names_at(at: TextAt) -> Names:
 
 def shipped() -> Iterator[Sample]:
     for at, name, text in [*shipped_texts(), *scenario_texts()]:
-        yield Sample(f"{at.box} {at.own or at.card} {name}", " ".join(text.split()), cast(TextKind, at.kind), names_at(at))
+        yield Sample(
+            f"{at.box} {at.own or at.card} {name}",
+            " ".join(text.split()),
+            cast(TextKind, at.kind),
+            names_at(at),
+        )
 
 
 def breadth() -> Iterator[Sample]:
@@ -71,7 +76,14 @@ def printed() -> Iterator[Sample]:
     path = os.environ.get("CROSSFRAY_PRINTED")
     if not path:
         return
-    kinds = {"ability": "ability", "trait": "trait", "status": "status", "item": "item", "action": "companion action", "scenario": "scenario"}
+    kinds = {
+        "ability": "ability",
+        "trait": "trait",
+        "status": "status",
+        "item": "item",
+        "action": "companion action",
+        "scenario": "scenario",
+    }
     for card in tomllib.loads(Path(path).read_text("utf-8"))["card"]:
         for table, kind in kinds.items():
             for part, text in card.get(table, {}).items():

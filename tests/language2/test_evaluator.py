@@ -87,18 +87,19 @@ def random_condition(random: Random, depth: int = 2) -> Any:
     return m.IsSo(who, m.Sees(random_set(random, 1)) if random.random() < 0.15 else said)
 
 
+def random_meaning(kind: str, random: Random) -> Any:
+    if kind == "condition":
+        return random_condition(random)
+    found = random_set(random, 2, m.EACH)
+    return found if kind == "set" else m.Sum((random.randint(0, 2), m.Times(found, random.randint(1, 2))))
+
+
 def compared(kind: str) -> Counter[str]:
     """How many random meanings of a kind were compared in how many positions; the first difference is an error."""
     random, found = Random(kind), Counter[str]()
     states = [random_state(seed) for seed in range(POSITIONS)]
     for _ in range(MEANINGS):
-        said = {
-            "set": lambda: random_set(random, 2, m.EACH),
-            "condition": lambda: random_condition(random),
-            "number": lambda: m.Sum(
-                (random.randint(0, 2), m.Times(random_set(random, 2, m.EACH), random.randint(1, 2)))
-            ),
-        }[kind]()
+        said = random_meaning(kind, random)
         compiler = PartCompiler(CARD, "test")
         try:
             made: Any = getattr(

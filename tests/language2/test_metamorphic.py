@@ -30,6 +30,7 @@ CHANGES: tuple[Change, ...] = (
     ("may to must", r"\bmay\b(?! not)", "must"),
 )
 
+
 @cache
 def meaning(sample: Sample, text: str) -> object:
     found = read(text, sample.kind, sample.names)

@@ -16,7 +16,7 @@ EDITIONS = ("expanded", "dc100", "got100")
 
 
 def playing(*abilities: str, trait: str = "", places: str, **more: Any) -> Script:
-    """Hero with two status cards and two Crates, and a Sworn Brother, against a White Walker and an Unsullied with a Blade."""
+    """Hero with two status cards and two Crates, and an ally, against a White Walker and an Unsullied with a Blade."""
     more.setdefault("pools", {1: "strength strength strength", 2: ""})
     things = [
         piece(f"{card}-{n}", kind, defense=2, owner=3)
@@ -49,12 +49,15 @@ def test_who_holds_no_item(said: str) -> None:
 
 
 @rule("ABIL-4")
-@pytest.mark.parametrize(("text", "dice"), [
-    ("While Hero holds no item, she has +1 defense.", 3),
-    ("While Hero holds an item, she has +1 defense.", 2),
-    ("While no rival holds an item, Hero has +1 defense.", 2),
-    ("While a rival holds no item, Hero has +1 defense.", 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [
+        ("While Hero holds no item, she has +1 defense.", 3),
+        ("While Hero holds an item, she has +1 defense.", 2),
+        ("While no rival holds an item, Hero has +1 defense.", 2),
+        ("While a rival holds no item, Hero has +1 defense.", 3),
+    ],
+)
 def test_no_item_in_a_rule(text: str, dice: int) -> None:
     with playing(trait=text, places=BESIDE) as game:
         assert game.odds(FOE, "hero").defense == dice
@@ -87,12 +90,15 @@ def test_a_basic_challenge_to_somebody_is_basic() -> None:
 
 
 @rule("ADJ-1")
-@pytest.mark.parametrize(("text", "near", "far"), [
-    ("If Hero is adjacent to two or more rivals, gain 1 point.", 1, 0),
-    ("If two or more rivals are adjacent to Hero, gain 1 point.", 1, 0),
-    ("If Hero is adjacent to a rival, gain 1 point.", 1, 1),
-    ("If Hero is adjacent to no rival, gain 1 point.", 0, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "near", "far"),
+    [
+        ("If Hero is adjacent to two or more rivals, gain 1 point.", 1, 0),
+        ("If two or more rivals are adjacent to Hero, gain 1 point.", 1, 0),
+        ("If Hero is adjacent to a rival, gain 1 point.", 1, 1),
+        ("If Hero is adjacent to no rival, gain 1 point.", 0, 0),
+    ],
+)
 def test_adjacent_to_two_or_more(text: str, near: int, far: int) -> None:
     for places, points in ((BESIDE, near), ("hero c3 unsullied c4 white-walker h8 sworn-brother a8", far)):
         with playing(text, places=places) as game:
@@ -117,11 +123,14 @@ def test_an_ally_adjacent_to_two_or_more_rivals() -> None:
 
 
 @rule("ABIL-4")
-@pytest.mark.parametrize("text", [
-    "Even if Hero is knocked down, move 2.",
-    "Challenge 2 even if the target is knocked down.",
-    "Gain 1 point even if a rival is adjacent to Hero.",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Even if Hero is knocked down, move 2.",
+        "Challenge 2 even if the target is knocked down.",
+        "Gain 1 point even if a rival is adjacent to Hero.",
+    ],
+)
 def test_even_if_is_not_if(text: str) -> None:
     """What holds anyway is no condition: such a text is refused, or the words change nothing."""
     try:
@@ -137,7 +146,9 @@ def test_even_if_is_not_if(text: str) -> None:
 @rule("ABIL-5")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("held", "points"), [({"marked-1": FOE}, 1), ({}, 0)])
-@pytest.mark.parametrize("text", ["Discard a Marked card to gain 1 point.", "Discard a Marked card. If you do, gain 1 point."])  # fmt: skip
+@pytest.mark.parametrize(
+    "text", ["Discard a Marked card to gain 1 point.", "Discard a Marked card. If you do, gain 1 point."]
+)
 def test_a_price_is_paid_or_nothing_follows(
     text: str, held: dict[str, str], points: int, edition: str
 ) -> None:
@@ -177,7 +188,9 @@ def test_of_two_prices_both_are_paid() -> None:
 
 
 @rule("DISCARD-1")
-@pytest.mark.parametrize("text", ["Discard each Marked card held by a rival.", "Discard all Marked cards held by rivals."])  # fmt: skip
+@pytest.mark.parametrize(
+    "text", ["Discard each Marked card held by a rival.", "Discard all Marked cards held by rivals."]
+)
 def test_held_by_each(text: str) -> None:
     held = {"marked-1": FOE, "marked-2": "sworn-brother"}
     with playing(text, places=BESIDE, held=held) as game:
@@ -208,7 +221,10 @@ def test_its_card_and_no_other() -> None:
 
 
 @rule("ITEM-3")
-@pytest.mark.parametrize("text", ["Choose an adjacent rival. Give its item to an ally.", "Give an adjacent rival's item to an ally."])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    ["Choose an adjacent rival. Give its item to an ally.", "Give an adjacent rival's item to an ally."],
+)
 def test_an_item_that_is_given_is_that_item(text: str) -> None:
     """Until items change hands this is refused, and never something else."""
     try:
@@ -222,10 +238,13 @@ def test_an_item_that_is_given_is_that_item(text: str) -> None:
 
 
 @rule("ABIL-4")
-@pytest.mark.parametrize("text", [
-    "Choose a Crate within 3 squares. Move it 1 square. Do a challenge 2 to each rival adjacent to it.",
-    "Choose a Crate within 3 squares. Move that Crate 1. Do a challenge 2 to each rival adjacent to that Crate.",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Choose a Crate within 3 squares. Move it 1 square. Do a challenge 2 to each rival adjacent to it.",
+        "Choose a Crate within 3 squares. Move that Crate 1. Do a challenge 2 to each rival adjacent to that Crate.",
+    ],
+)
 def test_that_one_of_two_crates(text: str) -> None:
     places = "hero d4 unsullied a1 white-walker h8 sworn-brother a8 crate-1 b2 crate-2 f6"
     with playing(text, places=places) as game:
@@ -248,13 +267,16 @@ def test_swapped_with_it() -> None:
 
 
 @rule("CHAL-3")
-@pytest.mark.parametrize(("text", "points"), [
-    ("Challenge 2. If Hero wins, gain 1 point.", 1),
-    ("Challenge 2. If the target wins, gain 1 point.", 0),
-    ("Challenge 2. If the target loses, gain 1 point.", 1),
-    ("Challenge 2. If the target is knocked down by this, gain 1 point.", 1),
-    ("Challenge 2. If you lose, gain 1 point.", 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("Challenge 2. If Hero wins, gain 1 point.", 1),
+        ("Challenge 2. If the target wins, gain 1 point.", 0),
+        ("Challenge 2. If the target loses, gain 1 point.", 1),
+        ("Challenge 2. If the target is knocked down by this, gain 1 point.", 1),
+        ("Challenge 2. If you lose, gain 1 point.", 0),
+    ],
+)
 def test_who_wins(text: str, points: int) -> None:
     with playing(text, places="hero c3 unsullied h8 white-walker c4 sworn-brother a8") as game:
         game.play(1, action="ability-1")

@@ -29,7 +29,9 @@ DIFFERENT = {
 def test_texts_are_read_as_reviewed(name: str) -> None:
     known = expected(name)
     found = {f"{sample.group}: {sample.text}": reads(sample) for sample in LISTS[name]()}
-    changed = {text: (known.get(text), reading) for text, reading in found.items() if known.get(text) != reading}
+    changed = {
+        text: (known.get(text), reading) for text, reading in found.items() if known.get(text) != reading
+    }
     assert changed == {}
 
 

@@ -110,7 +110,8 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         lowered = m.event(
             "lower" if rule.step.how == "subtract" else "raise", value="cost", amount=rule.step.amount
         )
-        event = (rule.step.pattern or m.Event("ability")).put(who=rule.step.of)
+        pattern = rule.step.pattern
+        event = (pattern if isinstance(pattern, m.Event) else m.Event("ability")).put(who=rule.step.of)
         return rule_rows(m.When(event, rule.but(step=lowered)), card, name, group)
     guard = m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
     compiler = PartCompiler(card, name)
@@ -318,7 +319,7 @@ READ: dict[type[m.Node], str] = {
     m.While: "cond rule",
     m.Usable: "cond also",
 }
-"""The fields of a meaning that the compiler reads; what is said in any other cannot be played. Roles: compile_acts.py."""
+"""The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""
 
 
 def check_fields(node: Any) -> None:

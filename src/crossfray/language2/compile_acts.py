@@ -617,7 +617,7 @@ class ActCompiler(ChoiceCompiler):
         if each is None:
             self.emit(op)
         else:
-            self.each_or_one(each, "each", lambda _who: [self.emit(op), None][1])
+            self.each_or_one(each, "each", lambda _who: self.code.append(op))
 
     def more_actions(self, event: m.Event, r: Roles) -> None:
         if not isinstance(r.times, int):

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from crossfray.language2 import meaning as m
+from crossfray.language2.compile_conditions import ConditionCompiler
 from crossfray.language2.compile_nouns import (
     PER,
-    NounCompiler,
     Unplayable,
     how_many,
     in_slot,
@@ -123,7 +123,7 @@ def through_flags(noun: Any) -> int:
     raise Unplayable(noun, "one can move through rivals, allies, walls and obstructions")
 
 
-class RuleCompiler(NounCompiler):
+class RuleCompiler(ConditionCompiler):
     """What holds all the time, or for a while; and the events that texts speak of."""
 
     waits_for = ""

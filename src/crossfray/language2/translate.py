@@ -6,7 +6,8 @@ from crossfray.language2 import meaning as m
 from crossfray.language2.compile import CardText, Unplayable, compile_text
 from crossfray.language2.names import Names, Pronoun, TextKind, Thing, ThingKind
 from crossfray.language2.printer import Printer, Unsayable
-from crossfray.language2.reader import Problem, Problems, read
+from crossfray.language2.problems import Problem
+from crossfray.language2.reader import Problems, read
 from crossfray.rules.program import CardRules
 
 HELD = ("item", "item action", "status", "token", "minion")
