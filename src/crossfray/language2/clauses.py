@@ -166,7 +166,7 @@ for _at, _verb in enumerate(lexicon().verbs):
 
 R("Time -> the UNIT | this UNIT | that UNIT | the current UNIT", lambda *x: m.Time(x[-1], "this"))
 R("Time -> each UNIT | every UNIT | a UNIT | any UNIT", lambda _, u: m.Time(u, "each"))
-R("Time -> Poss UNIT", lambda p, u: m.Time(u, "its", p))
+R("Time -> Poss UNIT | each of Poss UNIT | every one of Poss UNIT", lambda *x: m.Time(x[-1], "its", x[-2]))
 R("Time -> the UNIT of NP", lambda _t, u, _o, x: m.Time(u, "its", x))
 R("Time -> Poss next UNIT | Poss following UNIT", lambda p, _n, u: m.Time(u, "next", p))
 R("Time -> Poss first UNIT", lambda p, _n, u: m.Time(u, "first", p))
@@ -248,6 +248,10 @@ R("Adv -> instead-of Vg", lambda _, v: Adv("instead of", fill(v, SUBJECT)) if fi
 R("Adv -> ignoring NP | g.0 through NP | g.1 through NP", lambda *x: Adv("through", x[-1]) if fits(x[-1], "PTS") else None)
 R("Adv -> if-you-like", constant(Adv("may")))
 R("Adv -> if-possible", constant(Adv("if possible")))
+R("Adv -> doing-so", constant(Adv("during", m.Ref("event", name="move"))))
+R("Adv -> either-way", constant(Adv("then")))
+R("Adv -> at end-of NP | after NP", lambda *x: Adv("then") if isinstance(x[-1], That) and x[-1].word in ("this", "that") and types_of(x[-1]) == "E" else None)
+R("Adv -> when it is Time | while it is Time | if it is Time", lambda *x: Adv("during", x[-1]))
 R("Adv -> before-move", constant(Adv("before move")))
 
 # ---------------------------------------------------------------------- steps and sentences
@@ -277,6 +281,8 @@ def _lacking(x: Any) -> int:
         return G.cost("whole") if lacks else 0
     if isinstance(x, Group):
         return sum(map(_lacking, x.items))
+    if isinstance(x, Cannot | Would | NeedNot):
+        return _lacking(x.x)
     if isinstance(x, m.May | m.Must):
         return _lacking(x.step)
     if isinstance(x, m.Pay):

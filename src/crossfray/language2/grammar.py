@@ -424,7 +424,7 @@ R("Arg -> in-turn | , in-turn", constant(Arg("in turn", True)))
 R("Arg -> , ignoring NP , | , ignoring NP", lambda _c, _i, x, *_: Arg("through", x) if fits(x, "PS") else None, "near")
 R("Arg -> , lest not Near | , not Near", lambda *x: Arg("near", m.Not(x[-1])))
 R("Arg -> back", constant(Arg("back", True)))
-R("Arg -> on the NUM of NP | on NUM of NP | at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP | at NUM of NP | on number NUM of NP", lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
+R("Arg -> on the NUM of NP | onto the NUM of NP | into the NUM of NP | on NUM of NP | at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP | at NUM of NP | on number NUM of NP", lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
 R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
 R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
@@ -455,6 +455,8 @@ def valued(bar: Bar, n: Any) -> Any:
     return m.Value(bar.set.sort, n if isinstance(n, m.Count) else m.Count("exactly", n)) if bar.set.sort in ("defense", "range", "cost") and not bar.set.filters else None
 
 
+R("Cmp -> Cmp Aux", lambda c, _: c)
+R("Aux -> do | does | has | have", constant("aux"))
 R("Rel -> with Cmp | whose Cmp", lambda _, c: Relative(c, "PYT") if c is not None else None)
 R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
 R("Rel -> State", lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
@@ -866,6 +868,8 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} never more-than NUM", lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", x[-1]))))
 R("Vb0 -> cost Delta", lambda _, d: costs(d))
 R("Vs0 -> costs Delta | cost Delta", lambda _, d, *x: costs(d))
+for _f in "bs":
+    R(f"V{_f}0 -> cost nothing | costs nothing | be free | Is free", constant(Do("in", "E", m.event("bound", value="cost", amount=0))))
 R("Vb0 -> be less-than NUM", lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", x[-1] - 1))))
 for _f in "bs":
     _have = {"b": "have", "s": "has"}[_f]
