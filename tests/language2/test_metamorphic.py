@@ -16,7 +16,8 @@ Change = tuple[str, str, str]
 CHANGES: tuple[Change, ...] = (
     ("one more", r"(?<![+\-\w])(\d)(?!\w)", "9"),
     ("a to no", r"\b(?:an?|another) (?=rival|ally|Hound|Decoy|adjacent|standing|item)", "no "),
-    ("each to a", r"\b(?:[Ee]ach|[Ee]very) (?=rival|ally|Hound|adjacent|standing|character)", "one "),
+    # in a prohibition one is as good as each: `a rival cannot`, `rivals cannot`
+    ("each to a", r"\b(?:[Ee]ach|[Ee]very) (?=rival|ally|Hound|adjacent|standing|character)(?!.*cannot)", "one "),
     ("rival to ally", r"\brival\b(?! character| leader)", "ally"),
     ("if to unless", r"\b[Ii]f (?!you (?:do|win|lose))", "unless "),
     ("turn to round", r"\bturn\b", "round"),

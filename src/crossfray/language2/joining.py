@@ -148,6 +148,8 @@ def _may(x: m.May, kind: str) -> Any:
             return m.Permit(_introduced(event, x.by))
         if event.kind == "see" or event.kind == "end" and event.get("at") is not None:
             return m.Permit(_introduced(event, x.by)) if not _nobody(x.by) else m.Forbid(_some(_introduced(event, x.by)))
+    if isinstance(event, m.Event) and event.kind in ("raise", "lower") and kind not in ACTIONS and event.get("of") == pointed(x.by):
+        return part_of(_introduced(event, x.by), kind)
     if _nobody(x.by):
         return m.Forbid(_some(_introduced(pattern_of(x.step), x.by)))
     inner = part_of(x.step, kind)
@@ -231,6 +233,8 @@ def _state(x: m.IsSo) -> Any:
         return m.event("ready", who=x.who)
     if isinstance(x.filter, m.Same):
         return m.CountsAs(x.who, x.filter.as_)
+    if isinstance(x.filter, m.Value) and x.filter.than is None and x.filter.value in ("defense", "range") and x.filter.bound.kind == "exactly":
+        return m.Change(x.filter.value, x.who, "set", x.filter.bound.n)
     if x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
         kind = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}[x.filter.state]  # type: ignore[union-attr]
         return m.event(kind, who=x.who)
@@ -239,11 +243,11 @@ def _state(x: m.IsSo) -> Any:
 
 def _negated(x: Any) -> Any:
     if isinstance(x, m.Event) and x.kind in ("knock down", "knock out", "push", "pull", "move") and len(x.roles) == 1:
-        return m.Stays(x.get("who"))
+        return m.Stays(x.get("who"), x.kind)
     if isinstance(x, m.IsSo) and x.filter == m.Is("exhausted"):
         return m.event("ready", who=x.who)
-    if isinstance(x, m.IsSo) and x.filter in (m.Is("down"), m.Is("out")):
-        return m.Stays(x.who)
+    if isinstance(x, m.IsSo) and isinstance(x.filter, m.Is) and x.filter.state in ("down", "out"):
+        return m.Stays(x.who, f"knock {x.filter.state}")
     if isinstance(x, m.Event):
         return m.Forbid(pattern_of(x))
     raise Senseless("this says how something is not, not what happens")
@@ -279,6 +283,8 @@ def change(x: m.Event, kind: str) -> Any:
     if of is not None and types_of(of) == "E":
         of, pattern = _of_event(of)
     if value == "actions":
+        if x.get("window") not in (None, m.Time("turn")):
+            raise Senseless("actions are given in a turn")
         return m.event("more actions", who=of, times=amount, kind=x.get("kind"))
     if x.get("in") is not None:
         if pattern is not None:
@@ -300,6 +306,8 @@ def change(x: m.Event, kind: str) -> Any:
             raise Senseless("said twice against whom")
     if isinstance(of, m.Ref) and of.kind == "you":
         of = None if value != "points" else of
+    if value == "dice" and how == "add" and of is None and pattern is None and kind in ACTIONS:
+        return m.event("add dice", dice=amount)
     found = m.Change(value, of, how, amount, pattern)
     window = x.get("window")
     return timed(found, window, kind) if window is not None else found
@@ -432,7 +440,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return _with_role(part_of(x, kind), "", ignoring=of)
     inner = part_of(x, kind)
     if name == "first of all":
-        return m.Seq((inner, m.Stays(m.Ref("nobody", name="first"))))
+        return m.Seq((inner, _FIRST))
     if isinstance(inner, Otherwise) and name == "if":
         return Otherwise(m.If(of, inner.step))
     if name in ("when", "before"):
@@ -498,16 +506,17 @@ def _with_role(x: Any, kind: str, **roles: Any) -> Any:
 
 def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     if isinstance(of, Would):
-        replaces = any(isinstance(each, Replacing | m.Stays) for each in _inside(inner))
+        inner = _without_first(inner)
+        replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
         return m.Instead(pattern_of(of.x), _plain(inner), replaces)
     pattern = pattern_of(of)
     what = pattern.get("what") if isinstance(pattern, m.Event) else None
     if isinstance(what, m.Time) and what.which == "next" and not isinstance(inner, RULES):
         return m.Later(pattern.put(what=what.but(which="its")), inner, None, True)
-    if isinstance(inner, m.Seq) and inner.steps and inner.steps[-1] == m.Stays(m.Ref("nobody", name="first")):
-        word, inner = "before", inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1])
-    if any(isinstance(each, Replacing) for each in _inside(inner)):
-        if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in _inside(inner)):
+    if _without_first(inner) is not inner:
+        word, inner = "before", _without_first(inner)
+    if any(isinstance(each, Replacing) for each in inside(inner)):
+        if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in inside(inner)):
             raise Senseless("`instead` needs something that would happen")
         inner = _plain(inner)
     if isinstance(inner, m.Change | m.Permit | m.Forbid) or isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
@@ -516,6 +525,16 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
     found = m.When(pattern, inner, "before" if word == "before" else "after")
     return m.Later(pattern, inner, _END_OF_ROUND, False) if kind in ACTIONS else found
+
+
+_FIRST: Final = m.Stays(m.Ref("nobody", name="first"))
+"""Marks a step that is done first."""
+
+
+def _without_first(x: Any) -> Any:
+    if isinstance(x, m.Seq) and x.steps and x.steps[-1] == _FIRST:
+        return x.steps[0] if len(x.steps) == 2 else m.Seq(x.steps[:-1])
+    return x
 
 
 def _ruled(pattern: Any, rule: Any) -> Any:
@@ -553,10 +572,12 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
         return inner.but(rule=_if(word, cond, inner.rule, kind))
     if isinstance(inner, m.Event):
         for role, noun in inner.roles:
-            if isinstance(noun, m.Set) and noun.label and pointed(noun) in _inside(cond):
+            if isinstance(noun, m.Set) and noun.label and pointed(noun) in inside(cond):
                 step = m.If(cond, inner.put(**{role: pointed(noun)}))
                 return m.Each(noun, step) if noun.count == m.EACH else m.Seq((m.event("choose", what=noun), step))
     if isinstance(inner, RULES):
+        if word == "if" and isinstance(cond, m.Happened) and cond.window is None and kind not in ACTIONS and isinstance(inner, m.Change):
+            return _ruled(cond.event, inner)
         if isinstance(inner, m.Until):
             return m.If(cond, inner) if kind in ACTIONS else inner.but(rule=m.While(cond, inner.rule))
         return m.While(cond, inner)
@@ -586,7 +607,7 @@ def _rule(inner: Any, kind: str) -> Any:
 def _next(of: Any, inner: Any) -> Any:
     window, ev = of
     instead = isinstance(ev, Would)
-    replaces = any(isinstance(each, Replacing | m.Stays) for each in _inside(inner))
+    replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
     pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
     return m.Later(pattern, _plain(inner), window, True, instead and replaces)
 
@@ -595,6 +616,8 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
     """`this turn`, `during the first round`, `in this move`."""
     if not isinstance(time, m.Time):
         if isinstance(rule, m.Permit) and isinstance(time, m.Ref):
+            return rule
+        if isinstance(rule, m.Until) and isinstance(time, m.Ref):
             return rule
         raise Senseless("during what is not clear")
     if isinstance(rule, m.Event) and rule.kind == "more actions" and time == m.Time("turn"):
@@ -640,9 +663,9 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             _add(parts, _until_then(parts, one), kind)
     if before is not None:
         parts = [before.but(rule=_all(parts))] if parts else [before]
-    known = {each.label for each in _inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
-    for each in _inside(tuple(parts)):
-        if isinstance(each, _MARKS):
+    known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
+    for each in inside(tuple(parts)):
+        if isinstance(each, _MARKS) or each == _FIRST:
             raise Senseless("`otherwise` and `instead` need something before them")
         if isinstance(each, m.Event) and any(isinstance(x, m.Set | m.Part) and x.count == m.NO for _, x in each.roles):
             raise Senseless("what nobody does does not happen: say who cannot do it")
@@ -666,11 +689,11 @@ def _all(parts: list[Any]) -> Any:
     return parts[0] if len(parts) == 1 else m.Seq(tuple(parts))
 
 
-def _inside(x: Any) -> Any:
+def inside(x: Any) -> Any:
     yield x
     if isinstance(x, m.Node | tuple):
         for child in m.children(x):
-            yield from _inside(child)
+            yield from inside(child)
 
 
 def _add(parts: list[Any], one: Any, kind: str) -> None:

@@ -625,6 +625,8 @@ class Stays(Node):
     """The event that is pending does not happen: `it stays standing`, `it is not`. Only in Instead or Later."""
 
     who: Noun | None = None
+    what: str = ""
+    """the kind of event that does not happen, if it is said: knock down, knock out, move, ...; else: it stays standing"""
 
 
 Step = Event | Seq | May | Must | Either | Each | If | Pay | Repeat | Until | Later | Stays

@@ -386,6 +386,13 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
     return {"at": x} if kind in ("end", "begin", "stand", "standing", "knock down", "knock out", "exhaust", "challenge", "win", "lose") else None
 
 
+def number(x: Any) -> Any:
+    """A number that something is moved, rolled or gained by: `up to 3` is 3."""
+    if isinstance(x, m.Count):
+        return x.n if x.kind in ("exactly", "up to", "at most") else m.ANY if x == m.ANY_NUMBER else x
+    return x
+
+
 def is_number(x: Any) -> bool:
     return isinstance(x, int | m.Count | m.Times | m.Sum | m.Amount)
 

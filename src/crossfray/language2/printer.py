@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.joining import ACTIONS
+from crossfray.language2.joining import inside as _inside
 from crossfray.language2.names import Names, plural_of
 from crossfray.language2.words import forms, lexicon
 
@@ -52,7 +53,7 @@ class Printer:
             case m.Instead(pattern, step, replaces):
                 moment = f"when {self.pattern(pattern, 'would')}"
                 said = self.steps(step)
-                return f"{moment}, {said}" + (" instead" if replaces and "stays" not in said else "")
+                return f"{moment}, {said}" + (" instead" if replaces and not any(isinstance(each, m.Stays) for each in _inside(step)) else "")
             case m.While(cond, rule):
                 try:
                     said = self.cond(cond)
@@ -68,7 +69,7 @@ class Printer:
                     when = f"the next time {self.time(window)} "
                 moment = self.pattern(pattern, "would" if instead else "")
                 said = self.step(step)
-                return f"{when}{moment}, {said}" + (" instead" if instead and "stays" not in said else "")
+                return f"{when}{moment}, {said}" + (" instead" if instead and not any(isinstance(each, m.Stays) for each in _inside(step)) else "")
             case m.Usable(cond, also):
                 said = self.cond(cond)
                 me = self.noun(self.actor)
@@ -118,8 +119,9 @@ class Printer:
             case m.Repeat(step, times, until):
                 how = f"until {self.cond(until)}" if until is not None else _OFTEN.get(times, f"{times} times")  # type: ignore[call-overload]
                 return f"{self.step(step)}. Repeat this {how}"
-            case m.Stays(who):
-                return f"{self.noun(who)} stays standing" if who is not None else "it stays standing"
+            case m.Stays(who, what):
+                subject = self.noun(who) if who is not None else "it"
+                return f"{subject} is not {self.verb(m.Event(what), 'p')}" if what else f"{subject} stays standing"
             case m.Until() | m.Later():
                 return self.part(x)
         raise Unsayable(type(x).__name__)

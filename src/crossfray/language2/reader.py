@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.chart import Chart, TooMuch
-from crossfray.language2.clauses import G
+from crossfray.language2.grammar import GRAMMAR as G
 from crossfray.language2.joining import Senseless, joined, part_of
 from crossfray.language2.names import Names, TextKind
 from crossfray.language2.normal import normal

@@ -252,7 +252,7 @@ class Refs:
             found = [s for s in found if s.types == "P" and s.weight] or found
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
-        if self.names.card is not None and ("P" in want) and not any("P" in s.types and s.weight for s in found):
+        if self.names.card is not None and "P" in want and not any(set("PY") & set(s.types) and s.weight for s in found):
             return m.HOLDER if subject != m.HOLDER or not found else self.chosen(found)
         plural = x.word == "they"
         several = [s for s in found if s.plural is not False]
@@ -261,7 +261,7 @@ class Refs:
         if not found:
             if self.names.card is not None and "T" in want:
                 return m.THIS_CARD
-            if subject is not None and subject != m.YOU:
+            if subject is not None and subject != m.YOU and "P" in want:
                 return subject
             if x.word == "they" and self.names.own is not None and "P" in want:
                 return m.OWN
