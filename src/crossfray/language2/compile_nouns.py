@@ -224,6 +224,8 @@ class NounCompiler:
 
     def phrase(self, noun: m.Noun, counts: tuple[str, ...] = ("each",)) -> p.Selectors:
         """All that a noun means, without choosing: one, or as many as the place can say."""
+        if not isinstance(noun, m.Noun):
+            raise Unplayable(noun, "say who or what is meant")
         if isinstance(noun, m.Join):
             return tuple(find for item in noun.items for find in self.phrase(item, counts))
         if isinstance(noun, m.Ref):
