@@ -101,9 +101,9 @@ def test_somebody_is_ready_again() -> None:
 def test_another_action_in_her_turn() -> None:
     with doing("Hero may do 1 more action this turn.", "Each ally gets 1 more action.") as game:
         game.play(1, action="ability-1", yes_or_no="yes")
-        assert "Actions left: 2" in game.asked_for
+        assert "with 2 actions left?" in game.asked_for
         game.play(1, action="ability-2")
-        assert "Actions left: 1" in game.asked_for  # it is not the turn of any ally
+        assert "with 1 action left?" in game.asked_for  # it is not the turn of any ally
 
 
 @rule("COOL-1", "PLACE-1")

@@ -17,6 +17,7 @@ PUBLIC: dict[str, frozenset[str] | None] = {
     # the script harness
     "support": ALL,
     "support.script": ALL,
+    "support.dice_cards": ALL,
     "support.pieces": ALL,
     "support.heroes": ALL,
     "support.positions": ALL,

@@ -27,8 +27,9 @@ from crossfray.content.match_spec import MatchSpec
 from crossfray.content.placed import NEVER, fill_side, position_match
 from crossfray.content.position import parse_position
 from crossfray.language.translate import translate
+from crossfray.rules.asking import question_text
 from crossfray.rules.edition import EDITIONS
-from crossfray.rules.engine import answer, option_ids, question_text, resume_turn
+from crossfray.rules.engine import answer, option_ids, resume_turn
 from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match, Side, Thing, Winning
 from crossfray.rules.odds import Odds, odds
@@ -175,6 +176,12 @@ class Script:
     def piece(self, piece_id: str) -> dict[str, Any]:
         """A piece as everybody sees it."""
         found: dict[str, Any] = view(self.state, 0)["pieces"][self.state.match.by_id[piece_id]]
+        return found
+
+    @property
+    def rolls(self) -> list[dict[str, Any]]:
+        """The dice that lie on the table."""
+        found: list[dict[str, Any]] = view(self.state, 0)["rolls"]
         return found
 
     @property

@@ -221,7 +221,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
         {above}
-        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} wide={wide} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && selected && <Reading piece={selected} match={match} view={view} texts={texts} close={() => select(null)} />}
           {!wide && !selected && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>

@@ -6,9 +6,10 @@ from rich.text import Text
 
 from crossfray.cli.draw import FAINT, SIDE_STYLES, Cell, draw_board
 from crossfray.rules import decisions
+from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
-from crossfray.rules.engine import option_id, question_text
+from crossfray.rules.engine import option_id
 from crossfray.rules.match import ABILITY_TYPES, MARKER, NOBODY, STATUS, TOKEN, Match
 from crossfray.rules.odds import Odds, odds, open_odds
 from crossfray.rules.procedure import turn_frame

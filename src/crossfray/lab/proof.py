@@ -15,8 +15,9 @@ from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.rules import decisions
 from crossfray.rules.abilities import ability_of
+from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
-from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids, question_text
+from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids
 from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.frames import (
     ACTING_PIECE,
@@ -36,7 +37,7 @@ from crossfray.rules.match import COMPANION, KIND_NAMES, MARKER, Match
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.selectors import members
 from crossfray.rules.setup import PLAYING
-from crossfray.rules.state import CHANCE, OFF, SPACES, State, from_json
+from crossfray.rules.state import CHANCE, FACE_DOWN, OFF, SPACES, State, from_json
 from crossfray.rules.view import view
 from crossfray.rules.why import TARGETS, Intent, why_not
 
@@ -336,7 +337,10 @@ def lost_faults(state: State) -> list[str]:
     placed = being_placed(state)
     for number, thing in enumerate(state.match.things):
         where = state.where[number]
-        known = where == OFF or -2 - len(state.match.sides) * SPACES < where < state.match.board.size
+        hidden = where == FACE_DOWN and thing.other_side >= 0
+        known = (
+            where == OFF or hidden or -2 - len(state.match.sides) * SPACES < where < state.match.board.size
+        )
         must_be_somewhere = thing.kind <= COMPANION or (thing.kind == MARKER and thing.home >= 0)
         if not known or (where == OFF and must_be_somewhere and not placed >> number & 1):
             found.append(f"the {KIND_NAMES[thing.kind]} {thing.id} is lost: {where}")

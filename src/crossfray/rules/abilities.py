@@ -29,7 +29,7 @@ from crossfray.rules.procedure import pop, push, tell
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import ANY_ACTION, Requirement, Requirements, ability_event
 from crossfray.rules.selectors import context, squares_of
-from crossfray.rules.state import OFF, SPACES, State, on_track
+from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, on_track
 from crossfray.rules.steps import is_challenge
 from crossfray.rules.triggers import begin, happens, hear, hears, program_frame, used_up
 from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, value
@@ -120,6 +120,8 @@ def _item_waits(state: State, _piece: int, offer: Offer) -> bool:
 
 
 def _refuse_waiting(state: State, piece: int, offer: Offer) -> Refusal:
+    if state.where[offer.card] == FACE_DOWN:
+        return _refused(state, piece, offer, "FLIPSIDE-1", "side face down")
     return _refused(state, piece, offer, "ITEM-3", "item on track")
 
 

@@ -2,7 +2,23 @@
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.frames import COUNT, FACES, HAS_WON, MARKED, SIDE, SOURCE, SQUARES_MOVED, WAS_DONE, Frame
+from crossfray.rules.dice import places
+from crossfray.rules.frames import (
+    AGAINST,
+    COUNT,
+    FACES,
+    HAND_ROLL,
+    HAS_WON,
+    LEAD,
+    MARKED,
+    SIDE,
+    SOURCE,
+    SQUARES_MOVED,
+    TARGETED,
+    WAS_DONE,
+    Frame,
+)
+from crossfray.rules.hands import among, dice_in, hand_of, rolling_frame
 from crossfray.rules.history import happened
 from crossfray.rules.selectors import (
     beside,
@@ -81,11 +97,25 @@ def amount(state: State, frame: Frame, number: p.Amount) -> int:
         return number.number + number.each * holds_true(state, frame, number.condition)
     if number.code == p.MOVED:
         return frame[SQUARES_MOVED]
+    if number.code == p.PER_FACE:
+        shown = among(state.match, roll_meant(state, frame, number.who), (*bits(number.faces),))
+        return number.number + bounded(number, dice_in(shown))
+    if number.code == p.BY_MARGIN:
+        return number.number + bounded(number, max(frame[LEAD], 0))
     if number.code == p.SUCCESSES:
         return frame[COUNT] * max(number.each, 1)
     assert number.condition is not None
     who = members(state, frame, number.condition.who)
     return sum(happened(state, frame[SOURCE], number.condition, piece) for piece in bits(who))
+
+
+def roll_meant(state: State, frame: Frame, who: p.Selectors) -> int:
+    """The roll of somebody in the challenge or roll that is being done, or in the last one of the text."""
+    meant, rolling = members(state, frame, who), rolling_frame(state)
+    hand = hand_of(rolling, meant) if rolling is not None else 0
+    if rolling is not None and hand:
+        return max(rolling[hand + HAND_ROLL], 0)
+    return frame[AGAINST] if meant and meant == frame[TARGETED] else frame[FACES]
 
 
 def bounded(number: p.Amount, count: int) -> int:
@@ -107,11 +137,14 @@ def holds_true(state: State, frame: Frame, condition: p.Condition) -> bool:
     if code == p.ROLLED_COUNT:
         return frame[COUNT] >= condition.number
     if code == p.ROLLED_FACE:
-        least = condition.number >> 8
-        if not least:
-            return bool(frame[FACES] & condition.number)
-        shown = bits(condition.number & 255)
-        return sum(frame[FACES] >> 8 * (face + 1) & 255 for face in shown) >= least
+        shown = among(state.match, roll_meant(state, frame, condition.who), (*bits(condition.number & 255),))
+        return dice_in(shown) >= max(condition.number >> 8, 1)
+    if code == p.WON_BY:
+        return frame[LEAD] >= condition.number if condition.number > 0 else frame[LEAD] <= condition.number
+    if code == p.DICE_MATCH:
+        roll = frame[FACES]
+        faces = {state.match.faces[place] for place, _ in places(roll)}
+        return len(faces) == 1 and dice_in(roll) > 1
     if code == p.THERE:
         return has(state, frame, condition)
     if code == p.ROUND_IS:

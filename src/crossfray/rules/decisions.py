@@ -33,6 +33,9 @@ ASK_DRAW: Final = 25  # which power-up chance draws
 ASK_PICK: Final = 26  # a card for the squad
 ASK_BEARER: Final = 27  # of what is attached
 ASK_SETTLE: Final = 28  # of several texts that set a value, which has the last word
+ASK_DIE: Final = 29  # which of the dice that lie on the table, or no more
+ASK_REROLL: Final = 30
+ASK_CARD_SIDE: Final = 31  # which is up (FLIPSIDE-1)
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -48,6 +51,7 @@ OF_TYPE: Final = 9
 OF_WAY: Final = 10
 OF_AREA: Final = 11
 OF_ROW: Final = 12
+OF_DIE: Final = 13
 
 
 class Question(NamedTuple):
@@ -85,6 +89,9 @@ QUESTIONS: Final = (
     Question("pick", OF_PIECE),
     Question("bearer", OF_PIECE),
     Question("settle", OF_ROW),
+    Question("die", OF_DIE),
+    Question("reroll", OF_RESULT),
+    Question("card side", OF_PIECE),
 )
 
 # Actions: what a character does on its turn.

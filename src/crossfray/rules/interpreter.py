@@ -12,6 +12,7 @@ from crossfray.rules.frames import (
     ABILITY_FRAME,
     ABILITY_INDEX,
     ABILITY_PIECE,
+    AGAINST,
     AT,
     CHALLENGE_FRAME,
     CODE,
@@ -19,11 +20,13 @@ from crossfray.rules.frames import (
     DOER,
     FACES,
     HAS_WON,
+    LEAD,
     LIMIT,
     MADE,
     MADE_AS,
     MOVE_FRAME,
     PASSED,
+    ROLL_FRAME,
     SIDE,
     SQUARES_MOVED,
     TARGETED,
@@ -32,12 +35,14 @@ from crossfray.rules.frames import (
 )
 from crossfray.rules.procedure import ask, nearest_frame
 from crossfray.rules.refusals import Refusal
+from crossfray.rules.rolls import NOT_DECIDED
 from crossfray.rules.selectors import challengeable, members, named
 from crossfray.rules.state import State
 from crossfray.rules.steps import BEGINS_ANYWAY, BEGINS_AT_ONCE, CANNOT, MOST, Step, cannot, one, over
 from crossfray.rules.steps_board import BOARD_STEPS
 from crossfray.rules.steps_cards import CARD_STEPS
 from crossfray.rules.steps_dice import DICE_STEPS
+from crossfray.rules.steps_pending import PENDING_STEPS
 from crossfray.rules.steps_turns import TURN_STEPS
 from crossfray.rules.unselected import not_selected
 
@@ -78,15 +83,18 @@ def program(state: State, frame: Frame, answer: int) -> None:
 
 
 def receive(state: State, frame: Frame) -> None:
-    """What a move or challenge that this text began has come to."""
+    """What a move, challenge or roll that this text began has come to."""
     returned = state.returned
     state.returned = ()
     if returned[0] == MOVE_FRAME:
         frame[PASSED] = returned[1]
         frame[SQUARES_MOVED] = returned[1].bit_count()
     elif returned[0] == CHALLENGE_FRAME:
-        frame[HAS_WON], target, frame[FACES], frame[COUNT] = returned[1:]
+        frame[HAS_WON], target, frame[COUNT], frame[LEAD], frame[FACES], frame[AGAINST] = returned[1:]
         frame[TARGETED] = 1 << target
+    elif returned[0] == ROLL_FRAME:
+        won, frame[COUNT], frame[LEAD], frame[FACES], frame[AGAINST] = returned[1:]
+        frame[HAS_WON] = frame[HAS_WON] if won == NOT_DECIDED else won
 
 
 def can_begin(state: State, frame: Frame, code: p.Program, at: int) -> bool:
@@ -312,6 +320,9 @@ WAY_STEPS: Final[tuple[Step, ...]] = (
 )
 
 STEPS: Final[tuple[Step, ...]] = tuple(
-    sorted((*WAY_STEPS, *BOARD_STEPS, *CARD_STEPS, *DICE_STEPS, *TURN_STEPS), key=lambda step: step.code)
+    sorted(
+        (*WAY_STEPS, *BOARD_STEPS, *CARD_STEPS, *DICE_STEPS, *PENDING_STEPS, *TURN_STEPS),
+        key=lambda step: step.code,
+    )
 )
 """Every kind of step, by its number."""

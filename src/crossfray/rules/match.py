@@ -4,12 +4,14 @@ from typing import Final, NamedTuple, Protocol
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.decisions import ACTION_ABILITY
+from crossfray.rules.dice import STANDARD, Die
 from crossfray.rules.edition import Edition
 from crossfray.rules.frames import PROGRAM_LENGTH, TARGETED
 from crossfray.rules.kinds import CARD_ROLE, DOER_ROLE, ENTER, KINDS, TARGET_ROLE
 from crossfray.rules.program import (
     AMOUNTS,
     ATTACHED,
+    DICE_CODES,
     HAPPENED,
     HOLDER,
     NAMED,
@@ -17,6 +19,7 @@ from crossfray.rules.program import (
     SLOT,
     SUBTRACT,
     VALUES,
+    Ability,
     CardRules,
     Change,
     Condition,
@@ -44,6 +47,7 @@ STATUS: Final = 5
 ITEM: Final = 6
 SCENARIO: Final = 7  # a side's share of a card that holds for all: of the scenario, of a bonus objective
 OBJECTIVE: Final = 8  # the marker of a bonus objective
+DIE: Final = 9  # with faces of its own
 KIND_NAMES: Final = (
     "character",
     "companion",
@@ -54,6 +58,7 @@ KIND_NAMES: Final = (
     "item",
     "scenario",
     "bonus objective",
+    "die",
 )
 
 FINESSE: Final = 0
@@ -93,6 +98,10 @@ class Thing(NamedTuple):
     """which of its side's players leads it (TEAM-1)"""
     brought: int = -1
     """the side that uses a bonus objective, which is nobody's (BONUS-1)"""
+    other_side: int = -1
+    """of a side of a card, the other (FLIPSIDE-1)"""
+    faces: tuple[int, ...] = ()
+    """of a die, what is on its sides (dice.py)"""
 
 
 class Ready(NamedTuple):
@@ -239,6 +248,8 @@ class Match:
     drawn: tuple[int, ...]
     """the markers of those that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
     programs: list[Program]
+    program_names: list[str]
+    """for each program the name of the ability or text it comes from"""
     lengths: list[int]
     """for each program the length of its frame"""
     ability_programs: list[list[int]]
@@ -286,6 +297,14 @@ class Match:
     """for each piece the companions attached to it"""
     items: list[list[int]]
     """for each piece the items it holds"""
+    dice: dict[str, Die]
+    """the kinds of dice there are, by card; standard ones have none"""
+    faces: tuple[int, ...]
+    """the face at each place of the result of a roll (dice.py)"""
+    dice_rows: list[Ready]
+    """the rows that do something to the dice or the target of a challenge, when somebody hears it"""
+    die_at: tuple[str, ...]
+    """likewise the card of the die"""
 
     def __init__(
         self,
@@ -357,6 +376,7 @@ class Match:
     def _gather_rules(self) -> None:
         """Number the programs and limits of all cards, and sort their standing rules by what they are about."""
         self.programs = []
+        self.program_names = []
         self.lengths = []
         self.limits = []
         self.by_card = {}
@@ -383,6 +403,8 @@ class Match:
             if thing.kind == ITEM and thing.owner >= 0:
                 self.items[thing.owner].append(number)
             self._gather_card(number, thing.rules)
+        self._gather_dice()
+        self.dice_rows = [ready for rows in self.on for ready in rows if touches_dice(ready.row.program)]
         self._gather_offers()
         self.contested = self._find_contested()
         self.interaction_programs = {found.program for found in self.interactions}
@@ -390,12 +412,12 @@ class Match:
 
     def _gather_card(self, number: int, rules: CardRules) -> None:
         groups: dict[int, int] = {}
-        self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])
+        self.ability_programs.append([self._number(ability) for ability in rules.abilities])
         self.ability_limits.append([self._limit(ability.limit) for ability in rules.abilities])
         heard: list[On | Instead] = [*rules.on, *rules.instead]
         for row in heard:
             rows = self.on if isinstance(row, On) else self.instead
-            program, limit = self._number(row.program), self._limit(row.limit, groups)
+            program, limit = self._number(row), self._limit(row.limit, groups)
             only = self._only(number, subject_of(row.pattern))
             rows[row.pattern.kind].append(Ready(number, row, program, limit, only))
         for change in rules.change:
@@ -403,7 +425,7 @@ class Match:
         for permit in rules.permit:
             self.permits.setdefault(permit.requirement, []).append((number, permit))
         for found in rules.interactions:
-            self.interactions.append(ReadyInteraction(number, found, self._number(found.program)))
+            self.interactions.append(ReadyInteraction(number, found, self._number(found)))
         for forbid in rules.forbid:
             self.forbids[forbid.pattern.kind].append((number, forbid))
         for part in walk(rules):
@@ -415,6 +437,18 @@ class Match:
                 self.may_forbid |= 1 << part.pattern.kind
             elif isinstance(part, Condition) and part.code == HAPPENED and part.pattern is not None:
                 self._remember(number, part.pattern, part.per, part.name == AMOUNTS)
+
+    def _gather_dice(self) -> None:
+        """Give every face of every kind of die its place in the result of a roll."""
+        self.dice = {"": STANDARD}
+        faces, cards = [*STANDARD.faces], [""] * len(STANDARD.faces)
+        for thing in self.things:
+            if thing.kind == DIE and thing.card not in self.dice:
+                die = Die(thing.card, tuple(sorted(thing.faces)), len(faces))
+                self.dice[thing.card] = die
+                faces += die.faces
+                cards += [thing.card] * len(die.faces)
+        self.faces, self.die_at = tuple(faces), tuple(cards)
 
     def _gather_offers(self) -> None:
         """Number what each piece can do, from ACTION_ABILITY on: its own abilities, its items', its companions'."""
@@ -463,14 +497,15 @@ class Match:
             return thing.owner
         return -1
 
-    def _number(self, program: Program) -> int:
-        """The number of a program; rows that it makes hold for a while have programs of their own."""
+    def _number(self, text: Ability | On | Instead | Interaction) -> int:
+        """The number of a text's program; rows that it makes hold for a while have programs of their own."""
         number = len(self.programs)
-        self.programs.append(program)
-        self.lengths.append(frame_length(program))
-        for at, op in enumerate(program):
+        self.programs.append(text.program)
+        self.program_names.append(text.name)
+        self.lengths.append(frame_length(text.program))
+        for at, op in enumerate(text.program):
             if isinstance(op.rule, On | Instead):
-                self.row_programs[number, at] = self._number(op.rule.program)
+                self.row_programs[number, at] = self._number(op.rule)
         return number
 
     def _limit(self, limit: Limit | None, groups: dict[int, int] | None = None) -> int:
@@ -494,6 +529,11 @@ def frame_length(program: Program) -> int:
         elif isinstance(part, Op):
             last = max(last, part.slot, part.done)
     return last + 1
+
+
+def touches_dice(program: Program) -> bool:
+    """Whether a program may change dice that are being rolled, or the target of a challenge."""
+    return any(op.code in DICE_CODES for op in program)
 
 
 def subject_of(pattern: Pattern) -> Selectors:

@@ -86,7 +86,9 @@ def plainly_fits(pattern: p.Pattern, event: Event) -> bool:
         return False
     if pattern.result and pattern.result != event.result:
         return False
-    return event.amount >= pattern.least and (not pattern.margin or event.margin >= pattern.margin)
+    if pattern.margin < 0 and event.margin > pattern.margin:
+        return False
+    return event.amount >= pattern.least and (pattern.margin <= 0 or event.margin >= pattern.margin)
 
 
 def is_at(state: State, frame: Frame, place: p.Spot, event: Event, square: int) -> bool:

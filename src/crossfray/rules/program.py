@@ -117,6 +117,10 @@ SUCCESSES: Final = 3
 TIMES: Final = 4  # how often something has happened: `condition` says what
 PLUS_IF: Final = 5  # `each` more if a condition holds
 PER_POINT: Final = 6  # `each` more for each point of the text's side
+PER_FACE: Final = (
+    7  # `each` more for each die that shows one of some `faces`, in the roll of `who` or the last one
+)
+BY_MARGIN: Final = 8  # `each` more for each success by which the last challenge or contest was won
 
 
 class Amount(NamedTuple):
@@ -127,6 +131,8 @@ class Amount(NamedTuple):
     condition: "Condition | None" = None
     most: int = 0
     """of what is added for each; 0: there is no such bound"""
+    faces: int = 0
+    """with PER_FACE, as bits"""
 
 
 IS_STATE: Final = 0
@@ -146,6 +152,8 @@ POINTS_ARE: Final = 13  # your points: number 1 more, -1 fewer than each opponen
 POINTS_AT_LEAST: Final = 14  # you have so many points
 FIRST_IS_YOU: Final = 15  # you have the First Player marker
 ROUND_IS: Final = 16
+WON_BY: Final = 17  # the last challenge or contest was won by so many at least; below 0: lost by so many
+DICE_MATCH: Final = 18  # two or more dice were rolled, and all show the same face
 
 ON_MAP_STATE: Final = 100  # beside the filters STANDING, DOWN, EXHAUSTED
 OUT_STATE: Final = 101  # knocked out
@@ -208,6 +216,25 @@ DO_MORE_ACTIONS: Final = 36  # in the turn that is being taken
 DO_TAKE_FIRST: Final = 37  # the First Player marker
 DO_MARK: Final = 38  # choose a square, to be remembered
 DO_END_TURN: Final = 39  # of who takes it: no more actions
+DO_REMOVE_DICE: Final = 40  # from the hand of somebody, before the roll or after it
+DO_REPLACE_DICE: Final = 41  # standard dice by others, before the roll
+DO_SET_DICE: Final = 42  # to a face, before the roll or after it (CHAL-16)
+DO_REROLL: Final = 43
+DO_COUNT_AS: Final = 44  # one face as another (CHAL-16)
+DO_MORE_SUCCESSES: Final = 45
+DO_TARGET: Final = 46  # the pending challenge is done to somebody else (CHAL-13)
+DO_CONTEST: Final = 47  # both roll; whoever rolls more wins
+DICE_CODES: Final = (
+    DO_ADD_DICE,
+    DO_REMOVE_DICE,
+    DO_REPLACE_DICE,
+    DO_SET_DICE,
+    DO_REROLL,
+    DO_COUNT_AS,
+    DO_MORE_SUCCESSES,
+    DO_TARGET,
+)
+"""steps on the dice, or the target, of a challenge that is being done"""
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -230,8 +257,12 @@ EVERY_TOKEN: Final = 4
 AS_MANY_AS_YOU_LIKE: Final = 8
 # Flag of a choice.
 BY_OPPONENT: Final = 512
-COUNT_FACES: Final = 1  # of a roll: a condition after it asks how many of a face were rolled
+UP_TO: Final = 1  # of choosing dice: fewer will do
 KEPT: Final = 1  # of a loop: a step after it speaks of all that it went through
+
+
+WAYS_APART: Final = " / "
+"""between the ways of a step that lets somebody choose among them, in its text"""
 
 
 class Op(NamedTuple):
@@ -278,7 +309,8 @@ RANGE: Final = 2  # of a challenge
 SQUARES: Final = 3  # of a move
 COST: Final = 4  # of an ability
 ROLL_DICE: Final = 5  # of a roll in an interact
-VALUES: Final = ("defense", "dice", "range", "move", "cost", "roll")
+MARGIN: Final = 6  # by how many successes a challenge must be won (CHAL-6)
+VALUES: Final = ("defense", "dice", "range", "move", "cost", "roll", "margin")
 
 ADD: Final = 0
 SUBTRACT: Final = 1
@@ -325,7 +357,7 @@ class Pattern(NamedTuple):
     least: int = 0
     """so much at least: of what is counted"""
     margin: int = 0
-    """won by so many at least"""
+    """won by so many at least; below 0: lost by so many"""
     place: Spot | None = None
     """to where, or where it happens"""
     origin: Spot | None = None

@@ -27,7 +27,7 @@ from crossfray.rules.frames import (
 from crossfray.rules.history import happened
 from crossfray.rules.match import COMPANION, ITEM, MINION, NOBODY, SCENARIO, STATUS, TOKEN
 from crossfray.rules.sight import sees
-from crossfray.rules.state import OFF, State
+from crossfray.rules.state import FACE_DOWN, OFF, State
 
 START: Final = "start"
 
@@ -212,6 +212,8 @@ def named(state: State, frame: Frame, name: str) -> int:
     bringer = own(state, frame[SOURCE])
     found = 0
     for number in bits(state.match.by_card.get(name, 0)):
+        if state.where[number] == FACE_DOWN:
+            continue
         if state.match.things[number].owner == bringer or number == bringer:
             found |= 1 << number
     return found

@@ -15,12 +15,14 @@ from crossfray.rules.kinds import Event
 from crossfray.rules.match import Match
 
 OFF: Final = -1
+FACE_DOWN: Final = -(10**6)
+"""where the hidden side of a card is (FLIPSIDE-1): in no game, on no track"""
 """`where` of a piece that is out of play"""
 SPACES: Final = 4
 """COOL-1: a track has the spaces 1 to 4"""
 CHANCE: Final = -1
 """who answers a roll"""
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 
 def on_track(side: int, space: int) -> int:
@@ -90,7 +92,7 @@ class State:
     areas: list[int]
     """for each side whose starting area it takes: its own, unless areas are picked (SETUP-4)"""
     where: list[int]
-    """for each piece its square, OFF, or a place on a track"""
+    """for each piece its square, OFF, a place on a track, or FACE_DOWN"""
     down: int
     """the knocked-down pieces"""
     exhausted: int
@@ -150,6 +152,9 @@ class State:
         self.first = 0
         self.areas = list(range(sides))
         self.where = [OFF] * len(match.things)
+        for number, thing in enumerate(match.things):
+            if 0 <= thing.other_side < number:  # until somebody picks the other
+                self.where[number] = FACE_DOWN
         self.down = 0
         self.exhausted = self.tired = 0
         self.picks = []

@@ -35,7 +35,7 @@ from crossfray.rules.kinds import (
 from crossfray.rules.match import TOKEN
 from crossfray.rules.moves import enter, start_move
 from crossfray.rules.procedure import ask, push
-from crossfray.rules.refusals import Refusal
+from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, refusals
 from crossfray.rules.selectors import challengeable, members, on_map, own, squares_of
 from crossfray.rules.state import State
@@ -248,6 +248,8 @@ def challenge(state: State, frame: Frame, op: p.Op, target: int) -> None:
 def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Refusal]:
     """What forbids a piece as the target of a challenge that a text does."""
     piece = one(members(state, frame, op.who))
+    if state.where[piece] < 0:  # a companion that is not on the map
+        return [refuse("COOL-1", "not on the map", target=piece_name(state, piece))]
     if op.flags & p.STATED:
         found = refusals(state, NAMED_TARGET, piece, 0, target)
     else:

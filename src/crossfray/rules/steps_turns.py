@@ -5,6 +5,7 @@ from typing import Final
 from crossfray.rules import exhaustion
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
+from crossfray.rules.conditions import amount
 from crossfray.rules.frames import (
     AT,
     MADE,
@@ -108,13 +109,13 @@ def until(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
 
 def points(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     frame[AT] += 1
-    number, own_side = op.number.number, frame[SIDE]
+    number, own_side = amount(state, frame, op.number), frame[SIDE]
     frame[WAS_DONE] = int(number > 0 or state.points[own_side] >= -number)
     for side in range(len(state.match.sides)):
         if (side != own_side) == bool(op.flags):
             if number < 0:
                 lose(state, side, -number)
-            else:
+            elif number:
                 gain(state, side, number, frame[SOURCE])
 
 
