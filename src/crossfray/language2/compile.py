@@ -13,7 +13,7 @@ from crossfray.language2.compile_rules import each_for_itself, guarded, limit_of
 from crossfray.language2.compile_steps import StepCompiler
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
-from crossfray.rules.kinds import DICE_CHANGE
+from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE
 
 __all__ = ["CardText", "Unplayable", "compile_text"]
 
@@ -100,6 +100,16 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
             bounded = made.limit._replace(group=together) if made.limit is not None else None
             found.append(made._replace(limit=bounded))
         return found
+    if (
+        isinstance(rule, m.May)
+        and isinstance(rule.step, m.Event)
+        and rule.step.get("in") == m.Set("challenge")
+    ):
+        who, step = rule.step.get("who"), rule.but(step=rule.step.put(**{"in": None}))
+        when: Any = m.When(m.AnyEvent((m.event("challenge", by=who), m.event("challenge", to=who))), step)
+        for guard in guards:
+            when = m.While(guard, when)
+        return rule_rows(when if limit is None else limit.but(rule=when), card, name, group)
     if limit is not None:
         if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
@@ -155,7 +165,12 @@ class PartCompiler(StepCompiler):
         program = tuple(self.code)
         if isinstance(rule, m.Instead):
             return p.Instead(self.name, pattern, program, limit_of(limit))
-        if event.kind == "challenge" and any(op.code == p.DO_ADD_DICE for op in program):
+        codes = {op.code for op in program}
+        if event.kind == "challenge" and p.DO_REROLL in codes:
+            if p.DO_ADD_DICE in codes:
+                raise Unplayable(rule, "say one by one what is done before the roll, and after it")
+            pattern = pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
+        elif event.kind == "challenge" and p.DO_ADD_DICE in codes:
             pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
         return p.On(self.name, pattern, program, limit_of(limit))
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.compile_choices import Body, ChoiceCompiler, Roles
+from crossfray.language2.compile_conditions import FACES
 from crossfray.language2.compile_nouns import (
     OF_SQUARES,
     PLACES,
@@ -95,7 +96,11 @@ class ActCompiler(ChoiceCompiler):
 
         def body(found: p.Selectors) -> None:
             self.actor = found
-            other = self.single(anchor, "toward whom") if anchor is not None and not area else ()
+            other = (
+                self.single(anchor, "toward who" if flags & p.TOWARD else "away from who")
+                if anchor is not None and not area
+                else ()
+            )
             self.actor = ()
             number = self.amount(dist)
             if number.code == p.NUMBER and number.number < 0:
@@ -148,13 +153,13 @@ class ActCompiler(ChoiceCompiler):
             if r.to is None:
                 against(who, (), 0)
             elif how_many(r.to) == m.EACH or self.is_many(r.to):
-                self.each_or_one(r.to, "whom to challenge", lambda target: against(who, target, stated))
+                self.each_or_one(r.to, "who is challenged", lambda target: against(who, target, stated))
             elif is_several(r.to):
                 if not r.range and not self.says_where(r.to):
                     raise Unplayable(r.to, "say where they are: adjacent, or within some squares")
-                self.each_or_one(r.to, "whom to challenge", lambda target: against(who, target, stated))
+                self.each_or_one(r.to, "who is challenged", lambda target: against(who, target, stated))
             elif isinstance(r.to, m.Join) and r.to.op == "and":
-                self.each_or_one(r.to, "whom to challenge", lambda target: against(who, target, stated))
+                self.each_or_one(r.to, "who is challenged", lambda target: against(who, target, stated))
             else:
                 phrase = self.phrase(r.to, ())
                 if phrase == who and isinstance(r.to, m.Ref) and not nobody:
@@ -271,10 +276,10 @@ class ActCompiler(ChoiceCompiler):
         near = beside_whom(where)
         removed = isinstance(near, m.Set) and m.Is("removed") in near.filters
         if isinstance(near, m.Set | m.Part | m.Join) and how_many(near) == m.ONE and not removed:
-            return p.Spot(p.NEXT_TO, self.one(near, "next to whom", p.Filter(p.ROOM_BESIDE)))
+            return p.Spot(p.NEXT_TO, self.one(near, "next to who", p.Filter(p.ROOM_BESIDE)))
         where = square_of(where) or where
         if near is None and isinstance(where, m.Set | m.Part) and self.is_piece(where):
-            return p.Spot(p.SQUARE_OF, self.one(where, "whose square"))
+            return p.Spot(p.SQUARE_OF, self.one(where, "on whose square"))
         return self.spot(where)
 
     def place(self, event: m.Event, r: Roles) -> None:
@@ -298,9 +303,9 @@ class ActCompiler(ChoiceCompiler):
         if new and is_several(r.what):
             self.place_new(event, r.what, put)
         elif new:
-            put(self.one(r.what, "which one", p.Filter(p.AVAILABLE)))
+            put(self.one(r.what, "", p.Filter(p.AVAILABLE)))
         else:
-            self.each_or_one(r.what, "which one", put)
+            self.each_or_one(r.what, "", put)
         self.out_too = False
 
     def place_new(self, event: m.Event, what: m.Set, put: Body) -> None:
@@ -312,7 +317,7 @@ class ActCompiler(ChoiceCompiler):
         for number in range(most):
             if number >= least:
                 optional.append(self.emit(p.Op(p.DO_MAY, text=self.say(event))))
-            put(self.one(what.but(count=m.ONE), "which one", p.Filter(p.AVAILABLE)))
+            put(self.one(what.but(count=m.ONE), "", p.Filter(p.AVAILABLE)))
             self.locals -= 1 if number + 1 < most else 0
         for at in optional:
             self.patch(at, len(self.code))
@@ -342,7 +347,7 @@ class ActCompiler(ChoiceCompiler):
         if any(each not in (r.what, m.Ref("label", getattr(r.what, "label", -1)), m.IT) for each in whose):
             raise Unplayable((event, "where"), "somebody returns to its own starting area")
         self.out_too = True
-        self.each_or_one(r.what, "return", lambda who: self.simple(p.DO_HOME, who, "return"))
+        self.each_or_one(r.what, "who returns", lambda who: self.simple(p.DO_HOME, who, "return"))
         self.out_too = False
 
     def swap(self, event: m.Event, r: Roles) -> None:
@@ -355,8 +360,8 @@ class ActCompiler(ChoiceCompiler):
             what = what.but(label=what.label or -1)
         if other is None:
             raise Unplayable(event, "say who swaps with whom")
-        first = self.single(what, "swap")
-        self.emit(p.Op(p.DO_SWAP, first, self.single(other, "swap with")))
+        first = self.single(what, "which two change places")
+        self.emit(p.Op(p.DO_SWAP, first, self.single(other, "and with who")))
 
     def choose(self, event: m.Event, r: Roles) -> None:
         if is_opponent(r.by):
@@ -370,7 +375,7 @@ class ActCompiler(ChoiceCompiler):
             self.emit(p.Op(p.DO_MARK, where=p.Spot(p.ON_SQUARE, filters=filters), text=self.say(event)))
             self.squares = {r.what.label} if r.what.label else set()
         else:
-            self.one(r.what, "choose")
+            self.one(r.what, "")
         self.by_opponent = False
 
     # ------------------------------------------------------------------ standing, lying, gone
@@ -380,7 +385,7 @@ class ActCompiler(ChoiceCompiler):
 
     def stand(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
-        self.each_or_one(r.who, "stand up", lambda found: self.simple(p.DO_STAND, found, "stand up"))
+        self.each_or_one(r.who, "who stands up", lambda found: self.simple(p.DO_STAND, found, "stand up"))
 
     def knock_down(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
@@ -390,7 +395,9 @@ class ActCompiler(ChoiceCompiler):
             self.simple(p.DO_KNOCK, in_slot(SUBJECT), "knock down")
             self.patch(at, len(self.code))
             return
-        self.each_or_one(r.who, "knock down", lambda found: self.simple(p.DO_KNOCK, found, "knock down"))
+        self.each_or_one(
+            r.who, "who is knocked down", lambda found: self.simple(p.DO_KNOCK, found, "knock down")
+        )
 
     def is_fallen(self, who: Any) -> bool:
         """Whether somebody is the one to whom it would happen."""
@@ -400,7 +407,7 @@ class ActCompiler(ChoiceCompiler):
 
     def exhaust(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
-        self.each_or_one(r.who, "exhaust", lambda found: self.simple(p.DO_EXHAUST, found, "exhaust"))
+        self.each_or_one(r.who, "who is exhausted", lambda found: self.simple(p.DO_EXHAUST, found, "exhaust"))
 
     def ready(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
@@ -411,7 +418,7 @@ class ActCompiler(ChoiceCompiler):
     def remove(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
         every = how_many(r.what) == m.EACH
-        found = self.phrase(r.what) if every else self.one(r.what, "remove")
+        found = self.phrase(r.what) if every else self.one(r.what, "")
         self.squares = {getattr(r.what, "label", 0)} - {0}  # from here on where it was
         self.removed = (getattr(r.what, "sort", ""), getattr(r.what, "name", ""))
         self.emit(p.Op(p.DO_REMOVE, found, text="remove"))
@@ -432,7 +439,7 @@ class ActCompiler(ChoiceCompiler):
             return
         chosen = isinstance(what, m.Set) and m.Is("in play") not in what.filters
         held = (p.Filter(p.IN_PLAY),) if chosen else ()
-        self.simple(p.DO_DISCARD, self.one(what, "which card", *held), "discard")
+        self.simple(p.DO_DISCARD, self.one(what, "", *held), "discard")
 
     def give(self, event: m.Event, r: Roles) -> None:
         if is_opponent(r.by):
@@ -471,14 +478,14 @@ class ActCompiler(ChoiceCompiler):
             source = m.HOLDER
         if moving and source is None and self.card.names.all[name].count > 1:
             source = m.Set("character", filters=(m.Has(m.Set(kind, name=name)),))
-        givers = self.single(source, "from whom") if source is not None else ()
+        givers = self.single(source, "who is it taken from") if source is not None else ()
         flags = p.MOVING if moving else 0
 
         def body(found: p.Selectors) -> None:
             self.emit(p.Op(p.DO_GIVE, givers, found, flags=flags, name=name, text=self.say(event)))
 
         more = (p.Filter(p.CHARACTERS),) if is_several(to) else ()  # STATUS-1
-        self.each_or_one(to, "give", body, *more)
+        self.each_or_one(to, "who gets it", body, *more)
 
     def to_track(self, event: m.Event, what: Any, slot: Any, track: Any, from_: Any) -> None:
         """Onto a number of a track: a piece or card, or an ability token of a pool."""
@@ -494,7 +501,7 @@ class ActCompiler(ChoiceCompiler):
         its = (isinstance(whose, m.Set) and whose.sort == "owner") or (whose is not None and whose == what)
         if whose not in (None, m.YOU, m.ACTOR) and not its:
             raise Unplayable((event, "track"), "say 'your track' or 'its owner's track'")
-        put = self.phrase(what) if how_many(what) == m.EACH else self.one(what, "which one")
+        put = self.phrase(what) if how_many(what) == m.EACH else self.one(what, "")
         self.emit(p.Op(p.DO_TO_TRACK, put, number=number, flags=int(its), text=self.say(event)))
 
     def from_pool(self, event: m.Event, what: m.Set, number: p.Amount, whose: Any, from_: Any) -> None:
@@ -598,6 +605,25 @@ class ActCompiler(ChoiceCompiler):
         codes = tuple(sorted({kinds[each] for each in values}))
         self.emit(p.Op(p.DO_RAISE, number=p.Amount(number=1), numbers=codes, text="raise"))
 
+    def reroll(self, event: m.Event, r: Roles) -> None:
+        """Dice of somebody's roll in a challenge, once both have rolled (CHAL-20)."""
+        what = r.what
+        if self.waits_for != "challenge" or not isinstance(what, m.Set) or what.sort not in ("die", *FACES):
+            raise Unplayable(
+                event, "dice are rerolled in a challenge: 'when Jon challenges, he may reroll a die'"
+            )
+        whose = [each.owner for each in what.filters if isinstance(each, m.Of)]
+        if len(whose) != len(what.filters) or len(whose) > 1:
+            raise Unplayable(what, "say whose dice, and which face they show")
+        by = whose[0] if whose else r.who
+        who = self.doer if by in (None, m.YOU, m.ACTOR) else self.phrase(by)
+        count = what.count
+        number = 0 if count.kind in ("each", "any number") else number_of(count)
+        flags = p.UP_TO if count.kind in ("up to", "any number") else 0
+        faces = (FACES[what.sort].bit_length() - 1,) if what.sort in FACES else ()
+        amount = p.Amount(number=number)
+        self.emit(p.Op(p.DO_REROLL, who, number=amount, flags=flags, numbers=faces, text=self.say(event)))
+
     def add_dice(self, event: m.Event, r: Roles) -> None:
         if self.waits_for != "challenge" or not isinstance(r.dice, int):
             raise Unplayable(
@@ -632,7 +658,7 @@ class ActCompiler(ChoiceCompiler):
 
     def control(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
-        self.simple(p.DO_CONTROL, self.single(r.what, "whom to control"), self.say(event))
+        self.simple(p.DO_CONTROL, self.single(r.what, ""), self.say(event))
 
     def end(self, event: m.Event, r: Roles) -> None:
         if not (isinstance(r.what, m.Time) and r.what.unit == "turn"):
@@ -715,6 +741,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "raise": (ActCompiler.raise_, "value amount of by"),
     "lower": (ActCompiler.raise_, "value amount of by"),
     "more actions": (ActCompiler.more_actions, "who times"),
+    "reroll": (ActCompiler.reroll, "who what"),
     "add dice": (ActCompiler.add_dice, "dice by"),
     "gain": (ActCompiler.gain, "points who"),
     "lose points": (ActCompiler.gain, "points who"),

@@ -7,6 +7,7 @@ from typing import Any, Final
 from crossfray.language2 import meaning as m
 from crossfray.language2.compile_nouns import Unplayable, bounds, how_many, in_slot, is_several
 from crossfray.language2.compile_rules import RuleCompiler
+from crossfray.language2.printer import Printer, Unsayable
 from crossfray.rules import program as p
 from crossfray.rules.interpreter import STEPS
 from crossfray.rules.steps import CANNOT
@@ -32,7 +33,7 @@ class ChoiceCompiler(RuleCompiler):
 
     def loop_over(self, phrase: p.Selectors, slot: int, body: Body) -> None:
         """For every one of a set, in the order its player chooses."""
-        at = self.emit(p.Op(p.DO_EACH, phrase, slot=slot, done=self.new_slot(), text="next"))
+        at = self.emit(p.Op(p.DO_EACH, phrase, slot=slot, done=self.new_slot(), text="choose who comes next"))
         body(in_slot(slot))
         back = self.emit(p.Op(p.DO_JUMP, to=at))
         for place in range(at + 1, back):
@@ -89,6 +90,14 @@ class ChoiceCompiler(RuleCompiler):
         """Of those who act together: all of a set, or one that is chosen first."""
         return self.phrase(noun) if how_many(noun) == m.EACH else self.one(noun, text, *more)
 
+    def asked(self, noun: Any, text: str) -> str:
+        """What a question asks that lets somebody choose: `who moves? Choose an adjacent ally`."""
+        try:
+            whom = Printer(self.card.names, self.card.names.kind).noun(noun)
+        except Unsayable:
+            return text or "choose"
+        return f"{text}? Choose {whom}" if text else f"choose {whom}"
+
     def single(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
         """Somebody of whom there can be one only."""
         many = isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.many
@@ -114,6 +123,8 @@ class ChoiceCompiler(RuleCompiler):
         least = numbers[0] if numbers and count.kind in ("exactly", "at least") else 1
         if numbers:
             phrase = tuple(find._replace(at_least=least) for find in phrase)
-        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=text))
+        self.emit(
+            p.Op(p.DO_CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=self.asked(noun, text))
+        )
         self.bind(noun, in_slot(slot), several=several)
         return in_slot(slot)

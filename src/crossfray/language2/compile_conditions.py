@@ -48,11 +48,16 @@ class ConditionCompiler(NounCompiler):
         if isinstance(number, m.Times):
             if number.each == m.Set("point", m.EACH, (m.Of(m.YOU),)):
                 return p.Amount(p.PER_POINT, base, number.n, most=number.most)
+            face = number.each.sort if isinstance(number.each, m.Set) else ""
+            if face in FACES and number.each == m.Set(face, m.EACH):
+                return p.Amount(p.PER_FACE, base, number.n, most=number.most, faces=FACES[face])
             if number.each == m.Set("success", m.EACH) and not base and not number.most:
                 return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
             return p.Amount(p.PER_EACH, base, number.n, self.phrase(number.each), most=number.most)
         if isinstance(number, m.Given) and isinstance(number.n, int):
             return p.Amount(p.PLUS_IF, base, number.n, condition=self.condition(number.cond))
+        if number == m.Amount("margin"):
+            return p.Amount(p.BY_MARGIN, base, 1)
         if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
             if number.what == "dist" and number.window is None:
                 return p.Amount(p.MOVED)
@@ -244,6 +249,9 @@ class ConditionCompiler(NounCompiler):
             return not_so(self.exists(what.but(count=m.ONE)))
         if count.kind == "at most":
             return not_so(self.exists(what.but(count=m.Count("at least", number_of(count) + 1))))
+        if m.Is("out") in what.filters:
+            rest = what.but(filters=tuple(each for each in what.filters if each != m.Is("out")))
+            return self.plainly_so(rest, m.Is("out"))
         if count.kind == "only":
             two = not_so(self.exists(what.but(count=m.Count("at least", 2))))
             return p.Condition(p.BOTH, inner=(self.exists(what.but(count=m.ONE)), two))
@@ -264,11 +272,17 @@ class ConditionCompiler(NounCompiler):
         """What the last challenge of the text has come to: who won it, and what became of the target."""
         who, kind = said.event.get("who"), said.event.kind
         roles = {role for role, _ in said.event.roles}
-        if said.window is not None or roles - {"who", "by", "what", "to"}:
+        if said.window is not None or roles - {"who", "by", "what", "to", "margin"}:
             return None
         mine = (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER if self.card.held else m.OWN)
         if kind in ("win", "lose") and (who == m.TARGET or who in mine):
             won = (kind == "win") == (who != m.TARGET)
+            margin = said.event.get("margin")
+            if isinstance(margin, m.Count) and margin.kind == "at least" and number_of(margin) > 0:
+                self.check_rolled((p.DO_CHALLENGE, p.DO_ACT), said)
+                return p.Condition(p.WON_BY, number=number_of(margin) if won else -number_of(margin))
+            if margin is not None:
+                return None
             return self.condition(m.Outcome("won" if won else "lost"))
         if kind in ("knock down", "knock out") and who == m.TARGET and said.event.get("by") in mine:
             state = self.condition(m.IsSo(m.TARGET, m.Is("down" if kind == "knock down" else "out")))
@@ -299,16 +313,7 @@ class ConditionCompiler(NounCompiler):
             return p.Condition(p.ROLLED_COUNT, number=least)
         if said.face not in FACES:
             raise Unplayable(said, "the game looks for bursts, shields, '!!!' and successes")
-        if least > 1:
-            self.count_faces(said)
         return p.Condition(p.ROLLED_FACE, number=FACES[said.face] | (least << 8 if least > 1 else 0))
-
-    def count_faces(self, said: m.Rolled) -> None:
-        """How many of a face were rolled is known of a roll of its own."""
-        at = max(at for at, op in enumerate(self.code) if op.code in (p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL))
-        if self.code[at].code != p.DO_ROLL:
-            raise Unplayable(said, "of a challenge it is known which faces it shows, not how many")
-        self.code[at] = self.code[at]._replace(flags=p.COUNT_FACES)
 
     def check_rolled(self, asked: tuple[int, ...], said: Any, against: bool = False) -> None:
         """A roll, a challenge or a flip that the text asks about must stand before it."""

@@ -279,7 +279,7 @@ class NounCompiler:
         where = p.Filter(p.ADJACENT, who=of) if said.adjacent else p.Filter(p.WITHIN, at_most(said.away), of)
         found = tuple(find._replace(filters=(*find.filters, where)) for find in self.find(noun))
         slot = self.new_slot()
-        self.emit(p.Op(p.DO_CHOOSE, found, slot=slot, text="which one"))
+        self.emit(p.Op(p.DO_CHOOSE, found, slot=slot, text="choose one"))
         self.bound[label] = in_slot(slot)
 
     def find(self, noun: m.Set) -> p.Selectors:

@@ -51,6 +51,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "assist": Shape(kinds.ASSIST, {"who": _DOER, "to": _TARGET}),
     "interact": Shape(kinds.INTERACT, {"who": _DOER, "with": _TARGET}),
     "take": Shape(kinds.GIVE, {"by": _TARGET, "what": _CARD}),
+    "shift": Shape(kinds.SHIFT_OFF, {"what": _TARGET}),
     "get": Shape(kinds.GIVE, {"who": _TARGET, "what": _CARD}),
     "discard": Shape(kinds.DISCARD, {"what": _CARD}),
     "remove": Shape(kinds.REMOVE, {"what": _TARGET}),
@@ -143,6 +144,8 @@ class RuleCompiler(ConditionCompiler):
         elif event.kind in SHAPES or event.kind == INTERACT_ROLL.kind:
             found = SHAPES.get(event.kind, ROLLED)
             where = event.get("where")
+            if event.kind == "shift" and not event.get("off"):
+                raise Unplayable(event, "the game tells of what shifts off a track")
             if event.kind == "leave" and where is not None and where != m.Set("map"):
                 return found._replace(kind=kinds.LEAVE_SQUARE)
             return found
@@ -211,8 +214,15 @@ class RuleCompiler(ConditionCompiler):
         """What else such an event must be."""
         if role == "kind":
             return found._replace(cause=self.cause(value, shape, event))
-        if role == "margin" and isinstance(value, m.Count) and value.kind == "at least":
-            return found._replace(margin=number_of(value))
+        if role == "off" and event.kind == "shift":
+            return found
+        if (
+            role == "margin"
+            and isinstance(value, m.Count)
+            and value.kind == "at least"
+            and number_of(value) > 0
+        ):
+            return found._replace(margin=-number_of(value) if event.kind == "lose" else number_of(value))
         if role == "dist" and isinstance(value, m.Count) and value.kind == "at least":
             return found._replace(least=number_of(value))
         if role == "what" and shape.kind in EDGES.values():

@@ -34,7 +34,7 @@ class StepCompiler(ActCompiler):
         """Optional. Who of the own side does it is chosen when it is done; a rival that may decide is chosen first."""
         if is_several(step.by) or how_many(step.by) == m.EACH:
             self.each_or_one(
-                step.by, "who may", lambda _who: self.may(step.but(by=m.Ref("label", step.by.label)), counted)
+                step.by, "", lambda _who: self.may(step.but(by=m.Ref("label", step.by.label)), counted)
             )
             return
         if isinstance(step.by, m.Join) and step.by.op == "and":
@@ -45,7 +45,7 @@ class StepCompiler(ActCompiler):
         if isinstance(step.by, m.Set | m.Part | m.Join) and self.is_own_side(step.by):
             later = step.by
         elif isinstance(step.by, m.Set | m.Part | m.Join):
-            by = self.one(step.by, "who may")
+            by = self.one(step.by, "")
         elif step.by not in (m.YOU, m.ACTOR):
             by = self.phrase(step.by)
         at = self.emit(p.Op(p.DO_MAY, by, text=self.say(step.step)))
@@ -119,7 +119,7 @@ class StepCompiler(ActCompiler):
             if len(doers) == 1:
                 self.grant(doers.pop(), sum({*granted}), self.say(step))
                 return
-        at = self.emit(p.Op(p.DO_BRANCH, text=" / ".join(self.say(part) for part in step.steps)))
+        at = self.emit(p.Op(p.DO_BRANCH, text=p.WAYS_APART.join(self.say(part) for part in step.steps)))
         places, ends = [], []
         challenged = self.challenged
         for part in step.steps:
@@ -164,7 +164,7 @@ class StepCompiler(ActCompiler):
             self.step(step.step)
 
     def each(self, step: m.Each) -> None:
-        self.each_or_one(step.who, "which ones", lambda _who: self.step(step.step))
+        self.each_or_one(step.who, "", lambda _who: self.step(step.step))
 
     def until(self, step: m.Until) -> None:
         """A rule that holds for a while; what the text has named stays named."""
