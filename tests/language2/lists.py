@@ -8,12 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from language.breadth import FILES, PLACES
+from language.cards import corpus, names_of
+
 from crossfray.content.cards import shipped_texts
 from crossfray.content.compiled import TextAt
 from crossfray.content.scenarios import scenario_texts
 from crossfray.language2.names import Names, Pronoun, TextKind, Thing, ThingKind
-from language.breadth import FILES, PLACES
-from language.cards import corpus, names_of
 
 OLD = Path(__file__).parents[1] / "language"
 HELD = ("item", "item action", "status", "token", "minion")
@@ -42,7 +43,12 @@ def names_at(at: TextAt) -> Names:
 
 def shipped() -> Iterator[Sample]:
     for at, name, text in [*shipped_texts(), *scenario_texts()]:
-        yield Sample(f"{at.box} {at.own or at.card} {name}", " ".join(text.split()), cast(TextKind, at.kind), names_at(at))
+        yield Sample(
+            f"{at.box} {at.own or at.card} {name}",
+            " ".join(text.split()),
+            cast(TextKind, at.kind),
+            names_at(at),
+        )
 
 
 def breadth() -> Iterator[Sample]:
@@ -71,7 +77,14 @@ def printed() -> Iterator[Sample]:
     path = os.environ.get("CROSSFRAY_PRINTED")
     if not path:
         return
-    kinds = {"ability": "ability", "trait": "trait", "status": "status", "item": "item", "action": "companion action", "scenario": "scenario"}
+    kinds = {
+        "ability": "ability",
+        "trait": "trait",
+        "status": "status",
+        "item": "item",
+        "action": "companion action",
+        "scenario": "scenario",
+    }
     for card in tomllib.loads(Path(path).read_text("utf-8"))["card"]:
         for table, kind in kinds.items():
             for part, text in card.get(table, {}).items():

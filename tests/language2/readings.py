@@ -6,6 +6,7 @@ from pathlib import Path
 
 from crossfray.language2.printer import Unsayable, say
 from crossfray.language2.reader import Reading, read
+
 from .lists import Sample, breadth, paraphrases, shipped
 
 HERE = Path(__file__).parent
@@ -35,12 +36,16 @@ def expected(name: str) -> dict[str, str]:
 
 def write(name: str) -> int:
     """Write the readings of a list; how many are refused."""
-    lines = ["# Each text of a list and what it is read as, looked at by a person. Empty: it is refused, and should be read.\n"]
+    lines = [
+        "# Each text of a list and what it is read as, looked at by a person. Empty: it is refused, and should be read.\n"
+    ]
     refused = 0
     for sample in LISTS[name]():
         found = reads(sample)
         refused += not found
-        lines.append(f"[[text]]\nof = {_quoted(sample.group)}\ntext = {_quoted(sample.text)}\nreads = {_quoted(found)}\n")
+        lines.append(
+            f"[[text]]\nof = {_quoted(sample.group)}\ntext = {_quoted(sample.text)}\nreads = {_quoted(found)}\n"
+        )
     (HERE / f"readings_{name}.toml").write_text("\n".join(lines), "utf-8")
     return refused
 
