@@ -8,12 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from language.breadth import FILES, PLACES
+from language.cards import corpus, names_of
+
 from crossfray.content.cards import shipped_texts
 from crossfray.content.compiled import TextAt
 from crossfray.content.scenarios import scenario_texts
 from crossfray.language2.names import Names, Pronoun, TextKind, Thing, ThingKind
-from language.breadth import FILES, PLACES
-from language.cards import corpus, names_of
 
 OLD = Path(__file__).parents[1] / "language"
 HELD = ("item", "item action", "status", "token", "minion")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from crossfray.language2.printer import Unsayable, say
 from crossfray.language2.reader import Reading, read
+
 from .lists import Sample, breadth, paraphrases, shipped
 
 HERE = Path(__file__).parent

@@ -17,7 +17,11 @@ CHANGES: tuple[Change, ...] = (
     ("one more", r"(?<![+\-\w])(\d)(?!\w)", "9"),
     ("a to no", r"\b(?:an?|another) (?=rival|ally|Hound|Decoy|adjacent|standing|item)", "no "),
     # in a prohibition one is as good as each: `a rival cannot`, `rivals cannot`
-    ("each to a", r"\b(?:[Ee]ach|[Ee]very) (?=rival|ally|Hound|adjacent|standing|character)(?!.*cannot)", "one "),
+    (
+        "each to a",
+        r"\b(?:[Ee]ach|[Ee]very) (?=rival|ally|Hound|adjacent|standing|character)(?!.*cannot)",
+        "one ",
+    ),
     ("rival to ally", r"\brival\b(?! character| leader)", "ally"),
     ("if to unless", r"\b[Ii]f (?!you (?:do|win|lose))", "unless "),
     ("turn to round", r"\bturn\b", "round"),
@@ -78,7 +82,7 @@ def beside(text: str) -> str:
     return text.replace("adjacent to", "next to")
 
 
-@pytest.mark.parametrize("change", (curly, shouted, contracted, in_words, british, beside))
+@pytest.mark.parametrize("change", [curly, shouted, contracted, in_words, british, beside])
 def test_another_spelling_is_the_same_meaning(change: Callable[[str], str]) -> None:
     other = []
     for sample in TEXTS:

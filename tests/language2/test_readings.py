@@ -10,20 +10,6 @@ from crossfray.language2.reader import Reading, read
 from .lists import Sample, everything, paraphrases, printed
 from .readings import LISTS, expected, reads
 
-DIFFERENT = {
-    # groups of the old corpus whose wordings are not one meaning here, and why
-    "corpus 11": "moved through by whom is said in one and not in the others",
-    "corpus 21": "the owner's track or its track",
-    "corpus 22": "off is said or not",
-    "corpus 23": "this way is said or not",
-    "corpus 24": "having a character adjacent is a state",
-    "corpus 35": "a price is not paid unless its effect can begin",
-    "corpus 50": "who lowered the costs is not said",
-    "corpus 56": "another scenario card, or any",
-    "corpus 60": "the token's owner is the rival only in play",
-    "corpus 66": "whether the roll needs the guard",
-}
-
 
 @pytest.mark.parametrize("name", LISTS)
 def test_texts_are_read_as_reviewed(name: str) -> None:
@@ -38,7 +24,7 @@ def test_texts_are_read_as_reviewed(name: str) -> None:
 def test_what_is_read_of_each_list() -> None:
     """Refusals are counted, so that one more is seen."""
     refused = {name: sum(not reading for reading in expected(name).values()) for name in LISTS}
-    assert refused == {"shipped": REFUSED_SHIPPED, "breadth": REFUSED_BREADTH, "corpus": REFUSED_CORPUS}
+    assert refused == {"shipped": 1, "breadth": 5, "corpus": 7}
 
 
 def test_printed_sentences_are_read() -> None:
@@ -56,7 +42,7 @@ def meanings(samples: tuple[Sample, ...]) -> dict[str, set[object]]:
 
 def test_other_words_for_the_same_are_one_meaning() -> None:
     several = [group for group, found in meanings(tuple(paraphrases())).items() if len(found) > 1]
-    assert len(several) <= SEVERAL, several
+    assert len(several) <= 26, several
 
 
 def test_what_is_said_back_is_read_again_as_the_same() -> None:
@@ -77,5 +63,5 @@ def test_what_is_said_back_is_read_again_as_the_same() -> None:
             count["same"] += 1
         else:
             count["other"] += 1
-    assert count["other"] <= OTHER, count
-    assert count["same"] >= SAME, count
+    assert count["other"] <= 6, count
+    assert count["same"] >= 870, count

@@ -7,8 +7,33 @@ from crossfray.language2 import meaning as m
 from crossfray.language2.chart import Costly
 from crossfray.language2.clauses import condition
 from crossfray.language2.phrases import (
-    HERE, SOMEBODY, Adv, Arg, Bar, Be, Det, Do, Gap, Group, Neg, Past, Pick, Price, Relative, RoleIs, That, event_of,
-    fill, filtered, fits, is_number, modified, noun_phrase, number, set_of, types_of,
+    HERE,
+    SOMEBODY,
+    Adv,
+    Arg,
+    Bar,
+    Be,
+    Det,
+    Do,
+    Gap,
+    Group,
+    Neg,
+    Past,
+    Pick,
+    Price,
+    Relative,
+    RoleIs,
+    That,
+    event_of,
+    fill,
+    filtered,
+    fits,
+    is_number,
+    modified,
+    noun_phrase,
+    number,
+    set_of,
+    types_of,
 )  # fmt: skip
 from crossfray.language2.ranking import G
 from crossfray.language2.words import Pron, lexicon
@@ -56,7 +81,9 @@ def counting(n: Any) -> Det:
 
 def possessor(x: Any) -> Any:
     """Whose: somebody or something plainly named, without a clause behind it."""
-    if isinstance(x, m.Set) and not all(isinstance(f, m.Is | m.Other | m.Of) or f == m.Near(HERE) for f in x.filters):
+    if isinstance(x, m.Set) and not all(
+        isinstance(f, m.Is | m.Other | m.Of) or f == m.Near(HERE) for f in x.filters
+    ):
         return None
     if isinstance(x, m.Set) and x.count == m.NO:
         return None
@@ -67,20 +94,27 @@ _ABILITY_TYPES: Final = ("strength", "cunning", "leadership", "finesse")
 
 
 _STATES_OF: Final = {
-    "P": "standing down out exhausted ready chosen friendly opposing attached basic same visible removed named different winning losing next first last".split(),
-    "T": "strength cunning leadership finesse scenario removed opposing friendly same chosen unspent attached neutral different own".split(),
-    "S": "empty opposing starting same chosen different own".split(),
-    "E": "basic special ranged next first last strength cunning leadership finesse different same second third scenario winning losing".split(),
-    "V": "printed same own".split(), "D": "same different".split(), "Y": "next first winning losing different".split(),
-    "Q": [],
+    "P": "standing down out exhausted ready chosen friendly opposing attached basic same visible removed named "
+         "different winning losing next first last",
+    "T": "strength cunning leadership finesse scenario removed opposing friendly same chosen unspent attached neutral "
+         "different",
+    "S": "empty opposing same chosen different",
+    "E": "basic special ranged next first last strength cunning leadership finesse different same second third "
+         "scenario winning losing",
+    "V": "printed same", "D": "same different", "Y": "next first winning losing different",
 }  # fmt: skip
 
 
 def adjective(bar: Bar, found: Any) -> Any:
     """A noun with an adjective, if it can be so."""
-    states = [f.state for f in (found.items if isinstance(found, m.OneOf) else (found,)) if isinstance(f, m.Is)]
+    states = [
+        f.state for f in (found.items if isinstance(found, m.OneOf) else (found,)) if isinstance(f, m.Is)
+    ]
     types = types_of(bar.set)
-    if any(all(s not in _STATES_OF.get(t, ()) and s not in ("single", "whole") for t in types) for s in states):
+    if any(
+        all(s not in _STATES_OF.get(t, "").split() and s not in ("single", "whole") for t in types)
+        for s in states
+    ):
         return None
     if found == RoleIs("extra", True) and bar.set.sort == "point":
         return bar
@@ -105,7 +139,22 @@ def negated(bar: Bar) -> Any:
     return Bar(bar.set.but(filters=(*bar.set.filters[1:], m.Not(bar.set.filters[0]))), bar.plural)
 
 
-_HEADS: Final = ("character", "minion", "companion", "token", "marker", "card", "status", "leader", "item", "piece", "square", "die", "action", "player")
+_HEADS: Final = (
+    "character",
+    "minion",
+    "companion",
+    "token",
+    "marker",
+    "card",
+    "status",
+    "leader",
+    "item",
+    "piece",
+    "square",
+    "die",
+    "action",
+    "player",
+)
 
 
 def compound(n: Any, bar: Bar) -> Any:
@@ -114,14 +163,16 @@ def compound(n: Any, bar: Bar) -> Any:
     if head.sort not in _HEADS or head.name or any(isinstance(f, m.Near) for f in head.filters):
         return None
     mine, theirs = m.SORTS.get(n.sort, "P"), m.SORTS[head.sort]
-    if n.sort in ("rival", "ally", "opponent") and "P" in theirs or n.sort in ("rival", "opponent", "ally") and "T" in theirs:
+    if (n.sort in ("rival", "ally", "opponent") and "P" in theirs) or (
+        n.sort in ("rival", "opponent", "ally") and "T" in theirs
+    ):
         if head.sort in ("character", "minion", "companion", "leader", "piece", "token"):
             if n.sort == "opponent":
                 return None
             kind = () if head.sort == "piece" else (m.Is(head.sort),)
             return Bar(head.but(sort=n.sort, filters=(*head.filters, *kind)), bar.plural)
         return None
-    if n.name and any(t in theirs for t in mine) or n.sort == "status" and head.sort == "card":
+    if (n.name and any(t in theirs for t in mine)) or (n.sort == "status" and head.sort == "card"):
         return Bar(head.but(sort=n.sort, name=n.name), bar.plural)
     if head.sort == "action" and n.sort in ("challenge", "move", "assist", "interact", "ability"):
         return Bar(head.but(sort=n.sort), bar.plural)
@@ -135,7 +186,11 @@ def amount_of(n: Any, amount: Any) -> Any:
 
 
 def with_range(bar: Bar, n: Any) -> Any:
-    return Bar(filtered(bar.set, RoleIs("range", number(n))), bar.plural) if bar.set.sort == "challenge" else None
+    return (
+        Bar(filtered(bar.set, RoleIs("range", number(n))), bar.plural)
+        if bar.set.sort == "challenge"
+        else None
+    )
 
 
 def left_over(bar: Bar) -> Any:
@@ -145,7 +200,10 @@ def left_over(bar: Bar) -> Any:
 
 def windowed(bar: Bar, window: Any) -> Any:
     """`her first challenge each round`."""
-    nth = any(isinstance(f, m.Is) and f.state in ("first", "next", "last", "second", "third") for f in bar.set.filters)
+    nth = any(
+        isinstance(f, m.Is) and f.state in ("first", "next", "last", "second", "third")
+        for f in bar.set.filters
+    )
     return Bar(filtered(bar.set, RoleIs("window", window)), bar.plural) if nth else None
 
 
@@ -161,7 +219,9 @@ def nearest(bar: Bar, found: Any) -> Any:
     """A modifier rather belongs to the noun just before it."""
     if found is None or not bar.set.filters:
         return found
-    behind = isinstance(bar.set.filters[-1], m.Did) or [x for x in m.children(bar.set.filters[-1]) if isinstance(x, m.Set)]
+    behind = isinstance(bar.set.filters[-1], m.Did) or [
+        x for x in m.children(bar.set.filters[-1]) if isinstance(x, m.Set)
+    ]
     return Costly(found, G.cost("near")) if behind else found
 
 
@@ -199,7 +259,11 @@ def part(q: m.Count, x: Any) -> Any:
         q = m.ONE
     if isinstance(x, m.Set) and x.count.kind == "each":
         return filtered(x.but(count=q), m.Other()) if other else x.but(count=q)
-    if isinstance(x, Pron) and x.word == "they" or isinstance(x, That) and x.plural or isinstance(x, m.Join):
+    if (
+        (isinstance(x, Pron) and x.word == "they")
+        or (isinstance(x, That) and x.plural)
+        or isinstance(x, m.Join)
+    ):
         return m.Part(q, x, (m.Other(),) if other else ())
     return None
 
@@ -209,7 +273,9 @@ def joined(op: str, a: Any, b: Any) -> Any:
         items: tuple[Any, ...] = (a, b)
     else:
         items = (a, *b.items)
-    if not set(types_of(items[0])) & set(types_of(items[1])) and not all(set(types_of(x)) <= set("PTS") for x in items):
+    if not set(types_of(items[0])) & set(types_of(items[1])) and not all(
+        set(types_of(x)) <= set("PTS") for x in items
+    ):
         return None
     return m.Join(op, items)  # type: ignore[arg-type]
 
@@ -228,7 +294,11 @@ def near(of: Any, away: m.Count, adjacent: bool = False) -> Any:
 
 
 def bound(n: Any) -> m.Count:
-    return n if isinstance(n, m.Count) and n.kind != "exactly" else m.Count("up to", n.n if isinstance(n, m.Count) else n)
+    return (
+        n
+        if isinstance(n, m.Count) and n.kind != "exactly"
+        else m.Count("up to", n.n if isinstance(n, m.Count) else n)
+    )
 
 
 def compared_there(bar: Bar, arg: Arg, than: Any) -> Any:
@@ -246,14 +316,34 @@ def with_role(verb: Any, role: str, value: Any) -> Any:
 
 def compared(value: Any, op: str, than: Any) -> Any:
     """`more points than you`, `a higher defense than hers`."""
-    if value.sort not in ("point", "defense", "character", "marker", "token", "item", "ally", "piece", "status", "ability token", "card") and not value.name:
+    if (
+        value.sort
+        not in (
+            "point",
+            "defense",
+            "character",
+            "marker",
+            "token",
+            "item",
+            "ally",
+            "piece",
+            "status",
+            "ability token",
+            "card",
+        )
+        and not value.name
+    ):
         return None
     bound = m.Count("at least", 1) if op == "more" else m.Count("at most", -1)
     return m.Value(value.sort, bound, than, None if value.sort in ("point", "defense") else value)
 
 
 def valued(bar: Bar, n: Any) -> Any:
-    return m.Value(bar.set.sort, n if isinstance(n, m.Count) else m.Count("exactly", n)) if bar.set.sort in ("defense", "range", "cost") and not bar.set.filters else None
+    return (
+        m.Value(bar.set.sort, n if isinstance(n, m.Count) else m.Count("exactly", n))
+        if bar.set.sort in ("defense", "range", "cost") and not bar.set.filters
+        else None
+    )
 
 
 def relative(verb: Any, subject: Any = m.IT) -> Any:
@@ -323,7 +413,7 @@ def gapped(x: Any, gap: Gap, window: Any) -> Any:
     kind = verb.event.kind
     if kind == "see":
         return Relative(m.Seen(x), gap.types) if gap.role == "what" and window is None else None
-    if kind == "have" or kind == "do" and window is None:
+    if kind == "have" or (kind == "do" and window is None):
         return Relative(m.Of(x), gap.types) if window is None else None
     return Relative(m.Did(verb.event.put(**{verb.role: x, gap.role: m.IT}), window), gap.types)
 
@@ -341,14 +431,15 @@ def delta(sign: int) -> Callable[..., Any]:
     return made
 
 
-_VALUE_OF: Final = {"die": "dice", "defense": "defense", "range": "range", "square": "move", "move": "move", "distance": "move",
+_VALUE_OF: Final = {"die": "dice", "defense": "defense", "range": "range", "square": "move", "move": "move",
+                    "distance": "move",
                     "cost": "cost", "action": "actions", "success": "successes"}  # fmt: skip
 
 
 def changed(d: tuple[int, Any], bar: Bar) -> Any:
     sort = bar.set.sort
     value = _VALUE_OF.get(sort)
-    if value is None or bar.set.name or bar.set.filters and sort != "action":
+    if value is None or bar.set.name or (bar.set.filters and sort != "action"):
         return None
     roles: dict[str, Any] = {"value": value, "amount": d[1]}
     if bar.set.filters:
@@ -356,10 +447,24 @@ def changed(d: tuple[int, Any], bar: Bar) -> Any:
     return m.Event("raise" if d[0] > 0 else "lower").put(**roles)
 
 
-_OPEN: Final = {"dist": "Dist", "dice": "Dice", "num": "Num", "dir": "Dir", "state": "State", "passive": "Vp", "delta": "ValD"}
+_OPEN: Final = {
+    "dist": "Dist",
+    "dice": "Dice",
+    "num": "Num",
+    "dir": "Dir",
+    "state": "State",
+    "passive": "Vp",
+    "delta": "ValD",
+}
 
 
-_BECOMES: Final = {"exhausted": "exhaust", "down": "knock down", "out": "knock out", "standing": "stand", "ready": "ready"}
+_BECOMES: Final = {
+    "exhausted": "exhaust",
+    "down": "knock down",
+    "out": "knock out",
+    "standing": "stand",
+    "ready": "ready",
+}
 
 
 class Frame:
@@ -375,7 +480,9 @@ class Frame:
             if types:
                 self.objects.append(("Time" if role == "time" else "NP", role, types))
             elif role in _OPEN:
-                self.objects.append((_OPEN[role] + ("?" if role in ("dist", "dice", "num") else ""), role, ""))
+                self.objects.append(
+                    (_OPEN[role] + ("?" if role in ("dist", "dice", "num") else ""), role, "")
+                )
             else:
                 self.objects.append((role, "", ""))
 
@@ -406,7 +513,11 @@ class Frame:
         if not fits(value, types):
             return None
         if role == "points":
-            return event.put(points=number(value.count)) if isinstance(value, m.Set) and value.sort == "point" and not value.filters else None
+            return (
+                event.put(points=number(value.count))
+                if isinstance(value, m.Set) and value.sort == "point" and not value.filters
+                else None
+            )
         if role == "dice" and types == "D":
             return rolls(event, value)
         if role == "kind":
@@ -418,13 +529,19 @@ def rolls(event: m.Event, value: Any) -> Any:
     """`roll 2 dice`, `roll a burst`, `roll one or more successes`."""
     if isinstance(value, m.Join):
         faces = [rolls(event, item) for item in value.items]
-        return None if None in faces or value.op != "or" else event.put(face=tuple(f.get("face") for f in faces))
-    if not isinstance(value, m.Set) or value.filters and event.kind == "roll":
+        return (
+            None if None in faces or value.op != "or" else event.put(face=tuple(f.get("face") for f in faces))
+        )
+    if not isinstance(value, m.Set) or (value.filters and event.kind == "roll"):
         return None
     if value.sort == "die":
         if value.name:
             return event.put(what=value)
-        return event.put(dice=number(value.count)) if value.count.kind not in ("each", "no", "only") else event.put(what=value)
+        return (
+            event.put(dice=number(value.count))
+            if value.count.kind not in ("each", "no", "only")
+            else event.put(what=value)
+        )
     return event.put(face=(value.sort, value.count))
 
 
@@ -471,7 +588,11 @@ def frame_rules(at: int, frame: Frame) -> None:
 
         def of_event(_: Any, *values: Any) -> Any:
             found = frame.event(again, values)
-            return None if found is None or not all(fits(v, "E") for v in values) else Do(frame.role, frame.types, found)
+            return (
+                None
+                if found is None or not all(fits(v, "E") for v in values)
+                else Do(frame.role, frame.types, found)
+            )
 
         for form in FORMS:
             R(f"V{form}0 -> {form}.{at} " + " ".join(symbol for symbol, _, _ in again), of_event)
@@ -492,7 +613,12 @@ def frame_rules(at: int, frame: Frame) -> None:
         if frame.means == "do":
             return Do("event", "E", m.Event("done", found.roles), "by")
         agent = frame.role
-        return Do("who" if role == "who" else role, types, found.put(by=SOMEBODY) if frame.means == "move" else found, agent)
+        return Do(
+            "who" if role == "who" else role,
+            types,
+            found.put(by=SOMEBODY) if frame.means == "move" else found,
+            agent,
+        )
 
     def gap(past: bool) -> Callable[..., Any]:
         def made(_: Any, *values: Any) -> Any:
@@ -512,7 +638,9 @@ def light(event: m.Event) -> Any:
     """`do a challenge`: the verb is only there for its noun. `does her basic challenge`: her own."""
     what = event.get("what")
     if isinstance(what, m.Set):
-        what = what.but(filters=tuple(f for f in what.filters if not (isinstance(f, m.Of) and isinstance(f.owner, Pron))))
+        what = what.but(
+            filters=tuple(f for f in what.filters if not (isinstance(f, m.Of) and isinstance(f.owner, Pron)))
+        )
     found = event_of(what)
     if isinstance(found, Group):
         return Group(found.op, tuple(_light(item) for item in found.items))
@@ -521,7 +649,15 @@ def light(event: m.Event) -> Any:
 
 def _light(found: m.Event) -> Any:
     role = "by" if found.kind == "challenge" else "who"
-    return Do(role, "PT" if found.kind in ("challenge", "move") else "PY" if found.kind in ("roll", "do") else "P", found) if found.get(role) is None else None
+    return (
+        Do(
+            role,
+            "PT" if found.kind in ("challenge", "move") else "PY" if found.kind in ("roll", "do") else "P",
+            found,
+        )
+        if found.get(role) is None
+        else None
+    )
 
 
 def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> Any:
@@ -529,7 +665,7 @@ def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> A
     found = []
     for frame in frames:
         event = frame.event(frame.objects[:1], (noun,))
-        if not isinstance(event, m.Event) or dist is not None and len(frame.objects) < 2:
+        if not isinstance(event, m.Event) or (dist is not None and len(frame.objects) < 2):
             return None
         found.append(Do(frame.role, frame.types, event.put(dist=dist)))
     return Group(op, tuple(found))
@@ -539,19 +675,25 @@ def prep_gap(verb: Any, prep: str, past: bool) -> Any:
     """`rivals she moved through`, `a square it moves into`."""
     if not isinstance(verb, Do):
         return None
-    if prep == "adjacent-to":
-        return Gap(verb, "at", "PTS", past) if False else None
     role, types = lexicon().roles.get(verb.event.kind, {}).get(prep, ("", ""))
-    return Gap(verb, role, types, past) if role and verb.event.get(role) is None and "N" not in types else None
+    return (
+        Gap(verb, role, types, past) if role and verb.event.get(role) is None and "N" not in types else None
+    )
 
 
-def placed(found: Any, verb: Any, arg: Arg) -> Any:
+def placed(found: Any, arg: Arg) -> Any:
     """`within 3 squares` behind an object is rather about the object; behind `ends`, `stands up` it is the place."""
     if found is None or arg.prep != "near":
         return found
     kind = found.event.kind if isinstance(found, Do) else ""
-    has_object = any(role in ("who", "what", "to") for role, _ in found.event.roles) if isinstance(found, Do) else False
-    if kind in ("place", "return", "end", "begin") or not has_object and kind in ("stand", "knock down", "knock out", "exhaust"):
+    has_object = (
+        any(role in ("who", "what", "to") for role, _ in found.event.roles)
+        if isinstance(found, Do)
+        else False
+    )
+    if kind in ("place", "return", "end", "begin") or (
+        not has_object and kind in ("stand", "knock down", "knock out", "exhaust")
+    ):
         return found
     return Costly(found, G.cost("role"))
 
@@ -579,7 +721,9 @@ def let(word: str, x: Any, v: Any) -> Any:
 
 
 def past(verb: Any) -> Any:
-    return Neg(Past(verb.verb, window_of(verb.verb))) if isinstance(verb, Neg) else Past(verb, window_of(verb))
+    return (
+        Neg(Past(verb.verb, window_of(verb.verb))) if isinstance(verb, Neg) else Past(verb, window_of(verb))
+    )
 
 
 def window_of(verb: Any) -> Any:

@@ -126,8 +126,12 @@ class Chart:
             key = agenda.pop()
             category, begin, end = key
             starts.setdefault((begin, category), []).append(key)
-            todo = [(rule, (key,), begin, end) for rule in by_first.get(category, ())]
-            todo += [(rule, (*got, key), first, end) for rule, got, first in waiting.get((begin, category), ())]
+            todo: list[tuple[Rule, tuple[Key, ...], int, int]] = [
+                (rule, (key,), begin, end) for rule in by_first.get(category, ())
+            ]
+            todo += [
+                (rule, (*got, key), first, end) for rule, got, first in waiting.get((begin, category), ())
+            ]
             while todo:
                 rule, got, first, last = todo.pop()
                 work += 1
@@ -175,14 +179,13 @@ class Chart:
             if len(ways) > TRIED:
                 ways.sort(key=lambda way: way[0])
                 del ways[TRIED:]
+        whole = len(parts) == len(rule.holes)
         for cost, got in ways:
-            if len(got) != len(rule.holes):
-                rest = iter(got)
-                got = tuple(next(rest) if there else None for there in rule.holes)
-            meaning = rule.action(*got)
-            if meaning is None:
-                continue
+            rest = iter(got)
+            meaning = rule.action(
+                *(got if whole else (next(rest) if there else None for there in rule.holes))
+            )
             if type(meaning) is Costly:
-                cost += meaning.cost
-                meaning = meaning.meaning
-            yield meaning, cost
+                yield meaning.meaning, cost + meaning.cost
+            elif meaning is not None:
+                yield meaning, cost

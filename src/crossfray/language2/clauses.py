@@ -5,7 +5,18 @@ from typing import Any, Final
 from crossfray.language2 import meaning as m
 from crossfray.language2.chart import Costly
 from crossfray.language2.phrases import (
-    Adv, Cannot, Group, NeedNot, That, Was, Would, Wrap, event_of, fill, number, types_of,
+    Adv,
+    Cannot,
+    Group,
+    NeedNot,
+    That,
+    Was,
+    Would,
+    Wrap,
+    event_of,
+    fill,
+    number,
+    types_of,
 )  # fmt: skip
 from crossfray.language2.ranking import G
 from crossfray.language2.words import Pron
@@ -53,7 +64,11 @@ def _grouped(clause: Group) -> Any:
 
 
 def _is_so(clause: m.IsSo) -> Any:
-    if isinstance(clause.filter, m.Same) and isinstance(clause.filter.as_, m.Set) and clause.filter.as_.count == m.ONLY:
+    if (
+        isinstance(clause.filter, m.Same)
+        and isinstance(clause.filter.as_, m.Set)
+        and clause.filter.as_.count == m.ONLY
+    ):
         return clause
     return clause
 
@@ -71,14 +86,20 @@ def _event_condition(event: m.Event) -> Any:
             return m.Exists(what.but(filters=(*what.filters, m.Of(m.YOU))))
         return m.IsSo(who, m.Has(what))
     if event.kind == "standing":
-        return m.IsSo(who, m.Is("standing") if event.get("at") is None else m.All((m.Is("standing"), event.get("at"))))
+        return m.IsSo(
+            who, m.Is("standing") if event.get("at") is None else m.All((m.Is("standing"), event.get("at")))
+        )
     if event.kind in ("win", "lose") and who == m.YOU and len(event.roles) == 1:
         return m.Outcome("won" if event.kind == "win" else "lost")
     if event.kind in ("raise", "lower", "bound", "let", "stay", "control"):
         return None
     if event.kind == "roll" and event.get("face") is not None and event.get("window") is None:
         return Costly(rolled(event.get("face")), 0)
-    state = event.kind in ("knock down", "knock out", "exhaust", "ready") and event.get("by") is None and event.get("this-way") is None
+    state = (
+        event.kind in ("knock down", "knock out", "exhaust", "ready")
+        and event.get("by") is None
+        and event.get("this-way") is None
+    )
     return Costly(m.Happened(event.put(window=None), event.get("window")), G.cost("moment") if state else 0)
 
 
@@ -121,7 +142,11 @@ def moment(clause: Any) -> Any:
         items = [moment(item) for item in clause.items]
         if any(item is None or isinstance(item, Costly) for item in items):
             found = condition(clause)
-            return None if found is None else Costly(found.meaning if isinstance(found, Costly) else found, G.cost("moment"))
+            return (
+                None
+                if found is None
+                else Costly(found.meaning if isinstance(found, Costly) else found, G.cost("moment"))
+            )
         return Group(clause.op, tuple(items))
     if isinstance(clause, Was):
         return moment(clause.x) if isinstance(clause.x, m.Event) else None
@@ -151,7 +176,13 @@ def when(word: str, ev: Any) -> Any:
     return Adv("before" if word == "before" else "when", ev)
 
 
-_NEEDS: Final = {"transfer": ("to",), "place": ("where", "slot"), "give": ("to",), "raise": ("amount",), "lower": ("amount",)}
+_NEEDS: Final = {
+    "transfer": ("to",),
+    "place": ("where", "slot"),
+    "give": ("to",),
+    "raise": ("amount",),
+    "lower": ("amount",),
+}
 
 
 _STATES: Final = (m.IsSo, m.Exists, Was)
@@ -162,7 +193,9 @@ def step(clause: Any) -> Any:
     if clause is None:
         return None
     cost = _lacking(clause)
-    if isinstance(clause, _STATES) or isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing"):
+    if isinstance(clause, _STATES) or (
+        isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing")
+    ):
         cost += G.cost("step")
     return Costly(clause, cost) if cost else clause
 
@@ -202,7 +235,12 @@ def behind(x: Any, adv: Adv) -> Any:
     """A step with an adverbial behind it; a condition goes with the last of a list: `A, or B if C`."""
     if adv.kind in ("then", "otherwise"):
         return None
-    if adv.kind == "if" and isinstance(x, Group) and all(isinstance(item, m.Event | Wrap) for item in x.items) and x.items[-1].kind not in ("raise", "lower"):
+    if (
+        adv.kind == "if"
+        and isinstance(x, Group)
+        and all(isinstance(item, m.Event | Wrap) for item in x.items)
+        and x.items[-1].kind not in ("raise", "lower")
+    ):
         return Group(x.op, (*x.items[:-1], Wrap(adv, x.items[-1], False)))
     return Wrap(adv, x, False)
 
@@ -235,7 +273,11 @@ def face(noun: Any) -> Any:
 
 def after_this(noun: Any) -> Any:
     """`after this move`, `at the end of this move`: then."""
-    return Adv("then") if isinstance(noun, That) and noun.word in ("this", "that") and types_of(noun) == "E" else None
+    return (
+        Adv("then")
+        if isinstance(noun, That) and noun.word in ("this", "that") and types_of(noun) == "E"
+        else None
+    )
 
 
 def unusable(adv: Adv) -> Any:

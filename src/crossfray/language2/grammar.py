@@ -8,18 +8,100 @@ from typing import Final
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.building import (
-    FORMS, adjective, adverb, amount_of, changed, compared, compared_there, compound, constant, costs, count,
-    counted, counting, delta, det, first, gapped, group, joined, known_one, last, left_over, let, mass, named,
-    near, nearest, negated, object_shared, part, past, pick, placed, possessor, predicates, prep_gap, related,
-    relative, shared, unlike, valued, verb_rules, window_of, windowed, with_range, with_role,
+    FORMS,
+    adjective,
+    adverb,
+    amount_of,
+    changed,
+    compared,
+    compared_there,
+    compound,
+    constant,
+    costs,
+    count,
+    counted,
+    counting,
+    delta,
+    det,
+    first,
+    gapped,
+    group,
+    joined,
+    known_one,
+    last,
+    left_over,
+    let,
+    mass,
+    named,
+    near,
+    nearest,
+    negated,
+    object_shared,
+    part,
+    past,
+    pick,
+    placed,
+    possessor,
+    predicates,
+    prep_gap,
+    related,
+    relative,
+    shared,
+    unlike,
+    valued,
+    verb_rules,
+    window_of,
+    windowed,
+    with_range,
+    with_role,
 )  # fmt: skip
 from crossfray.language2.clauses import (
-    SUBJECT, after_this, behind, both, condition, edge_event, face, moment, noun_step, ranged, step, unusable,
-    usable, when, when_doing,
+    SUBJECT,
+    after_this,
+    behind,
+    both,
+    condition,
+    edge_event,
+    face,
+    moment,
+    noun_step,
+    ranged,
+    step,
+    unusable,
+    usable,
+    when,
+    when_doing,
 )  # fmt: skip
 from crossfray.language2.phrases import (
-    HERE, Adv, Arg, Bar, Be, Det, Do, Gap, Group, Modal, Neg, Past, Pick, Price, Relative, RoleIs, That, Would,
-    Wrap, attach, fill, filtered, fits, modified, noun_phrase, number, per, set_of, types_of,
+    HERE,
+    Adv,
+    Arg,
+    Bar,
+    Be,
+    Det,
+    Do,
+    Gap,
+    Group,
+    Modal,
+    Neg,
+    Past,
+    Pick,
+    Price,
+    Relative,
+    RoleIs,
+    That,
+    Would,
+    Wrap,
+    attach,
+    fill,
+    filtered,
+    fits,
+    modified,
+    noun_phrase,
+    number,
+    per,
+    set_of,
+    types_of,
 )  # fmt: skip
 from crossfray.language2.ranking import G
 from crossfray.language2.words import Pron, lexicon
@@ -56,7 +138,7 @@ R("Amt1 -> as-many as NP | as-many Nbar as NP", lambda *x: counted(x[-1]))
 R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
 R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
 R("Amt1 -> NP",
-  lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and x.sort in ("defense", "distance", "range", "cost") else None)
+  lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and types_of(x) == "V" else None)
 R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
@@ -71,7 +153,7 @@ R("Det -> another | any other | some other | one other", det(m.ONE, None, True))
 R("Det -> each other | every other | all other", det(m.EACH, None, True))
 R("Det -> no other", det(m.NO, None, True))
 R("Det -> the other", det(None, None, True))
-R("Det -> Num", lambda n: counting(n))
+R("Det -> Num", counting)
 R("Det -> Num other", lambda n, _: counting(n).but(other=True))
 R("Det -> Poss", lambda p: Det(None, False, p))
 R("Det -> Poss other", lambda p, _: Det(None, True, p))
@@ -91,8 +173,8 @@ R("Nb0 -> Adj or Adj Nb0 | Adj , Adj Nb0", lambda a, _, b, bar: adjective(bar, m
 R("Nb0 -> Adj , Adj or Adj Nb0", lambda a, _c, b, _o, c, bar: adjective(bar, m.OneOf((m.Is(a), m.Is(b), m.Is(c)))))
 R("Nb0 -> Adj and Adj Nb0", lambda a, _, b, bar: adjective(adjective(bar, m.Is(a)), m.Is(b)))
 R("Nb0 -> non Nb0 | non - Nb0", lambda *x: negated(x[-1]))
-R("Nb0 -> N Nb0", lambda n, bar: compound(n, bar))
-R("Nb0 -> N Dice", lambda n, amount: amount_of(n, amount))
+R("Nb0 -> N Nb0", compound)
+R("Nb0 -> N Dice", amount_of)
 R("Nb0 -> range colon? Num squares? ,? Nb0", lambda _r, _c, n, _s, _k, bar: with_range(bar, n))
 R("Nb0 -> N from the? range Num | N at range Num | N with range Num",
   lambda n, *x: with_range(Bar(set_of(n), n.plural), x[-1]))
@@ -116,9 +198,9 @@ R("Nbar -> Nbar of any type | Nbar of the same type | Nbar of any kind",
   lambda bar, *_: bar if "T" in types_of(bar.set) else None)
 R("Nbar -> Nbar of type Adj | Nbar of the Adj type",
   lambda bar, *x: adjective(bar, m.Is(x[3] if x[3] != "type" else x[2])) )
-R("Nbar -> Nbar Rel | Nbar , Rel | Nbar , Rel ,", lambda bar, *x: related(bar, [y for y in x if y != ","][0]))
+R("Nbar -> Nbar Rel | Nbar , Rel | Nbar , Rel ,", lambda bar, *x: related(bar, next(y for y in x if y != ",")))
 R("Nbar -> Nbar Window",
-  lambda bar, w: windowed(bar, w))
+  windowed)
 R("NP1 -> Det Nbar", noun_phrase)
 R("NP1 -> Nbar", lambda bar: bar.set.but(count=m.PLURAL) if bar.plural else named(bar) if bar.set.name else mass(bar))
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
@@ -144,7 +226,7 @@ R("NP1 -> both", constant(Pron("both", 0)))
 R("NP1 -> either of them | one-of them", constant(m.Part(m.ONE, Pron("they", 0))))
 R("NP1 -> both of them | both of those | the two of them", constant(Pron("both", 0)))
 R("NP1 -> all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
-R("NP1 -> Quant NP1", lambda q, x: part(q, x))
+R("NP1 -> Quant NP1", part)
 R("Quant -> one-of", constant(m.ONE))
 R("Quant -> each-of | all of", constant(m.EACH))
 R("NP1 -> both of NP1", lambda _b, _o, x: part(m.EACH, x) if not isinstance(x, Pron) else None)
@@ -159,7 +241,7 @@ R("NP -> NP1 or NP | NP1 , or NP", lambda a, *x: joined("or", a, x[-1]))
 R("NP -> NP1 , NP", lambda a, _, b: joined(b.op, a, b) if isinstance(b, m.Join) else None)
 R("NP -> either NP1 or NP", lambda _e, a, _o, b: joined("or", a, b))
 R("NP -> both NP1 and NP", lambda _e, a, _o, b: joined("and", a, b))
-R("NP -> Det Nb0 or Nbar | Det Nb0 and Nbar", lambda d, a, op, b: shared(d, a, op, b), "list")
+R("NP -> Det Nb0 or Nbar | Det Nb0 and Nbar", shared, "list")
 R("NP -> NP1 and-then NP1 | NP1 , and-then NP1",
   lambda a, *x: joined("then", a, x[-1]) if types_of(a) == "E" == types_of(x[-1]) else None)
 R("Near -> within NUM squares | up-to NUM squares away | within NUM squares away",
@@ -233,7 +315,7 @@ R("Cmp -> a? less Nb0 than NP", lambda _a, _m, bar, _t, x: compared(bar.set.but(
 R("Cmp -> the most Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "more", m.Set("opponent", m.EACH)))
 R("Cmp -> the fewest Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "less", m.Set("opponent", m.EACH)))
 R("Cmp -> Nb0 Num | Nb0 of Num | a Nb0 of Num | a Nb0 Num",
-  lambda *x: valued([y for y in x if isinstance(y, Bar)][0], x[-1]))
+  lambda *x: valued(next(y for y in x if isinstance(y, Bar)), x[-1]))
 R("Cmp -> Num Nb0", lambda n, bar: valued(bar, n) if bar.set.sort == "defense" else None)
 R("Cmp -> Cmp Aux", lambda c, _: c)
 R("Aux -> do | does | has | have", constant("aux"))
@@ -243,7 +325,7 @@ R("Rel -> State",
   lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
 R("Rel -> That Vf", lambda _, v: relative(v))
 R("That -> that | who | which", constant("that"))
-R("Rel -> Vp | Vg", lambda v: relative(v), "plain")
+R("Rel -> Vp | Vg", relative, "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
 R("Rel -> That? NP may Gap",
   lambda _t, x, _m, gap: gapped(x, gap, None) if gap.verb.event.kind in ("see", "do") and not gap.past else None)
@@ -271,14 +353,14 @@ R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
 R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
 R("Pred -> State and Pred | Near and Pred", lambda a, _, b: predicates(m.All, a, b))
 R("Pred -> State or Pred | Near or Pred", lambda a, _, b: predicates(m.OneOf, a, b))
-R("Pred -> NP", lambda x: m.Same(x), "plain")
+R("Pred -> NP", m.Same, "plain")
 R("Pred -> with Cmp", lambda _, c: c)
 R("Pred -> first player | the first player", constant(m.Is("first player")))
 R("Pred -> yours", constant(m.Of(m.YOU)))
 R("Delta -> + NUM | Num extra | a extra | an extra | extra NUM | Num higher | a higher "
   "| up-to + NUM | one extra | another NUM | extra", delta(1))
 R("Delta -> - NUM | minus NUM | Num less | a less | one less | less", delta(-1))
-R("ValD -> Delta Nb0", lambda d, bar: changed(d, bar))
+R("ValD -> Delta Nb0", changed)
 R("ValD -> Num Nb0 extra | Num Nb0 higher | Num Nb0 further | a Nb0 extra",
   lambda n, bar, _: changed((1, 1 if n == "a" else number(n)), bar))
 R("ValD -> Num Nb0 less | a Nb0 less", lambda n, bar, _: changed((-1, 1 if n == "a" else number(n)), bar))
@@ -302,7 +384,7 @@ R("GapPrep -> through | into | onto | toward | away-from | on | in | from | to |
 R("GapPrep -> adjacent-to", constant("adjacent-to"))
 for _f in (*FORMS, "p"):
     V = f"V{_f}"
-    R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), v, arg))
+    R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), arg))
     R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
     R(f"{V}0 -> {V}0 for-each EachN ,? to-max +? NUM", lambda v, _f2, x, _c, _m, _p, n: per(v, x, n))
     R(f"{V}0 -> {V}0 each | {V}0 together", lambda v, _: v if isinstance(v, Do) else None, "near")
@@ -337,7 +419,7 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} never more-than NUM",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", x[-1]))))
 R("Vb0 -> cost Delta", lambda _, d: costs(d))
-R("Vs0 -> costs Delta | cost Delta", lambda _, d, *x: costs(d))
+R("Vs0 -> costs Delta | cost Delta", lambda _, d: costs(d))
 for _f in "bs":
     R(f"V{_f}0 -> cost nothing | costs nothing | be free | Is free",
       constant(Do("in", "E", m.event("bound", value="cost", amount=0))))
@@ -358,12 +440,12 @@ R("Vs0 -> have-got Cmp", lambda _, c: Be(c) if c is not None else None)
 R("Vs0 -> unaffected NP", lambda _, x: Do("who", "PYE", m.event("ignore", what=x)) if fits(x, "PTS") else None)
 R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
 for _f in "bs":
-    R(f"V{_f}0 -> let NP Vb | make NP Vb", lambda w, x, v: let(w, x, v), "plain")
+    R(f"V{_f}0 -> let NP Vb | make NP Vb", let, "plain")
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
 R("Vf1 -> Vb", last, "plain")
 R("Vf1 -> Vs", last)
-R("Vf1 -> Vd", lambda v: past(v))
-R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", lambda w, v: Modal(w, v))
+R("Vf1 -> Vd", past)
+R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", Modal)
 R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
   lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
@@ -412,9 +494,9 @@ R("Time -> Poss next UNIT | Poss following UNIT", lambda p, _n, u: m.Time(u, "ne
 R("Time -> Poss first UNIT", lambda p, _n, u: m.Time(u, "first", p))
 R("Time -> the next UNIT | next UNIT | the following UNIT", lambda *x: m.Time(x[-1], "next"))
 R("Time -> the first UNIT | the last UNIT | the second UNIT | the third UNIT | the final UNIT",
-  lambda _, w, u: m.Time(u, {"first": "1", "second": "2", "third": "3", "final": "last"}.get(w, w)))
+  lambda _, w, u: m.Time(u, {"first": "1", "second": "2", "third": "3"}.get(w, "last")))
 R("Time -> UNIT NUM", lambda u, n: m.Time(u, str(n)))
-R("Time -> the first UNIT of Time", lambda _t, _f, u, _o, t: m.Time(u, "first"))
+R("Time -> the first UNIT of Time", lambda *x: m.Time(x[2], "first"))
 R("Edge -> start-of Time | its start", lambda _, t: m.Edge("start", t))
 R("Edge -> end-of Time", lambda _, t: m.Edge("end", t))
 R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))

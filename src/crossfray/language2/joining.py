@@ -3,7 +3,18 @@
 from typing import Any, Final
 
 from crossfray.language2 import meaning as m
-from crossfray.language2.phrases import Adv, Cannot, Group, NeedNot, Was, Would, Wrap, event_of, fits, types_of
+from crossfray.language2.phrases import (
+    Adv,
+    Cannot,
+    Group,
+    NeedNot,
+    Was,
+    Would,
+    Wrap,
+    event_of,
+    fits,
+    types_of,
+)
 from crossfray.language2.references import pointed
 
 ACTIONS: Final = ("ability", "item action", "companion action")
@@ -11,6 +22,7 @@ ACTIONS: Final = ("ability", "item action", "companion action")
 RULES: Final = (
     m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
 )  # fmt: skip
+_ALLOWED: Final = ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions")
 _NEEDS: Final = {"place": ("where", "slot", "map"), "give": ("to",), "transfer": ("to",)}
 _END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
 
@@ -113,10 +125,12 @@ def _event(x: m.Event, kind: str) -> Any:
         raise Senseless("`this way` needs something that has happened")
     window = x.get("window")
     if window is not None:
-        if window != m.Time("turn") or not (x.kind == "action" and x.get("extra") or x.kind == "more actions"):
+        if window != m.Time("turn") or not (
+            (x.kind == "action" and x.get("extra")) or x.kind == "more actions"
+        ):
             raise Senseless("a step happens once; `this turn` and `each round` go with a rule")
         x = x.put(window=None)
-    if x.kind == "action" and x.get("extra") or x.kind == "more actions":
+    if (x.kind == "action" and x.get("extra")) or x.kind == "more actions":
         return m.event("more actions", who=x.get("who"), kind=x.get("kind"), times=x.get("times") or 1)
     return _each_doer(x)
 
@@ -132,9 +146,9 @@ def _each_doer(x: m.Event) -> Any:
 
 def _does(kind: str, role: str) -> bool:
     """Whether a role is that of who acts, and not of whom it happens to."""
-    return role == "by" and kind in ("challenge", "push", "pull") or role == "who" and kind in (
+    return (role == "by" and kind in ("challenge", "push", "pull")) or (role == "who" and kind in (
         "move", "assist", "interact", "action", "ability", "stand", "roll", "use", "more actions", "rally"
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 def _may(x: m.May, kind: str) -> Any:
@@ -144,16 +158,35 @@ def _may(x: m.May, kind: str) -> Any:
             whole = event_of(x.by)
             found = m.Permit(whole.put(through=event.get("through"), window=None))
             return timed(found, whole.get("window"), kind) if whole.get("window") is not None else found
-        if event.kind == "move" and event.get("through") is not None and event.get("dist") is None and event.get("into") is None:
+        if (
+            event.kind == "move"
+            and event.get("through") is not None
+            and event.get("dist") is None
+            and event.get("into") is None
+        ):
             return m.Permit(_introduced(event, x.by))
-        if event.kind == "see" or event.kind == "end" and event.get("at") is not None:
-            return m.Permit(_introduced(event, x.by)) if not _nobody(x.by) else m.Forbid(_some(_introduced(event, x.by)))
-    if isinstance(event, m.Event) and event.kind in ("raise", "lower") and kind not in ACTIONS and event.get("of") == pointed(x.by):
+        if event.kind == "see" or (event.kind == "end" and event.get("at") is not None):
+            return (
+                m.Permit(_introduced(event, x.by))
+                if not _nobody(x.by)
+                else m.Forbid(_some(_introduced(event, x.by)))
+            )
+    if (
+        isinstance(event, m.Event)
+        and event.kind in ("raise", "lower")
+        and kind not in ACTIONS
+        and event.get("of") == pointed(x.by)
+    ):
         return part_of(_introduced(event, x.by), kind)
     if _nobody(x.by):
         return m.Forbid(_some(_introduced(pattern_of(x.step), x.by)))
     inner = part_of(x.step, kind)
-    if isinstance(inner, m.Change) and inner.value == "cost" and inner.of is not None and inner.pattern in (None, m.Event("ability")):
+    if (
+        isinstance(inner, m.Change)
+        and inner.value == "cost"
+        and inner.of is not None
+        and inner.pattern in (None, m.Event("ability"))
+    ):
         verb = "raise" if inner.how == "add" else "lower"
         act = m.event(verb, value="cost", of=m.Ref("event", name="ability"), amount=inner.amount)
         return m.When(m.event("ability", who=inner.of), m.May(x.by, act))
@@ -185,7 +218,9 @@ def _some(pattern: Any) -> Any:
         return m.Event(pattern.kind, tuple((role, _some(value)) for role, value in pattern.roles))
     if isinstance(pattern, m.AnyEvent):
         return m.AnyEvent(tuple(map(_some, pattern.items)))
-    return pattern.but(count=m.ONE) if isinstance(pattern, m.Set | m.Part) and pattern.count == m.NO else pattern
+    return (
+        pattern.but(count=m.ONE) if isinstance(pattern, m.Set | m.Part) and pattern.count == m.NO else pattern
+    )
 
 
 def _cannot(x: Any, kind: str) -> Any:
@@ -229,20 +264,29 @@ def _fixed(x: m.Event) -> Any:
 
 
 def _state(x: m.IsSo) -> Any:
-    if isinstance(x.filter, m.Not) and x.filter.x == m.Is("exhausted") or x.filter == m.Is("ready"):
+    if (isinstance(x.filter, m.Not) and x.filter.x == m.Is("exhausted")) or x.filter == m.Is("ready"):
         return m.event("ready", who=x.who)
     if isinstance(x.filter, m.Same):
         return m.CountsAs(x.who, x.filter.as_)
-    if isinstance(x.filter, m.Value) and x.filter.than is None and x.filter.value in ("defense", "range") and x.filter.bound.kind == "exactly":
+    if (
+        isinstance(x.filter, m.Value)
+        and x.filter.than is None
+        and x.filter.value in ("defense", "range")
+        and x.filter.bound.kind == "exactly"
+    ):
         return m.Change(x.filter.value, x.who, "set", x.filter.bound.n)
     if x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
-        kind = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}[x.filter.state]  # type: ignore[union-attr]
+        kind = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}[x.filter.state]
         return m.event(kind, who=x.who)
     raise Senseless("this says how something is, not what happens")
 
 
 def _negated(x: Any) -> Any:
-    if isinstance(x, m.Event) and x.kind in ("knock down", "knock out", "push", "pull", "move") and len(x.roles) == 1:
+    if (
+        isinstance(x, m.Event)
+        and x.kind in ("knock down", "knock out", "push", "pull", "move")
+        and len(x.roles) == 1
+    ):
         return m.Stays(x.get("who"), x.kind)
     if isinstance(x, m.IsSo) and x.filter == m.Is("exhausted"):
         return m.event("ready", who=x.who)
@@ -255,8 +299,9 @@ def _negated(x: Any) -> Any:
 
 # ---------------------------------------------------------------------- values
 
-_VALUES: Final = {"defense": "defense", "range": "range", "cost": "cost", "move": "move", "challenge": "dice", "roll": "dice",
-                  "die": "dice", "distance": "move", "square": "move", "ability": "cost", "action": "actions"}  # fmt: skip
+_VALUES: Final = {"defense": "defense", "range": "range", "cost": "cost", "move": "move", "challenge": "dice",
+                  "roll": "dice", "die": "dice", "distance": "move", "square": "move", "ability": "cost",
+                  "action": "actions"}  # fmt: skip
 
 
 def change(x: m.Event, kind: str) -> Any:
@@ -266,8 +311,10 @@ def change(x: m.Event, kind: str) -> Any:
     value, of, pattern = x.get("value"), x.get("of"), None
     if isinstance(value, m.Join):
         value = _shared_owner(value)
-        return m.Either(tuple(change(x.put(value=item), kind) for item in value.items)) if value.op == "or" else m.Seq(
-            tuple(change(x.put(value=item), kind) for item in value.items)
+        return (
+            m.Either(tuple(change(x.put(value=item), kind) for item in value.items))
+            if value.op == "or"
+            else m.Seq(tuple(change(x.put(value=item), kind) for item in value.items))
         )
     if isinstance(value, m.Set):
         value, of, pattern = _owned(value)
@@ -299,7 +346,9 @@ def change(x: m.Event, kind: str) -> Any:
     against = x.get("against")
     if against is not None:
         if pattern is None:
-            pattern = m.event("challenge", by=against) if value == "defense" else m.event("challenge", to=against)
+            pattern = (
+                m.event("challenge", by=against) if value == "defense" else m.event("challenge", to=against)
+            )
         elif isinstance(pattern, m.Event) and pattern.get("to") is None:
             pattern = pattern.put(to=against)
         else:
@@ -315,9 +364,13 @@ def change(x: m.Event, kind: str) -> Any:
 
 def _shared_owner(value: m.Join) -> m.Join:
     """`a challenge or a move of that ability`: of that ability both."""
-    owners = [f for item in value.items if isinstance(item, m.Set) for f in item.filters if isinstance(f, m.Of)]
+    owners = [
+        f for item in value.items if isinstance(item, m.Set) for f in item.filters if isinstance(f, m.Of)
+    ]
     return value.but(items=tuple(
-        item.but(filters=(*item.filters, owners[0])) if isinstance(item, m.Set) and owners and not any(isinstance(f, m.Of) for f in item.filters) else item
+        item.but(filters=(*item.filters, owners[0]))
+        if isinstance(item, m.Set) and owners and not any(isinstance(f, m.Of) for f in item.filters)
+        else item
         for item in value.items
     ))  # fmt: skip
 
@@ -404,12 +457,11 @@ def pattern_of(x: Any) -> Any:
 def _one_event(items: tuple[Any, ...]) -> Any:
     """`challenges a rival and wins`: one event."""
     one, two = items[0], items[-1]
-    if len(items) == 2 and isinstance(one, m.Event) and isinstance(two, m.Event) and one.kind == "challenge" and two.kind in ("win", "lose"):
-        if two.get("to") is None and two.get("who") in (one.get("by"), pointed(one.get("by"))):
-            roles = {role: value for role, value in one.roles if role not in ("by", "dice")}
-            return two.put(**roles, who=one.get("by"))
-    if len(items) == 2 and isinstance(one, m.Event) and one.kind == "roll" and isinstance(two, m.Event):
-        return one.put(face=two.get("face"))
+    both = len(items) == 2 and isinstance(one, m.Event) and isinstance(two, m.Event)
+    if both and one.kind == "challenge" and two.kind in ("win", "lose") and two.get("to") is None:
+        doer = one.get("by")
+        if two.get("who") in (doer, pointed(doer)):
+            return two.put(**dict(one.put(by=None).roles), who=doer)
     raise Senseless("two things that happen: say `or`, or make two sentences")
 
 
@@ -435,7 +487,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "through":
         return _with_role(part_of(x, kind), "move", through=of)
     if name == "until then":
-        return m.Until(m.Edge("end", m.Time("turn", "then")), _rule(part_of(x, kind), kind))
+        return m.Until(m.Edge("end", m.Time("turn", "then")), _rule(part_of(x, kind)))
     if name == "ignoring":
         return _with_role(part_of(x, kind), "", ignoring=of)
     inner = part_of(x, kind)
@@ -445,9 +497,14 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return Otherwise(m.If(of, inner.step))
     if name in ("when", "before"):
         return _when(name, of, inner, kind)
-    if name in ("while", "even if") and kind not in ACTIONS and isinstance(inner, m.May) and isinstance(inner.step, m.Event):
-        if inner.step.kind in ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions"):
-            return m.Permit(_introduced(inner.step, inner.by), of)
+    event = inner.step if isinstance(inner, m.May) else None
+    if (
+        name in ("while", "even if")
+        and kind not in ACTIONS
+        and isinstance(event, m.Event)
+        and event.kind in _ALLOWED
+    ):
+        return m.Permit(_introduced(event, inner.by), of)
     if name in ("if", "while"):
         return _if(name, of, inner, kind)
     if name == "only if":
@@ -455,7 +512,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "even if":
         return _although(of, inner)
     if name == "until":
-        return m.Until(of if isinstance(of, m.Edge) else pattern_of(of), _rule(inner, kind))
+        return m.Until(of if isinstance(of, m.Edge) else pattern_of(of), _rule(inner))
     if name == "limit":
         return m.Limit(of[0], of[1], inner)
     if name == "first":
@@ -490,7 +547,7 @@ def _alone(adv: Adv) -> Any:
 def _with_role(x: Any, kind: str, **roles: Any) -> Any:
     """A manner goes with the last act of a step."""
     if isinstance(x, m.Event):
-        if kind and x.kind != kind or any(x.get(role) is not None for role in roles):
+        if (kind and x.kind != kind) or any(x.get(role) is not None for role in roles):
             raise Senseless("this manner does not go with that")
         return x.put(**roles)
     if isinstance(x, m.May | m.Must | m.Each):
@@ -519,7 +576,9 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in inside(inner)):
             raise Senseless("`instead` needs something that would happen")
         inner = _plain(inner)
-    if isinstance(inner, m.Change | m.Permit | m.Forbid) or isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
+    if isinstance(inner, m.Change | m.Permit | m.Forbid) or (
+        isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps)
+    ):
         return _ruled(pattern, inner)
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
@@ -547,13 +606,24 @@ def _ruled(pattern: Any, rule: Any) -> Any:
         if rule.pattern is not None:
             raise Senseless("say until when it holds")
         return rule.but(pattern=pattern)
-    if isinstance(rule, m.Permit) and isinstance(rule.pattern, m.Event) and isinstance(pattern, m.Event) and rule.pattern.kind == pattern.kind:
-        return rule.but(pattern=pattern.put(**{role: value for role, value in rule.pattern.roles if pattern.get(role) is None}))
+    if (
+        isinstance(rule, m.Permit)
+        and isinstance(rule.pattern, m.Event)
+        and isinstance(pattern, m.Event)
+        and rule.pattern.kind == pattern.kind
+    ):
+        return rule.but(
+            pattern=pattern.put(
+                **{role: value for role, value in rule.pattern.roles if pattern.get(role) is None}
+            )
+        )
     raise Senseless("say until when it holds")
 
 
 def _stays(x: Any) -> bool:
-    return isinstance(x, m.Stays) or any(_stays(child) for child in m.children(x) if isinstance(child, m.Node | tuple))
+    return isinstance(x, m.Stays) or any(
+        _stays(child) for child in m.children(x) if isinstance(child, m.Node | tuple)
+    )
 
 
 def _plain(x: Any) -> Any:
@@ -563,20 +633,35 @@ def _plain(x: Any) -> Any:
     return m.rebuilt(x, _plain) if isinstance(x, m.Node | tuple) else x
 
 
+def _is_otherwise(x: Any) -> bool:
+    return isinstance(x, Otherwise)
+
+
 def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, Replacing):
         return Replacing(m.If(cond, inner.step))
-    if isinstance(inner, m.Seq) and isinstance(inner.steps[-1], Otherwise) and len(inner.steps) > 1:
-        return m.If(cond, inner.steps[0] if len(inner.steps) == 2 else m.Seq(inner.steps[:-1]), inner.steps[-1].step)
+    if isinstance(inner, m.Seq) and _is_otherwise(inner.steps[-1]) and len(inner.steps) > 1:
+        last: Any = inner.steps[-1]
+        return m.If(cond, _all(list(inner.steps[:-1])), last.step)
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
     if isinstance(inner, m.Event):
         for role, noun in inner.roles:
             if isinstance(noun, m.Set) and noun.label and pointed(noun) in inside(cond):
                 step = m.If(cond, inner.put(**{role: pointed(noun)}))
-                return m.Each(noun, step) if noun.count == m.EACH else m.Seq((m.event("choose", what=noun), step))
+                return (
+                    m.Each(noun, step)
+                    if noun.count == m.EACH
+                    else m.Seq((m.event("choose", what=noun), step))
+                )
     if isinstance(inner, RULES):
-        if word == "if" and isinstance(cond, m.Happened) and cond.window is None and kind not in ACTIONS and isinstance(inner, m.Change):
+        if (
+            word == "if"
+            and isinstance(cond, m.Happened)
+            and cond.window is None
+            and kind not in ACTIONS
+            and isinstance(inner, m.Change)
+        ):
             return _ruled(cond.event, inner)
         if isinstance(inner, m.Until):
             return m.If(cond, inner) if kind in ACTIONS else inner.but(rule=m.While(cond, inner.rule))
@@ -596,7 +681,7 @@ def _although(cond: Any, inner: Any) -> Any:
     raise Senseless("`even if` goes with what somebody may do")
 
 
-def _rule(inner: Any, kind: str) -> Any:
+def _rule(inner: Any) -> Any:
     if isinstance(inner, RULES):
         return inner
     if isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
@@ -631,7 +716,14 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
     if time.which == "each":
         raise Senseless("how often each turn or round is not said")
     if isinstance(rule, m.Change) and time.which == "this" and isinstance(rule.of, m.Set) and rule.of.label:
-        did = next((f for f in rule.of.filters if isinstance(f, m.Did) and f.window is None and f.event.get("who") == m.IT), None)
+        did = next(
+            (
+                f
+                for f in rule.of.filters
+                if isinstance(f, m.Did) and f.window is None and f.event.get("who") == m.IT
+            ),
+            None,
+        )
         if did is not None and kind not in ACTIONS:
             who = rule.of.but(count=m.ONE, filters=tuple(f for f in rule.of.filters if f != did))
             pattern = _put_for_it(did.event, who)
@@ -659,7 +751,11 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             else:
                 before = each
             continue
-        for one in each.steps if isinstance(each, m.Seq) and any(isinstance(s, (*RULES, *_MARKS)) for s in each.steps) else (each,):
+        for one in (
+            each.steps
+            if isinstance(each, m.Seq) and any(isinstance(s, (*RULES, *_MARKS)) for s in each.steps)
+            else (each,)
+        ):
             _add(parts, _until_then(parts, one), kind)
     if before is not None:
         parts = [before.but(rule=_all(parts))] if parts else [before]
@@ -667,7 +763,9 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     for each in inside(tuple(parts)):
         if isinstance(each, _MARKS) or each == _FIRST:
             raise Senseless("`otherwise` and `instead` need something before them")
-        if isinstance(each, m.Event) and any(isinstance(x, m.Set | m.Part) and x.count == m.NO for _, x in each.roles):
+        if isinstance(each, m.Event) and any(
+            isinstance(x, m.Set | m.Part) and x.count == m.NO for _, x in each.roles
+        ):
             raise Senseless("what nobody does does not happen: say who cannot do it")
         if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
             raise Senseless("somebody is spoken of who has not been introduced")
@@ -701,10 +799,16 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     if parts and isinstance(parts[-1], Ranged):
         one = _with_role(one, "challenge", range=parts.pop().n)
     if kind not in ACTIONS and isinstance(one, m.If) and one.otherwise is None and not _goes_on(parts, one):
-        events = [c.event for c in (one.cond.items if isinstance(one.cond, m.OneOf) else (one.cond,)) if isinstance(c, m.Happened) and c.window is None]
+        events = [
+            c.event
+            for c in (one.cond.items if isinstance(one.cond, m.OneOf) else (one.cond,))
+            if isinstance(c, m.Happened) and c.window is None
+        ]
         if len(events) == (len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1):
             one = m.When(events[0] if len(events) == 1 else m.AnyEvent(tuple(events)), one.step)
-    if parts and (isinstance(one, Otherwise | Repeated | Replacing) or _goes_on(parts, one) and kind not in ACTIONS):
+    if parts and (
+        isinstance(one, Otherwise | Repeated | Replacing) or (_goes_on(parts, one) and kind not in ACTIONS)
+    ):
         parts[-1] = _more(parts[-1], one)
         return
     if parts and one == m.Permit(m.event("challenge", ignoring="sight")) and kind in ACTIONS:
@@ -715,7 +819,9 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         if merged is not None:
             parts[-1] = merged
             return
-    if kind in ("trait", "status", "companion trait") and isinstance(one, m.Event | m.Each | m.Seq | m.Either):
+    if kind in ("trait", "status", "companion trait") and isinstance(
+        one, m.Event | m.Each | m.Seq | m.Either
+    ):
         one = _triggered(one)
     parts.append(one)
 
@@ -724,7 +830,12 @@ def _triggered(x: Any) -> Any:
     """`a rival that leaves ... is knocked down`: when it leaves. A step on a card of rules needs a moment."""
     for _, noun in x.roles if isinstance(x, m.Event) else ():
         for each in noun.filters if isinstance(noun, m.Set) else ():
-            if isinstance(each, m.Did) and each.window is None and each.event.get("who") == m.IT and noun.label:
+            if (
+                isinstance(each, m.Did)
+                and each.window is None
+                and each.event.get("who") == m.IT
+                and noun.label
+            ):
                 who = noun.but(filters=tuple(f for f in noun.filters if f != each))
                 return m.When(_put_for_it(each.event, who), _swapped(x, noun, pointed(noun)))
     raise Senseless("say when this happens")
@@ -746,7 +857,7 @@ def _goes_on(parts: list[Any], one: Any) -> bool:
     if not parts or isinstance(one, RULES):
         return False
     last = parts[-1]
-    while isinstance(last, m.Limit | m.While | m.Until) and last.rule is not None:  # type: ignore[union-attr]
+    while isinstance(last, m.Limit | m.While | m.Until) and last.rule is not None:
         last = last.rule
     return isinstance(last, m.When | m.Instead | m.Later | m.May)
 
@@ -764,7 +875,11 @@ def _more(last: Any, one: Any) -> Any:
         return _replaced(last, one.step)
     if isinstance(one, Repeated):
         return m.Repeat(last, one.times, one.until)
-    if isinstance(last, m.May) and isinstance(last.step, m.Pay) and not isinstance(one, m.May | m.If | m.Each):
+    if (
+        isinstance(last, m.May)
+        and isinstance(last.step, m.Pay)
+        and not isinstance(one, m.May | m.If | m.Each)
+    ):
         return last.but(step=last.step.but(get=_then(last.step.get, one)))
     if isinstance(last, m.May) and isinstance(last.step, m.Pay):
         return last.but(step=last.step.but(get=_then(last.step.get, one)))
@@ -774,7 +889,11 @@ def _more(last: Any, one: Any) -> Any:
 def _then(last: Any, one: Any) -> Any:
     steps = last.steps if isinstance(last, m.Seq) else (last,)
     if isinstance(one, Otherwise):
-        return m.Seq((*steps[:-1], _otherwise(steps[-1], one.step))) if len(steps) > 1 else _otherwise(steps[0], one.step)
+        return (
+            m.Seq((*steps[:-1], _otherwise(steps[-1], one.step)))
+            if len(steps) > 1
+            else _otherwise(steps[0], one.step)
+        )
     return m.Seq((*steps, one))
 
 
@@ -793,7 +912,9 @@ def _otherwise(last: Any, step: Any) -> Any:
 
 
 def _ends_in_if(x: Any) -> bool:
-    return isinstance(x, m.If) and x.otherwise is None or isinstance(x, m.Seq) and _ends_in_if(x.steps[-1])
+    return (isinstance(x, m.If) and x.otherwise is None) or (
+        isinstance(x, m.Seq) and _ends_in_if(x.steps[-1])
+    )
 
 
 def _replaced(last: Any, step: Any) -> Any:
@@ -819,11 +940,19 @@ def _last_move(x: Any) -> Any:
 def _through(x: Any, permit: m.Permit) -> Any:
     """`Move 3. This move may pass through rivals.`"""
     event = permit.pattern
-    if not isinstance(event, m.Event) or event.kind != "move" or set(dict(event.roles)) - {"who", "through", "by"}:
+    if (
+        not isinstance(event, m.Event)
+        or event.kind != "move"
+        or set(dict(event.roles)) - {"who", "through", "by"}
+    ):
         return None
     if isinstance(x, m.Event):
         who, mine = event.get("who"), x.get("who")
-        same = isinstance(who, m.Ref) and who.kind in ("event", "actor") or pointed(mine) == who or mine == m.ACTOR and who == m.OWN
+        same = (
+            (isinstance(who, m.Ref) and who.kind in ("event", "actor"))
+            or pointed(mine) == who
+            or (mine == m.ACTOR and who == m.OWN)
+        )
         return x.put(through=event.get("through")) if same and x.get("through") is None else None
     if isinstance(x, m.Seq):
         inner = _through(x.steps[-1], permit)

@@ -68,7 +68,8 @@ SORTS: Final = {
     "teammate": "P", "holder": "P", "target": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
     "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
-    "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E", "first player marker": "T",
+    "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
+    "first player marker": "T",
     # places: S
     "square": "S", "area": "S", "starting area": "S", "scoring area": "S", "row": "S", "wall": "S", "obstruction": "S",
     "terrain": "S", "map": "S", "track": "S", "pool": "S", "edge": "S", "centre": "S",
@@ -145,7 +146,11 @@ class Ref(Node):
     sort: str = ""
 
     def __repr__(self) -> str:
-        return f"#{self.label}" if self.kind == "label" else f"@{self.kind}" + (f":{self.name}" if self.name else "")
+        return (
+            f"#{self.label}"
+            if self.kind == "label"
+            else f"@{self.kind}" + (f":{self.name}" if self.name else "")
+        )
 
 
 class Join(Node):
@@ -160,7 +165,7 @@ class Part(Node):
     """`one of them`, `each of those rivals`, `another of its allies`: so many out of something known."""
 
     count: Count
-    of: "Noun"
+    of: Any
     filters: "tuple[Filter, ...]" = ()
     label: int = 0
 
@@ -502,7 +507,8 @@ ROLES: Final[dict[str, str]] = {
     "who": "Noun: the one it happens to or who does it", "by": "Noun: who does it to another",
     "to": "Noun: target or receiver", "what": "Noun, or Time with begin and end", "with": "Noun",
     "dice": "Number", "more": "Number", "dist": "Number; ANY: as far as you like", "range": "Number",
-    "avoiding": "Noun: not through", "extra": "True: one more", "kind": "tuple of Filters over the event: Is('basic'), Is('ranged'), Is('strength'), Not(...), OneOf(...)",
+    "avoiding": "Noun: not through", "extra": "True: one more",
+    "kind": "tuple of Filters over the event: Is('basic'), Is('ranged'), Is('strength'), Not(...), OneOf(...)",
     "through": "Noun: what may be, or is, passed through", "toward": "Noun", "away": "Noun: away from",
     "into": "Noun: squares, or Filter Near/On where it must end", "from": "Noun",
     "where": "Noun: squares, area, somebody's square",
@@ -523,7 +529,9 @@ class Event(Node):
     roles: tuple[tuple[str, Any], ...] = ()
 
     def __repr__(self) -> str:
-        return f"{self.kind.replace(' ', '_')}({', '.join(f'{role}={value!r}' for role, value in self.roles)})"
+        return (
+            f"{self.kind.replace(' ', '_')}({', '.join(f'{role}={value!r}' for role, value in self.roles)})"
+        )
 
     def get(self, role: str) -> Any:
         """What fills a role, or None."""
@@ -555,14 +563,16 @@ Pattern = Event | AnyEvent
 
 
 class Seq(Node):
-    steps: "tuple[Step, ...]"
+    """Steps one after another; in a text that lays down rules, rules that hold together."""
+
+    steps: "tuple[Step | Rule, ...]"
 
 
 class May(Node):
     """`by` decides: YOU, or somebody (then whoever controls it). Asked once for all of the step."""
 
     by: Noun
-    step: "Step"
+    step: Any
 
 
 class Must(Node):
@@ -585,8 +595,8 @@ class Each(Node):
 
 class If(Node):
     cond: Cond
-    step: "Step"
-    otherwise: "Step | None" = None
+    step: "Step | Rule"
+    otherwise: "Step | Rule | None" = None
 
 
 class Pay(Node):
@@ -626,7 +636,7 @@ class Stays(Node):
 
     who: Noun | None = None
     what: str = ""
-    """the kind of event that does not happen, if it is said: knock down, knock out, move, ...; else: it stays standing"""
+    """the kind of event that does not happen: knock down, knock out, move, ...; not said: it stays standing"""
 
 
 Step = Event | Seq | May | Must | Either | Each | If | Pay | Repeat | Until | Later | Stays
@@ -640,7 +650,7 @@ class When(Node):
     """After the event (`timing` after), or as it is declared (before), the step is done."""
 
     pattern: Pattern
-    step: Step
+    step: "Step | Rule"
     timing: Literal["after", "before"] = "after"
 
 

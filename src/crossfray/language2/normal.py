@@ -1,7 +1,7 @@
 """The normal form of a meaning: equations between meanings, applied until nothing changes.
 
 Two texts mean the same if their normal forms are equal. An equation is a function from a node to a node that means
-the same; it never looks at words. `EQUATIONS` names them all, by the kind of node; each has two sentences as its test."""
+the same; it never looks at words. `EQUATIONS` names them all, by the kind of node."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -32,10 +32,7 @@ def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
         before = found = labelled(found)
         found = tuple(simplified(part) for part in found)
         found = _acts(found, kind, actor)
-        if kind in ACTIONS:
-            found = _ability(found)
-        else:
-            found = _rules(found)
+        found = _ability(found) if kind in ACTIONS else _rules(found)
         found = labelled(found)
         if found == before:
             break
@@ -148,7 +145,11 @@ _PEOPLE: Final = ("rival", "ally", "character", "minion", "companion", "token", 
 def opposing_characters_are_rivals(x: m.Set) -> Any:
     if x.sort not in ("character", "minion", "companion", "piece", "leader") or x.name:
         return x
-    for each, sort in ((m.Is("opposing"), "rival"), (m.Is("friendly"), "ally"), (m.Of(m.Set("opponent")), "rival")):
+    for each, sort in (
+        (m.Is("opposing"), "rival"),
+        (m.Is("friendly"), "ally"),
+        (m.Of(m.Set("opponent")), "rival"),
+    ):
         if each in x.filters:
             kind = () if x.sort == "piece" else (m.Is(x.sort),)
             return x.but(sort=sort, filters=(*(f for f in x.filters if f != each), *kind))
@@ -158,7 +159,9 @@ def opposing_characters_are_rivals(x: m.Set) -> Any:
 @equation(m.Set)
 def opposing_is_of_an_opponent(x: m.Set) -> Any:
     if m.Is("opposing") in x.filters and x.sort not in _PEOPLE:
-        return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == m.Is("opposing") else f for f in x.filters))
+        return x.but(
+            filters=tuple(m.Of(m.Set("opponent")) if f == m.Is("opposing") else f for f in x.filters)
+        )
     return x
 
 
@@ -175,9 +178,11 @@ def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
         return x
     types = ("strength", "cunning", "leadership", "finesse")
     for each in x.filters:
-        states = [f.state for f in (each.items if isinstance(each, m.OneOf) else (each,)) if isinstance(f, m.Is)]
+        states = [
+            f.state for f in (each.items if isinstance(each, m.OneOf) else (each,)) if isinstance(f, m.Is)
+        ]
         on = isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort in ("track", "pool")
-        if on or states and all(state in types for state in states) or each == m.Of(m.YOU):
+        if on or (states and all(state in types for state in states)) or each == m.Of(m.YOU):
             return x.but(sort="ability token")
     return x
 
@@ -185,7 +190,11 @@ def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
 @equation(m.Set)
 def my_tokens_are_on_my_track(x: m.Set) -> Any:
     """Of an ability token: it is on the track unless it is said to be in the pool."""
-    if x.sort == "ability token" and m.Of(m.YOU) in x.filters and not any(isinstance(f, m.On) for f in x.filters):
+    if (
+        x.sort == "ability token"
+        and m.Of(m.YOU) in x.filters
+        and not any(isinstance(f, m.On) for f in x.filters)
+    ):
         track = m.On(m.Set("track", m.ONE, (m.Of(m.YOU),)))
         return x.but(filters=tuple(track if f == m.Of(m.YOU) else f for f in x.filters))
     return x
@@ -199,11 +208,22 @@ def allies_are_mine(x: m.Set) -> Any:
     if x.name and x.sort in ("marker", "token"):
         for each in x.filters:
             whose = each.owner if isinstance(each, m.Of) else None
-            if each == m.Is("opposing") or isinstance(whose, m.Set) and whose.sort == "rival" and whose.count in (m.ONE, m.EACH) and not whose.filters:
+            if each == m.Is("opposing") or (
+                isinstance(whose, m.Set)
+                and whose.sort == "rival"
+                and whose.count in (m.ONE, m.EACH)
+                and not whose.filters
+            ):
                 return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == each else f for f in x.filters))
     if x.sort == "opponent" and m.Of(m.YOU) in x.filters:
         return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.YOU)))
-    if x.sort in ("burst", "shield", "bang", "success") and len(x.filters) == 1 and isinstance(x.filters[0], m.Did) and x.filters[0].event.kind == "roll" and x.filters[0].window is None:
+    if (
+        x.sort in ("burst", "shield", "bang", "success")
+        and len(x.filters) == 1
+        and isinstance(x.filters[0], m.Did)
+        and x.filters[0].event.kind == "roll"
+        and x.filters[0].window is None
+    ):
         return x.but(filters=())
     if x.sort == "card" and m.Is("scenario") in x.filters:
         return x.but(sort="status")
@@ -214,7 +234,12 @@ def allies_are_mine(x: m.Set) -> Any:
 def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
     """`its owner's track`, `its track`."""
     for each in x.filters:
-        if isinstance(each, m.Of) and isinstance(each.owner, m.Set) and each.owner.sort in ("owner", "side") and not each.owner.label:
+        if (
+            isinstance(each, m.Of)
+            and isinstance(each.owner, m.Set)
+            and each.owner.sort in ("owner", "side")
+            and not each.owner.label
+        ):
             inner = [f for f in each.owner.filters if isinstance(f, m.Of)]
             if len(inner) == len(each.owner.filters) == 1:
                 return x.but(filters=tuple(inner[0] if f == each else f for f in x.filters))
@@ -257,7 +282,12 @@ def within_and_away(x: m.Near) -> Any:
 @equation(m.Times)
 def squares_moved(x: m.Times) -> Any:
     """`as many as squares she moved` = how far she moved."""
-    if isinstance(x.each, m.Set) and x.each.sort in ("square", "cost") and len(x.each.filters) == 1 and isinstance(x.each.filters[0], m.Did):
+    if (
+        isinstance(x.each, m.Set)
+        and x.each.sort in ("square", "cost")
+        and len(x.each.filters) == 1
+        and isinstance(x.each.filters[0], m.Did)
+    ):
         did = x.each.filters[0]
         if did.event.get("over") == m.IT:
             return m.Amount("dist", did.event.put(over=None), did.window, x.n, x.most)
@@ -277,10 +307,16 @@ def _exists(noun: m.Set, *more: Any) -> m.Exists:
 @equation(m.IsSo)
 def somebody_is_so_is_there_is_one(x: m.IsSo) -> Any:
     """`no rival is adjacent to her` = `there is no rival adjacent to her`."""
-    if isinstance(x.who, m.Set) and x.who.count.kind in ("no", "at least", "at most", "exactly", "up to") and not x.who.name and not isinstance(x.filter, m.Value | m.Same):
-        if x.who.sort not in ("owner", "side", "opponent") and not any(isinstance(f, m.Of) for f in x.who.filters if x.who.count == m.ONE and x.who.sort in ("defense", "range")):
-            return _exists(x.who, x.filter)
-    return x
+    counted = isinstance(x.who, m.Set) and x.who.count.kind in (
+        "no",
+        "at least",
+        "at most",
+        "exactly",
+        "up to",
+    )
+    if not isinstance(x.who, m.Set) or not counted or x.who.name or isinstance(x.filter, m.Value | m.Same):
+        return x
+    return x if x.who.sort in ("owner", "side", "opponent", "defense", "range") else _exists(x.who, x.filter)
 
 
 @equation(m.IsSo)
@@ -289,9 +325,19 @@ def near_a_set_is_a_set_near(x: m.IsSo) -> Any:
     near, who = x.filter, x.who
     if isinstance(near, m.Not) and isinstance(near.x, m.Near) and isinstance(near.x.of, m.Set):
         return m.Not(m.IsSo(who, near.x))
-    if isinstance(near, m.Near) and isinstance(near.of, m.Set) and isinstance(who, m.Ref) and near.of.count.kind != "each":
+    if (
+        isinstance(near, m.Near)
+        and isinstance(near.of, m.Set)
+        and isinstance(who, m.Ref)
+        and near.of.count.kind != "each"
+    ):
         return _exists(near.of, near.but(of=who))
-    if isinstance(near, m.Near) and isinstance(near.of, m.Ref) and isinstance(who, m.Ref) and repr(near.of) < repr(who):
+    if (
+        isinstance(near, m.Near)
+        and isinstance(near.of, m.Ref)
+        and isinstance(who, m.Ref)
+        and repr(near.of) < repr(who)
+    ):
         return m.IsSo(near.of, near.but(of=who))
     if isinstance(near, m.Seen) and isinstance(near.by, m.Set) and isinstance(who, m.Ref):
         return _exists(near.by, m.Sees(who))
@@ -305,7 +351,9 @@ def has_no_item_is_not_having_one(x: m.IsSo) -> Any:
     if isinstance(x.filter, m.Not):
         return m.Not(m.IsSo(x.who, x.filter.x))
     if isinstance(x.filter, m.All):
-        return m.All(tuple(m.IsSo(x.who if not i else pointed(x.who), f) for i, f in enumerate(x.filter.items)))
+        return m.All(
+            tuple(m.IsSo(x.who if not i else pointed(x.who), f) for i, f in enumerate(x.filter.items))
+        )
     if isinstance(x.filter, m.OneOf) and isinstance(x.who, m.Ref):
         return m.OneOf(tuple(m.IsSo(x.who, f) for f in x.filter.items))
     return x
@@ -350,7 +398,13 @@ def near_one_or_more_is_near_a(x: m.Near) -> Any:
 
 @equation(m.Not)
 def not_within_is_farther(x: m.Not) -> Any:
-    if isinstance(x.x, m.Near) and not x.x.adjacent and x.x.away.kind == "up to" and isinstance(x.x.away.n, int) and isinstance(x.x.of, m.Ref):
+    if (
+        isinstance(x.x, m.Near)
+        and not x.x.adjacent
+        and x.x.away.kind == "up to"
+        and isinstance(x.x.away.n, int)
+        and isinstance(x.x.of, m.Ref)
+    ):
         return x.x.but(away=m.Count("at least", x.x.away.n + 1))
     return x
 
@@ -372,7 +426,12 @@ def while_before_when_guards_it(x: m.While) -> Any:
     rule = x.rule
     if isinstance(rule, m.When | m.Instead):
         return rule.but(step=m.If(x.cond, rule.step))
-    if isinstance(rule, m.May) and isinstance(x.cond, m.Exists) and isinstance(x.cond.what, m.Set) and pointed(x.cond.what) == rule.by:
+    if (
+        isinstance(rule, m.May)
+        and isinstance(x.cond, m.Exists)
+        and isinstance(x.cond.what, m.Set)
+        and pointed(x.cond.what) == rule.by
+    ):
         return rule.but(by=x.cond.what)
     if isinstance(rule, m.While):
         return m.While(m.All((x.cond, rule.cond)), rule.rule)
@@ -408,20 +467,40 @@ def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
     event = x.pattern
     if not isinstance(event, m.Event):
         return x
-    if event.kind == "defend" and x.value == "dice" and len(event.roles) == 1 and (x.of is None or x.of in (event.get("who"), pointed(event.get("who")))):
+    if (
+        event.kind == "defend"
+        and x.value == "dice"
+        and len(event.roles) == 1
+        and (x.of is None or x.of in (event.get("who"), pointed(event.get("who"))))
+    ):
         return m.Change("defense", event.get("who"), x.how, x.amount)
-    if event.kind == "challenge" and x.value == "dice" and event.get("to") is not None and x.of is not None and pointed(event.get("to")) == x.of:
+    if (
+        event.kind == "challenge"
+        and x.value == "dice"
+        and event.get("to") is not None
+        and x.of is not None
+        and pointed(event.get("to")) == x.of
+    ):
         return m.Change("defense", event.get("to"), x.how, x.amount, event.put(to=None))
     role = {"dice": "by", "range": "by", "defense": "to", "move": "who", "cost": "who"}.get(x.value, "")
     noun = event.get(role) if role else None
     if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun) or pointed(x.of) == noun):
-        return x.but(of=noun if not isinstance(noun, m.Ref) or x.of is None else x.of, pattern=event.put(**{role: None}))
+        return x.but(
+            of=noun if not isinstance(noun, m.Ref) or x.of is None else x.of,
+            pattern=event.put(**{role: None}),
+        )
     return x
 
 
 @equation(m.Change)
 def the_plain_event_of_a_value_is_not_said(x: m.Change) -> Any:
-    plain = {"dice": "challenge", "range": "challenge", "defense": "challenge", "move": "move", "cost": "ability"}
+    plain = {
+        "dice": "challenge",
+        "range": "challenge",
+        "defense": "challenge",
+        "move": "move",
+        "cost": "ability",
+    }
     if isinstance(x.pattern, m.Event) and x.pattern == m.Event(plain.get(x.value, "")):
         return x.but(pattern=None)
     if isinstance(x.pattern, m.Event) and x.pattern.get("times") == m.EACH:
@@ -446,7 +525,12 @@ def the_first_each_round_is_once_per_round(x: m.Change) -> Any:
 @equation(m.Each)
 def points_for_each(x: m.Each) -> Any:
     """`for each adjacent rival, gain 1 point` = `gain 1 point for each adjacent rival`."""
-    if isinstance(x.step, m.Event) and x.step.kind == "gain" and isinstance(x.step.get("points"), int) and not contains(x.step, pointed(x.who)):
+    if (
+        isinstance(x.step, m.Event)
+        and x.step.kind == "gain"
+        and isinstance(x.step.get("points"), int)
+        and not contains(x.step, pointed(x.who))
+    ):
         return x.step.put(points=m.Times(x.who, x.step.get("points")))
     return x
 
@@ -454,7 +538,11 @@ def points_for_each(x: m.Each) -> Any:
 @equation(m.When)
 def when_you_knock_out(x: m.When) -> Any:
     event = x.pattern
-    if isinstance(event, m.Event) and event.get("by") == m.YOU and event.kind in ("knock out", "knock down", "challenge"):
+    if (
+        isinstance(event, m.Event)
+        and event.get("by") == m.YOU
+        and event.kind in ("knock out", "knock down", "challenge")
+    ):
         return x.but(pattern=event.put(by=m.Set("character", m.ONE, (m.Of(m.YOU),))))
     return x
 
@@ -463,7 +551,11 @@ def when_you_knock_out(x: m.When) -> Any:
 def where_somebody_is_when_it_happens(x: Any) -> Any:
     """`when a rival stands up next to her` = `when a rival next to her stands up`."""
     event = x.pattern
-    if not isinstance(event, m.Event) or event.get("at") is None or event.kind not in ("stand", "knock down", "knock out", "exhaust", "end", "begin"):
+    if (
+        not isinstance(event, m.Event)
+        or event.get("at") is None
+        or event.kind not in ("stand", "knock down", "knock out", "exhaust", "end", "begin")
+    ):
         return x
     who, at = event.get("who"), event.get("at")
     if isinstance(who, m.Set):
@@ -476,7 +568,12 @@ def where_somebody_is_when_it_happens(x: Any) -> Any:
 @equation(m.When)
 def what_was_done_on_the_turn_that_ends(x: m.When) -> Any:
     event = x.pattern
-    if isinstance(event, m.Event) and event.kind == "end" and isinstance(event.get("what"), m.Time) and event.get("what").unit == "turn":
+    if (
+        isinstance(event, m.Event)
+        and event.kind == "end"
+        and isinstance(event.get("what"), m.Time)
+        and event.get("what").unit == "turn"
+    ):
         return x.but(step=_this_turn(x.step))
     return x
 
@@ -484,7 +581,7 @@ def what_was_done_on_the_turn_that_ends(x: m.When) -> Any:
 def _this_turn(x: Any) -> Any:
     if isinstance(x, m.Happened) and x.window is None:
         return x.but(window=m.Time("turn"))
-    return m.rebuilt(x, _this_turn) if isinstance(x, m.If | m.Not | m.All | m.OneOf) or isinstance(x, tuple) else x
+    return m.rebuilt(x, _this_turn) if isinstance(x, (m.If | m.Not | m.All | m.OneOf, tuple)) else x
 
 
 @equation(m.AnyEvent)
@@ -492,9 +589,11 @@ def one_subject_for_several_events(x: m.AnyEvent) -> Any:
     """`is pushed or pulled`: whoever it is, each time."""
     found = list(x.items)
     for item in x.items:
-        for _, value in item.roles if isinstance(item, m.Event) else ():
+        for _, value in item.roles:
             if isinstance(value, m.Set | m.Join) and value.label:
-                found = [replaced(each, pointed(value), value) if each is not item else each for each in found]
+                found = [
+                    replaced(each, pointed(value), value) if each is not item else each for each in found
+                ]
     return m.AnyEvent(tuple(found))
 
 
@@ -547,14 +646,30 @@ def here_is_no_place(x: m.Event) -> Any:
         return m.Event("put into play", x.put(where=None).roles)
     if x.get("map"):
         return x.put(map=None, where=x.get("where") or m.Set("map"))
-    if isinstance(x.get("by"), m.Set) and x.get("by").sort == "challenge" and x.kind in ("knock down", "knock out") and x.get("what") is None:
+    if (
+        isinstance(x.get("by"), m.Set)
+        and x.get("by").sort == "challenge"
+        and x.kind in ("knock down", "knock out")
+        and x.get("what") is None
+    ):
         owners = [f.owner for f in x.get("by").filters if isinstance(f, m.Of)]
         return x.put(by=owners[0], what=m.Set("challenge")) if owners else x
-    if x.kind == "shift" and x.get("off") and isinstance(x.get("track"), m.Set) and x.get("track").filters == (m.Of(pointed(x.get("what"))),):
+    if (
+        x.kind == "shift"
+        and x.get("off")
+        and isinstance(x.get("track"), m.Set)
+        and x.get("track").filters == (m.Of(pointed(x.get("what"))),)
+    ):
         return x.put(track=None)
     if x.kind == "return" and isinstance(x.get("where"), m.Set) and x.get("where").sort == "map":
         return x.put(where=None)
-    if x.kind == "place" and isinstance(x.get("where"), m.Ref) and x.get("where").kind in ("own", "holder", "target", "label") and isinstance(x.get("what"), m.Set) and x.get("what").sort in ("status", "item", "card"):
+    if (
+        x.kind == "place"
+        and isinstance(x.get("where"), m.Ref)
+        and x.get("where").kind in ("own", "holder", "target", "label")
+        and isinstance(x.get("what"), m.Set)
+        and x.get("what").sort in ("status", "item", "card")
+    ):
         return m.Event("give", x.put(where=None, to=x.get("where")).roles)
     if x.kind == "swap" and x.get("with") is not None:
         return x.put(what=m.Join("and", (x.get("what"), x.get("with"))), **{"with": None})
@@ -566,14 +681,23 @@ def here_is_no_place(x: m.Event) -> Any:
 @equation(m.Happened)
 def winning_the_challenge(x: m.Happened) -> Any:
     event = x.event
-    if event.kind in ("win", "lose") and event.get("who") == m.YOU and isinstance(event.get("what"), m.Ref) and len(event.roles) == 2:
+    if (
+        event.kind in ("win", "lose")
+        and event.get("who") == m.YOU
+        and isinstance(event.get("what"), m.Ref)
+        and len(event.roles) == 2
+    ):
         return m.Outcome("won" if event.kind == "win" else "lost")
     return x
 
 
 @equation(m.Happened, m.Did)
 def this_way_is_in_this_text(x: Any) -> Any:
-    return x.but(event=x.event.put(**{"this-way": None})) if isinstance(x.event, m.Event) and x.event.get("this-way") else x
+    return (
+        x.but(event=x.event.put(**{"this-way": None}))
+        if isinstance(x.event, m.Event) and x.event.get("this-way")
+        else x
+    )
 
 
 @equation(m.Event)
@@ -586,7 +710,13 @@ def one_event_in_other_words(x: m.Event) -> Any:
         return m.event("ready", who=who) if who is not None else x
     if sort == "exhausted marker" and x.kind in ("give", "place") and x.get("to") is not None:
         return m.event("exhaust", who=x.get("to"))
-    if x.kind == "get" and x.get("who") not in (None, m.YOU) and x.get("from") is None and what is not None and x.get("act"):
+    if (
+        x.kind == "get"
+        and x.get("who") not in (None, m.YOU)
+        and x.get("from") is None
+        and what is not None
+        and x.get("act")
+    ):
         return m.event("give", what=what, to=x.get("who"))
     if x.kind == "spend" and sort == "point":
         return m.event("lose points", who=x.get("by"), points=what.count.n)
@@ -597,7 +727,9 @@ def one_event_in_other_words(x: m.Event) -> Any:
     if x.kind in ("discard", "take") and x.get("from") is not None and isinstance(what, m.Set):
         origin = x.get("from")
         place = isinstance(origin, m.Set) and m.SORTS.get(origin.sort) == "S"
-        return x.put(what=what.but(filters=(*what.filters, m.On(origin) if place else m.Of(origin))), **{"from": None})
+        return x.put(
+            what=what.but(filters=(*what.filters, m.On(origin) if place else m.Of(origin))), **{"from": None}
+        )
     if x.kind == "discard" and x.get("from") is not None and isinstance(what, m.Ref) and what.kind == "named":
         return x.put(what=m.Set(what.sort, m.ONE, (m.Of(x.get("from")),), what.name), **{"from": None})
     return x
@@ -608,13 +740,27 @@ def where_it_is_put(x: m.Event) -> Any:
     """Only empty squares are legal anyway; `on Drogon` is on its square; any of some squares is one of them."""
     for role in ("where", "into"):
         place = x.get(role)
-        if isinstance(place, m.Set) and place.sort == "square" and x.kind in ("place", "move", "push", "pull", "return"):
+        if (
+            isinstance(place, m.Set)
+            and place.sort == "square"
+            and x.kind in ("place", "move", "push", "pull", "return")
+        ):
             plain = place.but(filters=tuple(f for f in place.filters if f != m.Is("empty")))
             if plain != place:
                 return x.put(**{role: plain})
-        if isinstance(place, m.Ref) and place.kind in ("own", "holder", "label", "target", "named") and x.kind == "place" and place.sort not in ("area", "status", "item"):
+        if (
+            isinstance(place, m.Ref)
+            and place.kind in ("own", "holder", "label", "target", "named")
+            and x.kind == "place"
+            and place.sort not in ("area", "status", "item")
+        ):
             return x
-    if x.kind == "place" and isinstance(x.get("from"), m.Set) and x.get("from").sort in ("pool",) and isinstance(x.get("what"), m.Set):
+    if (
+        x.kind == "place"
+        and isinstance(x.get("from"), m.Set)
+        and x.get("from").sort in ("pool",)
+        and isinstance(x.get("what"), m.Set)
+    ):
         what = x.get("what")
         return x.put(what=what.but(filters=(*what.filters, m.On(x.get("from")))), **{"from": None})
     return x
@@ -652,7 +798,11 @@ def _acts(x: Any, kind: str, actor: Any) -> Any:
     if isinstance(x, m.Each | m.Must | m.When | m.Instead | m.Later):
         return x.but(step=_acts(x.step, kind, actor))
     if isinstance(x, m.If):
-        return m.If(x.cond, _acts(x.step, kind, actor), _acts(x.otherwise, kind, actor) if x.otherwise is not None else None)
+        return m.If(
+            x.cond,
+            _acts(x.step, kind, actor),
+            _acts(x.otherwise, kind, actor) if x.otherwise is not None else None,
+        )
     if isinstance(x, m.Pay):
         return m.Pay(_acts(x.cost, kind, actor), _acts(x.get, kind, actor))
     if isinstance(x, m.Repeat):
@@ -665,27 +815,40 @@ def _acts(x: Any, kind: str, actor: Any) -> Any:
 def _act(x: m.Event, actor: Any) -> Any:
     by = x.get("by")
     who = x.get("who")
-    if x.kind == "move" and isinstance(who, m.Join) and who.op == "and" and all(isinstance(item, m.Ref) for item in who.items):
+    if (
+        x.kind == "move"
+        and isinstance(who, m.Join)
+        and who.op == "and"
+        and all(isinstance(item, m.Ref) for item in who.items)
+    ):
         return m.Seq(tuple(x.put(who=item) for item in reversed(who.items)))
     if x.kind in ("push", "pull", "challenge"):
         if x.kind == "challenge" and x.get("to") == actor and by in (None, m.YOU, actor):
             return x.put(by=m.NOBODY)
         if by in (None, m.YOU):
             x = x.put(by=actor)
-    elif by == m.YOU or by == actor or isinstance(by, m.Ref) and by.kind == "nobody":
+    elif by == m.YOU or by == actor or (isinstance(by, m.Ref) and by.kind == "nobody"):
         x = x.put(by=None)
     if x.kind in ("gain", "roll", "flip", "lose points") and x.get("who") in (m.YOU, actor):
         x = x.put(who=None)
     if x.kind == "get" and x.get("who") in (None, m.YOU):
         return m.Event("take", tuple((role, value) for role, value in x.roles if role != "who"))
-    if isinstance(x.get("who"), m.Join) and x.get("who").op == "and" and x.kind in ("stand", "knock down", "knock out", "exhaust", "ready"):
+    if (
+        isinstance(x.get("who"), m.Join)
+        and x.get("who").op == "and"
+        and x.kind in ("stand", "knock down", "knock out", "exhaust", "ready")
+    ):
         return m.Seq(tuple(x.put(who=item) for item in x.get("who").items))
     if x.kind == "get" and x.get("from") is None:
         return m.event("give", what=x.get("what"), to=x.get("who"))
     times = x.get("times")
     if isinstance(times, m.Count) and times.kind == "exactly" and isinstance(times.n, int):
         times = times.n
-    if isinstance(times, int) and times > 1 and x.kind in ("challenge", "move", "assist", "interact", "push", "roll"):
+    if (
+        isinstance(times, int)
+        and times > 1
+        and x.kind in ("challenge", "move", "assist", "interact", "push", "roll")
+    ):
         return m.Repeat(x.put(times=None), times - 1)
     if x.kind == "pull" and x.get("toward") == x.get("by"):
         x = x.put(toward=None)
@@ -722,7 +885,13 @@ def _more_dice(last: Any, one: Any) -> Any:
     elif isinstance(one, m.If) and one.otherwise is None:
         cond, one = one.cond, one.step
     extra: Any = None
-    if isinstance(one, m.Change) and one.value == "dice" and one.how == "add" and isinstance(one.pattern, m.Event) and isinstance(one.pattern.get("what"), m.Ref):
+    if (
+        isinstance(one, m.Change)
+        and one.value == "dice"
+        and one.how == "add"
+        and isinstance(one.pattern, m.Event)
+        and isinstance(one.pattern.get("what"), m.Ref)
+    ):
         extra = one.amount
     if isinstance(one, m.Event) and one.kind == "add dice":
         extra = one.get("dice")
@@ -741,7 +910,12 @@ def _more_dice(last: Any, one: Any) -> Any:
 def _chosen_first(x: m.Until) -> Any:
     """`an ally has +1 defense until ...`: it is chosen, then the rule is about it."""
     rule = x.rule
-    if isinstance(rule, m.Change) and isinstance(rule.of, m.Set) and rule.of.count.kind in ("exactly", "up to") and rule.of.label:
+    if (
+        isinstance(rule, m.Change)
+        and isinstance(rule.of, m.Set)
+        and rule.of.count.kind in ("exactly", "up to")
+        and rule.of.label
+    ):
         return [m.event("choose", what=rule.of), x.but(rule=rule.but(of=pointed(rule.of)))]
     return None
 
@@ -754,7 +928,12 @@ def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     for at, rule in enumerate(found):
         of = rule.of if isinstance(rule, m.Change) else None
         if isinstance(of, m.Set) and of.label:  # another rule about the same ones: said again
-            found = [replaced(each, pointed(of), of.but(label=0)) if i != at and isinstance(each, m.Change) else each for i, each in enumerate(found)]
+            found = [
+                replaced(each, pointed(of), of.but(label=0))
+                if i != at and isinstance(each, m.Change)
+                else each
+                for i, each in enumerate(found)
+            ]
     return tuple(found)
 
 

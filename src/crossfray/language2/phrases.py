@@ -163,7 +163,9 @@ def types_of(noun: Any) -> str:
     if isinstance(noun, m.Set | That):
         return m.SORTS.get(noun.sort, "P")
     if isinstance(noun, m.Ref):
-        return _REF_TYPES.get(noun.kind) or (m.SORTS.get(noun.sort, "PT") if noun.kind == "named" else ALL_TYPES)
+        return _REF_TYPES.get(noun.kind) or (
+            m.SORTS.get(noun.sort, "PT") if noun.kind == "named" else ALL_TYPES
+        )
     if isinstance(noun, m.Join):
         shared = [types_of(item) for item in noun.items]
         return "".join(t for t in ALL_TYPES if all(t in each for each in shared))
@@ -214,7 +216,11 @@ def event_of(noun: Any) -> Any:
     if isinstance(noun, m.Join):
         items = tuple(event_of(item) for item in noun.items)
         return None if None in items else Group(noun.op, items)
-    if isinstance(noun, That) and noun.word == "the" and noun.sort in ("assist", "interact", "rally", "move", "challenge"):
+    if (
+        isinstance(noun, That)
+        and noun.word == "the"
+        and noun.sort in ("assist", "interact", "rally", "move", "challenge")
+    ):
         return m.Event(noun.sort).put(kind=noun.filters or None)  # `the assist action`: any
     if isinstance(noun, m.Ref | That | Pron):
         return m.event("do", what=noun)
@@ -340,7 +346,17 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {"amount": x} if is_number(x) else None
     if prep == "amount":
         return {"dice": x} if kind in ("challenge", "done", "action") else None
-    if kind in ("raise", "lower", "bound") and prep in ("in", "on", "for", "with", "of", "during", "against", "when", "to"):
+    if kind in ("raise", "lower", "bound") and prep in (
+        "in",
+        "on",
+        "for",
+        "with",
+        "of",
+        "during",
+        "against",
+        "when",
+        "to",
+    ):
         if prep == "against" and fits(x, "P"):
             return {"against": x}
         return {"in": x} if fits(x, "E") else None
@@ -351,7 +367,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return None
     if "N" in types:
         return {role: x} if is_number(x) else None
-    if not isinstance(x, Node) or not fits(x, types):
+    if not is_noun(x) or not fits(x, types):
         return None
     if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
         return {role: x.but(count=m.ONE)}  # on empty squares: on any of them
@@ -362,7 +378,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if role == "off":
         return {"off": True, "track": x}
     if role == "as":
-        return {"as": "target"} if x == m.TARGET or isinstance(x, That) and x.sort == "target" else None
+        return {"as": "target"} if x == m.TARGET or (isinstance(x, That) and x.sort == "target") else None
     if role == "into" and fits(x, "P") and not fits(x, "S"):
         return {"toward": x} if prep == "to" else None
     return {role: x}
@@ -383,7 +399,23 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
         return {"where": m.Set("square", m.ONE, (x,))}
     if kind in ("move", "push", "pull"):
         return {"into": m.Set("square", m.ONE, (x,))}
-    return {"at": x} if kind in ("end", "begin", "stand", "standing", "knock down", "knock out", "exhaust", "challenge", "win", "lose") else None
+    return (
+        {"at": x}
+        if kind
+        in (
+            "end",
+            "begin",
+            "stand",
+            "standing",
+            "knock down",
+            "knock out",
+            "exhaust",
+            "challenge",
+            "win",
+            "lose",
+        )
+        else None
+    )
 
 
 def number(x: Any) -> Any:
@@ -391,6 +423,10 @@ def number(x: Any) -> Any:
     if isinstance(x, m.Count):
         return x.n if x.kind in ("exactly", "up to", "at most") else m.ANY if x == m.ANY_NUMBER else x
     return x
+
+
+def is_noun(x: Any) -> bool:
+    return isinstance(x, Node) and not isinstance(x, m.Count)
 
 
 def is_number(x: Any) -> bool:
@@ -426,14 +462,18 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
         return x if any(t in types for t in "PTS") and noun.sort not in ("track", "pool", "map") else None
     if "E" in types:
         return _event_modifier(noun, arg)
-    if not isinstance(x, Node) or isinstance(x, m.Count):
+    if not is_noun(x):
         return None
     if prep in ("on", "in", "at", "from", "inside"):
-        if fits(x, "S") and not fits(x, "PT") or prep != "from" and fits(x, "SPT") and "P" in types:
+        if (fits(x, "S") and not fits(x, "PT")) or (prep != "from" and fits(x, "SPT") and "P" in types):
             return m.On(x) if "S" not in types or prep in ("in", "inside", "on") else None
         return m.Of(x) if "T" in types and fits(x, "P") and prep in ("on", "from") else None
     if prep in ("of", "held-by"):
-        return m.Of(x) if fits(x, "PYTE" if "V" in types else "PYT") or "S" in types and fits(x, "PTS") else None
+        return (
+            m.Of(x)
+            if fits(x, "PYTE" if "V" in types else "PYT") or ("S" in types and fits(x, "PTS"))
+            else None
+        )
     if prep == "to":
         return m.Of(x) if noun.sort == "distance" and fits(x, "PTS") else None
     if prep == "with":
@@ -450,9 +490,9 @@ def _one(noun: Any) -> Any:
 
 def _event_modifier(noun: m.Set, arg: Arg) -> Any:
     prep, x = arg.prep, arg.x
-    if prep in ("of", "by", "held-by", "from") and isinstance(x, Node) and fits(x, "PYT") and not fits(x, "E"):
+    if prep in ("of", "by", "held-by", "from") and is_noun(x) and fits(x, "PYT") and not fits(x, "E"):
         return m.Of(x)
-    if prep in ("of", "on", "in") and isinstance(x, Node) and fits(x, "E") and not fits(x, "P"):
+    if prep in ("of", "on", "in") and is_noun(x) and fits(x, "E") and not fits(x, "P"):
         return m.Of(x)
     roles = _roles(m.Event(noun.sort), prep, x)
     if roles is None or len(roles) != 1:

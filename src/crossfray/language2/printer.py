@@ -47,13 +47,19 @@ class Printer:
                 often = f"{_OFTEN.get(n, f'{n} times')} per {per}"
                 if rule is None:
                     return often
-                return f"{self.part(rule)}. {often}" if self.kind in ACTIONS else f"{often}, {self.part(rule)}"
+                return (
+                    f"{self.part(rule)}. {often}" if self.kind in ACTIONS else f"{often}, {self.part(rule)}"
+                )
             case m.When(pattern, step, timing):
                 return f"{self.moment(pattern)}, {self.steps(step)}{' first' if timing == 'before' else ''}"
             case m.Instead(pattern, step, replaces):
                 moment = f"when {self.pattern(pattern, 'would')}"
                 said = self.steps(step)
-                return f"{moment}, {said}" + (" instead" if replaces and not any(isinstance(each, m.Stays) for each in _inside(step)) else "")
+                return f"{moment}, {said}" + (
+                    " instead"
+                    if replaces and not any(isinstance(each, m.Stays) for each in _inside(step))
+                    else ""
+                )
             case m.While(cond, rule):
                 try:
                     said = self.cond(cond)
@@ -69,11 +75,19 @@ class Printer:
                     when = f"the next time {self.time(window)} "
                 moment = self.pattern(pattern, "would" if instead else "")
                 said = self.step(step)
-                return f"{when}{moment}, {said}" + (" instead" if instead and not any(isinstance(each, m.Stays) for each in _inside(step)) else "")
+                return f"{when}{moment}, {said}" + (
+                    " instead"
+                    if instead and not any(isinstance(each, m.Stays) for each in _inside(step))
+                    else ""
+                )
             case m.Usable(cond, also):
                 said = self.cond(cond)
                 me = self.noun(self.actor)
-                return f"can be done while {said.removeprefix(f'{me} is ')}" if also else f"can only be used if {said}"
+                return (
+                    f"can be done while {said.removeprefix(f'{me} is ')}"
+                    if also
+                    else f"can only be used if {said}"
+                )
             case m.Change():
                 return self.change(x)
             case m.Forbid(pattern):
@@ -113,15 +127,28 @@ class Printer:
                 said = self.cond(cond)
                 front = f"{said}, " if isinstance(cond, m.During) else f"if {said}, "
                 then = self.step(step)
-                return f"{front}{then}" if otherwise is None else f"{front}{then}. Otherwise, {self.step(otherwise)}"
+                return (
+                    f"{front}{then}"
+                    if otherwise is None
+                    else f"{front}{then}. Otherwise, {self.step(otherwise)}"
+                )
             case m.Pay(cost, get):
                 return f"{self.step(cost)} to {self.infinitive(get)}"
             case m.Repeat(step, times, until):
-                how = f"until {self.cond(until)}" if until is not None else _OFTEN.get(times, f"{times} times")  # type: ignore[call-overload]
+                often = (
+                    _OFTEN.get(times, f"{times} times")
+                    if isinstance(times, int)
+                    else f"{self.number(times)} times"
+                )
+                how = f"until {self.cond(until)}" if until is not None else often
                 return f"{self.step(step)}. Repeat this {how}"
             case m.Stays(who, what):
                 subject = self.noun(who) if who is not None else "it"
-                return f"{subject} is not {self.verb(m.Event(what), 'p')}" if what else f"{subject} stays standing"
+                return (
+                    f"{subject} is not {self.verb(m.Event(what), 'p')}"
+                    if what
+                    else f"{subject} stays standing"
+                )
             case m.Until() | m.Later():
                 return self.part(x)
         raise Unsayable(type(x).__name__)
@@ -135,7 +162,14 @@ class Printer:
     def doer(self, step: Any) -> Any:
         """Who acts in a step, if it is one and the same."""
         if isinstance(step, m.Event):
-            return next((step.get(role) for role in ("by", "who") if role in _subjects(step.kind) and step.get(role) is not None), None)
+            return next(
+                (
+                    step.get(role)
+                    for role in ("by", "who")
+                    if role in _subjects(step.kind) and step.get(role) is not None
+                ),
+                None,
+            )
         if isinstance(step, m.Seq | m.Either):
             first = self.doer(step.steps[0])
             return first if all(self.doer(each) == first for each in step.steps) else None
@@ -155,9 +189,14 @@ class Printer:
     # ------------------------------------------------------------------ events
 
     def moment(self, pattern: Any) -> str:
-        if isinstance(pattern, m.Event) and pattern.kind in ("begin", "end") and isinstance(pattern.get("what"), m.Time) and pattern.get("at") is None:
+        if (
+            isinstance(pattern, m.Event)
+            and pattern.kind in ("begin", "end")
+            and isinstance(pattern.get("what"), m.Time)
+            and pattern.get("at") is None
+        ):
             of = pattern.get("who")
-            if of is None or isinstance(of, m.Ref) or isinstance(of, m.Set) and not self.is_long(of):
+            if of is None or isinstance(of, m.Ref) or (isinstance(of, m.Set) and not self.is_long(of)):
                 edge = "beginning" if pattern.kind == "begin" else "end"
                 return f"at the {edge} of {self.time(pattern.get('what').but(of=of))}"
         return f"when {self.pattern(pattern, '')}"
@@ -209,16 +248,35 @@ class Printer:
         """The verb of an event with everything behind it; form p is the passive. `by` is a subject said already."""
         if by is not None:
             for role in ("by", "who"):
-                if x.get(role) is not None and x.get(role) in (by, self.pointed(by)) and role in _subjects(x.kind):
+                if (
+                    x.get(role) is not None
+                    and x.get(role) in (by, self.pointed(by))
+                    and role in _subjects(x.kind)
+                ):
                     x = x.put(**{role: None})
         subject = "by" if x.kind == "challenge" else "who"
         if x.kind == "more actions" and x.get("who") is None:
             kinds = " ".join(self.adjective(each) for each in x.get("kind") or ())
             n = x.get("times")
-            return " ".join(filter(None, [_form("do/did/done", form), f"{self.number(n)} more", kinds, "action" if n == 1 else "actions"]))
-        if x.kind in ("challenge", "move", "assist", "interact", "ability", "action") and x.get(subject) is None and form != "p":
+            return " ".join(
+                filter(
+                    None,
+                    [
+                        _form("do/did/done", form),
+                        f"{self.number(n)} more",
+                        kinds,
+                        "action" if n == 1 else "actions",
+                    ],
+                )
+            )
+        if (
+            x.kind in ("challenge", "move", "assist", "interact", "ability", "action")
+            and x.get(subject) is None
+            and form != "p"
+        ):
             if isinstance(x.get("times"), m.Count):
-                return f"{_form('do/did/done', form)} {self.count(x.get('times'))} {self.event_plural(x.put(times=None))}"
+                many = self.count(x.get("times"))
+                return f"{_form('do/did/done', form)} {many} {self.event_plural(x.put(times=None))}"
             return f"{_form('do/did/done', form)} {self.article(self.event_noun(x))}"
         head, roles = self.framed(x, form)
         tail = [self.role(x.kind, role, roles[role]) for role in _ORDER if role in roles]
@@ -242,7 +300,9 @@ class Printer:
             raise Unsayable(x.kind)
         return best[1], best[2]
 
-    def _framed(self, word: str, frame: str, roles: dict[str, Any], form: str) -> tuple[int, str, dict[str, Any]] | None:
+    def _framed(
+        self, word: str, frame: str, roles: dict[str, Any], form: str
+    ) -> tuple[int, str, dict[str, Any]] | None:
         left = dict(roles)
         said = [_form(word, "e" if form == "p" else form)]
         got = 0
@@ -267,7 +327,9 @@ class Printer:
         if role == "points":
             return self.counted(value, "point")
         if role == "dist":
-            return f"{self.number(value)}" if not isinstance(value, m.Times | m.Amount) else self.number(value)
+            return (
+                f"{self.number(value)}" if not isinstance(value, m.Times | m.Amount) else self.number(value)
+            )
         if role == "dice":
             return self.counted(value, "die")
         if isinstance(value, m.Time):
@@ -301,18 +363,31 @@ class Printer:
             return "for free"
         if role == "where" and isinstance(value, m.Set) and value.sort == "map":
             return "on the map"
-        if role in ("where",) and isinstance(value, m.Set) and value.sort == "square" and value.count == m.ONE and not value.label and len(value.filters) == 1 and isinstance(value.filters[0], m.Near):
+        if (
+            role in ("where",)
+            and isinstance(value, m.Set)
+            and value.sort == "square"
+            and value.count == m.ONE
+            and not value.label
+            and len(value.filters) == 1
+            and isinstance(value.filters[0], m.Near)
+        ):
             return self.filter(value.filters[0])
         if role == "margin":
             return f"by {self.count(value)}"
         if role == "times":
-            return f"{_OFTEN.get(value, f'{value} times')}" if isinstance(value, int) else f"{self.count(value)} times"
+            return (
+                f"{_OFTEN.get(value, f'{value} times')}"
+                if isinstance(value, int)
+                else f"{self.count(value)} times"
+            )
         prep = next((p for p, (r, _) in lexicon().roles.get(kind, {}).items() if r == role), "")
         if role == "by":
             prep = "by"
         if not prep:
             raise Unsayable(f"{kind}: {role}")
-        return f"{prep.replace('-', ' ')} {self.noun(value) if isinstance(value, m.Node) and not _is_number(value) else self.number(value)}"
+        is_noun = isinstance(value, m.Node) and not _is_number(value)
+        return f"{prep.replace('-', ' ')} {self.noun(value) if is_noun else self.number(value)}"
 
     def event_noun(self, x: m.Event) -> str:
         """`basic challenge 3 to a rival`."""
@@ -328,7 +403,10 @@ class Printer:
             if role in roles:
                 value = roles.pop(role)
                 if isinstance(value, m.Times):
-                    later.append(f"with {value.n} {'die' if value.n == 1 else 'dice'} for each {self.noun(value.each, bare=True)}")
+                    later.append(
+                        f"with {value.n} {'die' if value.n == 1 else 'dice'} for each "
+                        + self.noun(value.each, bare=True)
+                    )
                 elif isinstance(value, m.Amount):
                     later.append(f"with {self.number(value)}")
                 else:
@@ -346,7 +424,9 @@ class Printer:
     # ------------------------------------------------------------------ nouns
 
     def pointed(self, noun: Any) -> Any:
-        return m.Ref("label", noun.label) if isinstance(noun, m.Set | m.Join | m.Part) and noun.label else noun
+        return (
+            m.Ref("label", noun.label) if isinstance(noun, m.Set | m.Join | m.Part) and noun.label else noun
+        )
 
     def several(self, noun: Any) -> bool:
         if noun == m.YOU:
@@ -354,8 +434,12 @@ class Printer:
         if isinstance(noun, m.Join):
             return noun.op == "and" or self.several(noun.items[-1])
         if isinstance(noun, m.Set | m.Part):
-            return isinstance(noun.count.n, int) and noun.count.n > 1 or noun.count.kind in ("any number",)
-        return isinstance(noun, m.Ref) and noun.kind == "label" and self.spoken.get(noun.label, "").startswith(("those", "they"))
+            return (isinstance(noun.count.n, int) and noun.count.n > 1) or noun.count.kind in ("any number",)
+        return (
+            isinstance(noun, m.Ref)
+            and noun.kind == "label"
+            and self.spoken.get(noun.label, "").startswith(("those", "they"))
+        )
 
     def noun(self, x: Any, bare: bool = False) -> str:
         match x:
@@ -380,7 +464,11 @@ class Printer:
 
     def set(self, x: m.Set, bare: bool) -> str:
         head = self.head(x)
-        plural = isinstance(x.count.n, int) and x.count.n > 1 or x.count.kind in ("any number",) or x.count == m.Count("at least", 1)
+        plural = (
+            (isinstance(x.count.n, int) and x.count.n > 1)
+            or x.count.kind in ("any number",)
+            or x.count == m.Count("at least", 1)
+        )
         if x.label:
             self.spoken[x.label] = f"those {_plural(head)}" if plural else f"that {head}"
         before, behind, owner = [], [], ""
@@ -389,7 +477,9 @@ class Printer:
                 continue
             if each == m.Is("on the map"):
                 behind.append("on the map")
-            elif isinstance(each, m.Is | m.Other) or isinstance(each, m.OneOf) and all(isinstance(f, m.Is) for f in each.items):
+            elif isinstance(each, m.Is | m.Other) or (
+                isinstance(each, m.OneOf) and all(isinstance(f, m.Is) for f in each.items)
+            ):
                 before.append(self.adjective(each))
             elif isinstance(each, m.Of) and not owner and self.takes_s(each.owner):
                 owner = _possessive(self.noun(each.owner))
@@ -399,9 +489,22 @@ class Printer:
                 before.append("adjacent")
             else:
                 behind.append(self.filter(each))
-        if owner and x.sort not in ("track", "pool", "starting area", "square", "setup square", "defense", "range", "cost", "side", "owner", "distance"):
-            words = " ".join([owner, *before, _plural(head), *behind])
-            return f"of {words}" if bare else f"{'one' if x.count == m.ONE else self.count(x.count)} of {words}"
+        if owner and x.sort not in (
+            "track",
+            "pool",
+            "starting area",
+            "square",
+            "setup square",
+            "defense",
+            "range",
+            "cost",
+            "side",
+            "owner",
+            "distance",
+        ):
+            theirs = " ".join([owner, *before, _plural(head), *behind])
+            many = "one" if x.count == m.ONE else self.count(x.count)
+            return f"of {theirs}" if bare else f"{many} of {theirs}"
         words = [*before, _plural(head) if plural else head, *behind]
         if bare:
             return " ".join([owner, *words] if owner else words)
@@ -411,10 +514,16 @@ class Printer:
         return " ".join([determiner, *words])
 
     def takes_s(self, owner: Any) -> bool:
-        return isinstance(owner, m.Ref) and owner.kind != "event" or isinstance(owner, m.Set) and not owner.label and not self.is_long(owner)
+        return (isinstance(owner, m.Ref) and owner.kind != "event") or (
+            isinstance(owner, m.Set) and not owner.label and not self.is_long(owner)
+        )
 
     def head(self, x: m.Set | m.Ref) -> str:
-        kinds = [f.state for f in x.filters if isinstance(f, m.Is) and f.state in _KINDS] if isinstance(x, m.Set) else []
+        kinds = (
+            [f.state for f in x.filters if isinstance(f, m.Is) and f.state in _KINDS]
+            if isinstance(x, m.Set)
+            else []
+        )
         return " ".join([self.plain_head(x), *kinds])
 
     def plain_head(self, x: m.Set | m.Ref) -> str:
@@ -442,7 +551,8 @@ class Printer:
 
     def count(self, count: m.Count) -> str:
         n = self.number(count.n)
-        return {"exactly": n, "up to": f"up to {n}", "at least": f"{n} or more", "at most": f"at most {n}", "each": "each", "no": "no",
+        return {"exactly": n, "up to": f"up to {n}", "at least": f"{n} or more", "at most": f"at most {n}",
+                "each": "each", "no": "no",
                 "any number": "any number of", "only": "the only one"}[count.kind]  # fmt: skip
 
     def reference(self, x: m.Ref) -> str:
@@ -459,7 +569,8 @@ class Printer:
                 return f"that {x.name}" if x.name not in ("this", "that") else x.name
             case "named":
                 return self.names.all[x.name].name
-        return {"holder": "this character", "card": "this card", "target": "the target", "targets": "each target", "you": "you",
+        return {"holder": "this character", "card": "this card", "target": "the target",
+                "targets": "each target", "you": "you",
                 "it": "it", "actor": "it", "each other": "each other"}.get(x.kind) or _no(x.kind)  # fmt: skip
 
     # ------------------------------------------------------------------ filters
@@ -543,8 +654,16 @@ class Printer:
     def value(self, f: m.Value) -> str:
         if f.than is not None:
             more = "more" if f.bound.kind == "at least" else "fewer"
-            noun = self.noun(f.things.but(count=m.Count("any number", 0)), bare=True) if f.things is not None else _plural(f.value)  # type: ignore[union-attr]
-            return f"{'a higher' if more == 'more' else 'a lower'} {f.value} than {self.noun(f.than)}" if f.value == "defense" else f"{more} {noun} than {self.noun(f.than)}"
+            noun = (
+                self.noun(f.things.but(count=m.Count("any number", 0)), bare=True)
+                if f.things is not None
+                else _plural(f.value)
+            )
+            return (
+                f"{'a higher' if more == 'more' else 'a lower'} {f.value} than {self.noun(f.than)}"
+                if f.value == "defense"
+                else f"{more} {noun} than {self.noun(f.than)}"
+            )
         return f"{self.count(f.bound)} points" if f.value == "point" else f"{f.value} {self.count(f.bound)}"
 
     # ------------------------------------------------------------------ conditions, numbers, time
@@ -617,8 +736,12 @@ class Printer:
                 return " plus ".join(self.number(item) for item in items)
             case m.Amount("dist", m.Event() as event, None, 1, 0):
                 return f"as many dice as squares {self.noun(event.get('who'))} moved"
-            case m.Amount("times", m.Event() as event, window, 1, 0) if event.kind == "lower" and event.get("by") is not None:
-                return f"as many dice as costs {self.noun(event.get('by'))} lowered" + (f" {self.time(window)}" if window else "")
+            case m.Amount("times", m.Event() as event, window, 1, 0) if (
+                event.kind == "lower" and event.get("by") is not None
+            ):
+                return f"as many dice as costs {self.noun(event.get('by'))} lowered" + (
+                    f" {self.time(window)}" if window else ""
+                )
             case m.Given(k, cond):
                 return f"{self.number(k)} dice if {self.cond(cond)}"
         raise Unsayable(type(n).__name__)
@@ -635,12 +758,19 @@ class Printer:
         if t.which == "its":
             return f"{_possessive(self.noun(t.of))} {t.unit}" if t.of is not None else f"its {t.unit}"
         if t.which == "next":
-            return f"{_possessive(self.noun(t.of))} next {t.unit}" if t.of is not None else f"the next {t.unit}"
+            return (
+                f"{_possessive(self.noun(t.of))} next {t.unit}" if t.of is not None else f"the next {t.unit}"
+            )
         if t.of is not None:
             return f"{_possessive(self.noun(t.of))} {t.unit}"
         if t.which.isdecimal():
             return f"round {t.which}" if t.unit == "round" else f"the {t.which} {t.unit}"
-        return {"this": f"this {t.unit}", "each": f"each {t.unit}", "first": f"the first {t.unit}", "last": f"the last {t.unit}"}[t.which]
+        return {
+            "this": f"this {t.unit}",
+            "each": f"each {t.unit}",
+            "first": f"the first {t.unit}",
+            "last": f"the last {t.unit}",
+        }[t.which]
 
     def until(self, x: Any) -> str:
         if isinstance(x, m.Edge):
@@ -654,10 +784,20 @@ class Printer:
         of = self.noun(x.of) if x.of is not None else ""
         have = "have" if self.several(x.of) else "has"
         if x.value == "cost" and how and of:
-            kinds = [self.adjective(kind) for kind in (x.pattern.get("kind") or ())] if isinstance(x.pattern, m.Event) else []
+            kinds = (
+                [self.adjective(kind) for kind in (x.pattern.get("kind") or ())]
+                if isinstance(x.pattern, m.Event)
+                else []
+            )
             n = x.amount
             each = f" for each {self.noun(n.each, bare=True)}" if isinstance(n, m.Times) else ""
-            return " ".join([f"{_possessive(of)}", *kinds, f"abilities cost {n.n if isinstance(n, m.Times) else self.number(n)} {how}{each}"])
+            return " ".join(
+                [
+                    f"{_possessive(of)}",
+                    *kinds,
+                    f"abilities cost {n.n if isinstance(n, m.Times) else self.number(n)} {how}{each}",
+                ]
+            )
         if x.value == "dice" and how and of:
             said = f"{of} {'roll' if self.several(x.of) else 'rolls'} {self.delta(x, how, 'die')}"
         elif x.value == "move" and how and of:
@@ -666,18 +806,29 @@ class Printer:
             said = f"{of} {have} {self.delta(x, how, x.value)}"
         else:
             whose = f"{_possessive(of)} " if of else "the "
-            bound = {"set": "is", "at most": "is at most", "at least": "is at least", "not less": "cannot be reduced", "not more": "cannot be increased"}
-            kinds = x.pattern.get("kind") if isinstance(x.pattern, m.Event) and x.value == "move" and len(x.pattern.roles) == 1 else None
-            if not how and kinds:
-                each = " ".join(self.adjective(kind) for kind in kinds)
+            bound = {
+                "set": "is",
+                "at most": "is at most",
+                "at least": "is at least",
+                "not less": "cannot be reduced",
+                "not more": "cannot be increased",
+            }
+            plain = isinstance(x.pattern, m.Event) and x.value == "move" and len(x.pattern.roles) == 1
+            which = x.pattern.get("kind") if isinstance(x.pattern, m.Event) and plain else None
+            if not how and which:
+                each = " ".join(self.adjective(kind) for kind in which)
                 return f"{whose}{each} moves {bound[x.how].replace('is', 'are', 1)} {self.number(x.amount)}"
             if how:
                 said = f"{whose}{x.value} is {self.number(x.amount)} {'higher' if how == 'more' else 'lower'}"
             else:
-                said = f"{whose}{x.value} {bound[x.how]}" + ("" if x.how.startswith("not") else f" {self.number(x.amount)}")
+                said = f"{whose}{x.value} {bound[x.how]}" + (
+                    "" if x.how.startswith("not") else f" {self.number(x.amount)}"
+                )
         if x.pattern is None:
             return said
-        return f"{said} when {self.pattern(x.pattern, '')}" if x.pattern.get("by") or x.pattern.get("who") else f"{said} in {self.event_plural(x.pattern)}"  # type: ignore[union-attr]
+        if isinstance(x.pattern, m.AnyEvent) or x.pattern.get("by") or x.pattern.get("who"):
+            return f"{said} when {self.pattern(x.pattern, '')}"
+        return f"{said} in {self.event_plural(x.pattern)}"
 
     def event_plural(self, x: m.Event) -> str:
         roles = dict(x.roles)
@@ -689,14 +840,17 @@ class Printer:
     def delta(self, x: m.Change, how: str, noun: str) -> str:
         n = x.amount
         if isinstance(n, m.Times):
-            said = f"{n.n} {how} {noun if n.n == 1 else _plural(noun)} for each {self.noun(n.each, bare=True)}"
+            said = (
+                f"{n.n} {how} {noun if n.n == 1 else _plural(noun)} for each {self.noun(n.each, bare=True)}"
+            )
             return f"{said}, up to {n.most}" if n.most else said
         return f"{self.number(n)} {how} {noun if n == 1 else _plural(noun)}"
 
 
 _KINDS: Final = ("character", "minion", "companion", "leader", "token")
 _OFTEN: Final = {1: "once", 2: "twice"}
-_ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into", "where", "slot", "track", "off", "at", "by", "margin",
+_ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into",
+                 "where", "slot", "track", "off", "at", "by", "margin",
                  "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip
 
 
@@ -716,7 +870,9 @@ def _plural(noun: str) -> str:
     first, *rest = noun.split(" ", 1)
     if noun in ("defense", "range", "cost"):
         return noun
-    return _PLURALS.get(noun) or (plural_of(noun) if not rest or len(noun.split()) < 3 else " ".join([plural_of(first), *rest]))
+    return _PLURALS.get(noun) or (
+        plural_of(noun) if not rest or len(noun.split()) < 3 else " ".join([plural_of(first), *rest])
+    )
 
 
 def _possessive(noun: str) -> str:

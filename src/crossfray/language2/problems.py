@@ -24,7 +24,23 @@ class Problem:
 
 MOST_TRIES: Final = 60
 MOST_SHOWN: Final = 3
-_SMALL_WORDS: Final = ("a", "the", "to", "of", "is", "may", "that", "each", ",", "on", "and", "with", "next to", "when", "in")
+_SMALL_WORDS: Final = (
+    "a",
+    "the",
+    "to",
+    "of",
+    "is",
+    "may",
+    "that",
+    "each",
+    ",",
+    "on",
+    "and",
+    "with",
+    "next to",
+    "when",
+    "in",
+)
 _PIECES: Final = ("Top", "S", "Adv", "Step", "Clause", "Vb", "Vf", "Vp", "NP", "PP", "Near", "Nbar", "Dist")
 
 
@@ -42,7 +58,11 @@ def unknown_word(token: Token, names: Names) -> Problem:
         return Problem(span, "unknown word", f"`{token.raw}` is a word of other games; here: {told}")
     near = near_words(token.text, names)
     said = f"`{token.raw}` is not a word the cards know"
-    hint = f"; did you mean {' or '.join(f'`{word}`' for word in near[:2])}?" if near else ": say it in other words"
+    hint = (
+        f"; did you mean {' or '.join(f'`{word}`' for word in near[:2])}?"
+        if near
+        else ": say it in other words"
+    )
     return Problem(span, "unknown word", said + hint)
 
 
@@ -79,7 +99,12 @@ def not_understood(
 
 
 def _nearest(
-    sentence: Sentence, parts: list[tuple[int, int]], names: Names, read: Callable[[str], Any], unknown: list[Token], _: list[str]
+    sentence: Sentence,
+    parts: list[tuple[int, int]],
+    names: Names,
+    read: Callable[[str], Any],
+    unknown: list[Token],
+    _: list[str],
 ) -> tuple[str, ...]:
     texts = [token.text for token in sentence.tokens]
     found: dict[Any, str] = {}

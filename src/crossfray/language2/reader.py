@@ -40,7 +40,9 @@ def read(text: str, kind: TextKind, names: Names) -> Reading | Problems:
     """The meaning of a card text of a kind, or what is wrong with it."""
     found: list[Problem] = []
     if len(text) > LONGEST_TEXT:
-        return Problems(text, (Problem((0, len(text)), "too long", f"a text has at most {LONGEST_TEXT} letters"),))
+        return Problems(
+            text, (Problem((0, len(text)), "too long", f"a text has at most {LONGEST_TEXT} letters"),)
+        )
     refs = Refs(names, kind)
     parts: list[Any] = []
     flavour: list[str] = []
@@ -65,11 +67,29 @@ def read(text: str, kind: TextKind, names: Names) -> Reading | Problems:
 
 def is_flavour(sentence: Sentence) -> bool:
     """An exclamation without a number, a name or a word that only a rule has."""
-    plain = not any(token.name or token.text.isdecimal() or token.text in _OF_RULES for token in sentence.tokens)
+    plain = not any(
+        token.name or token.text.isdecimal() or token.text in _OF_RULES for token in sentence.tokens
+    )
     return sentence.ends == "!" and plain and len(sentence.tokens) <= 8
 
 
-_OF_RULES: Final = ("may", "must", "cannot", "can", "if", "when", "while", "until", "each", "you", "your", "or", "a", "an", "all")
+_OF_RULES: Final = (
+    "may",
+    "must",
+    "cannot",
+    "can",
+    "if",
+    "when",
+    "while",
+    "until",
+    "each",
+    "you",
+    "your",
+    "or",
+    "a",
+    "an",
+    "all",
+)
 
 
 def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs, help_: bool = True) -> Any:
@@ -130,7 +150,7 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
         lost = own.lost[0]
         word = getattr(lost, "word", "that")
         said = f"{word} {lost.sort}" if isinstance(lost, That) else word
-        return f"who is meant|it is not clear who or what `{said}` is: nothing before it fits. Say its name, or `a {said.split()[-1]}`"
+        return f"who is meant|it is not clear who or what `{said}` is: nothing before it fits. Say its name"
     return part, own
 
 

@@ -12,7 +12,20 @@ from typing import Any, Final, NamedTuple
 from crossfray.language2 import meaning as m
 from crossfray.language2.clauses import SUBJECT
 from crossfray.language2.names import Names
-from crossfray.language2.phrases import ALL_TYPES, HERE, Adv, Cannot, Group, NeedNot, Pick, That, Was, Would, Wrap, types_of
+from crossfray.language2.phrases import (
+    ALL_TYPES,
+    HERE,
+    Adv,
+    Cannot,
+    Group,
+    NeedNot,
+    Pick,
+    That,
+    Was,
+    Would,
+    Wrap,
+    types_of,
+)
 from crossfray.language2.words import Pron
 
 
@@ -36,15 +49,46 @@ _WANTED: Final = {
     "with": "PTS", "from": "PYS", "track": "S", "in": "E", "against": "P", "of": "PY",
 }  # fmt: skip
 _WHAT: Final = {
-    "discard": "T", "give": "T", "take": "T", "get": "T", "spend": "T", "shift": "T", "flip": "T", "score": "T", "claim": "TS",
-    "place": "PT", "remove": "PT", "return": "PT", "swap": "PT", "do": "E", "cancel": "E", "transfer": "T", "use": "T", "see": "PTS",
-    "have": "TP", "attach": "PT",
+    "discard": "T", "give": "T", "take": "T", "get": "T", "spend": "T", "shift": "T", "flip": "T", "score": "T",
+    "claim": "TS", "place": "PT", "remove": "PT", "return": "PT", "swap": "PT", "do": "E", "cancel": "E",
+    "transfer": "T", "use": "T", "see": "PTS", "have": "TP", "attach": "PT",
 }  # fmt: skip
-_SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move", "action", "ally", "rival",
-                     "side", "character", "opponent", "setup square")  # fmt: skip
-_PLACES: Final = ("map", "track", "pool", "starting area", "setup square", "defense", "range", "cost", "owner", "side")
+_SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move",
+                     "action", "ally", "rival", "side", "character", "opponent", "setup square")  # fmt: skip
+_PLACES: Final = (
+    "map",
+    "track",
+    "pool",
+    "starting area",
+    "setup square",
+    "defense",
+    "range",
+    "cost",
+    "owner",
+    "side",
+)
 """Never spoken of again by `it` or `that`."""
-_PEOPLE: Final = ("rival", "ally", "character", "minion", "companion", "leader", "piece", "teammate", "target", "holder")
+_PEOPLE: Final = (
+    "rival",
+    "ally",
+    "character",
+    "minion",
+    "companion",
+    "leader",
+    "piece",
+    "teammate",
+    "target",
+    "holder",
+)
+
+
+_KIN: Final = {
+    "token": "marker minion", "character": "rival ally leader mixed part", "marker": "token", "minion": "token",
+    "piece": "rival ally character token minion mixed part", "card": "status item", "item": "card",
+    "player": "opponent", "ally": "character part", "rival": "character part", "square": "area",
+    "ability token": "token", "die": "burst",
+}  # fmt: skip
+"""Sorts that `that token`, `the character` may mean as well."""
 
 
 class Refs:
@@ -87,7 +131,7 @@ class Refs:
         if isinstance(x, Pron):
             return self.pronoun(x, want, subject)
         if isinstance(x, That):
-            return self.that(x, subject)
+            return self.that(x)
         if isinstance(x, Pick):
             return self.pick(x, want)
         if isinstance(x, m.Set):
@@ -104,7 +148,7 @@ class Refs:
         if isinstance(x, m.Event):
             return self.event(x, subject)
         if isinstance(x, m.Did):
-            return self.did(x, subject)
+            return self.did(x)
         if isinstance(x, m.IsSo):
             self.apart = []
             who = self.resolve(x.who, ALL_TYPES, subject)
@@ -156,18 +200,22 @@ class Refs:
             main = subject_of(done)
             return Wrap(Adv(adv.kind, self.adverb(adv, m.ACTOR if main in (None, m.YOU) else main)), done)
         around = self.adverb(adv, subject)
-        return Wrap(Adv(adv.kind, around), self.resolve(step, ALL_TYPES, subject) if step is not None else None)
+        return Wrap(
+            Adv(adv.kind, around), self.resolve(step, ALL_TYPES, subject) if step is not None else None
+        )
 
     def adverb(self, adv: Adv, subject: Any) -> Any:
         before, self.still = self.still, adv.kind != "for each"
         if isinstance(adv.x, tuple):
-            found: Any = tuple(self.resolve(each, ALL_TYPES, subject) if isinstance(each, m.Node) else each for each in adv.x)
+            found: Any = tuple(
+                self.resolve(each, ALL_TYPES, subject) if isinstance(each, m.Node) else each for each in adv.x
+            )
         else:
             found = self.resolve(adv.x, ALL_TYPES, subject) if isinstance(adv.x, m.Node) else adv.x
         self.still = before
         return found
 
-    def did(self, x: m.Did, subject: Any) -> Any:
+    def did(self, x: m.Did) -> Any:
         self.depth += 1
         if any(x.event.get(role) == m.IT for role in ("who", "by", "of")):
             self.seen.append(Seen(m.IT, "P", "", "", None, 3))
@@ -178,9 +226,23 @@ class Refs:
 
     def modifier(self, x: Any, want: str, subject: Any) -> Any:
         self.depth += 1
-        (field,) = [name for name in m.names_of(type(x)) if name in ("of", "by", "what", "place", "owner", "to", "who", "as_")]
-        kinds = {"Near": "PS", "Seen": "PY", "Has": "T", "On": "SPT", "Of": want, "Nearest": "PS", "Sees": "PS"}
-        found = x.but(**{field: self.resolve(getattr(x, field), kinds.get(type(x).__name__, ALL_TYPES), subject)})
+        (field,) = [
+            name
+            for name in m.names_of(type(x))
+            if name in ("of", "by", "what", "place", "owner", "to", "who", "as_")
+        ]
+        kinds = {
+            "Near": "PS",
+            "Seen": "PY",
+            "Has": "T",
+            "On": "SPT",
+            "Of": want,
+            "Nearest": "PS",
+            "Sees": "PS",
+        }
+        found = x.but(
+            **{field: self.resolve(getattr(x, field), kinds.get(type(x).__name__, ALL_TYPES), subject)}
+        )
         self.depth -= 1
         return found
 
@@ -189,9 +251,19 @@ class Refs:
     def set(self, x: m.Set, subject: Any) -> Any:
         if x.label and x.label in self.labels:
             return m.Ref("label", self.labels[x.label])
-        owner = "T" if x.sort == "owner" and any("T" in s.types for s in self.seen) else "E" if x.sort == "cost" and self.events else "P" if x.sort in _SOMEBODYS else "PYT"
+        owner = (
+            "T"
+            if x.sort == "owner" and any("T" in s.types for s in self.seen)
+            else "E"
+            if x.sort == "cost" and self.events
+            else "P"
+            if x.sort in _SOMEBODYS
+            else "PYT"
+        )
         self.depth += 1
-        filters = tuple(self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in x.filters)
+        filters = tuple(
+            self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in x.filters
+        )
         self.depth -= 1
         label = 0
         if x.label and x.sort not in _PLACES:
@@ -199,10 +271,16 @@ class Refs:
             self.next += 1
             types = types_of(x)
             if x.sort != "die":
-                several = x.count.kind in ("up to", "at least", "any number") or isinstance(x.count.n, int) and x.count.n > 1
+                several = x.count.kind in ("up to", "at least", "any number") or (
+                    isinstance(x.count.n, int) and x.count.n > 1
+                )
                 plural = True if x.count == m.PLURAL else None if x.count == m.EACH else several
                 like = tuple(f for f in filters if isinstance(f, m.Is))
-                self.seen.append(Seen(m.Ref("label", label), types, x.sort, x.name, plural, 2 if not self.depth else 1, like))
+                self.seen.append(
+                    Seen(
+                        m.Ref("label", label), types, x.sort, x.name, plural, 2 if not self.depth else 1, like
+                    )
+                )
         return x.but(filters=filters, label=label, count=m.EACH if x.count == m.PLURAL else x.count)
 
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
@@ -214,7 +292,9 @@ class Refs:
         weight = 2 if not self.depth else 1
         sorts = {item.sort for item in items if isinstance(item, m.Set)}
         sort = sorts.pop() if len(sorts) == 1 and all(isinstance(item, m.Set) for item in items) else "mixed"
-        self.seen.append(Seen(m.Ref("label", label), types_of(m.Join(x.op, items)) or "P", sort, "", x.op == "and", weight))
+        self.seen.append(
+            Seen(m.Ref("label", label), types_of(m.Join(x.op, items)) or "P", sort, "", x.op == "and", weight)
+        )
         return m.Join(x.op, items, label)
 
     def part(self, x: m.Part, want: str, subject: Any) -> Any:
@@ -238,10 +318,14 @@ class Refs:
         self.seen.append(Seen(ref, types, sort, name, False, weight))
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
-        if x.word in ("he", "she") and self.names.own is not None and self.names.pronoun in (x.word, "", "it", "they"):
+        if (
+            x.word in ("he", "she")
+            and self.names.own is not None
+            and self.names.pronoun in (x.word, "", "it", "they")
+        ):
             return m.OWN
         if x.word == "both":
-            return self.both(want)
+            return self.both()
         if want == "E" and self.events:
             return m.Ref("event", name=self.events[-1])
         if x.word == "self" and subject is not None:
@@ -252,12 +336,22 @@ class Refs:
             found = [s for s in found if s.types == "P" and s.weight] or found
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
-        if self.names.card is not None and "P" in want and not any(set("PY") & set(s.types) and s.weight for s in found):
+        if (
+            self.names.card is not None
+            and "P" in want
+            and not any(set("PY") & set(s.types) and s.weight for s in found)
+        ):
             return m.HOLDER if subject != m.HOLDER or not found else self.chosen(found)
         plural = x.word == "they"
         several = [s for s in found if s.plural is not False]
         one = [s for s in found if s.plural is not True]
-        found = (several or found) if plural and any(s.plural for s in several) else one if x.word == "it" else (one or found)
+        found = (
+            (several or found)
+            if plural and any(s.plural for s in several)
+            else one
+            if x.word == "it"
+            else (one or found)
+        )
         if not found:
             if self.names.card is not None and "T" in want:
                 return m.THIS_CARD
@@ -277,7 +371,7 @@ class Refs:
             self.seen.append(got._replace(weight=max(got.weight, 2)))
         return got.ref
 
-    def both(self, want: str) -> Any:
+    def both(self) -> Any:
         pairs = [s for s in self.seen if s.plural is True and "P" in s.types]
         if pairs:
             return pairs[-1].ref
@@ -287,16 +381,16 @@ class Refs:
         self.lost.append(Pron("both", 0))
         return m.Ref("label", 0)
 
-    def that(self, x: That, subject: Any) -> Any:
+    def that(self, x: That) -> Any:
         types = types_of(x)
-        if x.word == "name" or x.word == "the" and x.name:
+        if x.word == "name" or (x.word == "the" and x.name):
             earlier = [s for s in self.seen if s.name == x.name and x.word == "the"]
             if earlier and self.count(x.name) > 1:
                 return earlier[-1].ref
             ref = m.Ref("named", 0, x.name, x.sort)
             self.note(ref, types, x.sort, 2 if not self.depth else 1, x.name)
             return ref
-        if x.sort in ("holder",) or x.word == "this" and x.sort in _PEOPLE:
+        if x.sort in ("holder",) or (x.word == "this" and x.sort in _PEOPLE):
             ref = m.HOLDER if self.names.card is not None else m.OWN
             self.note(ref, "P", "character")
             return ref
@@ -317,7 +411,9 @@ class Refs:
             return m.HOLDER
         if self.target and "P" in types:
             return m.TARGET
-        if x.word == "the" and self.kind == "scenario" or x.sort in ("player", "character") and x.word == "the":
+        if (x.word == "the" and self.kind == "scenario") or (
+            x.sort in ("player", "character") and x.word == "the"
+        ):
             pass
         self.lost.append(x)
         return m.Set(x.sort, m.EACH if x.plural else m.ONE, x.filters, x.name)
@@ -333,21 +429,30 @@ class Refs:
             return s.name == x.name
         if s.sort == x.sort:
             return True
-        kin = {"token": ("marker", "minion"), "character": ("rival", "ally", "leader", "mixed", "part"), "piece": ("rival", "ally", "character", "token", "minion", "mixed", "part"),
-               "card": ("status", "item"), "marker": ("token",), "minion": ("token",), "item": ("card",), "player": ("opponent",),
-               "ally": ("character", "part"), "rival": ("character", "part"), "square": ("area",), "ability token": ("token",), "die": ("burst",)}  # fmt: skip
-        return s.sort in kin.get(x.sort, ()) and any(t in types_of(x) for t in s.types) or (x.sort in ("token", "marker", "card", "item") and bool(s.name) and self.kind_of(s.name, x.sort))
+        return (s.sort in _KIN.get(x.sort, "").split() and any(t in types_of(x) for t in s.types)) or (
+            x.sort in ("token", "marker", "card", "item") and bool(s.name) and self.kind_of(s.name, x.sort)
+        )
 
     def kind_of(self, thing: str, sort: str) -> bool:
         found = self.names.all.get(thing)
-        return found is not None and (found.kind == sort or sort in ("token", "card") and found.kind in {"token": ("token", "minion", "marker"), "card": ("status", "item")}[sort])
+        return found is not None and (
+            found.kind == sort
+            or (
+                sort in ("token", "card")
+                and found.kind in {"token": ("token", "minion", "marker"), "card": ("status", "item")}[sort]
+            )
+        )
 
     def count(self, thing: str) -> int:
         found = self.names.all.get(thing)
         return found.count if found else 1
 
     def pick(self, x: Pick, want: str) -> Any:
-        found = [s for s in self.seen if any(t in want for t in s.types) and s.sort not in ("", "own", "mixed", "part", "target")]
+        found = [
+            s
+            for s in self.seen
+            if any(t in want for t in s.types) and s.sort not in ("", "own", "mixed", "part", "target")
+        ]
         if not found:
             self.lost.append(x)
             return m.Ref("label", 0)

@@ -66,13 +66,29 @@ class Lexicon:
 
 _NUMBERS: Final = {
     word: n
-    for n, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+    for n, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        ]
+    )
 }
 _CONTRACTED: Final = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", "'m": "am", "'d": "would"}
 _TOKEN: Final = re.compile(r"'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
 _MASS: Final = {"terrain", "everyone", "everybody", "anyone", "everything", "anything"}
-_DOUBLED: Final = {"swap", "put", "set", "get", "begin", "win", "stop", "run", "drop", "grab", "step", "cut", "drag", "tug",
-                   "skip", "flip", "trip"}  # fmt: skip
+_DOUBLED: Final = {"swap", "put", "set", "get", "begin", "win", "stop", "run", "drop", "grab", "step", "cut",
+                   "drag", "tug", "skip", "flip", "trip"}  # fmt: skip
 
 
 def forms(written: str) -> dict[str, tuple[str, ...]]:
@@ -82,7 +98,13 @@ def forms(written: str) -> dict[str, tuple[str, ...]]:
     changes = base[-1] == "y" and base[-2] not in "aeiou"
     if base in _DOUBLED:
         stem = base + base[-1]
-    s = "has" if base == "have" else base[:-1] + "ies" if changes else base + ("es" if re.search(r"(?:[sxzo]|[cs]h)$", base) else "s")
+    s = (
+        "has"
+        if base == "have"
+        else base[:-1] + "ies"
+        if changes
+        else base + ("es" if re.search(r"(?:[sxzo]|[cs]h)$", base) else "s")
+    )
     past = irregular or [base[:-1] + "ied" if changes else stem + "ed"]
     return {"b": (base,), "s": (s,), "g": (stem + "ing",), "d": (past[0],), "e": (past[-1],)}
 
@@ -101,8 +123,7 @@ def lexicon() -> Lexicon:
     )
     roles = {
         kind: {
-            prep: (role, types)
-            for prep, role, types in (re.split("[=:]", entry) for entry in row.split())
+            prep: (role, types) for prep, role, types in (re.split("[=:]", entry) for entry in row.split())
         }
         for kind, row in source["roles"].items()
     }
@@ -153,9 +174,9 @@ def _split(text: str) -> list[Token]:
             stem, mark, rest = word.partition("'")
             cut = start + len(stem)
             found += [Token(stem, start, cut, raw), Token(mark + rest, cut, end, raw)]
-        elif word in ("\u2013", "\u2014"):
-            found.append(Token("--", start, end, raw))
-        elif word == "-" and small[start - 1 : start] == " " and small[end : end + 1] == " ":
+        elif word in ("\u2013", "\u2014") or (
+            word == "-" and small[start - 1 : start] == " " and small[end : end + 1] == " "
+        ):
             found.append(Token("--", start, end, raw))
         else:
             found.append(Token(word, start, end, raw))
@@ -237,15 +258,24 @@ def _is_common(spelling: Spelling, token: Token, begins: bool) -> bool:
 @cache
 def _spelled(names: Names) -> dict[tuple[str, ...], Spelling]:
     return {
-        tuple(token.text for token in _apart(_split(text))): spelling for text, spelling in names.spellings.items()
+        tuple(token.text for token in _apart(_split(text))): spelling
+        for text, spelling in names.spellings.items()
     }
 
 
 _PRONOUNS: Final = {
-    "it": "it", "itself": "self", "he": "he", "him": "he", "himself": "self", "she": "she", "her": "she", "herself": "self",
-    "they": "they", "them": "they", "themselves": "self", "themself": "self", "those": "they", "these": "they",
+    "it": "it", "itself": "self", "he": "he", "him": "he", "himself": "self", "she": "she", "her": "she",
+    "herself": "self", "they": "they", "them": "they", "themselves": "self", "themself": "self",
+    "those": "they", "these": "they",
 }  # fmt: skip
-_POSSESSIVES: Final = {"its": "it", "his": "he", "her": "she", "hers": "she", "their": "they", "theirs": "they"}
+_POSSESSIVES: Final = {
+    "its": "it",
+    "his": "he",
+    "her": "she",
+    "hers": "she",
+    "their": "they",
+    "theirs": "they",
+}
 
 
 class Pron(Node):
@@ -273,11 +303,10 @@ def edges(sentence: Sentence, names: Names) -> list[Edge]:
             for category, meaning in table.entries.get(tuple(t.text for t in row), ()):
                 if category == "N":
                     sort, plural = meaning
-                    if sort in ("turn", "round", "game"):
-                        category, meaning = "UNIT", sort
-                    else:
-                        meaning = Noun(sort, plural, at)
-                if size > 1 or category != token.text:
+                    unit = sort in ("turn", "round", "game")
+                    noun = sort if unit else Noun(sort, plural, at)
+                    found.append(Edge("UNIT" if unit else "N", i, i + size, noun))
+                elif size > 1 or category != token.text:
                     found.append(Edge(category, i, i + size, meaning))
     return found
 
