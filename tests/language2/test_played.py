@@ -80,3 +80,16 @@ def test_both_may_move() -> None:
             else:
                 game.play(1, **{game.question.replace(" ", "_"): game.options[0]})
         assert asked == 2
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize("text", [
+    "When Hero wins a challenge, you may push the target 1.",
+    "After Hero wins a challenge, she may push the target 1 square.",
+])  # fmt: skip
+def test_the_target_of_a_challenge_that_was_won(text: str) -> None:
+    with playing(trait=text, places=ALONE) as game:
+        game.play(1, action="challenge")
+        game.roll("2-burst", "2-burst")
+        game.play(1, yes_or_no="yes", move_to="c5")
+        assert game.square(FOE) == "c5"

@@ -136,12 +136,15 @@ class ActCompiler(ChoiceCompiler):
         numbers = (r.range,) if r.range else ()
 
         def against(who: p.Selectors, target: p.Selectors, stated: int) -> None:
+            self.in_challenges = True  # its dice may depend on its target
+            number = self.amount(dice)
+            self.in_challenges = False
             self.emit(
                 p.Op(
                     p.DO_CHALLENGE,
                     who,
                     target,
-                    number=self.amount(dice),
+                    number=number,
                     flags=flags | stated,
                     numbers=numbers,
                     text=self.say(event),

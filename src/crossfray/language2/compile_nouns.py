@@ -10,7 +10,7 @@ from crossfray.language2 import meaning as m
 from crossfray.language2.names import Names
 from crossfray.language2.printer import Printer, Unsayable
 from crossfray.rules import program as p
-from crossfray.rules.frames import LOCALS, SUBJECT, TARGETED
+from crossfray.rules.frames import LOCALS, OBJECT, SUBJECT, TARGETED
 
 SORTS: Final = {
     "rival": p.RIVAL,
@@ -175,6 +175,10 @@ class NounCompiler:
     """whether somebody who is knocked out can be meant"""
     unseen: bool = False
     """whether the nearest is meant even if it cannot be seen"""
+    waits_for: str = ""
+    """the kind of event that the part waits for, if it does"""
+    in_challenges: bool = False
+    """whether a standing rule about challenges is compiled"""
     challenged: bool = False
     """whether the text has challenged somebody"""
     locals: int = 0
@@ -186,6 +190,13 @@ class NounCompiler:
         if self.card.names.kind == "scenario":  # who the text speaks of
             return in_slot(SUBJECT)
         return reference(p.HOLDER if self.card.held else p.OWN)
+
+    @property
+    def target(self) -> p.Selectors | None:
+        """The target of the last challenge of the text, or of the one that it waits for or is about."""
+        if self.challenged or self.in_challenges:
+            return in_slot(TARGETED)
+        return in_slot(OBJECT) if self.waits_for in ("challenge", "win", "lose") else None
 
     def say(self, step: Any) -> str:
         """A step in English, for questions; empty if there are no words for it."""
@@ -267,10 +278,10 @@ class NounCompiler:
             "attached": reference(p.ATTACHED),
             "card": reference(p.ITSELF),
             "actor": self.doer,
-            "target": in_slot(TARGETED),
+            "target": self.target,
         }.get(ref.kind)
         if found is None:
-            raise Unplayable(ref, "this cannot be meant here")
+            raise Unplayable(ref, "nobody was challenged" if ref == m.TARGET else "this cannot be meant here")
         return found
 
     def choose_beside(self, label: int) -> None:

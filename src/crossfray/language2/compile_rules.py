@@ -127,9 +127,6 @@ def through_flags(noun: Any) -> int:
 class RuleCompiler(ConditionCompiler):
     """What holds all the time, or for a while; and the events that texts speak of."""
 
-    waits_for = ""
-    """the kind of event that the part waits for, if it does"""
-
     # ------------------------------------------------------------------ patterns
 
     def shape(self, event: m.Event) -> Shape:
@@ -311,6 +308,7 @@ class RuleCompiler(ConditionCompiler):
             raise Unplayable(said, "say whose value it is once")
         if of is not None:
             event = event.put(**{whose: of})
+        self.in_challenges = event.kind == "challenge"
         if event.kind == "ability" and event.get("kind") is None:
             pattern = self.pattern(event, whose)._replace(cause=0)
         else:
@@ -318,6 +316,7 @@ class RuleCompiler(ConditionCompiler):
         amount = self.amount(said.amount)
         if guard is not None:
             pattern = guarded(pattern, self.condition(guard))
+        self.in_challenges = False
         return p.Change(self.name, which, pattern, HOW[said.how], amount, next_only)
 
     def forbid(self, said: m.Forbid, guard: Any = None) -> p.Forbid:

@@ -54,6 +54,8 @@ class StepCompiler(ActCompiler):
         before, self.optional = self.optional, True
         paid = step.step if isinstance(step.step, m.Pay) and later is None else None
         if later is not None:
+            if isinstance(step.step, m.Event) and step.step.kind in ("raise", "lower"):
+                raise Unplayable(step, "who does the ability may change its cost, or you may")
             self.each_or_one(later, "who", lambda _who: self.step(step.step), *self.able(step.step))
         else:
             self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
