@@ -93,3 +93,21 @@ def test_the_target_of_a_challenge_that_was_won(text: str) -> None:
         game.roll("2-burst", "2-burst")
         game.play(1, yes_or_no="yes", move_to="c5")
         assert game.square(FOE) == "c5"
+
+
+@rule("ABIL-4")
+def test_one_ally_is_chosen_for_a_while() -> None:
+    text = "Give an ally within 3 squares +1 defense until the end of the round."
+    with playing(text, places="hero c3 sworn-brother c2 white-walker d2 unsullied h8") as game:
+        game.play(1, action="ability-1")
+        assert game.odds(FOE, "sworn-brother").defense == 3
+        assert game.odds(FOE, "hero").defense == 2
+
+
+@rule("ABIL-4")
+def test_a_rival_that_moves_next_to_somebody() -> None:
+    trait = "When a rival moves next to Hero, gain 1 point."
+    places = "hero c3 sworn-brother h1 white-walker c6 unsullied h8"
+    with playing("Move a rival 2 squares.", trait=trait, places=places) as game:
+        game.play(1, action="ability-1", choose=FOE, move_to="c4")
+        assert game.points[0] == 1

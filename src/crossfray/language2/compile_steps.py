@@ -179,9 +179,19 @@ class StepCompiler(ActCompiler):
             raise Unplayable(edge, "say 'until her next turn', of the card's own character")
         if edge.edge == "end" and edge.time.which not in ("this", "each"):
             raise Unplayable(edge, "say 'until the end of the turn', 'until the end of the round'")
-        rows = self.lasting(step.rule, None)
+        rows = self.lasting(self.for_whom(step.rule), None)
         for row in rows:
             self.emit(p.Op(p.DO_UNTIL, flags=UNTIL[edge.edge, edge.time.unit], text=self.say(step), rule=row))
+
+    def for_whom(self, rule: Any) -> Any:
+        """`an ally has +1 defense until ...`: one is chosen now, and no other has it."""
+        if isinstance(rule, m.While):
+            return rule.but(rule=self.for_whom(rule.rule))
+        if isinstance(rule, m.Change) and isinstance(rule.of, m.Set) and rule.of.count != m.EACH:
+            label = rule.of.label or -len(self.code) - 200
+            self.single(rule.of.but(label=label), "who")
+            return rule.but(of=m.Ref("label", label))
+        return rule
 
     def lasting(self, rule: Any, guard: Any) -> list[p.Row]:
         """The rows of a rule that holds for a while."""
