@@ -36,9 +36,7 @@ def expected(name: str) -> dict[str, str]:
 
 def write(name: str) -> int:
     """Write the readings of a list; how many are refused."""
-    lines = [
-        "# Each text of a list and what it is read as, looked at by a person. Empty: it is refused, and should be read.\n"
-    ]
+    lines = ["# Each text of a list and what it is read as, looked at by a person. Empty: refused.\n"]
     refused = 0
     for sample in LISTS[name]():
         found = reads(sample)

