@@ -15,7 +15,7 @@ LISTS = {"shipped": shipped, "breadth": breadth, "corpus": paraphrases}
 
 def reads(sample: Sample) -> str:
     """The reading of a text in canonical English, or its meaning where there is no English for it; empty: refused."""
-    found = read(sample.text, sample.kind, sample.names)
+    found = read(sample.text, sample.kind, sample.names, suggest=False)
     if not isinstance(found, Reading):
         return ""
     try:
