@@ -16,8 +16,9 @@ from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import find_agent
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match, preset
+from crossfray.rules.asking import question_text
 from crossfray.rules.decisions import QUESTIONS
-from crossfray.rules.engine import apply, new_game, option_ids, question_text
+from crossfray.rules.engine import apply, new_game, option_ids
 from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.kinds import ROUND_END
 from crossfray.rules.state import CHANCE, State

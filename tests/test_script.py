@@ -28,7 +28,7 @@ def test_a_script_plays_and_tells() -> None:
             {"event": "lost", "piece": "A", "target": "Z", "successes": 2, "against": 2},
         ]
         assert game.kinds == ["challenged", "rolled", "rolled", "lost"]
-        assert game.told[0] == "A challenges Z: 2 dice against 2."
+        assert game.told[0] == "A challenges Z with 2 dice against 2."
         assert game.happened("lost") == [{"piece": "A", "target": "Z", "successes": 2, "against": 2}]
 
 

@@ -15,7 +15,7 @@ from crossfray.content.errors import InputError
 from crossfray.content.matches import build_match, preset, presets
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
-from crossfray.rules.dice import results, standard
+from crossfray.rules.dice import results
 from crossfray.rules.engine import apply, chance_weights, new_game
 from crossfray.rules.state import CHANCE, State
 from support.heroes import doing
@@ -108,14 +108,14 @@ def test_the_bound_tells_a_bias() -> None:
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 4])
 def test_dice_fall_by_their_weights(dice: int) -> None:
-    weights = tuple(weight for _, weight in results(standard(dice)))
+    weights = tuple(weight for _, weight in results(dice))
     rng = Random(dice)
     counts = Counter(draw(weights, rng) for _ in range(20_000))
     assert chi_square(counts, dict(enumerate(weights))) < bound(len(weights))
 
 
 def test_large_rolls_too() -> None:
-    weights = tuple(weight for _, weight in results(standard(7)))
+    weights = tuple(weight for _, weight in results(7))
     assert sum(weights) == 6**7
     rng = Random(7)
     counts = Counter(draw(weights, rng) for _ in range(50_000))

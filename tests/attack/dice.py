@@ -3,7 +3,7 @@
 import math
 from random import Random
 
-from crossfray.rules.dice import results, standard
+from crossfray.rules.dice import results
 from crossfray.table.dice import SharedDice
 
 ROLLS = 10_000_000
@@ -23,7 +23,7 @@ def dice(rolls: int = ROLLS) -> bool:
     nonces = [f"{rng.getrandbits(128):032x}" for _ in range(2)]
     good = True
     for count in COUNTS:
-        weights = [weight for _, weight in results(standard(count))]
+        weights = [weight for _, weight in results(count)]
         source = SharedDice(f"{rng.getrandbits(256):064x}", nonces)
         found = [0] * len(weights)
         each = rolls // len(COUNTS)

@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from types import SimpleNamespace
 
 from crossfray.agents import randomly
 from crossfray.content.match_spec import MatchSpec, Pick
@@ -18,6 +19,8 @@ PICKED = MatchSpec("", "skirmish", "gotham-city-streets", "expanded", ((), ()), 
 
 def told(table: Table, side: int) -> str:
     """Everything that a seat is told of a table when it comes, as text; its events too."""
+    from crossfray.content.sources import boxes
+    from crossfray.server.going_on import GoneOn
     from crossfray.server.line import Line
     from crossfray.server.owner import Owner
 
@@ -31,11 +34,12 @@ def told(table: Table, side: int) -> str:
         seal="",
         named=False,
         rematch="",
-        notice="",
+        around=SimpleNamespace(shelves=SimpleNamespace(today=boxes())),
         visited=True,
+        clock=None,
         names={},
     )
-    owner._sit_down(stored, table)
+    owner._sit_down(stored, GoneOn(table, boxes()))
     line = Line(frozenset({(side, 0)}), 8)
     return owner._snapshot(line) + owner._events(line, 0)
 

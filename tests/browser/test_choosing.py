@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
-from browser.test_play import play_on, ready, seat, whoever_is_asked
+from browser.test_play import play_on, ready, seat
 from server.process import START, Process
 from server.wire import LocalSite
 
@@ -201,8 +201,8 @@ def test_two_people_share_a_side(player: NewPlayer) -> None:
                     asked[question].add(other)
                 each.answer_something(rng)
                 break
-    assert asked["Where is Batman placed?"] == {host}
-    assert asked["Where is Batgirl placed?"] == {friend}
+    assert asked["Where do you place Batman?"] == {host}
+    assert asked["Where do you place Batgirl?"] == {friend}
     assert any(who == {host, friend} for who in asked.values())  # whose turn it is they settle together
 
 
@@ -237,34 +237,73 @@ def test_squads_are_picked_at_the_table_in_secret(player: NewPlayer) -> None:
     link = host.page.get_by_label("For your friend: the seat of Light").input_value()
     host.page.get_by_role("button", name="Close").click()
     friend.page.goto(link)
-    for name in ("Batman", "The Joker"):
-        first = whoever_is_asked(host, friend)
-        expect(first.page.locator(".picker-card", has_text=name).first.locator(".card-text")).to_be_visible()
-        first.page.get_by_role("button", name=f"Pick {name}", exact=True).click()
-        if name == "Batman":
-            other = friend if first is host else host
-            expect(other.page.locator(".pick.is-secret")).to_be_visible()
-            assert "Batman" not in other.page.locator(".draft-sides").inner_text()
+    for each, name in ((host, "Batman"), (friend, "The Joker")):
+        card = each.page.locator(".picker-card", has_text=name).first
+        expect(card.locator(".card-text")).to_be_visible()
+    pick(host, "Batman")
+    expect(friend.page.locator(".pick.is-secret")).to_be_visible()
+    assert "Batman" not in friend.page.locator(".draft-sides").inner_text()
+    pick(friend, "The Joker")
     expect(host.page.locator(".board")).to_be_visible()
     for each in (host, friend):
-        expect(each.page.locator(".question-text")).to_contain_text("placed")
+        expect(each.page.locator(".question-text")).to_contain_text("place")
 
 
-def test_whoever_waits_chooses_ahead(player: NewPlayer, site: LocalSite) -> None:
-    pick = {"secret": True, "size": 1, "attached": 0, "basic": False, "boxes": []}
-    match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": [[], []], "pick": pick}
+def pick(player: Player, name: str) -> None:
+    player.page.get_by_role("button", name=f"Pick {name}", exact=True).click()
+
+
+def picked(player: Player, side: str) -> Locator:
+    return player.page.get_by_role("region", name=f"Picked by {side}").locator(".pick")
+
+
+@pytest.fixture
+def secretly(player: NewPlayer, site: LocalSite) -> tuple[Player, Player]:
+    """Dark and Light at a table where both pick two characters in secret."""
+    how = {"secret": True, "size": 2, "attached": 0, "basic": False, "boxes": []}
+    match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": [[], []], "pick": how}
     made = site.table(match, ["human", "friend"])
     host, friend = player(), player()
     host.go(seat(made))
     friend.go(f"#/table/{made['table']}/{made['seats'][1]['secret']}")
-    first = whoever_is_asked(host, friend)
-    other = friend if first is host else host
-    expect(other.page.locator(".draft-map")).to_be_visible()
-    other.page.get_by_role("button", name="Choose The Joker ahead").click()
-    first.page.get_by_role("button", name="Pick Batman", exact=True).click()
-    for each in (host, friend):
+    return host, friend
+
+
+@pytest.mark.parametrize("quick", [0, 1])
+def test_both_pick_at_the_same_time_and_nobody_waits(secretly: tuple[Player, Player], quick: int) -> None:
+    """Whoever is asked first by the rules: one of them picks everything before the other picks anything."""
+    first, other = secretly[quick], secretly[1 - quick]
+    mine, others = ("Dark", "Light") if quick == 0 else ("Light", "Dark")
+    pick(first, "Batman")
+    expect(picked(first, mine)).to_have_text(["Batman"])
+    pick(first, "The Joker")
+    expect(picked(first, mine)).to_have_text(["Batman", "The Joker"])
+    expect(first.page.locator(".question-text")).to_have_text(
+        f"Waiting for {others}. All choose in secret, at the same time."
+    )
+    expect(first.page.locator(".draft-map")).to_be_visible()
+    expect(picked(other, mine)).to_have_text(["?", "?"])
+    expect(other.page.locator(".question")).to_have_class("question is-asking")
+    pick(other, "Harley Quinn")
+    expect(picked(other, others)).to_have_text(["Harley Quinn"])
+    expect(picked(first, others)).to_have_text(["?"])
+    pick(other, "Batgirl")
+    for each in secretly:
         expect(each.page.locator(".board")).to_be_visible()
-        expect(each.page.locator(".squad", has_text="The Joker")).to_be_visible()
+        for name in ("Batman", "The Joker", "Harley Quinn", "Batgirl"):
+            expect(each.page.locator(".squad", has_text=name)).to_be_visible()
+
+
+def test_a_pick_is_taken_back_until_everybody_is_ready(secretly: tuple[Player, Player]) -> None:
+    host, friend = secretly
+    for name in ("Batman", "The Joker"):
+        pick(host, name)
+        expect(picked(host, "Dark").last).to_have_text(name)
+    host.page.get_by_role("button", name="Undo").click()
+    expect(picked(host, "Dark")).to_have_text(["Batman"])
+    expect(picked(friend, "Dark")).to_have_text(["?"])
+    pick(host, "Batgirl")
+    expect(picked(host, "Dark")).to_have_text(["Batman", "Batgirl"])
 
 
 def test_a_match_is_saved_as_a_file_and_opened_again(player: NewPlayer, tmp_path: Path) -> None:

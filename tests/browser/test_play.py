@@ -198,7 +198,7 @@ def test_a_wrong_link_is_told_plainly(player: NewPlayer, site: LocalSite) -> Non
     guest = player()
     guest.go(f"#/table/{site.table()['table']}/wrong")
     expect(guest.page.get_by_role("heading", name="No seat here")).to_be_visible()
-    expect(guest.page.locator("main")).to_contain_text("opens no seat")
+    expect(guest.page.locator("main")).to_contain_text("does not open a seat")
 
 
 @pytest.mark.long

@@ -31,7 +31,7 @@ def test_a_game_is_stepped_scrubbed_and_jumped_through(player: NewPlayer, site: 
     table = open_game(guest, site)
     steps = play_out(*GAME).steps
     guest.page.get_by_role("button", name="One step on").click()
-    expect(guest.page.locator(".log")).to_contain_text("is first player")
+    expect(guest.page.locator(".log")).to_contain_text("is the first player")
     for _ in range(3):
         at = moment(guest)
         guest.page.keyboard.press(".")

@@ -19,9 +19,11 @@ from crossfray.content.matches import build_match, preset
 from crossfray.content.new_box import new_box
 from crossfray.content.sources import boxes, opened_boxes, pack, read_box, shut_source, unpack
 from crossfray.rules.decisions import ASK_ACTION
+from crossfray.rules.dice import BANG, BLANK, BURST, FIRST_NUMBER, SHIELD
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.frames import TURN_PIECE
 from crossfray.rules.kinds import CHAIN
+from crossfray.rules.match import DIE
 
 LOADING = """
 import sys, time
@@ -114,6 +116,87 @@ def test_a_new_box_is_right_and_can_be_played(folder: Path) -> None:
     state = new_game(build_match(preset("mine-match")))
     while state.kind != ASK_ACTION:
         apply(state, state.options.bit_length() - 1)
+
+
+LUCKY = """
+[[character.component]]
+kind = "die"
+id = "mine-lucky-die"
+name = "Lucky die"
+faces = ["burst", "shield", "!!!", "blank", 2, 5]
+"""
+
+
+def test_a_character_may_bring_a_die_with_faces_of_its_own(folder: Path) -> None:
+    change(folder, "characters.toml", "[[character.component]]", f"{LUCKY}\n[[character.component]]")
+    assert errors(folder) == []
+    assert warnings(folder) == [] or all("Lucky die" in warning for warning in warnings(folder))
+    open_box(folder)
+    match = build_match(preset("mine-match"))
+    die = match.things[match.by_id["mine-lucky-die"]]
+    assert (die.kind, die.faces) == (DIE, (BURST, SHIELD, BANG, BLANK, FIRST_NUMBER + 2, FIRST_NUMBER + 5))
+    assert match.dice["mine-lucky-die"].sides == die.faces
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ('faces = ["burst", "shield", "!!!", "blank", 2, 5]', "", 2, "the die Lucky die needs faces"),
+        ('"burst", ', '"skull", ', 6, "burst"),
+        ("2, 5]", "2, 5]\ndefense = 1", 7, "a die has no defense"),
+        ('kind = "die"', 'kind = "token"', 6, "a token has no faces"),
+    ],
+)
+def test_what_is_wrong_with_a_die(folder: Path, old: str, new: str, line: int, says: str) -> None:
+    text = (folder / "characters.toml").read_text("utf-8")
+    before = text[: text.index("[[character.component]]")].count("\n") + 1
+    written = LUCKY.replace(old, new) + "\n[[character.component]]"
+    change(folder, "characters.toml", "[[character.component]]", written)
+    problem = next(problem for problem in report(folder).errors if says in str(problem))
+    assert problem.line == before + line - 1
+
+
+LANTERN = 'text = "Choose an ally that this character can see. That ally may do a basic action."'
+SIDES = """
+[[item.side]]
+name = "Lit"
+action = 2
+text = "Choose an ally that this character can see. That ally may do a basic action."
+
+[[item.side]]
+name = "Dark"
+text = "This character rolls 1 more die against a knocked-down rival."
+"""
+
+
+def test_an_item_may_have_two_sides(folder: Path) -> None:
+    change(folder, "attachments.toml", f"action = 2\n{LANTERN}", SIDES)
+    assert errors(folder) == warnings(folder) == []
+    lit, dark = open_box(folder).attachments["mine-lantern"].sides
+    assert (lit.id, lit.rules.abilities[0].name) == ("mine-lantern-lit", "Lit")
+    assert (dark.name, len(dark.rules.change)) == ("Lantern (Dark)", 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "says"),
+    [
+        ("", 4, "the item Lantern says nothing: expected a text, or two sides ([[item.side]])"),
+        (SIDES[: SIDES.rindex("[[")], 8, "the item Lantern has one side: expected two, or a text"),
+        (SIDES.replace("Dark", "Lit"), 14, "both sides of Lantern are called Lit"),
+        (
+            f"while_standing = true\n{SIDES}",
+            7,
+            "the item Lantern has two sides: 'while_standing' belongs to one",
+        ),
+        (SIDES.replace("rolls 1 more die", "rolls 1 more dye"), 15, "dye"),
+        (SIDES + SIDES, 8, "at most 2"),
+    ],
+)
+def test_what_is_wrong_with_the_sides_of_an_item(folder: Path, written: str, line: int, says: str) -> None:
+    change(folder, "attachments.toml", f"action = 2\n{LANTERN}", written)
+    problem = report(folder).errors[0]
+    assert says in str(problem)
+    assert (problem.file, problem.line) == (f"{folder}/attachments.toml", line)
 
 
 def test_a_box_that_is_not_open_is_not_known(folder: Path) -> None:

@@ -69,7 +69,7 @@ def test_below_one_no_token_is_needed_but_the_action_is() -> None:
     who = hero("Hero's abilities cost 4 less.", "Move 1.", cost=4)
     with play(who, HERE, pools={1: ""}) as game:
         game.play(1, action="ability-1", move_to="c3")
-        assert "Actions left: 1" in game.asked_for
+        assert "with 1 action left?" in game.asked_for
         game.play(1, action="ability-1", move_to="c3")
         game.asks(2, "character")
         assert "paid" not in game.kinds

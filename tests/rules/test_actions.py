@@ -36,7 +36,7 @@ def test_a_square_too_far_is_refused_with_the_distance() -> None:
         (refusal,) = game.why_not("A move d3")
         assert refusal.rule == "ACT-MOVE"
         assert refusal.drawing == {"distance": 3, "most": 2}
-        assert refusal.sentence == "d3 is 3 squares away; A moves up to 2."
+        assert refusal.sentence == "d3 is 3 squares away, and A can move at most 2."
 
 
 CORRIDOR = """
@@ -178,7 +178,7 @@ def test_there_must_be_somebody_to_assist() -> None:
         (nobody,) = game.why_not("A assist")
         assert (nobody.rule, nobody.sentence) == (
             "ACT-ASSIST",
-            "No knocked-down ally is adjacent to A.",
+            "There is no knocked-down ally next to A.",
         )
         (standing,) = game.why_not("A assist B")
         assert (standing.rule, standing.sentence) == ("ACT-ASSIST", "B is not knocked down.")
@@ -208,7 +208,7 @@ def test_an_interaction_needs_something_that_says_what_it_does() -> None:
         (nothing,) = game.why_not("A interact")
         assert nothing.rule == "ACT-INTERACT"
         (with_token,) = game.why_not("A interact B")
-        assert (with_token.rule, with_token.sentence) == ("ACT-INTERACT", "Nobody can interact with B.")
+        assert (with_token.rule, with_token.sentence) == ("ACT-INTERACT", "You cannot interact with B.")
     with scene(CORRIDOR.replace("B", "P"), "A") as game:
         game.asks(1, "action", "move interact done")
         game.play(1, action="interact")

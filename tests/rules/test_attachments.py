@@ -37,7 +37,7 @@ def test_using_an_item_is_an_action_and_its_card_goes_to_the_track() -> None:
         }
         assert game.track("boon") == (1, 3)
         assert "paid" not in game.kinds  # no token
-        assert "Actions left: 1" in game.asked_for
+        assert "with 1 action left?" in game.asked_for
 
 
 @rule("ITEM-3")
@@ -46,7 +46,7 @@ def test_an_item_on_the_track_cannot_be_used() -> None:
         game.play(1, action="boon", move_to="c3")
         game.asks(1, "action", "move challenge done")
         (refusal,) = game.why_not("jon-snow item boon")
-        assert (refusal.rule, refusal.sentence) == ("ITEM-3", "Boon waits on the cooldown track.")
+        assert (refusal.rule, refusal.sentence) == ("ITEM-3", "Boon is still on the cooldown track.")
 
 
 @rule("ITEM-1", "ACT-ITEM")

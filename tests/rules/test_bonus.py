@@ -31,12 +31,12 @@ class TestSetup:
             game.play(2, place=game.options[0])
             game.play(1, place=game.options[0])
             # in turn order: side 2 is handed the cart of side 1, in whose area it goes, or in sg100 side 2's own
-            assert game.asked_for == "Where is Supply Cart placed?"
+            assert game.asked_for == "Where do you place Supply Cart?"
             game.asks(2, "place")
             names = set(game.side(2 if own else 1)["area"])
             assert set(game.options) < names
             game.play(2, place=game.options[0])
-            assert game.asked_for == "Where is Vault placed?"
+            assert game.asked_for == "Where do you place Vault?"
             game.asks(1, "place")
             assert set(game.options) < set(game.side(1 if own else 2)["area"])
             game.play(1, place=game.options[0])

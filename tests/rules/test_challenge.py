@@ -59,7 +59,7 @@ def test_a_challenge_has_one_target_and_never_an_ally() -> None:
 def test_challenging_an_ally_or_oneself_is_refused() -> None:
     with scene(RING, "A") as game:
         (ally,) = game.why_not("A challenge B")
-        assert (ally.rule, ally.sentence) == ("CHAL-1", "B is an ally of A; allies are never challenged.")
+        assert (ally.rule, ally.sentence) == ("CHAL-1", "B is an ally of A, and allies cannot be challenged.")
         oneself = game.why_not("A challenge A")
         assert oneself[0].rule == "CHAL-1"
         assert oneself[0].sentence == "A cannot challenge itself."
@@ -105,7 +105,7 @@ def test_a_basic_challenge_needs_a_target_in_every_edition(edition: str) -> None
         (refusal,) = game.why_not("W challenge")
         assert (refusal.rule, refusal.sentence) == (
             "CHAL-12",
-            "No rival that W could challenge is adjacent.",
+            "There is no rival next to W that it could challenge.",
         )
     with scene(RING, "X", sides=("AB", "XYZW"), edition=edition) as game:
         game.asks(2, "action", "move challenge done")
@@ -176,7 +176,10 @@ def test_declared_then_the_challenger_rolls_then_the_target_then_compared() -> N
         game.asks(0, "defender's roll")
         assert not game.piece("Z")["down"]
         game.roll("1-shield+1-!!!")
-        assert game.told[-2:] == ["Z rolls 1 shield, 1 !!!.", "A loses against Z, 4 to 4."]
+        assert game.told[-2:] == [
+            "Z rolls 1 shield and 1 !!!.",
+            "A and Z tie at 4: the defender wins the challenge.",
+        ]
         assert game.kinds == ["challenged", "rolled", "rolled", "lost"]
         game.asks(1, "action")
 

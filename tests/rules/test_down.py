@@ -22,7 +22,7 @@ def test_one_who_is_down_stays_in_its_square_and_occupies_it() -> None:
         (refusal,) = game.why_not("A move b1")
         assert (refusal.rule, refusal.sentence) == (
             "MOVE-6",
-            "Z is on b1; nobody can stop in an occupied square.",
+            "Z is on b1, and nobody can stop on an occupied square.",
         )
 
 

@@ -103,7 +103,7 @@ def test_what_a_booklet_does_not_speak_of_is_as_in_one_that_does(edition: str) -
         found = {"piece": "ghost", "target": "front-man", "dice": 2, "defense": 2}
         assert game.happened("challenged") == [found]
         game.roll("2-shield", "2-shield")
-        assert "Actions left: 2" in game.asked_for  # the companion's is free of charge
+        assert "with 2 actions left?" in game.asked_for  # the companion's is free of charge
         game.play(1, action="chosen-leader")
         assert "TURN-6" in game.rules_against("jon-snow chosen-leader")
     places = "jon-snow a1 night-king c3 wight c4 front-man d4"

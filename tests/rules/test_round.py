@@ -143,9 +143,9 @@ def test_the_steps_come_in_order() -> None:
         assert game.told == [
             "A is exhausted.",
             "Round 1 is over.",
-            "B returns on a1.",
-            "Y returns on d1.",
-            "Side 2 is first player now.",
+            "B returns to the map on a1.",
+            "Y returns to the map on d1.",
+            "The First Player marker passes to Side 2.",
             "Round 2 begins.",
         ]
         game.asks(2, "character", "Z Y")

@@ -88,7 +88,7 @@ def test_a_token_is_moved_only_by_a_text_that_says_so(edition: str) -> None:
     ) as game:
         assert {"move", "challenge", "ability-1", "ability-2", "done"} == set(game.options)
         game.play(1, action="ability-1")
-        assert game.asked_for == "Where does White Walker move?"  # no token is to choose
+        assert game.asked_for == "Ability 1: where does White Walker move?"  # no token is to choose
         game.play(1, move_to="d4")
         game.play(1, action="ability-2", move_to="c6")
         assert game.square("cairn-1") == "c6"

@@ -189,7 +189,7 @@ def test_only_the_knocked_down_rally() -> None:
         (refusal,) = game.why_not("A rally")
         assert (refusal.rule, refusal.sentence) == (
             "TURN-4",
-            "A stands already; only the knocked down rally.",
+            "A is already standing; only a knocked-down character can rally.",
         )
 
 
@@ -202,7 +202,7 @@ def test_knocked_down_with_one_action_left_there_is_no_rally() -> None:
         (refusal,) = game.why_not("hero rally")
         assert (refusal.rule, refusal.sentence) == (
             "TURN-4",
-            "Hero has spent an action, and a rally takes both.",
+            "Hero has already used an action, and a rally takes both.",
         )
 
 

@@ -104,7 +104,7 @@ class TestSetup:
         with Script(new_game(match())) as game:
             game.asks(1, "area", "area-1 area-2")
             game.play(1, area="area-2")
-            assert game.asked_for == "Where is Thanos placed?"
+            assert game.asked_for == "Where do you place Thanos?"
             assert {square[1:] for square in game.options} <= {"11", "12"}
             game.play(1, place=game.options[0])
             assert {square[1:] for square in game.options} <= {"1", "2"}

@@ -56,6 +56,7 @@ def test_everybody_sees_pieces_points_pools_and_tracks() -> None:
             "claimed_by": None,
             "leader": False,
             "track": None,
+            "face_down": False,
         }
         assert pieces["P"]["side"] is None
         assert (pieces["C"]["square"], pieces["C"]["track"]) == (None, {"side": 1, "space": 2})
@@ -69,7 +70,7 @@ def test_the_answers_are_shown_to_who_must_give_them() -> None:
         "id": 0,
         "question": "action",
         "side": 1,
-        "text": "What does A do? Actions left: 2.",
+        "text": "What does A do, with 2 actions left?",
         "players": [1],
         "source": None,
         "options": ["move", "challenge", "done"],

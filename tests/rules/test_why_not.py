@@ -111,10 +111,10 @@ def test_every_rule_that_forbids_it_is_named_once() -> None:
 def test_before_the_first_turn_nobody_acts_yet() -> None:
     with Script(new_game(build_match(preset("duel")))) as game:
         (refusal,) = game.why_not("henchman move d2")
-        assert refusal.sentence == "Before anything else chance must answer: first player."
+        assert refusal.sentence == "The dice come first."
         game.flip(1)
         (refusal,) = game.why_not("henchman move d2")
-        assert refusal.sentence == "Before anything else Dark must answer: place."
+        assert refusal.sentence == "Dark must answer first: Where do you place Henchman?"
         game.asks(1, "place")
 
 
@@ -124,7 +124,7 @@ def test_between_two_rounds_nobody_acts() -> None:
         game.play(1, action="done")
         game.asks(1, "place")
         (refusal,) = game.why_not("A move b1")
-        assert refusal.sentence == "Before anything else Side 1 must answer: place."
+        assert refusal.sentence == "Side 1 must answer first: Where do you place C?"
 
 
 def test_in_the_middle_of_an_action_only_its_target_can_be_named() -> None:
@@ -132,15 +132,13 @@ def test_in_the_middle_of_an_action_only_its_target_can_be_named() -> None:
         game.play(1, action="move")
         assert game.rules_against("A move a1") == []
         assert game.rules_against("A move b2") == ["MOVE-5", "MOVE-6"]
-        assert (
-            game.why_not("A challenge Z")[0].sentence == "Before anything else Side 1 must answer: move to."
-        )
+        assert game.why_not("A challenge Z")[0].sentence == "Side 1 must answer first: Where does A move?"
         assert game.rules_against("B move a1")[0] == "TURN-1"
         game.asks(1, "move to")
     with scene(YARD, "A") as game:
         game.play(1, action="challenge")
         (refusal,) = game.why_not("A challenge Z")
-        assert refusal.sentence == "Before anything else chance must answer: challenger's roll."
+        assert refusal.sentence == "The dice come first."
         game.asks(0, "challenger's roll")
 
 

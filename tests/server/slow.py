@@ -42,12 +42,12 @@ def think_nothing(*_: Any) -> tuple[int, str]:
     raise ZeroDivisionError
 
 
-def think_wrongly(*_: Any) -> tuple[int, str]:
+def think_wrongly(*asked: Any) -> tuple[int, str]:
     from random import Random
 
     from crossfray.agents.steady import steady_answer
     from crossfray.content.matches import build_match
     from crossfray.rules.state import from_json
 
-    _, spec, state, _ = _
+    _, spec, state, *_ = asked
     return steady_answer(lambda _state, _rng: -1, from_json(build_match(spec), state), Random(1))

@@ -44,7 +44,7 @@ class TestBeforeTheFirstRoll:
             assert told["view"]["decision"]["side"] is None
             assert site.get(f"/api/tables/{made['table']}")["waits_for"] is None
             refused = one.ask("refused", type="answer", decision=0, option="side-1")
-            assert "wait until everybody has come" in refused["sentence"]
+            assert "wait until everybody is here" in refused["sentence"]
             assert one.ask("refused", type="undo")["sentence"] == "There is nothing to take back."
             with come(site, made, theirs, TWO) as two:
                 assert two.hear()["nonces"] == [ONE, TWO]

@@ -438,7 +438,7 @@ class TestFailures:
                         refused = told["sentence"]
                         break
                 assert refused == (
-                    "The server cannot keep what happens: its disk is full. What you asked has changed nothing."
+                    "The server cannot keep what happens: its disk is full. Nothing has changed."
                 )
             store._connection.execute("PRAGMA max_page_count = 100000")
             site.get("/health")

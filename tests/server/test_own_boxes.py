@@ -39,10 +39,13 @@ def test_what_is_in_the_box_can_be_chosen_and_played(box: Path, tmp_path: Path) 
             wire.play_on(Random(1), 30)
         mixed = {"game": "skirmish", "map": maps[0], "edition": "expanded", "squads": [[own[0]], ["batman"]]}
         assert site.post("/api/check", {"match": mixed})["errors"] == []
-    with Process(tmp_path) as site:  # the same tables, without the box
-        status, _, body = site.request("GET", f"/api/tables/{made['table']}")
-        assert status == 404
-        assert "needs cards that this server does not have" in body["errors"][0]["message"]
+    with (
+        Process(tmp_path) as site,
+        site.sit(made) as wire,
+    ):  # the same tables, without the box: they have kept it
+        assert own[0] in [card["card"] for card in wire.heard[0]["match"]["cards"]]
+        wire.play_on(Random(2), 10)
+        assert own[0] not in [card["id"] for card in site.get("/api/cards")["characters"]]
 
 
 def test_a_scenario_of_ones_own_can_be_chosen_and_played(tmp_path: Path) -> None:

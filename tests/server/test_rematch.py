@@ -91,7 +91,7 @@ class TestRematch:
                 other.hear_a("events")
             with site.sit(made, made["spectator"]) as watcher:
                 refused = watcher.ask("refused", type="rematch")
-                assert refused["sentence"] == "Those who watch set up no rematch."
+                assert refused["sentence"] == "Spectators cannot start a rematch."
                 again = friend.ask("rematch", type="rematch")["table"]
                 assert host.hear_a("rematch")["table"] == again
                 assert watcher.hear_a("rematch")["table"] == again

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from crossfray.rules.view import view
-from crossfray.table.record import record_text
+from crossfray.table.dice import seal_of
+from crossfray.table.record import parse_record, record_text, replay
 from crossfray.table.table import Table
 from server.wire import Json, LocalSite, running
 from support.games import ended_by_an_answer, play_out
@@ -104,6 +105,24 @@ def test_a_game_that_was_played_on_has_a_record_that_verifies(site: LocalSite, o
     record = site.request("GET", f"/api/tables/{made['table']}/record")[2]
     opened = site.post("/api/records", record, 201)
     assert opened["changed"] == []
+    rolls = sum(by == 0 for by, *_ in record["steps"][:5])
+    assert record["secret"].startswith(f"after {rolls} rolls: ")
+    assert made["seal"] == record["seal"] == seal_of(record["secret"])
+    assert record["nonces"] == ["computer", "computer"]
+
+
+def test_the_dice_of_a_game_that_was_played_on_are_sealed(site: LocalSite, over: Json) -> None:
+    """Another roll after the moment does not pass; those before it stand."""
+    made = site.post(f"/api/tables/{over['table']}/play-on", {"step": 5, "seats": ["random", "random"]}, 201)
+    with site.sit(made, made["spectator"]) as watcher:
+        while watcher.view["winner"] is None:
+            watcher.hear()
+    record = site.request("GET", f"/api/tables/{made['table']}/record")[2]
+    _, difference = replay(parse_record(json.dumps({**record, "secret": "another", "seal": ""}).encode()))
+    assert difference
+    assert "its dice say" in difference.message
+    _, difference = replay(parse_record(json.dumps(record).encode()))
+    assert difference is None
 
 
 def test_a_record_file_becomes_a_table_with_a_link(site: LocalSite) -> None:

@@ -244,6 +244,84 @@ class TestEveryStore:
 
         run(opened, check)
 
+    def test_keeps_versions_boxes_options_and_notes(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            note = {"what": "rules", "at": 1, "standing": {"layout": 1, "step": 1}, "rolls": 0}
+            table = stored(
+                steps=STEPS, engine="0.2.0", boxes=("d1", "d2"), options={"casual": True}, notes=(note,)
+            )
+            await store.create(table, {"d1": "one", "d2": "two"})
+            assert await store.load("t") == table
+            assert [await store.box("d1"), await store.box("d2")] == ["one", "two"]
+            with pytest.raises(StoreError):
+                await store.box("d3")
+
+        run(opened, check)
+
+    def test_the_latest_snapshots_are_kept_and_those_of_what_was_taken_back_are_not(
+        self, opened: Opened
+    ) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored())
+            for number in range(4):
+                snapshot = {"layout": 1, "step": number + 1}
+                await store.append("t", number, STEPS[:1], 1.0, snapshot=snapshot)
+            assert [each["step"] for each in (await store.load("t")).snapshots] == [3, 4]
+            await store.append("t", 4, STEPS[:1], 1.0, clock={"left": [5.5, 6.0]})
+            found = await store.load("t")
+            assert [each["step"] for each in found.snapshots] == [3, 4]
+            assert found.clock == {"left": [5.5, 6.0]}
+            await store.truncate("t", 3, 1, 1.0)
+            assert [each["step"] for each in (await store.load("t")).snapshots] == [3]
+            await store.append("t", 3, STEPS[:1], 1.0, snapshot={"layout": 1, "step": 3, "new": True})
+            assert [each.get("new") for each in (await store.load("t")).snapshots] == [True]
+
+        run(opened, check)
+
+    def test_steps_are_written_anew_with_what_is_noted_in_one_go(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored(steps=STEPS))
+            note = {"what": "rules", "at": 1}
+            then = [(1, "d4", "dd"), (2, "e5", "ee")]
+            await store.truncate("t", 1, 7, 200.0, then=then, notes=[note], boxes={"d": "box"})
+            found = await store.load("t")
+            assert (found.steps, found.offset, found.notes) == ((STEPS[0], *then), 7, (note,))
+            assert await store.box("d") == "box"
+            with pytest.raises(OutOfStep):
+                await store.truncate("t", 9, 8, 300.0, then=then, notes=[], boxes={"e": "box"})
+            assert (await store.load("t")).notes == (note,)
+            with pytest.raises(StoreError):
+                await store.box("e")
+            await store.truncate("t", 3, 8, 300.0)
+            assert (await store.load("t")).notes == (note,)
+
+        run(opened, check)
+
+    def test_a_box_is_kept_as_long_as_a_table_needs_it(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored("a", 1.0, boxes=("both", "own")), {"both": "1", "own": "2"})
+            await store.create(stored("b", 5.0, boxes=("both",)), {"both": "1"})
+            await store.mark_before(3.0, 10.0)
+            assert await store.remove_marked(10.0) == ["a"]
+            assert await store.box("both") == "1"
+            with pytest.raises(StoreError):
+                await store.box("own")
+            await store.mark_before(6.0, 10.0)
+            await store.remove_marked(10.0)
+            with pytest.raises(StoreError):
+                await store.box("both")
+
+        run(opened, check)
+
+    def test_how_many_there_are(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            assert await store.count() == 0
+            for table_id in "abc":
+                await store.create(stored(table_id))
+            assert await store.count() == 3
+
+        run(opened, check)
+
 
 class TestSqlite:
     def test_what_was_kept_is_there_again(self, tmp_path: Path) -> None:
@@ -385,7 +463,7 @@ class TestSqlite:
         newer = sqlite3.connect(tmp_path / FILE)
         newer.execute("PRAGMA user_version = 99")
         newer.close()
-        with pytest.raises(InputError, match="expected format 4, found 99"):
+        with pytest.raises(InputError, match="expected format 5, found 99"):
             SqliteStore(tmp_path)
 
     def test_a_file_of_the_first_format_is_brought_up(self, tmp_path: Path) -> None:
@@ -405,6 +483,31 @@ class TestSqlite:
         assert run_alone(check()) == replace(
             stored(), seats=SEATS, offset=4, steps=STEPS, dice=1, visited=True
         )
+
+    def test_a_file_of_the_fourth_format_is_brought_up(self, tmp_path: Path) -> None:
+        async def keep() -> None:
+            store = SqliteStore(tmp_path)
+            await store.create(stored(steps=STEPS))
+            await store.close()
+
+        async def check() -> Stored:
+            store = SqliteStore(tmp_path)
+            try:
+                await store.append("t", 3, STEPS[:1], 200.0, snapshot={"layout": 1, "step": 4})
+                return await store.load("t")
+            finally:
+                await store.close()
+
+        run_alone(keep())
+        old = sqlite3.connect(tmp_path / FILE)
+        for name in ("terms", "notes", "snapshots", "boxes", "pins"):
+            old.execute(f"DROP TABLE {name}")
+        old.execute("ALTER TABLE tables DROP COLUMN clock")
+        old.execute("PRAGMA user_version = 4")
+        old.close()
+        found = run_alone(check())
+        assert found.snapshots == ({"layout": 1, "step": 4},)
+        assert found == stored(touched=200.0, steps=(*STEPS, STEPS[0]), snapshots=found.snapshots)
 
 
 FIRST_FORMAT = f"""

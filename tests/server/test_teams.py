@@ -52,7 +52,7 @@ class TestTeams:
             two.hear_a("events")
             assert until_asked(one, two) == [one]
             refused = two.ask("refused", type="answer", decision=two.view["decision"]["id"], option="done")
-            assert refused["sentence"] == "This decision belongs to the other player of your side."
+            assert refused["sentence"] == "The other player on your side must answer this."
 
     def place(self, one: Wire, two: Wire) -> dict[str, list[Wire]]:
         """Who may place whom."""

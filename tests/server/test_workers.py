@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from crossfray.content.errors import InputError
-from crossfray.content.sources import BoxSource, open_source, shut_source
+from crossfray.content.sources import BoxSource, playing_with, shipped_boxes
 from crossfray.server import jobs
 from crossfray.server.settings import Settings
 from crossfray.server.workers import Busy, Died, TookTooLong, Workers
@@ -123,15 +123,15 @@ class TestWorkers:
         run(check, within=600)
 
     def test_boxes_of_people_are_there_too(self) -> None:
-        async def check(workers: Workers) -> None:
-            assert "a box of mine" in await workers.run(slow.known_boxes)
-
         box = BoxSource("a box of mine", {"box.toml": ""})
-        open_source(box)
-        try:
-            run(check)
-        finally:
-            shut_source(box)
+
+        async def check() -> None:
+            with playing_with((*shipped_boxes(), box)):
+                workers = Workers(1, 10, 10)
+            assert "a box of mine" in await workers.run(slow.known_boxes)
+            await workers.close()
+
+        run_alone(check())
 
 
 # ---------------------------------------------------------------------- on a server
@@ -281,7 +281,7 @@ class TestThinking:
             if wire.asked:
                 wire.answer(wire.options()[0])
             told = wire.hear_a("notice")["text"]
-            assert told == "The computer failed (TookTooLong): a simpler player answers for it."
+            assert told == "The computer failed (TookTooLong), so a simpler player answers for it."
             wire.wait_until_asked()
 
     def test_computers_among_themselves_play_while_somebody_watches(self) -> None:

@@ -17,8 +17,10 @@ PUBLIC: dict[str, frozenset[str] | None] = {
     # the script harness
     "support": ALL,
     "support.script": ALL,
+    "support.dice_cards": ALL,
     "support.pieces": ALL,
     "support.heroes": ALL,
+    "support.house": ALL,
     "support.positions": ALL,
     "support.random_boards": ALL,
     "support.reference": ALL,
@@ -65,6 +67,7 @@ BEGINS = frozenset(
         "cards",
         "table",
         "doing",
+        "playing",
         "can_see",
         "is_adjacent",
         "far",

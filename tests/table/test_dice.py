@@ -10,11 +10,11 @@ import pytest
 
 from crossfray.agents.greedy import choose
 from crossfray.content.matches import preset
-from crossfray.rules.dice import results, standard
+from crossfray.rules.dice import results
 from crossfray.table.dice import BY_SERVER, COMPUTER, SealedDice, SharedDice, drawn_nonce, new_secret, seal_of
 from crossfray.table.table import Table
 
-TWO = [weight for _, weight in results(standard(2))]
+TWO = [weight for _, weight in results(2)]
 
 
 def test_a_roll_follows_from_the_secret_the_nonces_and_its_number() -> None:

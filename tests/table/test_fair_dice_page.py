@@ -13,8 +13,8 @@ import pytest
 from crossfray.agents import greedy
 from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.matches import preset
-from crossfray.rules.dice import BLANK, FACE_NAMES, STANDARD, results, standard
-from crossfray.table.dice import SharedDice, seal_of
+from crossfray.rules.dice import BLANK, FACE_NAMES, STANDARD, places, results
+from crossfray.table.dice import SharedDice, seal_of, secret_after
 from crossfray.table.record import record_text
 from crossfray.table.table import Table
 
@@ -71,6 +71,24 @@ def test_it_accepts_what_was_rolled_and_nothing_else(name: str, tmp_path: Path) 
     assert f"step {step + 1}: the record says 2-shield, the dice say 2-burst" in done.stderr
 
 
+def test_a_game_that_was_played_on_is_checked_from_there_on(tmp_path: Path) -> None:
+    before = played(GAMES["duel"])
+    stands = [(by, answer, digest) for by, answer, digest, _ in before["steps"][:20]]
+    rolls = sum(by == 0 for by, *_ in stands)
+    dice = SharedDice(secret_after(rolls), ["a" * 32, "computer"])
+    table = Table(preset("duel"), dice, whims=Random(1))
+    table.play_again(stands)
+    while table.state.options:
+        table.roll() if table.waits_on_chance else table.answer(greedy.choose(table.state, table.whims))
+    record = json.loads(record_text(table, ["human", "greedy"], seal_of(dice.secret)))
+    done = verify(tmp_path, record, record["seal"])
+    assert done.stdout.startswith(f"{dice.rolls - rolls} rolls are as they were sealed"), done.stderr
+    assert dice.rolls > rolls > 0
+    last = max(n for n, step in enumerate(record["steps"]) if step[0] == 0)
+    record["steps"][last][1] = "2-shield" if record["steps"][last][1] != "2-shield" else "2-burst"
+    assert f"step {last + 1}: " in verify(tmp_path, record, record["seal"]).stderr
+
+
 def test_the_games_have_every_kind_of_roll() -> None:
     answers = {step[1] for spec in GAMES.values() for step in played(spec)["steps"] if step[0] == 0}
     for wanted in ("side-", "2-burst", "-marker"):
@@ -78,11 +96,8 @@ def test_the_games_have_every_kind_of_roll() -> None:
 
 
 def test_the_page_says_the_faces_and_the_order() -> None:
-    assert STANDARD.weights[BLANK] == 0
+    assert BLANK not in STANDARD.sides
     assert "three bursts, two shields, one `!!!`" in PAGE
-    names = [
-        "+".join(f"{n}-{face}" for n, face in zip(shown, FACE_NAMES, strict=True) if n)
-        for shown, _ in results(standard(2))
-    ]
+    names = ["+".join(f"{n}-{FACE_NAMES[place]}" for place, n in places(shown)) for shown, _ in results(2)]
     assert ", ".join(f"`{name}`" for name in names) in PAGE
-    assert ", ".join(str(weight) for _, weight in results(standard(2))) in PAGE
+    assert ", ".join(str(weight) for _, weight in results(2)) in PAGE

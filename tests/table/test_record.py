@@ -13,6 +13,7 @@ from crossfray.content.errors import InputError
 from crossfray.content.matches import preset
 from crossfray.rules.engine import option_ids
 from crossfray.table import record as record_module
+from crossfray.table.notes import told_of
 from crossfray.table.record import (
     Record,
     alike,
@@ -138,7 +139,7 @@ def test_a_loaded_game_can_be_taken_back(tmp_path: Path) -> None:
     loaded, _ = load(path)
     assert loaded.undo({0, 1}) == ""
     assert loaded.state.hash() == before
-    assert loaded.undo({0, 1}) == "The dice have been rolled: what led to them stands."
+    assert loaded.undo({0, 1}) == "The dice have been rolled, so that can no longer be taken back."
 
 
 # ---------------------------------------------------------------------- what is wrong with a file
@@ -333,7 +334,9 @@ def test_cards_and_maps_that_changed_are_named(text: str, tmp_path: Path) -> Non
     data["steps"][3][2] = "0" * 32
     path = written(tmp_path, data)
     assert changed_content(read_record(path)) == ["card henchman"]
-    assert refused(path).endswith("; since it was written these changed: card henchman")
+    table, _ = load(path)  # something has changed, so it goes on as far as it can, and says so
+    assert table.notes[-1]["changed"] == [["card henchman", "", "", ""]]
+    assert "card henchman is another." in told_of(table.notes[-1])
 
 
 # ---------------------------------------------------------------------- writing

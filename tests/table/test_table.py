@@ -11,7 +11,7 @@ from crossfray.rules.state import CHANCE
 from crossfray.table.table import Diverged, Table
 from support.games import ended_by_an_answer
 
-DICE = "The dice have been rolled: what led to them stands."
+DICE = "The dice have been rolled, so that can no longer be taken back."
 
 
 def new_table(seed: int = 3) -> Table:
@@ -98,8 +98,8 @@ def test_nothing_to_take_back() -> None:
 def test_nothing_is_taken_back_after_the_end() -> None:
     table = ended_by_an_answer()
     steps = len(table.steps)
-    assert table.way_back({0, 1}) == "The game is over: nothing is taken back."
-    assert table.undo({0, 1}) == "The game is over: nothing is taken back."
+    assert table.way_back({0, 1}) == "The game is over, so nothing can be taken back."
+    assert table.undo({0, 1}) == "The game is over, so nothing can be taken back."
     assert (len(table.steps), table.state.options) == (steps, 0)
 
 
@@ -165,7 +165,7 @@ def test_what_somebody_else_answered_may_stand() -> None:
     give(table, "done", "move")
     before = table.state.hash()
     reason = table.undo({side}, others={1 - side})
-    assert reason == "Somebody else has answered since: what led to it stands."
+    assert reason == "Somebody else has answered since, so that can no longer be taken back."
     assert table.state.hash() == before
     assert table.undo({1 - side}, others={side}) == ""
 
@@ -205,9 +205,15 @@ def test_played_again_it_says_where_it_led_elsewhere() -> None:
 def test_the_answers_of_others_stand_where_they_must() -> None:
     table, side = begun()
     give(table, "done", "move")
-    assert table.undo({side}, {1 - side}) == "Somebody else has answered since: what led to it stands."
+    assert (
+        table.undo({side}, {1 - side})
+        == "Somebody else has answered since, so that can no longer be taken back."
+    )
     assert len(table.steps) == 5
-    assert table.way_back({side}, {1 - side}) == "Somebody else has answered since: what led to it stands."
+    assert (
+        table.way_back({side}, {1 - side})
+        == "Somebody else has answered since, so that can no longer be taken back."
+    )
     assert table.way_back({side}) == 3
     assert table.undo({1 - side}, {side}) == ""
     assert table.undo({side}, {1 - side}) == ""

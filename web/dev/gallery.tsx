@@ -9,7 +9,7 @@ import { Layout } from "../src/geometry";
 import { Ground } from "../src/Ground";
 import { paletteOf } from "../src/palettes";
 import type { MapEntry } from "../src/protocol";
-import "../src/style.css";
+import "../src/style/index.css";
 
 const COLOURS = ["dark", "light", "grey", "black", "blue", "gold"];
 

@@ -20,27 +20,35 @@ export function Draft({ session, match, view, texts }: { session: Session; match
   return (
     <div class="draft">
       <div class="draft-sides">
-        {match.sides.map((side, n) => (
-          <section key={side.side} aria-label={`Picked by ${side.name}`} class={view.decision?.side === side.side ? "has-turn" : ""}>
-            <h2><SideSign side={side.side} colour={side.colour} /> {side.name}</h2>
-            <ul class="picks">
-              {(view.picks[n] ?? []).map((id, place) => <Picked key={place} id={id} match={match} colour={side.colour} side={side.side} />)}
-              {!view.picks[n]?.length && <li class="hint">nobody yet</li>}
-            </ul>
-          </section>
-        ))}
+        {match.sides.map((side, n) => {
+          const choosing = view.choosing ? view.choosing.includes(side.side) : view.decision?.side === side.side;
+          return (
+            <section key={side.side} aria-label={`Picked by ${side.name}`} class={choosing ? "has-turn" : ""}>
+              <h2><SideSign side={side.side} colour={side.colour} /> {side.name} <small>{choosing ? "choosing" : view.choosing ? "ready" : ""}</small></h2>
+              <ul class="picks">
+                {(view.picks[n] ?? []).map((id, place) => <Picked key={place} id={id} match={match} colour={side.colour} side={side.side} />)}
+                {!view.picks[n]?.length && <li class="hint">nobody yet</li>}
+              </ul>
+            </section>
+          );
+        })}
       </div>
       <ul class="picker-cards">
         {options.map((option) => <DraftCard key={option.id} option={option} texts={texts} press={() => session.answer(option.id)} />)}
       </ul>
-      {!options.length && <p class="hint">{session.asking ? "Answer below." : "The others are choosing. You can choose ahead: what you choose is picked as soon as you are asked."}</p>}
-      {!options.length && !session.asking && <Meanwhile session={session} match={match} texts={texts} />}
+      {!options.length && <p class="hint">{meanwhileWords(session, view)}</p>}
+      {!options.length && !session.asking && <Meanwhile match={match} texts={texts} />}
     </div>
   );
 }
 
+function meanwhileWords(session: Session, view: View): string {
+  if (session.asking) return "Answer below.";
+  return view.choosing && session.you.length ? "Your squad is ready. Until the others are, you can still take a pick back." : "The others are choosing.";
+}
+
 /** What there is to look at while others choose. */
-function Meanwhile({ session, match, texts }: { session: Session; match: Match; texts: Texts }): JSX.Element {
+function Meanwhile({ match, texts }: { match: Match; texts: Texts }): JSX.Element {
   const map = useLoaded(() => api.map(match.map), [match.map]).value;
   return (
     <>
@@ -48,15 +56,9 @@ function Meanwhile({ session, match, texts }: { session: Session; match: Match; 
       <ul class="picker-cards">
         {match.cards.map((card) => {
           const entry = texts.entry(card.card);
-          const place = session.plan.indexOf(card.piece);
           return entry && (
             <li key={card.piece} class="picker-card">
-              <header>
-                <CardName card={entry} />
-                {session.you.length > 0 && (
-                  <button type="button" aria-pressed={place >= 0} aria-label={`Choose ${entry.name} ahead`} onClick={() => session.planPick(card.piece)}>{place >= 0 ? `${place + 1}.` : "Ahead"}</button>
-                )}
-              </header>
+              <header><CardName card={entry} /></header>
               <CardText card={entry} />
             </li>
           );

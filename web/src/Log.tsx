@@ -37,9 +37,14 @@ export function Log({ log, match, open }: LogProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const turns = turnsOf(log);
   useEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-    const around = box.current?.closest(".drawer-body"); // on a small screen the panel scrolls, not the log
-    if (around) around.scrollTop = around.scrollHeight;
+    const toTheEnd = () => {
+      if (box.current) box.current.scrollTop = box.current.scrollHeight;
+      const around = box.current?.closest(".drawer-body"); // on a small screen the panel scrolls, not the log
+      if (around) around.scrollTop = around.scrollHeight;
+    };
+    toTheEnd();
+    const soon = requestAnimationFrame(toTheEnd); // the panel may open only now
+    return () => cancelAnimationFrame(soon);
   }, [log]);
   return (
     <div class="log" ref={box} role="log" aria-live="off" aria-label="What has happened" tabIndex={0}>

@@ -70,13 +70,13 @@ export function ScenarioCard({ session, match, view, texts }: { session: Session
       <p>
         {match.threshold > 0 && <><b>{match.threshold}</b> points to win. </>}The rules are those of <b>{match.edition_name}</b>.
       </p>
-      {session.seal && (
-        <p class="seal" title={session.seal}>
-          The dice were sealed before the first roll: <code>{session.seal.slice(0, 16)}…</code> After the game its record
+      {session.dice.seal && (
+        <p class="seal" title={session.dice.seal}>
+          The dice were sealed before the first roll: <code>{session.dice.seal.slice(0, 16)}…</code> After the game its record
           proves every one of them.
         </p>
       )}
-      {session.sealChanged && (
+      {session.dice.changed && (
         <p class="seal" role="alert">The server has changed the seal of the dice since you first came. Do not trust them.</p>
       )}
     </div>
@@ -113,7 +113,7 @@ function Gains({ gains, match }: { gains: Gain[]; match: Match }): JSX.Element {
 export function End({ session, match, view, close }: { session: Session; match: Match; view: View; close(): void }): JSX.Element {
   const winner = match.sides.find((side) => side.side === view.winner);
   const you = session.you.length === 1 && session.you[0] === view.winner;
-  useEffect(() => void session.checkDice(), [session]);
+  useEffect(() => void session.dice.check(), [session]);
   return (
     <Drawer title={you ? "You win!" : `${winner?.name} wins!`} close={close}>
       <div class="end">
@@ -141,7 +141,7 @@ export function End({ session, match, view, close }: { session: Session; match: 
           <a class="button" href={recordAddress(session.table)} download>Record of the game</a>
           <a class="button" href="#/">To the start</a>
         </p>
-        {session.proof && <p class="seal" role="status">{session.proof}</p>}
+        {session.dice.proof && <p class="seal" role="status">{session.dice.proof}</p>}
         {session.gains && session.gains.length > 0 && <Gains gains={session.gains} match={match} />}
       </div>
     </Drawer>

@@ -7,7 +7,7 @@ import { input } from "./hooks";
 import { Linked, RuleTag } from "./Linked";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
-import type { Card, Decision, GameEvent, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
+import type { Card, Decision, Match, Odds, Option, Refusal, TokenType, View } from "./protocol";
 import type { Session } from "./session";
 import { settings } from "./settings";
 import { Cost } from "./Squad";
@@ -23,6 +23,8 @@ interface QuestionProps {
   point(option: string | null): void;
   /** what was pressed once on the board, where it takes two presses */
   aimed: Aimed | null;
+  /** there is room beside the question */
+  wide: boolean;
   /** what was answered here, in a game that is watched again */
   chosen?: string | null;
   /** back to how the game ended */
@@ -33,7 +35,7 @@ interface QuestionProps {
   children?: ComponentChildren;
 }
 
-export function Question({ session, match, view, choices, texts, point, aimed, chosen, ended, tools, children }: QuestionProps): JSX.Element {
+export function Question({ session, match, view, choices, texts, point, aimed, wide, chosen, ended, tools, children }: QuestionProps): JSX.Element {
   const decision = view.decision;
   const asking = session.asking;
   const side = match.sides.find((each) => each.side === decision?.side);
@@ -64,6 +66,12 @@ export function Question({ session, match, view, choices, texts, point, aimed, c
     return () => removeEventListener("keydown", pressed);
   }, [session]);
 
+  const confirm = asking && aimed && (
+    <button type="button" class="confirm" data-confirm={aimed.option} onClick={() => session.confirm()}>
+      ✓ {aimed.label}
+      <small>{aimed.odds ? `${percent(aimed.odds.win)}, ${aimed.odds.result}` : "or press it again"}</small>
+    </button>
+  );
   const over = view.winner !== null;
   const mine = side !== undefined && session.you.includes(side.side);
   return (
@@ -88,6 +96,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, c
             <Linked text={headline(session, view, side?.name ?? "", mine)} />
           </p>
         )}
+        {wide && confirm}
         <span class="question-tools">
           {tools}
           {!session.settled && <button type="button" class="quiet skip" onClick={() => session.skip()} title="Skip the show (s)">Skip</button>}
@@ -97,14 +106,9 @@ export function Question({ session, match, view, choices, texts, point, aimed, c
         </span>
       </div>
       <div class="answers" ref={answers}>
-        {asking && chosen && <p class="hint">Then: {answerWords(decision, chosen)}</p>}
-        {asking && aimed && (
-          <button type="button" class="confirm" data-confirm={aimed.option} onClick={() => session.confirm()}>
-            ✓ {aimed.label}
-            <small>{aimed.odds ? `${percent(aimed.odds.win)}, ${aimed.odds.result}` : "or press it again"}</small>
-          </button>
-        )}
-        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} aimed={aimed} />}
+        {asking && chosen && <p class="hint">Chosen here: {answerWords(decision, chosen)}</p>}
+        {!wide && confirm}
+        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} />}
         {over && ended && <button type="button" class="confirm" onClick={ended}>How it ended</button>}
         {!asking && !over && <Waiting session={session} />}
       </div>
@@ -116,7 +120,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, c
 /** An answer as its option calls it. */
 function answerWords(decision: Decision | null, answer: string): string {
   const option = decision?.options?.find((each) => each.id === answer);
-  return capital(option?.square ?? option?.label ?? answer);
+  return option?.square ?? option?.label ?? answer;
 }
 
 /** What stands above the answers: the question, or what is happening. */
@@ -124,14 +128,18 @@ function headline(session: Session, view: View, side: string, mine: boolean): st
   const decision = view.decision;
   if (view.winner !== null) return "The game is over.";
   if (!session.settled || !decision) return session.latest?.text ?? "…";
-  if (session.asking) return asked(decision, side, session.you.length > 1);
+  if (session.asking) return asked(decision);
+  if (view.choosing?.length) return `Waiting for ${listed(view.choosing.map((each) => view.sides.find((own) => own.side === each)?.name ?? ""))}. All choose in secret, at the same time.`;
   if (mine) return decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`;
-  return decision.side === null ? "The dice wait until everybody has come." : `${side} must answer: ${capital(decision.text)}`;
+  return decision.side === null ? "The dice wait until everybody is here." : `${side} must answer: ${capital(decision.text)}`;
 }
 
-function asked(decision: Decision, side: string, here: boolean): string {
-  const text = decision.question === "character" ? "Whose turn is it? Choose one of your characters." : capital(decision.text);
-  return here ? `${side}: ${text}` : text;
+function listed(names: string[]): string {
+  return [...[names.slice(0, -1).join(", ")].filter(Boolean), ...names.slice(-1)].join(" and ");
+}
+
+function asked(decision: Decision): string {
+  return decision.question === "character" ? "Who takes a turn? Choose one of your characters." : capital(decision.text);
 }
 
 function Waiting({ session }: { session: Session }): JSX.Element | null {
@@ -154,13 +162,13 @@ export function Reasons({ refusals, close }: { refusals: Refusal[]; close(): voi
   );
 }
 
-interface AnswersProps extends QuestionProps {
+interface AnswersProps extends Omit<QuestionProps, "aimed" | "wide"> {
   decision: Decision;
 }
 
 function Answers({ session, match, view, decision, choices, texts, point }: AnswersProps): JSX.Element {
   const acting = view.pieces.find((piece) => piece.id === view.acting);
-  const words = decision.question === "action" ? null : sourceWords(decision, match, texts, session.log);
+  const words = decision.question === "action" ? null : sourceWords(decision, match, texts);
   if (decision.question === "action" && acting) {
     const all = doings(decision, acting, match.cards, view.pieces);
     const names = new Map(match.cards.map((card) => [card.piece, card.name]));
@@ -220,24 +228,14 @@ interface Asking extends Words {
 }
 
 /** The card whose text asks, with the part of it that does, if one can be told. */
-function sourceWords(decision: Decision, match: Match, texts: Texts, log: GameEvent[]): Asking | null {
+function sourceWords(decision: Decision, match: Match, texts: Texts): Asking | null {
   const piece = match.cards.find((card) => card.piece === decision.source);
   if (!piece) return null;
   if (piece.kind === "scenario") return { name: piece.name, text: match.scenario.text, piece };
-  const said = texts.saying(piece, decision.text) ?? abilityDone(piece, log);
+  const said = texts.saying(piece, decision.text);
   const owner = match.cards.find((card) => card.piece === piece.owner);
   const of = owner && piece.kind !== "item" && piece.kind !== "companion" ? ` (${owner.name})` : "";
   return said ? { ...said, name: said.name === piece.name ? said.name + of : `${piece.name}: ${said.name}`, piece } : { name: piece.name + of, text: "asks.", piece };
-}
-
-/** The ability of a card that was begun last in this turn. */
-function abilityDone(piece: Card, log: GameEvent[]): Words | null {
-  for (let n = log.length - 1; n >= 0; n--) {
-    const event = log[n];
-    if (!event || event.event === "turn" || event.event === "round") return null;
-    if (event.event === "did" && event.card === piece.piece) return piece.abilities.find((ability) => ability.id === event.ability) ?? null;
-  }
-  return null;
 }
 
 const VERBS: Record<string, string> = {

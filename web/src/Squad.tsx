@@ -63,6 +63,7 @@ export function Squad({ side, match, texts, view, you, seat, turn, selected, sel
 
 /** Whether a card lies with a character: attached to it, or handed to it. */
 function isWith(other: Card, card: Card, pieces: Map<string, Piece>): boolean {
+  if (pieces.get(other.piece)?.face_down) return false;
   const holder = pieces.get(other.piece)?.holder;
   if (holder) return holder === card.piece;
   return other.owner === card.piece && (other.kind === "item" || other.kind === "companion");

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Agreements } from "./Agreements";
 import { Board, bySquare } from "./Board";
 import { BASIC_ACTIONS, choices as choicesOf, wishFor } from "./choices";
 import { DiceTray } from "./Dice";
@@ -196,6 +197,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
           <Tool name="Menu" sign="M5 12h.01M12 12h.01M19 12h.01" press={() => open("menu")} />
         </nav>
       </header>
+      <Agreements session={session} />
       {session.notice && <p class="cut is-notice" role="status">{session.notice}</p>}
       {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
       {wide && <aside class="flank" aria-label={flankName(match, sides.left)}>{sides.left.map(squad)}</aside>}
@@ -221,7 +223,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
         {above}
-        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} wide={wide} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && selected && <Reading piece={selected} match={match} view={view} texts={texts} close={() => select(null)} />}
           {!wide && !selected && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>

@@ -102,8 +102,9 @@ export function doings(decision: Decision, acting: Piece, cards: Card[], pieces:
     option: offered.get(id) ?? null,
   }));
   const holder = new Map(pieces.map((piece) => [piece.id, piece.holder]));
+  const hidden = new Set(pieces.filter((piece) => piece.face_down).map((piece) => piece.id));
   const own = cards.filter(
-    (card) => card.piece === acting.id || card.owner === acting.id || holder.get(card.piece) === acting.id,
+    (card) => !hidden.has(card.piece) && (card.piece === acting.id || card.owner === acting.id || holder.get(card.piece) === acting.id),
   );
   const fromCards: Doing[] = own
     .filter((card) => card.piece === acting.id || card.kind === "item" || card.kind === "companion")

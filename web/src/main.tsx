@@ -5,7 +5,7 @@ import { learnFigures } from "./figures";
 import { Logo } from "./Parts";
 import { JoinPage, PlayPage, StartPage } from "./Start";
 import "./settings";
-import "./style.css";
+import "./style/index.css";
 
 /** Pages that are loaded when they are opened. */
 const table = () => import("./Table").then((found) => found.TablePage);

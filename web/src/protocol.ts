@@ -2,7 +2,7 @@
 
 import { anything, constant, flag, list, nullable, number, object, optional, table, text, type Of } from "./shape";
 
-const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item", "scenario", "bonus objective");
+const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item", "scenario", "bonus objective", "die");
 const tokenType = constant("finesse", "strength", "cunning", "leadership");
 
 export const boardShape = object({
@@ -66,7 +66,7 @@ export const matchShape = object({
   cards: list(card),
 });
 
-const odds = object({ win: number, dice: list(number), result: text, trail: list(text) });
+const odds = object({ win: number, dice: list(number), result: text, trail: list(text), open: list(text) });
 
 const option = object({
   id: text,
@@ -118,7 +118,12 @@ const piece = object({
   claimed_by: nullable(number),
   leader: flag,
   track: nullable(object({ side: number, space: number })),
+  /** the hidden side of a double-sided card */
+  face_down: flag,
 });
+
+/** so many dice of a kind that show a face; standard dice have no name */
+const dice = object({ die: text, face: text, number });
 
 export const viewShape = object({
   round: number,
@@ -126,8 +131,12 @@ export const viewShape = object({
   sides: list(side),
   pieces: list(piece),
   acting: nullable(text),
+  /** the dice that lie on the table, until the challenge or roll is over */
+  rolls: list(object({ piece: nullable(text), dice: list(dice), successes: number })),
   /** while squads are chosen, the cards each side has picked; null: in secret */
   picks: list(list(nullable(text))),
+  /** while all choose in secret, the sides that have not finished */
+  choosing: optional(list(number)),
   decision: nullable(decision),
   winner: nullable(number),
   /** what holds for a while: whose card it is, and its words */
@@ -164,6 +173,19 @@ export const eventShape = object({
   reason: optional(text),
   space: optional(number),
   won: optional(number),
+  /** dice with faces of their own in a roll, beside the standard ones */
+  others: optional(list(dice)),
+  /** dice that were changed, and what they show after that */
+  was: optional(list(dice)),
+  now: optional(list(dice)),
+  /** a die of a name, and how many dice or successes were added or taken away */
+  die: optional(nullable(text)),
+  count: optional(number),
+  /** a face that counts as another */
+  face: optional(text),
+  as: optional(text),
+  /** who was the target before */
+  instead: optional(text),
 });
 
 const refusal = object({
@@ -190,6 +212,8 @@ export type GameEvent = Of<typeof eventShape>;
 export type Refusal = Of<typeof refusal>;
 
 const seat = object({ side: number, player: number, kind: text, name: text, taken: flag, connected: flag });
+
+const placeFacts = object({ side: number, player: number });
 
 const gain = object({ round: number, step: number, side: number, points: number, total: number, reason: nullable(text), knocked_out: flag });
 
@@ -225,6 +249,23 @@ export const messageShapes = {
   rematch: object({ type: constant("rematch"), table: text }),
   sealed: object({ type: constant("sealed"), nonces: list(text) }),
   notice: object({ type: constant("notice"), text }),
+  /** the rules or cards have changed since the game began */
+  rules: object({
+    type: constant("rules"),
+    text,
+    from: text,
+    to: text,
+    changed: list(object({ what: text, part: text, before: text, now: text })),
+    step: number,
+    aside: number,
+    old_offered: flag,
+  }),
+  /** something that everybody must agree to; null when it is off the table */
+  proposal: object({
+    type: constant("proposal"),
+    proposal: nullable(object({ what: text, by: placeFacts, seat: nullable(placeFacts), agreed: list(placeFacts), waits_for: list(placeFacts) })),
+    outcome: text,
+  }),
   spoken: object({ type: constant("spoken"), side: number, player: number, phrase: text, text }),
   pong: object({ type: constant("pong") }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
@@ -243,6 +284,8 @@ export const messageShapes = {
 
 export type Seat = Of<typeof seat>;
 export type Gain = Of<typeof gain>;
+export type Proposal = NonNullable<Of<typeof messageShapes.proposal>["proposal"]>;
+export type RulesChanged = Of<typeof messageShapes.rules>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =
@@ -251,6 +294,8 @@ export type ClientMessage =
   | { type: "ping" }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
+  | { type: "propose"; what: string }
+  | { type: "vote"; agree: boolean }
   | { type: "rematch" }
   | { type: "why"; words: string[] };
 
@@ -283,6 +328,7 @@ export const cardEntryShape = object({
       name: text,
       count: number,
       defense: nullable(number),
+      faces: optional(list(anything)),
       text,
       provenance: optional(anything),
     }),

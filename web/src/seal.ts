@@ -15,7 +15,7 @@ function keptSeals(): [string, string][] {
 }
 
 /** Whether a table's seal is the one that was told first; that one is kept. */
-export function isKeptSeal(table: string, seal: string): boolean {
+function isKeptSeal(table: string, seal: string): boolean {
   const seals = keptSeals();
   const known = seals.find(([kept]) => kept === table);
   if (known) return known[1] === seal;
@@ -41,12 +41,48 @@ export async function againstSeal(
 }
 
 /** After the end: what the record of a table proves about its dice, in a sentence. */
-export async function diceProof(table: string, seal: string, nonces: string[] | null): Promise<string> {
+async function diceProof(table: string, seal: string, nonces: string[] | null): Promise<string> {
   if (!("subtle" in crypto)) return `This page cannot check the seal without https: crossfray replay --verify --seal ${seal}`;
   const response = await fetch(recordAddress(table));
   if (!response.ok) return "";
   const record = (await response.json()) as { format: number; secret?: string; seal?: string; nonces?: string[] };
   if (record.format < 2) return "";
   const wrong = await againstSeal(record, seal, nonces);
-  return wrong ? `Do not trust these dice: ${wrong}.` : "Dice checked: sealed before the game, and the seal fits.";
+  if (wrong) return `Do not trust these dice: ${wrong}.`;
+  const before = /^after (\d+) rolls: /.exec(record.secret ?? "")?.[1];
+  return before
+    ? `Dice checked: the first ${before} rolls are those of the game that was played on, the others were sealed before they fell.`
+    : "Dice checked: sealed before the game, and the seal fits.";
+}
+
+/** What the server told of a table's dice. */
+export class Sealed {
+  seal = "";
+  /** the seal is not the one that was told first */
+  changed = false;
+  /** what each seat has added to the dice, once all have come */
+  nonces: string[] | null = null;
+  /** the seed of the dice, if somebody named it: then they can be foretold */
+  seed: string | null = null;
+  /** what the record proves about the dice, when the game is over */
+  proof = "";
+
+  constructor(
+    private readonly table: string,
+    private readonly tell: () => void,
+  ) {}
+
+  told(seal: string, nonces: string[] | null, seed: string | null): void {
+    this.seal = seal;
+    this.changed = seal !== "" && !isKeptSeal(this.table, seal);
+    this.nonces = nonces;
+    this.seed = seed;
+  }
+
+  /** After the end: compare the record with what was told before the game. */
+  async check(): Promise<void> {
+    if (this.proof || !this.seal || this.seed !== null) return;
+    this.proof = await diceProof(this.table, this.seal, this.nonces).catch(() => "");
+    this.tell();
+  }
 }

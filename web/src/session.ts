@@ -1,13 +1,12 @@
-/** A table as this browser sits at it: events told one after the other, questions, answers, wishes and refusals. */
+/** A table as this browser sits at it: questions, answers, wishes and refusals. show.ts tells what happens. */
 
 import * as api from "./api";
 import type { Aimed, Wish } from "./choices";
 import type { Line, OpenLine } from "./link";
-import { after, finished, pause, trayAfter, type Tray } from "./playback";
-import { diceProof, isKeptSeal } from "./seal";
-import { settings } from "./settings";
-import { playEvent } from "./sound";
-import type { ClientMessage, Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
+import type { Tray } from "./playback";
+import { Sealed } from "./seal";
+import { Show } from "./show";
+import type { ClientMessage, Gain, GameEvent, Match, Option, Proposal, Refusal, RulesChanged, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
 export interface Reasons {
@@ -16,12 +15,7 @@ export interface Reasons {
   to: string | null;
 }
 
-const LONG_QUEUE = 25;
-const TRAY_STAYS = 1100;
 const NOTICE_STAYS = 5000;
-/** the part of a roll's time in which its dice tumble: until then its sentence waits */
-const TUMBLING = 0.65;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Session {
   match: Match | null = null;
@@ -29,30 +23,20 @@ export class Session {
   /** the sides that are played here */
   you: number[] = [];
   private players: { side: number; player: number }[] = [];
-  /** everything that was told so far */
-  log: GameEvent[] = [];
-  /** what is drawn; behind the server by what is still to be told */
-  shown: View | null = null;
-  tray: Tray | null = null;
-  latest: GameEvent | null = null;
   reasons: Reasons | null = null;
   private aimed: Aimed | null = null;
   /** the answer that is on its way; kept until the server has taken it, over a lost line too */
   private pending: { decision: number; option: string } | null = null;
   /** how the points came about, when the game is over */
   gains: Gain[] | null = null;
-  /** what the server told of the dice before the game */
-  seal = "";
-  /** the seal is not the one that was told first */
-  sealChanged = false;
-  /** what the record proves about the dice, when the game is over */
-  proof = "";
-  /** what each seat has added to the dice, once all have come */
-  nonces: string[] | null = null;
-  /** the seed of the dice, if somebody named it */
-  seed: string | null = null;
+  /** the dice of this table: sealed, and checked at the end */
+  readonly dice: Sealed;
   /** something about the table that is no event of the game */
   notice = "";
+  /** the rules or cards have changed since the game began */
+  rules: RulesChanged | null = null;
+  /** something that everybody must agree to */
+  proposal: Proposal | null = null;
   /** what people have said to each other */
   spoken: { name: string; text: string }[] = [];
   /** the table where the same people play again */
@@ -62,16 +46,11 @@ export class Session {
   /** of a damaged table: how many steps are as they were, and could be gone on from */
   goodSteps: number | null = null;
 
-  /** how many times faster than usual events follow each other */
-  pace = 1;
-
   private readonly link: Line;
+  private readonly show: Show;
   private view: View | null = null;
   private undoable = false;
   private wantsRematch = false;
-  private queue: GameEvent[] = [];
-  private timer: number | undefined;
-  private trayTimer: number | undefined;
   private noticeTimer: number | undefined;
   private readonly asked: Wish[] = [];
   private next: { decision: number; answer: string } | null = null;
@@ -82,6 +61,11 @@ export class Session {
     readonly secret: string,
     open: OpenLine,
   ) {
+    this.dice = new Sealed(table, () => this.tell());
+    this.show = new Show(
+      () => this.tell(),
+      () => this.settle(),
+    );
     this.link = open(
       (message, first) => this.receive(message, first),
       () => this.tell(),
@@ -94,8 +78,8 @@ export class Session {
   }
 
   close(): void {
-    clearTimeout(this.timer);
-    clearTimeout(this.trayTimer);
+    this.show.close();
+    clearTimeout(this.noticeTimer);
     this.link.close();
   }
 
@@ -108,9 +92,36 @@ export class Session {
     return this.pending !== null;
   }
 
+  get log(): GameEvent[] {
+    return this.show.log;
+  }
+
+  /** what is drawn; behind the server by what is still to be told */
+  get shown(): View | null {
+    return this.show.shown;
+  }
+
+  get tray(): Tray | null {
+    return this.show.tray;
+  }
+
+  get latest(): GameEvent | null {
+    return this.show.latest;
+  }
+
   /** Whether everything that happened has been shown. */
   get settled(): boolean {
-    return this.queue.length === 0 && this.timer === undefined;
+    return this.show.settled;
+  }
+
+  /** how many times faster than usual events follow each other */
+  set pace(pace: number) {
+    this.show.pace = pace;
+  }
+
+  /** Show all that has happened at once. */
+  skip(): void {
+    this.show.skip();
   }
 
   /** Whether the question on the screen is for somebody here, and can be answered now. */
@@ -203,22 +214,20 @@ export class Session {
     return sent;
   }
 
-  /** cards that were chosen ahead, while others pick */
-  plan: string[] = [];
-
-  /** Choose a card ahead, or no longer. */
-  planPick(card: string): void {
-    this.plan = this.plan.includes(card) ? this.plan.filter((each) => each !== card) : [...this.plan, card];
-    this.tell();
+  /** Propose something that everybody must agree to. */
+  propose(what: string): void {
+    this.ask({ type: "propose", what });
   }
 
-  /** The first of the cards chosen ahead that can be picked now. */
-  private plannedPick(): string | null {
-    const offered = this.shown?.decision?.options?.map((option) => option.id) ?? [];
-    if (!offered.length) return null;
-    const found = this.plan.find((card) => offered.includes(card)) ?? null;
-    this.plan = found ? this.plan.slice(this.plan.indexOf(found) + 1) : this.plan.filter((card) => offered.includes(card));
-    return found;
+  /** Agree to what was proposed, or not. */
+  vote(agree: boolean): void {
+    this.ask({ type: "vote", agree });
+  }
+
+  /** What the server told of changed rules has been read. */
+  rulesRead(): void {
+    this.rules = null;
+    this.tell();
   }
 
   /** Say one of the ready phrases. */
@@ -230,16 +239,6 @@ export class Session {
   nameOf(side: number, player: number): string {
     const seat = this.seats.find((each) => each.side === side && each.player === player);
     return seat?.name || (this.match?.sides.find((each) => each.side === side)?.name ?? "");
-  }
-
-  /** Show all that has happened at once. */
-  skip(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    clearTimeout(this.trayTimer);
-    for (const event of this.queue.splice(0)) this.note(event);
-    this.tray = null;
-    this.settle();
   }
 
   /** Play again: everybody here is told where, and whoever asked goes there. */
@@ -266,10 +265,10 @@ export class Session {
 
   /** Put away what lies over the board: an explanation, dice that have been looked at. */
   dismiss(): void {
-    if (!this.reasons && !this.tray && !this.aimed) return;
+    const cleared = this.show.clearTray();
+    if (!this.reasons && !this.aimed && !cleared) return;
     this.reasons = null;
     this.aimed = null;
-    if (this.settled && this.tray && finished(this.tray)) this.tray = null;
     this.tell();
   }
 
@@ -286,12 +285,10 @@ export class Session {
         this.seats = message.seats;
         this.you = message.you;
         this.players = message.players;
-        this.seal = message.seal;
-        this.sealChanged = message.seal !== "" && !isKeptSeal(this.table, message.seal);
-        this.nonces = message.nonces;
-        this.seed = message.seed;
+        this.dice.told(message.seal, message.nonces, message.seed);
         this.rematch = message.rematch;
-        this.start(message.log);
+        this.asked.length = 0;
+        this.show.begin(message.view, message.log);
         if (first) this.sendAgain();
         else this.pending = null;
         break;
@@ -299,28 +296,31 @@ export class Session {
         this.view = message.view;
         this.undoable = message.can_undo;
         this.gains = message.gains;
-        this.queue.push(...message.events.filter((event) => event.number > this.link.seen));
+        this.show.add(message.view, message.events.filter((event) => event.number > this.link.seen));
         this.link.seen = message.to;
         if (first) this.sendAgain();
-        else this.pending = null;
+        else if (message.view.decision?.id !== this.pending?.decision) this.pending = null; // else others have answered
         break;
       case "sealed":
-        this.nonces = message.nonces;
+        this.dice.nonces = message.nonces;
         break;
       case "notice":
         this.notice = message.text;
         break;
       case "spoken":
         this.spoken = [...this.spoken, { name: this.nameOf(message.side, message.player), text: message.text }];
-        this.notice = `${this.nameOf(message.side, message.player)}: ${message.text}`;
-        clearTimeout(this.noticeTimer);
-        this.noticeTimer = window.setTimeout(() => {
-          this.notice = "";
-          this.tell();
-        }, NOTICE_STAYS);
+        this.sayBriefly(`${this.nameOf(message.side, message.player)}: ${message.text}`);
         break;
       case "seats":
         this.seats = message.seats;
+        break;
+      case "rules":
+        this.rules = message;
+        break;
+      case "proposal":
+        this.proposal = message.proposal;
+        if (message.outcome === "agreed") this.rules = null;
+        if (message.outcome === "declined") this.sayBriefly("Somebody does not agree: the game goes on as it is.");
         break;
       case "rematch":
         this.rematch = message.table;
@@ -337,24 +337,16 @@ export class Session {
         this.explained(message.legal, message.refusals);
         break;
     }
-    this.advance();
+    this.show.advance();
   }
 
-  /** After the end: compare the record with what was told of the dice before the game. */
-  async checkDice(): Promise<void> {
-    if (this.proof || !this.seal || this.seed !== null) return;
-    this.proof = await diceProof(this.table, this.seal, this.nonces).catch(() => "");
-    this.tell();
-  }
-
-  private start(log: GameEvent[]): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.queue = [];
-    this.log = log;
-    this.tray = null;
-    this.latest = null;
-    this.asked.length = 0;
+  private sayBriefly(text: string): void {
+    this.notice = text;
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = window.setTimeout(() => {
+      this.notice = "";
+      this.tell();
+    }, NOTICE_STAYS);
   }
 
   private refused(sentence: string, refusals: Refusal[]): void {
@@ -379,63 +371,8 @@ export class Session {
     } else if (wish.first && wish.then) this.answerBoth(wish.first, wish.then);
   }
 
-  // -------------------------------------------------------------------- telling what happened
-
-  private advance(): void {
-    if (this.timer !== undefined) {
-      this.tell();
-      return;
-    }
-    const event = this.queue.shift();
-    if (!event) {
-      this.settle();
-      return;
-    }
-    playEvent(event.event);
-    this.showTray(event);
-    const tumbling = event.event === "rolled" ? this.lasts(event) * TUMBLING : 0;
-    if (tumbling > 0) window.setTimeout(() => this.note(event), tumbling);
-    else this.note(event);
-    if (this.shown) this.shown = { ...after(this.shown, event), decision: null };
-    this.timer = window.setTimeout(() => {
-      this.timer = undefined;
-      this.advance();
-    }, this.lasts(event));
-    this.tell();
-  }
-
-  /** Write an event into the log, unless it stands there: somebody has skipped the show. */
-  private note(event: GameEvent): void {
-    if (this.log.some((each) => each.number === event.number)) return;
-    this.log = [...this.log, event].sort((a, b) => a.number - b.number);
-    this.latest = event;
-    this.tell();
-  }
-
-  private lasts(event: GameEvent): number {
-    if (calm.matches || document.hidden) return 0;
-    return pause(event) / this.pace / settings.speed / (this.queue.length > LONG_QUEUE || this.shown?.round === 0 ? 4 : 1);
-  }
-
-  private showTray(event: GameEvent): void {
-    const tray = trayAfter(this.tray, event);
-    if (tray === this.tray) return;
-    this.tray = tray;
-    clearTimeout(this.trayTimer);
-    if (!tray || !finished(tray)) return;
-    this.trayTimer = window.setTimeout(() => {
-      this.tray = tray.outer;
-      this.tell();
-    }, (TRAY_STAYS + pause(event)) / Math.min(this.pace * settings.speed, 8));
-  }
-
+  /** Everything has been told: an answer to the question that follows may have been given already. */
   private settle(): void {
-    this.shown = this.view;
-    const planned = this.shown?.decision?.question === "pick" ? this.plannedPick() : null;
-    if (planned && this.asking) {
-      this.answer(planned);
-      return;
-    }
     const next = this.next;
     const decision = this.shown?.decision;
     if (next && decision && this.asking) {

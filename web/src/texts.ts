@@ -22,24 +22,18 @@ export class Texts {
     return entry?.trait ? [{ name: entry.trait.name, text: entry.trait.text }] : [];
   }
 
-  /** The part of a card that a question comes from: the one with its words, or the only one there is. */
+  /** The part of a card that a question comes from: the one it names, or the only one there is. */
   saying(card: Card, question: string): Words | null {
     const own = this.cards.get(card.card);
     const parts = [...(own ? [...own.abilities, ...this.traits(card.card)] : []), ...this.components(card.card)];
-    const asked = plain(question);
-    const said = parts.filter((part) => plain(part.text).includes(asked) && asked.length > 11);
-    const found = said.length === 1 ? said : parts;
-    return found.length === 1 ? (found[0] ?? null) : null;
+    const named = parts.find((part) => question.startsWith(`${part.name}:`) || question.startsWith(`${card.name}: ${part.name}:`));
+    return named ?? (parts.length === 1 ? (parts[0] ?? null) : null);
   }
 
   /** The words of a token, minion or status card, which stand on the card of who brings it. */
   components(id: string): Words[] {
     return [...this.cards.values()].flatMap((card) => card.components).filter((part) => part.id === id && part.text);
   }
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, " ").trim();
 }
 
 export function useTexts(): Texts {

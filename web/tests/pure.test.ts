@@ -60,7 +60,7 @@ describe("the board on the screen", () => {
 });
 
 const piece = (id: string, more: Partial<Piece> = {}): Piece => ({
-  id, name: id, kind: "character", side: 1, square: null, down: false, exhausted: false, worn: 0, holder: null, claimed_by: null, leader: false, track: null, ...more,
+  id, name: id, kind: "character", side: 1, square: null, down: false, exhausted: false, worn: 0, holder: null, claimed_by: null, leader: false, track: null, face_down: false, ...more,
 });
 const view: View = {
   round: 1,
@@ -68,6 +68,7 @@ const view: View = {
   sides: [],
   pieces: [piece("arya", { square: "c4" }), piece("jon", { square: "c5" }), piece("king", { side: 2, square: "c6" }), piece("coin", { kind: "marker", side: null, square: "d4" })],
   acting: "arya",
+  rolls: [],
   picks: [],
   decision: { id: 7, question: "action", side: 1, text: "", source: null, players: [1], options: [{ id: "move", label: "move" }, { id: "done", label: "done" }] },
   winner: null,

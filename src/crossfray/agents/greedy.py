@@ -7,9 +7,10 @@ from crossfray.agents.goals import MARKER, STANDING, bring, stand, wanted
 from crossfray.agents.strikes import strikes_of
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
-from crossfray.rules.frames import INTERACT_PIECE, MOVE_PIECE, TURN_PIECE
+from crossfray.rules.frames import INTERACT_PIECE, MOVE_PIECE, ROLLER_AGAINST, TURN_PIECE
+from crossfray.rules.hands import rolling_frame
 from crossfray.rules.match import MINION
-from crossfray.rules.odds import Odds, odds, open_odds
+from crossfray.rules.odds import Odds, odds, open_odds, pick_odds
 from crossfray.rules.requirements import (
     CHALLENGE_TARGET,
     DESTINATION,
@@ -79,6 +80,15 @@ def come_closer(state: State, square: int) -> float:
     return (stand if state.match.things[piece].kind <= MINION else bring)(state, piece, square)
 
 
+def pick_die(state: State, option: int) -> float:
+    """A die to be changed is worth the chance that the challenge goes well with it."""
+    chance, rolling = pick_odds(state, option), rolling_frame(state)
+    if chance is None or rolling is None:
+        return 0.0
+    defends = state.match.things[rolling[ROLLER_AGAINST]].side == state.side
+    return float(1 - chance.win if defends else chance.win)
+
+
 def anything(_state: State, _option: int) -> float:
     return 0.0
 
@@ -89,4 +99,5 @@ WORTH: dict[int, Callable[[State, int], float]] = {
     decisions.ASK_MOVE_TO: come_closer,
     decisions.ASK_INTERACT: lambda state, thing: wanted(state, state.frames[-1][INTERACT_PIECE]) >> thing & 1,
     decisions.ASK_TARGET: strike,
+    decisions.ASK_DIE: pick_die,
 }

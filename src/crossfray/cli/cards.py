@@ -127,8 +127,11 @@ def show_card(card: Card, as_json: bool) -> None:
     console.print(f"[bold]{escape(card.name)}[/bold]  [dim]{escape(card.box)}[/dim]  {escape(card.about)}")
     if "about" in written:
         console.print(f"  {written['about']}", markup=False)
-    if "text" in written:
-        show_text(console, heading(card), written)
+    if written.get("side"):
+        for side in written["side"]:
+            show_text(console, f"{heading(card, side)}, side {side['name']}", side)
+    elif "text" in written:
+        show_text(console, heading(card, written), written)
     else:
         console.print(f"  [dim]{marks(written['provenance'])}[/dim]")
     actions = written["action"] if card.kind == "companion" else written.get("ability", [])
@@ -147,10 +150,10 @@ def show_card(card: Card, as_json: bool) -> None:
     show_faq(console, card)
 
 
-def heading(card: Card) -> str:
-    """What stands above the text of a card that has just one: what it is, and how an item is used."""
-    burst = " *" if card.written.get("challenge_action") else ""
-    action = f", action {card.written['action']}" if card.written.get("action") else ""
+def heading(card: Card, part: dict[str, Any]) -> str:
+    """What stands above the text of a card, or of a side of it: what it is, and how an item is used."""
+    burst = " *" if part.get("challenge_action") else ""
+    action = f", action {part['action']}" if part.get("action") else ""
     return f"{card.kind.capitalize()}{action}{burst}"
 
 

@@ -84,6 +84,7 @@ def play(
     source = load or (last_game() if resume else None)
     if source is not None:
         table, record = load_table(source)
+        tell_changes(console, table)
         chosen = record.seats
     else:
         table = Table(
@@ -92,6 +93,14 @@ def play(
         )
         chosen = seat_names(seats, len(table.match.sides))
     Session(console, table, chosen).run()
+
+
+def tell_changes(console: Console, table: Table) -> None:
+    """What has changed since a game was left, if it goes on under other rules."""
+    from crossfray.table.notes import RULES, told_of
+
+    if table.notes and table.notes[-1]["what"] == RULES:
+        console.print(told_of(table.notes[-1]), markup=False)
 
 
 def browser_request(match_name: str | None, seats: str, seed: int | None) -> dict[str, Any] | None:
@@ -287,6 +296,7 @@ class Session:
         if len(words) != 1:
             raise InputError.at("", "expected a file: load game.json")
         self.table, record = load(Path(words[0]))
+        tell_changes(self.console, self.table)
         self.seats = record.seats
         self.told = len(self.table.steps)
         return True

@@ -39,6 +39,7 @@ def replay(
       crossfray replay game.json --verify --seal e7f6c011...   nor with the dice that were sealed
     """
     from crossfray.cli.play import last_game
+    from crossfray.table.dice import standing_rolls
     from crossfray.table.record import Difference, changed_content, read_record
     from crossfray.table.record import replay as play_again
 
@@ -51,8 +52,8 @@ def replay(
         told = f"the seal {record.seal}" if record.seal else "no seal"
         difference = Difference(0, f"the record has {told}, not the one you were told: these are other dice")
     if verify:
-        sealed = bool(record.seal)
-        report(path, len(table.steps), difference, changed_content(record), sealed, as_json)
+        sealed, standing = bool(record.seal), standing_rolls(record.secret)
+        report(path, len(table.steps), difference, changed_content(record), sealed, standing, as_json)
         return
     if difference:
         raise InputError.at(str(path), f"step {difference.step}: {difference.message}")
@@ -78,10 +79,13 @@ def replay(
     show_game(console, table.state)
 
 
-def report(path: Path, steps: int, difference: Any, changed: list[str], sealed: bool, as_json: bool) -> None:
+def report(
+    path: Path, steps: int, difference: Any, changed: list[str], sealed: bool, standing: int, as_json: bool
+) -> None:
+    """Tell the outcome of --verify; `standing`: how many rolls had fallen when the game was played on."""
     if as_json:
         found = {"file": str(path), "steps": steps, "same": difference is None, "changed_content": changed}
-        found["sealed"] = sealed
+        found |= {"sealed": sealed, **({"rolls_before": standing} if standing else {})}
         if difference:
             found["difference"] = {"step": difference.step, "message": difference.message}
         print(json.dumps(found))
@@ -91,6 +95,7 @@ def report(path: Path, steps: int, difference: Any, changed: list[str], sealed: 
             print(f"since it was written this changed: {name}", file=sys.stderr)
     else:
         dice = ", the dice are those that were sealed before the game" if sealed else ""
+        dice += f", after {standing} rolls of the game that it was played on from" if standing else ""
         print(f"{path}: {steps} steps play as written{dice}")
     if difference:
         raise typer.Exit(2)

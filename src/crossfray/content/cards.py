@@ -1,15 +1,25 @@
 """The cards of all boxes: characters with what belongs to them, items, companions, with provenance."""
 
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Annotated, Literal
+from functools import lru_cache
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from crossfray.content.compiled import TextAt, TextError, rules_of
 from crossfray.content.errors import InputError, Problem
-from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, BoxSource, boxes, shipped_boxes
+from crossfray.content.sources import (
+    ATTACHMENTS,
+    BOX,
+    CHARACTERS,
+    MOST_READY,
+    MOST_SHELVES,
+    BoxSource,
+    boxes,
+    shipped_boxes,
+)
 from crossfray.content.toml_text import Path_, TomlText, by_place
+from crossfray.rules.dice import FACE_NAMES, FIRST_NUMBER
 from crossfray.rules.match import ABILITY_TYPES
 from crossfray.rules.program import ANOTHER_AREA, Ability, CardRules
 
@@ -71,14 +81,19 @@ class TraitEntry(Entry):
     provenance: Provenance = {}
 
 
-class ComponentEntry(Entry):
-    """A token, minion token or status card that belongs to a character; a scenario status card binds all sides."""
+Face = Literal["burst", "shield", "!!!", "blank"] | Annotated[int, Field(ge=0, le=20)]
+"""what is on a side of a die"""
 
-    kind: Literal["token", "minion", "status card", "scenario status card"]
+
+class ComponentEntry(Entry):
+    """A token, minion token, die or status card that belongs to a character; a scenario status card binds all sides."""
+
+    kind: Literal["token", "minion", "die", "status card", "scenario status card"]
     id: Id
     name: Name
     count: int = Field(default=1, ge=1, le=8)
     defense: int = Field(default=-1, ge=0, le=9)
+    faces: Annotated[list[Face], Field(max_length=20)] = []
     text: Text = ""
     provenance: Provenance = {}
 
@@ -113,15 +128,28 @@ class CharactersFile(Entry):
     character: Annotated[list[CharacterEntry], Field(max_length=MOST_CARDS)]
 
 
+class SideEntry(Entry):
+    """A side of a double-sided item, written as an item is (FLIPSIDE-1)."""
+
+    name: Name
+    action: int = Field(default=0, ge=0, le=4)
+    challenge_action: bool = False
+    while_standing: bool = False
+    text: Text
+    provenance: Provenance = {}
+
+
 class ItemEntry(Entry):
-    """An item; with `action` it is used by an action, and its card then goes to that number of the track."""
+    """An item; with `action` it is used by an action, and its card then goes to that number of the track. A
+    double-sided one has two sides in the place of these and of a text."""
 
     id: Id
     name: Name
     action: int = Field(default=0, ge=0, le=4)
     challenge_action: bool = False
     while_standing: bool = False
-    text: Text
+    text: Text = ""
+    side: Annotated[list[SideEntry], Field(max_length=2)] = []
     rulings: Rulings = []
     provenance: Provenance = {}
 
@@ -194,6 +222,8 @@ class Component:
     defense: int
     rules: CardRules
     text: str
+    faces: tuple[int, ...] = ()
+    """what is on the sides of a die (rules/dice.py)"""
 
 
 @dataclass(frozen=True)
@@ -217,8 +247,18 @@ class Character:
 
 
 @dataclass(frozen=True)
+class CardSide:
+    """A side of a card, or a card that has but one."""
+
+    id: str
+    name: str
+    card: str
+    rules: CardRules
+
+
+@dataclass(frozen=True)
 class Attachment:
-    """An item, a companion or a bonus objective."""
+    """An item, a companion or a bonus objective; of a double-sided item `rules` are those of both sides."""
 
     id: str
     name: str
@@ -227,6 +267,13 @@ class Attachment:
     defense: int
     rules: CardRules
     entry: ItemEntry | CompanionEntry | ObjectiveEntry = field(compare=False, repr=False)
+    sides: tuple[CardSide, ...] = ()
+    """two of a double-sided item (FLIPSIDE-1), else none"""
+
+    @property
+    def faces(self) -> tuple[CardSide, ...]:
+        """Its sides, or it as its only one."""
+        return self.sides or (CardSide(self.id, self.name, self.id, self.rules),)
 
 
 @dataclass(frozen=True)
@@ -275,17 +322,17 @@ def other_cards() -> dict[str, Character]:
     return _other_cards(boxes())
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _characters(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
     return {card_id: card for box in sources for card_id, card in content_of(box).characters.items()}
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _attachments(sources: tuple[BoxSource, ...]) -> dict[str, Attachment]:
     return {card_id: card for box in sources for card_id, card in content_of(box).attachments.items()}
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _other_cards(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
     found = {}
     for character in _characters(sources).values():
@@ -297,7 +344,7 @@ def _other_cards(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
     return found
 
 
-@cache
+@lru_cache(maxsize=MOST_READY)
 def content_of(source: BoxSource) -> BoxContent:
     """The cards of a box; InputError with every problem of its files and texts."""
     content, problems = read_content(source)
@@ -339,6 +386,31 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
     ), problems
 
 
+def face_of(face: str | int) -> int:
+    """A face of a die as the rules know it: by its name, or a number."""
+    return FIRST_NUMBER + face if isinstance(face, int) else FACE_NAMES.index(face)
+
+
+def joined(cards: list[CardRules]) -> CardRules:
+    """All that several cards, or sides of one, lay down."""
+    parts: dict[str, Any] = {
+        name: tuple(part for card in cards for part in getattr(card, name))
+        for name, value in NO_RULES._asdict().items()
+        if isinstance(value, tuple)
+    }
+    return NO_RULES._replace(**parts)
+
+
+def items_by_side() -> dict[str, tuple[CardSide, ...]]:
+    """Every item by its id, and double-sided ones also by the id of a side: their sides, the one that is up first."""
+    found: dict[str, tuple[CardSide, ...]] = {}
+    for card in attachments().values():
+        if card.kind == "item":
+            found[card.id] = card.faces
+            found |= {side.id: (side, *(each for each in card.sides if each != side)) for side in card.sides}
+    return found
+
+
 def shipped_texts() -> list[tuple[TextAt, str, str]]:
     """Every text of the shipped boxes, with where it stands and the name of what it is on."""
     return [
@@ -348,7 +420,9 @@ def shipped_texts() -> list[tuple[TextAt, str, str]]:
     ]
 
 
+A_DIE = "die"
 KINDS_OF_THINGS = {"token": "token", "minion": "minion", "status card": "status", BINDS_ALL: "status"}
+TEXT_OR_SIDES = "says nothing: expected a text, or two sides ([[item.side]])"
 AN_ACTION = "says what is done, in one go: what holds always or waits for a moment belongs into a trait"
 NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
 
@@ -436,7 +510,9 @@ class TextReader:
     # ------------------------------------------------------------------ cards
 
     def character(self, toml: TomlText, path: Path_, entry: CharacterEntry) -> Character:
-        things = tuple((c.id, c.name, KINDS_OF_THINGS[c.kind], c.count) for c in entry.component)
+        things = tuple(
+            (c.id, c.name, KINDS_OF_THINGS[c.kind], c.count) for c in entry.component if c.kind != A_DIE
+        )
         at = TextAt(
             self.box, "ability", entry.id, entry.name, tuple(entry.short), entry.pronoun, things=things
         )
@@ -474,31 +550,70 @@ class TextReader:
         )
 
     def component(self, toml: TomlText, path: Path_, at: TextAt, entry: ComponentEntry) -> Component:
+        self.check_die(toml, path, entry)
+        if entry.kind == A_DIE:
+            faces = tuple(map(face_of, entry.faces))
+            return Component(entry.id, entry.name, entry.kind, entry.count, -1, NO_RULES, "", faces)
         at = at.of(KINDS_OF_THINGS[entry.kind], entry.id, entry.name)
         rules = self.standing(toml, path, at, entry.name, entry.text) if entry.text else NO_RULES
         text = " ".join(entry.text.split())
         return Component(entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, text)
 
+    def check_die(self, toml: TomlText, path: Path_, entry: ComponentEntry) -> None:
+        """A die has faces, and nothing else has; it has no text and cannot be challenged."""
+        if entry.kind == A_DIE and len(entry.faces) < 2:
+            message = f'the die {entry.name} needs faces: expected a list like ["burst", "shield", 3]'
+            self.problems.append(toml.problem(path, message))
+        for key in ("text", "defense") if entry.kind == A_DIE else ("faces",):
+            if toml.value_at((*path, key)) is not None:
+                said = f"a {entry.kind} has no {key}: expected {'only faces' if entry.kind == A_DIE else 'a die'}"
+                self.problems.append(toml.problem((*path, key), said))
+
     def item(self, toml: TomlText, path: Path_, entry: ItemEntry) -> Attachment:
-        at = TextAt(
-            self.box, "item" if not entry.action else "item action", card=entry.id, card_name=entry.name
-        )
-        if entry.action:
-            ability = self.action(toml, path, at, entry.name, entry.text)
-            rules = CardRules(
-                (
-                    ability._replace(
-                        id=entry.id,
-                        name=entry.name,
-                        cost=entry.action,
-                        challenge_action=entry.challenge_action,
-                    ),
-                )
-            )
-        else:
+        if not entry.side:
+            if not entry.text and toml.value_at((*path, "text")) is None:
+                self.problems.append(toml.problem(path, f"the item {entry.name} {TEXT_OR_SIDES}"))
+                return Attachment(entry.id, entry.name, self.box, "item", -1, NO_RULES, entry)
+            rules = self.item_rules(toml, path, entry, entry, entry.id)
+            return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry)
+        self.check_sides(toml, path, entry)
+        sides = []
+        for number, side in enumerate(entry.side):
+            side_id = f"{entry.id}-{slug(side.name)}"
+            rules = self.item_rules(toml, (*path, "side", number), entry, side, side_id)
+            sides.append(CardSide(side_id, f"{entry.name} ({side.name})", entry.id, rules))
+        rules = joined([side.rules for side in sides])
+        return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry, tuple(sides))
+
+    def check_sides(self, toml: TomlText, path: Path_, entry: ItemEntry) -> None:
+        """FLIPSIDE-1: two sides of different names, and nothing beside them."""
+        if len(entry.side) == 1:
+            message = f"the item {entry.name} has one side: expected two, or a text"
+            self.problems.append(toml.problem((*path, "side", 0), message))
+        elif slug(entry.side[0].name) == slug(entry.side[1].name):
+            message = f"both sides of {entry.name} are called {entry.side[1].name}"
+            self.problems.append(toml.problem((*path, "side", 1, "name"), message))
+        for key in ("text", "action", "challenge_action", "while_standing"):
+            if toml.value_at((*path, key)) is not None:
+                message = f"the item {entry.name} has two sides: '{key}' belongs to one of them"
+                self.problems.append(toml.problem((*path, key), message))
+
+    def item_rules(
+        self, toml: TomlText, path: Path_, card: ItemEntry, entry: ItemEntry | SideEntry, ability_id: str
+    ) -> CardRules:
+        """The rules of an item, or of one side of it."""
+        kind = "item action" if entry.action else "item"
+        at = TextAt(self.box, kind, card=card.id, card_name=card.name)
+        if not entry.action:
             rules = self.standing(toml, path, at, entry.name, entry.text)
-        rules = rules._replace(while_standing=entry.while_standing)
-        return Attachment(entry.id, entry.name, self.box, "item", -1, rules, entry)
+            return rules._replace(while_standing=entry.while_standing)
+        ability = self.action(toml, path, at, entry.name, entry.text)._replace(
+            id=ability_id,
+            name=entry.name,
+            cost=entry.action,
+            challenge_action=entry.challenge_action,
+        )
+        return CardRules((ability,), while_standing=entry.while_standing)
 
     def objective(self, toml: TomlText, path: Path_, entry: ObjectiveEntry) -> Attachment:
         things = (

@@ -34,9 +34,8 @@ from crossfray.content.sources import (
     BoxSource,
     boxes,
     open_source,
-    opened_boxes,
+    playing_with,
     read_box,
-    shut_source,
 )
 from crossfray.content.toml_text import Path_, TomlText, by_place
 from crossfray.rules import program as p
@@ -93,14 +92,8 @@ def check_source(source: BoxSource) -> Report:
 @contextmanager
 def _open(source: BoxSource) -> Iterator[None]:
     """While it lasts the box is one of those that can be played with."""
-    is_open = source in opened_boxes()
-    if not is_open:
-        open_source(source)
-    try:
+    with playing_with(boxes() if source in boxes() else (*boxes(), source)):
         yield
-    finally:
-        if not is_open:
-            shut_source(source)
 
 
 def _map_errors(source: BoxSource) -> list[Problem]:
@@ -192,8 +185,10 @@ def _card_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
                 said = f"{card.name} brings no {kind} token: {ability.name} can be paid only by an ally's"
                 yield toml.problem((*at, "type"), said)
     for number, item in enumerate(i for i in content.attachments.values() if isinstance(i.entry, ItemEntry)):
-        for ability in item.rules.abilities:
-            yield from _ability_warnings(tomls[ATTACHMENTS], ("item", number), ability, None)
+        for place, face in enumerate(item.faces):
+            where: Path_ = ("item", number, "side", place) if item.sides else ("item", number)
+            for ability in face.rules.abilities:
+                yield from _ability_warnings(tomls[ATTACHMENTS], where, ability, None)
     friends = [c for c in content.attachments.values() if isinstance(c.entry, CompanionEntry)]
     for number, friend in enumerate(friends):
         for place, ability in enumerate(friend.rules.abilities):

@@ -1,13 +1,13 @@
 """How pieces look: a figure of simple shapes and colours for each card, as data in its box."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
 from crossfray.content.cards import BoxContent, Entry, Id
 from crossfray.content.errors import InputError, Problem
-from crossfray.content.sources import FIGURES, BoxSource, boxes
+from crossfray.content.sources import FIGURES, MOST_SHELVES, BoxSource, boxes
 
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]
 Build = Literal["person", "wolf", "dragon", "bones", "sword", "scroll", "tile"]
@@ -52,7 +52,7 @@ def figures() -> dict[str, FigureEntry]:
     return _figures(boxes())
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _figures(sources: tuple[BoxSource, ...]) -> dict[str, FigureEntry]:
     found: dict[str, FigureEntry] = {}
     for source in sources:

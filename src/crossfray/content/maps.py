@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from operator import or_
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from crossfray.content.drawing import Drawing, DrawingError, parse_drawing
 from crossfray.content.errors import InputError, Problem, nearest_to, shown
-from crossfray.content.sources import MAPS, BoxSource, boxes
+from crossfray.content.sources import MAPS, MOST_READY, MOST_SHELVES, BoxSource, boxes
 from crossfray.content.toml_text import TomlText, by_place, file_name, read_text
 from crossfray.rules.board import Board
 from crossfray.rules.reach import spread
@@ -69,7 +69,7 @@ def load_map(map_id: str) -> Map:
     return map_of(*found)
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _files(sources: tuple[BoxSource, ...]) -> dict[str, tuple[BoxSource, str]]:
     """For the id of each map its box and its file."""
     named = {map_id(name): (box, name) for box in sources for name in box.maps}
@@ -81,7 +81,7 @@ def map_id(name: str) -> str:
     return name.removeprefix(MAPS).removesuffix(".toml")
 
 
-@cache
+@lru_cache(maxsize=MOST_READY)
 def map_of(box: BoxSource, name: str) -> Map:
     """The map in a file of a box."""
     return parse_map(box.text(name), f"{map_id(name)}.toml" if box.shipped else box.file(name))

@@ -1,8 +1,10 @@
 """The pieces of a match: characters with what they bring and what is attached to them, and the scenario's own."""
 
 from crossfray.content.cards import (
+    A_DIE,
     BINDS_ALL,
     Attachment,
+    CardSide,
     Character,
     Component,
     attachments,
@@ -16,6 +18,7 @@ from crossfray.rules.match import (
     ABILITY_TYPES,
     CHARACTER,
     COMPANION,
+    DIE,
     ITEM,
     MARKER,
     MINION,
@@ -30,7 +33,14 @@ from crossfray.rules.match import (
 )
 
 LETTERS = "ABCD"
-KINDS = {"token": TOKEN, "minion": MINION, "status card": STATUS, BINDS_ALL: STATUS, "marker": MARKER}
+KINDS = {
+    "token": TOKEN,
+    "minion": MINION,
+    "status card": STATUS,
+    BINDS_ALL: STATUS,
+    "marker": MARKER,
+    A_DIE: DIE,
+}
 ATTACHMENT_KINDS = {"item": ITEM, "companion": COMPANION, "bonus objective": OBJECTIVE}
 
 
@@ -49,14 +59,16 @@ def pieces_of(spec: MatchSpec) -> list[Thing]:
                 for _ in range(component.count):
                     things.append(_component(seen, side, owner, component))
             for attachment in map(attachments().__getitem__, attached):
-                made = _objective if attachment.kind == "bonus objective" else _attachment
-                things.append(made(seen, side, owner, attachment))
+                if attachment.kind == "bonus objective":
+                    things.append(_objective(seen, side, attachment))
+                else:
+                    things += _attachment(seen, side, owner, attachment, len(things))
             player = spec.player(side, place)
             things[owner:] = [thing._replace(player=player) for thing in things[owner:]]
     return things + _agreed_cards(spec, things) + _shares(spec, things)
 
 
-def _objective(seen: dict[str, int], side: int, _owner: int, card: Attachment) -> Thing:
+def _objective(seen: dict[str, int], side: int, card: Attachment) -> Thing:
     """The marker of a bonus objective is nobody's (BONUS-2)."""
     unique = _unique(seen, card.id)
     name = card.name if unique == card.id else f"{card.name} ({side + 1})"
@@ -104,16 +116,28 @@ def _character(seen: dict[str, int], side: int, card: Character, extra: tuple[st
 def _component(seen: dict[str, int], side: int, owner: int, part: Component) -> Thing:
     unique = _unique(seen, part.id)
     name = part.name if part.count == 1 and unique == part.id else f"{part.name} {seen[part.id]}"
-    return Thing(
-        unique, name, side, KINDS[part.kind], part.defense, card=part.id, owner=owner, rules=part.rules
-    )
+    kind = KINDS[part.kind]
+    thing = Thing(unique, name, side, kind, part.defense, card=part.id, owner=owner, rules=part.rules)
+    return thing._replace(faces=part.faces)
 
 
-def _attachment(seen: dict[str, int], side: int, owner: int, card: Attachment) -> Thing:
-    unique = _unique(seen, card.id)
-    name = card.name if unique == card.id else f"{card.name} ({side + 1})"
-    kind = ATTACHMENT_KINDS[card.kind]
-    return Thing(unique, name, side, kind, card.defense, card=card.id, owner=owner, rules=card.rules)
+def _attachment(seen: dict[str, int], side: int, owner: int, card: Attachment, first: int) -> list[Thing]:
+    things = []
+    for thing in both_sides(card.faces, side, owner, first):
+        unique = _unique(seen, thing.id)
+        name = thing.name if unique == thing.id else f"{thing.name} ({side + 1})"
+        kind = ATTACHMENT_KINDS[card.kind]
+        things.append(thing._replace(id=unique, name=name, kind=kind, defense=card.defense))
+    return things
+
+
+def both_sides(faces: tuple[CardSide, ...], side: int, owner: int, first: int) -> list[Thing]:
+    """A card of somebody as a piece; of a double-sided one each side, numbered from `first` on (FLIPSIDE-1)."""
+    other_sides = (first + 1, first) if len(faces) > 1 else (-1,)
+    return [
+        Thing(face.id, face.name, side, ITEM, card=face.card, owner=owner, rules=face.rules, other_side=other)
+        for face, other in zip(faces, other_sides, strict=True)
+    ]
 
 
 def scenario_things(scenario: Scenario, found: Map, places: list[int], size: int) -> list[Thing]:

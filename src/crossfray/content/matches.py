@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from crossfray.content.cards import BoxContent, attachments, characters, content_of
+from crossfray.content.cards import BoxContent, attachments, characters, content_of, scenario_status_cards
 from crossfray.content.drafting import draft_match
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map
@@ -172,8 +172,8 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
     )
 
 
-def content_hashes(spec: MatchSpec) -> dict[str, str]:
-    """What a record of the match depends on: a hash of its map and of the texts and values of each card in it."""
+def match_content(spec: MatchSpec) -> dict[str, Any]:
+    """What a game of the match depends on: its map, and the texts and values of each card in it."""
     cards = characters()
     parts: dict[str, Any] = {f"map {spec.map}": _map_facts(load_map(spec.map))}
     for entry in sorted({entry for squad in spec.squads for entry in squad}):
@@ -181,11 +181,19 @@ def content_hashes(spec: MatchSpec) -> dict[str, str]:
         parts[f"card {card_id}"] = _written(cards[card_id].entry)
         for attachment_id in attached:
             parts[f"card {attachment_id}"] = _written(attachments()[attachment_id].entry)
-    if scenario := scenarios().get(spec.game):
+    laid = (scenarios().get(spec.game), ultimate_scenarios().get(spec.ultimate))
+    for scenario in filter(None, laid):
         parts[f"scenario {scenario.id}"] = _written(scenario.entry)
         for power_id in scenario.power_ups.of if scenario.power_ups else ():
             parts[f"power-up {power_id}"] = _written(power_ups()[power_id].entry)
-    texts = {name: json.dumps(facts, sort_keys=True) for name, facts in parts.items()}
+    for card in spec.status:
+        parts[f"status card {card}"] = " ".join(scenario_status_cards()[card].text.split())
+    return parts
+
+
+def content_hashes(spec: MatchSpec) -> dict[str, str]:
+    """What a record of the match depends on, each part by a hash."""
+    texts = {name: json.dumps(facts, sort_keys=True) for name, facts in match_content(spec).items()}
     return {name: hashlib.blake2b(text.encode(), digest_size=8).hexdigest() for name, text in texts.items()}
 
 

@@ -1,14 +1,13 @@
 """A position as a game in the middle of a turn, so that the engine itself says what is legal there."""
 
-from crossfray.content.cards import attachments, other_cards
+from crossfray.content.cards import items_by_side, other_cards
 from crossfray.content.errors import InputError, shown
-from crossfray.content.match_pieces import KINDS
+from crossfray.content.match_pieces import KINDS, both_sides
 from crossfray.content.position import Held, Piece, Position
 from crossfray.rules.engine import resume_turn
 from crossfray.rules.match import (
     ABILITY_TYPES,
     CHARACTER,
-    ITEM,
     KIND_NAMES,
     MINION,
     NO_DEFENSE,
@@ -79,7 +78,7 @@ def position_match(position: Position) -> Match:
     pieces = list(position.pieces.values())
     things = [thing_of(piece, owner_of(piece, pieces)) for piece in pieces]
     for number, piece in enumerate(pieces):
-        things += belongings(piece, number, pieces)
+        things += belongings(piece, number, pieces, len(things))
     things += foreign_cards(pieces, things)
     sides = max((piece.side for piece in pieces), default=1)
     return Match(
@@ -128,21 +127,22 @@ def thing_of(piece: Piece, owner: int) -> Thing:
     )
 
 
-def belongings(piece: Piece, number: int, pieces: list[Piece]) -> list[Thing]:
-    """The item of a piece, and the tokens, minions and status cards it brings that are not on the map."""
+def belongings(piece: Piece, number: int, pieces: list[Piece], first: int) -> list[Thing]:
+    """The item of a piece, and the tokens, minions and status cards it brings that are not on the map; numbered from
+    `first` on."""
     side = piece.side - 1
     things = []
     if piece.item is not None:
-        item = attachments()[piece.item]
-        things.append(Thing(item.id, item.name, side, ITEM, card=item.id, owner=number, rules=item.rules))
+        things += both_sides(items_by_side()[piece.item], side, number, first)
     for part in piece.card.components if piece.kind == "character" else ():
         drawn = sum(other.card.id == part.id and other.side == piece.side for other in pieces)
         for copy in range(drawn, part.count):
             name = f"{piece.letter}-{part.id}-{copy + 1}"
             kind = KINDS[part.kind]
-            things.append(
-                Thing(name, part.name, side, kind, part.defense, card=part.id, owner=number, rules=part.rules)
+            thing = Thing(
+                name, part.name, side, kind, part.defense, card=part.id, owner=number, rules=part.rules
             )
+            things.append(thing._replace(faces=part.faces))
     return things
 
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crossfray.content.cards import AbilityType, Character, attachments, characters, other_cards
+from crossfray.content.cards import AbilityType, Character, characters, items_by_side, other_cards
 from crossfray.content.drawing import Drawing
 from crossfray.content.errors import InputError, Problem, nearest_to, shown
 from crossfray.content.maps import DRAWN, read_drawing
@@ -238,9 +238,9 @@ class PositionReader:
                 message = f"there is no card {shown(entry.character)}: expected a card id like batman"
                 self.complain((*path, "character"), message, nearest)
             card = known.get(entry.character, BASIC)
-        if entry.item is not None and entry.item not in attachments():
+        if entry.item is not None and entry.item not in items_by_side():
             message = f"there is no item {shown(entry.item)}: expected one like needle"
-            self.complain((*path, "item"), message, nearest_to(entry.item, attachments()))
+            self.complain((*path, "item"), message, nearest_to(entry.item, items_by_side()))
         status = tuple(Held(name, of) for name, _, of in (held.partition(" of ") for held in entry.status))
         for held in status:
             if held.card not in other_cards():

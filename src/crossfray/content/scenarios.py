@@ -1,7 +1,7 @@
 """The scenarios of all boxes: on which maps, with which markers and power-ups, and what their card says."""
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -10,7 +10,16 @@ from crossfray.content.cards import Entry, Id, Name, Provenance, Text, TextReade
 from crossfray.content.compiled import TextAt
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map
-from crossfray.content.sources import BOX, POWER_UPS, SCENARIOS, BoxSource, boxes, shipped_boxes
+from crossfray.content.sources import (
+    BOX,
+    MOST_READY,
+    MOST_SHELVES,
+    POWER_UPS,
+    SCENARIOS,
+    BoxSource,
+    boxes,
+    shipped_boxes,
+)
 from crossfray.content.toml_text import TomlText, by_place
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import rows
@@ -151,7 +160,7 @@ def power_ups() -> dict[str, PowerUp]:
     return _all(boxes()).power_ups
 
 
-@cache
+@lru_cache(maxsize=MOST_SHELVES)
 def _all(sources: tuple[BoxSource, ...]) -> BoxScenarios:
     found = BoxScenarios()
     for source in sources:
@@ -178,7 +187,7 @@ def full_text(card: Scenario) -> str:
 # ---------------------------------------------------------------------- reading the files of a box
 
 
-@cache
+@lru_cache(maxsize=MOST_READY)
 def scenarios_of(source: BoxSource) -> BoxScenarios:
     """The scenarios of a box as far as they can be read, and what is wrong with the rest."""
     found = BoxScenarios()

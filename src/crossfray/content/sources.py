@@ -3,10 +3,13 @@
 A box is a few TOML texts and nothing else. Reading one runs nothing, follows no links, looks at no other file, and
 ends with a refusal when it is too large; what its cards say is compiled here, never taken from the file."""
 
+import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -22,6 +25,10 @@ MAPS, SCENARIOS = "maps/", "scenarios/"
 KIND = "crossfray box"
 FORMAT = 1
 SUFFIX = ".crossfray"
+MOST_SHELVES = 32
+"""sets of boxes whose cards are kept ready at once; the others are read again when they are needed"""
+MOST_READY = 256
+"""the same of single boxes and maps"""
 MOST_MAPS = 16
 MOST_SCENARIOS = 16
 MOST_IN_ALL = 2 * MOST_BYTES
@@ -50,6 +57,16 @@ class BoxSource:
     @property
     def scenarios(self) -> list[str]:
         return [name for name in self.texts if name.startswith(SCENARIOS)]
+
+    @cached_property
+    def digest(self) -> str:
+        """Names exactly these texts, wherever they came from."""
+        texts = json.dumps([self.shipped, self.shipped and self.folder, *self._texts.items()])
+        return hashlib.sha256(texts.encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def _texts(self) -> dict[str, str]:
+        return {name: self.text(name) for name in sorted(self.texts)}
 
     def file(self, name: str) -> str:
         """A file of the box, as it is named to people."""
@@ -93,27 +110,46 @@ def shipped_boxes() -> tuple[BoxSource, ...]:
     return tuple(sorted(found, key=lambda box: box.folder))
 
 
-_opened: list[BoxSource] = []
+Shelf = tuple[BoxSource, ...]
+"""the boxes that something is played with; what comes first is looked at first"""
+_shelf: ContextVar[Shelf | None] = ContextVar("shelf", default=None)
 
 
-def boxes() -> tuple[BoxSource, ...]:
-    """Every box that can be played with: the shipped ones, then those that were opened."""
-    return (*shipped_boxes(), *_opened)
+def boxes() -> Shelf:
+    """Every box that can be played with here: the shipped ones and those that were opened, or, at a table that began
+    with others, those."""
+    found = _shelf.get()
+    return shipped_boxes() if found is None else found
+
+
+@contextmanager
+def playing_with(shelf: Shelf) -> Iterator[None]:
+    """While it lasts, in this task or thread alone, these are the boxes there are."""
+    token = _shelf.set(shelf)
+    try:
+        yield
+    finally:
+        _shelf.reset(token)
+
+
+def play_with(shelf: Shelf) -> None:
+    """From now on, in this task or thread and what it begins, these are the boxes there are."""
+    _shelf.set(shelf)
 
 
 def open_source(source: BoxSource) -> None:
-    """From now on the cards and maps of a box can be played with, in this process."""
-    _opened.append(source)
+    """From now on the cards and maps of a box can be played with, in this task or thread and what it begins."""
+    _shelf.set((*boxes(), source))
 
 
-def opened_boxes() -> tuple[BoxSource, ...]:
+def opened_boxes() -> Shelf:
     """The boxes of people that were opened."""
-    return tuple(_opened)
+    return tuple(box for box in boxes() if not box.shipped)
 
 
 def shut_source(source: BoxSource) -> None:
     """A box that was opened can no longer be played with."""
-    _opened.remove(source)
+    _shelf.set(tuple(box for box in boxes() if box is not source))
 
 
 # ---------------------------------------------------------------------- the boxes of people
@@ -174,6 +210,17 @@ def pack(source: BoxSource) -> str:
     """A box as one text: JSON with the texts of its files, which cannot grow when it is read."""
     texts = {name: source.text(name) for name in source.names}
     return json.dumps({"kind": KIND, "format": FORMAT, "files": texts}, indent=1, ensure_ascii=False) + "\n"
+
+
+def pinned(source: BoxSource) -> str:
+    """A box as a table keeps it, to be played with when there are others of its name."""
+    return json.dumps({"folder": source.folder, "shipped": source.shipped, "files": source._texts})
+
+
+def unpinned(text: str) -> BoxSource:
+    """What `pinned` wrote."""
+    data = json.loads(text)
+    return BoxSource(data["folder"], data["files"], data["shipped"])
 
 
 def unpack(raw: bytes, file: str) -> BoxSource:

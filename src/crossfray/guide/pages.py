@@ -18,6 +18,7 @@ from crossfray.content.cards import (
     CompanionEntry,
     Component,
     ItemEntry,
+    ObjectiveEntry,
     attachments,
     characters,
     content_of,
@@ -343,9 +344,17 @@ def attachment_page(card: Attachment) -> Page:
         if entry.trait:
             parts.append(f"<p><b>{escape(entry.trait.name)}</b><br>{escape(one_line(entry.trait.text))}</p>")
     else:
-        if isinstance(entry, ItemEntry) and entry.action:
-            parts.append(f"<p>Used by an action; then its card goes to the {entry.action} of the track.</p>")
-        parts.append(f"<p>{escape(one_line(entry.text))}</p>")
+        if isinstance(entry, ItemEntry) and entry.side:
+            parts.append("<p>A double-sided card: whoever has it picks the side that is up.</p>")
+        sides = entry.side if isinstance(entry, ItemEntry) else []
+        for face in (*sides,) or (entry,):
+            if face is not entry:
+                parts.append(f"<h3>{escape(face.name)}</h3>")
+            if not isinstance(face, ObjectiveEntry) and face.action:
+                parts.append(
+                    f"<p>Used by an action; then its card goes to the {face.action} of the track.</p>"
+                )
+            parts.append(f"<p>{escape(one_line(face.text))}</p>")
     parts += [rulings_html(entry.rulings), provenance_html(dict(entry.provenance))]
     return Page(f"card-{card.id}", card.kind, card.name, "".join(parts))
 

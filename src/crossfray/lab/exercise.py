@@ -167,7 +167,8 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
     for attachment in attachments().values():
         if boxes is None or attachment.box in boxes:
             kind = "item" if attachment.kind == "item" else "companion action"
-            add_rules(attachment.rules, attachment.id, attachment.box, kind)
+            for face in attachment.faces:
+                add_rules(face.rules, attachment.id, attachment.box, kind)
     for power_up in power_ups().values():
         if boxes is None or power_up.box in boxes:
             add(POWER_UP, power_up.id, power_up.name, power_up.box)

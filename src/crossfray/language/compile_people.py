@@ -159,6 +159,11 @@ class PeopleCompiler:
         """A step in English, for questions."""
         return print_step(plain(step), self.card.names)
 
+    def choosing(self, who: t.Who, text: str = "") -> str:
+        """What a question asks that lets somebody choose: `who moves? Choose an adjacent ally`."""
+        whom = print_who(plain(who), self.card.names)
+        return f"{text}? Choose {whom}" if text else f"choose {whom}"
+
     def patch(self, at: int, to: int) -> None:
         self.code[at] = self.code[at]._replace(to=to)
 
@@ -249,7 +254,7 @@ class PeopleCompiler:
         find = self.find(select)
         slot = self.new_local(sort_of(select), rank=3)
         phrase = (find._replace(filters=(*find.filters, where)),)
-        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, text="which one"))
+        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, text=self.choosing(select)))
         return slot
 
     def find(self, select: t.Select) -> p.Selector:
@@ -385,7 +390,9 @@ class PeopleCompiler:
             numbers = bounds(who.count)
         slot = self.new_local(sort_of(who), several=bool(numbers))
         flags = p.BY_OPPONENT if self.by_opponent else 0
-        self.emit(p.Op(p.DO_CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=text))
+        self.emit(
+            p.Op(p.DO_CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=self.choosing(who, text))
+        )
         return in_slot(slot)
 
     def spot(self, where: t.Where) -> p.Spot:
@@ -477,8 +484,6 @@ class PeopleCompiler:
         if isinstance(condition, t.Rolled | t.Outcome):
             self.check_was_rolled(condition)
         if isinstance(condition, t.Rolled):
-            if condition.faces and condition.at_least:
-                self.count_faces(condition)
             if condition.faces:
                 faces = sum(FACES[face] for face in condition.faces)
                 return p.Condition(p.ROLLED_FACE, number=faces | condition.at_least << 8)
@@ -499,15 +504,6 @@ class PeopleCompiler:
             )
         assert isinstance(condition, t.Both)
         return p.Condition(p.BOTH, inner=tuple(self.condition(part) for part in condition.parts))
-
-    def count_faces(self, condition: t.Rolled) -> None:
-        """How many of a face were rolled is known of a roll of its own."""
-        at = max(at for at, op in enumerate(self.code) if op.code in (p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL))
-        if self.code[at].code != p.DO_ROLL:
-            raise CompileError(
-                condition.span, "of a challenge it is known which faces it shows, not how many"
-            )
-        self.code[at] = self.code[at]._replace(flags=p.COUNT_FACES)
 
     def check_was_rolled(self, condition: t.Condition) -> None:
         """A roll, a challenge or a flip that the text asks about must stand before it."""

@@ -67,7 +67,7 @@ class StepCompiler(RuleCompiler):
         done = step.step
         by: p.Selectors = ()
         if isinstance(step.by, t.Select) and step.by.sort == "rival":  # whose it is to decide: chosen first
-            by = self.one(step.by, "who may")
+            by = self.one(step.by, "")
             done = _done_by(done, step.by, t.That("rival"))
         elif isinstance(step.by, t.Select | t.EitherOf):
             _done_by(done, step.by, step.by)
@@ -97,7 +97,7 @@ class StepCompiler(RuleCompiler):
             ends.append(self.emit(p.Op(p.DO_JUMP)))
         for end in ends:
             self.patch(end, len(self.code))
-        words = " / ".join(self.words(part) for part in step.parts)
+        words = p.WAYS_APART.join(self.words(part) for part in step.parts)
         self.code[at] = self.code[at]._replace(numbers=tuple(places), text=words)
 
     def step_if(self, step: t.If) -> None:
@@ -122,7 +122,7 @@ class StepCompiler(RuleCompiler):
 
     def step_each(self, step: t.Each) -> None:
         if is_several(step.what):
-            self.chosen_loop(step.what, self.words(step), lambda _slot: self.step(step.step))
+            self.chosen_loop(step.what, "", lambda _slot: self.step(step.step))
             return
         self.loop(step.what, lambda _slot: self.step(step.step))
 
@@ -135,7 +135,7 @@ class StepCompiler(RuleCompiler):
             binding.several = binding.several or binding.slot == slot
 
     def loop_over(self, phrase: p.Selectors, slot: int, body: Callable[[p.Selectors], None]) -> None:
-        at = self.emit(p.Op(p.DO_EACH, phrase, slot=slot, done=self.new_slot(), text="next"))
+        at = self.emit(p.Op(p.DO_EACH, phrase, slot=slot, done=self.new_slot(), text="choose who comes next"))
         body(in_slot(slot))
         back = self.emit(p.Op(p.DO_JUMP, to=at))
         for place in range(at + 1, back):
@@ -174,7 +174,7 @@ class StepCompiler(RuleCompiler):
         anchor = step.toward if not isinstance(step.toward, t.Area) else None
         anchor = anchor or step.away
         self.actor = who
-        other = self.one(anchor, "toward whom") if anchor else ()
+        other = self.one(anchor, "toward who" if step.toward else "away from who") if anchor else ()
         self.actor = ()
         squares, said = self.amount(step.squares), self.words(step)
         self.emit(p.Op(p.DO_MOVE, who, other, number=squares, flags=flags, name=area, text=said))
@@ -183,7 +183,7 @@ class StepCompiler(RuleCompiler):
         where = step.where
         if isinstance(where, t.NextTo | t.SquareOf) and isinstance(where.who, t.Select):
             room = (p.Filter(p.ROOM_BESIDE),) if isinstance(where, t.NextTo) else ()
-            anchor = self.one(where.who, "next to whom", *room)
+            anchor = self.one(where.who, "next to who" if room else "on whose square", *room)
             spot = p.Spot(p.NEXT_TO if isinstance(where, t.NextTo) else p.SQUARE_OF, anchor)
         else:
             spot = self.spot(where)
@@ -202,11 +202,11 @@ class StepCompiler(RuleCompiler):
         if several and new:
             self.place_new(what, put)
         elif several:
-            self.chosen_loop(what, "which ones", put)
+            self.chosen_loop(what, "", put)
         elif isinstance(what, t.Select) and what.count.how == "each":
             self.loop(what, put)
         else:
-            put(self.one(what, "which one", *available))
+            put(self.one(what, "", *available))
         self.out_too = False
 
     def place_new(self, what: t.Who, put: Callable[[p.Selectors], None]) -> None:
@@ -223,7 +223,7 @@ class StepCompiler(RuleCompiler):
             if number >= least:
                 said = f"place {print_who(plain(one_more), self.card.names)}"
                 optional.append(self.emit(p.Op(p.DO_MAY, text=said)))
-            put(self.one(one_more, "which one", p.Filter(p.AVAILABLE)))
+            put(self.one(one_more, "", p.Filter(p.AVAILABLE)))
             self.locals -= 1 if number + 1 < most else 0
         for at in optional:
             self.patch(at, len(self.code))
@@ -256,7 +256,7 @@ class StepCompiler(RuleCompiler):
                 if not step.range and not any(f.code in SPATIAL for find in found for f in find.filters):
                     raise CompileError(targets.span, "say where they are: adjacent, or within some squares")
                 stated = 0 if step.range else p.STATED
-                self.chosen_loop(targets, "whom to challenge", lambda target: against(who, target, stated))
+                self.chosen_loop(targets, "who is challenged", lambda target: against(who, target, stated))
             else:
                 phrase = self.phrase(targets)
                 stated = not isinstance(targets, t.Select | t.EitherOf) or any(
@@ -316,7 +316,7 @@ class StepCompiler(RuleCompiler):
         if step.what.sort == "square":
             self.choose_square(step.what)
         else:
-            self.one(step.what, "choose", counts=CHOSEN)
+            self.one(step.what, "", counts=CHOSEN)
 
     def choose_square(self, square: t.Select) -> None:
         """A square that the text goes on to speak of."""
@@ -326,14 +326,14 @@ class StepCompiler(RuleCompiler):
         self.emit(p.Op(p.DO_MARK, where=spot, text=f"choose {print_who(plain(square), self.card.names)}"))
         self.marked = len(self.bound) + 1
 
-    def to_each(self, code: int, who: t.Who, text: str) -> None:
-        self.each_or_one(who, text, lambda found: self.simple(code, found, text))
+    def to_each(self, code: int, who: t.Who, asked: str, text: str) -> None:
+        self.each_or_one(who, asked, lambda found: self.simple(code, found, text))
 
     def simple(self, code: int, who: p.Selectors, text: str, number: int = 0) -> None:
         self.emit(p.Op(code, who, number=p.Amount(number=number), text=text))
 
     def step_stand(self, step: t.Stand) -> None:
-        self.to_each(p.DO_STAND, step.who, "stand up")
+        self.to_each(p.DO_STAND, step.who, "who stands up", "stand up")
 
     def step_knockdown(self, step: t.KnockDown) -> None:
         if self.event == "would be knocked out" and self.is_fallen(step.who):  # who is down already stays so
@@ -342,7 +342,7 @@ class StepCompiler(RuleCompiler):
             self.simple(p.DO_KNOCK, in_slot(SUBJECT), "knock down")
             self.patch(at, len(self.code))
             return
-        self.to_each(p.DO_KNOCK, step.who, "knock down")
+        self.to_each(p.DO_KNOCK, step.who, "who is knocked down", "knock down")
 
     def is_fallen(self, who: t.Who) -> bool:
         """Whether somebody is the one that the moment is about."""
@@ -351,17 +351,17 @@ class StepCompiler(RuleCompiler):
         return known and (who == subject or self.phrase(who) == in_slot(SUBJECT))
 
     def step_home(self, step: t.Home) -> None:
-        self.to_each(p.DO_HOME, step.who, "return")
+        self.to_each(p.DO_HOME, step.who, "who returns", "return")
 
     def step_exhaust(self, step: t.Exhaust) -> None:
-        self.to_each(p.DO_EXHAUST, step.who, "exhaust")
+        self.to_each(p.DO_EXHAUST, step.who, "who is exhausted", "exhaust")
 
     def step_remove(self, step: t.Remove) -> None:
         self.removed = sort_of(step.what)
         every = isinstance(step.what, t.Select) and step.what.count.how == "each"
         self.simple(
             p.DO_REMOVE,
-            self.phrase(step.what) if every else self.one(step.what, "remove", counts=CHOSEN),
+            self.phrase(step.what) if every else self.one(step.what, "", counts=CHOSEN),
             "remove",
         )
 
@@ -376,7 +376,7 @@ class StepCompiler(RuleCompiler):
         if isinstance(step.what, t.Select) and step.what.count.how == "each":
             self.simple(p.DO_DISCARD, self.phrase(step.what), "discard")
             return
-        self.simple(p.DO_DISCARD, self.one(step.what, "which card", *in_play, counts=CHOSEN), "discard")
+        self.simple(p.DO_DISCARD, self.one(step.what, "", *in_play, counts=CHOSEN), "discard")
 
     def is_card(self, what: t.Who) -> bool:
         """Whether a status card is meant."""
@@ -403,10 +403,10 @@ class StepCompiler(RuleCompiler):
         thing = self.card.names.all.get(step.card)
         if thing is None or thing.kind == "item":
             raise CompileError(step.span, "only a status card or a token by name can be given to somebody")
-        source = self.one(step.source, "from whom") if step.source else ()
+        source = self.one(step.source, "who is it taken from") if step.source else ()
         if step.moving and not source and thing.count > 1:
             holding = t.Select(t.Count(), "character", (t.Holding(step.card),))
-            source = self.one(holding, "from whom")
+            source = self.one(holding, "who is it taken from")
             self.bound.pop()  # nothing that follows speaks of it
 
         def body(to: p.Selectors) -> None:
@@ -414,10 +414,10 @@ class StepCompiler(RuleCompiler):
 
         characters = p.Filter(p.CHARACTERS)  # STATUS-1: nobody else holds status cards
         if isinstance(step.to, t.Select) and step.to.count.how in ("up to", "at least", "any"):
-            chosen = self.one(step.to, "give", characters, counts=CHOSEN)
+            chosen = self.one(step.to, "who gets it", characters, counts=CHOSEN)
             self.loop_over(chosen, self.new_local(sort_of(step.to)), body)
         else:
-            self.each_or_one(step.to, "give", body)
+            self.each_or_one(step.to, "who gets it", body)
 
     def step_totrack(self, step: t.ToTrack) -> None:
         number = p.Amount(number=step.space)
@@ -433,7 +433,7 @@ class StepCompiler(RuleCompiler):
             return
         flags = 0 if step.whose == "your" else 1
         every = isinstance(step.what, t.Select) and step.what.count.how == "each"
-        put = self.phrase(step.what) if every else self.one(step.what, "which one", counts=CHOSEN)
+        put = self.phrase(step.what) if every else self.one(step.what, "", counts=CHOSEN)
         self.emit(p.Op(p.DO_TO_TRACK, put, number=number, flags=flags, text=self.words(step)))
 
     def pool_owner(self, token: t.Select) -> p.Selectors:
@@ -531,15 +531,21 @@ class StepCompiler(RuleCompiler):
     def step_makeready(self, step: t.MakeReady) -> None:
         exhausted = p.Filter(p.IS_EXHAUSTED)
         text = self.words(step)
-        self.each_or_one(step.who, text, lambda found: self.simple(p.DO_MAKE_READY, found, text), exhausted)
+        self.each_or_one(
+            step.who, "who is ready again", lambda found: self.simple(p.DO_MAKE_READY, found, text), exhausted
+        )
 
     def step_moreactions(self, step: t.MoreActions) -> None:
         number, text = step.number, self.words(step)
-        self.each_or_one(step.who, text, lambda found: self.simple(p.DO_MORE_ACTIONS, found, text, number))
+        self.each_or_one(
+            step.who,
+            "who gets more actions",
+            lambda found: self.simple(p.DO_MORE_ACTIONS, found, text, number),
+        )
 
     def step_swap(self, step: t.Swap) -> None:
-        one = self.one(step.one, "swap")
-        self.emit(p.Op(p.DO_SWAP, one, self.one(step.other, "swap with")))
+        one = self.one(step.one, "which two change places")
+        self.emit(p.Op(p.DO_SWAP, one, self.one(step.other, "and with who")))
 
     def step_score(self, step: t.Score) -> None:
         """What scoring a marker gives is said by the steps that follow."""
@@ -555,7 +561,7 @@ class StepCompiler(RuleCompiler):
         self.emit(p.Op(p.DO_CLAIM, in_slot(OBJECT), text=self.words(step)))
 
     def step_control(self, step: t.Control) -> None:
-        self.simple(p.DO_CONTROL, self.one(step.who, "whom to control"), self.words(step))
+        self.simple(p.DO_CONTROL, self.one(step.who, ""), self.words(step))
 
     def step_stay(self, step: t.Stay) -> None:
         if not self.event.startswith("would"):

@@ -1,37 +1,27 @@
 """Challenges, and what losing one does (CHAL, DOWN)."""
 
-from collections.abc import Callable
 from typing import Final
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.cooldown import send_to_track
-from crossfray.rules.dice import (
-    BANG,
-    BURST,
-    SHIELD,
-    challenger_successes,
-    defender_successes,
-    results,
-    standard,
-)
 from crossfray.rules.frames import (
     AT,
-    CHALLENGE_AGAINST,
     CHALLENGE_BY,
     CHALLENGE_CAUSE,
     CHALLENGE_CREDIT,
-    CHALLENGE_DEFENSE,
-    CHALLENGE_DICE,
-    CHALLENGE_FACES,
     CHALLENGE_FRAME,
     CHALLENGE_LENGTH,
     CHALLENGE_RESULT,
     CHALLENGE_SQUARE,
-    CHALLENGE_SUCCESSES,
     CHALLENGE_TO,
     CHALLENGE_WON,
+    FIRST_HAND,
+    HAND_COUNT,
+    HAND_DICE,
+    HAND_LESS,
+    HAND_ROLL,
     KNOCK_BY,
     KNOCK_CAUSE,
     KNOCK_CREDIT,
@@ -42,16 +32,23 @@ from crossfray.rules.frames import (
     KNOCK_RESULT,
     KNOCK_SQUARE,
     PROCEDURE,
+    ROLLER,
+    ROLLER_AGAINST,
+    SECOND_HAND,
     STRIKE_MORE,
     STRIKE_PIECE,
     STRIKE_SIDE,
     Frame,
 )
+from crossfray.rules.hands import ask_hand, dice_in, new_hands, put_roll, whose_hand
 from crossfray.rules.kinds import (
+    BOTH_ROLLED,
     BY_BASIC,
     BY_RULES,
     CHALLENGE,
+    COMPARE,
     DICE_CHANGE,
+    FIRST_ROLL,
     KNOCK_DOWN,
     KNOCK_OUT,
     LEAVE,
@@ -60,18 +57,15 @@ from crossfray.rules.kinds import (
     ROLL,
     WIN,
     Event,
-    pack,
 )
 from crossfray.rules.match import CHARACTER, COMPANION
 from crossfray.rules.moves import knocked_down_on_the_way
 from crossfray.rules.points import end_if_won, gain
 from crossfray.rules.procedure import ask, pop, tell
 from crossfray.rules.requirements import BASIC_DICE, CHALLENGE_TARGET, allowed
-from crossfray.rules.state import CHANCE, State
-from crossfray.rules.triggers import announce, happens, hear
+from crossfray.rules.state import State
+from crossfray.rules.triggers import announce, happens, hear, is_heard
 from crossfray.rules.values import changes_value, forbidding, reach_of, spend_next, value
-
-Counting = Callable[[tuple[int, int, int, int]], int]
 
 # Where a challenge is (CHAL-20).
 DECLARED: Final = 0
@@ -80,9 +74,11 @@ CHALLENGER_ROLLS: Final = 2
 CHALLENGER_ROLLED: Final = 3
 DEFENDER_ROLLS: Final = 4
 DEFENDER_ROLLED: Final = 5
-COMPARED: Final = 6
-TOLD: Final = 7
-OVER: Final = 8
+COMPARING: Final = 6
+DECIDING: Final = 7
+COMPARED: Final = 8
+TOLD: Final = 9
+OVER: Final = 10
 
 # Where a knock is.
 COMING: Final = 0
@@ -115,13 +111,9 @@ def start_challenge(
     state: State, piece: int, target: int, dice: int, cause: int = BY_RULES, source: int = -1
 ) -> None:
     """A piece challenges a target; or nobody does (-1), by the text of a card."""
-    credit = credited(state, piece, source, target)
-    frame = [0] * CHALLENGE_LENGTH
-    frame[PROCEDURE] = CHALLENGE_FRAME
-    frame[CHALLENGE_BY] = piece
-    frame[CHALLENGE_TO] = target
-    frame[CHALLENGE_DICE] = dice
-    frame[CHALLENGE_CREDIT] = credit
+    frame = new_hands(CHALLENGE_LENGTH, CHALLENGE_FRAME, piece, target)
+    frame[FIRST_HAND + HAND_DICE] = dice
+    frame[CHALLENGE_CREDIT] = credited(state, piece, source, target)
     frame[CHALLENGE_CAUSE] = cause
     state.frames.append(frame)
 
@@ -144,7 +136,7 @@ def credited(state: State, piece: int, source: int, target: int) -> int:
 def challenge_event(state: State, frame: Frame, kind: int = CHALLENGE) -> Event:
     """A challenge as an event: its declaration, or how it has come out."""
     piece, target = frame[CHALLENGE_BY], frame[CHALLENGE_TO]
-    successes, against = frame[CHALLENGE_SUCCESSES], frame[CHALLENGE_AGAINST]
+    successes, against = frame[FIRST_HAND + HAND_COUNT], frame[SECOND_HAND + HAND_COUNT]
     return Event(
         kind,
         doer=piece,
@@ -158,51 +150,76 @@ def challenge_event(state: State, frame: Frame, kind: int = CHALLENGE) -> Event:
 
 
 def challenge(state: State, frame: Frame, answer: int) -> None:
-    """CHAL-20, step by step."""
-    at, piece, target = frame[AT], frame[CHALLENGE_BY], frame[CHALLENGE_TO]
+    """CHAL-20, step by step. A moment that no text waits for is passed over at once."""
+    at = frame[AT]
+    if at < COMPARED and state.where[frame[CHALLENGE_TO]] < 0:
+        at = frame[AT] = OVER
     if at == DECLARED:
         frame[AT] = CHANGING_DICE
-        dice = challenge_dice(state, piece, target, frame[CHALLENGE_DICE], frame[CHALLENGE_CAUSE])
-        declared = challenge_event(state, frame)
-        happens(state, declared._replace(amount=dice, result=defense(state, target, piece)))
-    elif at == CHANGING_DICE:
-        frame[AT] = CHALLENGER_ROLLS
-        if state.where[target] >= 0:
-            hear(state, challenge_event(state, frame, DICE_CHANGE))
-    elif at == CHALLENGER_ROLLS:
-        if state.where[target] < 0:
-            frame[AT] = OVER
+        happens(state, declaration(state, frame))
+        return
+    if at == CHANGING_DICE:
+        if moment(state, frame, DICE_CHANGE, CHALLENGER_ROLLS):
             return
-        frame[AT] = CHALLENGER_ROLLED
-        frame[CHALLENGE_DICE] = challenge_dice(
-            state, piece, target, frame[CHALLENGE_DICE], frame[CHALLENGE_CAUSE]
-        )
-        ask_roll(state, decisions.ASK_CHALLENGER_ROLL, frame[CHALLENGE_DICE])
+        at = CHALLENGER_ROLLS
     elif at == CHALLENGER_ROLLED:
-        frame[CHALLENGE_SUCCESSES] = show_roll(
-            state, piece, frame[CHALLENGE_DICE], answer, challenger_successes
-        )
-        frame[CHALLENGE_FACES] = faces_shown(results(standard(frame[CHALLENGE_DICE]))[answer][0])
-        frame[AT] = DEFENDER_ROLLS
+        show_roll(state, frame, FIRST_HAND, answer)
+        if moment(state, frame, FIRST_ROLL, DEFENDER_ROLLS):
+            return
+        at = DEFENDER_ROLLS
+    elif at == DEFENDER_ROLLED:
+        show_roll(state, frame, SECOND_HAND, answer)
+        if moment(state, frame, BOTH_ROLLED, COMPARING):
+            return
+        at = COMPARING
+    if at == CHALLENGER_ROLLS:
+        frame[AT] = CHALLENGER_ROLLED
+        roll_hand(state, frame, FIRST_HAND, decisions.ASK_CHALLENGER_ROLL)
     elif at == DEFENDER_ROLLS:  # CHAL-4
         frame[AT] = DEFENDER_ROLLED
-        ask_roll(state, decisions.ASK_DEFENDER_ROLL, defense_dice(state, frame))
-    elif at == DEFENDER_ROLLED:
-        dice = defense_dice(state, frame)
-        frame[CHALLENGE_AGAINST] = show_roll(state, target, dice, answer, defender_successes)
-        compare(state, frame)
-    elif at == COMPARED:
+        roll_hand(state, frame, SECOND_HAND, decisions.ASK_DEFENDER_ROLL)
+    elif at == COMPARING:
+        if not moment(state, frame, COMPARE, DECIDING):
+            decide(state, frame)
+    elif at == DECIDING:
+        decide(state, frame)
+    else:
+        conclude(state, frame)
+
+
+def conclude(state: State, frame: Frame) -> None:
+    """A challenge is decided: what comes of it is told, and it is over."""
+    at = frame[AT]
+    if at == COMPARED:
         frame[AT] = TOLD
         if frame[CHALLENGE_WON]:  # what came of the knock
             _, frame[CHALLENGE_RESULT], frame[CHALLENGE_SQUARE] = state.returned
-        if piece >= 0:  # what nobody did nobody has won
+        if frame[CHALLENGE_BY] >= 0:  # what nobody did nobody has won
             hear(state, challenge_event(state, frame, WIN if frame[CHALLENGE_WON] else LOSE))
     elif at == TOLD:
         frame[AT] = OVER
         hear_fallen(state, challenge_knock(frame), frame[CHALLENGE_RESULT])
     else:
-        pop(state, frame[CHALLENGE_WON], target, frame[CHALLENGE_FACES], frame[CHALLENGE_SUCCESSES])
+        mine, theirs = frame[FIRST_HAND + HAND_COUNT], frame[SECOND_HAND + HAND_COUNT]
+        rolls = max(frame[FIRST_HAND + HAND_ROLL], 0), max(frame[SECOND_HAND + HAND_ROLL], 0)
+        pop(state, frame[CHALLENGE_WON], frame[CHALLENGE_TO], mine, mine - theirs, *rolls)
         spend_next(state, challenge_event(state, frame))
+
+
+def declaration(state: State, frame: Frame) -> Event:
+    """That a challenge is declared, with the dice of both as they are then."""
+    piece, target = frame[CHALLENGE_BY], frame[CHALLENGE_TO]
+    dice = challenge_dice(state, piece, target, frame[FIRST_HAND + HAND_DICE], frame[CHALLENGE_CAUSE])
+    return challenge_event(state, frame)._replace(amount=dice, result=defense(state, target, piece))
+
+
+def moment(state: State, frame: Frame, kind: int, then: int) -> bool:
+    """A moment of a challenge at which texts may do something; whether any text of the match might."""
+    frame[AT] = then
+    if not is_heard(state, kind):
+        return False
+    hear(state, challenge_event(state, frame, kind))
+    return True
 
 
 def challenge_knock(frame: Frame) -> Event:
@@ -224,18 +241,40 @@ def challenge_dice(state: State, piece: int, target: int, dice: int, cause: int 
     return min(max(dice, 0), MOST_DICE)
 
 
-def defense_dice(state: State, frame: Frame) -> int:
-    """How many dice the target of a challenge rolls, with what texts have given it just for that."""
-    now = defense(state, frame[CHALLENGE_TO], frame[CHALLENGE_BY]) + frame[CHALLENGE_DEFENSE]
-    return min(max(now, 0), MOST_DICE)
+def standard_dice(state: State, frame: Frame, hand: int) -> int:
+    """How many standard dice a hand would roll now, with what texts have given it just for that."""
+    piece, target = frame[ROLLER], frame[ROLLER_AGAINST]
+    dice = frame[hand + HAND_DICE]
+    if frame[PROCEDURE] == CHALLENGE_FRAME and hand == FIRST_HAND:
+        dice = challenge_dice(state, piece, target, dice, frame[CHALLENGE_CAUSE])
+    elif frame[PROCEDURE] == CHALLENGE_FRAME:
+        dice += defense(state, target, piece)
+    return min(max(dice - frame[hand + HAND_LESS], 0), MOST_DICE)
 
 
-def compare(state: State, frame: Frame) -> None:
+def roll_hand(state: State, frame: Frame, hand: int, question: int) -> None:
+    """Chance rolls the dice of a hand."""
+    ask_hand(state, frame, hand, standard_dice(state, frame, hand), question)
+
+
+def show_roll(state: State, frame: Frame, hand: int, answer: int) -> None:
+    """A hand has been rolled: its successes are counted (CHAL-5), and it is told."""
+    roll = put_roll(state, frame, hand, answer)
+    tell(state, Event(ROLL, doer=whose_hand(frame, hand), amount=dice_in(roll), result=roll))
+
+
+def margin_needed(state: State, event: Event) -> int:
+    """CHAL-6: by how many successes a challenge must be won."""
+    return value(state, p.MARGIN, 1, event) if changes_value(state, p.MARGIN) else 1
+
+
+def decide(state: State, frame: Frame) -> None:
     """CHAL-6: more successes than the target has."""
     frame[AT] = COMPARED
-    won = frame[CHALLENGE_SUCCESSES] > frame[CHALLENGE_AGAINST]
+    event = challenge_event(state, frame)
+    won = event.margin >= margin_needed(state, event)
     frame[CHALLENGE_WON] = int(won)
-    tell(state, challenge_event(state, frame, WIN if won else LOSE))
+    tell(state, event._replace(kind=WIN if won else LOSE))
     if won:
         frame[CHALLENGE_SQUARE] = state.where[frame[CHALLENGE_TO]]
         start_knock(state, challenge_knock(frame))
@@ -247,22 +286,6 @@ def defense(state: State, thing: int, by: int = -1) -> int:
     if changes_value(state, p.DEFENSE):
         dice = value(state, p.DEFENSE, dice, Event(CHALLENGE, doer=by, target=thing))
     return min(dice, MOST_DICE)
-
-
-def ask_roll(state: State, kind: int, dice: int) -> None:
-    ask(state, kind, CHANCE, (1 << len(results(standard(dice)))) - 1)
-
-
-def show_roll(state: State, roller: int, dice: int, answer: int, counting: Counting) -> int:
-    """Tell a roll; the successes it counts (CHAL-5)."""
-    result = results(standard(dice))[answer][0]
-    tell(state, Event(ROLL, doer=roller, amount=dice, result=pack(result)))
-    return counting(result)
-
-
-def faces_shown(result: tuple[int, int, int, int]) -> int:
-    """Which faces a result shows, as bits."""
-    return sum(1 << face for face in (BURST, SHIELD, BANG) if result[face])
 
 
 # ---------------------------------------------------------------------- knocked down, knocked out
@@ -372,7 +395,7 @@ def sides_gaining(state: State, target: int, by: int) -> list[int]:
     for side in range(len(match.sides)):
         if not match.rivals[side] >> target & 1:
             continue
-        beside = match.board.neighbours[state.where[target]]
+        beside = state.board.neighbours[state.where[target]]
         pieces = match.own[side] & match.characters
         if match.winning.standing_beside:
             pieces &= ~state.down

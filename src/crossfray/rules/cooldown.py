@@ -10,7 +10,8 @@ from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.moves import enter
 from crossfray.rules.power_ups import come_back, power_of
 from crossfray.rules.procedure import ask, pop, push
-from crossfray.rules.state import OFF, SPACES, State, on_track, track_side, track_space
+from crossfray.rules.selectors import free_squares
+from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, on_track, track_side, track_space
 from crossfray.rules.triggers import happens, hear
 
 RETURNING: Final = 1
@@ -109,7 +110,7 @@ def shift_piece(state: State, thing: int, by: int) -> None:
     """A piece on a track goes so many spaces down, or with a number below 0 up, where it stays on the top
     (COOL-5); past the 1, and always with 0, it comes off and returns at once (COOL-6)."""
     where = state.where[thing]
-    if where >= OFF:
+    if where >= OFF or where == FACE_DOWN:
         return
     side, now = track_side(where), track_space(where) - by if by else 0
     if now >= 1:
@@ -137,9 +138,9 @@ def shift_token(state: State, token: int, by: int) -> None:
 def return_squares(state: State, side: int) -> int:
     """Where a piece may return: empty squares of the starting area (COOL-3); if that is full, the empty ones
     nearest to it (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
-    board = state.match.board
+    board = state.board
     area = near = state.area(side) or board.every
-    free = board.every & ~board.enclosed & ~state.occupied
+    free = free_squares(state)
     distance = 0
     while not near & free:
         distance += 1

@@ -33,6 +33,11 @@ ASK_DRAW: Final = 25  # which power-up chance draws
 ASK_PICK: Final = 26  # a card for the squad
 ASK_BEARER: Final = 27  # of what is attached
 ASK_SETTLE: Final = 28  # of several texts that set a value, which has the last word
+ASK_DIE: Final = 29  # which of the dice that lie on the table, or no more
+ASK_REROLL: Final = 30
+ASK_CARD_SIDE: Final = 31  # which is up (FLIPSIDE-1)
+ASK_WALL: Final = 32  # a section or a point of a wall
+ASK_SET: Final = 33  # one of the map's named sets of squares
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -48,6 +53,8 @@ OF_TYPE: Final = 9
 OF_WAY: Final = 10
 OF_AREA: Final = 11
 OF_ROW: Final = 12
+OF_DIE: Final = 13
+OF_SET: Final = 14
 
 
 class Question(NamedTuple):
@@ -85,6 +92,11 @@ QUESTIONS: Final = (
     Question("pick", OF_PIECE),
     Question("bearer", OF_PIECE),
     Question("settle", OF_ROW),
+    Question("die", OF_DIE),
+    Question("reroll", OF_RESULT),
+    Question("card side", OF_PIECE),
+    Question("wall", OF_SQUARE),
+    Question("named squares", OF_SET),
 )
 
 # Actions: what a character does on its turn.

@@ -1,8 +1,10 @@
-"""Dice: their faces, what changes them before a roll, and the distinct results of a roll.
+"""Dice: their faces, the distinct results of a roll, and what a roll counts.
 
-Nothing here is random. A roll is the list of its distinct results with their exact weights; chance picks one.
-"""
+Nothing here is random. A roll is the list of its distinct results with their exact weights; chance picks one. A result
+is one number with a byte for every face of every kind of die in the match: so many dice of that kind show that face."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
@@ -12,23 +14,38 @@ SHIELD: Final = 1
 BANG: Final = 2  # printed '!!!'
 BLANK: Final = 3
 FACE_NAMES: Final = ("burst", "shield", "!!!", "blank")
+FIRST_NUMBER: Final = len(FACE_NAMES)
+"""a face from here on is a number, this one 0"""
 
 BANG_SUCCESSES: Final = 3  # CHAL-5: for either side
-
-Result: TypeAlias = tuple[int, int, int, int]
-"""How many dice show each face, in the order of FACE_NAMES."""
+STANDARD_FACES: Final = range(FIRST_NUMBER)
+"""the faces of every kind of die in the order of FACE_NAMES; numbers follow on dice that have some"""
 
 
 class Die(NamedTuple):
-    """A kind of die. `weights` says how many of its faces show each face; at least one is not 0."""
+    """A kind of die. `sides` is the face on each of its sides; `first` the place of its faces in a result."""
 
     name: str
-    weights: tuple[int, int, int, int]
+    sides: tuple[int, ...]
+    first: int = 0
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces a die of this kind may show or be set to, in the order of their places."""
+        return (*STANDARD_FACES, *sorted({side for side in self.sides if side >= FIRST_NUMBER}))
+
+    def place(self, face: int) -> int:
+        """Where a face is in a result."""
+        return self.first + self.faces.index(face)
 
 
 Dice: TypeAlias = tuple[Die, ...]
 
-STANDARD: Final = Die("standard", (3, 2, 1, 0))
+STANDARD: Final = Die("", (BURST, BURST, BURST, SHIELD, SHIELD, BANG))
+
+
+def face_name(face: int) -> str:
+    return FACE_NAMES[face] if face < FIRST_NUMBER else str(face - FIRST_NUMBER)
 
 
 def standard(count: int) -> Dice:
@@ -38,140 +55,71 @@ def standard(count: int) -> Dice:
 
 def face_total(dice: Dice) -> int:
     """How many equally likely ways there are for the dice to fall; 1 for no dice."""
-    return prod(sum(die.weights) for die in dice)
+    return prod(len(die.sides) for die in dice)
 
 
-def set_to(face: int) -> Die:
-    """A die that is treated as a face (CHAL-16): it always shows it."""
-    return Die(
-        "set to " + FACE_NAMES[face],
-        (int(face == BURST), int(face == SHIELD), int(face == BANG), int(face == BLANK)),
-    )
+def set_to(die: Die, face: int) -> Die:
+    """A die that is set to a face before it is rolled (CHAL-16): it always shows it."""
+    return die._replace(sides=(face,))
 
 
-def rerolled(die: Die, faces: tuple[int, ...]) -> Die:
-    """A die that is rolled once again, and only once, when it first shows one of the faces.
-
-    Exact: with n faces the new die has n * n, one for each pair of a first and a second roll.
-    """
-    total = sum(die.weights)
-    again = sum(die.weights[face] for face in set(faces))
-    burst, shield, bang, blank = [
-        weight * (again + (0 if face in faces else total)) for face, weight in enumerate(die.weights)
-    ]
-    names = ", ".join(FACE_NAMES[face] for face in sorted(set(faces)))
-    return Die(f"{die.name}, rerolled on {names}", (burst, shield, bang, blank))
-
-
-class DiceChange(NamedTuple):
-    """One change to one side's dice before the roll: one die goes, one comes, or both.
-
-    A change that takes a die that is not there does nothing. `add`, `replace`, `remove` and `set_die` make
-    the kinds there are.
-    """
-
-    of_challenger: bool  # whose dice are changed, whoever makes the change
-    out: Die | None
-    into: Die | None
-
-
-def add(of_challenger: bool, die: Die) -> DiceChange:
-    """The die joins that side's dice."""
-    return DiceChange(of_challenger, None, die)
-
-
-def replace(of_challenger: bool, old: Die, new: Die) -> DiceChange:
-    """One of that side's `old` dice becomes a `new` one."""
-    return DiceChange(of_challenger, old, new)
-
-
-def remove(of_challenger: bool, die: Die) -> DiceChange:
-    """That side rolls one such die less."""
-    return DiceChange(of_challenger, die, None)
-
-
-def set_die(of_challenger: bool, die: Die, face: int) -> DiceChange:
-    """One such die of that side is treated as the face (CHAL-16)."""
-    return DiceChange(of_challenger, die, set_to(face))
-
-
-def _changed_dice(dice: Dice, change: DiceChange) -> Dice:
-    into: Dice = () if change.into is None else (change.into,)
-    if change.out is None:
-        return dice + into
-    if change.out not in dice:
-        return dice
-    at = dice.index(change.out)
-    return dice[:at] + into + dice[at + 1 :]
-
-
-def gather(
-    challenger: Dice,
-    challenger_changes: tuple[DiceChange, ...],
-    defender: Dice,
-    defender_changes: tuple[DiceChange, ...],
-) -> tuple[Dice, Dice]:
-    """The dice that the challenger and the target's side roll, once each side has made its changes in turn.
-
-    Either side's changes may concern either side's dice.
-    """
-    # CHAL-15: the challenger's changes first, so the target's side can answer them; the rolls come after all.
-    for change in challenger_changes + defender_changes:
-        if change.of_challenger:
-            challenger = _changed_dice(challenger, change)
-        else:
-            defender = _changed_dice(defender, change)
-    return challenger, defender
-
-
-def kinds(dice: Dice) -> tuple[Dice, ...]:
-    """The dice with equal ones put together, kinds in order of first appearance."""
-    return tuple((die,) * dice.count(die) for die in dict.fromkeys(dice))
+def treated(die: Die, counts: dict[int, int]) -> Die:
+    """A die on which some faces count as others (CHAL-16)."""
+    return die._replace(sides=tuple(sorted(counts.get(side, side) for side in die.sides)))
 
 
 @lru_cache(maxsize=4096)
-def results(dice: Dice) -> tuple[tuple[Result, int], ...]:
-    """The distinct results of a roll with their weights, which sum to `face_total(dice)`.
+def results(count: int, named: Dice = ()) -> tuple[tuple[int, int], ...]:
+    """The distinct results of so many standard dice and some others, with weights that sum to their `face_total`.
 
-    Order: most bursts first, then most shields, then most '!!!'. Impossible results are left out. No dice
-    give one empty result of weight 1.
-    """
-    weights: dict[Result, int] = {(0, 0, 0, 0): 1}
-    for die in dice:
-        grown: dict[Result, int] = {}
+    Order: most bursts first, then most shields, then most '!!!'. Impossible results are left out. No dice give one
+    empty result of weight 1."""
+    weights = {0: 1}
+    for die in (*standard(count), *named):
+        faces = [(one_at(die.place(face)), sides) for face, sides in Counter(die.sides).items()]
+        grown: dict[int, int] = {}
         for result, weight in weights.items():
-            for face, face_weight in enumerate(die.weights):
-                if face_weight:
-                    more = _with_face(result, face, 1)
-                    grown[more] = grown.get(more, 0) + weight * face_weight
+            for shown, sides in faces:
+                more = result + shown
+                grown[more] = grown.get(more, 0) + weight * sides
         weights = grown
-    return tuple(sorted(weights.items(), reverse=True))
+    length = (max(weights).bit_length() + 7) // 8
+    return tuple(sorted(weights.items(), key=lambda found: found[0].to_bytes(length, "little"), reverse=True))
 
 
-def changed(result: Result, was: int, now: int) -> Result:
-    """The result with one die that shows `was`, of which there must be one, counting as `now` instead."""
-    # CHAL-16: from here on nothing tells the die from one that rolled the face.
-    if not result[was]:
-        raise ValueError(f"no die shows {FACE_NAMES[was]}")
-    return _with_face(_with_face(result, was, -1), now, 1)
+def one_at(place: int) -> int:
+    """A result of one die that shows the face at a place."""
+    return 1 << 8 * place
 
 
-def _with_face(result: Result, face: int, count: int) -> Result:
-    burst, shield, bang, blank = result
-    if face == BURST:
-        return burst + count, shield, bang, blank
-    if face == SHIELD:
-        return burst, shield + count, bang, blank
+def showing(result: int, place: int) -> int:
+    """How many dice of a result show the face at a place."""
+    return result >> 8 * place & 255
+
+
+def places(result: int) -> Iterator[tuple[int, int]]:
+    """The places of the faces that a result shows, and how many dice show each."""
+    place = 0
+    while result:
+        if count := result & 255:
+            yield place, count
+        result >>= 8
+        place += 1
+
+
+def worth(face: int, ones: int) -> int:
+    """What a die counts (CHAL-5): 1 for the face of one's own (`ones`), 3 for '!!!' and for a number that number."""
     if face == BANG:
-        return burst, shield, bang + count, blank
-    return burst, shield, bang, blank + count
+        return BANG_SUCCESSES
+    return face - FIRST_NUMBER if face >= FIRST_NUMBER else int(face == ones)
 
 
-def challenger_successes(result: Result) -> int:
-    """What the result counts for the challenger (CHAL-5), and where nobody defends (CHAL-17)."""
-    return result[BURST] + BANG_SUCCESSES * result[BANG]
-
-
-def defender_successes(result: Result) -> int:
-    """What the result counts for the target's side (CHAL-5)."""
-    return result[SHIELD] + BANG_SUCCESSES * result[BANG]
+def successes(result: int, ones: int, faces: tuple[int, ...]) -> int:
+    """What a result counts: for the challenger and where nobody defends (CHAL-17) `ones` is BURST, for the target's
+    side SHIELD. `faces` is the face at each place."""
+    total = showing(result, ones) + BANG_SUCCESSES * showing(result, BANG)
+    if result >> 8 * FIRST_NUMBER:  # other dice than standard ones
+        total += sum(
+            count * worth(faces[place], ones) for place, count in places(result) if place >= FIRST_NUMBER
+        )
+    return total

@@ -10,52 +10,43 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import ability, ability_of
 from crossfray.rules.actions import ACTING, ACTIONS_A_TURN, assist, grant, interact, turn
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import challenge, defense_dice, knock, strike
+from crossfray.rules.challenge import challenge, knock, strike
 from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
-from crossfray.rules.dice import FACE_NAMES, results, standard
+from crossfray.rules.dice import face_name, places
 from crossfray.rules.draft import draft
 from crossfray.rules.frames import (
     ABILITY_CARD,
     ABILITY_FRAME,
     ABILITY_INDEX,
-    ACTING_PIECE,
     AT,
-    CHALLENGE_DICE,
     CODE,
-    COOLDOWN_FRAME,
-    COOLDOWN_PIECE,
     DRAFT_FRAME,
+    FIRST_HAND,
     GAME_FRAME,
-    GAME_PIECE,
     MOVE_END,
     MOVE_PIECE,
     PROCEDURE,
-    PROGRAM_FRAME,
     ROUND_FRAME,
+    SECOND_HAND,
     SETTLE_FRAME,
-    SETTLE_PIECE,
-    SETTLE_VALUE,
     TRIGGERS_BEFORE,
     TRIGGERS_EVENT,
     TURN_FRAME,
-    TURN_LEFT,
     TURN_PIECE,
     Frame,
 )
+from crossfray.rules.hands import hand_results, is_rolled
 from crossfray.rules.interpreter import program
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import ABILITY_TYPES, Match, Ready
-from crossfray.rules.moves import move, waiting_squares, ways_to
+from crossfray.rules.moves import move, waiting_squares, walls_passed, ways_to
 from crossfray.rules.procedure import NO_ANSWER, nearest_frame, push, turn_frame
 from crossfray.rules.reactions import triggers
-from crossfray.rules.refusals import piece_name
-from crossfray.rules.selectors import members
-from crossfray.rules.sentences import say
+from crossfray.rules.rolls import picked_dice, roll, thrown
 from crossfray.rules.settling import contested_row, settle, settle_next
 from crossfray.rules.setup import PLAYING, game, round_
-from crossfray.rules.state import SPACES, State
-from crossfray.rules.steps_dice import roll_dice
+from crossfray.rules.state import FACE_DOWN, SPACES, State
 from crossfray.rules.triggers import ready_row
 
 Procedure = Callable[[State, Frame, int], None]
@@ -77,6 +68,8 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     grant,
     draft,
     settle,
+    roll,
+    picked_dice,
 )
 """In the order of the numbers in frames.py."""
 
@@ -91,6 +84,8 @@ def new_game(match: Match) -> State:
     for number, thing in enumerate(match.things):
         if thing.home >= 0:  # SETUP-2
             state.put(number, thing.home)
+        if thing.other_side >= 0:  # FLIPSIDE-1: its side is still to be picked
+            state.where[number] = FACE_DOWN
         for kind in thing.tokens:  # SETUP-7
             state.pool[thing.side * 4 + kind] += 1
     push(state, GAME_FRAME if match.draft is None else DRAFT_FRAME, 0, 0)
@@ -152,17 +147,15 @@ def chance_weights(state: State) -> list[int]:
         return [1, 1]
     if state.kind == decisions.ASK_DRAW:
         return [state.options >> number & 1 for number in range(state.options.bit_length())]
-    return [weight for _, weight in results(standard(dice_rolled(state)))]
+    return [weight for _, weight in open_results(state)]
 
 
-def dice_rolled(state: State) -> int:
-    """How many dice the open roll takes."""
+def open_results(state: State) -> tuple[tuple[int, int], ...]:
+    """What the open roll can come to, with weights."""
     frame = state.frames[-1]
-    if state.kind == decisions.ASK_ROLL:
-        return roll_dice(state, frame, open_step(state))
-    return (
-        frame[CHALLENGE_DICE] if state.kind == decisions.ASK_CHALLENGER_ROLL else defense_dice(state, frame)
-    )
+    if state.kind == decisions.ASK_REROLL:
+        return thrown(state.match, frame)
+    return hand_results(state, frame, SECOND_HAND if is_rolled(frame, FIRST_HAND) else FIRST_HAND)
 
 
 def open_step(state: State) -> p.Op:
@@ -181,13 +174,21 @@ def _side_id(_state: State, option: int) -> str:
 
 
 def _result_id(state: State, option: int) -> str:
-    result = results(standard(dice_rolled(state)))[option][0]
-    shown = [f"{count}-{name}" for count, name in zip(result, FACE_NAMES, strict=True) if count]
+    result = open_results(state)[option][0]
+    shown = [f"{count}-{_die_id(state, place)}" for place, count in places(result)]
     return "+".join(shown) or "nothing"
 
 
+def _die_id(state: State, place: int) -> str:
+    """A die by what it shows; one that is not a standard die also by its card."""
+    if place == len(state.match.faces):
+        return "no-more"
+    card, face = state.match.die_at[place], face_name(state.match.faces[place])
+    return f"{card}-{face}" if card else face
+
+
 def _square_id(state: State, option: int) -> str:
-    return state.match.board.names[option]
+    return state.board.place_name(option)
 
 
 def _piece_id(state: State, option: int) -> str:
@@ -242,17 +243,23 @@ def _area_id(_state: State, option: int) -> str:
     return f"area-{option + 1}"
 
 
+def _set_id(state: State, option: int) -> str:
+    return sorted(state.match.sets)[option]
+
+
 def _way_id(state: State, option: int) -> str:
-    over = state.match.board.names_of(open_way(state, option)[1])
+    over = state.board.place_names(open_way(state, option)[1])
     return "-".join(["over", *over]) if over else "clear"
 
 
 def open_way(state: State, option: int) -> tuple[list[int], int]:
-    """One of the ways that the open question asks about: its squares, and those of them where something waits."""
+    """One of the ways that the open question asks about: its squares, and the places on it where something waits, or
+    where it leads through a wall."""
     frame = state.frames[-1]
     way = ways_to(state, frame, frame[MOVE_END])[option]
     waiting = waiting_squares(state, frame[MOVE_PIECE])
-    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1)
+    walls = walls_passed(state, frame, state.where[frame[MOVE_PIECE]], way)
+    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1) | walls
 
 
 OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
@@ -269,6 +276,8 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _way_id,
     _area_id,
     _row_id,
+    _die_id,
+    _set_id,
 )
 """In the order of the kinds of answers in decisions.py."""
 
@@ -288,44 +297,6 @@ def answer(state: State, decision_id: int, option: str) -> list[Event]:
     if option not in known:
         raise NotOffered(f"'{option}' is not offered; the answers are {', '.join(known)}")
     return apply(state, known[option])
-
-
-def question_text(state: State) -> str:
-    """The open question as a sentence."""
-    frame = state.frames[-1]
-    name = QUESTIONS[state.kind].name
-    parts: dict[str, object] = {"piece": "", "text": "", "left": 0}
-    if frame[PROCEDURE] == PROGRAM_FRAME:
-        step = state.match.programs[frame[CODE]][frame[AT]]
-        parts["text"] = step.text
-        who = members(state, frame, step.who)
-        parts["piece"] = piece_name(state, who.bit_length() - 1) if who else ""
-    elif name in ASKED_OF_A_PIECE:
-        places = {
-            COOLDOWN_FRAME: COOLDOWN_PIECE,
-            TURN_FRAME: TURN_PIECE,
-            GAME_FRAME: GAME_PIECE,
-            SETTLE_FRAME: SETTLE_PIECE,
-        }
-        place = places.get(frame[PROCEDURE], ACTING_PIECE)
-        parts["piece"] = piece_name(state, frame[place])
-        if frame[PROCEDURE] == SETTLE_FRAME:
-            parts["text"] = p.VALUES[frame[SETTLE_VALUE]]
-        parts["left"] = frame[TURN_LEFT] if frame[PROCEDURE] == TURN_FRAME else 0
-    return say(f"ask {name}", **parts)
-
-
-ASKED_OF_A_PIECE: Final = (
-    "place",
-    "action",
-    "move to",
-    "target",
-    "assist",
-    "interact",
-    "granted action",
-    "way",
-    "settle",
-)
 
 
 def raisable(state: State, step: int) -> p.Op:

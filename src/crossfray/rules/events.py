@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from crossfray.rules.dice import FACE_NAMES
-from crossfray.rules.kinds import KINDS, Event, unpack
-from crossfray.rules.match import ABILITY_TYPES, Match
-from crossfray.rules.sentences import say
+from crossfray.rules.dice import FACE_NAMES, FIRST_NUMBER, STANDARD_FACES, face_name, places, showing
+from crossfray.rules.kinds import KINDS, Event
+from crossfray.rules.match import ABILITY_TYPES, DIE, Match
+from crossfray.rules.program import QUALITIES
+from crossfray.rules.sentences import SENTENCES, listed, say
 
 ROLLED: Final = ("bursts", "shields", "bangs", "blanks")
 
@@ -31,16 +32,47 @@ def event_json(match: Match, event: Event) -> dict[str, Any]:
         elif sort == "piece":
             found[name] = match.things[number].id if number >= 0 else None
         elif sort == "square":
-            found[name] = match.board.names[number]
+            found[name] = match.board.place_name(number)
+        elif sort == "squares":
+            found[name] = match.board.names_of(number)
+        elif sort == "note":
+            found[name] = match.notes[number].name
+        elif sort == "quality":
+            found[name] = QUALITIES[number]
         elif sort == "type":
             found[name] = ABILITY_TYPES[number]
         elif sort == "ability":
             found[name] = match.things[event.card].rules.abilities[number].id
         elif sort == "faces":
-            found |= dict(zip(ROLLED, unpack(number, len(ROLLED)), strict=True))
+            found |= {name: showing(number, face) for name, face in zip(ROLLED, STANDARD_FACES, strict=True)}
+            if number >> 8 * FIRST_NUMBER:
+                found["others"] = dice_json(match, number >> 8 * FIRST_NUMBER << 8 * FIRST_NUMBER)
+        elif sort == "dice":
+            found[name] = dice_json(match, number)
+        elif sort == "face":
+            found[name] = face_name(number)
         else:
             found[name] = number
     return found
+
+
+def dice_json(match: Match, result: int) -> list[dict[str, Any]]:
+    """Dice as data: how many of a kind show a face; of standard dice the kind is empty."""
+    return [
+        {"die": match.die_at[place], "face": face_name(match.faces[place]), "number": number}
+        for place, number in places(result)
+    ]
+
+
+def tell_dice(match: Match, dice: list[dict[str, Any]]) -> str:
+    """Dice as data, in words."""
+    names = {thing.card: thing.name for thing in match.things if thing.kind == DIE}
+    shown = []
+    for each in dice:
+        face = f"faces {each['face']}"
+        words = say(face if face in SENTENCES else "faces number", **each)
+        shown.append(f"{words} ({names[each['die']]})" if each["die"] else words)
+    return listed(shown) or say("no dice")
 
 
 def tell_event(match: Match, data: dict[str, Any]) -> str:
@@ -49,20 +81,46 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
     parts: dict[str, Any] = {}
     for sort, _, name in FIELDS[kind]:
         if sort == "faces":
-            shown = [
-                f"{data[count]} {face}" for count, face in zip(ROLLED, FACE_NAMES, strict=True) if data[count]
-            ]
-            parts["shown"] = ", ".join(shown) or "nothing"
+            parts["shown"] = tell_roll(match, data)
             continue
         value = data[name]
-        if sort == "side":
-            value = match.sides[value - 1].name
+        if sort == "dice":
+            value = tell_dice(match, value)
+        elif sort == "side":
+            value = match.sides[value - 1].colour if name == "area" else match.sides[value - 1].name
         elif sort == "piece":
-            value = match.things[match.by_id[value]].name if value else "Nobody"
+            value = match.things[match.by_id[value]].name if value else ""
         elif sort == "ability":
             abilities = match.things[match.by_id[data["card"]]].rules.abilities
             value = next(ability.name for ability in abilities if ability.id == value)
         parts[name] = value
+    if kind in ("became", "ceased"):
+        key = f"event {kind} {data['what']}"
+        names = ", ".join(data["squares"])
+        return say(key, piece=parts["piece"], squares=names, card=parts["card"])
     if kind == "flipped":
         parts["won"] = "won" if data["won"] else "lost"
-    return say(f"event {kind}", **parts)
+    return say(sentence_of(kind, data), **parts)
+
+
+def tell_roll(match: Match, data: dict[str, Any]) -> str:
+    """What the dice of a roll show."""
+    standard = [
+        {"die": "", "face": face, "number": data[count]}
+        for count, face in zip(ROLLED, FACE_NAMES, strict=True)
+        if data[count]
+    ]
+    return tell_dice(match, standard + data.get("others", []))
+
+
+def sentence_of(kind: str, data: dict[str, Any]) -> str:
+    """Which sentence tells an event: nobody may have done it, challenges can end in a tie, dice can have names."""
+    if kind in ("challenged", "rolled", "won", "lost") and data["piece"] is None:
+        return f"event {kind} by nobody"
+    if kind == "lost" and data["successes"] == data["against"]:
+        return "event lost tie"
+    if kind == "die set" and not data["was"]:
+        return "event die set beforehand"
+    if kind == "dice added" and data["die"]:
+        return "event dice added by name"
+    return f"event {kind}"

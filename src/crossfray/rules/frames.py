@@ -29,6 +29,8 @@ ABILITY_FRAME: Final = 12
 GRANT_FRAME: Final = 13
 DRAFT_FRAME: Final = 14
 SETTLE_FRAME: Final = 15
+ROLL_FRAME: Final = 16
+DICE_FRAME: Final = 17
 
 # ---------------------------------------------------------------------- before and around the turns
 
@@ -101,21 +103,49 @@ ABILITY_COST: Final = 5
 ABILITY_RAISED: Final = 6  # the step whose number is raised, or -1
 ABILITY_LENGTH: Final = 7
 
-# ---------------------------------------------------------------------- challenges
+# ---------------------------------------------------------------------- dice, and challenges
+
+# A hand of dice: where each of these is, from the place where the hand begins.
+HAND_DICE: Final = 0  # standard dice; of the target of a challenge what is added to its defense
+HAND_LESS: Final = 1  # standard dice that are not rolled: taken away, replaced, or set beforehand
+HAND_ROLLED: Final = 2  # standard dice rolled in the end
+HAND_NAMED: Final = 3  # the other dice in it, as things
+HAND_SET: Final = 4  # dice set before the roll, as a result (dice.py)
+HAND_AS: Final = 5  # which faces count as others: a byte for every face
+HAND_ROLL: Final = 6  # what lies on the table, as a result; -1 before the roll
+HAND_MORE: Final = 7  # successes beside the dice
+HAND_COUNT: Final = 8  # successes
+HAND_SIZE: Final = 9
+
+# In every frame of a roll: who rolls, against whom, and the hand of each.
+ROLLER: Final = 2
+ROLLER_AGAINST: Final = 3
+FIRST_HAND: Final = 4
+SECOND_HAND: Final = 13
 
 CHALLENGE_BY: Final = 2  # or -1: nobody does it
 CHALLENGE_TO: Final = 3
-CHALLENGE_DICE: Final = 4
-CHALLENGE_CREDIT: Final = 5  # whose points a knock-out would be (TOKEN-3), or -1
-CHALLENGE_SUCCESSES: Final = 6
-CHALLENGE_WON: Final = 7
-CHALLENGE_RESULT: Final = 8  # what became of the target
-CHALLENGE_SQUARE: Final = 9  # where it was then
-CHALLENGE_CAUSE: Final = 10  # what it is part of: see kinds
-CHALLENGE_FACES: Final = 11  # the faces that the challenger rolled
-CHALLENGE_DEFENSE: Final = 12  # dice that texts have given to the target for this challenge
-CHALLENGE_AGAINST: Final = 13  # successes of the target
-CHALLENGE_LENGTH: Final = 14
+CHALLENGE_CREDIT: Final = 22  # whose points a knock-out would be (TOKEN-3), or -1
+CHALLENGE_WON: Final = 23
+CHALLENGE_RESULT: Final = 24  # what became of the target
+CHALLENGE_SQUARE: Final = 25  # where it was then
+CHALLENGE_CAUSE: Final = 26  # what it is part of: see kinds
+CHALLENGE_LENGTH: Final = 27
+
+ROLL_BY: Final = 2
+ROLL_TO: Final = 3  # who rolls against it, or -1
+ROLL_NEEDED: Final = 22  # how many successes it takes, if nobody rolls against it
+ROLL_LENGTH: Final = 23
+
+DICE_HAND: Final = 2  # of which hand dice are chosen
+DICE_SIDE: Final = 3  # who chooses
+DICE_DEED: Final = 4  # what is done with them
+DICE_AMONG: Final = 5  # the dice there are to choose from, as a result
+DICE_LEAST: Final = 6  # how many more must be chosen,
+DICE_MOST: Final = 7  # and may be
+DICE_PICKED: Final = 8  # those chosen, as a result
+DICE_FACE: Final = 9  # to which face they are set
+DICE_LENGTH: Final = 10
 
 KNOCK_PIECE: Final = 2
 KNOCK_BY: Final = 3  # who does it, or -1
@@ -144,7 +174,7 @@ DOER: Final = 5  # who does the action, or -1
 WAS_DONE: Final = 6  # whether the last optional part was done
 HAS_WON: Final = 7  # whether the last challenge or flip was won
 COUNT: Final = 8  # successes rolled
-FACES: Final = 9  # the last roll: which faces it shows, and, if asked for, how many of each
+FACES: Final = 9  # the last roll, as a result (dice.py)
 PASSED: Final = 10  # squares the last move entered
 SQUARES_MOVED: Final = 11
 RAISED: Final = 12  # the step whose number was raised, or -1
@@ -156,8 +186,10 @@ MADE: Final = (
 )
 MADE_AS: Final = 17  # the side it counts as while it is controlled, and 1 more (CONTROL-1); 0: its own
 CAUSE: Final = 18  # what the text is part of: see kinds
-TARGETED: Final = 19  # sets of pieces from here: the last target,
-SUBJECT: Final = 20  # what the moment is about,
-OBJECT: Final = 21  # what it happened to,
-LOCALS: Final = 22  # and as many more as the text names
-PROGRAM_LENGTH: Final = 22  # without what the text names
+LEAD: Final = 19  # by how much the last challenge or contest was won; below 1 it was lost
+AGAINST: Final = 20  # what was rolled against it, as a result
+TARGETED: Final = 21  # sets of pieces from here: the last target,
+SUBJECT: Final = 22  # what the moment is about,
+OBJECT: Final = 23  # what it happened to,
+LOCALS: Final = 24  # and as many more as the text names
+PROGRAM_LENGTH: Final = 24  # without what the text names

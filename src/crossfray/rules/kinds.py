@@ -123,6 +123,25 @@ SHIFT_OFF: Final = 45
 LOWER_COST: Final = 46
 DICE_CHANGE: Final = 47  # of a challenge, before any is rolled: texts may change how many (CHAL-15)
 LEAVE_SQUARE: Final = 48  # by moving, or being moved, one step
+FIRST_ROLL: Final = 49  # of a challenge: the challenger has rolled
+BOTH_ROLLED: Final = 50  # of a challenge: texts may change what was rolled (CHAL-20)
+COMPARE: Final = 51  # of a challenge: successes are counted, and nothing has come of it yet
+REROLL: Final = 52
+DIE_SET: Final = 53  # before it is rolled, or after that (CHAL-16)
+DICE_ADDED: Final = 54
+DICE_REMOVED: Final = 55
+DICE_REPLACED: Final = 56
+COUNT_AS: Final = 57
+MORE_SUCCESSES: Final = 58
+NEW_TARGET: Final = 59
+CHALLENGE_ENDS: Final = 60  # its new target could not have been chosen (CHAL-13)
+CONTEST: Final = 61
+SIDE_UP: Final = 62  # of a card (FLIPSIDE-1)
+PASS_WALL: Final = 63  # by moving through it (RUBBLE-1)
+NAME: Final = 64  # somebody as partner or prey
+COUNT_UP: Final = 65  # what a character counts: `amount` is how much there is now, `margin` how much more
+BECOME: Final = 66  # concealed, controlled ...: `result` says what
+CEASE: Final = 67  # likewise
 
 
 class Kind(NamedTuple):
@@ -192,15 +211,25 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("", (), DOER_ROLE, NO_ROLE, word="lowers a cost"),
     Kind("", (), DOER_ROLE, TARGET_ROLE, word="dice are changed"),
     Kind("", word="leaves a square"),
+    Kind("", (), DOER_ROLE, TARGET_ROLE, word="challenger has rolled"),
+    Kind("", (), DOER_ROLE, TARGET_ROLE, word="both have rolled"),
+    Kind("", (), DOER_ROLE, TARGET_ROLE, word="successes are compared"),
+    Kind("rerolled", ("piece doer", "dice through was", "dice result now"), DOER_ROLE, NO_ROLE),
+    Kind("die set", ("piece doer", "dice through was", "dice result now"), DOER_ROLE, NO_ROLE),
+    Kind("dice added", ("piece doer", "number amount count", "piece card die"), DOER_ROLE, CARD_ROLE),
+    Kind("dice removed", ("piece doer", "number amount count", "dice result was"), DOER_ROLE, NO_ROLE),
+    Kind("dice replaced", ("piece doer", "number amount count", "piece card die"), DOER_ROLE, CARD_ROLE),
+    Kind("counts as", ("piece doer", "face amount", "face result as"), DOER_ROLE, NO_ROLE),
+    Kind("successes added", ("piece doer", "number amount count"), DOER_ROLE, NO_ROLE),
+    Kind("new target", ("piece doer", "piece target target", "piece card instead"), DOER_ROLE, TARGET_ROLE),
+    Kind("challenge ended", ("piece doer", "piece target target"), DOER_ROLE, TARGET_ROLE),
+    Kind("contested", ("piece doer", "piece target target", "number amount successes", "number result against"),
+         DOER_ROLE, TARGET_ROLE),
+    Kind("side up", ("piece target",)),
+    Kind("passed a wall", ("piece target", "square square wall")),
+    Kind("named", ("piece doer", "piece target target", "note amount as"), DOER_ROLE, TARGET_ROLE),
+    Kind("counted", ("piece doer", "number amount", "note result of"), DOER_ROLE, NO_ROLE),
+    Kind("became", ("piece target", "squares through", "quality result what", "piece card card")),
+    Kind("ceased", ("piece target", "squares through", "quality result what", "piece card card")),
 )  # fmt: skip
 """In the order of the numbers above."""
-
-
-def pack(counts: tuple[int, ...]) -> int:
-    """A roll as one number: a byte for every face."""
-    return sum(count << 8 * face for face, count in enumerate(counts))
-
-
-def unpack(packed: int, faces: int) -> tuple[int, ...]:
-    """The counts that `pack` put together."""
-    return tuple(packed >> 8 * face & 255 for face in range(faces))

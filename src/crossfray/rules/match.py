@@ -4,12 +4,18 @@ from typing import Final, NamedTuple, Protocol
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.decisions import ACTION_ABILITY
+from crossfray.rules.dice import STANDARD, Die
 from crossfray.rules.edition import Edition
 from crossfray.rules.frames import PROGRAM_LENGTH, TARGETED
 from crossfray.rules.kinds import CARD_ROLE, DOER_ROLE, ENTER, KINDS, TARGET_ROLE
 from crossfray.rules.program import (
     AMOUNTS,
     ATTACHED,
+    DICE_CODES,
+    DO_COUNT,
+    DO_HAND,
+    DO_NAME,
+    DO_UNTIL,
     HAPPENED,
     HOLDER,
     NAMED,
@@ -17,12 +23,14 @@ from crossfray.rules.program import (
     SLOT,
     SUBTRACT,
     VALUES,
+    Ability,
     CardRules,
     Change,
     Condition,
     Forbid,
     Instead,
     Interaction,
+    Is,
     Limit,
     On,
     Op,
@@ -44,6 +52,7 @@ STATUS: Final = 5
 ITEM: Final = 6
 SCENARIO: Final = 7  # a side's share of a card that holds for all: of the scenario, of a bonus objective
 OBJECTIVE: Final = 8  # the marker of a bonus objective
+DIE: Final = 9  # with faces of its own
 KIND_NAMES: Final = (
     "character",
     "companion",
@@ -54,6 +63,7 @@ KIND_NAMES: Final = (
     "item",
     "scenario",
     "bonus objective",
+    "die",
 )
 
 FINESSE: Final = 0
@@ -93,6 +103,10 @@ class Thing(NamedTuple):
     """which of its side's players leads it (TEAM-1)"""
     brought: int = -1
     """the side that uses a bonus objective, which is nobody's (BONUS-1)"""
+    other_side: int = -1
+    """of a side of a card, the other (FLIPSIDE-1)"""
+    faces: tuple[int, ...] = ()
+    """of a die, what is on its sides (dice.py)"""
 
 
 class Ready(NamedTuple):
@@ -144,6 +158,14 @@ class ReadyInteraction(NamedTuple):
     source: int
     interaction: Interaction
     program: int
+
+
+class Note(NamedTuple):
+    """What the texts of a character keep by a name: a number (energy), or whom they have named (a partner)."""
+
+    owner: int
+    name: str
+    counts: bool
 
 
 class Power(NamedTuple):
@@ -239,6 +261,8 @@ class Match:
     drawn: tuple[int, ...]
     """the markers of those that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
     programs: list[Program]
+    program_names: list[str]
+    """for each program the name of the ability or text it comes from"""
     lengths: list[int]
     """for each program the length of its frame"""
     ability_programs: list[list[int]]
@@ -285,7 +309,25 @@ class Match:
     companions: list[int]
     """for each piece the companions attached to it"""
     items: list[list[int]]
-    """for each piece the items it holds"""
+    """for each piece the items it begins with"""
+    hands_over: bool
+    """whether any text lets items and cards change hands"""
+    being: list[tuple[int, Is]]
+    """what cards say that somebody, or some squares, are"""
+    may_be: int
+    """what any text lets somebody, or squares, be, always or for a while, as bits"""
+    tokens: int
+    """the pieces that are tokens, minions apart: such can lie on a wall (RUBBLE-1)"""
+    notes: list[Note]
+    """what texts keep by a name; in the order of `state.notes`"""
+    dice: dict[str, Die]
+    """the kinds of dice there are, by card; standard ones have none"""
+    faces: tuple[int, ...]
+    """the face at each place of the result of a roll (dice.py)"""
+    dice_rows: list[Ready]
+    """the rows that do something to the dice or the target of a challenge, when somebody hears it"""
+    die_at: tuple[str, ...]
+    """likewise the card of the die"""
 
     def __init__(
         self,
@@ -320,6 +362,7 @@ class Match:
         self.drawn = drawn
         self.draft = draft
         self.characters = self.occupying = self.markers = self.challengeable = self.objectives = 0
+        self.tokens = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
         self.sets = sets or {}
@@ -334,6 +377,8 @@ class Match:
                 self.characters |= bit
             if thing.kind == OBJECTIVE:
                 self.objectives |= bit
+            if thing.kind == TOKEN:
+                self.tokens |= bit
             if thing.kind <= MINION or thing.kind == OBJECTIVE:
                 self.occupying |= bit
             if thing.kind == MARKER and thing.card == POINT:
@@ -357,6 +402,7 @@ class Match:
     def _gather_rules(self) -> None:
         """Number the programs and limits of all cards, and sort their standing rules by what they are about."""
         self.programs = []
+        self.program_names = []
         self.lengths = []
         self.limits = []
         self.by_card = {}
@@ -374,6 +420,14 @@ class Match:
         self.ability_programs = []
         self.ability_limits = []
         self.watcher = None
+        self.being = []
+        self.notes = []
+        self.may_be = 0
+        self.hands_over = any(
+            isinstance(part, Op) and part.code == DO_HAND
+            for thing in self.things
+            for part in walk(thing.rules)
+        )
         self.companions = [0] * len(self.things)
         self.items = [[] for _ in self.things]
         for number, thing in enumerate(self.things):
@@ -383,6 +437,8 @@ class Match:
             if thing.kind == ITEM and thing.owner >= 0:
                 self.items[thing.owner].append(number)
             self._gather_card(number, thing.rules)
+        self._gather_dice()
+        self.dice_rows = [ready for rows in self.on for ready in rows if touches_dice(ready.row.program)]
         self._gather_offers()
         self.contested = self._find_contested()
         self.interaction_programs = {found.program for found in self.interactions}
@@ -390,12 +446,12 @@ class Match:
 
     def _gather_card(self, number: int, rules: CardRules) -> None:
         groups: dict[int, int] = {}
-        self.ability_programs.append([self._number(ability.program) for ability in rules.abilities])
+        self.ability_programs.append([self._number(ability) for ability in rules.abilities])
         self.ability_limits.append([self._limit(ability.limit) for ability in rules.abilities])
         heard: list[On | Instead] = [*rules.on, *rules.instead]
         for row in heard:
             rows = self.on if isinstance(row, On) else self.instead
-            program, limit = self._number(row.program), self._limit(row.limit, groups)
+            program, limit = self._number(row), self._limit(row.limit, groups)
             only = self._only(number, subject_of(row.pattern))
             rows[row.pattern.kind].append(Ready(number, row, program, limit, only))
         for change in rules.change:
@@ -403,9 +459,10 @@ class Match:
         for permit in rules.permit:
             self.permits.setdefault(permit.requirement, []).append((number, permit))
         for found in rules.interactions:
-            self.interactions.append(ReadyInteraction(number, found, self._number(found.program)))
+            self.interactions.append(ReadyInteraction(number, found, self._number(found)))
         for forbid in rules.forbid:
             self.forbids[forbid.pattern.kind].append((number, forbid))
+        self.being += [(number, row) for row in rules.being]
         for part in walk(rules):
             if isinstance(part, On):
                 self.may_hear |= 1 << part.pattern.kind
@@ -413,8 +470,38 @@ class Match:
                 self.may_replace |= 1 << part.pattern.kind
             elif isinstance(part, Forbid):
                 self.may_forbid |= 1 << part.pattern.kind
+            elif isinstance(part, Is):
+                self.may_be |= 1 << part.what
+            elif isinstance(part, Op) and part.code == DO_UNTIL and part.condition is not None:
+                assert part.condition.pattern is not None  # until that happens
+                self.may_hear |= 1 << part.condition.pattern.kind
+            elif isinstance(part, Op) and part.code in (DO_NAME, DO_COUNT):
+                self._note(Note(self.whose[number], part.name, part.code == DO_COUNT))
             elif isinstance(part, Condition) and part.code == HAPPENED and part.pattern is not None:
                 self._remember(number, part.pattern, part.per, part.name == AMOUNTS)
+
+    def _gather_dice(self) -> None:
+        """Give every face of every kind of die its place in the result of a roll."""
+        self.dice = {"": STANDARD}
+        faces, cards = [*STANDARD.faces], [""] * len(STANDARD.faces)
+        for thing in self.things:
+            if thing.kind == DIE and thing.card not in self.dice:
+                die = Die(thing.card, tuple(sorted(thing.faces)), len(faces))
+                self.dice[thing.card] = die
+                faces += die.faces
+                cards += [thing.card] * len(die.faces)
+        self.faces, self.die_at = tuple(faces), tuple(cards)
+
+    def _note(self, note: Note) -> None:
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def note(self, owner: int, name: str) -> int:
+        """The number of what the texts of a character keep by a name; -1 if none does."""
+        for number, note in enumerate(self.notes):
+            if note.owner == owner and note.name == name:
+                return number
+        return -1
 
     def _gather_offers(self) -> None:
         """Number what each piece can do, from ACTION_ABILITY on: its own abilities, its items', its companions'."""
@@ -426,8 +513,13 @@ class Match:
             first = len(cards)
             for companion in bits(self.companions[number]):
                 cards += [(companion, index) for index in range(len(self.things[companion].rules.abilities))]
-            self.offers.append([Offer(ACTION_ABILITY + at, *card) for at, card in enumerate(cards)])
             self.companion_actions.append(((1 << len(cards)) - (1 << first)) << ACTION_ABILITY)
+            if self.hands_over and thing.kind == CHARACTER:  # it may come to have any item
+                items = [
+                    n for n, other in enumerate(self.things) if other.kind == ITEM and other.rules.abilities
+                ]
+                cards += [(item, 0) for item in items if self.things[item].owner != number]
+            self.offers.append([Offer(ACTION_ABILITY + at, *card) for at, card in enumerate(cards)])
 
     def _remember(self, source: int, pattern: Pattern, per: int, amounts: bool) -> None:
         """Count from now on how often, or how much, a pattern has happened with each piece."""
@@ -457,20 +549,23 @@ class Match:
         if len(subject) != 1 or subject[0].sort >= 0:
             return -1
         thing, ref = self.things[number], subject[0].ref
+        if thing.kind == ITEM and self.hands_over:
+            return -1
         if ref == OWN:
             return number if thing.kind in (CHARACTER, COMPANION) else thing.owner
         if ref == ATTACHED or (ref == HOLDER and thing.kind == ITEM):
             return thing.owner
         return -1
 
-    def _number(self, program: Program) -> int:
-        """The number of a program; rows that it makes hold for a while have programs of their own."""
+    def _number(self, text: Ability | On | Instead | Interaction) -> int:
+        """The number of a text's program; rows that it makes hold for a while have programs of their own."""
         number = len(self.programs)
-        self.programs.append(program)
-        self.lengths.append(frame_length(program))
-        for at, op in enumerate(program):
+        self.programs.append(text.program)
+        self.program_names.append(text.name)
+        self.lengths.append(frame_length(text.program))
+        for at, op in enumerate(text.program):
             if isinstance(op.rule, On | Instead):
-                self.row_programs[number, at] = self._number(op.rule.program)
+                self.row_programs[number, at] = self._number(op.rule)
         return number
 
     def _limit(self, limit: Limit | None, groups: dict[int, int] | None = None) -> int:
@@ -494,6 +589,11 @@ def frame_length(program: Program) -> int:
         elif isinstance(part, Op):
             last = max(last, part.slot, part.done)
     return last + 1
+
+
+def touches_dice(program: Program) -> bool:
+    """Whether a program may change dice that are being rolled, or the target of a challenge."""
+    return any(op.code in DICE_CODES for op in program)
 
 
 def subject_of(pattern: Pattern) -> Selectors:

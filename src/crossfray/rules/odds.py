@@ -1,191 +1,239 @@
-"""Exact odds of dice against dice, as fractions of whole numbers.
+"""Exact odds of dice against dice, as fractions of whole numbers, and what else may still change them.
 
-Weights count equally likely ways for dice to fall: `weights[n]` of them, out of `face_total(dice)`, give
-exactly n successes.
-"""
+Weights count equally likely ways for dice to fall: `weights[n]` of them, out of their sum, give exactly n successes."""
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, product
-from math import prod
+from itertools import accumulate
 from typing import NamedTuple
 
+from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.challenge import challenge_dice, defense
-from crossfray.rules.conditions import amount
-from crossfray.rules.dice import (
-    BANG,
-    BANG_SUCCESSES,
-    BURST,
-    SHIELD,
-    Dice,
-    challenger_successes,
-    defender_successes,
-    face_total,
-    kinds,
-    results,
-    standard,
+from crossfray.rules.challenge import (
+    challenge_dice,
+    challenge_event,
+    defense,
+    margin_needed,
+    standard_dice,
+    start_challenge,
 )
+from crossfray.rules.conditions import amount
+from crossfray.rules.dice import BURST, SHIELD, Dice, face_total, one_at, standard, successes, treated, worth
+from crossfray.rules.engine import run
 from crossfray.rules.frames import (
     AT,
+    CHALLENGE_FRAME,
+    CHALLENGE_TO,
     CODE,
+    DICE_DEED,
+    DICE_FACE,
+    DICE_HAND,
+    DICE_PICKED,
+    FIRST_HAND,
+    HAND_MORE,
+    HAND_ROLL,
     PROCEDURE,
     PROGRAM_FRAME,
     RAISED,
+    SECOND_HAND,
     STRIKE_MORE,
     STRIKE_PIECE,
     TARGETED,
+    Frame,
 )
-from crossfray.rules.kinds import BY_BASIC, BY_TEXT, CHALLENGE, ROLL, Event
+from crossfray.rules.hands import (
+    counted_as,
+    dice_for_odds,
+    dice_in,
+    is_rolled,
+    ones_of,
+    rolling_frame,
+    turned,
+)
+from crossfray.rules.kinds import (
+    BOTH_ROLLED,
+    BY_BASIC,
+    BY_TEXT,
+    CHALLENGE,
+    COMPARE,
+    DICE_CHANGE,
+    FIRST_ROLL,
+    ROLL,
+    Event,
+)
 from crossfray.rules.match import CHARACTER
+from crossfray.rules.procedure import NO_ANSWER
 from crossfray.rules.requirements import BASIC_DICE, interaction_frame, interactions_of
+from crossfray.rules.rolls import TO_REROLL, TO_SET, picked_kinds
 from crossfray.rules.selectors import members
 from crossfray.rules.state import State
 from crossfray.rules.steps import one
 from crossfray.rules.steps_dice import distance_to_beat, roll_dice
+from crossfray.rules.triggers import hears
 from crossfray.rules.values import Changed, trail
 
 
 @lru_cache(maxsize=4096)
 def success_weights(dice: Dice, as_challenger: bool) -> tuple[int, ...]:
-    """The weight of each number of successes, from 0 to the most the number of dice allows."""
+    """The weight of each number of successes, from 0 to the most the dice allow."""
     weights = [1]
+    ones = BURST if as_challenger else SHIELD  # CHAL-5
     for die in dice:
-        one = die.weights[BURST if as_challenger else SHIELD]  # CHAL-5
-        bang = die.weights[BANG]
-        none = sum(die.weights) - one - bang
-        grown = [0] * (len(weights) + BANG_SUCCESSES)
-        for successes, weight in enumerate(weights):
-            grown[successes] += weight * none
-            grown[successes + 1] += weight * one
-            grown[successes + BANG_SUCCESSES] += weight * bang
+        counts = [worth(side, ones) for side in die.sides]
+        grown = [0] * (len(weights) + max(counts))
+        for so_far, weight in enumerate(weights):
+            for count in counts:
+                grown[so_far + count] += weight
         weights = grown
     return tuple(weights)
 
 
-@lru_cache(maxsize=4096)
-def _reach_weights(dice: Dice, as_challenger: bool) -> tuple[int, ...]:
-    """The weight of at least n successes, for each n that the number of dice allows."""
-    return tuple(accumulate(reversed(success_weights(dice, as_challenger))))[::-1]
-
-
-def _reaching(weights: tuple[int, ...], successes: int) -> int:
-    """The entry of `_reach_weights` for a number that may be below 0 or out of reach."""
-    return weights[max(successes, 0)] if successes < len(weights) else 0
-
-
 @lru_cache(maxsize=65536)
-def win_chance(challenger: Dice, defender: Dice) -> Fraction:
-    """The chance that the challenger wins."""
-    reach = _reach_weights(challenger, True)
-    wins = 0
-    # CHAL-6: a tie is lost, so the challenger needs one success more.
-    for successes, weight in enumerate(success_weights(defender, False)):
-        wins += weight * _reaching(reach, successes + 1)
-    return Fraction(wins, face_total(challenger) * face_total(defender))
+def win_chance(challenger: Dice, defender: Dice, lead: int = 1) -> Fraction:
+    """The chance that the challenger wins, who needs so many successes more (CHAL-6: a tie is lost)."""
+    return beats(success_weights(challenger, True), success_weights(defender, False), lead)
 
 
-def count_weights(dice: Dice) -> tuple[int, ...]:
-    """The weight of each number of successes when they are rolled and counted and nobody defends."""
-    return success_weights(dice, True)  # CHAL-17
+def beats(mine: tuple[int, ...], theirs: tuple[int, ...], lead: int) -> Fraction:
+    """The chance of so many successes more than the other side."""
+    reach = tuple(accumulate(reversed(mine)))[::-1]
+    wins = sum(weight * _reaching(reach, count + lead) for count, weight in enumerate(theirs))
+    return Fraction(wins, reach[0] * sum(theirs))
+
+
+def _reaching(weights: tuple[int, ...], needed: int) -> int:
+    """The weight of at least so many successes, of weights that are summed from the end."""
+    return weights[max(needed, 0)] if needed < len(weights) else 0
 
 
 def count_chance(dice: Dice, at_least: int) -> Fraction:
-    """The chance that rolling and counting gives that many successes or more."""
-    return Fraction(_reaching(_reach_weights(dice, True), at_least), face_total(dice))
-
-
-@lru_cache(maxsize=4096)
-def win_chance_with_rerolls(challenger: Dice, defender: Dice, by_challenger: bool, up_to: int) -> Fraction:
-    """The chance that the challenger wins when one side may roll some of its dice once again.
-
-    Both have rolled and the rolls are known (CHAL-20). Then the challenger, or else the target's side, rolls
-    at most `up_to` of its own dice again, all together, choosing those that serve it best.
-    """
-    own, other = (challenger, defender) if by_challenger else (defender, challenger)
-    others = success_weights(other, not by_challenger)
-    lead = 1 if by_challenger else 0  # CHAL-6: the target's side needs no more than a tie
-    choices = _reroll_choices(own, by_challenger, up_to)
-    served = 0
-    for roll in product(*[_kept_rolls(kind, by_challenger).items() for kind in kinds(own)]):
-        weight = prod(kind_weight for _, kind_weight in roll)
-        kept = [
-            sum(left[count] for (left, _), count in zip(roll, choice.counts, strict=True))
-            for choice in choices
-        ]
-        for successes, other_weight in enumerate(others):
-            needed = successes + lead
-            best = max(
-                _reaching(choice.reach, needed - left) for choice, left in zip(choices, kept, strict=True)
-            )
-            served += weight * other_weight * best
-    chance = Fraction(served, face_total(own) ** 2 * face_total(other))
-    return chance if by_challenger else 1 - chance
-
-
-class _Choice(NamedTuple):
-    """One way to choose the dice to roll again."""
-
-    counts: tuple[int, ...]  # how many of each kind
-    reach: tuple[int, ...]  # their `_reach_weights`, scaled to the total of all the side's dice
-
-
-def _reroll_choices(dice: Dice, as_challenger: bool, up_to: int) -> list[_Choice]:
-    """Each way to choose at most `up_to` dice, none among them; one scale makes their reaches comparable."""
-    choices: list[_Choice] = []
-    for counts in product(*[range(len(kind) + 1) for kind in kinds(dice)]):
-        if sum(counts) > max(up_to, 0):
-            continue
-        again: Dice = ()
-        for kind, count in zip(kinds(dice), counts, strict=True):
-            again += kind[:count]
-        scale = face_total(dice) // face_total(again)
-        reach = tuple(weight * scale for weight in _reach_weights(again, as_challenger))
-        choices.append(_Choice(counts, reach))
-    return choices
-
-
-def _kept_rolls(kind: Dice, as_challenger: bool) -> dict[tuple[int, ...], int]:
-    """The rolls of equal dice, with weights; of each, entry k is what is left if k dice are rolled again.
-
-    Among equal dice it is never better to roll one again that shows more, so the k that show least are meant.
-    """
-    rolls: dict[tuple[int, ...], int] = {}
-    for result, weight in results(kind):
-        bangs = result[BANG]
-        successes = challenger_successes(result) if as_challenger else defender_successes(result)
-        ones = successes - BANG_SUCCESSES * bangs
-        shown = [0] * (len(kind) - ones - bangs) + [1] * ones + [BANG_SUCCESSES] * bangs
-        kept = tuple(sum(shown[again:]) for again in range(len(kind) + 1))
-        rolls[kept] = rolls.get(kept, 0) + weight
-    return rolls
+    """The chance that rolling and counting, where nobody defends (CHAL-17), gives that many successes or more."""
+    return Fraction(sum(success_weights(dice, True)[max(at_least, 0) :]), face_total(dice))
 
 
 # ---------------------------------------------------------------------- in a game
 
 
 class Odds(NamedTuple):
-    """A challenge before its dice are rolled, with what changed the numbers of dice."""
+    """A challenge before its dice are rolled, with what changed the numbers of dice. `open` names the texts that may
+    still change it, because somebody chooses or because it depends on the roll: they are not counted in."""
 
     win: Fraction
     dice: int
     defense: int
     result: str
     trail: tuple[Changed, ...]
+    open: tuple[str, ...] = ()
 
 
 def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True) -> Odds:
-    """The exact odds of a challenge of a piece against a target, with every modifier."""
+    """The exact odds of a challenge of a piece against a target, with everything that is certain to change it."""
     event = Event(CHALLENGE, doer=piece, target=target, cause=BY_BASIC if basic else BY_TEXT)
     changes = trail(state, p.DICE, dice, event) if piece >= 0 else []
     changes += trail(state, p.DEFENSE, state.match.things[target].defense, event)
+    names = may_change(state, event, MOMENTS) if state.match.dice_rows else ()
+    if names:
+        declared = up_to_the_roll(state, event, dice)
+        if declared is not None:
+            found = hands_odds(declared, declared.frames[-1])
+            return found._replace(trail=tuple(changes), open=may_change(state, event, AFTER_THE_ROLL))
     dice = challenge_dice(state, piece, target, dice, event.cause)
     against = defense(state, target, piece)
+    chance = win_chance(standard(dice), standard(against), margin_needed(state, event))
+    return Odds(chance, dice, against, result_of(state, target), tuple(changes), names)
+
+
+def result_of(state: State, target: int) -> str:
+    """What becomes of a target that loses."""
     if state.match.things[target].kind != CHARACTER:
-        result = "removed"
-    else:
-        result = "knocked out" if state.down >> target & 1 else "knocked down"
-    return Odds(win_chance(standard(dice), standard(against)), dice, against, result, tuple(changes))
+        return "removed"
+    return "knocked out" if state.down >> target & 1 else "knocked down"
+
+
+AFTER_THE_ROLL = (FIRST_ROLL, BOTH_ROLLED, COMPARE)
+MOMENTS = (CHALLENGE, DICE_CHANGE, *AFTER_THE_ROLL)
+"""of a challenge, at which texts may change dice or target"""
+
+
+def may_change(state: State, event: Event, moments: tuple[int, ...]) -> tuple[str, ...]:
+    """The texts that hear a challenge at some moments and do something to its dice or its target."""
+    found = [
+        ready.row.name
+        for ready in state.match.dice_rows
+        if ready.row.pattern.kind in moments
+        and hears(state, ready, event._replace(kind=ready.row.pattern.kind))
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def up_to_the_roll(state: State, event: Event, dice: int) -> State | None:
+    """A copy in which a challenge has come to its first roll; None if somebody must choose something before."""
+    then = state.copy()
+    watcher, state.match.watcher = state.match.watcher, None  # nothing of this happens
+    try:
+        start_challenge(then, event.doer, event.target, dice, event.cause, event.doer)
+        run(then, NO_ANSWER)
+    finally:
+        state.match.watcher = watcher
+    rolls = then.kind in (decisions.ASK_CHALLENGER_ROLL, decisions.ASK_DEFENDER_ROLL)
+    return then if rolls and len(then.frames) == len(state.frames) + 1 else None
+
+
+def hands_odds(state: State, rolling: Frame) -> Odds:
+    """The odds of a challenge as its dice are now, rolled or not."""
+    mine, theirs = hand_weights(state, rolling, FIRST_HAND), hand_weights(state, rolling, SECOND_HAND)
+    return Odds(
+        beats(mine, theirs, margin_needed(state, challenge_event(state, rolling))),
+        dice_of(state, rolling, FIRST_HAND),
+        dice_of(state, rolling, SECOND_HAND),
+        result_of(state, rolling[CHALLENGE_TO]),
+        (),
+    )
+
+
+def dice_of(state: State, rolling: Frame, hand: int) -> int:
+    """How many dice a hand has."""
+    if is_rolled(rolling, hand):
+        return dice_in(rolling[hand + HAND_ROLL])
+    return len(dice_for_odds(state, rolling, hand, standard_dice(state, rolling, hand)))
+
+
+def hand_weights(state: State, rolling: Frame, hand: int) -> tuple[int, ...]:
+    """The weights of successes of a hand, rolled or not."""
+    if is_rolled(rolling, hand):
+        return kept_weights(state, rolling, hand, rolling[hand + HAND_ROLL], ())
+    return kept_weights(
+        state, rolling, hand, 0, dice_for_odds(state, rolling, hand, standard_dice(state, rolling, hand))
+    )
+
+
+def kept_weights(state: State, rolling: Frame, hand: int, kept: int, dice: Dice) -> tuple[int, ...]:
+    """The weights of successes of dice that lie on the table, together with others that are to be rolled."""
+    ones = ones_of(rolling, hand)
+    more = successes(kept, ones, state.match.faces) + rolling[hand + HAND_MORE]
+    weights = success_weights(dice, ones == BURST)
+    if more >= 0:
+        return (0,) * more + weights
+    return sum(weights[: 1 - more]), *weights[1 - more :]
+
+
+def pick_odds(state: State, option: int) -> Odds | None:
+    """At the question which die is picked in a challenge: the odds if this one, or no more, is the last; None if the
+    dice are not those of a challenge."""
+    frame, rolling = state.frames[-1], rolling_frame(state)
+    if rolling is None or rolling[PROCEDURE] != CHALLENGE_FRAME:
+        return None
+    match, hand, deed = state.match, frame[DICE_HAND], frame[DICE_DEED]
+    picked = frame[DICE_PICKED] + (one_at(option) if option < len(match.faces) else 0)
+    kept, dice = rolling[hand + HAND_ROLL] - picked, picked_kinds(match, picked)
+    if deed == TO_SET:
+        kept += sum(one_at(turned(match, die.first, frame[DICE_FACE])) for die in dice)
+    rolled = tuple(treated(die, counted_as(rolling, hand)) for die in dice) if deed == TO_REROLL else ()
+    then = kept_weights(state, rolling, hand, kept, rolled)
+    mine = then if hand == FIRST_HAND else hand_weights(state, rolling, FIRST_HAND)
+    theirs = then if hand == SECOND_HAND else hand_weights(state, rolling, SECOND_HAND)
+    lead = margin_needed(state, challenge_event(state, rolling))
+    return hands_odds(state, rolling)._replace(win=beats(mine, theirs, lead))
 
 
 def interact_odds(state: State, piece: int, target: int) -> Odds | None:
@@ -198,12 +246,8 @@ def interact_odds(state: State, piece: int, target: int) -> Odds | None:
         if members(state, frame, ready.interaction.what) >> target & 1:
             frame[CODE] = ready.program
             dice, needed = roll_dice(state, frame, step), distance_to_beat(state, frame, step)
-            ways = results(standard(dice))
-            made = sum(weight for result, weight in ways if challenger_successes(result) >= needed)
             changes = trail(state, p.ROLL_DICE, step.number.number, Event(ROLL, doer=piece))
-            return Odds(
-                Fraction(made, sum(weight for _, weight in ways)), dice, needed, "made", tuple(changes)
-            )
+            return Odds(count_chance(standard(dice), needed), dice, needed, "made", tuple(changes))
     return None
 
 

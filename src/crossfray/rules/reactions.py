@@ -1,5 +1,7 @@
 """What an event has set off, done one after the other in the order of TIMING-1."""
 
+from typing import Final
+
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import ASK_ORDER
@@ -18,12 +20,12 @@ from crossfray.rules.frames import (
     Frame,
 )
 from crossfray.rules.interpreter import can_begin
-from crossfray.rules.kinds import DICE_CHANGE, Event
+from crossfray.rules.kinds import BOTH_ROLLED, COMPARE, DICE_CHANGE, FIRST_ROLL, Event
 from crossfray.rules.lasting import end_one
 from crossfray.rules.patterns import name_roles
 from crossfray.rules.procedure import ask, pop
-from crossfray.rules.selectors import side_of
 from crossfray.rules.state import State
+from crossfray.rules.texts import side_of
 from crossfray.rules.triggers import begin, is_plain, listening, program_frame, ready_row, used_up
 
 
@@ -83,16 +85,20 @@ def is_replaced(state: State) -> bool:
     return below[PROCEDURE] == KNOCK_FRAME and bool(below[KNOCK_REPLACED])
 
 
+CHALLENGER_FIRST: Final = (DICE_CHANGE, FIRST_ROLL, BOTH_ROLLED, COMPARE)
+"""moments of a challenge at which dice are changed"""
+
+
 def order(state: State, event: Event) -> list[int]:
-    """TIMING-1: from the side whose turn it is; between turns from the first player. CHAL-15: dice are changed by the
-    challenger first, then by the target's side."""
+    """TIMING-1: from the side whose turn it is; between turns from the first player. CHAL-15, CHAL-20: dice
+    are changed by the challenger first, then by the target's side, before the roll and after it."""
     start_side = state.first
     for frame in state.frames:
         if frame[PROCEDURE] == TURN_FRAME:
             start_side = frame[TURN_SIDE]
     sides = len(state.match.sides)
     in_turn = [(start_side + n) % sides for n in range(sides)]
-    if event.kind != DICE_CHANGE:
+    if event.kind not in CHALLENGER_FIRST:
         return in_turn
     sides_of = [event.side, state.match.things[event.target].side]
     first = [side for side in dict.fromkeys(sides_of) if side >= 0]

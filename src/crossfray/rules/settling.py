@@ -38,7 +38,7 @@ def events_of(which: int, piece: int) -> list[Event]:
         return [Event(MOVE, doer=piece, target=piece, cause=BY_BASIC)]
     if which == p.DEFENSE:
         return [Event(CHALLENGE, target=piece)]
-    if which in (p.DICE, p.RANGE):
+    if which in (p.DICE, p.RANGE, p.MARGIN):
         return [Event(CHALLENGE, doer=piece, cause=BY_BASIC)]
     if which == p.COST:
         return [Event(ABILITY, doer=piece, cause=by_ability(kind)) for kind in range(len(ABILITY_TYPES))]

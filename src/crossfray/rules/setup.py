@@ -5,7 +5,14 @@ from typing import Final
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.cooldown import return_squares
-from crossfray.rules.decisions import ASK_AREA, ASK_DRAW, ASK_FIRST_PLAYER, ASK_NAME_LEADER, ASK_PLACE
+from crossfray.rules.decisions import (
+    ASK_AREA,
+    ASK_CARD_SIDE,
+    ASK_DRAW,
+    ASK_FIRST_PLAYER,
+    ASK_NAME_LEADER,
+    ASK_PLACE,
+)
 from crossfray.rules.frames import (
     AT,
     COOLDOWN_FRAME,
@@ -24,18 +31,20 @@ from crossfray.rules.kinds import (
     ROUND_BEGIN,
     ROUND_END,
     SET_UP,
+    SIDE_UP,
     Event,
 )
 from crossfray.rules.match import COMPANION, NOBODY
 from crossfray.rules.points import end_if_won
 from crossfray.rules.power_ups import next_square, take, undrawn
 from crossfray.rules.procedure import ask, pop, push
-from crossfray.rules.state import CHANCE, OFF, State
+from crossfray.rules.state import CHANCE, FACE_DOWN, OFF, State
 from crossfray.rules.triggers import end_of, happens, hear
 
 NAMING: Final = 5
 PICKING: Final = 6
 DRAWING: Final = 7
+TURNING_UP: Final = 8
 PLAYING: Final = 4
 """where the game's frame is once everybody is placed"""
 
@@ -77,7 +86,9 @@ def game(state: State, frame: list[int], answer: int) -> None:
     elif at == PICKING:
         pick_area(state, frame, answer, DRAWING)
     elif at == DRAWING:
-        draw_power_ups(state, frame, answer, NAMING)
+        draw_power_ups(state, frame, answer, TURNING_UP)
+    elif at == TURNING_UP:
+        turn_up(state, frame, answer, NAMING)
     elif at == NAMING:
         name_leaders(state, frame, answer)
     else:  # ROUND
@@ -100,6 +111,22 @@ def draw_power_ups(state: State, frame: list[int], answer: int, then: int) -> No
         frame[AT] = then
     else:
         ask(state, ASK_DRAW, CHANCE, left)
+
+
+def turn_up(state: State, frame: list[int], answer: int, then: int) -> None:
+    """FLIPSIDE-1: who has a double-sided card picks the side that is up; the other is ignored."""
+    things = state.match.things
+    if answer >= 0:
+        state.where[answer] = OFF
+        happens(state, Event(SIDE_UP, target=answer))
+    for side in turn_order(state, state.first):
+        for number in bits(state.match.own[side]):
+            other = things[number].other_side
+            if other >= 0 and state.where[number] == state.where[other] == FACE_DOWN:
+                frame[GAME_PIECE] = things[number].owner
+                ask(state, ASK_CARD_SIDE, side, 1 << number | 1 << other)
+                return
+    frame[AT] = then
 
 
 def goes_first(state: State) -> int:

@@ -1,64 +1,99 @@
-"""Steps with dice, and on the challenge or ability that is pending (ABIL-4)."""
+"""Steps with dice: rolls, contests and flips of a text, and what it does to dice that are being rolled (ABIL-4)."""
 
 from typing import Final
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import MOST_DICE, ask_roll, faces_shown
+from crossfray.rules.challenge import COMPARED, MOST_DICE, standard_dice
 from crossfray.rules.conditions import amount
-from crossfray.rules.dice import challenger_successes, results, standard
+from crossfray.rules.dice import one_at, places
 from crossfray.rules.distance import distance
 from crossfray.rules.frames import (
-    ABILITY_CARD,
-    ABILITY_COST,
-    ABILITY_FRAME,
-    ABILITY_INDEX,
-    ABILITY_PIECE,
-    ABILITY_RAISED,
     AT,
-    CHALLENGE_BY,
-    CHALLENGE_DEFENSE,
-    CHALLENGE_DICE,
     CHALLENGE_FRAME,
-    CHALLENGE_TO,
     CODE,
-    COUNT,
-    FACES,
+    FIRST_HAND,
+    HAND_AS,
+    HAND_DICE,
+    HAND_LESS,
+    HAND_MORE,
+    HAND_NAMED,
+    HAND_ROLL,
+    HAND_SET,
     HAS_WON,
-    KNOCK_FRAME,
-    KNOCK_REPLACED,
+    PROCEDURE,
+    ROLL_FRAME,
+    ROLL_LENGTH,
+    ROLL_NEEDED,
+    SECOND_HAND,
     SIDE,
     SOURCE,
+    TARGETED,
     Frame,
 )
-from crossfray.rules.kinds import FLIP, LOWER_COST, ROLL, Event, pack
-from crossfray.rules.procedure import ask, nearest_frame
-from crossfray.rules.selectors import members, own, squares_of
+from crossfray.rules.hands import (
+    among,
+    count,
+    dice_in,
+    die_at,
+    hand_of,
+    is_rolled,
+    new_hands,
+    rolling_frame,
+    spare_dice,
+    treat,
+    whose_hand,
+)
+from crossfray.rules.kinds import (
+    COUNT_AS,
+    DICE_ADDED,
+    DICE_REMOVED,
+    DICE_REPLACED,
+    DIE_SET,
+    FLIP,
+    MORE_SUCCESSES,
+    ROLL,
+    Event,
+)
+from crossfray.rules.procedure import ask
+from crossfray.rules.rolls import NO_FACE, TO_REMOVE, TO_REROLL, TO_SET, pick_dice, roll_more
+from crossfray.rules.selectors import members, named, squares_of
 from crossfray.rules.state import CHANCE, State
-from crossfray.rules.steps import MOST, PASSED_OVER, Step, who_does_it
-from crossfray.rules.triggers import happens, hear
+from crossfray.rules.steps import MOST, PASSED_OVER, Step, one, who_does_it
+from crossfray.rules.texts import own
+from crossfray.rules.triggers import happens
 from crossfray.rules.values import value
 
-# ---------------------------------------------------------------------- rolls and flips
+# ---------------------------------------------------------------------- rolls, contests and flips
+
+
+def dice_to_roll(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """A roll of dice of a name needs one of them; of standard dice there are always enough."""
+    name = program[at].name
+    return spare_dice(state, named(state, frame, name)) if name else 1
 
 
 def begin_roll(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    ask_roll(state, decisions.ASK_ROLL, roll_dice(state, frame, op))
-
-
-def roll(state: State, frame: Frame, op: p.Op, answer: int) -> None:
     """CHAL-17: roll and count successes; nobody defends."""
-    dice = roll_dice(state, frame, op)
+    rolling = new_hands(ROLL_LENGTH, ROLL_FRAME, roller(state, frame), -1)
+    fill_hand(state, frame, rolling, FIRST_HAND, op.name, roll_dice(state, frame, op))
+    rolling[ROLL_NEEDED] = distance_to_beat(state, frame, op) if op.other else 0
     frame[AT] += 1
-    result = results(standard(dice))[answer][0]
-    frame[COUNT] = challenger_successes(result)
-    frame[FACES] = faces_shown(result)
-    if op.flags & p.COUNT_FACES:  # above the bits, a byte for every face
-        frame[FACES] |= sum(number << 8 * (face + 1) for face, number in enumerate(result))
-    if op.other:
-        frame[HAS_WON] = int(frame[COUNT] >= distance_to_beat(state, frame, op))
-    happens(state, Event(ROLL, doer=roller(state, frame), amount=dice, result=pack(result)))
+    state.frames.append(rolling)
+
+
+def fill_hand(state: State, frame: Frame, rolling: Frame, hand: int, name: str, dice: int) -> None:
+    """So many dice of a name, or standard ones, are to be rolled."""
+    if name:
+        rolling[hand + HAND_NAMED] |= first_of(spare_dice(state, named(state, frame, name)), dice)
+    else:
+        rolling[hand + HAND_DICE] += dice
+
+
+def first_of(things: int, count: int) -> int:
+    """The first so many of some things."""
+    return sum(1 << thing for thing in [*bits(things)][: max(count, 0)])
 
 
 def roller(state: State, frame: Frame) -> int:
@@ -79,8 +114,27 @@ def distance_to_beat(state: State, frame: Frame, op: p.Op) -> int:
     """The successes that a roll against a distance needs: as many as squares, at least one."""
     here = state.where[who_does_it(state, frame)]
     there = squares_of(state, members(state, frame, op.other))
-    away = [distance(state.match.board, here, square) for square in bits(there)] if here >= 0 else []
+    away = [distance(state.board, here, square) for square in bits(there)] if here >= 0 else []
     return max(1, min(away, default=MOST))
+
+
+def rivals_to_contest(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """Whom a contest can be with; nobody rolls against themselves."""
+    op = program[at]
+    who = members(state, frame, op.who)
+    return members(state, frame, op.other) & ~who if who and dice_to_roll(state, frame, program, at) else 0
+
+
+def begin_contest(state: State, frame: Frame, op: p.Op, found: int) -> None:
+    """Both roll and count successes; whoever rolls more wins, a tie nobody has won."""
+    piece, other = one(members(state, frame, op.who)), one(found)
+    rolling = new_hands(ROLL_LENGTH, ROLL_FRAME, piece, other)
+    dice = min(amount(state, frame, op.number), MOST_DICE)
+    fill_hand(state, frame, rolling, FIRST_HAND, op.name, dice)
+    rolling[SECOND_HAND + HAND_DICE] = op.numbers[0] if op.numbers else dice
+    frame[TARGETED] = 1 << other
+    frame[AT] += 1
+    state.frames.append(rolling)
 
 
 def begin_flip(state: State, _frame: Frame, _op: p.Op, _found: int) -> None:
@@ -94,90 +148,224 @@ def flip(state: State, frame: Frame, _op: p.Op, answer: int) -> None:
     happens(state, Event(FLIP, doer=roller(state, frame), result=frame[HAS_WON]))
 
 
-# ---------------------------------------------------------------------- on the challenge that is pending
+# ---------------------------------------------------------------------- on dice that are being rolled
 
 
-def rollers(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Of those that a text means, who rolls in the challenge that is being done."""
-    waiting = nearest_frame(state, CHALLENGE_FRAME)
-    if waiting is None:
+def hand_meant(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """The hand of who is meant, in the challenge or roll that is being done; 0 if there is none, or all is decided."""
+    rolling = rolling_frame(state)
+    if rolling is None or (rolling[PROCEDURE] == CHALLENGE_FRAME and rolling[AT] >= COMPARED):
         return 0
-    rolling = 1 << waiting[CHALLENGE_TO]
-    if waiting[CHALLENGE_BY] >= 0:
-        rolling |= 1 << waiting[CHALLENGE_BY]
-    return members(state, frame, program[at].who) & rolling
+    return hand_of(rolling, members(state, frame, program[at].who))
 
 
-def add_dice(state: State, frame: Frame, op: p.Op, who: int) -> None:
-    """To the roll of the challenger, or of the target, in the challenge that is being done."""
+def rolling_now(state: State) -> Frame:
+    rolling = rolling_frame(state)
+    assert rolling is not None
+    return rolling
+
+
+def hand_to_grow(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    hand = hand_meant(state, frame, program, at)
+    return hand if hand and dice_to_roll(state, frame, program, at) else 0
+
+
+def add_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
+    """Dice join the hand of somebody: before the roll (CHAL-15), or, by a text that says so, after it."""
     frame[AT] += 1
-    waiting = nearest_frame(state, CHALLENGE_FRAME)
-    assert waiting is not None
-    challenger = waiting[CHALLENGE_BY] >= 0 and who >> waiting[CHALLENGE_BY] & 1
-    waiting[CHALLENGE_DICE if challenger else CHALLENGE_DEFENSE] += amount(state, frame, op.number)
+    rolling, dice = rolling_now(state), min(max(amount(state, frame, op.number), 0), MOST_DICE)
+    more = first_of(spare_dice(state, named(state, frame, op.name)), dice) if op.name else 0
+    dice = more.bit_count() if op.name else dice
+    if is_rolled(rolling, hand):
+        kind = state.match.dice[op.name]
+        rolling[hand + HAND_NAMED] |= more
+        roll_more(state, hand, dice * one_at(kind.first))
+    else:
+        rolling[hand + HAND_DICE] += 0 if op.name else dice
+        rolling[hand + HAND_NAMED] |= more
+    happens(state, Event(DICE_ADDED, doer=whose_hand(rolling, hand), amount=dice, card=more.bit_length() - 1))
 
 
-def instead(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
-    """What would have happened does not."""
-    frame[AT] += 1
-    waiting = nearest_frame(state, KNOCK_FRAME)
-    if waiting is not None:
-        waiting[KNOCK_REPLACED] = 1
-
-
-# ---------------------------------------------------------------------- on the ability that is pending
-
-
-def steps_to_raise(state: State, _frame: Frame, program: p.Program, at: int) -> int:
-    """The moves and challenges of the ability being done, as bits of step numbers."""
-    waiting = nearest_frame(state, ABILITY_FRAME)
-    if waiting is None:
+def hand_to_change(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """The hand of who is meant, if a die of it can be changed as the step says: not rolled yet, any die of the kind;
+    else one that shows such a face."""
+    hand, op = hand_meant(state, frame, program, at), program[at]
+    if not hand:
         return 0
-    steps = 0
-    code = state.match.programs[state.match.ability_programs[waiting[ABILITY_CARD]][waiting[ABILITY_INDEX]]]
-    for number, step in enumerate(code):
-        kinds = {step.code}
-        if step.code == p.DO_ACT:  # a basic challenge or move of the ability, not just any basic action
-            named = all(action in GRANTING for action in bits(step.flags))
-            kinds = {GRANTING[action] for action in bits(step.flags)} if named else set()
-        if kinds & {*program[at].numbers}:
-            steps |= 1 << number
-    return steps
+    rolling = rolling_now(state)
+    if is_rolled(rolling, hand):
+        return hand if dice_meant(state, op, rolling, hand) else 0
+    if op.code == p.DO_REROLL:
+        return 0
+    held = dice_held(state, rolling, hand, op.name)
+    return hand if held or (not op.name and standard_dice(state, rolling, hand)) else 0
 
 
-GRANTING: Final = {decisions.ACTION_CHALLENGE: p.DO_CHALLENGE, decisions.ACTION_MOVE: p.DO_MOVE}
-"""the steps that basic actions are, to be raised"""
+def dice_meant(state: State, op: p.Op, rolling: Frame, hand: int) -> int:
+    """The dice on the table that a step speaks of, as a result; to be set are those that show something else."""
+    match, roll = state.match, rolling[hand + HAND_ROLL]
+    faces = op.numbers[1:] if op.code == p.DO_SET_DICE else op.numbers
+    found = among(match, roll, faces, op.name or None)
+    if op.code == p.DO_SET_DICE:
+        face = op.numbers[0]
+        found -= among(match, found, (face,))
+        for place, number in places(found):
+            found -= 0 if face in die_at(match, place).faces else number * one_at(place)
+    return found
 
 
-def ask_step(state: State, frame: Frame, _op: p.Op, steps: int) -> None:
-    ask(state, decisions.ASK_RAISE, frame[SIDE], steps)
+def dice_held(state: State, rolling: Frame, hand: int, name: str) -> int:
+    """The dice of a name in a hand, as things."""
+    things = state.match.things
+    return sum(1 << n for n in bits(rolling[hand + HAND_NAMED]) if things[n].card == name)
 
 
-def raise_number(state: State, frame: Frame, _op: p.Op, step: int) -> None:
-    """A challenge or move of the pending ability is raised by 1."""
+def pick_from_hand(state: State, frame: Frame, op: p.Op, hand: int, deed: int) -> None:
+    """The text's side picks dice on the table: so many, up to so many, or without a number all or any."""
+    found = dice_meant(state, op, rolling_now(state), hand)
+    most = min(amount(state, frame, op.number) or MOST, dice_in(found))
+    least = 0 if op.flags & p.UP_TO else most
+    face = op.numbers[0] if op.code == p.DO_SET_DICE else NO_FACE
+    pick_dice(state, hand, frame[SIDE], deed, found, least, most, face)
+
+
+def reroll(state: State, frame: Frame, op: p.Op, hand: int) -> None:
     frame[AT] += 1
-    waiting = nearest_frame(state, ABILITY_FRAME)
-    assert waiting is not None
-    waiting[ABILITY_RAISED] = step
+    pick_from_hand(state, frame, op, hand, TO_REROLL)
 
 
-def lower_cost(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """ABIL-6: the pending ability costs less, or more."""
+def set_face(state: State, frame: Frame, op: p.Op, hand: int) -> None:
+    """CHAL-16: a die is set to a face, after the roll or before it; then it is not rolled."""
     frame[AT] += 1
-    waiting = nearest_frame(state, ABILITY_FRAME)
-    if waiting is None:
+    rolling = rolling_now(state)
+    if is_rolled(rolling, hand):
+        pick_from_hand(state, frame, op, hand, TO_SET)
         return
-    waiting[ABILITY_COST] -= op.number.number
-    if op.number.number > 0:
-        piece, doer = waiting[ABILITY_PIECE], own(state, frame[SOURCE])
-        hear(state, Event(LOWER_COST, doer=doer, target=piece, amount=op.number.number))
+    taken = take_from_hand(state, frame, op, rolling, hand)
+    now = taken * one_at(state.match.dice[op.name].place(op.numbers[0]))
+    rolling[hand + HAND_SET] += now
+    happens(state, Event(DIE_SET, doer=whose_hand(rolling, hand), amount=taken, result=now))
+
+
+def take_from_hand(state: State, frame: Frame, op: p.Op, rolling: Frame, hand: int) -> int:
+    """Dice of a hand that will not be rolled; how many."""
+    most = amount(state, frame, op.number) or MOST
+    if op.name:
+        out = first_of(dice_held(state, rolling, hand, op.name), most)
+        rolling[hand + HAND_NAMED] &= ~out
+        return out.bit_count()
+    taken = min(most, standard_dice(state, rolling, hand))
+    rolling[hand + HAND_LESS] += taken
+    return taken
+
+
+def take_away(state: State, frame: Frame, op: p.Op, hand: int) -> None:
+    """Dice leave a hand: they are not rolled, or no longer count."""
+    frame[AT] += 1
+    rolling = rolling_now(state)
+    if is_rolled(rolling, hand):
+        pick_from_hand(state, frame, op, hand, TO_REMOVE)
+        return
+    taken = take_from_hand(state, frame, op, rolling, hand)
+    happens(state, Event(DICE_REMOVED, doer=whose_hand(rolling, hand), amount=taken))
+
+
+def hand_to_replace(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """The hand of who is meant, if it has a standard die that is not rolled yet, and there is another for it."""
+    hand = hand_to_grow(state, frame, program, at)
+    rolling = rolling_frame(state)
+    if not hand or rolling is None or is_rolled(rolling, hand):
+        return 0
+    return hand if standard_dice(state, rolling, hand) else 0
+
+
+def replace_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
+    """Standard dice of a hand are replaced by others."""
+    frame[AT] += 1
+    rolling = rolling_now(state)
+    most = min(amount(state, frame, op.number) or MOST, standard_dice(state, rolling, hand))
+    more = first_of(spare_dice(state, named(state, frame, op.name)), most)
+    rolling[hand + HAND_LESS] += more.bit_count()
+    rolling[hand + HAND_NAMED] |= more
+    number, card = more.bit_count(), more.bit_length() - 1
+    happens(state, Event(DICE_REPLACED, doer=whose_hand(rolling, hand), amount=number, card=card))
+
+
+def count_as(state: State, frame: Frame, op: p.Op, hand: int) -> None:
+    """CHAL-16: for the rest of the challenge dice that show some faces have rolled another."""
+    frame[AT] += 1
+    rolling = rolling_now(state)
+    *faces, face = op.numbers
+    for was in faces:
+        rolling[hand + HAND_AS] &= ~(255 * one_at(was))
+        rolling[hand + HAND_AS] += (face + 1) * one_at(was)
+    if is_rolled(rolling, hand):
+        treat(state.match, rolling, hand)
+        count(state.match, rolling, hand)
+    for was in faces:
+        happens(state, Event(COUNT_AS, doer=whose_hand(rolling, hand), amount=was, result=face))
+
+
+def more_successes(state: State, frame: Frame, op: p.Op, hand: int) -> None:
+    """Successes are added beside those of the dice."""
+    frame[AT] += 1
+    rolling, more = rolling_now(state), amount(state, frame, op.number)
+    rolling[hand + HAND_MORE] += more
+    if is_rolled(rolling, hand):
+        count(state.match, rolling, hand)
+    happens(state, Event(MORE_SUCCESSES, doer=whose_hand(rolling, hand), amount=more))
 
 
 DICE_STEPS: Final[tuple[Step, ...]] = (
-    Step(p.DO_ROLL, "roll", ("other", "number", "flags"), begin_roll, answered=roll),
+    Step(p.DO_ROLL, "roll", ("other", "number", "name"), begin_roll, dice_to_roll),
+    Step(
+        p.DO_CONTEST,
+        "contest",
+        ("who", "other", "number", "numbers", "name"),
+        begin_contest,
+        rivals_to_contest,
+    ),
     Step(p.DO_FLIP, "flip", (), begin_flip, answered=flip),
-    Step(p.DO_ADD_DICE, "add dice", ("who", "number"), add_dice, rollers, otherwise=PASSED_OVER),
-    Step(p.DO_INSTEAD, "do this instead", (), instead),
-    Step(p.DO_RAISE, "raise a number", ("number", "numbers"), ask_step, steps_to_raise, raise_number),
-    Step(p.DO_LOWER_COST, "lower the cost", ("number",), lower_cost),
+    Step(p.DO_ADD_DICE, "add dice", ("who", "number", "name"), add_dice, hand_to_grow, otherwise=PASSED_OVER),
+    Step(
+        p.DO_REMOVE_DICE,
+        "remove dice",
+        ("who", "number", "numbers", "name", "flags"),
+        take_away,
+        hand_to_change,
+        otherwise=PASSED_OVER,
+    ),
+    Step(
+        p.DO_REPLACE_DICE,
+        "replace dice",
+        ("who", "number", "name"),
+        replace_dice,
+        hand_to_replace,
+        otherwise=PASSED_OVER,
+    ),
+    Step(
+        p.DO_SET_DICE,
+        "set dice",
+        ("who", "number", "numbers", "name", "flags"),
+        set_face,
+        hand_to_change,
+        otherwise=PASSED_OVER,
+    ),
+    Step(
+        p.DO_REROLL,
+        "reroll",
+        ("who", "number", "numbers", "name", "flags"),
+        reroll,
+        hand_to_change,
+        otherwise=PASSED_OVER,
+    ),
+    Step(p.DO_COUNT_AS, "count as", ("who", "numbers"), count_as, hand_meant, otherwise=PASSED_OVER),
+    Step(
+        p.DO_MORE_SUCCESSES,
+        "add successes",
+        ("who", "number"),
+        more_successes,
+        hand_meant,
+        otherwise=PASSED_OVER,
+    ),
 )

@@ -25,16 +25,16 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.IS_STANDING: "standing",
     p.IS_DOWN: "knocked down",
     p.IS_EXHAUSTED: "exhausted",
-    p.IS_READY: "not exhausted",
+    p.IS_READY: "ready",
     p.BASIC: "a basic character",
     p.CHARACTERS: "a character",
     p.ADJACENT: "adjacent",
-    p.WITHIN: "near enough",
-    p.SEEN: "seen",
+    p.WITHIN: "close enough",
+    p.SEEN: "in sight",
     p.HOLDING: "holding the card",
-    p.MORE_POINTS: "of a side with more points",
-    p.PASSED_THROUGH: "moved through",
-    p.OTHER: "another",
+    p.MORE_POINTS: "on a side with more points",
+    p.PASSED_THROUGH: "one that was moved through",
+    p.OTHER: "another one",
     p.ROOM_BESIDE: "beside an empty square",
     p.BESIDE_MARKED: "adjacent to it",
     p.AVAILABLE: "available",
@@ -45,8 +45,8 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.YOURS: "yours",
     p.OPPOSING: "an opponent's",
     p.IS_LEADER: "a leader",
-    p.ON_AREA: "there",
-    p.DID: "moved already this turn",
+    p.ON_AREA: "in that area",
+    p.DID: "one that has moved this turn",
     p.NEAREST: "the nearest",
     p.KNOCKED_OUT_NOW: "knocked out",
     p.HELD_BY: "held by them",
@@ -54,8 +54,8 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.ALLY_OF: "an ally of it",
     p.RIVAL_OF: "a rival of it",
     p.OWNED_BY: "its item",
-    p.PRINTED_DEFENSE: "of that defense",
-    p.WITHIN_MARKED: "near enough",
+    p.PRINTED_DEFENSE: "of the right defense",
+    p.WITHIN_MARKED: "close enough",
 }
 
 
@@ -68,7 +68,8 @@ def not_selected(state: State, frame: Frame, who: p.Selectors, piece: int) -> li
     if selector.sort < 0:
         return [refuse("ABIL-4", "not meant", piece=name)]
     if not of_sort(state, frame, selector) >> piece & 1:
-        return [refuse("ALLY-1", "not of sort", piece=name, sort=selector.name or p.SORTS[selector.sort])]
+        sort = selector.name.replace("-", " ") or p.SORTS[selector.sort]
+        return [refuse("ALLY-1", "not of sort", piece=name, sort=sort)]
     if state.where[piece] < 0:
         return [refuse("COOL-1", "not on the map", target=name)]
     found = []

@@ -5,29 +5,45 @@ from typing import Any
 from crossfray.rules import decisions, engine
 from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_of
+from crossfray.rules.asking import asking_frame, question_text
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_PIECE, OF_SQUARE, QUESTIONS
+from crossfray.rules.dice import face_name
 from crossfray.rules.draft import picked
-from crossfray.rules.frames import ACTING_PIECE, AT, CODE, PROCEDURE, PROGRAM_FRAME, SOURCE, TURN_PIECE
+from crossfray.rules.events import dice_json
+from crossfray.rules.frames import (
+    ACTING_PIECE,
+    AT,
+    CODE,
+    FIRST_HAND,
+    HAND_COUNT,
+    HAND_ROLL,
+    SECOND_HAND,
+    SOURCE,
+    TURN_PIECE,
+)
+from crossfray.rules.ground import closed, concealed, obscured
+from crossfray.rules.hands import is_rolled, rolling_frame, whose_hand
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
-from crossfray.rules.odds import Odds, interact_odds, odds, open_odds
+from crossfray.rules.odds import Odds, interact_odds, odds, open_odds, pick_odds
 from crossfray.rules.players import answering
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, INTERACTED, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row
-from crossfray.rules.state import CHANCE, OFF, SPACES, State, track_side, track_space
+from crossfray.rules.state import CHANCE, FACE_DOWN, GONE, OFF, SPACES, State, track_side, track_space
 from crossfray.rules.values import reach_of
 
 
 def view(state: State, side: int) -> dict[str, Any]:
     """The position as a side sees it. The answers to a question are shown to who must give them."""
-    return {
+    return _ground(state) | {
         "round": state.round,
         "first": state.first + 1,
         "sides": [_side(state, number) for number in range(len(state.match.sides))],
         "pieces": [_piece(state, number) for number in range(len(state.match.things))],
         "acting": _acting(state),
+        "rolls": _rolls(state),
         "picks": [_picks(state, number, side) for number in range(len(state.match.sides))],
         "decision": decision_view(state, side),
         "winner": state.winner + 1 if state.winner >= 0 else None,
@@ -89,7 +105,7 @@ def _side(state: State, side: int) -> dict[str, Any]:
         "side": side + 1,
         "name": state.match.sides[side].name,
         "colour": state.match.sides[side].colour,
-        "area": state.match.board.names_of(state.area(side)),
+        "area": state.board.names_of(state.area(side)),
         "points": state.points[side],
         "pool": _tokens(state.pool, side * 4),
         "track": [
@@ -119,20 +135,63 @@ def _piece(state: State, number: int) -> dict[str, Any]:
     thing = state.match.things[number]
     where, held = state.where[number], state.holder[number]
     marker = thing.kind == MARKER
-    return {
+    return _seldom(state, number) | {
         "id": thing.id,
         "name": thing.name,
         "kind": KIND_NAMES[thing.kind],
         "side": thing.side + 1 if thing.side != NOBODY else None,
-        "square": state.match.board.names[where] if where >= 0 else None,
+        "square": state.board.names[where] if 0 <= where < state.board.size else None,
         "down": bool(state.down >> number & 1),
         "exhausted": bool(state.exhausted >> number & 1),
         "worn": state.tired if number == state.match.ultimate else 0,
         "holder": state.match.things[held].id if held >= 0 and not marker else None,
         "claimed_by": held + 1 if held >= 0 and marker else None,
         "leader": bool(state.leaders >> number & 1),
-        "track": {"side": track_side(where) + 1, "space": track_space(where)} if where < OFF else None,
+        "track": {"side": track_side(where) + 1, "space": track_space(where)}
+        if FACE_DOWN < where < OFF
+        else None,
+        "face_down": where == FACE_DOWN,
     }
+
+
+def _seldom(state: State, number: int) -> dict[str, Any]:
+    """What is said of few pieces, where it is so: on which wall a token lies, who is concealed or controlled, what a
+    character counts (`energy`) and whom it has named (`partner`)."""
+    found: dict[str, Any] = {}
+    where = state.where[number]
+    if where >= state.board.size:
+        found["wall"] = state.board.place_name(where)
+    if state.holder[number] == GONE:
+        found["discarded"] = True
+    if concealed(state) >> number & 1:
+        found["concealed"] = True
+    made = state.made_to_act(number) if state.made else None
+    if made is not None and made.side >= 0:
+        found["controlled_by"] = made.side + 1
+    notes = [_note(state, at) for at, note in enumerate(state.match.notes) if note.owner == number]
+    if notes:
+        found["notes"] = notes
+    return found
+
+
+def _note(state: State, number: int) -> dict[str, Any]:
+    note, kept = state.match.notes[number], state.notes[number]
+    if note.counts:
+        return {"name": note.name, "number": kept}
+    return {"name": note.name, "pieces": [state.match.things[piece].id for piece in bits(kept)]}
+
+
+def _ground(state: State) -> dict[str, Any]:
+    """What the map is like just now, where it is not as it was drawn: openings in walls, and squares that are obscured
+    or that nobody may enter."""
+    board, whole = state.board, state.match.board
+    opened = sum(1 << state.where[token] for token in bits(state.match.tokens & state.present))
+    found = {
+        "openings": [board.place_name(place) for place in bits(opened & whole.walls)],
+        "obscured": board.names_of(obscured(state)),
+        "closed": board.names_of(closed(state)),
+    }
+    return {"ground": found} if any(found.values()) else {}
 
 
 def _picks(state: State, side: int, viewer: int) -> list[str | None]:
@@ -151,6 +210,24 @@ def _acting(state: State) -> str | None:
     return state.match.things[frame[TURN_PIECE]].id
 
 
+def _rolls(state: State) -> list[dict[str, Any]]:
+    """The dice that lie on the table: of the challenge or roll that is being done."""
+    rolling = rolling_frame(state)
+    if rolling is None:
+        return []
+    return [
+        {
+            "piece": state.match.things[whose_hand(rolling, hand)].id
+            if whose_hand(rolling, hand) >= 0
+            else None,
+            "dice": dice_json(state.match, rolling[hand + HAND_ROLL]),
+            "successes": rolling[hand + HAND_COUNT],
+        }
+        for hand in (FIRST_HAND, SECOND_HAND)
+        if is_rolled(rolling, hand)
+    ]
+
+
 # ---------------------------------------------------------------------- the question
 
 
@@ -163,7 +240,7 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
         "id": decision.id,
         "question": QUESTIONS[decision.kind].name,
         "side": decision.side + 1 if decision.side != CHANCE else None,
-        "text": engine.question_text(state),
+        "text": question_text(state, side),
         "source": _source(state),
         "players": [player + 1 for player in bits(answering(state))],
     }
@@ -174,8 +251,8 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
 
 def _source(state: State) -> str | None:
     """The piece whose card asks, if a card's text does."""
-    frame = state.frames[-1]
-    return state.match.things[frame[SOURCE]].id if frame[PROCEDURE] == PROGRAM_FRAME else None
+    frame = asking_frame(state)
+    return state.match.things[frame[SOURCE]].id if frame else None
 
 
 def option_view(state: State, option: int) -> dict[str, Any]:
@@ -184,13 +261,19 @@ def option_view(state: State, option: int) -> dict[str, Any]:
     found: dict[str, Any] = {"id": engine.option_id(state, option), "label": option_label(state, option)}
     answers = QUESTIONS[state.kind].answers
     if answers == OF_SQUARE:
-        found["square"] = state.match.board.names[option]
+        place = "square" if option < state.board.size else "wall"
+        found[place] = state.board.place_name(option)
     elif answers == OF_PIECE and option < len(state.match.things):
         found["piece"] = state.match.things[option].id
+    elif answers == decisions.OF_SET:
+        found["squares"] = state.board.names_of(state.match.sets[engine.option_id(state, option)])
     elif answers == decisions.OF_WAY:
-        found["way"] = [state.match.board.names[square] for square in engine.open_way(state, option)[0]]
+        found["way"] = [state.board.names[square] for square in engine.open_way(state, option)[0]]
     if state.kind == decisions.ASK_TARGET:
         found["odds"] = odds_view(open_odds(state, option))
+    elif state.kind == decisions.ASK_DIE:
+        chance = pick_odds(state, option)
+        found |= {"odds": odds_view(chance)} if chance else {}
     elif state.kind in (decisions.ASK_ACTION, decisions.ASK_GRANTED) and option == decisions.ACTION_CHALLENGE:
         piece = actor(state)
         found["targets"] = [
@@ -227,6 +310,7 @@ def odds_view(chance: Odds) -> dict[str, Any]:
         "dice": [chance.dice, chance.defense],
         "result": chance.result,
         "trail": [f"{change.name}: {change.value}" for change in chance.trail],
+        "open": list(chance.open),
     }
 
 
@@ -241,28 +325,44 @@ def option_label(state: State, option: int) -> str:
             return say("no more")
         where = state.where[option]
         name = match.things[option].name
-        return say("piece on", piece=name, square=match.board.names[where]) if where >= 0 else name
+        return say("piece on", piece=name, square=match.board.place_name(where)) if where >= 0 else name
+    if answers == decisions.OF_YES_NO:
+        return say("yes" if option else "no")
     if answers == decisions.OF_SIDE:
         return match.sides[option].name
     if answers == decisions.OF_AREA:
         return say("area of", colour=match.sides[option].colour)
     if answers == decisions.OF_TRIGGER:
         row = engine.open_row(state, option)
-        return say("trigger of", name=row.row.name, piece=match.things[row.source].name)
+        return trigger_label(row.row.name, match.things[row.source].name)
     if answers == decisions.OF_ROW:
         source, change = contested_row(state, option)
-        return say("trigger of", name=change.name, piece=match.things[source].name)
+        return trigger_label(change.name, match.things[source].name)
     if answers == decisions.OF_STEP:
         return step_label(state, option)
     if answers == decisions.OF_WAY:
-        over = match.board.names_of(engine.open_way(state, option)[1])
+        over = match.board.place_names(engine.open_way(state, option)[1])
         return say("way over", squares=", ".join(over)) if over else say("way clear")
+    if answers == decisions.OF_DIE:
+        return die_label(match, option) if option < len(match.faces) else say("no more")
     if answers == decisions.OF_TOKEN and option == len(state.tokens):
         return say("no more")
     if answers == decisions.OF_TOKEN:
         side, space, kind = option // (SPACES * 4), option // 4 % SPACES + 1, option % 4
         return say("token on", type=ABILITY_TYPES[kind], space=space, side=match.sides[side].name)
     return engine.option_id(state, option)
+
+
+def trigger_label(name: str, piece: str) -> str:
+    """The name of a text and whose it is; once, if they are called the same."""
+    return piece if piece.startswith(name) else say("trigger of", name=name, piece=piece)
+
+
+def die_label(match: Match, place: int) -> str:
+    """A die on the table by what it shows, and by its name if it has one."""
+    face, card = face_name(match.faces[place]), match.die_at[place]
+    names = {thing.card: thing.name for thing in match.things if thing.card == card and card}
+    return f"{face} ({names[card]})" if card else face
 
 
 def action_label(state: State, option: int) -> str:
@@ -282,11 +382,4 @@ def step_label(state: State, option: int) -> str:
     code = state.match.programs[frame[CODE]]
     if state.kind == decisions.ASK_RAISE:
         return engine.raisable(state, option).text
-    return first_words(code, code[frame[AT]].numbers[option])
-
-
-def first_words(code: p.Program, at: int) -> str:
-    """What a way of a text begins with."""
-    while not code[at].text and at + 1 < len(code):
-        at += 1
-    return code[at].text
+    return code[frame[AT]].text.split(p.WAYS_APART)[option]

@@ -6,8 +6,9 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_frame, offer_refusals
 from crossfray.rules.actions import ACTIONS_A_TURN
-from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
-from crossfray.rules.distance import distance
+from crossfray.rules.asking import question_text
+from crossfray.rules.conditions import squares_away
+from crossfray.rules.decisions import NO_QUESTION
 from crossfray.rules.frames import (
     ACTING_PIECE,
     AT,
@@ -146,11 +147,14 @@ def not_chosen(state: State, chosen: int, piece: int) -> Refusal:
 def open_question(state: State, intent: Intent) -> list[Refusal]:
     """In the middle of an action: only who is asked about can do it, and only its own target can be named."""
     if intent.action not in TARGETS or state.kind != TARGETS[intent.action][1] or intent.target < 0:
-        who = "chance" if state.side == CHANCE else state.match.sides[state.side].name
-        return [refuse("TURN-2", "waits for", who=who, question=QUESTIONS[state.kind].name)]
+        if state.side == CHANCE:
+            return [refuse("TURN-2", "waits for chance")]
+        who, question = state.match.sides[state.side].name, question_text(state)
+        return [refuse("TURN-2", "waits for", who=who, question=question)]
     piece = asked_about(state)
     if intent.piece != piece:
-        return [not_chosen(state, piece, intent.piece)]
+        names = {"chosen": piece_name(state, piece), "piece": piece_name(state, intent.piece)}
+        return [refuse("TURN-1", "not asked about", **names)]
     if state.options >> intent.target & 1:
         return []
     frame = state.frames[-1]
@@ -174,7 +178,7 @@ def why_not_there(state: State, frame: Frame, square: int) -> list[Refusal]:
     if within_reach(state, frame) >> square & 1:
         return found
     names = {"piece": piece_name(state, piece), "square": square_name(state, square)}
-    if distance(state.match.board, state.where[piece], square) <= steps:
+    if squares_away(state, state.squares(piece), 1 << square) <= steps:
         if flags & p.STRAIGHT:
             return [refuse("LINE-1", "not in line", **names), *found]
         if flags & (p.TOWARD | p.AWAY):

@@ -15,11 +15,13 @@ from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.figures import FigureEntry
 from crossfray.content.matches import preset
+from crossfray.content.sources import Shelf, boxes, playing_with
 from crossfray.server import catalogue, choosing, jobs
 from crossfray.server.connection import open_table, serve_connection
 from crossfray.server.guard import Guard
@@ -50,6 +52,8 @@ from crossfray.server.schemas import (
     TableBody,
     TableFacts,
     TableMade,
+    TurnFacts,
+    TurnsBody,
 )
 from crossfray.server.settings import Settings
 from crossfray.server.static import Client, client_folder
@@ -69,13 +73,16 @@ REFUSED: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status
 
 
 def create_app(store: Store, settings: Settings, folder: Path | None = None) -> FastAPI:
-    """A server on a store. `folder`: where the built client lies, if it is not where it belongs."""
+    """A server on a store, with the boxes that are open here and now. `folder`: where the built client lies, if it is
+    not where it belongs."""
+    shelf = boxes()
     lobby = Lobby(store, settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(catalogue.cards)  # so that the first who comes need not wait for it
-        await lobby.begin()
+        with playing_with(shelf):
+            await asyncio.to_thread(catalogue.cards)  # so that the first who comes need not wait for it
+            await lobby.begin()
         yield
         await lobby.close()
 
@@ -90,6 +97,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     )
     app.state.lobby = lobby
     app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(OnShelf, shelf=shelf)
     app.add_middleware(Guard, settings=settings, larger={RECORDS: MOST_RECORD})
     say_errors(app)
     add_catalogue(app)
@@ -101,6 +109,18 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     add_messages_to_schema(app)
     app.mount("/", Client(folder or client_folder()))
     return app
+
+
+class OnShelf:
+    """Whatever is asked of the application is asked with its own boxes."""
+
+    def __init__(self, app: ASGIApp, shelf: Shelf) -> None:
+        self.app = app
+        self.shelf = shelf
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with playing_with(self.shelf):
+            await self.app(scope, receive, send)
 
 
 class Ready:
@@ -203,7 +223,7 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         if problems := await lobby.checks.run(jobs.problems, spec):
             return JSONResponse({"errors": problems}, 400)
         try:
-            new = await lobby.create(spec, body.seats, body.seed)
+            new = await lobby.create(spec, body.seats, body.seed, body.options())
         except Full as full:
             raise HTTPException(503, str(full)) from None
         seats = [
@@ -228,7 +248,17 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
             raise HTTPException(409, str(refused)) from None
         return {"side": side + 1, "player": player + 1, "secret": secret}
 
-    @app.get("/api/tables/{table_id}", response_model=TableFacts, responses=NOT_FOUND)
+    @app.post("/api/turns", response_model=list[TurnFacts], responses=REFUSED)
+    async def turns(body: TurnsBody) -> list[dict[str, Any]]:
+        """At which of their seats somebody is asked: for a notice by the browser in games that take days."""
+        return [await turn_facts(lobby, seat.table, seat.secret) for seat in body.seats]
+
+    @app.get(
+        "/api/tables/{table_id}",
+        response_model=TableFacts,
+        response_model_exclude_unset=True,
+        responses=NOT_FOUND,
+    )
     async def table_facts(table_id: Name) -> dict[str, Any]:
         """What everybody may know of a table."""
         return (await found(lobby, table_id)).facts()
@@ -250,6 +280,14 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
     @app.websocket("/api/tables/{table_id}/ws")
     async def play(socket: WebSocket, table_id: str) -> None:
         await serve_connection(socket, lobby, table_id)
+
+
+async def turn_facts(lobby: Lobby, table_id: str, secret: str) -> dict[str, Any]:
+    try:
+        facts = (await open_table(lobby, table_id)).turn_facts(secret)
+    except Refused:
+        facts = {"waits": False, "over": False, "gone": True}
+    return {"table": table_id, **facts}
 
 
 async def found(lobby: Lobby, table_id: str) -> Owner:

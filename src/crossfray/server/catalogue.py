@@ -1,11 +1,10 @@
 """What there is to play with, as data: matches, maps, cards."""
 
-from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
 
-from crossfray.content.cards import Attachment, Character, CompanionEntry, ItemEntry
+from crossfray.content.cards import Attachment, Character, CompanionEntry, ItemEntry, SideEntry
 from crossfray.content.cards import attachments as all_attachments
 from crossfray.content.cards import characters as all_characters
 from crossfray.content.figures import figures as every_figure
@@ -25,7 +24,6 @@ def maps() -> list[dict[str, Any]]:
     return [{"id": each.id, "name": each.name, "box": each.box, "sides": len(each.areas)} for each in found]
 
 
-@cache
 def map_data(map_id: str) -> dict[str, Any]:
     """A map with its board in the form of a match; InputError if there is none."""
     found = load_map(map_id)
@@ -55,7 +53,6 @@ def _board(found: Map) -> dict[str, Any]:
     }
 
 
-@cache
 def figures() -> dict[str, dict[str, Any]]:
     """How the pieces of each card look, by its id."""
     return {card: entry.model_dump(exclude_none=True) for card, entry in every_figure().items()}
@@ -95,12 +92,22 @@ def _attachment(card: Attachment) -> dict[str, Any]:
     if isinstance(entry, CompanionEntry):
         found["abilities"] = [{**no_cost, **_written(action)} for action in entry.action]
         found["trait"] = _written(entry.trait) if entry.trait else None
-    elif isinstance(entry, ItemEntry) and entry.action:
-        item = {"name": entry.name, "cost": entry.action, "challenge_action": entry.challenge_action}
-        found["abilities"] = [{**no_cost, **item, "text": _one_line(entry.text)}]
+    elif isinstance(entry, ItemEntry):
+        sides: list[ItemEntry | SideEntry] = [*entry.side] or [entry]
+        found["abilities"] = [{**no_cost, **_action(side)} for side in sides if side.action]
+        standing = [side for side in sides if not side.action]
+        if standing:
+            names, texts = [side.name for side in standing], [_one_line(side.text) for side in standing]
+            found["trait"] = {"name": " / ".join(names), "text": " / ".join(texts)}
     else:
         found["trait"] = {"name": entry.name, "text": _one_line(entry.text)}
     return found
+
+
+def _action(entry: ItemEntry | SideEntry) -> dict[str, Any]:
+    """What an item, or a side of one, is used for."""
+    cost = {"name": entry.name, "cost": entry.action, "challenge_action": entry.challenge_action}
+    return {**cost, "text": _one_line(entry.text)}
 
 
 def _every_card(card: Character | Attachment) -> dict[str, Any]:

@@ -82,12 +82,12 @@ def match_facts(spec: MatchSpec, match: Match) -> dict[str, Any]:
     }
 
 
-FIRST_ABOUT = "The first game of an edition's booklet, on its map, with its numbers of characters."
+FIRST_ABOUT = "The first game of a booklet, on its map and with its squad sizes."
 EDITION_ABOUT = {
-    "expanded": "The newest rules, for boxes mixed as you like.",
-    "sg100": "As the booklet of the Squid Game box tells it.",
-    "dc100": "As the oldest booklet tells it: one is not adjacent to one's own square, pieces stop tokens.",
-    "got100": "As the booklet of the Game of Thrones box tells it, close to the oldest one.",
+    "expanded": "The newest rules, for any mix of boxes.",
+    "sg100": "The rules of the Squid Game booklet.",
+    "dc100": "The oldest rules: nobody is adjacent to their own square, and tokens, too, stop only on free squares.",
+    "got100": "The rules of the Game of Thrones booklet, close to the oldest ones.",
 }
 
 

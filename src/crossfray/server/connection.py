@@ -11,7 +11,6 @@ from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
 from crossfray.server.owner import Closed, Owner, Refused
 from crossfray.server.store import Damaged, NoSuchTable, StoreError
-from crossfray.table.table import Diverged
 
 NOT_LET_IN = 1008
 COME_BACK = 1013
@@ -64,14 +63,14 @@ async def mend(lobby: Lobby, table_id: str, secret: str) -> None:
     except Damaged as damaged:
         raise refusal_of(damaged) from None
     except StoreError:
-        raise Refused("This table cannot be mended at the moment.") from None
+        raise Refused("This table cannot be repaired at the moment.") from None
 
 
 def refusal_of(damaged: Damaged) -> Refused:
     """What is told of a damaged table."""
     if damaged.good is None:
         return Refused(
-            "This table is damaged, and cannot go on. Whoever runs the server may have a backup of it."
+            "This table is damaged and cannot go on. Whoever runs the server may have a backup of it."
         )
     sentence = (
         f"This table is damaged: what was played after step {damaged.good} is lost. Whoever sits at it can go on "
@@ -85,11 +84,11 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
     try:
         return await lobby.open(table_id)
     except NoSuchTable:
-        raise Refused("There is no such table. Tables without play are removed after a while.") from None
+        raise Refused(
+            "There is no such table. Tables where nobody plays are removed after a while."
+        ) from None
     except Damaged as damaged:
         raise refusal_of(damaged) from None
-    except Diverged:
-        raise Refused("The rules have changed since this game was played, and it cannot go on.") from None
     except InputError as error:
         why = error.problems[0].message
         raise Refused(f"This game needs cards that this server does not have: {why}.") from None
@@ -117,7 +116,7 @@ async def read(socket: WebSocket, owner: Owner, line: Line, allowed: Callable[[]
         try:
             message = await hear(socket)
             if isinstance(message, Hello):
-                raise Refused("The hello has been said already.")
+                raise Refused("The hello has already been said.")
             if isinstance(message, Ping):
                 line.tell(type="pong")
             else:

@@ -22,7 +22,7 @@ HEADERS = {
 }
 
 
-HEAVY = ("/api/check", "/api/draw", "/api/match-file/", "/api/lessons/", "/api/records")
+HEAVY = ("/api/turns", "/api/check", "/api/draw", "/api/match-file/", "/api/lessons/", "/api/records")
 TABLES = "/api/tables"
 
 

@@ -9,6 +9,7 @@ from crossfray.agents.steady import steady_answer
 from crossfray.content.match_file import match_text, parse_match
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import build_match
+from crossfray.content.sources import MOST_SHELVES, Shelf, boxes, playing_with
 from crossfray.rules.match import Match
 from crossfray.rules.state import from_json
 from crossfray.server import choosing
@@ -39,11 +40,32 @@ def write_match(spec: MatchSpec) -> str:
     return match_text(spec)
 
 
+class OtherBoxes(Exception):
+    """The boxes of a table are not known in this process: they must come with the question."""
+
+
+_others: dict[tuple[str, ...], Shelf] = {}
+"""boxes that came with questions, by their digests"""
+
+
 @lru_cache(maxsize=64)
-def _match(spec: MatchSpec) -> Match:
-    return build_match(spec)
+def _match(spec: MatchSpec, shelf: Shelf) -> Match:
+    with playing_with(shelf):
+        return build_match(spec)
 
 
-def think(kind: str, spec: MatchSpec, state: dict[str, Any], whim: int) -> tuple[int, str]:
-    """The answer of an agent to the open question of a state, and a sentence if it failed and a simpler one answers."""
-    return steady_answer(find_agent(kind), from_json(_match(spec), state), Random(whim))
+def think(
+    kind: str, spec: MatchSpec, state: dict[str, Any], whim: int, key: tuple[str, ...], shelf: Shelf | None
+) -> tuple[int, str]:
+    """The answer of an agent to the open question of a state, and a sentence if it failed and a simpler one answers.
+
+    `key`: the digests of the boxes that the table is played with, none for those of the server; `shelf`: the boxes
+    themselves, if this process has asked for them with OtherBoxes."""
+    if shelf is not None:
+        if len(_others) >= MOST_SHELVES:
+            _others.clear()
+        _others[key] = shelf
+    elif key and key not in _others:
+        raise OtherBoxes
+    match = _match(spec, _others[key] if key else boxes())
+    return steady_answer(find_agent(kind), from_json(match, state), Random(whim))

@@ -3,13 +3,20 @@
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
+from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import preset
+from crossfray.content.sources import boxes, playing_with
+from crossfray.server import jobs
 from crossfray.server.clock import Watch, steady
+from crossfray.server.going_on import GoneOn, go_on, latest_match, rules_key
 from crossfray.server.limits import Allowance
-from crossfray.server.owner import Owner, Refused, resume
+from crossfray.server.owner import Owner, Refused
 from crossfray.server.seats import (
     FRIEND,
     HUMAN,
@@ -24,12 +31,16 @@ from crossfray.server.seats import (
     seat_kinds,
 )
 from crossfray.server.settings import DAY, Settings
+from crossfray.server.shelves import Shelves, digests, texts
 from crossfray.server.store import Damaged, NoSuchTable, Store, Stored, StoreError
 from crossfray.server.workers import Workers
 from crossfray.table import dice
+from crossfray.table.notes import OLD_RULES, RULES, Note, chapters, rolls_in
 from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
+FIRST_ASKED = "first-dc100"
+"""the match with which processes warm up"""
 SEED_BITS = 128
 MANY = 100_000
 """more events than any game that was damaged can have had"""
@@ -68,10 +79,12 @@ class Lobby:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.shelves = Shelves(store, boxes())
         self.owners: dict[str, Owner] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
         self.checks = Workers(settings.workers, settings.check_within, settings.most_checks)
         """for what strangers want to have checked, drawn, read or written"""
         self.players = Workers(settings.workers, settings.think_within, settings.most_tables)
@@ -87,25 +100,44 @@ class Lobby:
     async def begin(self) -> None:
         await self.sweep()
         self._sweeper = asyncio.create_task(self._sweep_on())
+        if self.settings.warm:
+            self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        """Start a process of each kind, and have it read the cards."""
+        spec = preset(FIRST_ASKED)
+        await asyncio.gather(
+            *(workers.run(jobs.problems, spec) for workers in (self.checks, self.players)),
+            return_exceptions=True,
+        )
 
     async def close(self) -> None:
         """Let go of every table. They go on when the server does."""
-        tasks = [*self._tasks.values(), *self._opening.values(), *filter(None, [self._sweeper])]
+        tasks = [
+            *self._tasks.values(),
+            *self._opening.values(),
+            *filter(None, [self._sweeper, self._warming]),
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(self.checks.close(), self.players.close())
         await self.store.close()
 
-    async def create(self, spec: MatchSpec, kinds: list[str], seed: int | None) -> NewTable:
-        """Make a table; InputError if the match or the seats are none, Full if there is no room."""
+    async def create(
+        self, spec: MatchSpec, kinds: list[str], seed: int | None, options: Mapping[str, Any] | None = None
+    ) -> NewTable:
+        """Make a table, with what was agreed about it; InputError if the match or the seats are none, Full if there
+        is no room."""
         await self.check_room()
         kinds = seat_kinds(kinds, places_of(spec))
         if seed is not None and {FRIEND, OPEN} & set(kinds):
             message = "a seed can be named only where nobody else plays: whoever knows it knows every roll"
             raise InputError.at("seed", message)
         seats, spectator = new_seats(spec, kinds), new_secret()
-        made = await self._begin(spec, tuple(seat for seat, _ in seats), hashed(spectator), seed)
+        made = await self._begin(
+            spec, tuple(seat for seat, _ in seats), hashed(spectator), seed, options or {}
+        )
         return NewTable(made.id, seats, spectator, made.seal)
 
     async def again(self, owner: Owner) -> str:
@@ -118,31 +150,48 @@ class Lobby:
             raise Refused(f"There is no rematch: {full}.") from None
         seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
         # Their dice are new ones: see _begin.
-        made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None)
+        made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None, owner.options)
         return made.id
 
     async def check_room(self) -> None:
-        if len(await self.store.ids()) >= self.settings.most_tables:
+        if await self.store.count() >= self.settings.most_tables:
             raise Full(f"this server keeps {self.settings.most_tables} tables, and has no room for another")
 
     async def _begin(
-        self, spec: MatchSpec, seats: tuple[Seat, ...], spectator: str, seed: int | None
+        self,
+        spec: MatchSpec,
+        seats: tuple[Seat, ...],
+        spectator: str,
+        seed: int | None,
+        options: Mapping[str, Any],
     ) -> Stored:
         """A new table, kept and owned. Its dice wait for the people, unless their seed was named."""
         secret = dice.new_secret() if seed is None else str(seed)
         seats = tuple(replace(seat, nonce="" if seat.kind in PERSONS else dice.COMPUTER) for seat in seats)
         seal, named = dice.seal_of(secret), seed is not None
+        today = self.shelves.today
         stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), seal=seal, named=named)
-        table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
+        stored = replace(stored, engine=__version__, boxes=digests(today), options=options)
+        with playing_with(today):
+            table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
         while table.waits_on_chance and table.dice.ready:
             table.roll()
         stored = replace(stored, steps=tuple((step.by, step.answer, step.hash) for step in table.steps))
-        await self.store.create(stored)
-        self._own(stored, table)
+        await self.store.create(stored, texts(today))
+        self._own(stored, GoneOn(table, today))
         return stored
 
+    async def keep(self, stored: Stored) -> None:
+        """Keep a table that is opened when somebody comes, with the boxes it needs: today's, if it names none."""
+        if not stored.boxes:
+            stored = replace(stored, engine=__version__, boxes=digests(self.shelves.today))
+        parts = chapters(stored.boxes, stored.engine, stored.notes)
+        found = [await self.shelves.find(part.boxes) for part in parts]
+        needed = {box.digest: box for shelf in found if shelf for box in shelf}
+        await self.store.create(stored, texts(tuple(needed.values())))
+
     async def open(self, table_id: str) -> Owner:
-        """The owner of a table; NoSuchTable if there is none, Diverged if it cannot go on."""
+        """The owner of a table; NoSuchTable if there is none, InputError if no box has its cards."""
         if table_id in self.owners:
             return self.owners[table_id]
         if table_id not in self._opening:
@@ -158,7 +207,54 @@ class Lobby:
         except NoSuchTable:
             del self._seen[table_id]
             raise
-        return self._own(stored, *await resume(stored))
+        return self._own(*await self.revive(stored))
+
+    async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
+        """A table goes on as it was left. If it goes on under other rules, that is kept first."""
+        gone_on = await self.look_at(stored)
+        if gone_on.note is None:
+            return stored, gone_on
+        await self.rewrite(stored, gone_on, (*stored.notes, gone_on.note))
+        return await self.store.load(stored.id), gone_on
+
+    async def look_at(self, stored: Stored, keep_past: bool = False) -> GoneOn:
+        """A table as it would go on; nothing is kept. Others have their turn meanwhile."""
+        wanted = {part.boxes for part in chapters(stored.boxes, stored.engine, stored.notes)}
+        found = {digests: await self.shelves.find(digests) for digests in wanted}
+        shelved = {digests: shelf for digests, shelf in found.items() if shelf}
+        return await asyncio.to_thread(go_on, stored, self.shelves.today, shelved, keep_past)
+
+    async def rewrite(self, stored: Stored, gone_on: GoneOn, notes: tuple[Note, ...]) -> None:
+        """Keep that a table goes on under other rules, and what its steps are now."""
+        # How many events there were is not known, and no number may be used twice.
+        steps, offset = gone_on.steps[gone_on.since :], stored.offset + MANY
+        await self.store.truncate(
+            stored.id, gone_on.since, offset, time.time(), then=steps, notes=notes, boxes=texts(gone_on.shelf)
+        )
+
+    async def take_back(self, table_id: str, length: int, note: Note) -> tuple[Stored, GoneOn]:
+        """The people of a table have agreed to take back what came after so many steps, dice and all."""
+        stored = await self.store.load(table_id)
+        notes = [*({**each, "at": min(each["at"], length)} for each in stored.notes), note]
+        await self.store.truncate(table_id, length, stored.offset + MANY, time.time(), notes=notes)
+        return await self.revive(await self.store.load(table_id))
+
+    async def old_rules(self, table_id: str) -> tuple[Stored, GoneOn]:
+        """The people of a table have agreed to finish with the cards they had before the last change."""
+        stored = await self.store.load(table_id)
+        note = next(note for note in reversed(stored.notes) if note["what"] == RULES)
+        at = stored.notes.index(note)
+        choice = {
+            "what": OLD_RULES,
+            "at": note["at"] + len(note["then"]),
+            "against": rules_key(latest_match(stored), self.shelves.today),
+            "rolls": rolls_in(stored.steps[note["held"] :]),
+        }
+        notes = (*stored.notes[:at], *stored.notes[at + 1 :], choice)
+        then = [(by, answer, digest) for by, answer, digest in note["then"]]
+        offset = stored.offset + MANY
+        await self.store.truncate(table_id, note["at"], offset, time.time(), then=then, notes=notes)
+        return await self.revive(await self.store.load(table_id))
 
     async def mend(self, table_id: str, secret: str) -> None:
         """Let a damaged table go on from its last good step, because somebody who sits at it asks for that; Refused
@@ -170,13 +266,15 @@ class Lobby:
                 raise
             stored = await self.store.load(table_id, damaged.good)
             if hashed(secret) not in {seat.secret for seat in stored.seats}:
-                raise Refused("The secret opens no seat at this table.") from None
+                raise Refused("This link does not open a seat at this table.") from None
             log.warning("table %s was damaged, and goes on from step %d", table_id, damaged.good)
             # How many events were lost is not known, and no number may be used twice.
-            await self.store.truncate(table_id, damaged.good, stored.offset + MANY, time.time())
+            notes = [note for note in stored.notes if note["at"] <= damaged.good]
+            offset = stored.offset + MANY
+            await self.store.truncate(table_id, damaged.good, offset, time.time(), notes=notes)
 
-    def _own(self, stored: Stored, table: Table, notice: str = "") -> Owner:
-        owner = Owner(stored, table, self, notice)
+    def _own(self, stored: Stored, gone_on: GoneOn) -> Owner:
+        owner = Owner(stored, gone_on, self)
         task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
         self.owners[owner.id] = owner
         self._seen[owner.id] = steady()

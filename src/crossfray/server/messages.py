@@ -68,13 +68,36 @@ class Phrase(Said):
     phrase: Word
 
 
+class PlaceSaid(Said):
+    """A side, and one of its players."""
+
+    side: Annotated[int, Field(ge=1, le=4)]
+    player: Annotated[int, Field(ge=1, le=2)] = 1
+
+
+class Propose(Said):
+    """Propose something that everybody must agree to: see agreements.py."""
+
+    type: Literal["propose"]
+    what: Literal["old rules", "undo", "computer", "person"]
+    seat: PlaceSaid | None = None
+    """that the computer takes over, or that its person takes back"""
+
+
+class Vote(Said):
+    """Agree to what was proposed, or not."""
+
+    type: Literal["vote"]
+    agree: bool
+
+
 class Ping(Said):
     """Is anybody there? A line can be lost without a word."""
 
     type: Literal["ping"]
 
 
-Asked = Answer | Undo | Rematch | Why | Phrase
+Asked = Answer | Undo | Rematch | Why | Phrase | Propose | Vote
 """what can be asked at a table, after the hello"""
 Message = Annotated[Hello | Ping | Asked, Field(discriminator="type")]
 _MESSAGE: TypeAdapter[Hello | Ping | Asked] = TypeAdapter(Message)
@@ -119,6 +142,8 @@ class SeatFacts(Told):
     """what whoever sits there is called; empty if they have not said"""
     taken: bool
     connected: bool
+    stand_in: bool = False
+    """the computer plays for whoever sits there"""
 
 
 class PlaceFacts(Told):
@@ -255,6 +280,80 @@ class Notice(Told):
     text: str
 
 
+class ChangedPart(Told):
+    """A part of a card or map that is not what it was."""
+
+    what: str
+    part: str
+    before: str
+    now: str
+
+
+class Rules(Told):
+    """The rules or cards have changed since the game began, and it goes on under those of today."""
+
+    type: Literal["rules"]
+    text: str
+    """all of it in sentences"""
+    before: str = Field(alias="from")
+    """the version it was played under; empty if that was not noted"""
+    to: str
+    changed: list[ChangedPart]
+    step: int
+    """how many answers stand"""
+    aside: int
+    """how many do not hold any more"""
+    old_offered: bool
+    """whether the people can still choose to finish with the cards they began with"""
+
+
+class ProposalFacts(Told):
+    """Something that everybody must agree to; null when it is off the table."""
+
+    what: str
+    by: PlaceFacts
+    seat: PlaceFacts | None
+    agreed: list[PlaceFacts]
+    waits_for: list[PlaceFacts]
+
+
+class Proposed(Told):
+    """What is proposed at the moment. `outcome`: of what was."""
+
+    type: Literal["proposal"]
+    proposal: ProposalFacts | None
+    outcome: Literal["", "agreed", "declined", "over"]
+
+
+class SideTime(Told):
+    """How many seconds are left to a side, and how many it may still be away."""
+
+    side: int
+    left: float
+    away: float
+    up: bool
+
+
+class ClockFacts(Told):
+    """What was agreed about time, whose clock runs, and how much is left."""
+
+    kind: str
+    seconds: int
+    more: int
+    away: int
+    runs: int | None
+    here: bool
+    """whether somebody of that side is here; else its allowance runs first"""
+    sides: list[SideTime]
+
+
+class ClockTold(Told):
+    """The clock, whenever somebody else is asked, comes or goes."""
+
+    type: Literal["clock"]
+    clock: ClockFacts
+
+
 class Spoken(Told):
     """Somebody has said one of the ready phrases."""
 
@@ -281,9 +380,27 @@ Reply = Annotated[
     | Refused
     | WhyNot
     | Notice
+    | Rules
+    | Proposed
+    | ClockTold
     | Spoken
     | Pong,
     Field(discriminator="type"),
 ]
-SAID = (Hello, Ping, Answer, Undo, Rematch, Why, Phrase)
-TOLD = (Snapshot, Events, Seats, Sealed, RematchMade, Acknowledged, Refused, WhyNot, Notice, Spoken, Pong)
+SAID = (Hello, Ping, Answer, Undo, Rematch, Why, Phrase, Propose, Vote)
+TOLD = (
+    Snapshot,
+    Events,
+    Seats,
+    Sealed,
+    RematchMade,
+    Acknowledged,
+    Refused,
+    WhyNot,
+    Notice,
+    Rules,
+    Proposed,
+    ClockTold,
+    Spoken,
+    Pong,
+)

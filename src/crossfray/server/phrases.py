@@ -7,7 +7,7 @@ PHRASES = {
     "lucky": "What luck!",
     "ouch": "Ouch!",
     "think": "Let me think.",
-    "moment": "I am back in a moment.",
+    "moment": "Back in a moment.",
     "sorry": "Sorry, I was away.",
     "again": "Another game?",
     "thanks": "Thank you for the game!",

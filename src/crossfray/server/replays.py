@@ -2,11 +2,9 @@
 
 A record file that is opened becomes a table where nobody sits, so that it has a link like any other."""
 
-import asyncio
-import secrets
 import time
 from collections import OrderedDict
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Request
@@ -14,21 +12,23 @@ from pydantic import Field
 from starlette.exceptions import HTTPException
 
 from crossfray.content.errors import InputError
-from crossfray.rules.events import tell_event
+from crossfray.content.sources import Shelf, playing_with
 from crossfray.rules.state import State
 from crossfray.rules.view import view
 from crossfray.server.choosing import match_facts
+from crossfray.server.going_on import GoneOn
 from crossfray.server.hints import add_hints, lasting
 from crossfray.server.lobby import Full, Lobby, new_seats
-from crossfray.server.owner import WATCHING, Happened
+from crossfray.server.owner import WATCHING, Happened, told_in
 from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name, TableMade
 from crossfray.server.seats import HUMAN, PERSONS, Seat, hashed, new_secret, new_table_id, places_of
 from crossfray.server.store import NoSuchTable, Stored
-from crossfray.table.dice import SealedDice
+from crossfray.table import dice
+from crossfray.table.notes import rolls_aside, rolls_in
 from crossfray.table.record import Record, changed_content, parse_record, replay
 from crossfray.table.story import tell_story
-from crossfray.table.table import Diverged, Step, Table
+from crossfray.table.table import Step
 
 RECORDS = "/api/records"
 MOST_RECORD = 4 << 20
@@ -103,16 +103,19 @@ class Replay:
     """A game with all its moments."""
 
     stored: Stored
+    shelf: Shelf
+    """the boxes it is played with"""
     steps: list[Step]
     states: list[State]
+    """the last of them is where the game stands"""
     first: int
 
     def state(self, step: int) -> State:
         """The game after that many steps."""
-        if not self.first <= step < len(self.states):
-            message = f"the game has the moments {self.first} to {len(self.states) - 1}"
+        if not self.first <= step <= len(self.steps):
+            message = f"the game has the moments {self.first} to {len(self.steps)}"
             raise HTTPException(404, message)
-        return self.states[step]
+        return self.states[step - len(self.steps) - 1]
 
 
 class Replays:
@@ -128,11 +131,9 @@ class Replays:
         if table_id not in self._ready:
             try:
                 stored = await self.lobby.store.load(table_id)
-                found = await asyncio.to_thread(played, stored)
+                found = played(stored, await self.lobby.look_at(stored, keep_past=True))
             except NoSuchTable:
                 raise HTTPException(404, "there is no such table") from None
-            except Diverged:
-                raise HTTPException(409, "the rules have changed since this game was played") from None
             if found.states[-1].options and stored.spectator:
                 keys = {stored.spectator, *(seat.secret for seat in stored.seats)}
                 if hashed(secret) in keys:
@@ -145,13 +146,13 @@ class Replays:
         return self._ready[table_id]
 
 
-def played(stored: Stored) -> Replay:
-    """Play a game again, and keep every state on the way."""
-    table = Table(stored.spec, stored.new_dice())
-    table.play_again(stored.steps)
+def played(stored: Stored, gone_on: GoneOn) -> Replay:
+    """A game with every state that its answers lead to. If the rules have changed on the way, those since then."""
+    table = gone_on.table
     states = [*table.past, table.state]
-    first = next(number for number, state in enumerate(states) if state.match is table.match)
-    return Replay(stored, table.steps, states, first)
+    begun = len(table.steps) - len(table.past)
+    first = next(number for number, state in enumerate(states, begun) if state.match is table.match)
+    return Replay(stored, gone_on.shelf, table.steps, states, first)
 
 
 def add_replays(app: FastAPI, lobby: Lobby) -> None:
@@ -202,7 +203,7 @@ def add_replays(app: FastAPI, lobby: Lobby) -> None:
         record = await lobby.checks.run(checked, await request.body())
         await room(lobby)
         stored = stored_record(record)
-        await lobby.store.create(stored)
+        await lobby.keep(stored)
         return {"table": stored.id, "changed": changed_content(record)}
 
 
@@ -218,6 +219,9 @@ def checked(raw: bytes) -> Record:
     record = parse_record(raw)
     if len(record.steps) > MOST_STEPS:
         raise InputError.at("record", f"has more than {MOST_STEPS} steps")
+    if record.taken_over:
+        message = "the rules changed in the middle of this game: crossfray replay shows what was played since"
+        raise InputError.at("record", message)
     _, difference = replay(record)
     if difference:
         raise InputError.at("record", f"step {difference.step}: {difference.message[:300]}")
@@ -244,44 +248,52 @@ def stored_record(record: Record) -> Stored:
         seal=record.seal,
         dice=record.format,
         named=not record.nonces,
+        notes=record.notes,
     )
 
 
 async def go_on(lobby: Lobby, found: Replay, step: int, kinds: list[str]) -> dict[str, Any]:
-    """Make the table that goes on. What was rolled before stands as it is written, so its dice have no seal."""
+    """Make the table that goes on. What was rolled before stands as it is written; what comes is sealed."""
     await room(lobby)
     seats, spectator = new_seats(found.stored.spec, kinds), new_secret()
     steps = tuple((each.by, each.answer, each.hash) for each in found.steps[:step])
+    notes = tuple(note for note in found.stored.notes if note["at"] <= step)
+    secret = dice.secret_after(rolls_in(steps) + rolls_aside(notes))
     stored = Stored(
         new_table_id(),
         found.stored.spec,
-        str(secrets.randbits(128)),
-        tuple(seat for seat, _ in seats),
+        secret,
+        tuple(replace(seat, nonce="" if seat.kind in PERSONS else dice.COMPUTER) for seat, _ in seats),
         hashed(spectator),
         time.time(),
         steps=steps,
-        dice=SealedDice.format,
+        seal=dice.seal_of(secret),
+        engine=found.stored.engine,
+        boxes=found.stored.boxes,
+        notes=notes,
     )
-    await lobby.store.create(stored)
+    await lobby.keep(stored)
     told = [
         {"side": seat.side + 1, "player": seat.player + 1, "kind": seat.kind, "secret": secret}
         for seat, secret in seats
     ]
-    return {"table": stored.id, "seats": told, "spectator": spectator, "seal": ""}
+    return {"table": stored.id, "seats": told, "spectator": spectator, "seal": stored.seal}
 
 
 def replay_facts(found: Replay) -> dict[str, Any]:
     match = found.states[-1].match
+    with playing_with(found.shelf):
+        facts = match_facts(found.stored.spec, match)
     number, steps = 0, []
     for at, step in enumerate(found.steps, 1):
         told = []
         for event in step.events:
             number += 1
-            told.append(Happened(number, event, tell_event(match, event), at).as_json())
+            told.append(Happened(number, event, told_in(match, event), at).as_json())
         steps.append(told)
     return {
         "table": found.stored.id,
-        "match": match_facts(found.stored.spec, match),
+        "match": facts,
         "seats": [seat.kind for seat in found.stored.seats],
         "first": found.first,
         "steps": steps,

@@ -1,6 +1,6 @@
 """What is said over HTTP: the bodies of requests and responses, for the checks and for the schema."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -9,6 +9,7 @@ from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.random_match import RANDOM
 from crossfray.server.lobby import SEED_BITS
 from crossfray.server.messages import SeatFacts
+from crossfray.server.timing import DAY, MOST
 
 Name = Annotated[str, Field(max_length=MOST_LETTERS)]
 Squad = Annotated[list[Name], Field(max_length=MOST_CARDS)]
@@ -117,6 +118,17 @@ class FileText(Given):
     text: str
 
 
+class ClockBody(Asked):
+    """How long each side may take: for each turn, or a bank for the whole game."""
+
+    kind: Literal["turn", "bank"]
+    seconds: Annotated[int, Field(ge=5, le=MOST)]
+    more: Annotated[int, Field(ge=0, le=DAY)] = 0
+    """that a side gains into its bank with each of its turns"""
+    away: Annotated[int, Field(ge=0, le=MOST)] = 120
+    """in the game that a side may be away without its clock running"""
+
+
 class TableBody(Asked):
     """A table to make."""
 
@@ -126,6 +138,35 @@ class TableBody(Asked):
     """who sits at each place: human, friend, open, or an agent; without a word oneself against the computer"""
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
     """of the dice, only where nobody else plays: whoever knows it knows every roll"""
+    clock: ClockBody | None = None
+    """without a word nobody is in a hurry"""
+    casual: bool = False
+    """what the dice have shown can be taken back, if everybody agrees"""
+
+    def options(self) -> dict[str, Any]:
+        """What is agreed about the table, as it is kept."""
+        found = self.model_dump(include={"clock", "casual"}, exclude_none=True)
+        return {key: value for key, value in found.items() if value}
+
+
+class SeatBody(Asked):
+    table: Name
+    secret: Name
+
+
+class TurnsBody(Asked):
+    """Seats of somebody, who wants to know at which of them it is their turn."""
+
+    seats: Annotated[list[SeatBody], Field(max_length=50)]
+
+
+class TurnFacts(Given):
+    table: str
+    waits: bool
+    """whether the game waits for this seat"""
+    over: bool
+    gone: bool
+    """whether there is no such table or seat any more"""
 
 
 class JoinBody(Asked):

@@ -1,8 +1,6 @@
 """Tables in SQLite: one file in the data folder, written by one thread, many answers to a commit."""
 
 import asyncio
-import hashlib
-import json
 import logging
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -13,16 +11,17 @@ from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from crossfray.content.errors import InputError
-from crossfray.content.match_spec import spec_from_json
-from crossfray.server.seats import OPEN, Place, Seat
-from crossfray.server.store import Answer, Damaged, NoSuchTable, OutOfStep, Stored, StoreError
-from crossfray.table.dice import seal_of
+from crossfray.server import sql
+from crossfray.server.seats import Place
+from crossfray.server.store import NO_BOXES, Answer, Boxes, Stored, StoreError
+from crossfray.table.notes import Note
+from crossfray.table.standing import Standing
 
 Result = TypeVar("Result")
 FILE = "tables.sqlite"
 APPLICATION = 0x63667279
 """marks the file as ours"""
-FORMAT = 4
+FORMAT = 5
 MOST_IN_A_COMMIT = 500
 WHY = {
     sqlite3.SQLITE_FULL: "its disk is full",
@@ -31,11 +30,44 @@ WHY = {
     sqlite3.SQLITE_CORRUPT: "its file is damaged",
 }
 PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM}
-PADDING = "." * 20_000
-"""larger than what may be left on a page"""
 INCREMENTAL = 2
 """how SQLite calls files that give space back when told to"""
 log = logging.getLogger(__name__)
+
+AROUND_THE_STEPS = """
+CREATE TABLE terms (
+    table_id TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
+    engine TEXT NOT NULL,
+    boxes TEXT NOT NULL,
+    options TEXT NOT NULL,
+    checked TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE notes (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    checked TEXT NOT NULL,
+    PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+CREATE TABLE snapshots (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    step INTEGER NOT NULL,
+    snapshot TEXT NOT NULL,
+    checked TEXT NOT NULL,
+    PRIMARY KEY (table_id, step)
+) WITHOUT ROWID;
+CREATE TABLE boxes (
+    digest TEXT PRIMARY KEY,
+    box TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE pins (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (table_id, digest)
+) WITHOUT ROWID;
+CREATE INDEX pinned ON pins (digest);
+"""
+"""what a table is played by, beside its answers: versions and boxes, notes, and where the game stood"""
 
 SCHEMA = f"""
 CREATE TABLE tables (
@@ -51,7 +83,8 @@ CREATE TABLE tables (
     named INTEGER NOT NULL,
     visited INTEGER NOT NULL,
     marked REAL NOT NULL,
-    checked TEXT NOT NULL
+    checked TEXT NOT NULL,
+    clock TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX played ON tables (touched);
 CREATE TABLE seats (
@@ -73,6 +106,7 @@ CREATE TABLE steps (
     checked TEXT NOT NULL,
     PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
+{AROUND_THE_STEPS}
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
@@ -112,17 +146,31 @@ ALTER TABLE steps ADD COLUMN checked TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 4;
 """
 """brings a file of the third format to the fourth: rows without a check, none marked for removal"""
-UPGRADES = {1: FROM_1, 2: FROM_2, 3: FROM_3}
+
+FROM_4 = f"""
+ALTER TABLE tables ADD COLUMN clock TEXT NOT NULL DEFAULT '{{}}';
+{AROUND_THE_STEPS}
+PRAGMA user_version = 5;
+"""
+"""brings a file of the fourth format to the fifth: tables that know no versions, no boxes and no snapshots"""
+UPGRADES = {1: FROM_1, 2: FROM_2, 3: FROM_3, 4: FROM_4}
 
 
 class InUse(InputError):
     """A server is running on the data folder."""
 
 
+class Database(sqlite3.Connection):
+    """SQLite, as sql.py wants it."""
+
+    def passes(self, error: Exception) -> bool:
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING
+
+
 class Job(NamedTuple):
     """Something to do in the next commit, and who waits for it."""
 
-    work: Callable[[sqlite3.Connection], Any]
+    work: Callable[[Database], Any]
     done: "Future[Any]"
 
 
@@ -144,53 +192,75 @@ class SqliteStore:
         self._writer.start()
         self.commits = 0
 
-    async def create(self, table: Stored) -> None:
-        await self._ask(lambda db: _create(db, table))
+    async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
+        await self._ask(lambda db: sql.create(db, table, boxes))
 
-    async def append(self, table_id: str, first: int, steps: Sequence[Answer], now: float) -> None:
-        await self._ask(lambda db: _append(db, table_id, first, steps, now))
+    async def append(
+        self,
+        table_id: str,
+        first: int,
+        steps: Sequence[Answer],
+        now: float,
+        *,
+        snapshot: Standing | None = None,
+        clock: Mapping[str, Any] | None = None,
+    ) -> None:
+        await self._ask(lambda db: sql.append(db, table_id, first, steps, now, snapshot, clock))
 
-    async def truncate(self, table_id: str, length: int, offset: int, now: float) -> None:
-        await self._ask(lambda db: _truncate(db, table_id, length, offset, now))
+    async def truncate(
+        self,
+        table_id: str,
+        length: int,
+        offset: int,
+        now: float,
+        *,
+        then: Sequence[Answer] = (),
+        notes: Sequence[Note] | None = None,
+        boxes: Boxes = NO_BOXES,
+    ) -> None:
+        await self._ask(lambda db: sql.truncate(db, table_id, length, offset, now, then, notes, boxes))
+
+    async def box(self, digest: str) -> str:
+        return await self._ask(lambda db: sql.box(db, digest))
 
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
-        return await self._ask(lambda db: _take_seat(db, table_id, place, secret, now))
+        return await self._ask(lambda db: sql.take_seat(db, table_id, place, secret, now))
 
     async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
-        await self._ask(lambda db: _visit(db, table_id, nonces, now))
+        await self._ask(lambda db: sql.visit(db, table_id, nonces, now))
 
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
-        await self._ask(lambda db: _follow(db, table_id, rematch, now))
+        await self._ask(lambda db: sql.follow(db, table_id, rematch, now))
 
     async def load(self, table_id: str, steps: int | None = None) -> Stored:
-        return await self._ask(lambda db: _load(db, table_id, steps))
+        return await self._ask(lambda db: sql.load(db, table_id, steps))
 
     async def ids(self) -> list[str]:
-        rows = await self._ask(
-            lambda db: db.execute("SELECT id FROM tables ORDER BY touched DESC").fetchall()
-        )
-        return [row[0] for row in rows]
+        return await self._ask(sql.ids)
+
+    async def count(self) -> int:
+        return await self._ask(sql.count)
 
     async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
-        return await self._ask(lambda db: _mark_before(db, moment, now, spared))
+        return await self._ask(lambda db: sql.mark_before(db, moment, now, spared))
 
     async def unmark(self) -> None:
-        await self._ask(lambda db: db.execute("UPDATE tables SET marked = 0 WHERE marked != 0").rowcount)
+        await self._ask(sql.unmark)
 
     async def remove_marked(self, before: float, spared: Collection[str] = ()) -> list[str]:
-        return await self._remove("marked > 0 AND marked <= ?", before, spared)
+        return await self._remove(sql.MARKED, before, spared)
 
     async def remove_unvisited(self, moment: float, spared: Collection[str] = ()) -> list[str]:
-        return await self._remove("visited = 0 AND touched < ?", moment, spared)
+        return await self._remove(sql.UNVISITED, moment, spared)
 
     async def _remove(self, where: str, moment: float, spared: Collection[str]) -> list[str]:
-        removed = await self._ask(lambda db: _remove(db, where, moment, spared))
+        removed = await self._ask(lambda db: sql.remove(db, where, moment, spared))
         if removed:
             await self._ask(_give_back)
         return removed
 
     async def check(self) -> None:
-        await self._ask(_write_something)
+        await self._ask(sql.write_something)
 
     async def close(self) -> None:
         self._jobs.put(None)
@@ -198,7 +268,7 @@ class SqliteStore:
         self._connection.close()
         self._claim.close()
 
-    async def _ask(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+    async def _ask(self, work: Callable[[Database], Result]) -> Result:
         done: Future[Result] = Future()
         self._jobs.put(Job(work, done))
         return await asyncio.wrap_future(done)
@@ -243,7 +313,7 @@ class SqliteStore:
                 job.done.set_result(outcome)
 
 
-def _attempt(db: sqlite3.Connection, job: Job) -> Any:
+def _attempt(db: Database, job: Job) -> Any:
     """Do a job within the open transaction; what fails in it undoes only itself."""
     db.execute("SAVEPOINT job")
     try:
@@ -258,187 +328,15 @@ def _attempt(db: sqlite3.Connection, job: Job) -> Any:
     return outcome
 
 
-# ---------------------------------------------------------------------- the jobs
-
-
-def _create(db: sqlite3.Connection, table: Stored) -> None:
-    spec = json.dumps(table.spec.to_json())
-    row = (table.id, spec, table.secret, table.spectator, table.touched, table.offset)
-    more = (table.seal, table.rematch, table.dice, table.named, table.visited, table.marked)
-    constant = (table.id, spec, table.secret, table.spectator, table.seal, table.dice, int(table.named))
-    values = (*row, *more, check_of(*constant))
-    db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * len(values))})", values)
-    seats = [(table.id, seat.side, seat.player, seat.kind, seat.secret, seat.nonce) for seat in table.seats]
-    checked = [(*seat, check_of(*seat)) for seat in seats]
-    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)", checked)
-    _append(db, table.id, 0, table.steps, table.touched)
-
-
-def _append(db: sqlite3.Connection, table_id: str, first: int, steps: Sequence[Answer], now: float) -> None:
-    _touch(db, table_id, now)
-    if (length := _length(db, table_id)) != first:
-        raise OutOfStep(f"table {table_id} has {length} steps, not {first}")
-    read = "SELECT checked FROM steps WHERE table_id = ? AND number = ?"
-    before = (db.execute(read, (table_id, first - 1)).fetchone() or ("",))[0]
-    rows = []
-    for number, step in enumerate(steps, first):
-        before = check_of(before, table_id, number, *step)
-        rows.append((table_id, number, *step, before))
-    db.executemany("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?)", rows)
-
-
-def _truncate(db: sqlite3.Connection, table_id: str, length: int, offset: int, now: float) -> None:
-    _touch(db, table_id, now)
-    found = _length(db, table_id)
-    if not 0 <= length <= found:
-        raise OutOfStep(f"table {table_id} has {found} steps, not {length}")
-    db.execute("DELETE FROM steps WHERE table_id = ? AND number >= ?", (table_id, length))
-    db.execute("UPDATE tables SET shifted = ? WHERE id = ?", (offset, table_id))
-
-
-def _take_seat(db: sqlite3.Connection, table_id: str, place: Place, secret: str, now: float) -> bool:
-    _touch(db, table_id, now)
-    here = "table_id = ? AND side = ? AND player = ? AND kind = ? AND secret = ''"
-    taken = db.execute(f"UPDATE seats SET secret = ? WHERE {here}", (secret, table_id, *place, OPEN)).rowcount
-    _check_seats(db, table_id)
-    return taken == 1
-
-
-def _visit(db: sqlite3.Connection, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
-    _touch(db, table_id, now)
-    db.execute("UPDATE tables SET visited = 1 WHERE id = ?", (table_id,))
-    rows = [(nonce, table_id, *place) for place, nonce in nonces.items()]
-    db.executemany("UPDATE seats SET nonce = ? WHERE table_id = ? AND side = ? AND player = ?", rows)
-    _check_seats(db, table_id)
-
-
-def _check_seats(db: sqlite3.Connection, table_id: str) -> None:
-    """Note what the seats of a table are now, so that damage is found."""
-    read = "SELECT table_id, side, player, kind, secret, nonce FROM seats WHERE table_id = ?"
-    checks = [(check_of(*row), *row[:3]) for row in db.execute(read, (table_id,)).fetchall()]
-    db.executemany("UPDATE seats SET checked = ? WHERE table_id = ? AND side = ? AND player = ?", checks)
-
-
-def _follow(db: sqlite3.Connection, table_id: str, rematch: str, now: float) -> None:
-    _touch(db, table_id, now)
-    db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (rematch, table_id))
-
-
-def _load(db: sqlite3.Connection, table_id: str, most: int | None) -> Stored:
-    read = (
-        "SELECT spec, seed, spectator, touched, shifted, seal, rematch, dice, named, visited, marked, checked "
-        "FROM tables WHERE id = ?"
-    )
-    try:
-        row = db.execute(read, (table_id,)).fetchone()
-        if row is None:
-            raise NoSuchTable(f"there is no table {table_id}")
-        *found, checked = row
-        spec, secret, spectator, touched, offset, seal, rematch, dice, named, visited, marked = found
-        if checked and checked != check_of(table_id, spec, secret, spectator, seal, dice, named):
-            raise Damaged(f"table {table_id} is damaged")
-        if seal and seal != seal_of(secret):
-            raise Damaged(f"table {table_id} is damaged: its dice are not those that were sealed")
-        match = spec_from_json(json.loads(spec), table_id)
-        seats = _load_seats(db, table_id)
-    except (sqlite3.DatabaseError, InputError, ValueError, TypeError, AttributeError) as error:
-        raise_passing(error)
-        raise Damaged(f"table {table_id} is damaged: {error}") from None
-    steps = _load_steps(db, table_id, most)
-    more = (seal, rematch, dice, bool(named), bool(visited), marked)
-    return Stored(table_id, match, secret, seats, spectator, touched, offset, steps, *more)
-
-
-def _load_seats(db: sqlite3.Connection, table_id: str) -> tuple[Seat, ...]:
-    read = "SELECT side, player, kind, secret, nonce, checked FROM seats WHERE table_id = ? ORDER BY side, player"
-    seats = []
-    for side, player, kind, secret, nonce, checked in db.execute(read, (table_id,)):
-        if checked and checked != check_of(table_id, side, player, kind, secret, nonce):
-            raise Damaged(f"table {table_id} is damaged: one of its seats is not what it was")
-        seats.append(Seat(side, kind, secret, player, nonce))
-    return tuple(seats)
-
-
-def _load_steps(db: sqlite3.Connection, table_id: str, most: int | None) -> tuple[Answer, ...]:
-    """The steps of a table, or so many of them; Damaged with the number of those before the first that is not what
-    was written."""
-    read = "SELECT number, side, answer, hash, checked FROM steps WHERE table_id = ? ORDER BY number"
-    steps: list[Answer] = []
-    before = ""
-    try:
-        for number, side, answer, digest, checked in db.execute(read, (table_id,)):
-            if most is not None and len(steps) >= most:
-                break
-            fits = not checked or checked == check_of(before, table_id, number, side, answer, digest)
-            if number != len(steps) or not fits:
-                break
-            steps.append((side, answer, digest))
-            before = checked
-        else:
-            return tuple(steps)
-    except (
-        sqlite3.DatabaseError,
-        TypeError,
-    ) as error:  # a page of the file is damaged, or holds something else
-        raise_passing(error)
-    if most is not None and len(steps) >= most:
-        return tuple(steps)
-    raise Damaged(
-        f"table {table_id} is damaged: its steps after {len(steps)} are not what they were", len(steps)
-    )
-
-
 def why_of(error: Exception) -> str:
     """Why the store cannot write, for people; empty if that would tell them nothing."""
     return WHY.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
 
 
-def raise_passing(error: Exception) -> None:
-    """Raise an error again that says nothing about what is kept: the disk does not answer, for one."""
-    if getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING:
-        raise error
-
-
-def check_of(*values: object) -> str:
-    """What is kept beside a row, so that damage to it is found."""
-    return hashlib.blake2b(json.dumps(values).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-def _mark_before(db: sqlite3.Connection, moment: float, now: float, spared: Collection[str]) -> list[str]:
-    rows = db.execute("SELECT id FROM tables WHERE touched < ? AND marked = 0", (moment,)).fetchall()
-    new = [table_id for (table_id,) in rows if table_id not in spared]
-    db.executemany("UPDATE tables SET marked = ? WHERE id = ?", [(now, table_id) for table_id in new])
-    return new
-
-
-def _remove(db: sqlite3.Connection, where: str, moment: float, spared: Collection[str]) -> list[str]:
-    rows = db.execute(f"SELECT id FROM tables WHERE {where}", (moment,)).fetchall()
-    old = [table_id for (table_id,) in rows if table_id not in spared]
-    db.executemany("DELETE FROM tables WHERE id = ?", [(table_id,) for table_id in old])
-    return old
-
-
-def _write_something(db: sqlite3.Connection) -> None:
-    """Write, and take it away again in the same commit: a disk that is full says so."""
-    row = ("", PADDING)
-    db.execute("INSERT INTO tables VALUES (?, ?, '', '', 0, 0, '', '', 0, 0, 1, 0, '')", row)
-    db.execute("DELETE FROM tables WHERE id = ''")
-
-
-def _give_back(db: sqlite3.Connection) -> None:
+def _give_back(db: sql.Database) -> None:
     """Let the file become as small as what it holds."""
     for _ in range(db.execute("PRAGMA freelist_count").fetchone()[0]):
         db.execute("PRAGMA incremental_vacuum(1)").fetchall()
-
-
-def _touch(db: sqlite3.Connection, table_id: str, now: float) -> None:
-    if not db.execute("UPDATE tables SET touched = ?, marked = 0 WHERE id = ?", (now, table_id)).rowcount:
-        raise NoSuchTable(f"there is no table {table_id}")
-
-
-def _length(db: sqlite3.Connection, table_id: str) -> int:
-    last = db.execute("SELECT max(number) FROM steps WHERE table_id = ?", (table_id,)).fetchone()[0]
-    return 0 if last is None else last + 1
 
 
 # ---------------------------------------------------------------------- the file
@@ -473,10 +371,12 @@ def make_private(path: Path) -> Path:
     return path
 
 
-def open_file(path: Path) -> sqlite3.Connection:
+def open_file(path: Path) -> Database:
     """The database, made if there is none; InputError if the file is something else."""
     try:
-        db = sqlite3.connect(make_private(path), isolation_level=None, check_same_thread=False)
+        db = sqlite3.connect(
+            make_private(path), isolation_level=None, check_same_thread=False, factory=Database
+        )
         if not db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             db.execute("PRAGMA auto_vacuum = INCREMENTAL")
             db.executescript("BEGIN;" + SCHEMA + "COMMIT;")

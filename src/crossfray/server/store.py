@@ -3,15 +3,18 @@
 A method returns when what it did is durable. tests/server/test_store.py says what every store must do."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
 
 from crossfray.content.match_spec import MatchSpec
 from crossfray.server.seats import OPEN, Place, Seat
 from crossfray.table.dice import FORMATS, Dice, SharedDice
+from crossfray.table.notes import Answer, Note
+from crossfray.table.standing import Standing
 
-Answer = tuple[int, str, str]
-"""Who answered (a side from 1, 0 for chance), what, and the hash of the state after it."""
+__all__ = ["Answer", "Damaged", "MemoryStore", "NoSuchTable", "OutOfStep", "Store", "StoreError", "Stored"]
+SNAPSHOTS = 2
+"""how many snapshots of a game are kept: the latest, and the one before it"""
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,19 @@ class Stored:
     """whether anybody has ever come"""
     marked: float = 0.0
     """when it was marked for removal; 0 if it was not"""
+
+    engine: str = ""
+    """the version that made it; empty if that was not noted"""
+    boxes: tuple[str, ...] = ()
+    """the boxes it was made with, by digest; none if that was not noted"""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """what was agreed when it was made: see terms.py"""
+    clock: Mapping[str, Any] = field(default_factory=dict)
+    """how much time is left to whom"""
+    notes: tuple[Note, ...] = ()
+    """what happened beside the answers"""
+    snapshots: tuple[Standing, ...] = ()
+    """where the game stood lately, so that it can go on under other rules; the latest last"""
 
     def new_dice(self) -> Dice:
         """The dice of the table, before their first roll."""
@@ -75,17 +91,46 @@ class OutOfStep(StoreError):
     """Steps that do not follow on those that are kept."""
 
 
+Boxes = Mapping[str, str]
+"""texts of boxes by digest"""
+NO_BOXES: Boxes = {}
+
+
 class Store(Protocol):
     """All that a server needs of a database. Every method is atomic, and durable when it returns."""
 
-    async def create(self, table: Stored) -> None:
-        """Keep a new table; StoreError if its id is taken."""
+    async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
+        """Keep a new table, and the boxes that it needs; StoreError if its id is taken."""
 
-    async def append(self, table_id: str, first: int, steps: Sequence[Answer], now: float) -> None:
-        """Add steps, the first of them after `first` others; OutOfStep if there are not so many."""
+    async def append(
+        self,
+        table_id: str,
+        first: int,
+        steps: Sequence[Answer],
+        now: float,
+        *,
+        snapshot: Standing | None = None,
+        clock: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Add steps, the first of them after `first` others; OutOfStep if there are not so many. `snapshot`: where
+        the game stands after them, or stood on the way; `clock`: how much time is left."""
 
-    async def truncate(self, table_id: str, length: int, offset: int, now: float) -> None:
-        """Keep only so many steps, and the new offset; OutOfStep if there are fewer."""
+    async def truncate(
+        self,
+        table_id: str,
+        length: int,
+        offset: int,
+        now: float,
+        *,
+        then: Sequence[Answer] = (),
+        notes: Sequence[Note] | None = None,
+        boxes: Boxes = NO_BOXES,
+    ) -> None:
+        """Keep only so many steps and those `then`, and the new offset; OutOfStep if there are fewer. `notes`: what
+        is noted from now on; `boxes`: those that the table needs besides."""
+
+    async def box(self, digest: str) -> str:
+        """A box that some table needs, as it was given; StoreError if none does."""
 
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         """Give an open seat to the hash of a secret; False if there is no open seat at that place."""
@@ -102,6 +147,9 @@ class Store(Protocol):
 
     async def ids(self) -> list[str]:
         """The tables there are, the one played at last first."""
+
+    async def count(self) -> int:
+        """How many tables there are."""
 
     async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
         """Mark the tables not played at since that moment, except those spared, for removal; which are new."""
@@ -127,25 +175,74 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.tables: dict[str, Stored] = {}
+        self.boxes: dict[str, str] = {}
+        self.pins: dict[str, set[str]] = {}
 
-    async def create(self, table: Stored) -> None:
+    async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
         if table.id in self.tables:
             raise StoreError(f"there is a table {table.id} already")
         self.tables[table.id] = table
+        self._pin(table.id, boxes)
 
-    async def append(self, table_id: str, first: int, steps: Sequence[Answer], now: float) -> None:
+    def _pin(self, table_id: str, boxes: Boxes) -> None:
+        self.boxes |= boxes
+        self.pins.setdefault(table_id, set()).update(boxes)
+
+    async def append(
+        self,
+        table_id: str,
+        first: int,
+        steps: Sequence[Answer],
+        now: float,
+        *,
+        snapshot: Standing | None = None,
+        clock: Mapping[str, Any] | None = None,
+    ) -> None:
         table = await self.load(table_id)
         if len(table.steps) != first:
             raise OutOfStep(f"table {table_id} has {len(table.steps)} steps, not {first}")
-        self.tables[table_id] = replace(table, steps=table.steps + tuple(steps), touched=now, marked=0.0)
+        snapshots = table.snapshots
+        if snapshot:
+            earlier = [each for each in snapshots if each["step"] < snapshot["step"]]
+            snapshots = (*earlier, snapshot)[-SNAPSHOTS:]
+        self.tables[table_id] = replace(
+            table,
+            steps=table.steps + tuple(steps),
+            touched=now,
+            marked=0.0,
+            snapshots=snapshots,
+            clock=table.clock if clock is None else clock,
+        )
 
-    async def truncate(self, table_id: str, length: int, offset: int, now: float) -> None:
+    async def truncate(
+        self,
+        table_id: str,
+        length: int,
+        offset: int,
+        now: float,
+        *,
+        then: Sequence[Answer] = (),
+        notes: Sequence[Note] | None = None,
+        boxes: Boxes = NO_BOXES,
+    ) -> None:
         table = await self.load(table_id)
         if not 0 <= length <= len(table.steps):
             raise OutOfStep(f"table {table_id} has {len(table.steps)} steps, not {length}")
+        self._pin(table_id, boxes)
         self.tables[table_id] = replace(
-            table, steps=table.steps[:length], offset=offset, touched=now, marked=0.0
+            table,
+            steps=(*table.steps[:length], *then),
+            offset=offset,
+            touched=now,
+            marked=0.0,
+            notes=table.notes if notes is None else tuple(notes),
+            snapshots=tuple(each for each in table.snapshots if each["step"] <= length),
         )
+
+    async def box(self, digest: str) -> str:
+        if digest not in self.boxes:
+            raise StoreError(f"there is no box {digest}")
+        return self.boxes[digest]
 
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         table = await self.load(table_id)
@@ -174,6 +271,9 @@ class MemoryStore:
     async def ids(self) -> list[str]:
         return sorted(self.tables, key=lambda table_id: -self.tables[table_id].touched)
 
+    async def count(self) -> int:
+        return len(self.tables)
+
     async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
         old = [each.id for each in self.tables.values() if each.touched < moment and not each.marked]
         new = [table_id for table_id in old if table_id not in spared]
@@ -195,6 +295,9 @@ class MemoryStore:
         gone = [table_id for table_id in old if table_id not in spared]
         for table_id in gone:
             del self.tables[table_id]
+            self.pins.pop(table_id, None)
+        needed = {digest for pins in self.pins.values() for digest in pins}
+        self.boxes = {digest: text for digest, text in self.boxes.items() if digest in needed}
         return gone
 
     async def check(self) -> None:

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from crossfray.content.compiled import fresh
-from crossfray.content.sources import BoxSource, open_source, opened_boxes
+from crossfray.content.sources import BoxSource, Shelf, open_source, opened_boxes
 
 Result = TypeVar("Result")
 NICER = 3
@@ -83,8 +83,9 @@ def _bound_memory() -> None:
 class Worker:
     """A process, started when it is first needed and again after it was killed. Used by one thread at a time."""
 
-    def __init__(self, within: float) -> None:
+    def __init__(self, within: float, boxes: Shelf) -> None:
         self.within = within
+        self.boxes = boxes
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -106,7 +107,7 @@ class Worker:
     def _start(self) -> Connection:
         context = _context()
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, opened_boxes(), fresh), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, self.boxes, fresh), daemon=True)
         self._process.start()
         theirs.close()
         if not self._pipe.poll(START_WITHIN) or self._pipe.recv() != READY:
@@ -137,8 +138,9 @@ class Workers:
     def __init__(self, count: int, within: float, most_waiting: int) -> None:
         self.most_waiting = most_waiting
         self.waiting = 0
+        boxes = opened_boxes()  # of whoever makes them: threads have none of their own
         self._closed = asyncio.Event()
-        self._workers = [Worker(within) for _ in range(count)]
+        self._workers = [Worker(within, boxes) for _ in range(count)]
         self._free = list(self._workers)
         self._room = asyncio.Semaphore(count)
         self._threads = ThreadPoolExecutor(count, "crossfray-worker")

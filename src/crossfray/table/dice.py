@@ -6,6 +6,7 @@ the secret, the nonces and its number, and from nothing else; docs/protocol.md s
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Sequence
 from random import Random
@@ -18,6 +19,9 @@ COMPUTER = "computer"
 """stands for the nonce of a seat where nobody sits"""
 BY_SERVER = "server-"
 """before a nonce that the server drew, for a client that sent none"""
+
+
+AFTER = re.compile(r"after ([0-9]{1,6}) rolls: ")
 
 
 class Dice:
@@ -91,6 +95,17 @@ def seal_of(secret: str) -> str:
 def new_secret() -> str:
     """A secret for the dice of a table."""
     return secrets.token_hex(SECRET_BYTES)
+
+
+def secret_after(rolls: int) -> str:
+    """A secret for a game that is played on from a moment: the rolls before it stand, and it says how many."""
+    return f"after {rolls} rolls: {new_secret()}"
+
+
+def standing_rolls(secret: str) -> int:
+    """How many rolls had fallen before those of a secret."""
+    found = AFTER.match(secret)
+    return int(found[1]) if found else 0
 
 
 def drawn_nonce() -> str:

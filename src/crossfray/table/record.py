@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from crossfray import __version__
 from crossfray.content.errors import CONTROL, InputError, shown
 from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import content_hashes
 from crossfray.rules.engine import chance_weights, option_id, option_ids
 from crossfray.rules.state import comparable
-from crossfray.table.dice import FORMATS, Dice, seal_of
+from crossfray.table.dice import FORMATS, Dice, seal_of, standing_rolls
+from crossfray.table.notes import KINDS, NOT_TOLD, RULES, Note, rolls_in, set_aside
+from crossfray.table.standing import Standing, lost, standing_of
 from crossfray.table.table import Step, Table
 
 KIND = "crossfray record"
@@ -25,6 +28,7 @@ HASH = re.compile(r"(?:[0-9]{1,4}-)?[0-9a-f]{32}")
 MOST_SEED_BITS = 4096
 MOST_CONTENT = 1000
 MOST_TOLD = 1000
+MOST_STEPS = 1_000_000
 KEYS_OF_DICE = {1: ("seed",), 2: ("secret", "nonces")}
 """what the rolls follow from, by the format of the record"""
 
@@ -44,6 +48,17 @@ class Record:
     winner: int | None
     seal: str = ""
     """what was told of the dice before the game; empty if nothing was"""
+    engine: str = ""
+    """the version that wrote it; empty if it does not say"""
+    notes: tuple[Note, ...] = ()
+    """what happened beside the answers"""
+    standing: Standing | None = None
+    """where the game last stood at the beginning of an action, if it is not over"""
+
+    @property
+    def taken_over(self) -> Note | None:
+        """The last time that the game went on from where it stood, because the rules had changed."""
+        return next((note for note in reversed(self.notes) if note.get("standing")), None)
 
     def dice(self) -> Dice:
         """The dice of the game, before their first roll."""
@@ -62,7 +77,7 @@ def record_text(table: Table, seats: list[str], seal: str = "") -> str:
     """The record of a table, a step a line so that people can read and compare it; with the seal of its dice, if
     one was told before the game."""
     dice = table.dice
-    head = {
+    head: dict[str, Any] = {
         "kind": KIND,
         "format": dice.format,
         "match": table.spec.to_json(),
@@ -73,10 +88,28 @@ def record_text(table: Table, seats: list[str], seal: str = "") -> str:
         "seats": seats,
         **({"seal": seal} if seal else {}),
         "winner": table.state.winner + 1 if table.state.winner >= 0 else None,
+        "engine": __version__,
     }
+    if table.notes:
+        kept = [{key: value for key, value in note.items() if key not in NOT_TOLD} for note in table.notes]
+        head["notes"] = kept
+    if standing := last_standing(table):
+        head["standing"] = standing
     opening = json.dumps(head, indent=1)[:-2] + ',\n "steps": ['
     steps = [json.dumps([step.by, step.answer, step.hash, step.events]) for step in table.steps]
     return opening + "\n  " + ",\n  ".join(steps) + "\n ]\n}\n" if steps else opening + "]\n}\n"
+
+
+def last_standing(table: Table) -> Standing | None:
+    """Where a game that is not over last stood, as far as its past is known: from there it can go on though the rules
+    change."""
+    if not table.state.options:
+        return None
+    if found := table.standing:
+        return found
+    played = [state for state in table.past if state.match is table.match]
+    found = next(filter(None, map(standing_of, reversed(played))), None)
+    return found and table.with_match(found)
 
 
 def save(table: Table, seats: list[str], path: Path) -> None:
@@ -153,7 +186,29 @@ def _checked(data: object, file: str) -> Record:
     if not isinstance(seal, str):
         raise InputError.at(file, "expected a text as seal")
     secret, nonces = _dice(data, written, len(seats), file)
-    return Record(spec, content, written, secret, nonces, seats, steps, winner, seal)
+    more = _notes(data, len(steps), file)
+    return Record(spec, content, written, secret, nonces, seats, steps, winner, seal, *more)
+
+
+def _notes(data: dict[str, Any], steps: int, file: str) -> tuple[str, tuple[Note, ...], Standing | None]:
+    """The version that wrote a record, its notes, and where the game last stood."""
+    engine, notes, standing = data.get("engine", ""), data.get("notes", []), data.get("standing")
+    if not isinstance(engine, str) or CONTROL.search(engine) or not isinstance(notes, list):
+        raise InputError.at(file, "expected a version as engine, and a list of notes")
+    for note in notes:
+        right = isinstance(note, dict) and note.get("what") in KINDS
+        numbers: list[Any] = [note.get("at"), note.get("held", 0), note.get("rolls", 0)] if right else [None]
+        counted = all(_is_number(number) and 0 <= number <= MOST_STEPS for number in numbers)
+        if not counted or numbers[0] > steps:
+            raise InputError.at(
+                file, "expected notes with what they are and after how many answers they stand"
+            )
+    for found in (standing, *(note.get("standing") for note in notes)):
+        if found is not None and not (isinstance(found, dict) and _is_number(found.get("step"))):
+            raise InputError.at(file, "expected a standing with the number of its step")
+        if found is not None and not 0 <= found["step"] <= steps:
+            raise InputError.at(file, "a standing lies after the last step")
+    return engine, tuple(notes), standing
 
 
 def _dice(data: dict[str, Any], written: int, seats: int, file: str) -> tuple[str, list[str]]:
@@ -185,15 +240,21 @@ def _step(entry: Any, number: int, file: str) -> Step:
 def replay(record: Record) -> tuple[Table, Difference | None]:
     """Play a record again: the table it leads to, and the first difference, if there is one.
 
-    Every roll must be the one that follows from its secret; if it has a seal, that must be the secret's. In records of
-    the first format without a seal the rolls are taken as they are written."""
-    table = Table(record.spec, record.dice())
+    Every roll must be the one that follows from its secret; if it has a seal, that must be the secret's. Rolls that
+    stood when the game was played on from a moment are taken as they are written, and so are those of records of the
+    first format without a seal."""
+    table = begin(record)
     if record.seal and record.seal != seal_of(record.secret):
         return table, Difference(0, "the secret of the dice is not the one that was sealed before the game")
     rolls_follow = bool(record.seal) or record.format > 1
+    standing = standing_rolls(record.secret)
     compared = comparable(step.hash for step in record.steps)
-    for number, step in enumerate(record.steps, 1):
-        difference = _roll_differs(table, number, step) if rolls_follow and step.by == 0 else None
+    aside = set_aside(record.notes)
+    for number, step in enumerate(record.steps[len(table.steps) :], len(table.steps) + 1):
+        table.dice.rolls += aside.get(number - 1, 0)
+        follows = rolls_follow and step.by == 0 and table.dice.rolls >= standing
+        difference = _roll_differs(table, number, step) if follows else None
+        table.dice.rolls += step.by == 0 and not follows
         difference = difference or _play_step(table, number, step, compared)
         if difference:
             return table, difference
@@ -202,6 +263,33 @@ def replay(record: Record) -> tuple[Table, Difference | None]:
         message = f"the record says winner {record.winner}, the game {winner}"
         return table, Difference(len(record.steps), message)
     return table, None
+
+
+def begin(record: Record) -> Table:
+    """The table of a record before its first answer; or where it was taken over, if the rules changed on the way:
+    what was played before cannot be played again."""
+    table = Table(record.spec, record.dice())
+    note = record.taken_over
+    if note:
+        before = record.steps[: note["at"]]
+        table.pass_over((step.by, step.answer, step.hash) for step in before)
+        take_over(table, note["standing"])
+        table.dice.rolls = sum(step.by == 0 for step in before)
+        table.dice.rolls += sum(rolls for at, rolls in set_aside(record.notes).items() if at < note["at"])
+    table.notes = list(record.notes)
+    return table
+
+
+def take_over(table: Table, standing: Standing) -> None:
+    """Go on from a standing that somebody may have written; InputError if there is no way."""
+    try:
+        table.go_on_from(standing)
+    except InputError:
+        raise
+    except Exception as error:  # whatever a file can say
+        raise InputError.at(
+            "record", f"the game cannot be taken over from where it stood: {error!r}"
+        ) from None
 
 
 def _play_step(table: Table, number: int, step: Step, compared: bool) -> Difference | None:
@@ -247,18 +335,51 @@ def _roll_differs(table: Table, number: int, step: Step) -> Difference | None:
 def changed_content(record: Record) -> list[str]:
     """The maps and cards that are not what they were when the record was written."""
     now = content_hashes(record.spec)
-    return [name for name in now if now[name] != record.content.get(name)]
+    return [name for name in now if now[name] != record.content.get(name, now[name])]
 
 
 def load(path: Path) -> tuple[Table, Record]:
-    """A table from a save, at the point where it was left; InputError if it does not play as written.
+    """A table from a save, at the point where it was left; InputError if it does not play as written and nothing has
+    changed since. If something has, it goes on as far as it can, and the last of its notes says so.
 
     The dice go on from where a game of this seed and length would be, so a reload rolls no differently."""
     record = read_record(path)
     table, difference = replay(record)
     if difference:
         changed = changed_content(record)
-        why = f"; since it was written these changed: {', '.join(changed)}" if changed else ""
-        raise InputError.at(str(path), f"step {difference.step}: {difference.message}{why}")
-    table.dice.rolls = sum(step.by == 0 for step in record.steps)
+        if not changed and record.engine == __version__:
+            raise InputError.at(str(path), f"step {difference.step}: {difference.message}")
+        table = go_on(record, changed)
+    table.dice.rolls = sum(step.by == 0 for step in table.steps) + sum(set_aside(table.notes).values())
     return table, record
+
+
+def go_on(record: Record, changed: list[str]) -> Table:
+    """The table of a save that does not play as written any more, because the rules or its cards have changed: from
+    where it last stood, or as far as its answers hold. Its last note says what that means."""
+    answers = [(step.by, step.answer, step.hash) for step in record.steps]
+    standing = record.standing
+    try:
+        table = begin(record)
+        if standing:
+            table.pass_over(answers[len(table.steps) : standing["step"]])
+            take_over(table, standing)
+    except InputError:
+        table, standing = Table(record.spec, record.dice()), None
+    since = len(table.steps)
+    table.play_on(answers[since:])
+    aside = answers[len(table.steps) :]
+    note: Note = {
+        "what": RULES,
+        "at": since,
+        "from": record.engine,
+        "to": __version__,
+        "standing": standing,
+        "changed": [[name, "", "", ""] for name in changed],
+        "lost": lost(table.match, standing) if standing else [],
+        "held": len(table.steps),
+        "aside": [list(each) for each in aside],
+        "rolls": rolls_in(aside),
+    }
+    table.notes = [*record.notes, note]
+    return table

@@ -1,10 +1,10 @@
 """How a game went, from its steps: points, luck and challenges, for whoever watches it again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crossfray.rules.dice import BANG_SUCCESSES, face_total, standard
+from crossfray.rules.dice import BANG_SUCCESSES, BURST, SHIELD, Die, face_name, face_total, standard, worth
 from crossfray.rules.match import Match
 from crossfray.rules.odds import success_weights, win_chance
 from crossfray.table.table import Step
@@ -55,7 +55,7 @@ def tell_story(match: Match, steps: Sequence[Step]) -> Story:
             elif kind == "rolled":
                 side = match.things[match.by_id[event["piece"]]].side
                 luck[side] += more_than_expected(
-                    event, as_challenger=event["piece"] != challenge.get("target")
+                    event, match.dice, as_challenger=event["piece"] != challenge.get("target")
                 )
             elif kind in ("won", "lost") and challenge:
                 story.challenges.append(told(match, challenge, number, kind == "won"))
@@ -72,13 +72,19 @@ def tell_story(match: Match, steps: Sequence[Step]) -> Story:
     return story
 
 
-def more_than_expected(event: dict[str, Any], *, as_challenger: bool) -> float:
+def more_than_expected(event: dict[str, Any], kinds: Mapping[str, Die], *, as_challenger: bool) -> float:
     """The successes of a roll, less what so many dice give on average."""
     ones = event["bursts"] if as_challenger else event["shields"]
+    counted = ones + BANG_SUCCESSES * event["bangs"]
     dice = standard(sum(event[face] for face in ("bursts", "shields", "bangs", "blanks")))
+    for each in event.get("others", ()):  # with faces of their own
+        die = kinds[each["die"]]
+        dice += (die,) * each["number"]
+        faces = {face_name(face): worth(face, BURST if as_challenger else SHIELD) for face in die.faces}
+        counted += each["number"] * faces[each["face"]]
     weights = success_weights(dice, as_challenger)
     expected = sum(count * weight for count, weight in enumerate(weights)) / face_total(dice)
-    return float(ones + BANG_SUCCESSES * event["bangs"] - expected)
+    return float(counted - expected)
 
 
 def told(match: Match, event: dict[str, Any], step: int, won: bool) -> Challenge:

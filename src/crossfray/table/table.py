@@ -6,13 +6,15 @@ from random import Random
 from typing import Any
 
 from crossfray.content.drafting import settled
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.match_spec import MatchSpec, spec_from_json
 from crossfray.content.matches import build_match
 from crossfray.rules.engine import apply, chance_weights, new_game, option_id, option_ids
 from crossfray.rules.events import event_json
 from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE, State, comparable
 from crossfray.table.dice import Dice, SharedDice
+from crossfray.table.notes import Answer, Note
+from crossfray.table.standing import Standing, stand, standing_of
 
 NOBODY_ELSE: frozenset[int] = frozenset()
 
@@ -44,8 +46,12 @@ class Table:
         """the match as it is played: with the squads, once they were chosen"""
         self.state = new_game(build_match(spec))
         self.steps: list[Step] = []
+        self.notes: list[Note] = []
+        """what happened beside the answers"""
         self.past: list[State] = []
         """the states before the last steps: before all of them, or without `keep_past` those that can come back"""
+        self.begun_at = 0
+        """how many steps were played under other rules: there is no way back to them"""
         self.keep_past = keep_past
         self.dice = dice if isinstance(dice, Dice) else SharedDice(str(dice))
         self.whims = whims or Random()
@@ -86,21 +92,56 @@ class Table:
         """Let chance answer."""
         return self.answer(self.dice.choose(chance_weights(self.state)))
 
-    def play_again(self, answers: Iterable[tuple[int, str, str]]) -> int:
-        """Give answers that were given before, each as who, what and the hash after it; Diverged if one is not
-        offered. The dice go on from where they were. The first step that led elsewhere than then, or 0."""
+    def play_again(self, answers: Iterable[Answer]) -> int:
+        """Give answers that were given before; Diverged if one is not offered. The first step that led elsewhere
+        than then, or 0."""
+        given = list(answers)
+        held, elsewhere = self.play_on(given)
+        if held < len(given):
+            by, name, _ = given[held]
+            raise Diverged(f"step {len(self.steps) + 1}: '{name}' is not offered to {by}")
+        return elsewhere
+
+    def play_on(self, answers: Iterable[Answer]) -> tuple[int, int]:
+        """Give answers that were given before, as long as they are offered. The dice go on from where they were. How
+        many held, and the first step that led elsewhere than then, or 0."""
         elsewhere = 0
         given = list(answers)
         compared = comparable(digest for _, _, digest in given)
-        for by, name, digest in given:
+        for number, (by, name, digest) in enumerate(given):
             known = option_ids(self.state) if self.state.options else {}
             if name not in known or by != self.state.side + 1:
-                raise Diverged(f"step {len(self.steps) + 1}: '{name}' is not offered to {by}")
+                return number, elsewhere
             if self.answer(known[name]).hash != digest and compared and not elsewhere:
                 elsewhere = len(self.steps)
             if by == 0:
                 self.dice.rolls += 1  # every roll draws once
-        return elsewhere
+        return len(given), elsewhere
+
+    def pass_over(self, answers: Iterable[Answer]) -> None:
+        """Keep answers that cannot be given any more: what came of them is not known, only where the game stood
+        later. Then the game must go on from there."""
+        self.steps += [Step(by, name, digest, []) for by, name, digest in answers]
+        self.past.clear()
+        self.begun_at = len(self.steps)
+
+    @property
+    def standing(self) -> Standing | None:
+        """Where the game stands, so that it can go on under other rules; None in the middle of something."""
+        found = standing_of(self.state)
+        return found and self.with_match(found)
+
+    def with_match(self, standing: Standing) -> Standing:
+        """The same with the squads, if they were chosen at the table."""
+        return standing if self.played == self.spec else {**standing, "match": self.played.to_json()}
+
+    def go_on_from(self, standing: Standing) -> None:
+        """Go on from where the game stood, with the cards as they are here; CannotStand if there is no way."""
+        played = spec_from_json(standing["match"], "match") if "match" in standing else self.spec
+        self.state = stand(build_match(played), standing)
+        self.played = played
+        self.past.clear()
+        self.begun_at = len(self.steps)
 
     @property
     def waits_on_chance(self) -> bool:
@@ -118,17 +159,29 @@ class Table:
         del self.past[taken:], self.steps[taken:]
         return ""
 
-    def way_back(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> int | str:
-        """How many steps would be left after an undo, or why there is none."""
-        if not self.state.options:
-            return "The game is over: nothing is taken back."
-        for back in range(len(self.steps) - 1, -1, -1):
-            if self.steps[back].by == 0:
-                return "The dice have been rolled: what led to them stands."
+    def way_back_by_consent(self, sides: Set[int]) -> int | str:
+        """How many steps would be left if everybody agreed to go back to the last decision of one of these sides,
+        though dice have fallen since; or why there is no way."""
+        for back in range(len(self.steps) - 1, self.begun_at - 1, -1):
             if self._reveals(self.steps[back]):
                 return "What was secret has been shown: what led to it stands."
             if self.steps[back].by - 1 in sides:
                 return back
+        return "There is nothing to take back."
+
+    def way_back(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> int | str:
+        """How many steps would be left after an undo, or why there is none."""
+        if not self.state.options:
+            return "The game is over, so nothing can be taken back."
+        for back in range(len(self.steps) - 1, -1, -1):
+            if back < self.begun_at:
+                return "The rules have changed since: what was played before stands."
+            if self.steps[back].by == 0:
+                return "The dice have been rolled, so that can no longer be taken back."
+            if self._reveals(self.steps[back]):
+                return "Something secret has been shown, so that can no longer be taken back."
+            if self.steps[back].by - 1 in sides:
+                return back
             if self.steps[back].by - 1 in others:
-                return "Somebody else has answered since: what led to it stands."
+                return "Somebody else has answered since, so that can no longer be taken back."
         return "There is nothing to take back."

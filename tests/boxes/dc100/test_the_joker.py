@@ -218,8 +218,8 @@ def test_the_way_is_asked_where_ways_set_off_different_things() -> None:
         game.asks(2, "way", "over-b1 over-b2")
         assert game.asked_for == "Which way does B go?"
         assert game.shown == [
-            {"id": "over-b1", "label": "over b1", "way": ["b1", "c1"]},
-            {"id": "over-b2", "label": "over b2", "way": ["b2", "c1"]},
+            {"id": "over-b1", "label": "the way over b1", "way": ["b1", "c1"]},
+            {"id": "over-b2", "label": "the way over b2", "way": ["b2", "c1"]},
         ]
         assert game.rules_against("B move c1") == ["TURN-2"]
         game.play(2, way="over-b2")

@@ -24,10 +24,10 @@ def test_one_action_is_free_and_more_cost_the_characters() -> None:
     with jon(pools={1: ""}) as game:
         game.asks(1, "action", "move challenge done ghost-move ghost-bite")
         game.play(1, action="ghost-move", move_to="d3")
-        assert "Actions left: 2" in game.asked_for
+        assert "with 2 actions left?" in game.asked_for
         game.play(1, action="ghost-bite", target="night-king")
         game.roll("2-shield", "2-shield")
-        assert "Actions left: 1" in game.asked_for
+        assert "with 1 action left?" in game.asked_for
         game.play(1, action="ghost-move", move_to="e3")
         game.asks(2, "character")  # nothing is left
 

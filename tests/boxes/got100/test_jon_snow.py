@@ -41,7 +41,7 @@ def test_without_a_token_of_its_type_an_ability_cannot_be_done() -> None:
         (refusal,) = game.why_not("jon-snow longclaw night-king")
         assert (refusal.rule, refusal.sentence) == (
             "ABIL-1",
-            "Side 1 has no strength token in its pool for Longclaw.",
+            "Side 1 has no strength token left to pay for Longclaw.",
         )
 
 
@@ -215,7 +215,7 @@ def test_chosen_leader_is_done_once_per_turn() -> None:
         assert "chosen-leader" not in game.options
         (refusal,) = game.why_not("jon-snow chosen-leader")
         assert refusal.rule == "TURN-6"
-        assert refusal.sentence == "Chosen Leader has been used as often as it may be this turn."
+        assert refusal.sentence == "Chosen Leader has already been used as often as allowed this turn."
         game.play(1, action="done")
         game.asks(2, "character")
 

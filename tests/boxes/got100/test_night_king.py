@@ -103,7 +103,7 @@ def test_a_wight_takes_no_turns() -> None:
         game.play(2, action="done")
         assert game.happened("round over") == [{"number": 1}]  # nobody waits for the Wight
         assert [r.sentence for r in game.why_not("wight done")] == [
-            "Wight 1 is not a character and takes no turns."
+            "Wight 1 is not a character, so it takes no turns."
         ]
         game.play(2, character="arya-stark", action="done")
         game.asks(1, "character", "night-king white-walker")

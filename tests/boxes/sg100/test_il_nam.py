@@ -63,9 +63,7 @@ def test_once_per_turn() -> None:
     with table("L", US, THEM, at="La1 Fa2 Wf1 Ic3 Sf4 Vf3", exhausted="F") as game:
         game.play(1, action="one-more-round", yes_or_no="no")
         assert game.rules_against("L ability one-more-round F") == ["TURN-6"]
-        assert game.why_not("L ability one-more-round")[0].sentence.endswith(
-            "as often as it may be this turn."
-        )
+        assert game.why_not("L ability one-more-round")[0].sentence.endswith("as often as allowed this turn.")
 
 
 # ---------------------------------------------------------------------- Marble Trick

@@ -1,0 +1,125 @@
+"""The open question in words, and the card whose text asks it."""
+
+from typing import Final
+
+from crossfray.rules import decisions
+from crossfray.rules import program as p
+from crossfray.rules.decisions import QUESTIONS
+from crossfray.rules.frames import (
+    ACTING_PIECE,
+    AT,
+    CODE,
+    COOLDOWN_FRAME,
+    COOLDOWN_PIECE,
+    DICE_DEED,
+    DICE_FRAME,
+    DICE_HAND,
+    DRAFT_CARD,
+    DRAFT_FRAME,
+    GAME_FRAME,
+    GAME_PIECE,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    ROUND_FRAME,
+    SETTLE_FRAME,
+    SETTLE_PIECE,
+    SETTLE_VALUE,
+    TRIGGERS_FRAME,
+    TURN_FRAME,
+    TURN_LEFT,
+    TURN_PIECE,
+    Frame,
+)
+from crossfray.rules.hands import rolling_frame, whose_hand
+from crossfray.rules.match import NOBODY
+from crossfray.rules.refusals import piece_name
+from crossfray.rules.selectors import members
+from crossfray.rules.sentences import capital, say
+from crossfray.rules.state import CHANCE, State
+
+ASKED_ABOUT: Final = {
+    COOLDOWN_FRAME: COOLDOWN_PIECE,
+    TURN_FRAME: TURN_PIECE,
+    GAME_FRAME: GAME_PIECE,
+    SETTLE_FRAME: SETTLE_PIECE,
+    DRAFT_FRAME: DRAFT_CARD,
+}
+"""Where the frames of procedures hold the piece that they ask about; those of actions have it at ACTING_PIECE."""
+
+ABOUT_A_PIECE: Final = (
+    decisions.ASK_PLACE,
+    decisions.ASK_ACTION,
+    decisions.ASK_MOVE_TO,
+    decisions.ASK_TARGET,
+    decisions.ASK_ASSIST,
+    decisions.ASK_INTERACT,
+    decisions.ASK_GRANTED,
+    decisions.ASK_WAY,
+    decisions.ASK_SETTLE,
+    decisions.ASK_BEARER,
+    decisions.ASK_CARD_SIDE,
+)
+
+NOT_IN_COURSE: Final = (
+    GAME_FRAME,
+    ROUND_FRAME,
+    TURN_FRAME,
+    COOLDOWN_FRAME,
+    TRIGGERS_FRAME,
+    SETTLE_FRAME,
+    DRAFT_FRAME,
+)
+"""What such a procedure asks is not asked by the text in whose course it was begun."""
+
+
+def question_text(state: State, reader: int = NOBODY) -> str:
+    """The open question as a sentence, with the name of the card that asks. What was picked in secret is named only
+    to the side that picked it."""
+    frame = state.frames[-1]
+    draft = state.match.draft
+    if state.kind == decisions.ASK_BEARER and draft is not None and draft.secret and reader != state.side:
+        return say("ask bearer in secret")
+    parts: dict[str, object] = {"piece": "", "text": "", "left": 0}
+    if frame[PROCEDURE] == PROGRAM_FRAME:
+        step = state.match.programs[frame[CODE]][frame[AT]]
+        parts["text"] = step.text
+        who = members(state, frame, step.who)
+        parts["piece"] = piece_name(state, who.bit_length() - 1) if who else ""
+    elif state.kind in ABOUT_A_PIECE:
+        place = ASKED_ABOUT.get(frame[PROCEDURE], ACTING_PIECE)
+        parts["piece"] = piece_name(state, frame[place])
+        if frame[PROCEDURE] == SETTLE_FRAME:
+            parts["text"] = p.VALUES[frame[SETTLE_VALUE]]
+        parts["left"] = frame[TURN_LEFT] if frame[PROCEDURE] == TURN_FRAME else 0
+    elif frame[PROCEDURE] == DICE_FRAME:
+        parts["piece"] = piece_name(state, dice_owner(state))
+        parts["text"] = say(DEEDS[frame[DICE_DEED]])
+    name = QUESTIONS[state.kind].name
+    if state.kind == decisions.ASK_PLACE and frame[PROCEDURE] == PROGRAM_FRAME and not parts["piece"]:
+        name = "square"  # to be remembered: nothing is placed there yet
+    question = say(f"ask {name}", **parts)
+    asking = asking_frame(state)
+    if asking is None or state.side == CHANCE:
+        return capital(question)
+    return say("asked by", card=state.match.program_names[asking[CODE]], question=question)
+
+
+DEEDS: Final = ("to reroll", "to set", "to remove", "to roll")
+"""what is done with dice that are picked, in the order of rolls.py"""
+
+
+def dice_owner(state: State) -> int:
+    """Who rolls the dice that are being picked from."""
+    rolling = rolling_frame(state)
+    assert rolling is not None
+    return whose_hand(rolling, state.frames[-1][DICE_HAND])
+
+
+def asking_frame(state: State) -> Frame | None:
+    """The frame of the card's text that asks, or in whose course something is asked."""
+    for frame in reversed(state.frames):
+        if frame[PROCEDURE] == PROGRAM_FRAME:
+            return frame
+        if frame[PROCEDURE] in NOT_IN_COURSE:
+            return None
+    return None

@@ -1,0 +1,222 @@
+"""A table as it was left goes on: under the rules it was played by, or, where those have changed, from where it stood.
+
+Nothing is ever refused because a card has changed. What no longer holds is set aside and noted, the people are told
+what is different, and as long as none of them has answered they can choose to finish with the cards they began with."""
+
+import hashlib
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from crossfray import __version__
+from crossfray.content.changes import Changed, changes
+from crossfray.content.errors import InputError
+from crossfray.content.match_spec import MatchSpec, spec_from_json
+from crossfray.content.matches import content_hashes
+from crossfray.content.sources import Shelf, playing_with
+from crossfray.server.shelves import digests
+from crossfray.server.store import Stored
+from crossfray.table.notes import OLD_RULES, RULES, Answer, Chapter, Note, chapters, rolls_aside, rolls_in
+from crossfray.table.standing import CannotStand, Standing, lost
+from crossfray.table.table import Table
+
+log = logging.getLogger(__name__)
+Shelved = Mapping[tuple[str, ...], Shelf]
+"""the boxes of each chapter, as far as they are kept"""
+
+
+@dataclass(frozen=True)
+class GoneOn:
+    """A table that goes on. `note`: what must be noted, because its rules are others now; then its steps are rewritten
+    from the one numbered `since`."""
+
+    table: Table
+    shelf: Shelf
+    note: Note | None = None
+    since: int = 0
+
+    @property
+    def steps(self) -> list[Answer]:
+        return [(step.by, step.answer, step.hash) for step in self.table.steps]
+
+
+def go_on(stored: Stored, today: Shelf, shelved: Shelved, keep_past: bool = False) -> GoneOn:
+    """A table as far as it can be played; InputError only where no box has its cards."""
+    parts = chapters(stored.boxes, stored.engine, stored.notes)
+    began = shelved.get(parts[-1].boxes, today)
+    spec = latest_match(stored)
+    different = changes(spec, began, today)
+    if not different or chose_old(stored, spec, today):
+        shelf = began if different else today
+        if table := play(stored, parts, shelved, shelf, keep_past):
+            return GoneOn(table, shelf)
+    if not can_play(spec, today):  # but the game has kept what it needs
+        if table := play(stored, parts, shelved, began, keep_past):
+            return GoneOn(table, began)
+        return anew(stored, parts, shelved, began, [], keep_past)
+    return anew(stored, parts, shelved, today, different, keep_past)
+
+
+def latest_match(stored: Stored) -> MatchSpec:
+    """The match as it is played: with its squads, if they were chosen at the table."""
+    for standing in reversed(stored.snapshots):
+        if "match" in standing:
+            return spec_from_json(standing["match"], stored.id)
+    return stored.spec
+
+
+def can_play(spec: MatchSpec, shelf: Shelf) -> bool:
+    """Whether these boxes have all that a match needs."""
+    with playing_with(shelf):
+        try:
+            content_hashes(spec)
+        except (InputError, KeyError):
+            return False
+    return True
+
+
+def rules_key(spec: MatchSpec, shelf: Shelf) -> str:
+    """Names the rules that a match would be played by today: the version, and what it uses of the boxes."""
+    with playing_with(shelf):
+        text = json.dumps(content_hashes(spec), sort_keys=True) if can_play(spec, shelf) else ""
+    return f"{__version__} {hashlib.blake2b(text.encode(), digest_size=8).hexdigest()}"
+
+
+def chose_old(stored: Stored, spec: MatchSpec, today: Shelf) -> bool:
+    """Whether the people have said that they finish with the cards they began with, knowing today's."""
+    choices = [note for note in stored.notes if note["what"] in (RULES, OLD_RULES)]
+    if not choices or choices[-1]["what"] != OLD_RULES:
+        return False
+    return bool(choices[-1]["against"] == rules_key(spec, today))
+
+
+# ---------------------------------------------------------------------- playing it again
+
+
+def play(
+    stored: Stored, parts: list[Chapter], shelved: Shelved, shelf: Shelf, keep_past: bool
+) -> Table | None:
+    """The table as its answers lead to it, the last chapter with these boxes; None if they lead elsewhere by now."""
+    last = parts[-1]
+    try:
+        table = before(stored, parts, shelved, shelf, keep_past)
+    except (CannotStand, KeyError, IndexError):
+        return None
+    known = {each["step"]: each for each in stored.snapshots if each["step"] > last.at}
+    stood = max(known, default=last.at)
+    with playing_with(shelf):
+        held, elsewhere = table.play_on(stored.steps[last.at : stood])
+        as_noted = stood in known and table.standing == known[stood]
+        held_then, elsewhere_then = table.play_on(stored.steps[stood:])
+    if last.at + held + held_then < len(stored.steps):
+        return None
+    if (
+        elsewhere or elsewhere_then
+    ) and not as_noted:  # a state may be written otherwise, and stand where it stood
+        return None
+    finish(table, stored.steps, stored.notes)
+    return table
+
+
+def before(stored: Stored, parts: list[Chapter], shelved: Shelved, shelf: Shelf, keep_past: bool) -> Table:
+    """The table at the beginning of its last chapter. What cannot be played again before that is passed over: where
+    the chapter began is known."""
+    shelves = [shelved.get(part.boxes, shelf) for part in parts[:-1]]
+    first = shelves[0] if shelves and can_play(stored.spec, shelves[0]) else shelf
+    with playing_with(first):
+        table = Table(stored.spec, stored.new_dice(), keep_past=keep_past)
+    for (part, following), boxes in zip(pairwise(parts), shelves, strict=True):
+        given = stored.steps[part.at : following.at]
+        with playing_with(boxes):
+            held = table.play_on(given)[0] if can_play(table.played, boxes) else 0
+        table.pass_over(given[held:])
+        assert following.standing is not None
+        with playing_with(shelf if following is parts[-1] else shelved.get(following.boxes, shelf)):
+            table.go_on_from(following.standing)
+    return table
+
+
+def finish(table: Table, steps: tuple[Answer, ...] | list[Answer], notes: tuple[Note, ...]) -> None:
+    """The dice go on after all that have fallen, also those that no longer count."""
+    table.dice.rolls = rolls_in(steps) + rolls_aside(notes)
+    table.notes = list(notes)
+
+
+# ---------------------------------------------------------------------- under other rules
+
+
+def anew(
+    stored: Stored,
+    parts: list[Chapter],
+    shelved: Shelved,
+    shelf: Shelf,
+    different: list[Changed],
+    keep_past: bool,
+) -> GoneOn:
+    """The game from where it last stood, with these boxes, and as many of the answers after that as still hold."""
+    last = parts[-1]
+    found = [each for each in reversed(stored.snapshots) if last.at <= each["step"] <= len(stored.steps)]
+    standing: Standing | None
+    for standing in filter(None, (*found, last.standing)):
+        try:
+            table = from_standing(stored, parts, shelved, shelf, standing, keep_past)
+            break
+        except (CannotStand, InputError, KeyError, IndexError) as error:
+            log.warning("table %s: cannot go on from a snapshot: %s", stored.id, error)
+    else:
+        standing = None
+        with playing_with(shelf):
+            table = Table(stored.spec, stored.new_dice(), keep_past=keep_past)
+    since = len(table.steps)
+    with playing_with(shelf):
+        table.play_on(stored.steps[since:])
+        gone = lost(table.match, standing) if standing else []
+    aside = stored.steps[len(table.steps) :]
+    note: Note = {
+        "what": RULES,
+        "at": since,
+        "from": last.engine,
+        "to": __version__,
+        "boxes": list(digests(shelf)),
+        "before": list(last.boxes),
+        "standing": standing,
+        "changed": [list(each) for each in different],
+        "lost": gone,
+        "held": len(table.steps),
+        "then": [list(each) for each in stored.steps[since:]],
+        "aside": [list(each) for each in aside],
+        "rolls": rolls_in(aside),
+    }
+    finish(table, [(step.by, step.answer, step.hash) for step in table.steps], (*stored.notes, note))
+    log.warning(
+        "table %s goes on under other rules from step %d; %d answers set aside", stored.id, since, len(aside)
+    )
+    return GoneOn(table, shelf, note, since)
+
+
+def from_standing(
+    stored: Stored, parts: list[Chapter], shelved: Shelved, shelf: Shelf, standing: Standing, keep_past: bool
+) -> Table:
+    """The table where it stood then, with these boxes."""
+    then = Chapter(standing["step"], digests(shelf), __version__, standing)
+    earlier = [part for part in parts if part.at < then.at or part.at == 0]
+    return before(stored, [*earlier, then], shelved, shelf, keep_past)
+
+
+# ---------------------------------------------------------------------- what people are told
+
+
+def rules_facts(note: Note, offered: bool) -> dict[str, Any]:
+    """What has changed, as data. `offered`: whether the old cards can still be chosen."""
+    keys = ("what", "part", "before", "now")
+    return {
+        "from": note["from"],
+        "to": note["to"],
+        "changed": [dict(zip(keys, each, strict=True)) for each in note["changed"]],
+        "step": note["held"],
+        "aside": len(note["aside"]),
+        "old_offered": offered,
+    }

@@ -1,0 +1,43 @@
+"""The boxes that tables are played with: those the server has today, and those that tables began with."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from weakref import WeakValueDictionary
+
+from crossfray.content.sources import MOST_READY, BoxSource, Shelf, pinned, unpinned
+from crossfray.server.store import Boxes, Store, StoreError
+
+pinned_text = lru_cache(maxsize=MOST_READY)(pinned)
+
+
+class Shelves:
+    """Finds boxes by digest. What is the same box is the same object, so that its cards are read once."""
+
+    def __init__(self, store: Store, today: Shelf) -> None:
+        self.store = store
+        self.today = today
+        self._known: WeakValueDictionary[str, BoxSource] = WeakValueDictionary()
+        self._known.update({box.digest: box for box in today})
+
+    async def find(self, digests: Iterable[str]) -> Shelf | None:
+        """The boxes of these digests; None if one of them is not kept any more, or if none were noted."""
+        found = []
+        for digest in digests:
+            box = self._known.get(digest)
+            if box is None:
+                try:
+                    box = unpinned(await self.store.box(digest))
+                except StoreError:
+                    return None
+                self._known[digest] = box
+            found.append(box)
+        return tuple(found) or None
+
+
+def digests(shelf: Shelf) -> tuple[str, ...]:
+    return tuple(box.digest for box in shelf)
+
+
+def texts(shelf: Shelf) -> Boxes:
+    """The boxes as a store keeps them."""
+    return {box.digest: pinned_text(box) for box in shelf}

@@ -1,0 +1,345 @@
+"""What a store asks a database for: the same sentences for SQLite and for PostgreSQL.
+
+Every function works in an open transaction. `?` stands for a value; what a database says otherwise is in its own
+module, sqlite.py or postgres.py."""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from crossfray.content.match_spec import spec_from_json
+from crossfray.server.seats import OPEN, Place, Seat
+from crossfray.server.store import (
+    NO_BOXES,
+    SNAPSHOTS,
+    Answer,
+    Boxes,
+    Damaged,
+    NoSuchTable,
+    OutOfStep,
+    Stored,
+    StoreError,
+)
+from crossfray.table.dice import seal_of
+from crossfray.table.notes import Note
+from crossfray.table.standing import Standing
+
+PADDING = "." * 20_000
+"""larger than what may be left on a page"""
+SEATS = "SELECT table_id, side, player, kind, secret, nonce FROM seats WHERE table_id = ?"
+
+
+class Rows(Protocol):
+    """What came of a sentence."""
+
+    @property
+    def rowcount(self) -> int: ...
+    def fetchone(self) -> Any: ...
+    def fetchall(self) -> list[Any]: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Database(Protocol):
+    """A connection with an open transaction."""
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Rows: ...
+    def executemany(self, sql: str, rows: list[Any], /) -> object: ...
+    def passes(self, error: Exception) -> bool:
+        """Whether an error says nothing about what is kept: the disk does not answer, for one."""
+
+
+def check_of(*values: object) -> str:
+    """What is kept beside a row, so that damage to it is found."""
+    return hashlib.blake2b(json.dumps(values).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def create(db: Database, table: Stored, boxes: Boxes = NO_BOXES) -> None:
+    spec = json.dumps(table.spec.to_json())
+    row = (table.id, spec, table.secret, table.spectator, table.touched, table.offset)
+    named, visited = int(table.named), int(table.visited)
+    more = (table.seal, table.rematch, table.dice, named, visited, table.marked)
+    constant = (table.id, spec, table.secret, table.spectator, table.seal, table.dice, named)
+    values = (*row, *more, check_of(*constant), json.dumps(table.clock))
+    db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * len(values))})", values)
+    terms = (table.id, table.engine, json.dumps(table.boxes), json.dumps(table.options))
+    db.execute("INSERT INTO terms VALUES (?, ?, ?, ?, ?)", (*terms, check_of(*terms)))
+    seats = [(table.id, seat.side, seat.player, seat.kind, seat.secret, seat.nonce) for seat in table.seats]
+    checked = [(*seat, check_of(*seat)) for seat in seats]
+    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)", checked)
+    append(db, table.id, 0, table.steps, table.touched)
+    for snapshot in table.snapshots:
+        keep_snapshot(db, table.id, snapshot)
+    write_notes(db, table.id, table.notes)
+    pin(db, table.id, boxes)
+
+
+def pin(db: Database, table_id: str, boxes: Boxes) -> None:
+    """Keep boxes as long as the table is there."""
+    for digest, text in boxes.items():
+        if not db.execute("SELECT 1 FROM boxes WHERE digest = ?", (digest,)).fetchone():
+            db.execute("INSERT INTO boxes VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, text))
+        db.execute("INSERT INTO pins VALUES (?, ?) ON CONFLICT DO NOTHING", (table_id, digest))
+
+
+def append(
+    db: Database,
+    table_id: str,
+    first: int,
+    steps: Sequence[Answer],
+    now: float,
+    snapshot: Standing | None = None,
+    clock: Mapping[str, Any] | None = None,
+) -> None:
+    touch(db, table_id, now)
+    if (length := length_of(db, table_id)) != first:
+        raise OutOfStep(f"table {table_id} has {length} steps, not {first}")
+    read = "SELECT checked FROM steps WHERE table_id = ? AND number = ?"
+    before = (db.execute(read, (table_id, first - 1)).fetchone() or ("",))[0]
+    rows = []
+    for number, step in enumerate(steps, first):
+        before = check_of(before, table_id, number, *step)
+        rows.append((table_id, number, *step, before))
+    db.executemany("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?)", rows)
+    if snapshot:
+        keep_snapshot(db, table_id, snapshot)
+    if clock is not None:
+        db.execute("UPDATE tables SET clock = ? WHERE id = ?", (json.dumps(clock), table_id))
+
+
+def keep_snapshot(db: Database, table_id: str, snapshot: Standing) -> None:
+    """Keep where a game stands, and of what was kept before only the latest."""
+    step, text = snapshot["step"], json.dumps(snapshot, separators=(",", ":"))
+    db.execute("DELETE FROM snapshots WHERE table_id = ? AND step >= ?", (table_id, step))
+    row = (table_id, step, text, check_of(table_id, step, text))
+    db.execute("INSERT INTO snapshots VALUES (?, ?, ?, ?)", row)
+    read = "SELECT step FROM snapshots WHERE table_id = ? ORDER BY step DESC"
+    kept = [found[0] for found in db.execute(read, (table_id,)).fetchall()][:SNAPSHOTS]
+    db.execute("DELETE FROM snapshots WHERE table_id = ? AND step < ?", (table_id, kept[-1]))
+
+
+def truncate(
+    db: Database,
+    table_id: str,
+    length: int,
+    offset: int,
+    now: float,
+    then: Sequence[Answer] = (),
+    notes: Sequence[Note] | None = None,
+    boxes: Boxes = NO_BOXES,
+) -> None:
+    touch(db, table_id, now)
+    found = length_of(db, table_id)
+    if not 0 <= length <= found:
+        raise OutOfStep(f"table {table_id} has {found} steps, not {length}")
+    db.execute("DELETE FROM steps WHERE table_id = ? AND number >= ?", (table_id, length))
+    db.execute("DELETE FROM snapshots WHERE table_id = ? AND step > ?", (table_id, length))
+    db.execute("UPDATE tables SET shifted = ? WHERE id = ?", (offset, table_id))
+    append(db, table_id, length, then, now)
+    if notes is not None:
+        write_notes(db, table_id, notes)
+    pin(db, table_id, boxes)
+
+
+def write_notes(db: Database, table_id: str, notes: Sequence[Note]) -> None:
+    db.execute("DELETE FROM notes WHERE table_id = ?", (table_id,))
+    rows = [(table_id, number, json.dumps(note)) for number, note in enumerate(notes)]
+    db.executemany("INSERT INTO notes VALUES (?, ?, ?, ?)", [(*row, check_of(*row)) for row in rows])
+
+
+def take_seat(db: Database, table_id: str, place: Place, secret: str, now: float) -> bool:
+    touch(db, table_id, now)
+    here = "table_id = ? AND side = ? AND player = ? AND kind = ? AND secret = ''"
+    taken = db.execute(f"UPDATE seats SET secret = ? WHERE {here}", (secret, table_id, *place, OPEN)).rowcount
+    check_seats(db, table_id)
+    return taken == 1
+
+
+def visit(db: Database, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+    touch(db, table_id, now)
+    db.execute("UPDATE tables SET visited = 1 WHERE id = ?", (table_id,))
+    rows = [(nonce, table_id, *place) for place, nonce in nonces.items()]
+    db.executemany("UPDATE seats SET nonce = ? WHERE table_id = ? AND side = ? AND player = ?", rows)
+    check_seats(db, table_id)
+
+
+def check_seats(db: Database, table_id: str) -> None:
+    """Note what the seats of a table are now, so that damage is found."""
+    checks = [(check_of(*row), *row[:3]) for row in db.execute(SEATS, (table_id,)).fetchall()]
+    db.executemany("UPDATE seats SET checked = ? WHERE table_id = ? AND side = ? AND player = ?", checks)
+
+
+def follow(db: Database, table_id: str, rematch: str, now: float) -> None:
+    touch(db, table_id, now)
+    db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (rematch, table_id))
+
+
+def touch(db: Database, table_id: str, now: float) -> None:
+    if not db.execute("UPDATE tables SET touched = ?, marked = 0 WHERE id = ?", (now, table_id)).rowcount:
+        raise NoSuchTable(f"there is no table {table_id}")
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def length_of(db: Database, table_id: str) -> int:
+    last = db.execute("SELECT max(number) FROM steps WHERE table_id = ?", (table_id,)).fetchone()[0]
+    return 0 if last is None else last + 1
+
+
+def load(db: Database, table_id: str, most: int | None = None) -> Stored:
+    """A table, or with so many of its steps; Damaged if something of that is not what was written."""
+    read = (
+        "SELECT spec, seed, spectator, touched, shifted, seal, rematch, dice, named, visited, marked, checked, clock "
+        "FROM tables WHERE id = ?"
+    )
+    try:
+        row = db.execute(read, (table_id,)).fetchone()
+        if row is None:
+            raise NoSuchTable(f"there is no table {table_id}")
+        *found, checked, clock = row
+        spec, secret, spectator, touched, offset, seal, rematch, dice, named, visited, marked = found
+        if checked and checked != check_of(table_id, spec, secret, spectator, seal, dice, named):
+            raise Damaged(f"table {table_id} is damaged")
+        if seal and seal != seal_of(secret):
+            raise Damaged(f"table {table_id} is damaged: its dice are not those that were sealed")
+        match = spec_from_json(json.loads(spec), table_id)
+        seats = load_seats(db, table_id)
+        terms = load_terms(db, table_id)
+        notes = load_notes(db, table_id)
+        left = json.loads(clock)
+    except StoreError:
+        raise
+    except Exception as error:
+        if db.passes(error):
+            raise
+        raise Damaged(f"table {table_id} is damaged: {error}") from None
+    steps = load_steps(db, table_id, most)
+    more = (seal, rematch, dice, bool(named), bool(visited), marked, *terms, left, notes)
+    snapshots = load_snapshots(db, table_id, len(steps))
+    return Stored(table_id, match, secret, seats, spectator, touched, offset, steps, *more, snapshots)
+
+
+def load_seats(db: Database, table_id: str) -> tuple[Seat, ...]:
+    read = "SELECT side, player, kind, secret, nonce, checked FROM seats WHERE table_id = ? ORDER BY side, player"
+    seats = []
+    for side, player, kind, secret, nonce, checked in db.execute(read, (table_id,)):
+        if checked and checked != check_of(table_id, side, player, kind, secret, nonce):
+            raise Damaged(f"table {table_id} is damaged: one of its seats is not what it was")
+        seats.append(Seat(side, kind, secret, player, nonce))
+    return tuple(seats)
+
+
+def load_terms(db: Database, table_id: str) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """The version and the boxes that a table was made with, and what was agreed; nothing for tables of old."""
+    read = "SELECT engine, boxes, options, checked FROM terms WHERE table_id = ?"
+    row = db.execute(read, (table_id,)).fetchone()
+    if row is None:
+        return "", (), {}
+    engine, boxes, options, checked = row
+    if checked != check_of(table_id, engine, boxes, options):
+        raise Damaged(f"table {table_id} is damaged: what was agreed is not what it was")
+    return engine, tuple(json.loads(boxes)), json.loads(options)
+
+
+def load_notes(db: Database, table_id: str) -> tuple[Note, ...]:
+    read = "SELECT number, note, checked FROM notes WHERE table_id = ? ORDER BY number"
+    notes = []
+    for number, note, checked in db.execute(read, (table_id,)):
+        if checked != check_of(table_id, number, note):
+            raise Damaged(f"table {table_id} is damaged: one of its notes is not what it was")
+        notes.append(json.loads(note))
+    return tuple(notes)
+
+
+def load_snapshots(db: Database, table_id: str, length: int) -> tuple[Standing, ...]:
+    """Where the game stood; a damaged one is passed over, because the answers lead there too."""
+    read = "SELECT step, snapshot, checked FROM snapshots WHERE table_id = ? AND step <= ? ORDER BY step"
+    try:
+        rows = db.execute(read, (table_id, length)).fetchall()
+        return tuple(
+            json.loads(text) for step, text, check in rows if check == check_of(table_id, step, text)
+        )
+    except Exception as error:
+        if db.passes(error):
+            raise
+        return ()
+
+
+def load_steps(db: Database, table_id: str, most: int | None) -> tuple[Answer, ...]:
+    """The steps of a table, or so many of them; Damaged with the number of those before the first that is not what
+    was written."""
+    read = "SELECT number, side, answer, hash, checked FROM steps WHERE table_id = ? ORDER BY number"
+    steps: list[Answer] = []
+    before = ""
+    try:
+        for number, side, answer, digest, checked in db.execute(read, (table_id,)):
+            if most is not None and len(steps) >= most:
+                break
+            fits = not checked or checked == check_of(before, table_id, number, side, answer, digest)
+            if number != len(steps) or not fits:
+                break
+            steps.append((side, answer, digest))
+            before = checked
+        else:
+            return tuple(steps)
+    except Exception as error:  # a page of the file is damaged, or holds something else
+        if db.passes(error):
+            raise
+    if most is not None and len(steps) >= most:
+        return tuple(steps)
+    raise Damaged(
+        f"table {table_id} is damaged: its steps after {len(steps)} are not what they were", len(steps)
+    )
+
+
+def box(db: Database, digest: str) -> str:
+    row = db.execute("SELECT box FROM boxes WHERE digest = ?", (digest,)).fetchone()
+    if row is None:
+        raise StoreError(f"there is no box {digest}")
+    return str(row[0])
+
+
+def ids(db: Database) -> list[str]:
+    return [row[0] for row in db.execute("SELECT id FROM tables ORDER BY touched DESC").fetchall()]
+
+
+def count(db: Database) -> int:
+    return int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+# ---------------------------------------------------------------------- old tables
+
+
+def mark_before(db: Database, moment: float, now: float, spared: Collection[str]) -> list[str]:
+    rows = db.execute("SELECT id FROM tables WHERE touched < ? AND marked = 0", (moment,)).fetchall()
+    new = [table_id for (table_id,) in rows if table_id not in spared]
+    db.executemany("UPDATE tables SET marked = ? WHERE id = ?", [(now, table_id) for table_id in new])
+    return new
+
+
+def unmark(db: Database) -> None:
+    db.execute("UPDATE tables SET marked = 0 WHERE marked != 0")
+
+
+MARKED = "marked > 0 AND marked <= ?"
+UNVISITED = "visited = 0 AND touched < ?"
+
+
+def remove(db: Database, where: str, moment: float, spared: Collection[str]) -> list[str]:
+    """Remove tables, and the boxes that no other table needs."""
+    rows = db.execute(f"SELECT id FROM tables WHERE {where}", (moment,)).fetchall()
+    old = [table_id for (table_id,) in rows if table_id not in spared]
+    db.executemany("DELETE FROM tables WHERE id = ?", [(table_id,) for table_id in old])
+    if old:
+        db.execute("DELETE FROM boxes WHERE digest NOT IN (SELECT digest FROM pins)")
+    return old
+
+
+def write_something(db: Database) -> None:
+    """Write, and take it away again in the same commit: a disk that is full says so."""
+    db.execute("INSERT INTO boxes VALUES ('', ?)", (PADDING,))
+    db.execute("DELETE FROM boxes WHERE digest = ''")

@@ -1,0 +1,262 @@
+"""Where a game stands, by names: what it needs to go on though a card, a map or the rules have changed since.
+
+The numbers of a state mean something only together with its match. Here every piece, square and limit is named, so
+that another match of the same squads can take the game over. It is written at the beginning of an activation or of an
+action, when no text is in the middle of anything."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from crossfray.rules.actions import ACTING
+from crossfray.rules.decisions import ASK_ACTION, ASK_CHARACTER, NO_QUESTION
+from crossfray.rules.engine import run
+from crossfray.rules.frames import (
+    AT,
+    CODE,
+    GAME_FRAME,
+    GAME_LENGTH,
+    PROCEDURE,
+    ROUND_FRAME,
+    ROUND_SIDE,
+    SOURCE,
+    TURN_FRAME,
+    TURN_FREE,
+    TURN_LEFT,
+    TURN_PIECE,
+    TURN_SIDE,
+)
+from crossfray.rules.history import BITS, times
+from crossfray.rules.match import ABILITY_TYPES, Match
+from crossfray.rules.procedure import NO_ANSWER
+from crossfray.rules.setup import PLAYING
+from crossfray.rules.state import OFF, SPACES, State, from_json, on_track, track_side, track_space
+
+LAYOUT: Final = 1
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""for each earlier layout what brings it to the next"""
+TYPES: Final = len(ABILITY_TYPES)
+SETS: Final = {"down": "down", "exhausted": "exhausted", "leaders": "leader"}
+"""the sets of pieces in a state, and the word for a piece that is one of them"""
+Standing = dict[str, Any]
+
+
+class CannotStand(Exception):
+    """A game cannot go on from there in this match; why."""
+
+
+def standing_of(state: State) -> Standing | None:
+    """Where a game stands; None in the middle of something, before the first turn, and when it is over."""
+    between = [frame[PROCEDURE] for frame in state.frames] == [GAME_FRAME, ROUND_FRAME, TURN_FRAME]
+    if not between or state.kind not in (ASK_CHARACTER, ASK_ACTION):
+        return None
+    match, turn = state.match, state.frames[-1]
+    chosen = state.kind == ASK_ACTION
+    return {
+        "layout": LAYOUT,
+        "step": state.step,
+        "round": state.round,
+        "first": state.first,
+        "areas": state.areas[:],
+        "points": state.points[:],
+        "tired": state.tired,
+        "pool": state.pool[:],
+        "tokens": state.tokens[:],
+        "brought": brought(match),
+        "pieces": {thing.id: _piece(state, number) for number, thing in enumerate(match.things)},
+        "turn": {
+            "next": state.frames[1][ROUND_SIDE],
+            "side": turn[TURN_SIDE],
+            "piece": match.things[turn[TURN_PIECE]].id if chosen else "",
+            "left": turn[TURN_LEFT] if chosen else 0,
+            "free": turn[TURN_FREE] if chosen else 0,
+        },
+        "uses": {
+            match.things[source].id: [state.uses[limit] for limit in limits]
+            for source, limits in limits_of(match).items()
+        },
+        "history": {
+            match.things[source].id: [_counts(state, number) for number in numbers]
+            for source, numbers in memory_of(match).items()
+        },
+        "lasting": [
+            {
+                "of": match.things[frame[SOURCE]].id,
+                "text": match.programs[frame[CODE]][frame[AT]].text,
+                "frame": frame[:],
+            }
+            for frame in state.lasting
+            if frame
+        ],
+        "settled": state.settled[:],
+    }
+
+
+def _piece(state: State, number: int) -> dict[str, Any]:
+    """A piece as far as there is something to say about it."""
+    found: dict[str, Any] = {}
+    where = state.where[number]
+    if where >= 0:
+        found["at"] = state.match.board.names[where]
+    elif where != OFF:
+        found["track"] = [track_side(where), track_space(where)]
+    found |= {word: True for name, word in SETS.items() if getattr(state, name) >> number & 1}
+    if state.holder[number] >= 0:
+        found["holder"] = state.match.things[state.holder[number]].id
+    return found
+
+
+def _counts(state: State, number: int) -> dict[str, int]:
+    pieces = state.history[number].bit_length() // BITS + 1
+    counted = {thing.id: times(state, number, n) for n, thing in enumerate(state.match.things[:pieces])}
+    return {name: count for name, count in counted.items() if count}
+
+
+def brought(match: Match) -> list[int]:
+    """The ability tokens that the cards of each side bring, in the order of a state's pool (SETUP-7)."""
+    found = [0] * (len(match.sides) * TYPES)
+    for thing in match.things:
+        for kind in thing.tokens:
+            found[thing.side * TYPES + kind] += 1
+    return found
+
+
+def limits_of(match: Match) -> dict[int, list[int]]:
+    """For each piece the numbers of the limits on its card, in order."""
+    found: dict[int, set[int]] = {}
+    for source, limits in enumerate(match.ability_limits):
+        found.setdefault(source, set()).update(limits)
+    for rows in (*match.on, *match.instead):
+        for ready in rows:
+            found.setdefault(ready.source, set()).add(ready.limit)
+    real = {source: sorted(numbers - {-1}) for source, numbers in found.items()}
+    return {source: numbers for source, numbers in real.items() if numbers}
+
+
+def memory_of(match: Match) -> dict[int, list[int]]:
+    """For each piece the numbers of what its card asks about the past, in order."""
+    found: dict[int, list[int]] = {}
+    for remembered in match.memory:
+        found.setdefault(remembered.source, []).append(remembered.number)
+    return found
+
+
+# ---------------------------------------------------------------------- going on
+
+
+def brought_up(data: Standing) -> Standing:
+    """The same in today's layout; CannotStand if a newer version wrote it."""
+    while (layout := data.get("layout")) != LAYOUT:
+        if layout not in UPGRADES:
+            raise CannotStand(f"the position has the layout {layout}, which this version does not know")
+        data = UPGRADES[layout](data)
+    return data
+
+
+def stand(match: Match, data: Standing) -> State:
+    """A game that goes on from there in a match; CannotStand if the match has no place for it.
+
+    What a card counts, and what it made hold for a while, goes on where the card still has it; see `lost`."""
+    data = brought_up(data)
+    fresh = State(match).to_json()
+    by_id, pieces, turn = match.by_id, data["pieces"], data["turn"]
+    if turn["piece"] not in ("", *by_id) or len(data["points"]) != len(match.sides):
+        raise CannotStand("the pieces of the match are others")
+    fresh |= {key: data[key] for key in ("step", "round", "first", "areas", "points", "tired")}
+    fresh["where"] = [_where(match, number, pieces) for number in range(len(match.things))]
+    for name, word in SETS.items():
+        fresh[name] = [
+            number for number, thing in enumerate(match.things) if pieces.get(thing.id, {}).get(word)
+        ]
+    for number, thing in enumerate(match.things):
+        fresh["holder"][number] = by_id.get(pieces.get(thing.id, {}).get("holder", ""), -1)
+    fresh["pool"], fresh["tokens"] = _tokens(match, data)
+    for source, limits in limits_of(match).items():
+        counts = data["uses"].get(match.things[source].id, [])
+        for limit, count in zip(limits, counts, strict=False) if len(counts) == len(limits) else ():
+            fresh["uses"][limit] = count
+    for source, numbers in memory_of(match).items():
+        past = data["history"].get(match.things[source].id, [])
+        for number, counted in zip(numbers, past, strict=False) if len(past) == len(numbers) else ():
+            fresh["history"][number] = sum(
+                count << BITS * by_id[name] for name, count in counted.items() if name in by_id
+            )
+    fresh["lasting"] = [frame for frame, _ in _lasting(match, data) if frame]
+    if list(pieces) == list(by_id) and len(fresh["lasting"]) == len(data["lasting"]):
+        fresh["settled"] = data["settled"]
+    chosen = by_id.get(turn["piece"], 0)
+    fresh["frames"] = [
+        [GAME_FRAME, PLAYING, *[0] * (GAME_LENGTH - 2)],
+        [ROUND_FRAME, 0, turn["next"]],
+        [TURN_FRAME, ACTING if turn["piece"] else 0, turn["side"], chosen, turn["left"], turn["free"]],
+    ]
+    fresh |= {"kind": NO_QUESTION, "options": [], "side": turn["side"]}
+    state = from_json(match, fresh)
+    run(state, NO_ANSWER)
+    state.events = []
+    return state
+
+
+def lost(match: Match, data: Standing) -> list[str]:
+    """The sentences that held for a while, and that the match cannot go on with."""
+    return [text for frame, text in _lasting(match, brought_up(data)) if not frame]
+
+
+def _where(match: Match, number: int, pieces: dict[str, dict[str, Any]]) -> int:
+    thing = match.things[number]
+    if thing.id not in pieces:  # a card has come by it since
+        return thing.home if thing.home >= 0 else OFF
+    found = pieces[thing.id]
+    if "track" in found:
+        return on_track(*found["track"])
+    if "at" not in found:
+        return OFF
+    board = match.board
+    square = board.names.index(found["at"]) if found["at"] in board.names else -1
+    if square < 0 or board.covered >> square & 1:
+        raise CannotStand(f"the map has no place for {thing.name} on {found['at']}")
+    return square
+
+
+def _tokens(match: Match, data: Standing) -> tuple[list[int], list[int]]:
+    """Pools and tracks: the tokens there were, with what the cards now bring more or less."""
+    pool, tokens = data["pool"][:], data["tokens"][:]
+    for place, (then, now) in enumerate(zip(data["brought"], brought(match), strict=True)):
+        pool[place] += now - then
+        side, kind = divmod(place, TYPES)
+        for space in range(SPACES - 1, -1, -1):  # what the pool lacks comes off the track
+            on_it = (side * SPACES + space) * TYPES + kind
+            taken = min(tokens[on_it], max(0, -pool[place]))
+            tokens[on_it] -= taken
+            pool[place] += taken
+        pool[place] = max(0, pool[place])
+    return pool, tokens
+
+
+def _lasting(match: Match, data: Standing) -> Iterator[tuple[list[int], str]]:
+    """The frames of what holds for a while, as the match numbers its programs; empty where it has no such text. They
+    hold numbers of pieces, so the pieces must be the same."""
+    same = list(data["pieces"]) == list(match.by_id)
+    for entry in data["lasting"]:
+        yield _found_again(match, entry) if same else [], entry["text"]
+
+
+def _found_again(match: Match, entry: dict[str, Any]) -> list[int]:
+    source, frame = match.by_id[entry["of"]], entry["frame"]
+    for code in programs_of(match, source):
+        program = match.programs[code]
+        fits = match.lengths[code] == len(frame) and frame[AT] < len(program)
+        if fits and program[frame[AT]].rule is not None and program[frame[AT]].text == entry["text"]:
+            return [*frame[:CODE], code, *frame[CODE + 1 :]]
+    return []
+
+
+def programs_of(match: Match, source: int) -> list[int]:
+    """The numbers of the programs on the card of a piece, with those of the rows that they make hold."""
+    found = list(match.ability_programs[source])
+    found += [
+        ready.program for rows in (*match.on, *match.instead) for ready in rows if ready.source == source
+    ]
+    found += [each.program for each in match.interactions if each.source == source]
+    for code in found:  # grows on the way
+        found += [inner for (outer, _), inner in match.row_programs.items() if outer == code]
+    return found
