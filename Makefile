@@ -33,7 +33,7 @@ test: setup chromium  ## format, lint, types and the quick tests
 test-long: setup chromium  ## all tests, the compiled rules, then the mutants that the tests must catch
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --long
 	PYTHONPATH=tests $(BIN)/python -m compiled
-	PYTHONPATH=tests $(BIN)/python -m mutants
+	PYTHONPATH=tests $(BIN)/python -m mutants --workers $(WORKERS)
 
 attack: setup  ## attack a server as strangers would: half an hour, with figures for docs/quality.md
 	PYTHONPATH=tests $(BIN)/python -m attack dice hidden files frames hostile thinking kills live

@@ -5,20 +5,28 @@ from pathlib import Path
 import pytest
 
 from crossfray.content.ledger import load_ledger, not_built, not_reached
-from mutants.run import Mutant, Outcome, fault_of, load_mutants, passes_unchanged, try_all
+from crossfray.rules.interpreter import STEPS
+from mutants.run import Mutant, Outcome, fault_of, faults_unchanged, load_mutants, try_all
 
 ROOT = Path(__file__).parents[1]
+SUMS = "src/crossfray/sums.py"
 
 
 def test_every_mutant_can_be_made() -> None:
     mutants = load_mutants(ROOT / "tests" / "mutants")
     assert {mutant: fault for mutant in mutants if (fault := fault_of(ROOT, mutant))} == {}
-    assert {mutant.rule for mutant in mutants} <= load_ledger().keys()
+    assert {mutant.rule for mutant in mutants} <= {"", *load_ledger()}
+    assert {mutant.step for mutant in mutants} <= {"", *(step.name for step in STEPS)}
 
 
 def test_every_rule_that_a_game_comes_to_has_a_mutant() -> None:
     mutants = load_mutants(ROOT / "tests" / "mutants")
     assert load_ledger().keys() - not_built() - not_reached() - {mutant.rule for mutant in mutants} == set()
+
+
+def test_every_step_has_a_mutant() -> None:
+    mutants = load_mutants(ROOT / "tests" / "mutants")
+    assert {step.name for step in STEPS} - {mutant.step for mutant in mutants} == set()
 
 
 @pytest.fixture
@@ -43,23 +51,45 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def broken_rule(find: str, replace: str, rule: str = "SEE-2", file: str = SUMS) -> Mutant:
+    return Mutant(file, find, replace, rule=rule)
+
+
+def broken_step(find: str, replace: str, test: str = "tests/test_sums.py::test_double") -> Mutant:
+    return Mutant(SUMS, find, replace, step="double", tests=(test,))
+
+
 def test_a_mutant_that_cannot_be_made_says_why(project: Path) -> None:
-    sums = "src/crossfray/sums.py"
-    assert fault_of(project, Mutant("SEE-2", sums, "n + n", "2 * n")) is None
-    assert fault_of(project, Mutant("SEE-2", sums, "m", "n")) == "its text occurs 0 times"
-    assert fault_of(project, Mutant("SEE-2", "src/gone.py", "n", "m")) == "there is no such file"
+    assert fault_of(project, broken_rule("n + n", "2 * n")) is None
+    assert fault_of(project, broken_rule("m", "n")) == "its text occurs 0 times"
+    assert fault_of(project, broken_rule("n", "m", file="src/gone.py")) == "there is no such file"
+    assert fault_of(project, broken_step("n + n", "2 * n")) is None
+    for test in ("tests/test_gone.py::test_double", "tests/test_sums.py::test_dou[3]"):
+        assert fault_of(project, broken_step("n + n", "2 * n", test)) == f"there is no test {test}"
+    for rule, step in (("", ""), ("SEE-2", "double"), ("", "double")):
+        mutant = Mutant(SUMS, "n + n", "", rule, step)
+        assert fault_of(project, mutant) == "it must name a rule, or a step with tests"
 
 
 @pytest.mark.long
-def test_the_runner_judges_mutants(project: Path) -> None:
-    sums = "src/crossfray/sums.py"
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_runner_judges_mutants(project: Path, workers: int) -> None:
     tried = [
-        (Mutant("SEE-2", sums, "n + n", "n - n"), Outcome("caught")),
-        (Mutant("SEE-2", sums, "n + n", "2 * n"), Outcome("survived")),
-        (Mutant("SEE-3", sums, "n + n", "n - n"), Outcome("broken", "no test covers its rule")),
-        (Mutant("SEE-2", sums, "def", "fed"), Outcome("broken", "the tests could not be run (status 2)")),
-        (Mutant("SEE-2", sums, "n", "m"), Outcome("broken", "its text occurs 4 times")),
+        (broken_rule("n + n", "n - n"), Outcome("caught")),
+        (broken_rule("n + n", "2 * n"), Outcome("survived")),
+        (broken_step("n + n", "n * n"), Outcome("caught")),
+        (broken_step("n + n", "2 * n"), Outcome("survived")),
+        (broken_rule("n + n", "n - n", "SEE-3"), Outcome("broken", "no test covers its rule")),
+        (broken_rule("def", "fed"), Outcome("broken", "the tests could not be run (status 2)")),
+        (broken_rule("n", "m"), Outcome("broken", "its text occurs 4 times")),
     ]
     mutants = [mutant for mutant, _ in tried]
-    assert passes_unchanged(project, mutants)
-    assert list(try_all(project, mutants)) == tried
+    assert faults_unchanged(project, mutants, workers) == ""
+    assert list(try_all(project, mutants, workers)) == tried
+
+
+@pytest.mark.long
+def test_what_fails_without_a_mutant_is_shown(project: Path) -> None:
+    mutants = [broken_step("n - n", "n + n")]
+    (project / SUMS).write_text("def double(n):\n    return n - n\n", "utf-8")
+    assert "test_double" in faults_unchanged(project, mutants)

@@ -1,6 +1,7 @@
 """Pictures of every page: desktop, phone upright and phone sideways. PYTHONPATH=tests python -m browser.pictures FOLDER
 
-With names of pages after the folder only those are taken. All of them together stay under 4 MB."""
+With names of pages after the folder only those are taken; with `--dark` as at night, with `--png` without loss. All of
+them together stay under 4 MB."""
 
 import sys
 from collections.abc import Callable
@@ -128,7 +129,7 @@ PAGES: dict[str, Show] = {
 }
 
 
-def take(folder: Path, names: list[str], *, lossless: bool) -> None:
+def take(folder: Path, names: list[str], *, lossless: bool, dark: bool) -> None:
     """Take the pictures, each named after its page and size."""
     folder.mkdir(parents=True, exist_ok=True)
     with running() as site, sync_playwright() as playwright:
@@ -136,6 +137,7 @@ def take(folder: Path, names: list[str], *, lossless: bool) -> None:
         for name in names:
             for size, shape in SIZES.items():
                 player = Player(browser, site.address, shape)
+                player.page.emulate_media(color_scheme="dark" if dark else "light")
                 PAGES[name](player, site)
                 player.page.wait_for_timeout(400)
                 picture = {"type": "png"} if lossless else {"type": "jpeg", "quality": 70}
@@ -146,8 +148,8 @@ def take(folder: Path, names: list[str], *, lossless: bool) -> None:
 
 
 if __name__ == "__main__":
-    out, *wanted = [word for word in sys.argv[1:] if word != "--png"]
-    take(Path(out), wanted or list(PAGES), lossless="--png" in sys.argv)
+    out, *wanted = [word for word in sys.argv[1:] if word not in ("--png", "--dark")]
+    take(Path(out), wanted or list(PAGES), lossless="--png" in sys.argv, dark="--dark" in sys.argv)
     found = list(Path(out).glob("*.jpeg"))
     size = sum(path.stat().st_size for path in found)
     print(f"{len(found)} pictures, {size / 1e6:.1f} MB in {out}")

@@ -38,7 +38,7 @@ CHANGES: tuple[Change, ...] = (
 
 @cache
 def meaning(sample: Sample, text: str) -> object:
-    found = read(text, sample.kind, sample.names)
+    found = read(text, sample.kind, sample.names, suggest=False)
     return found.meaning if isinstance(found, Reading) else None
 
 

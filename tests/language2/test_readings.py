@@ -24,7 +24,7 @@ def test_texts_are_read_as_reviewed(name: str) -> None:
 def test_what_is_read_of_each_list() -> None:
     """Refusals are counted, so that one more is seen."""
     refused = {name: sum(not reading for reading in expected(name).values()) for name in LISTS}
-    assert refused == {"shipped": 1, "breadth": 5, "corpus": 7}
+    assert refused == {"shipped": 0, "breadth": 4, "corpus": 4}
 
 
 def test_printed_sentences_are_read() -> None:
@@ -35,20 +35,20 @@ def test_printed_sentences_are_read() -> None:
 def meanings(samples: tuple[Sample, ...]) -> dict[str, set[object]]:
     found: dict[str, set[object]] = defaultdict(set)
     for sample in samples:
-        reading = read(sample.text, sample.kind, sample.names)
+        reading = read(sample.text, sample.kind, sample.names, suggest=False)
         found[sample.group].add(reading.meaning if isinstance(reading, Reading) else None)
     return found
 
 
 def test_other_words_for_the_same_are_one_meaning() -> None:
     several = [group for group, found in meanings(tuple(paraphrases())).items() if len(found) > 1]
-    assert len(several) <= 26, several
+    assert len(several) <= 27, several
 
 
 def test_what_is_said_back_is_read_again_as_the_same() -> None:
     count = {"same": 0, "not said": 0, "other": 0, "refused": 0}
     for sample in everything():
-        reading = read(sample.text, sample.kind, sample.names)
+        reading = read(sample.text, sample.kind, sample.names, suggest=False)
         if not isinstance(reading, Reading):
             continue
         try:
@@ -56,7 +56,7 @@ def test_what_is_said_back_is_read_again_as_the_same() -> None:
         except Unsayable:
             count["not said"] += 1
             continue
-        again = read(said, sample.kind, sample.names)
+        again = read(said, sample.kind, sample.names, suggest=False)
         if not isinstance(again, Reading):
             count["refused"] += 1
         elif again.meaning == reading.meaning:

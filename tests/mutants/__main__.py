@@ -1,36 +1,60 @@
-"""Makes each mutant in a copy of the project and runs the tests of its rule there, which must fail.
+"""Makes each mutant in a copy of the project and runs the tests of its rule or step there, of which one must fail.
 
-From the root of the checkout: `PYTHONPATH=tests python -m mutants [--only RULE]`.
+From the root of the checkout: `PYTHONPATH=tests python -m mutants --workers 2`, or for some of them alone
+`PYTHONPATH=tests python -m mutants --rule SEE-2 --step swap`.
 """
 
 import argparse
 import sys
+from collections import Counter
 from pathlib import Path
+from time import monotonic
 
-from mutants.run import load_mutants, passes_unchanged, try_all
+from mutants.run import Mutant, faults_unchanged, load_mutants, try_all
 
 ROOT = Path(__file__).parents[2]
 
 
 def main() -> int:
     """Print a line for each mutant and the totals; 1 when one survived or could not be tried."""
-    parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
-    parser.add_argument("--only", metavar="RULE", help="try only the mutants of this rule")
-    only = parser.parse_args().only
+    mutants = load_mutants(ROOT / "tests" / "mutants")
+    parser = argparse.ArgumentParser(
+        prog="mutants", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rule", metavar="ID", action="append", help="only the mutants of this rule")
+    parser.add_argument("--step", metavar="NAME", action="append", help="only the mutants of this step")
+    parser.add_argument("--workers", metavar="N", type=int, default=1, help="try so many at a time")
+    options = parser.parse_args()
+    if options.workers < 1:
+        parser.error("--workers must be at least 1")
+    for option, known in (("rule", {m.rule for m in mutants}), ("step", {m.step for m in mutants})):
+        for name in getattr(options, option) or ():
+            if name not in known:
+                parser.error(f"no mutant breaks the {option} '{name}'")
+    if options.rule or options.step:
+        mutants = [m for m in mutants if m.rule in (options.rule or ()) or m.step in (options.step or ())]
+    return try_and_tell(mutants, options.workers)
 
-    mutants = [mutant for mutant in load_mutants(ROOT / "tests" / "mutants") if only in (None, mutant.rule)]
-    if mutants and not passes_unchanged(ROOT, mutants):
-        print("the tests of these rules fail, or there are none, even without a mutant", file=sys.stderr)
+
+def try_and_tell(mutants: list[Mutant], workers: int) -> int:
+    began = monotonic()
+    print(f"{len(mutants)} mutants; first their tests without any of them", flush=True)
+    if faults := faults_unchanged(ROOT, mutants, workers):
+        print(faults, file=sys.stderr)
+        print("these tests fail, or there are none, even without a mutant", file=sys.stderr)
         return 1
-
-    outcomes = []
-    for mutant, outcome in try_all(ROOT, mutants):
-        print(f"{outcome.verdict:<9} {mutant.rule:<16} {mutant.file}  {outcome.reason}".rstrip(), flush=True)
-        outcomes.append(outcome.verdict)
-    broken = outcomes.count("broken")
-    print(f"{outcomes.count('caught')} caught, {outcomes.count('survived')} survived", end="")
-    print(f", {broken} broken" if broken else "")
-    return int(any(verdict != "caught" for verdict in outcomes))
+    verdicts: Counter[str] = Counter()
+    for number, (mutant, outcome) in enumerate(try_all(ROOT, mutants, workers), 1):
+        verdicts[outcome.verdict] += 1
+        line = f"{number:>4}/{len(mutants)} {outcome.verdict:<9} {mutant.breaks:<28} {mutant.file}"
+        if outcome.verdict != "caught":
+            line += f"  {outcome.reason}\n{mutant.find}\n->\n{mutant.replace}\n"
+        print(line, flush=True)
+    rules = len({mutant.rule for mutant in mutants if mutant.rule})
+    steps = len({mutant.step for mutant in mutants if mutant.step})
+    said = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in ("caught", "survived", "broken"))
+    print(f"{said}: of {rules} rules and {steps} steps, in {monotonic() - began:.0f} s")
+    return int(verdicts["caught"] < len(mutants))
 
 
 if __name__ == "__main__":

@@ -5,17 +5,20 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from py_compile import PycInvalidationMode
+from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Literal
 
 import pytest
 
-AT_A_TIME = 2
 TIME_LIMIT = 600  # seconds
 # Compiled modules would be imported before the changed source.
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
@@ -23,12 +26,19 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 
 @dataclass(frozen=True)
 class Mutant:
-    """In `file` (relative to the root) the text `find`, which occurs once, becomes `replace`."""
+    """In `file` (relative to the root) the text `find`, which occurs once, becomes `replace`. What it breaks is a rule,
+    whose tests name it, or a step, with a list of tests of which one must fail."""
 
-    rule: str
     file: str
     find: str
     replace: str
+    rule: str = ""
+    step: str = ""
+    tests: tuple[str, ...] = ()
+
+    @property
+    def breaks(self) -> str:
+        return self.rule or self.step
 
 
 @dataclass(frozen=True)
@@ -42,7 +52,7 @@ class Outcome:
 def load_mutants(folder: Path) -> list[Mutant]:
     """The mutants of all TOML files in a folder, in the order of the files."""
     return [
-        Mutant(**entry)
+        Mutant(**{**entry, "tests": tuple(entry.get("tests", ()))})
         for path in sorted(folder.glob("*.toml"))
         for entry in tomllib.loads(path.read_text("utf-8")).get("mutant", [])
     ]
@@ -50,6 +60,12 @@ def load_mutants(folder: Path) -> list[Mutant]:
 
 def fault_of(root: Path, mutant: Mutant) -> str | None:
     """Why the mutant cannot be made, or None when it can."""
+    if bool(mutant.rule) == bool(mutant.step) or bool(mutant.step) != bool(mutant.tests):
+        return "it must name a rule, or a step with tests"
+    for test in mutant.tests:
+        file, *_, name = test.partition("[")[0].split("::")
+        if not (root / file).is_file() or f"def {name}(" not in (root / file).read_text("utf-8"):
+            return f"there is no test {test}"
     path = root / mutant.file
     if not path.is_file():
         return "there is no such file"
@@ -57,31 +73,52 @@ def fault_of(root: Path, mutant: Mutant) -> str | None:
     return None if count == 1 else f"its text occurs {count} times"
 
 
-def passes_unchanged(root: Path, mutants: Iterable[Mutant]) -> bool:
-    """Whether the tests of these rules pass in a copy without any mutant, so that failing means something."""
+def faults_unchanged(root: Path, mutants: list[Mutant], workers: int = 1) -> str:
+    """What the tests of these mutants say in a copy without any of them: nothing if they pass, so that a failure means
+    something."""
+    rules = sorted({mutant.rule for mutant in mutants if mutant.rule})
+    tests = sorted({test for mutant in mutants for test in mutant.tests})
     with _copy_of(root) as copy:
-        return _run_tests(copy, sorted({mutant.rule for mutant in mutants})) == pytest.ExitCode.OK
+        for chosen in (_naming(copy, rules) if rules else [], tests):
+            if chosen:
+                status, output = _run_tests(copy, [*chosen, "-n", str(workers)] if workers > 1 else chosen)
+                if status != pytest.ExitCode.OK:
+                    return output
+    return ""
 
 
-def try_all(root: Path, mutants: list[Mutant]) -> Iterator[tuple[Mutant, Outcome]]:
-    """Each mutant with its outcome, in order, a few being tried at a time."""
-    with ThreadPoolExecutor(AT_A_TIME) as pool:
-        yield from zip(mutants, pool.map(lambda mutant: try_mutant(root, mutant), mutants), strict=True)
+def try_all(root: Path, mutants: list[Mutant], workers: int = 1) -> Iterator[tuple[Mutant, Outcome]]:
+    """Each mutant with its outcome, in order; each worker has a copy of the project to make them in."""
+    copies: SimpleQueue[Path] = SimpleQueue()
+
+    def try_in_a_copy(mutant: Mutant) -> Outcome:
+        copy = copies.get()
+        try:
+            return _try_mutant(copy, mutant)
+        finally:
+            copies.put(copy)
+
+    with ExitStack() as stack, ThreadPoolExecutor(workers) as pool:
+        for _ in range(workers):
+            copies.put(stack.enter_context(_copy_of(root)))
+        yield from zip(mutants, pool.map(try_in_a_copy, mutants), strict=True)
 
 
-def try_mutant(root: Path, mutant: Mutant) -> Outcome:
-    """Make the mutant in a copy of the project and run the tests that cover its rule."""
-    if fault := fault_of(root, mutant):
+def _try_mutant(copy: Path, mutant: Mutant) -> Outcome:
+    """Make the mutant in a copy of the project, run the tests that must catch it, and put the copy right again."""
+    if fault := fault_of(copy, mutant):
         return Outcome("broken", fault)
-    with _copy_of(root) as copy:
-        path = copy / mutant.file
-        path.write_text(path.read_text("utf-8").replace(mutant.find, mutant.replace), "utf-8")
+    path = copy / mutant.file
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(mutant.find, mutant.replace), "utf-8")
+    try:
         if not _imports_the_copy(copy, path):
             return Outcome("broken", "another copy of the package would be tested")
-        try:
-            status = _run_tests(copy, [mutant.rule])
-        except subprocess.TimeoutExpired:
-            return Outcome("broken", f"the tests did not end within {TIME_LIMIT} s")
+        status, _ = _run_tests(copy, list(mutant.tests) or _naming(copy, [mutant.rule]), TIME_LIMIT)
+    except subprocess.TimeoutExpired:
+        return Outcome("broken", f"the tests did not end within {TIME_LIMIT} s")
+    finally:
+        path.write_text(text, "utf-8")
     match status:
         case pytest.ExitCode.OK:
             return Outcome("survived")
@@ -101,6 +138,9 @@ def _copy_of(root: Path) -> Iterator[Path]:
             if (root / folder).is_dir():
                 shutil.copytree(root / folder, copy / folder, ignore=NOT_COPIED)
         shutil.copy(root / "pyproject.toml", copy)
+        # Hashes, not times, say which module has changed: two mutants can be made within a second.
+        for folder in ("src", "tests"):
+            compile_dir(copy / folder, quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
         yield copy
 
 
@@ -109,6 +149,7 @@ def _environment(copy: Path) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
+@cache
 def _imports_the_copy(copy: Path, changed: Path) -> bool:
     """Whether the tests in the copy will import the changed module (for other files: the package) from it."""
     module = (
@@ -128,28 +169,29 @@ def _imports_the_copy(copy: Path, changed: Path) -> bool:
     return Path(found) == expected
 
 
-def _files_that_name(copy: Path, rules: list[str]) -> list[Path]:
-    """The test files in which one of the rules stands: only those need be collected."""
+def _naming(copy: Path, rules: list[str]) -> list[str]:
+    """What pytest is told to run the tests of these rules; only the files in which one stands need be collected."""
     names = [f'"{rule}"' for rule in rules]
-    return [
-        path
+    files = [
+        str(path.relative_to(copy))
         for path in sorted((copy / "tests").rglob("test_*.py"))
         if any(name in path.read_text("utf-8") for name in names)
     ]
+    return [*(argument for rule in rules for argument in ("--rule", rule)), *files]
 
 
-def _run_tests(copy: Path, rules: list[str]) -> int:
-    """The exit status of pytest over the tests that cover these rules."""
-    chosen = [argument for rule in rules for argument in ("--rule", rule)]
-    chosen += [str(path.relative_to(copy)) for path in _files_that_name(copy, rules)]
+def _run_tests(copy: Path, chosen: list[str], time_limit: int | None = None) -> tuple[int, str]:
+    """The exit status of pytest over some tests, and what it says."""
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *chosen],
+        [sys.executable, "-m", "pytest", "-x", "-q", "--assert=plain", "-p", "no:cacheprovider", *chosen],
         cwd=copy,
         env=_environment(copy),
         check=False,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=TIME_LIMIT,
+        text=True,
+        timeout=time_limit,
     )
     # stopping at the first error, pytest gives the status of a failed test to a file that cannot be imported
-    return int(pytest.ExitCode.INTERRUPTED) if b"ERROR collecting" in ran.stdout else ran.returncode
+    failed = pytest.ExitCode.INTERRUPTED if "ERROR collecting" in ran.stdout else ran.returncode
+    return int(failed), ran.stdout

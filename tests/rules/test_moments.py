@@ -136,6 +136,23 @@ def test_a_rival_ends_its_move_beside_her() -> None:
         game.play(1, yes_or_no="yes", move_to="b2")
 
 
+@rule("MOVE-9")
+@pytest.mark.parametrize(
+    ("place", "start", "end", "points"),
+    [
+        ("a square adjacent to Hero", "c6", "c4", 1),
+        ("a square adjacent to Hero", "c6", "c5", 0),
+        ("a square within 2 squares of Hero", "c6", "c4", 2),
+        ("your starting area", "h3", "h1", 1),
+    ],
+)
+def test_a_rival_enters_squares(place: str, start: str, end: str, points: int) -> None:
+    trait = f"When a rival enters {place}, gain 1 point."
+    with scene(trait, places=f"hero c3 white-walker {start}", to_act=FOE) as game:
+        game.play(2, action="move", move_to=end)
+        assert game.points == [points, 0]
+
+
 @rule("ROUND-1", "TIMING-1")
 def test_a_round_begins() -> None:
     trait = "At the start of the round, you may shift a token on your track down 1."

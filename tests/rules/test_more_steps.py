@@ -99,7 +99,8 @@ def test_somebody_is_ready_again() -> None:
 
 @rule("TURN-2")
 def test_another_action_in_her_turn() -> None:
-    with doing("Hero may do 1 more action this turn.", "Each ally gets 1 more action.") as game:
+    texts = "Hero may do 1 more action this turn.", "Each ally gets 1 more action."
+    with doing(*texts, places="hero c3 white-walker c4 sworn-brother b3") as game:
         game.play(1, action="ability-1", yes_or_no="yes")
         assert "with 2 actions left?" in game.asked_for
         game.play(1, action="ability-2")

@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from crossfray.server.sqlite import SqliteStore
 from server.wire import Json, LocalSite, Wire, running
 
 MATCH = {
@@ -88,6 +90,26 @@ def test_an_answer_to_an_earlier_pick_or_none_of_the_cards_changes_nothing(site:
         refused = first.ask("refused", type="answer", decision=first.decision["id"], option="nobody")
         assert refused["sentence"] == "That is not one of the answers."
         assert first.view["picks"][0] == ["batman"]
+
+
+def test_what_was_picked_outlives_the_server(tmp_path: Path) -> None:
+    with running(SqliteStore(tmp_path)) as site:
+        made = site.table(MATCH, ["human", "friend"])
+        mine, theirs = (each["secret"] for each in made["seats"])
+        with site.sit(made, mine) as first, site.sit(made, theirs) as second:
+            first.wait_until_asked()
+            second.wait_until_asked()
+            for card in ("batman", "vault"):
+                answer(first, card)
+            answer(second, "the-joker")
+    with running(SqliteStore(tmp_path)) as site, site.sit(made, theirs) as second:
+        assert second.view["picks"] == [[None, None], ["the-joker"]]
+        assert second.view["choosing"] == [2]
+        begun = answer(second, "supply-cart")
+        assert {"batman", "the-joker", "vault"} <= {card["card"] for card in begun["match"]["cards"]}
+    with running(SqliteStore(tmp_path)) as site, site.sit(made, mine) as first:
+        assert first.decision["question"] == "place"
+        assert site.lobby.owners[made["table"]].table.notes == []
 
 
 def test_the_computer_picks_among_people(site: LocalSite) -> None:

@@ -27,6 +27,7 @@ from crossfray.table.table import Table
 REPLY: TypeAdapter[Any] = TypeAdapter(Reply)
 QUICK = Settings(pause=0.0).unlimited()
 WITHIN = 10.0
+TO_START = 60.0
 Json = dict[str, Any]
 
 
@@ -229,7 +230,7 @@ def running(
     with listen("127.0.0.1", 0) as listening:
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
-        assert started.wait(WITHIN)
+        assert started.wait(TO_START)
         try:
             yield LocalSite(address_of(listening), app.state.lobby)
         finally:

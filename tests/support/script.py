@@ -173,6 +173,11 @@ class Script:
 
     # ------------------------------------------------------------------ what there is to see
 
+    @property
+    def seen(self) -> dict[str, Any]:
+        """All that the first side sees."""
+        return view(self.state, 0)
+
     def piece(self, piece_id: str) -> dict[str, Any]:
         """A piece as everybody sees it."""
         found: dict[str, Any] = view(self.state, 0)["pieces"][self.state.match.by_id[piece_id]]
@@ -351,12 +356,14 @@ def cards(
     exhausted: str = "",
     points: tuple[int, ...] = (),
     first: int = 0,
+    sets: Mapping[str, str] | None = None,
 ) -> Script:
     """Cards of the boxes, and `extra` things, on a board of their own, in the turn of `to_act`.
 
     `squads` are card ids for each side, with attachments (`jon-snow+ghost sworn-brother`); `places` says who is where
     (`jon-snow c3 ghost b2`); `pools` the tokens of sides whose pool is not full, `tracks` those that wait (`strength
-    2`); `held` which status card is whose. Side 1 returns in the first row, side 2 in the last."""
+    2`); `held` which status card is whose; `sets` are squares with a name. Side 1 returns in the first row, side 2
+    in the last."""
     drawn = parse_drawing(dedent(board).strip("\n")).board()
     spec = MatchSpec("cards", "skirmish", "", edition, tuple(tuple(squad.split()) for squad in squads))
     rows = {1: drawn.names[: drawn.width], 2: drawn.names[-drawn.width :]}
@@ -367,7 +374,12 @@ def cards(
         Side(f"Side {side}", "", set_from([drawn.square(name) for name in names]))
         for side, names in homes.items()
     )
-    match = Match("cards", drawn, EDITIONS[edition], sides, (*pieces_of(spec), *extra), Winning(NEVER))
+    named = {
+        name: set_from([drawn.square(each) for each in squares.split()])
+        for name, squares in (sets or {}).items()
+    }
+    things = (*pieces_of(spec), *extra)
+    match = Match("cards", drawn, EDITIONS[edition], sides, things, Winning(NEVER), sets=named)
     state = State(match)
     state.points = list(points) or state.points
     for number in range(len(squads)):

@@ -106,7 +106,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, w
         </span>
       </div>
       <div class="answers" ref={answers}>
-        {asking && chosen && <p class="hint">Then: {answerWords(decision, chosen)}</p>}
+        {asking && chosen && <p class="hint">Chosen here: {answerWords(decision, chosen)}</p>}
         {!wide && confirm}
         {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} />}
         {over && ended && <button type="button" class="confirm" onClick={ended}>How it ended</button>}
@@ -120,7 +120,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, w
 /** An answer as its option calls it. */
 function answerWords(decision: Decision | null, answer: string): string {
   const option = decision?.options?.find((each) => each.id === answer);
-  return capital(option?.square ?? option?.label ?? answer);
+  return option?.square ?? option?.label ?? answer;
 }
 
 /** What stands above the answers: the question, or what is happening. */

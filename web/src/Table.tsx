@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Agreements } from "./Agreements";
 import { Board, bySquare } from "./Board";
 import { BASIC_ACTIONS, choices as choicesOf, wishFor } from "./choices";
 import { DiceTray } from "./Dice";
@@ -196,6 +197,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
           <Tool name="Menu" sign="M5 12h.01M12 12h.01M19 12h.01" press={() => open("menu")} />
         </nav>
       </header>
+      <Agreements session={session} />
       {session.notice && <p class="cut is-notice" role="status">{session.notice}</p>}
       {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
       {wide && <aside class="flank" aria-label={flankName(match, sides.left)}>{sides.left.map(squad)}</aside>}

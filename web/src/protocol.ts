@@ -213,6 +213,8 @@ export type Refusal = Of<typeof refusal>;
 
 const seat = object({ side: number, player: number, kind: text, name: text, taken: flag, connected: flag });
 
+const placeFacts = object({ side: number, player: number });
+
 const gain = object({ round: number, step: number, side: number, points: number, total: number, reason: nullable(text), knocked_out: flag });
 
 /** What the server says. */
@@ -247,6 +249,23 @@ export const messageShapes = {
   rematch: object({ type: constant("rematch"), table: text }),
   sealed: object({ type: constant("sealed"), nonces: list(text) }),
   notice: object({ type: constant("notice"), text }),
+  /** the rules or cards have changed since the game began */
+  rules: object({
+    type: constant("rules"),
+    text,
+    from: text,
+    to: text,
+    changed: list(object({ what: text, part: text, before: text, now: text })),
+    step: number,
+    aside: number,
+    old_offered: flag,
+  }),
+  /** something that everybody must agree to; null when it is off the table */
+  proposal: object({
+    type: constant("proposal"),
+    proposal: nullable(object({ what: text, by: placeFacts, seat: nullable(placeFacts), agreed: list(placeFacts), waits_for: list(placeFacts) })),
+    outcome: text,
+  }),
   spoken: object({ type: constant("spoken"), side: number, player: number, phrase: text, text }),
   pong: object({ type: constant("pong") }),
   acknowledged: object({ type: constant("acknowledged"), decision: number }),
@@ -265,6 +284,8 @@ export const messageShapes = {
 
 export type Seat = Of<typeof seat>;
 export type Gain = Of<typeof gain>;
+export type Proposal = NonNullable<Of<typeof messageShapes.proposal>["proposal"]>;
+export type RulesChanged = Of<typeof messageShapes.rules>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
 export type ClientMessage =
@@ -273,6 +294,8 @@ export type ClientMessage =
   | { type: "ping" }
   | { type: "answer"; decision: number; option: string }
   | { type: "undo" }
+  | { type: "propose"; what: string }
+  | { type: "vote"; agree: boolean }
   | { type: "rematch" }
   | { type: "why"; words: string[] };
 
@@ -305,6 +328,7 @@ export const cardEntryShape = object({
       name: text,
       count: number,
       defense: nullable(number),
+      faces: optional(list(anything)),
       text,
       provenance: optional(anything),
     }),

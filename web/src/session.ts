@@ -6,7 +6,7 @@ import type { Line, OpenLine } from "./link";
 import type { Tray } from "./playback";
 import { Sealed } from "./seal";
 import { Show } from "./show";
-import type { ClientMessage, Gain, GameEvent, Match, Option, Refusal, Seat, ServerMessage, View } from "./protocol";
+import type { ClientMessage, Gain, GameEvent, Match, Option, Proposal, Refusal, RulesChanged, Seat, ServerMessage, View } from "./protocol";
 
 /** Why something cannot be done, with what to draw. */
 export interface Reasons {
@@ -33,6 +33,10 @@ export class Session {
   readonly dice: Sealed;
   /** something about the table that is no event of the game */
   notice = "";
+  /** the rules or cards have changed since the game began */
+  rules: RulesChanged | null = null;
+  /** something that everybody must agree to */
+  proposal: Proposal | null = null;
   /** what people have said to each other */
   spoken: { name: string; text: string }[] = [];
   /** the table where the same people play again */
@@ -210,6 +214,22 @@ export class Session {
     return sent;
   }
 
+  /** Propose something that everybody must agree to. */
+  propose(what: string): void {
+    this.ask({ type: "propose", what });
+  }
+
+  /** Agree to what was proposed, or not. */
+  vote(agree: boolean): void {
+    this.ask({ type: "vote", agree });
+  }
+
+  /** What the server told of changed rules has been read. */
+  rulesRead(): void {
+    this.rules = null;
+    this.tell();
+  }
+
   /** Say one of the ready phrases. */
   say(phrase: string): void {
     this.ask({ type: "phrase", phrase });
@@ -289,15 +309,18 @@ export class Session {
         break;
       case "spoken":
         this.spoken = [...this.spoken, { name: this.nameOf(message.side, message.player), text: message.text }];
-        this.notice = `${this.nameOf(message.side, message.player)}: ${message.text}`;
-        clearTimeout(this.noticeTimer);
-        this.noticeTimer = window.setTimeout(() => {
-          this.notice = "";
-          this.tell();
-        }, NOTICE_STAYS);
+        this.sayBriefly(`${this.nameOf(message.side, message.player)}: ${message.text}`);
         break;
       case "seats":
         this.seats = message.seats;
+        break;
+      case "rules":
+        this.rules = message;
+        break;
+      case "proposal":
+        this.proposal = message.proposal;
+        if (message.outcome === "agreed") this.rules = null;
+        if (message.outcome === "declined") this.sayBriefly("Somebody does not agree: the game goes on as it is.");
         break;
       case "rematch":
         this.rematch = message.table;
@@ -315,6 +338,15 @@ export class Session {
         break;
     }
     this.show.advance();
+  }
+
+  private sayBriefly(text: string): void {
+    this.notice = text;
+    clearTimeout(this.noticeTimer);
+    this.noticeTimer = window.setTimeout(() => {
+      this.notice = "";
+      this.tell();
+    }, NOTICE_STAYS);
   }
 
   private refused(sentence: string, refusals: Refusal[]): void {

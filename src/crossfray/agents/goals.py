@@ -20,7 +20,7 @@ FAR = 1000
 def stand(state: State, piece: int, square: int) -> float:
     """How good a square is to be on: for the best thing to be beside, and the nearest area to be in; less for every
     step to them."""
-    match, steps = state.match, walks(state.match.board)[square]
+    match, steps = state.match, walks(state.board)[square]
     side = match.things[piece].side
     markers = wanted(state, piece)
     best = 0.0
@@ -40,8 +40,8 @@ def bring(state: State, piece: int, square: int) -> float:
     home = match.objective_setup(piece)[1] if match.objectives >> piece & 1 else state.side
     if not goal:
         goal = sum(side.area for number, side in enumerate(match.sides) if number != home)
-    steps = walks(match.board)[square]
-    return -min(steps[each] for each in bits(goal))
+    starts = [walks(state.board)[each] for each in bits(state.board.squares_at(square))]
+    return -min(steps[each] for steps in starts for each in bits(goal))
 
 
 def wanted(state: State, piece: int) -> int:

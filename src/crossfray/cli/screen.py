@@ -14,6 +14,7 @@ from crossfray.rules.match import ABILITY_TYPES, MARKER, NOBODY, STATUS, TOKEN, 
 from crossfray.rules.odds import Odds, odds, open_odds
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
+from crossfray.rules.selectors import items_of
 from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
 from crossfray.rules.view import actor, option_label
 
@@ -48,7 +49,7 @@ def show_game(console: Console, state: State) -> None:
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True, min_width=4 * state.match.board.width + 4)
     grid.add_column()
-    grid.add_row(draw_board(state.match.board, game_cells(state)), side_panel(state))
+    grid.add_row(draw_board(state.board, game_cells(state)), side_panel(state))
     console.print(grid)
 
 
@@ -132,7 +133,7 @@ def piece_state(state: State, number: int) -> str:
         if card.kind in (STATUS, TOKEN) and state.holder[held] == number
     ]
     notes += ["leader"] if state.leaders >> number & 1 else []
-    notes += [state.match.things[item].name for item in state.match.items[number] if state.where[item] >= -1]
+    notes += [state.match.things[item].name for item in items_of(state, number) if state.where[item] >= -1]
     return f" ({', '.join(notes)})" if notes else ""
 
 
@@ -174,7 +175,7 @@ def numbered(state: State) -> list[int]:
     """The answers in the order they are shown: squares by name, the rest as they come."""
     options = list(bits(state.options))
     if QUESTIONS[state.kind].answers == OF_SQUARE:
-        options.sort(key=state.match.board.name_order)
+        options.sort(key=state.board.place_order)
     return options
 
 

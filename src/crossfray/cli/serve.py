@@ -67,7 +67,7 @@ def serve(
         )
 
     known = tuple(name or ()) if host in ("", "0.0.0.0", "::") else (*(name or ()), host)
-    settings = Settings(pause=pause, kept=days * DAY, most_tables=tables, names=known)
+    settings = Settings(pause=pause, kept=days * DAY, most_tables=tables, names=known, warm=True)
     run_server(folder, host, port, settings if limits else settings.unlimited(), started)
 
 
@@ -128,7 +128,7 @@ def play_in_browser(request: dict[str, Any] | None, own_boxes: bool = False) -> 
 
     folder = data_folder()
     try:
-        run_server(folder, "127.0.0.1", free_port(), Settings(), started)
+        run_server(folder, "127.0.0.1", free_port(), Settings(warm=True), started)
     except InUse:
         address = running_server(folder)
         if address is None:

@@ -191,7 +191,7 @@ def _holds(state: State, events: tuple[dict[str, Any], ...], wanted: dict[str, A
     by_id = state.match.by_id
     if "at" in wanted:
         where = state.where[by_id[wanted["at"]]]
-        return where >= 0 and state.match.board.names[where] == wanted["square"]
+        return where >= 0 and state.board.place_name(where) == wanted["square"]
     if "sees" in wanted:
         return sees_piece(state, by_id[wanted["sees"]], by_id[wanted["target"]])
     return any(event.items() >= wanted.items() for event in events)

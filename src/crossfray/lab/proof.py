@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -35,6 +36,7 @@ from crossfray.rules.frames import (
 from crossfray.rules.kinds import ASSIST, CHALLENGE, INTERACT, Event
 from crossfray.rules.match import COMPANION, KIND_NAMES, MARKER, Match
 from crossfray.rules.procedure import turn_frame
+from crossfray.rules.program import ANY_MARKER, Selector, walk
 from crossfray.rules.selectors import members
 from crossfray.rules.setup import PLAYING
 from crossfray.rules.state import CHANCE, FACE_DOWN, OFF, SPACES, State, from_json
@@ -304,7 +306,9 @@ def square_faults(state: State) -> list[str]:
         where = state.where[number]
         if where < 0:
             continue
-        if where >= match.board.size or match.board.enclosed >> where & 1:
+        if where >= match.board.size:
+            found += wall_faults(state, number)
+        elif match.board.enclosed >> where & 1:
             found.append(f"{thing.id} is on the square {where}, where nothing can be")
         elif match.occupying >> number & 1:
             if not passing >> number & 1:
@@ -331,6 +335,25 @@ def square_faults(state: State) -> list[str]:
     return found
 
 
+def wall_faults(state: State, token: int) -> list[str]:
+    """RUBBLE-1, RUBBLE-2: only a token lies on a wall, alone on its place, and opens it."""
+    board, where = state.match.board, state.where[token]
+    name = f"{state.match.things[token].id} on {board.place_name(where)}"
+    if not state.match.tokens >> token & 1 or not board.walls >> where & 1:
+        return [f"{name}: nothing can lie there"]
+    if state.where.count(where) > 1:
+        return [f"{name}: another token lies there"]
+    a, b = board.opening_at(where)
+    return [] if state.board.neighbours[a] >> b & 1 else [f"{name}: the wall is closed"]
+
+
+@lru_cache(maxsize=64)
+def markers_move(match: Match) -> bool:
+    """Whether a text of the match may move markers, or place them."""
+    parts = (part for thing in match.things for part in walk(thing.rules))
+    return any(isinstance(part, Selector) and part.sort == ANY_MARKER for part in parts)
+
+
 def lost_faults(state: State) -> list[str]:
     """Characters, companions and markers that are nowhere, or knocked down without being on the map."""
     found = []
@@ -338,14 +361,13 @@ def lost_faults(state: State) -> list[str]:
     for number, thing in enumerate(state.match.things):
         where = state.where[number]
         hidden = where == FACE_DOWN and thing.other_side >= 0
-        known = (
-            where == OFF or hidden or -2 - len(state.match.sides) * SPACES < where < state.match.board.size
-        )
+        known = where == OFF or hidden or -2 - len(state.match.sides) * SPACES < where
         must_be_somewhere = thing.kind <= COMPANION or (thing.kind == MARKER and thing.home >= 0)
         if not known or (where == OFF and must_be_somewhere and not placed >> number & 1):
             found.append(f"the {KIND_NAMES[thing.kind]} {thing.id} is lost: {where}")
         own = 1 << state.home(number) if thing.home >= 0 else state.match.power_squares
-        if thing.kind == MARKER and where >= 0 and not own >> where & 1:
+        astray = thing.kind == MARKER and where >= 0 and not own >> where & 1
+        if astray and not markers_move(state.match):
             found.append(
                 f"the marker {thing.id} is on {state.match.board.names[where]}, not on its own square"
             )
@@ -389,7 +411,14 @@ def differences(state: State, other: State) -> str:
 
 
 def _everything(state: State) -> dict[str, Any]:
-    derived = {"occupied": state.occupied, "standing": state.standing[:], "lying": state.lying}
+    derived = {
+        "occupied": state.occupied,
+        "standing": state.standing[:],
+        "lying": state.lying,
+        "present": state.present,
+        "neighbours": state.board.neighbours,
+        "made": state.made[:],
+    }
     return state.to_json() | derived
 
 

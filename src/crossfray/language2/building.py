@@ -100,7 +100,7 @@ _STATES_OF: Final = {
          "different",
     "S": "empty opposing same chosen different",
     "E": "basic special ranged next first last strength cunning leadership finesse different same second third "
-         "scenario winning losing",
+         "scenario winning losing opposing friendly",
     "V": "printed same", "D": "same different", "Y": "next first winning losing different",
 }  # fmt: skip
 
@@ -118,6 +118,8 @@ def adjective(bar: Bar, found: Any) -> Any:
         return None
     if found == RoleIs("extra", True) and bar.set.sort == "point":
         return bar
+    if found in (m.Is("opposing"), m.Is("friendly")) and bar.set.sort in ("rival", "ally", "opponent"):
+        return None
     if found == m.Is("exhausted") and bar.set.sort in ("marker", "token"):
         return None
     if isinstance(found, m.Near | m.Nearest) and not any(t in "PTS" for t in types):
@@ -219,10 +221,11 @@ def nearest(bar: Bar, found: Any) -> Any:
     """A modifier rather belongs to the noun just before it."""
     if found is None or not bar.set.filters:
         return found
-    behind = isinstance(bar.set.filters[-1], m.Did) or [
-        x for x in m.children(bar.set.filters[-1]) if isinstance(x, m.Set)
-    ]
-    return Costly(found, G.cost("near")) if behind else found
+    return Costly(found, G.cost("near")) if _ends_in_noun(bar.set.filters[-1]) else found
+
+
+def _ends_in_noun(x: Any) -> bool:
+    return isinstance(x, m.Did | m.Set) or any(map(_ends_in_noun, m.children(x)))
 
 
 def named(bar: Bar) -> Any:
@@ -305,6 +308,17 @@ def compared_there(bar: Bar, arg: Arg, than: Any) -> Any:
     """`more characters in the scoring area than each opponent`."""
     found = modified(bar, arg)
     return None if found is None else compared(found.set.but(count=m.EACH), "more", than)
+
+
+def each_so(verb: Any, word: str) -> Any:
+    """`2 squares each`: behind a number."""
+    numbers = ("dist", "dice", "points", "amount")
+    ok = isinstance(verb, Do) and (
+        word == "together"
+        or verb.event.kind == "give"
+        or any(verb.event.get(role) is not None for role in numbers)
+    )
+    return verb if ok else None
 
 
 def with_role(verb: Any, role: str, value: Any) -> Any:
@@ -643,7 +657,8 @@ def light(event: m.Event) -> Any:
         )
     found = event_of(what)
     if isinstance(found, Group):
-        return Group(found.op, tuple(_light(item) for item in found.items))
+        items = tuple(_light(item) if isinstance(item, m.Event) else None for item in found.items)
+        return None if None in items else Group(found.op, items)
     return None if found is None else _light(found)
 
 

@@ -259,6 +259,11 @@ def ranged(x: Any, n: Any) -> Any:
     return x.put(range=number(n)) if ok else None
 
 
+def being(kind: str, predicate: Any) -> Any:
+    """`while standing`: said of the subject of the main clause."""
+    return None if isinstance(predicate, m.Same) else Adv(kind, m.IsSo(SUBJECT, predicate))
+
+
 def when_doing(word: str, verb: Any) -> Any:
     """`when challenging`: the subject is that of the main clause."""
     found = moment(fill(verb, SUBJECT))

@@ -23,6 +23,7 @@ from crossfray.language2.building import (
     counting,
     delta,
     det,
+    each_so,
     first,
     gapped,
     group,
@@ -59,6 +60,7 @@ from crossfray.language2.clauses import (
     SUBJECT,
     after_this,
     behind,
+    being,
     both,
     condition,
     edge_event,
@@ -143,7 +145,8 @@ R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
 R("EachN -> other Nbar", lambda _, bar: filtered(bar.set.but(count=m.EACH), m.Other()))
-R("Det -> a | an | one | any | any one | some | a single | exactly one | whichever | either", det(m.ONE))
+R("Det -> a | an | one | any one | a single | exactly one", det(m.ONE, False))
+R("Det -> any | some | whichever | either", det(m.ONE))
 R("Det -> the", det(None))
 R("Det -> each | each one", det(m.EACH, False))
 R("Det -> every", det(m.EACH, False))
@@ -189,6 +192,11 @@ R("NP1 -> MINE", lambda p: p)
 R("Nbar -> Nbar of your own | Nbar of yours", lambda bar, *_: modified(bar, Arg("of", m.YOU)))
 R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
+R("Nbar -> Nbar where NP There",
+  lambda bar, _w, x, _t: modified(bar, Arg("of", x)) if bar.set.sort == "square" else None)
+R("NP1 -> where NP There", lambda _w, x, _t: m.Set("square", m.ONE, (m.Of(x),)) if fits(x, "PT") else None)
+R("There -> Is | Was | stands | stood | is standing | stand", constant("there"))
+R("this-time -> this UNIT | that UNIT", lambda _, u: m.Time(u, "this"))
 R("Nbar -> Nbar you-choose", lambda bar, _: bar)
 R("Nbar -> Nbar anywhere | Nbar from anywhere", lambda bar, *_: bar if "P" in types_of(bar.set) else None)
 R("Nbar -> Nbar left",
@@ -215,13 +223,12 @@ R("NP1 -> the? target | the same target | its target | that target | her target 
 R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
 R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
-R("NP1 -> this | that", lambda w: m.Ref("event", name=w), "number")
 R("NP1 -> nobody | no one | no-one | none", constant(m.Set("character", m.NO)))
 R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
+R("NP1 -> the-target-of NP", lambda _, x: m.TARGET if types_of(x) == "E" else None)
 R("NP1 -> each-other", constant(m.Ref("each other")))
 R("NP1 -> Det one | Det ones", lambda d, _: pick(d), "number")
-R("NP1 -> another | one | Num",
-  lambda w: Pick(m.ONE, w == "another", 0) if isinstance(w, str) else pick(counting(w)), "number")
+R("NP1 -> another | one", lambda w: Pick(m.ONE, w == "another", 0), "number")
 R("NP1 -> both", constant(Pron("both", 0)))
 R("NP1 -> either of them | one-of them", constant(m.Part(m.ONE, Pron("they", 0))))
 R("NP1 -> both of them | both of those | the two of them", constant(Pron("both", 0)))
@@ -387,14 +394,14 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), arg))
     R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
     R(f"{V}0 -> {V}0 for-each EachN ,? to-max +? NUM", lambda v, _f2, x, _c, _m, _p, n: per(v, x, n))
-    R(f"{V}0 -> {V}0 each | {V}0 together", lambda v, _: v if isinstance(v, Do) else None, "near")
+    R(f"{V}0 -> {V}0 each | {V}0 together", each_so, "near")
     R(f"{V}0 -> {V}0 Times",
       lambda v, n: with_role(v, "times", n), "near")
     R(f"{V}0 -> {V}0 success-count", lambda v, _: v if isinstance(v, Do) and v.event.kind == "roll" else None)
     R(f"{V}0 -> {V}0 you-choose", lambda v, _: v)
     R(f"{V}0 -> {V}0 Window",
       lambda v, w: with_role(v, "window", w), *(() if _f in "de" else ("window",)))
-    R(f"{V}1 -> {V}0 | at-once {V}0 | also {V}0 | each {V}0 | both {V}0 | now {V}0", last)
+    R(f"{V}1 -> {V}0 | at-once {V}0 | also {V}0 | now {V}0", last)
     R(f"{V}1 -> {V}0 at-once | {V}0 also | {V}0 afterwards | {V}0 , also", first)
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
@@ -508,8 +515,8 @@ R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Woul
 R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
 R("Adv -> only-if Cond | only if Cond | only while Cond | only when Cond", adverb("only if"))
 R("Adv -> while Cond", adverb("while"))
-R("Adv -> while Pred", lambda _, p: Adv("while", m.IsSo(SUBJECT, p)))
-R("Adv -> if Pred | when Pred", lambda _, p: Adv("if", m.IsSo(SUBJECT, p)), "plain")
+R("Adv -> while Pred", lambda _, p: being("while", p))
+R("Adv -> if Pred | when Pred", lambda _, p: being("if", p), "plain")
 R("Adv -> unless Pred", lambda _, p: Adv("if", m.Not(m.IsSo(SUBJECT, p))), "plain")
 R("Adv -> only while Pred | only-if Pred | only if Pred | only when Pred",
   lambda *x: Adv("only if", m.IsSo(SUBJECT, x[-1])))
@@ -532,7 +539,7 @@ R("Adv -> until Edge", adverb("until"))
 R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
 R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
 R("Adv -> until then", constant(Adv("until then")))
-R("Adv -> for rest-of Time | for Time | for the? remainder of Time", lambda *x: Adv("until", m.Edge("end", x[-1])))
+R("Adv -> for rest-of Time | for the? remainder of Time | for this-time", lambda *x: Adv("until", m.Edge("end", x[-1])))
 R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window", "near")
 R("Adv -> each UNIT | every UNIT", lambda _, u: Adv("during", m.Time(u, "each")), "window")
 R("Adv -> during Time | in Time | on Time", lambda _, t: Adv("during", t))
@@ -592,6 +599,9 @@ R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "only if", "times")
 R("Top -> S", last)
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
+R("Top -> S colon S", lambda a, _, b: group("and", a, b), "list")
+R("Clause -> NP Is not | NP do-not | NP does not",
+  lambda x, *_: m.event("stay", who=x) if fits(x, "P") else None, "step")
 R("S -> Choose colon Opts", lambda _c, _k, o: Group("or", o))
 R("S -> NP may Choose colon Opts", lambda x, _m, _c, _k, o: m.May(x, Group("or", o)))
 R("Choose -> choose-one", constant("choose"))

@@ -23,7 +23,15 @@ RULES: Final = (
     m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
 )  # fmt: skip
 _ALLOWED: Final = ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions")
-_NEEDS: Final = {"place": ("where", "slot", "map"), "give": ("to",), "transfer": ("to",)}
+_NEEDS: Final = {
+    "place": (("where", "slot", "map"), "say where"), "give": (("to",), "say to whom"),
+    "transfer": (("to",), "say to whom"), "roll": (("dice", "what"), "say how many dice"),
+    "challenge": (("dice", "more", "kind", "with"), "say with how many dice, or that it is a basic challenge"),
+    "move": (("dist", "into", "kind", "until", "with"), "say how far"),
+    "push": (("dist", "into", "until"), "say how far"), "pull": (("dist", "into", "until"), "say how far"),
+    "shift": (("dist", "off"), "say by how much"),
+}  # fmt: skip
+"""One of these roles an act must have; else what the author is told."""
 _END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
 
 
@@ -118,9 +126,9 @@ def _event(x: m.Event, kind: str) -> Any:
         return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
     if x.kind in ("have", "see", "done", "win", "lose"):
         raise Senseless("this says how something is, not what happens")
-    needs = _NEEDS.get(x.kind, ())
+    needs, say_ = _NEEDS.get(x.kind, ((), ""))
     if needs and all(x.get(role) is None for role in needs):
-        raise Senseless(f"say {'where' if x.kind == 'place' else 'to whom'}")
+        raise Senseless(say_)
     if x.get("this-way") is not None:
         raise Senseless("`this way` needs something that has happened")
     window = x.get("window")
@@ -511,6 +519,8 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return m.Seq((m.Usable(of), inner)) if kind in ACTIONS else _if("if", of, inner, kind)
     if name == "even if":
         return _although(of, inner)
+    if name == "until" and isinstance(inner, m.Later) and isinstance(of, m.Edge):
+        return inner.but(window=of)
     if name == "until":
         return m.Until(of if isinstance(of, m.Edge) else pattern_of(of), _rule(inner))
     if name == "limit":
@@ -760,7 +770,10 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     if before is not None:
         parts = [before.but(rule=_all(parts))] if parts else [before]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
+    waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
     for each in inside(tuple(parts)):
+        if isinstance(each, m.Stays) and each != _FIRST and not waiting:
+            raise Senseless("nothing was to happen that does not happen")
         if isinstance(each, _MARKS) or each == _FIRST:
             raise Senseless("`otherwise` and `instead` need something before them")
         if isinstance(each, m.Event) and any(
@@ -856,6 +869,8 @@ def _goes_on(parts: list[Any], one: Any) -> bool:
     """On a card of rules plain steps after a trigger belong to it."""
     if not parts or isinstance(one, RULES):
         return False
+    if isinstance(one, m.May) and isinstance(one.step, m.Pay) and isinstance(one.by, m.Set):
+        return False  # another thing that somebody may do
     last = parts[-1]
     while isinstance(last, m.Limit | m.While | m.Until) and last.rule is not None:
         last = last.rule

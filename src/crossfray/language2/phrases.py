@@ -369,6 +369,12 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {role: x} if is_number(x) else None
     if not is_noun(x) or not fits(x, types):
         return None
+    if (
+        role == "where"
+        and not fits(x, "ST")
+        and not (is_noun(event.get("what")) and fits(event.get("what"), "C"))
+    ):
+        return None  # a character is no place; a card can be put on one
     if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
         return {role: x.but(count=m.ONE)}  # on empty squares: on any of them
     if role in ("on", "at"):

@@ -503,7 +503,7 @@ class Printer:
             "distance",
         ):
             theirs = " ".join([owner, *before, _plural(head), *behind])
-            many = "one" if x.count == m.ONE else self.count(x.count)
+            many = "one" if x.count == m.ONE else "none" if x.count == m.NO else self.count(x.count)
             return f"of {theirs}" if bare else f"{many} of {theirs}"
         words = [*before, _plural(head) if plural else head, *behind]
         if bare:

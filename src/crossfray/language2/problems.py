@@ -86,9 +86,8 @@ def not_understood(
     """Which parts are understood, and sentences near by that are."""
     span = (sentence.start, sentence.end)
     parts = pieces(chart, len(sentence.tokens))
-    words = [token.raw if token.name is None else token.name.thing.name for token in sentence.tokens]
     shown = " | ".join(" ".join(t.text for t in sentence.tokens[begin:end]) for begin, end in parts)
-    instead = _nearest(sentence, parts, names, read, unknown, words)
+    instead = _nearest(sentence, parts, names, read, unknown)
     if unknown:
         first = unknown_word(unknown[0], names)
         return Problem(first.span, first.kind, first.message, instead)
@@ -104,9 +103,8 @@ def _nearest(
     names: Names,
     read: Callable[[str], Any],
     unknown: list[Token],
-    _: list[str],
 ) -> tuple[str, ...]:
-    texts = [token.text for token in sentence.tokens]
+    texts = [_shown(token) for token in sentence.tokens]
     found: dict[Any, str] = {}
     for tries, edited in enumerate(_edits(sentence, texts, parts, names, unknown)):
         if tries >= MOST_TRIES or len(found) >= MOST_SHOWN:
@@ -138,6 +136,11 @@ def _edits(
     for at in seams:
         for word in _SMALL_WORDS:
             yield [*texts[:at], word, *texts[at:]]
+
+
+def _shown(token: Token) -> str:
+    """A word as it is written again: names with their capitals."""
+    return token.text.title().replace("'S", "'s") if token.name is not None else token.text
 
 
 def _spelled(words: list[str]) -> str:

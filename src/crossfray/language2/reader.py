@@ -36,8 +36,8 @@ class Reading:
     flavour: tuple[str, ...] = ()
 
 
-def read(text: str, kind: TextKind, names: Names) -> Reading | Problems:
-    """The meaning of a card text of a kind, or what is wrong with it."""
+def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Reading | Problems:
+    """The meaning of a card text of a kind, or what is wrong with it. To `suggest` other words takes longer."""
     found: list[Problem] = []
     if len(text) > LONGEST_TEXT:
         return Problems(
@@ -47,7 +47,7 @@ def read(text: str, kind: TextKind, names: Names) -> Reading | Problems:
     parts: list[Any] = []
     flavour: list[str] = []
     for sentence in sentences(text, names):
-        best = _read_sentence(sentence, kind, names, refs)
+        best = _read_sentence(sentence, kind, names, refs, suggest)
         if not isinstance(best, Problem):
             part, refs = best
             parts.append(part)
@@ -92,7 +92,7 @@ _OF_RULES: Final = (
 )
 
 
-def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs, help_: bool = True) -> Any:
+def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs, suggest: bool) -> Any:
     """The best part that a sentence comes to with what has been spoken of after it, or a Problem."""
     span = (sentence.start, sentence.end)
     if len(sentence.tokens) > LONGEST_SENTENCE:
@@ -109,7 +109,7 @@ def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs,
         return Problem(span, "two meanings", f"this can mean two things. Either: {both}. Say which")
     if best:
         return Problem(span, *best.split("|", 1))
-    if not help_:
+    if not suggest:
         return Problem(span, "not understood", "this is not understood")
 
     def tried(said: str) -> Any:

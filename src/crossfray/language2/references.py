@@ -42,6 +42,8 @@ class Seen(NamedTuple):
     """2 subject or object, 1 in a modifier, 0 the card's own character"""
     like: tuple[Any, ...] = ()
     """of what kind: for `another`"""
+    sentence: int = 0
+    """where it was last spoken of"""
 
 
 _WANTED: Final = {
@@ -98,6 +100,8 @@ class Refs:
         self.names = names
         self.kind = kind
         self.seen: list[Seen] = []
+        self.kinds: list[Seen] = []
+        """everything there was a noun for: `one`, `another` are new ones of its sort"""
         self.labels: dict[int, int] = {}
         self.joins: dict[m.Join, int] = {}
         self.next = 1
@@ -107,6 +111,7 @@ class Refs:
         self.apart: list[Any] = []
         """those in the other roles of the same clause: a pronoun is none of them"""
         self.depth = 0
+        self.sentence = 0
         self.still = False
         """in a condition or standing rule, where `adjacent` is measured from the card's own character"""
         held = names.card is not None
@@ -115,7 +120,9 @@ class Refs:
     def copy(self) -> "Refs":
         other = Refs(self.names, self.kind)
         other.seen, other.labels, other.next = list(self.seen), dict(self.labels), self.next
+        other.kinds = list(self.kinds)
         other.target, other.events = self.target, list(self.events)
+        other.sentence = self.sentence + 1
         return other
 
     # ------------------------------------------------------------------ the walk
@@ -151,7 +158,12 @@ class Refs:
             return self.did(x)
         if isinstance(x, m.IsSo):
             self.apart = []
+            place = x.filter.place if isinstance(x.filter, m.On) else None
+            # that there is somebody on the map does not make it the one spoken of
+            exists = x.filter == m.Is("on the map") or (isinstance(place, m.Set) and place.sort == "map")
+            self.depth += exists
             who = self.resolve(x.who, ALL_TYPES, subject)
+            self.depth -= exists
             self.apart = [pointed(who)]
             return m.IsSo(who, self.resolve(x.filter, ALL_TYPES, pointed(who)))
         if isinstance(x, Cannot):
@@ -218,7 +230,7 @@ class Refs:
     def did(self, x: m.Did) -> Any:
         self.depth += 1
         if any(x.event.get(role) == m.IT for role in ("who", "by", "of")):
-            self.seen.append(Seen(m.IT, "P", "", "", None, 3))
+            self.seen.append(Seen(m.IT, "P", "", "", None, 3, (), self.sentence))
         event = self.resolve(x.event, ALL_TYPES, None)
         self.seen = [each for each in self.seen if each.ref != m.IT]
         self.depth -= 1
@@ -276,11 +288,13 @@ class Refs:
                 )
                 plural = True if x.count == m.PLURAL else None if x.count == m.EACH else several
                 like = tuple(f for f in filters if isinstance(f, m.Is))
-                self.seen.append(
-                    Seen(
-                        m.Ref("label", label), types, x.sort, x.name, plural, 2 if not self.depth else 1, like
-                    )
+                weight = 2 if not self.depth else 1
+                found = Seen(
+                    m.Ref("label", label), types, x.sort, x.name, plural, weight, like, self.sentence
                 )
+                self.kinds.append(found)
+                if x.count != m.NO:  # of nobody one does not speak again
+                    self.seen.append(found)
         return x.but(filters=filters, label=label, count=m.EACH if x.count == m.PLURAL else x.count)
 
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
@@ -293,7 +307,16 @@ class Refs:
         sorts = {item.sort for item in items if isinstance(item, m.Set)}
         sort = sorts.pop() if len(sorts) == 1 and all(isinstance(item, m.Set) for item in items) else "mixed"
         self.seen.append(
-            Seen(m.Ref("label", label), types_of(m.Join(x.op, items)) or "P", sort, "", x.op == "and", weight)
+            Seen(
+                m.Ref("label", label),
+                types_of(m.Join(x.op, items)) or "P",
+                sort,
+                "",
+                x.op == "and",
+                weight,
+                (),
+                self.sentence,
+            )
         )
         return m.Join(x.op, items, label)
 
@@ -301,7 +324,7 @@ class Refs:
         of = self.resolve(x.of, want, subject)
         label = self.next
         self.next += 1
-        self.seen.append(Seen(m.Ref("label", label), types_of(of), "part", "", None, 2))
+        self.seen.append(Seen(m.Ref("label", label), types_of(of), "part", "", None, 2, (), self.sentence))
         return m.Part(x.count, of, x.filters, label)
 
     def ref(self, x: m.Ref) -> Any:
@@ -315,7 +338,7 @@ class Refs:
 
     def note(self, ref: Any, types: str, sort: str, weight: int = 2, name: str = "") -> None:
         self.seen = [each for each in self.seen if each.ref != ref]
-        self.seen.append(Seen(ref, types, sort, name, False, weight))
+        self.seen.append(Seen(ref, types, sort, name, False, weight, (), self.sentence))
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
         if (
@@ -364,12 +387,9 @@ class Refs:
         return self.chosen(found)
 
     def chosen(self, found: list[Seen]) -> Any:
-        best = max(s.weight for s in found)
-        got = [s for s in found if s.weight == best][-1]
-        if not self.depth and got.weight and got in self.seen:
-            self.seen.remove(got)
-            self.seen.append(got._replace(weight=max(got.weight, 2)))
-        return got.ref
+        now = [s for s in found if s.weight and s.sentence == self.sentence]
+        best = max(s.weight for s in now or found)
+        return self.lifted([s for s in now or found if s.weight == best][-1])
 
     def both(self) -> Any:
         pairs = [s for s in self.seen if s.plural is True and "P" in s.types]
@@ -419,9 +439,15 @@ class Refs:
         return m.Set(x.sort, m.EACH if x.plural else m.ONE, x.filters, x.name)
 
     def lifted(self, got: Seen) -> Any:
-        if not self.depth and got.weight:
-            self.seen.remove(got)
-            self.seen.append(got._replace(weight=2))
+        """Spoken of again: as the subject or object of a clause it comes first."""
+        if got in self.seen:
+            weight = 2 if got.weight and not self.depth else got.weight
+            now = got._replace(weight=max(weight, got.weight), sentence=self.sentence)
+            if not self.depth and got.weight:
+                self.seen.remove(got)
+                self.seen.append(now)
+            else:
+                self.seen[self.seen.index(got)] = now
         return got.ref
 
     def matches(self, s: Seen, x: That) -> bool:
@@ -450,7 +476,7 @@ class Refs:
     def pick(self, x: Pick, want: str) -> Any:
         found = [
             s
-            for s in self.seen
+            for s in self.kinds
             if any(t in want for t in s.types) and s.sort not in ("", "own", "mixed", "part", "target")
         ]
         if not found:
@@ -459,7 +485,9 @@ class Refs:
         got = found[-1]
         label = self.next
         self.next += 1
-        self.seen.append(Seen(m.Ref("label", label), got.types, got.sort, got.name, False, 2))
+        self.seen.append(
+            Seen(m.Ref("label", label), got.types, got.sort, got.name, False, 2, got.like, self.sentence)
+        )
         kind = tuple(f for f in got.like if f != m.Is("in play"))
         filters = (*kind, m.Other()) if x.other else kind
         return m.Set(got.sort, x.count, filters, got.name, label)

@@ -28,9 +28,10 @@ from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, Match, Offer
 from crossfray.rules.procedure import pop, push, tell
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import ANY_ACTION, Requirement, Requirements, ability_event
-from crossfray.rules.selectors import context, squares_of
+from crossfray.rules.selectors import squares_of
 from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, on_track
 from crossfray.rules.steps import is_challenge
+from crossfray.rules.texts import context, holder
 from crossfray.rules.triggers import begin, happens, hear, hears, program_frame, used_up
 from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, value
 
@@ -115,6 +116,14 @@ def _refuse_forbidden(state: State, piece: int, offer: Offer) -> Refusal:
     return refuse("SETUP-10", "card forbids", card=row.name, act=row.act, piece=piece_name(state, piece))
 
 
+def _is_anothers(state: State, piece: int, offer: Offer) -> bool:
+    return holder(state, offer.card) != piece
+
+
+def _refuse_anothers(state: State, piece: int, offer: Offer) -> Refusal:
+    return _refused(state, piece, offer, "ITEM-1", "not its item")
+
+
 def _item_waits(state: State, _piece: int, offer: Offer) -> bool:
     return state.where[offer.card] < OFF
 
@@ -171,6 +180,11 @@ def _refuse_lacking(state: State, piece: int, offer: Offer) -> Refusal:
 
 OBJECTIONS: Final = (
     Objection(_is_forbidden, _refuse_forbidden, lambda match, _: bool(match.may_forbid >> ABILITY & 1)),
+    Objection(
+        _is_anothers,
+        _refuse_anothers,
+        lambda match, offer: match.hands_over and match.things[offer.card].kind == ITEM,
+    ),
     Objection(_item_waits, _refuse_waiting, lambda match, offer: match.things[offer.card].kind == ITEM),
     Objection(
         _companion_is_off, _refuse_off, lambda match, offer: match.things[offer.card].kind == COMPANION

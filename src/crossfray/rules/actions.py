@@ -47,7 +47,7 @@ from crossfray.rules.requirements import (
 )
 from crossfray.rules.selectors import members
 from crossfray.rules.state import State
-from crossfray.rules.triggers import begin, end_of, happens, hear, program_frame
+from crossfray.rules.triggers import begin, end_of, happens, hear, is_heard, program_frame
 
 ACTIONS_A_TURN: Final = 2  # TURN-2
 
@@ -73,7 +73,8 @@ def turn(state: State, frame: Frame, answer: int) -> None:
             shift_piece(state, answer, 0)  # ULT-4
     elif at == BEGINNING:
         frame[AT] = ACTING
-        hear(state, Event(TURN_BEGIN, doer=piece, side=side, square=state.where[piece]))
+        if is_heard(state, TURN_BEGIN):
+            hear(state, Event(TURN_BEGIN, doer=piece, side=side, square=state.where[piece]))
     elif at == ACTING:
         if frame[TURN_LEFT] or frame[TURN_FREE]:
             number = turn_number(frame[TURN_LEFT], frame[TURN_FREE])
@@ -88,7 +89,8 @@ def turn(state: State, frame: Frame, answer: int) -> None:
         act(state, frame, answer)
     elif at == 4:
         frame[AT] = 5
-        hear(state, Event(TURN_END, doer=piece, side=side, square=state.where[piece]))
+        if is_heard(state, TURN_END):
+            hear(state, Event(TURN_END, doer=piece, side=side, square=state.where[piece]))
     elif at == 5:  # TURN-3
         frame[AT] = 6
         exhaust(state, piece)

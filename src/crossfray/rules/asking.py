@@ -94,7 +94,10 @@ def question_text(state: State, reader: int = NOBODY) -> str:
     elif frame[PROCEDURE] == DICE_FRAME:
         parts["piece"] = piece_name(state, dice_owner(state))
         parts["text"] = say(DEEDS[frame[DICE_DEED]])
-    question = say(f"ask {QUESTIONS[state.kind].name}", **parts)
+    name = QUESTIONS[state.kind].name
+    if state.kind == decisions.ASK_PLACE and frame[PROCEDURE] == PROGRAM_FRAME and not parts["piece"]:
+        name = "square"  # to be remembered: nothing is placed there yet
+    question = say(f"ask {name}", **parts)
     asking = asking_frame(state)
     if asking is None or state.side == CHANCE:
         return capital(question)

@@ -4,6 +4,9 @@ Squares are numbered row by row from the bottom left (a1 is 0); a set of squares
 square. Obstructions are sets of bits too: `east` holds the squares with a wall on their right border,
 `north` those with a wall on their upper border, `points` those whose upper right corner point is obstructed
 by itself. Borders and points carry the number of the square at whose right, upper or upper right they lie.
+
+A place is a square or a spot on a wall where a token can lie: a section between two squares, or a point where four
+meet. Those are numbered after the squares (`place_between`), so a set of places is one int as well.
 """
 
 from collections.abc import Iterator
@@ -12,6 +15,11 @@ from typing import Final, NamedTuple
 
 MOST_SQUARES: Final = 1024
 MOST_COLUMNS: Final = 100
+
+# What a place on a wall is; the number of such a place is the size of the board + 3 * its square + one of these.
+EAST: Final = 0  # the section on the right border of its square
+NORTH: Final = 1  # the section on the upper border
+CORNER: Final = 2  # the upper right corner
 
 
 def bits(squares: int) -> Iterator[int]:
@@ -116,6 +124,10 @@ class Board:
     """for each square the squares that obstructions leave in sight (SEE-1)"""
     passed: list[list[int]]
     """passed[a][b]: the squares that the line from a to b passes through, without a and b (SEE-2)"""
+    walls: int
+    """the places on walls: those that a Rubble token can open (RUBBLE-4)"""
+    wall_squares: dict[int, int]
+    """for each place on a wall the squares that it touches"""
 
     def __init__(
         self,
@@ -127,7 +139,9 @@ class Board:
         covered: int = 0,
         openings: tuple[Opening, ...] = (),
         named: int = 0,
+        whole: "Board | None" = None,
     ) -> None:
+        """`whole`: the same map with fewer openings or none, if its tables are known already."""
         self.width = width
         self.height = height
         self.size = width * height
@@ -144,16 +158,23 @@ class Board:
         self.blocked_east = east
         self.blocked_north = north
         self.blocked_points = self._find_blocked_points()
+        self.walls = self._find_walls()
         for opening in openings:
             self._open(opening)
-        self._build_tables()
+        if whole is None:
+            self._build_tables()
+        else:
+            self._open_tables(whole)
 
-    def with_rubble(self, openings: tuple[Opening, ...]) -> "Board":
+    def with_rubble(self, openings: tuple[Opening, ...], whole: "Board | None" = None) -> "Board":
         """This map with Rubble tokens on just these places; where none lies any more the wall is whole again
         (RUBBLE-3)."""
-        return Board(
-            self.width, self.height, self.east, self.north, self.points, self.covered, openings, self.named
-        )
+        drawn = (self.width, self.height, self.east, self.north, self.points, self.covered)
+        return Board(*drawn, openings, self.named, whole)
+
+    def opened(self, places: int) -> "Board":
+        """This map with more openings, on places of its walls. The same ones give the same board."""
+        return _opened(self, places)
 
     # ------------------------------------------------------------------ names
 
@@ -174,6 +195,22 @@ class Board:
 
     def name_order(self, square: int) -> tuple[int, int]:
         return square % self.width, square // self.width
+
+    def place_name(self, place: int) -> str:
+        """The name of a square, or of a place on a wall."""
+        if place < self.size:
+            return self.names[place]
+        square, kind = divmod(place - self.size, 3)
+        return self.point_name(square) if kind == CORNER else self.wall_name(square, upper=kind == NORTH)
+
+    def place_names(self, places: int) -> list[str]:
+        """The names of some places: of the squares in order of names, then of those on walls."""
+        squares = self.names_of(places & self.every)
+        return squares + [self.place_name(place) for place in bits(places & ~self.every)]
+
+    def place_order(self, place: int) -> tuple[int, int, int]:
+        """For sorting places: squares by name, then places on walls."""
+        return (0, *self.name_order(place)) if place < self.size else (1, place, 0)
 
     def wall_name(self, square: int, upper: bool) -> str:
         """`b2|c2` for the right border of b2, `b2|b3` for its upper one."""
@@ -238,6 +275,51 @@ class Board:
         corner = self._corner(opening)
         return (1 << corner | 1 << (corner + 1)) * (1 | 1 << self.width)
 
+    def place_between(self, a: int, b: int) -> int:
+        """The place that a step between two squares crosses: the section between them, or the point they share."""
+        a, b = min(a, b), max(a, b)
+        if a // self.width == b // self.width:
+            return self.size + 3 * a + EAST
+        if a % self.width == b % self.width:
+            return self.size + 3 * a + NORTH
+        return self.size + 3 * min(a, b - self.width) + CORNER
+
+    def opening_at(self, place: int) -> Opening:
+        """A place on a wall as an opening."""
+        square, kind = divmod(place - self.size, 3)
+        return Opening(square, square + (1, self.width, self.width + 1)[kind])
+
+    def squares_at(self, place: int) -> int:
+        """RUBBLE-2: the squares in which something counts as being: its square, or all that its place on a wall
+        touches. Nothing, if it is not on the map."""
+        if place < 0:
+            return 0
+        if place < self.size:
+            return 1 << place
+        return self.wall_squares.get(place) or self.touched(self.opening_at(place))
+
+    def meetings(self) -> int:
+        """The points where four squares meet, in the open or not; none of the squares is closed to everybody."""
+        inner = self.every & ~self._column(self.width - 1) & self.every >> self.width
+        places = (self.size + 3 * square + CORNER for square in bits(inner))
+        return sum(1 << place for place in places if not self.squares_at(place) & self.enclosed)
+
+    def _find_walls(self) -> int:
+        """RUBBLE-4: sections and points of walls, but those on the border of an enclosed area."""
+        found = 0
+        self.wall_squares = {}
+        kinds = (EAST, self.blocked_east), (NORTH, self.blocked_north), (CORNER, self.blocked_points)
+        column, row = self._column(self.width - 1), ((1 << self.width) - 1) << (self.size - self.width)
+        inside = ~column, ~row, ~(column | row)  # what lies on the edge of the board is no wall
+        for kind, squares in kinds:
+            for square in bits(squares & inside[kind]):
+                place = self.size + 3 * square + kind
+                touched = self.touched(self.opening_at(place))
+                if not touched & self.enclosed:
+                    found |= 1 << place
+                    self.wall_squares[place] = touched
+        return found
+
     def _side_by_side(self, opening: Opening) -> bool:
         return opening.a // self.width == opening.b // self.width
 
@@ -289,9 +371,34 @@ class Board:
                 ):
                     self.clear[a] |= 1 << b
                     self.clear[b] |= 1 << a
+        self._build_neighbours()
+
+    def _build_neighbours(self) -> None:
         self.neighbours = [
-            self.clear[square] & self.around(square, 1) & ~(1 << square) for square in range(size)
+            self.clear[square] & self.around(square, 1) & ~(1 << square) for square in range(self.size)
         ]
+
+    def _open_tables(self, whole: "Board") -> None:
+        """The tables with more openings than `whole` has: only what a wall hides there is looked at again."""
+        self.passed = whole.passed
+        self.clear = whole.clear[:]
+        east = whole.blocked_east & ~self.blocked_east
+        north = whole.blocked_north & ~self.blocked_north
+        points = whole.blocked_points & ~self.blocked_points
+        open_squares = self.every & ~self.covered
+        for a in bits(open_squares):
+            for b in bits(open_squares & ~whole.clear[a] & ~((1 << a) - 1)):
+                line = self.line(a, b)
+                if (
+                    (line.east & east or line.north & north or line.points & points)
+                    and not line.east & self.blocked_east
+                    and not line.north & self.blocked_north
+                    and not line.points & self.blocked_points
+                    and not line.squares & self.covered
+                ):
+                    self.clear[a] |= 1 << b
+                    self.clear[b] |= 1 << a
+        self._build_neighbours()
 
     def around(self, square: int, distance: int) -> int:
         """All squares at most that many away, itself included, whatever lies between (DIST-1)."""
@@ -302,3 +409,9 @@ class Board:
         for r in range(max(row - distance, 0), min(row + distance, self.height - 1) + 1):
             squares |= across << (r * self.width)
         return squares
+
+
+@lru_cache(maxsize=512)
+def _opened(board: Board, places: int) -> Board:
+    more = [board.opening_at(place) for place in bits(places)]
+    return board.with_rubble((*board.openings, *more), whole=board)

@@ -395,7 +395,7 @@ def sides_gaining(state: State, target: int, by: int) -> list[int]:
     for side in range(len(match.sides)):
         if not match.rivals[side] >> target & 1:
             continue
-        beside = match.board.neighbours[state.where[target]]
+        beside = state.board.neighbours[state.where[target]]
         pieces = match.own[side] & match.characters
         if match.winning.standing_beside:
             pieces &= ~state.down

@@ -1,8 +1,11 @@
 """Squares, numbers and conditions of a card's text: where, how much, and whether something holds."""
 
+from typing import Final
+
 from crossfray.rules import program as p
-from crossfray.rules.board import bits
+from crossfray.rules.board import CORNER, EAST, NORTH, bits
 from crossfray.rules.dice import places
+from crossfray.rules.distance import distance
 from crossfray.rules.frames import (
     AGAINST,
     COUNT,
@@ -18,9 +21,11 @@ from crossfray.rules.frames import (
     WAS_DONE,
     Frame,
 )
+from crossfray.rules.ground import sees_square
 from crossfray.rules.hands import among, dice_in, hand_of, rolling_frame
 from crossfray.rules.history import happened
 from crossfray.rules.selectors import (
+    around,
     beside,
     filter_squares,
     free_squares,
@@ -29,45 +34,78 @@ from crossfray.rules.selectors import (
     meeting,
     members,
     named_squares,
+    near,
     on_map,
     on_squares,
     sees_piece,
     squares_of,
-    standing_place,
+    standing_squares,
 )
-from crossfray.rules.sight import sees
-from crossfray.rules.state import State
+from crossfray.rules.state import FACE_DOWN, OFF, State, track_space
+from crossfray.rules.texts import own
 
 
 def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
     """The squares on which a piece may be placed. What occupies a square needs an empty one (PLACE-1), and next to
     somebody is always an empty one."""
-    board = state.match.board
+    board = state.board
     occupies = bool(state.match.occupying >> piece & 1)
     open_squares = free_squares(state) if occupies else board.every & ~board.enclosed
     if spot.code == p.SQUARE_OF:
         meant = members(state, frame, spot.who)
         left = 0 if meant & on_map(state) else frame[MARKED]  # the square that somebody has just left
-        return (squares_of(state, meant) | left) & (
-            open_squares | (1 << state.where[piece] if state.where[piece] >= 0 else 0)
-        )
+        return (squares_of(state, meant) | left) & (open_squares | state.squares(piece))
     if spot.code == p.NEXT_TO:
         squares = 0
         for other in bits(members(state, frame, spot.who)):
-            here = standing_place(state, frame, other)
-            if here >= 0:
-                squares |= board.neighbours[here]
+            squares |= near(state, standing_squares(state, frame, other))
         return squares & free_squares(state)
     if spot.code == p.ON_MARKED:
-        return frame[MARKED] & open_squares
+        return frame[MARKED] & (open_squares | lying_places(state, piece))
+    if spot.code in WALL_KINDS:
+        return wall_choices(state, frame, spot, lying_places(state, piece))
     if spot.code == p.IN_AREA:
         return named_squares(state, frame, spot.name, piece) & open_squares
     return square_choices(state, frame, spot, open_squares)
 
 
+def lying_places(state: State, piece: int) -> int:
+    """RUBBLE-1: the places on walls where something can lie: a token, and no two on one place."""
+    if not state.match.tokens >> piece & 1:
+        return 0
+    taken = sum(1 << state.where[token] for token in bits(state.match.tokens & on_map(state) & ~(1 << piece)))
+    return state.board.walls & ~taken
+
+
+WALL_KINDS: Final[dict[int, tuple[int, ...]]] = {
+    p.ON_WALL: (EAST, NORTH, CORNER),
+    p.ON_SECTION: (EAST, NORTH),
+    p.ON_POINT: (CORNER,),
+    p.ON_MEETING: (CORNER,),
+}
+"""what places on walls a spot means"""
+
+
+def wall_choices(state: State, frame: Frame, spot: p.Spot, places: int) -> int:
+    """`a wall within 2 squares`: sections and points that meet filters by any square that they touch (RUBBLE-2)."""
+    board = state.board
+    nearest = [requirement for requirement in spot.filters if requirement.code == p.NEAREST]
+    others = tuple(requirement for requirement in spot.filters if requirement.code != p.NEAREST)
+    squares = square_choices(state, frame, spot._replace(filters=others), board.every)
+    found = [
+        place
+        for place in bits(places)
+        if (place - board.size) % 3 in WALL_KINDS[spot.code] and board.squares_at(place) & squares
+    ]
+    for requirement in nearest if found else ():
+        goals = squares_of(state, members(state, frame, requirement.who))
+        away = {place: squares_away(state, board.squares_at(place), goals) for place in found}
+        found = [place for place in found if away[place] == min(away.values())]
+    return sum(1 << place for place in found)
+
+
 def square_choices(state: State, frame: Frame, spot: p.Spot, squares: int) -> int:
     """`an empty square within 2 squares that she can see`: squares that meet filters."""
-    board = state.match.board
     for requirement in spot.filters:
         if requirement.code in (p.ADJACENT, p.WITHIN, p.BESIDE_MARKED, p.WITHIN_MARKED):
             squares &= filter_squares(state, frame, requirement)
@@ -75,15 +113,29 @@ def square_choices(state: State, frame: Frame, spot: p.Spot, squares: int) -> in
             squares &= ~square_choices(state, frame, spot._replace(filters=requirement.inner), squares)
         elif requirement.code == p.SEEN:
             seen = 0
-            for viewer in bits(members(state, frame, requirement.who)):
-                rivals = state.rivals_standing(state.match.things[viewer].side)
+            for viewer in bits(members(state, frame, requirement.who) & on_map(state)):
+                side, here = state.match.things[viewer].side, state.where[viewer]
                 for square in bits(squares):
-                    if sees(board, state.where[viewer], square, rivals, state.match.obscured):
+                    if sees_square(state, side, here, square):
                         seen |= 1 << square
             squares &= seen
+        elif requirement.code == p.NEAREST:
+            squares = nearest_squares(
+                state, squares_of(state, members(state, frame, requirement.who)), squares
+            )
+        elif requirement.code == p.ON_AREA:
+            squares &= named_squares(state, frame, requirement.name, -1)
         elif requirement.code == p.IS_READY:  # empty
             squares &= ~state.occupied
     return squares
+
+
+def nearest_squares(state: State, goals: int, squares: int) -> int:
+    """Of some squares the nearest to any of the goals (NEAR-1); whether they are seen is another matter."""
+    reached = goals if squares else 0
+    while reached and not reached & squares:
+        reached = around(state, reached, 1)
+    return reached & squares
 
 
 def amount(state: State, frame: Frame, number: p.Amount) -> int:
@@ -104,6 +156,8 @@ def amount(state: State, frame: Frame, number: p.Amount) -> int:
         return number.number + bounded(number, max(frame[LEAD], 0))
     if number.code == p.SUCCESSES:
         return frame[COUNT] * max(number.each, 1)
+    if number.code >= p.DEFENSE_OF:
+        return number.number + value_of(state, frame, number)
     assert number.condition is not None
     who = members(state, frame, number.condition.who)
     return sum(happened(state, frame[SOURCE], number.condition, piece) for piece in bits(who))
@@ -116,6 +170,35 @@ def roll_meant(state: State, frame: Frame, who: p.Selectors) -> int:
     if rolling is not None and hand:
         return max(rolling[hand + HAND_ROLL], 0)
     return frame[AGAINST] if meant and meant == frame[TARGETED] else frame[FACES]
+
+
+def value_of(state: State, frame: Frame, number: p.Amount) -> int:
+    """A value of somebody as it is on the table; of several pieces the greatest, of nobody 0."""
+    if number.code == p.NOTED_NUMBER:
+        note = state.match.note(own(state, frame[SOURCE]), number.name)
+        return state.notes[note] if note >= 0 else 0
+    who = members(state, frame, number.who)
+    if number.code == p.AWAY_FROM:
+        return squares_away(
+            state, squares_of(state, who), squares_of(state, members(state, frame, number.others))
+        )
+    found = 0
+    for piece in bits(who):
+        thing = state.match.things[piece]
+        if number.code == p.DEFENSE_OF:
+            found = max(found, thing.defense)
+        elif number.code == p.SPACE_OF:
+            found = max(found, track_space(state.where[piece]) if FACE_DOWN < state.where[piece] < OFF else 0)
+        elif thing.side >= 0:
+            pool = state.pool[thing.side * 4 : thing.side * 4 + 4]
+            found = max(found, state.points[thing.side] if number.code == p.POINTS_OF else sum(pool))
+    return found
+
+
+def squares_away(state: State, squares: int, goals: int) -> int:
+    """How far the nearest of some squares are from others (DIST-1, RUBBLE-2)."""
+    away = (distance(state.board, a, b) for a in bits(squares) for b in bits(goals))
+    return min(away, default=state.board.size)
 
 
 def bounded(number: p.Amount, count: int) -> int:
@@ -153,6 +236,12 @@ def holds_true(state: State, frame: Frame, condition: p.Condition) -> bool:
         return state.points[frame[SIDE]] >= condition.number
     if code == p.POINTS_ARE:
         return compares(state, frame[SIDE], condition.number)
+    if code == p.COMPARES:
+        first, second = (amount(state, frame, each) for each in condition.amounts)
+        ways = {p.FEWER: first < second, p.AS_MANY: first == second, p.MORE: first > second}
+        return ways.get(
+            condition.number, first >= second if condition.number == p.NO_FEWER else first <= second
+        )
     if code == p.FIRST_IS_YOU:
         return state.first == frame[SIDE]
     if code == p.HAPPENED:
@@ -206,7 +295,7 @@ def about_pieces(state: State, frame: Frame, condition: p.Condition) -> bool:
         there = squares_of(state, members(state, frame, condition.other))
         if condition.name:
             on = [
-                named_squares(state, frame, condition.name, n) >> state.where[n] & 1
+                bool(named_squares(state, frame, condition.name, n) & state.squares(n))
                 for n in bits(who & on_map(state))
             ]
             return sum(on) >= enough(condition.who)

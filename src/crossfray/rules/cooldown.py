@@ -10,6 +10,7 @@ from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.moves import enter
 from crossfray.rules.power_ups import come_back, power_of
 from crossfray.rules.procedure import ask, pop, push
+from crossfray.rules.selectors import free_squares
 from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, on_track, track_side, track_space
 from crossfray.rules.triggers import happens, hear
 
@@ -137,9 +138,9 @@ def shift_token(state: State, token: int, by: int) -> None:
 def return_squares(state: State, side: int) -> int:
     """Where a piece may return: empty squares of the starting area (COOL-3); if that is full, the empty ones
     nearest to it (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
-    board = state.match.board
+    board = state.board
     area = near = state.area(side) or board.every
-    free = board.every & ~board.enclosed & ~state.occupied
+    free = free_squares(state)
     distance = 0
     while not near & free:
         distance += 1

@@ -36,6 +36,8 @@ ASK_SETTLE: Final = 28  # of several texts that set a value, which has the last 
 ASK_DIE: Final = 29  # which of the dice that lie on the table, or no more
 ASK_REROLL: Final = 30
 ASK_CARD_SIDE: Final = 31  # which is up (FLIPSIDE-1)
+ASK_WALL: Final = 32  # a section or a point of a wall
+ASK_SET: Final = 33  # one of the map's named sets of squares
 
 # What an answer is: a small number that means one of these.
 OF_SIDE: Final = 0
@@ -52,6 +54,7 @@ OF_WAY: Final = 10
 OF_AREA: Final = 11
 OF_ROW: Final = 12
 OF_DIE: Final = 13
+OF_SET: Final = 14
 
 
 class Question(NamedTuple):
@@ -92,6 +95,8 @@ QUESTIONS: Final = (
     Question("die", OF_DIE),
     Question("reroll", OF_RESULT),
     Question("card side", OF_PIECE),
+    Question("wall", OF_SQUARE),
+    Question("named squares", OF_SET),
 )
 
 # Actions: what a character does on its turn.

@@ -5,6 +5,10 @@ of an edition (EDITION-1)."""
 
 from typing import Final, NamedTuple
 
+GOES_ON: Final = 0  # ABIL-5: what happens to a text of which a part cannot be done
+ENDS_AT_CHALLENGE: Final = 1  # if the part is a challenge
+ENDS: Final = 2
+
 
 class Edition(NamedTuple):
     name: str
@@ -23,8 +27,8 @@ class Edition(NamedTuple):
     """CHAL-12: a challenge action without a possible target cannot be begun"""
     tokens_challenged: bool = True
     """CHAL-18: tokens and markers that show a defense can be challenged without a text that says so"""
-    cannot_be_done: int = 2
-    """ABIL-5: what a part that cannot be done does to the rest: 2 ends it, 1 ends it if it is a challenge, 0 no"""
+    cannot_be_done: int = ENDS
+    """ABIL-5: what becomes of a text of which a part cannot be done"""
     objective_beside_placer: bool = False
     """BONUS-1: who is handed a bonus objective places it in their own starting area"""
     tokens_placed_again: bool = True
@@ -46,7 +50,7 @@ EDITIONS: Final[dict[str, Edition]] = {
         pieces_stop_tokens=True,
         challenge_needs_target=True,
         tokens_challenged=False,
-        cannot_be_done=0,
+        cannot_be_done=GOES_ON,
         tokens_placed_again=False,
     ),
     "got100": Edition(
@@ -57,7 +61,7 @@ EDITIONS: Final[dict[str, Edition]] = {
         pieces_stop_tokens=True,
         challenge_needs_target=True,
         tokens_challenged=False,
-        cannot_be_done=1,
+        cannot_be_done=ENDS_AT_CHALLENGE,
         tokens_placed_again=False,
     ),
 }

@@ -40,7 +40,7 @@ from crossfray.rules.hands import hand_results, is_rolled
 from crossfray.rules.interpreter import program
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import ABILITY_TYPES, Match, Ready
-from crossfray.rules.moves import move, waiting_squares, ways_to
+from crossfray.rules.moves import move, waiting_squares, walls_passed, ways_to
 from crossfray.rules.procedure import NO_ANSWER, nearest_frame, push, turn_frame
 from crossfray.rules.reactions import triggers
 from crossfray.rules.rolls import picked_dice, roll, thrown
@@ -188,7 +188,7 @@ def _die_id(state: State, place: int) -> str:
 
 
 def _square_id(state: State, option: int) -> str:
-    return state.match.board.names[option]
+    return state.board.place_name(option)
 
 
 def _piece_id(state: State, option: int) -> str:
@@ -243,17 +243,23 @@ def _area_id(_state: State, option: int) -> str:
     return f"area-{option + 1}"
 
 
+def _set_id(state: State, option: int) -> str:
+    return sorted(state.match.sets)[option]
+
+
 def _way_id(state: State, option: int) -> str:
-    over = state.match.board.names_of(open_way(state, option)[1])
+    over = state.board.place_names(open_way(state, option)[1])
     return "-".join(["over", *over]) if over else "clear"
 
 
 def open_way(state: State, option: int) -> tuple[list[int], int]:
-    """One of the ways that the open question asks about: its squares, and those of them where something waits."""
+    """One of the ways that the open question asks about: its squares, and the places on it where something waits, or
+    where it leads through a wall."""
     frame = state.frames[-1]
     way = ways_to(state, frame, frame[MOVE_END])[option]
     waiting = waiting_squares(state, frame[MOVE_PIECE])
-    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1)
+    walls = walls_passed(state, frame, state.where[frame[MOVE_PIECE]], way)
+    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1) | walls
 
 
 OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
@@ -271,6 +277,7 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _area_id,
     _row_id,
     _die_id,
+    _set_id,
 )
 """In the order of the kinds of answers in decisions.py."""
 

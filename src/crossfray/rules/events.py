@@ -5,6 +5,7 @@ from typing import Any, Final
 from crossfray.rules.dice import FACE_NAMES, FIRST_NUMBER, STANDARD_FACES, face_name, places, showing
 from crossfray.rules.kinds import KINDS, Event
 from crossfray.rules.match import ABILITY_TYPES, DIE, Match
+from crossfray.rules.program import QUALITIES
 from crossfray.rules.sentences import SENTENCES, listed, say
 
 ROLLED: Final = ("bursts", "shields", "bangs", "blanks")
@@ -31,7 +32,13 @@ def event_json(match: Match, event: Event) -> dict[str, Any]:
         elif sort == "piece":
             found[name] = match.things[number].id if number >= 0 else None
         elif sort == "square":
-            found[name] = match.board.names[number]
+            found[name] = match.board.place_name(number)
+        elif sort == "squares":
+            found[name] = match.board.names_of(number)
+        elif sort == "note":
+            found[name] = match.notes[number].name
+        elif sort == "quality":
+            found[name] = QUALITIES[number]
         elif sort == "type":
             found[name] = ABILITY_TYPES[number]
         elif sort == "ability":
@@ -87,6 +94,10 @@ def tell_event(match: Match, data: dict[str, Any]) -> str:
             abilities = match.things[match.by_id[data["card"]]].rules.abilities
             value = next(ability.name for ability in abilities if ability.id == value)
         parts[name] = value
+    if kind in ("became", "ceased"):
+        key = f"event {kind} {data['what']}"
+        names = ", ".join(data["squares"])
+        return say(key, piece=parts["piece"], squares=names, card=parts["card"])
     if kind == "flipped":
         parts["won"] = "won" if data["won"] else "lost"
     return say(sentence_of(kind, data), **parts)

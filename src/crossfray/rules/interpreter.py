@@ -38,7 +38,17 @@ from crossfray.rules.refusals import Refusal
 from crossfray.rules.rolls import NOT_DECIDED
 from crossfray.rules.selectors import challengeable, members, named
 from crossfray.rules.state import State
-from crossfray.rules.steps import BEGINS_ANYWAY, BEGINS_AT_ONCE, CANNOT, MOST, Step, cannot, one, over
+from crossfray.rules.steps import (
+    BEGINS_ANYWAY,
+    BEGINS_AT_ONCE,
+    CANNOT,
+    MOST,
+    Step,
+    asked,
+    cannot,
+    one,
+    over,
+)
 from crossfray.rules.steps_board import BOARD_STEPS
 from crossfray.rules.steps_cards import CARD_STEPS
 from crossfray.rules.steps_dice import DICE_STEPS
@@ -141,7 +151,7 @@ def may(state: State, frame: Frame, op: p.Op, possible: int) -> None:
         frame[AT] += 1
     elif possible:
         decider = one(members(state, frame, op.who)) if op.who else -1
-        side = state.match.things[decider].side if decider >= 0 else frame[SIDE]
+        side = state.match.things[decider].side if decider >= 0 else asked(state, frame, op)
         ask(state, decisions.ASK_YES_NO, side, 1 << decisions.YES | 1 << decisions.NO)
     else:
         frame[WAS_DONE] = 0
@@ -175,8 +185,8 @@ def branches(state: State, frame: Frame, code: p.Program, at: int) -> int:
     return sum(1 << number for number, place in ways if can_begin(state, frame, code, place))
 
 
-def branch(state: State, frame: Frame, _op: p.Op, ways: int) -> None:
-    ask(state, decisions.ASK_BRANCH, frame[SIDE], ways)
+def branch(state: State, frame: Frame, op: p.Op, ways: int) -> None:
+    ask(state, decisions.ASK_BRANCH, asked(state, frame, op), ways)
 
 
 def branch_answered(_state: State, frame: Frame, op: p.Op, answer: int) -> None:
@@ -259,16 +269,11 @@ def choose_more(state: State, frame: Frame, op: p.Op, so_far: int, candidates: i
     elif not candidates:
         cannot(state, frame, op)
     elif least == most == 1:
-        ask(state, decisions.ASK_CHOOSE, chooser(state, frame, op), candidates)
+        ask(state, decisions.ASK_CHOOSE, asked(state, frame, op), candidates)
     else:
         frame[op.slot] = so_far
         extra = 1 << len(state.match.things) if so_far.bit_count() >= least else 0
-        ask(state, decisions.ASK_CHOOSE_MORE, chooser(state, frame, op), candidates | extra)
-
-
-def chooser(state: State, frame: Frame, op: p.Op) -> int:
-    """The side that chooses: the text's, or its opponent; of several the next in turn order."""
-    return (frame[SIDE] + 1) % len(state.match.sides) if op.flags & p.BY_OPPONENT else frame[SIDE]
+        ask(state, decisions.ASK_CHOOSE_MORE, asked(state, frame, op), candidates | extra)
 
 
 def cards_to_give(state: State, frame: Frame) -> int:
@@ -282,6 +287,20 @@ def why_not_chosen(state: State, frame: Frame, op: p.Op, piece: int) -> list[Ref
     return not_selected(state, frame, op.who, piece)
 
 
+def again(state: State, frame: Frame, op: p.Op, _found: int) -> None:
+    """`until ...`: once more from where the repeated part begins, unless what it waits for has come true, its last
+    part could not be done, or it was done often enough."""
+    assert op.condition is not None
+    times = frame[op.slot] + 1
+    most = op.number.number or MOST
+    if holds_true(state, frame, op.condition) or not frame[WAS_DONE] or times >= most:
+        frame[op.slot] = 0
+        frame[AT] += 1
+    else:
+        frame[op.slot] = times
+        frame[AT] = op.to
+
+
 def use_limit(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
     if frame[LIMIT] >= 0:
         state.uses[frame[LIMIT]] += 1
@@ -292,8 +311,8 @@ WAY_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_END, "end", (), end, nothing, otherwise=BEGINS_AT_ONCE, finds_way=True),
     Step(p.DO_JUMP, "jump", (), jump, nothing, otherwise=BEGINS_AT_ONCE, finds_way=True),
     Step(p.DO_UNLESS, "if", ("condition",), unless, way_on, otherwise=BEGINS_AT_ONCE, finds_way=True),
-    Step(p.DO_MAY, "may", ("who",), may, next_one, may_answered, BEGINS_ANYWAY, finds_way=True),
-    Step(p.DO_BRANCH, "or", ("numbers",), branch, branches, branch_answered, finds_way=True),
+    Step(p.DO_MAY, "may", ("who", "by"), may, next_one, may_answered, BEGINS_ANYWAY, finds_way=True),
+    Step(p.DO_BRANCH, "or", ("numbers", "by"), branch, branches, branch_answered, finds_way=True),
     Step(
         p.DO_EACH,
         "for each",
@@ -308,13 +327,22 @@ WAY_STEPS: Final[tuple[Step, ...]] = (
     Step(
         p.DO_CHOOSE,
         "choose",
-        ("who", "slot", "flags", "numbers"),
+        ("who", "slot", "flags", "numbers", "by"),
         choose,
         choosable,
         chosen,
         BEGINS_ANYWAY,
         finds_way=True,
         refuse=why_not_chosen,
+    ),
+    Step(
+        p.DO_AGAIN,
+        "repeat until",
+        ("condition", "slot", "number"),
+        again,
+        nothing,
+        otherwise=BEGINS_AT_ONCE,
+        finds_way=True,
     ),
     Step(p.DO_USE_LIMIT, "use", (), use_limit, next_one, otherwise=BEGINS_AT_ONCE, finds_way=True),
 )

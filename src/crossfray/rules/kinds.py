@@ -137,6 +137,11 @@ NEW_TARGET: Final = 59
 CHALLENGE_ENDS: Final = 60  # its new target could not have been chosen (CHAL-13)
 CONTEST: Final = 61
 SIDE_UP: Final = 62  # of a card (FLIPSIDE-1)
+PASS_WALL: Final = 63  # by moving through it (RUBBLE-1)
+NAME: Final = 64  # somebody as partner or prey
+COUNT_UP: Final = 65  # what a character counts: `amount` is how much there is now, `margin` how much more
+BECOME: Final = 66  # concealed, controlled ...: `result` says what
+CEASE: Final = 67  # likewise
 
 
 class Kind(NamedTuple):
@@ -221,5 +226,10 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("contested", ("piece doer", "piece target target", "number amount successes", "number result against"),
          DOER_ROLE, TARGET_ROLE),
     Kind("side up", ("piece target",)),
+    Kind("passed a wall", ("piece target", "square square wall")),
+    Kind("named", ("piece doer", "piece target target", "note amount as"), DOER_ROLE, TARGET_ROLE),
+    Kind("counted", ("piece doer", "number amount", "note result of"), DOER_ROLE, NO_ROLE),
+    Kind("became", ("piece target", "squares through", "quality result what", "piece card card")),
+    Kind("ceased", ("piece target", "squares through", "quality result what", "piece card card")),
 )  # fmt: skip
 """In the order of the numbers above."""

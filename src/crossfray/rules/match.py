@@ -12,6 +12,10 @@ from crossfray.rules.program import (
     AMOUNTS,
     ATTACHED,
     DICE_CODES,
+    DO_COUNT,
+    DO_HAND,
+    DO_NAME,
+    DO_UNTIL,
     HAPPENED,
     HOLDER,
     NAMED,
@@ -26,6 +30,7 @@ from crossfray.rules.program import (
     Forbid,
     Instead,
     Interaction,
+    Is,
     Limit,
     On,
     Op,
@@ -153,6 +158,14 @@ class ReadyInteraction(NamedTuple):
     source: int
     interaction: Interaction
     program: int
+
+
+class Note(NamedTuple):
+    """What the texts of a character keep by a name: a number (energy), or whom they have named (a partner)."""
+
+    owner: int
+    name: str
+    counts: bool
 
 
 class Power(NamedTuple):
@@ -296,7 +309,17 @@ class Match:
     companions: list[int]
     """for each piece the companions attached to it"""
     items: list[list[int]]
-    """for each piece the items it holds"""
+    """for each piece the items it begins with"""
+    hands_over: bool
+    """whether any text lets items and cards change hands"""
+    being: list[tuple[int, Is]]
+    """what cards say that somebody, or some squares, are"""
+    may_be: int
+    """what any text lets somebody, or squares, be, always or for a while, as bits"""
+    tokens: int
+    """the pieces that are tokens, minions apart: such can lie on a wall (RUBBLE-1)"""
+    notes: list[Note]
+    """what texts keep by a name; in the order of `state.notes`"""
     dice: dict[str, Die]
     """the kinds of dice there are, by card; standard ones have none"""
     faces: tuple[int, ...]
@@ -339,6 +362,7 @@ class Match:
         self.drawn = drawn
         self.draft = draft
         self.characters = self.occupying = self.markers = self.challengeable = self.objectives = 0
+        self.tokens = 0
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
         self.sets = sets or {}
@@ -353,6 +377,8 @@ class Match:
                 self.characters |= bit
             if thing.kind == OBJECTIVE:
                 self.objectives |= bit
+            if thing.kind == TOKEN:
+                self.tokens |= bit
             if thing.kind <= MINION or thing.kind == OBJECTIVE:
                 self.occupying |= bit
             if thing.kind == MARKER and thing.card == POINT:
@@ -394,6 +420,14 @@ class Match:
         self.ability_programs = []
         self.ability_limits = []
         self.watcher = None
+        self.being = []
+        self.notes = []
+        self.may_be = 0
+        self.hands_over = any(
+            isinstance(part, Op) and part.code == DO_HAND
+            for thing in self.things
+            for part in walk(thing.rules)
+        )
         self.companions = [0] * len(self.things)
         self.items = [[] for _ in self.things]
         for number, thing in enumerate(self.things):
@@ -428,6 +462,7 @@ class Match:
             self.interactions.append(ReadyInteraction(number, found, self._number(found)))
         for forbid in rules.forbid:
             self.forbids[forbid.pattern.kind].append((number, forbid))
+        self.being += [(number, row) for row in rules.being]
         for part in walk(rules):
             if isinstance(part, On):
                 self.may_hear |= 1 << part.pattern.kind
@@ -435,6 +470,13 @@ class Match:
                 self.may_replace |= 1 << part.pattern.kind
             elif isinstance(part, Forbid):
                 self.may_forbid |= 1 << part.pattern.kind
+            elif isinstance(part, Is):
+                self.may_be |= 1 << part.what
+            elif isinstance(part, Op) and part.code == DO_UNTIL and part.condition is not None:
+                assert part.condition.pattern is not None  # until that happens
+                self.may_hear |= 1 << part.condition.pattern.kind
+            elif isinstance(part, Op) and part.code in (DO_NAME, DO_COUNT):
+                self._note(Note(self.whose[number], part.name, part.code == DO_COUNT))
             elif isinstance(part, Condition) and part.code == HAPPENED and part.pattern is not None:
                 self._remember(number, part.pattern, part.per, part.name == AMOUNTS)
 
@@ -450,6 +492,17 @@ class Match:
                 cards += [thing.card] * len(die.faces)
         self.faces, self.die_at = tuple(faces), tuple(cards)
 
+    def _note(self, note: Note) -> None:
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def note(self, owner: int, name: str) -> int:
+        """The number of what the texts of a character keep by a name; -1 if none does."""
+        for number, note in enumerate(self.notes):
+            if note.owner == owner and note.name == name:
+                return number
+        return -1
+
     def _gather_offers(self) -> None:
         """Number what each piece can do, from ACTION_ABILITY on: its own abilities, its items', its companions'."""
         self.offers = []
@@ -460,8 +513,13 @@ class Match:
             first = len(cards)
             for companion in bits(self.companions[number]):
                 cards += [(companion, index) for index in range(len(self.things[companion].rules.abilities))]
-            self.offers.append([Offer(ACTION_ABILITY + at, *card) for at, card in enumerate(cards)])
             self.companion_actions.append(((1 << len(cards)) - (1 << first)) << ACTION_ABILITY)
+            if self.hands_over and thing.kind == CHARACTER:  # it may come to have any item
+                items = [
+                    n for n, other in enumerate(self.things) if other.kind == ITEM and other.rules.abilities
+                ]
+                cards += [(item, 0) for item in items if self.things[item].owner != number]
+            self.offers.append([Offer(ACTION_ABILITY + at, *card) for at, card in enumerate(cards)])
 
     def _remember(self, source: int, pattern: Pattern, per: int, amounts: bool) -> None:
         """Count from now on how often, or how much, a pattern has happened with each piece."""
@@ -491,6 +549,8 @@ class Match:
         if len(subject) != 1 or subject[0].sort >= 0:
             return -1
         thing, ref = self.things[number], subject[0].ref
+        if thing.kind == ITEM and self.hands_over:
+            return -1
         if ref == OWN:
             return number if thing.kind in (CHARACTER, COMPANION) else thing.owner
         if ref == ATTACHED or (ref == HOLDER and thing.kind == ITEM):

@@ -28,14 +28,26 @@ from crossfray.rules.frames import (
     PROCEDURE,
     Frame,
 )
-from crossfray.rules.kinds import BY_RULES, ENTER, LEAVE_SQUARE, MOVE, PLAINLY, PULLED, PUSHED, STEP, Event
+from crossfray.rules.ground import blocking, closed, obscured
+from crossfray.rules.kinds import (
+    BY_RULES,
+    ENTER,
+    LEAVE_SQUARE,
+    MOVE,
+    PASS_WALL,
+    PLAINLY,
+    PULLED,
+    PUSHED,
+    STEP,
+    Event,
+)
 from crossfray.rules.match import NOBODY
 from crossfray.rules.power_ups import take
 from crossfray.rules.procedure import ask, pop, tell
 from crossfray.rules.reach import path, pulled, pushed, reach
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
-from crossfray.rules.triggers import hear, hears, is_heard
+from crossfray.rules.triggers import happens, hear, hears, is_heard
 from crossfray.rules.values import permitted
 
 # Where a move is.
@@ -76,6 +88,7 @@ def start_move(
 PASSING: Final[dict[str, int]] = {
     "no rivals in the way": p.THROUGH_RIVALS,
     "no obstructions in the way": p.THROUGH_OBSTRUCTIONS,
+    "no walls in the way": p.THROUGH_WALLS,
 }
 """the requirements of a move that a text may lift"""
 
@@ -121,43 +134,56 @@ def shares(state: State, piece: int, flags: int) -> bool:
 
 
 def shut_squares(state: State, piece: int, flags: int) -> int:
-    """The squares a mover cannot pass through: standing rivals (MOVE-5)."""
-    side = state.acting_side(piece)
+    """The squares a mover cannot pass through: standing rivals (MOVE-5), and those that some text closes."""
+    side, shut = state.acting_side(piece), closed(state)
     if flags & p.NOT_THROUGH_RIVALS:
-        return state.rivals_standing(side)
+        return state.rivals_standing(side) | shut
     if flags & p.THROUGH_RIVALS or not stops(state, piece):
-        return 0
-    return state.rivals_standing(side)
+        return shut
+    return state.rivals_standing(side) | shut
+
+
+def walkable(state: State, flags: int) -> Board:
+    """The board for a mover: without obstructions, or without the walls that can be broken, if it may pass them."""
+    board = state.board
+    if flags & p.THROUGH_OBSTRUCTIONS:
+        return open_board(board.width, board.height)
+    return board.opened(board.walls) if flags & p.THROUGH_WALLS else board
 
 
 def destinations(state: State, frame: Frame) -> int:
     """Where a move may end; staying is always possible (MOVE-7)."""
     piece = frame[MOVE_PIECE]
     taken = 0 if shares(state, piece, frame[MOVE_FLAGS]) else state.occupied
-    return within_reach(state, frame) & ~taken & ~state.match.board.enclosed | 1 << state.where[piece]
+    return within_reach(state, frame) & ~taken & ~state.board.enclosed | 1 << state.where[piece]
 
 
 def within_reach(state: State, frame: Frame) -> int:
     """The squares that a move could enter, whether or not it can end there."""
     piece, squares, flags = frame[MOVE_PIECE], frame[MOVE_SQUARES], frame[MOVE_FLAGS]
-    board, here = state.match.board, state.where[piece]
+    board = walkable(state, flags)
     shut = shut_squares(state, piece, flags)
-    if flags & p.STRAIGHT:
-        return straight_ends(board, here, squares, shut, bool(flags & p.THROUGH_OBSTRUCTIONS))
     if flags & (p.TOWARD | p.AWAY):
         return led_ends(state, frame, shut)
-    if flags & p.THROUGH_OBSTRUCTIONS:
-        return board.around(here, squares)
-    return reach(board, here, squares, shut, 0)
+    here = state.where[piece]
+    if here < board.size and not flags & p.STRAIGHT:
+        return reach(board, here, squares, shut, 0)
+    found = 0
+    for here in bits(state.squares(piece)):  # several for a token on a wall (RUBBLE-2)
+        if flags & p.STRAIGHT:
+            found |= straight_ends(board, here, squares, shut)
+        else:
+            found |= reach(board, here, squares, shut, 0)
+    return found
 
 
-def straight_ends(board: Board, here: int, squares: int, shut: int, over: bool) -> int:
+def straight_ends(board: Board, here: int, squares: int, shut: int) -> int:
     """LINE-1: the squares in the eight directions, up to the first that cannot be passed."""
     found = 0
     for line in straight_lines(board, here):
         last = here
         for square in line[:squares]:
-            if shut >> square & 1 or not (over or board.neighbours[last] >> square & 1):
+            if shut >> square & 1 or not board.neighbours[last] >> square & 1:
                 break
             found |= 1 << square
             last = square
@@ -166,13 +192,13 @@ def straight_ends(board: Board, here: int, squares: int, shut: int, over: bool) 
 
 def led_ends(state: State, frame: Frame, shut: int) -> int:
     """AWAY-1 and TOWARD-1: every step leads farther away, or nearer and is seen by who pulls."""
-    board, here = state.match.board, state.where[frame[MOVE_PIECE]]
+    board = walkable(state, frame[MOVE_FLAGS])
     goals = goal_squares(state, frame)
     if not goals:
         return 0
     seen = seen_on_the_way(state, frame)
     found = 0
-    now = 1 << here
+    now = state.squares(frame[MOVE_PIECE])
     for _ in range(frame[MOVE_SQUARES]):
         step = 0
         for square in bits(now):
@@ -188,8 +214,7 @@ def goal_squares(state: State, frame: Frame) -> int:
     """Toward or away from what: the square of a piece, or a set of squares."""
     if frame[MOVE_ANCHOR] < 0:
         return frame[MOVE_GOAL]
-    here = state.where[frame[MOVE_ANCHOR]]
-    return 1 << here if here >= 0 else 0
+    return state.squares(frame[MOVE_ANCHOR])
 
 
 def led_step(board: Board, flags: int, square: int, goals: int, shut: int, seen: int) -> int:
@@ -202,15 +227,15 @@ def led_step(board: Board, flags: int, square: int, goals: int, shut: int, seen:
 def seen_on_the_way(state: State, frame: Frame) -> int:
     """TOWARD-1: the squares into which something can be moved toward somebody: who does it must see them. What is
     moved hides nothing that is nearer, and who moves sees the next square anyway."""
-    board, viewer, mover = state.match.board, frame[MOVE_BY], frame[MOVE_PIECE]
+    board, viewer, mover = state.board, frame[MOVE_BY], frame[MOVE_PIECE]
     if not frame[MOVE_FLAGS] & p.TOWARD or viewer < 0 or viewer == mover:
         return board.every
-    rivals = state.rivals_standing(state.match.things[viewer].side)
+    rivals, terrain = blocking(state, state.match.things[viewer].side), obscured(state)
     if state.match.occupying >> mover & 1:
         rivals &= ~(1 << state.where[mover])
     squares = 0
     for square in range(board.size):
-        if sees(board, state.where[viewer], square, rivals, state.match.obscured):
+        if sees(board, state.where[viewer], square, rivals, terrain):
             squares |= 1 << square
     return squares
 
@@ -219,16 +244,17 @@ def ways_to(state: State, frame: Frame, end: int) -> list[list[int]]:
     """The squares entered on the way to the end: the shortest way, or, where something waits for who enters its
     square, the shortest of those that enter the same such squares; first the one that enters the fewest."""
     piece, flags = frame[MOVE_PIECE], frame[MOVE_FLAGS]
-    board, here = state.match.board, state.where[piece]
+    board, here = walkable(state, flags), state.where[piece]
+    if here >= board.size:
+        return [[end]]  # off its wall at once
     if flags & p.STRAIGHT:
         for line in straight_lines(board, here):
             if end in line:
                 return [line[: line.index(end) + 1]]
     shut = shut_squares(state, piece, flags) | ~seen_on_the_way(state, frame)
-    if flags & p.THROUGH_OBSTRUCTIONS:
-        board = open_board(board.width, board.height)
     waiting = waiting_squares(state, piece) & board.around(here, frame[MOVE_SQUARES]) & ~(1 << end)
-    if not waiting:
+    breaks = flags & p.THROUGH_WALLS and is_heard(state, PASS_WALL)
+    if not waiting and not breaks:
         way = path(board, here, end, frame[MOVE_SQUARES], shut, 0)
         return [way] if way else []
     return differing_ways(state, frame, board, end, shut, waiting)
@@ -237,7 +263,9 @@ def ways_to(state: State, frame: Frame, end: int) -> list[list[int]]:
 def differing_ways(
     state: State, frame: Frame, board: Board, end: int, shut: int, waiting: int
 ) -> list[list[int]]:
-    """For each set of waiting squares that can be entered on the way to the end, the shortest way that does."""
+    """For each set of waiting squares that can be entered on the way to the end, and of walls that can be passed, if
+    that makes a difference, the shortest way that does."""
+    breaks = is_heard(state, PASS_WALL)
     flags, goals = frame[MOVE_FLAGS], goal_squares(state, frame)
     known: dict[tuple[int, int], list[int]] = {(state.where[frame[MOVE_PIECE]], 0): []}
     edge = list(known)
@@ -249,7 +277,8 @@ def differing_ways(
             if led:
                 onward = led_step(board, flags, square, goals, shut, board.every)
             for step in bits(onward):
-                key = (step, entered | 1 << step & waiting)
+                walls = walls_passed(state, frame, square, [step]) if breaks else 0
+                key = (step, entered | 1 << step & waiting | walls)
                 if key not in known:
                     known[key] = [*known[square, entered], step]
                     if step != end:
@@ -257,7 +286,7 @@ def differing_ways(
         edge = new
     ways = [(entered, way) for (square, entered), way in known.items() if square == end]
     if frame[MOVE_SIDE] == state.match.things[frame[MOVE_PIECE]].side:
-        wanted = waiting_squares(state, frame[MOVE_PIECE], wanted=True)
+        wanted = waiting_squares(state, frame[MOVE_PIECE], wanted=True) | state.board.walls
         ways = [found for found in ways if not any(is_detour(found, other, wanted) for other in ways)]
     return [way for _, _, way in sorted((entered.bit_count(), len(way), way) for entered, way in ways)]
 
@@ -274,6 +303,8 @@ def waiting_squares(state: State, piece: int, wanted: bool = False) -> int:
     match, squares = state.match, 0
     for number in bits(match.traps & state.present):
         here = state.where[number]
+        if here >= state.board.size:
+            continue
         if wanted and match.things[number].side not in (NOBODY, match.things[piece].side):
             continue
         event = entering(piece, here, number)
@@ -306,12 +337,29 @@ def move(state: State, frame: Frame, answer: int) -> None:
         frame[AT] = WALKING
     elif at == WALKING:
         step(state, frame)
-    elif at == ARRIVED:
+    elif at == ARRIVED and frame[MOVE_WAY] and is_heard(state, MOVE):
         frame[AT] = MOVE_HEARD
-        if frame[MOVE_WAY] and is_heard(state, MOVE):
-            hear(state, move_event(state, frame))
+        hear(state, move_event(state, frame))
     else:
         pop(state, frame[MOVE_WAY])
+
+
+def walls_passed(state: State, frame: Frame, start: int, way: list[int]) -> int:
+    """RUBBLE-1: the places where a way leads through a wall: sections, and points where four squares meet."""
+    passed = 0
+    if frame[MOVE_FLAGS] & p.THROUGH_WALLS and start < state.board.size:
+        for square in way:
+            if not state.board.neighbours[start] >> square & 1:
+                passed |= 1 << state.board.place_between(start, square)
+            start = square
+    return passed & state.board.walls
+
+
+def goes_step_by_step(state: State, frame: Frame, start: int) -> bool:
+    """Whether anything may happen on the way, between two squares of it."""
+    breaks = frame[MOVE_FLAGS] & p.THROUGH_WALLS and is_heard(state, PASS_WALL)
+    heard = is_heard(state, ENTER) or is_heard(state, LEAVE_SQUARE) or state.match.powers or breaks
+    return bool(heard) and start < state.board.size
 
 
 def set_out(state: State, frame: Frame, end: int) -> None:
@@ -325,15 +373,18 @@ def set_out(state: State, frame: Frame, end: int) -> None:
         tell(state, Event(STEP, target=frame[MOVE_PIECE], origin=start, square=end))
         return
     ways = ways_to(state, frame, end)
-    if is_heard(state, ENTER) or is_heard(state, LEAVE_SQUARE) or state.match.powers:
+    if goes_step_by_step(state, frame, start):
         frame[MOVE_STOPPED_AT] = start
         frame[AT] = CHOOSING_WAY
         ask(state, decisions.ASK_WAY, frame[MOVE_SIDE], (1 << len(ways)) - 1)
         return
     for square in ways[0]:
         frame[MOVE_WAY] |= 1 << square
+    passed = walls_passed(state, frame, start, ways[0])
     state.put(frame[MOVE_PIECE], end)
     tell(state, Event(STEP, target=frame[MOVE_PIECE], origin=start, square=end))
+    for place in bits(passed):
+        tell(state, Event(PASS_WALL, target=frame[MOVE_PIECE], square=place))
 
 
 def step(state: State, frame: Frame) -> None:
@@ -350,24 +401,29 @@ def step(state: State, frame: Frame) -> None:
     square = frame.pop(MOVE_PLAN)
     frame[MOVE_SQUARES] -= 1
     frame[MOVE_WAY] |= 1 << square
-    if not (state.occupied | state.match.board.enclosed) >> square & 1:
+    if not (state.occupied | state.board.enclosed) >> square & 1:
         frame[MOVE_STOPPED_AT] = square
+    passed = walls_passed(state, frame, here, [square])
     state.put(piece, square)
     tell(state, Event(STEP, target=piece, origin=here, square=square))
     enter(state, piece)
+    by, cause = frame[MOVE_BY], frame[MOVE_CAUSE]
+    doer = by if by >= 0 else piece
     if is_heard(state, LEAVE_SQUARE):
-        by, cause = frame[MOVE_BY], frame[MOVE_CAUSE]
-        doer = by if by >= 0 else piece
         hear(state, Event(LEAVE_SQUARE, doer=doer, target=piece, cause=cause, origin=here, square=square))
+    for place in bits(
+        passed
+    ):  # heard before what waits in the square: whoever comes is through the wall first
+        happens(state, Event(PASS_WALL, doer=doer, target=piece, cause=cause, origin=here, square=place))
 
 
 def still_open(state: State, frame: Frame) -> bool:
     """Whether the next step of the plan can be taken: what happened on the way may have changed that."""
-    board, here = state.match.board, state.where[frame[MOVE_PIECE]]
+    board, here = state.board, state.where[frame[MOVE_PIECE]]
     if len(frame) == MOVE_PLAN:
         return False
-    over = frame[MOVE_FLAGS] & (p.THROUGH_OBSTRUCTIONS | p.STRAIGHT)
-    near = board.around(here, 1) if over else board.neighbours[here]
+    straight = frame[MOVE_FLAGS] & p.STRAIGHT
+    near = board.around(here, 1) if straight else walkable(state, frame[MOVE_FLAGS]).neighbours[here]
     passable = near & ~shut_squares(state, frame[MOVE_PIECE], frame[MOVE_FLAGS])
     return bool(passable >> frame[MOVE_PLAN] & 1)
 
@@ -406,6 +462,6 @@ def fall_back(state: State, frame: Frame) -> None:
     if here < 0 or here == frame[MOVE_STOPPED_AT] or shares(state, piece, frame[MOVE_FLAGS]):
         return
     shared = any(state.where[other] == here for other in bits(state.match.occupying & ~(1 << piece)))
-    if shared or state.match.board.enclosed >> here & 1:
+    if shared or state.board.enclosed >> here & 1:
         state.put(piece, frame[MOVE_STOPPED_AT])
         tell(state, Event(STEP, target=piece, origin=here, square=frame[MOVE_STOPPED_AT]))

@@ -5,25 +5,10 @@ from crossfray.rules.conditions import holds_true, spot_squares
 from crossfray.rules.frames import MARKED, OBJECT, STOOD, SUBJECT, TARGETED, Frame
 from crossfray.rules.history import count
 from crossfray.rules.kinds import CHALLENGE, KINDS, SIDE_ROLE, Event, is_cause
-from crossfray.rules.match import COMPANION, ITEM, MINION, NOBODY, STATUS, TOKEN
-from crossfray.rules.selectors import context, holder, matches, of_anybody
-from crossfray.rules.state import OFF, State
-
-
-def active(state: State, source: int) -> bool:
-    """Whether a card's text is in force. TRAIT-1: a trait always is; an item not while it waits on a track
-    (ITEM-3), a status card while somebody holds it, a companion's or token's text while it is on the map."""
-    thing = state.match.things[source]
-    if thing.kind == ITEM and state.where[source] < OFF:
-        return False
-    if thing.kind == STATUS and state.holder[source] < 0:
-        return False
-    if thing.kind in (COMPANION, MINION, TOKEN) and state.where[source] < 0:
-        return False
-    if thing.rules.while_standing:
-        bearer = holder(state, source) if thing.kind in (ITEM, STATUS) else source
-        return state.where[bearer] >= 0 and not state.down >> bearer & 1
-    return True
+from crossfray.rules.match import NOBODY
+from crossfray.rules.selectors import matches, of_anybody
+from crossfray.rules.state import State
+from crossfray.rules.texts import context
 
 
 def subject(event: Event) -> int:
@@ -92,9 +77,14 @@ def plainly_fits(pattern: p.Pattern, event: Event) -> bool:
 
 
 def is_at(state: State, frame: Frame, place: p.Spot, event: Event, square: int) -> bool:
-    """Whether an event is in a place."""
+    """Whether an event is in a place. Who has entered a square, or passes through it, does not make it another one."""
     about = subject(event)
-    return about >= 0 and square >= 0 and bool(spot_squares(state, frame, place, about) >> square & 1)
+    if about < 0 or square < 0:
+        return False
+    if state.occupied >> square & 1:
+        state = state.copy()
+        state.occupied &= ~(1 << square)
+    return bool(spot_squares(state, frame, place, about) >> square & 1)
 
 
 def remember(state: State, event: Event) -> None:

@@ -24,8 +24,23 @@ NAMED: Final = 4  # things of a name that the card's character brought
 OWN_CARDS: Final = 5  # the status cards of the card's character
 ITEMS: Final = 6  # items that wait on no track
 ALL_CARDS: Final = 7  # status cards of anybody
+ANY_TOKEN: Final = 8  # of anybody, also one that lies on a wall; minion tokens are pieces
+ANY_MARKER: Final = 9
+NOTED: Final = 10  # whom the card's character has named as its partner, its prey: `name` says what
 WHEREVER: Final = 1  # as `ref` of a selector by name: also off the map
-SORTS: Final = ("rival", "ally", "character", "piece", "named", "status card", "item", "status card")
+SORTS: Final = (
+    "rival",
+    "ally",
+    "character",
+    "piece",
+    "named",
+    "status card",
+    "item",
+    "status card",
+    "token",
+    "marker",
+    "one that was named",
+)
 
 # Filters.
 IS_STANDING: Final = 0
@@ -99,6 +114,10 @@ SQUARE_OF: Final = 1
 ON_SQUARE: Final = 2
 IN_AREA: Final = 3
 ON_MARKED: Final = 4
+ON_WALL: Final = 5  # on a section or a point of a wall (RUBBLE-1)
+ON_SECTION: Final = 6
+ON_POINT: Final = 7
+ON_MEETING: Final = 8  # on any point where four squares meet, obstructed or not
 
 
 class Spot(NamedTuple):
@@ -121,6 +140,13 @@ PER_FACE: Final = (
     7  # `each` more for each die that shows one of some `faces`, in the roll of `who` or the last one
 )
 BY_MARGIN: Final = 8  # `each` more for each success by which the last challenge or contest was won
+# Values of somebody, which can be compared: of several the greatest.
+DEFENSE_OF: Final = 9
+POINTS_OF: Final = 10  # of their side
+POOL_OF: Final = 11  # ability tokens in the pool of their side
+SPACE_OF: Final = 12  # the number of a track that they wait on
+AWAY_FROM: Final = 13  # how many squares they are from the nearest of `others`
+NOTED_NUMBER: Final = 14  # what the card's character has counted: `name` says what
 
 
 class Amount(NamedTuple):
@@ -133,6 +159,8 @@ class Amount(NamedTuple):
     """of what is added for each; 0: there is no such bound"""
     faces: int = 0
     """with PER_FACE, as bits"""
+    name: str = ""
+    others: Selectors = ()
 
 
 IS_STATE: Final = 0
@@ -154,6 +182,15 @@ FIRST_IS_YOU: Final = 15  # you have the First Player marker
 ROUND_IS: Final = 16
 WON_BY: Final = 17  # the last challenge or contest was won by so many at least; below 0: lost by so many
 DICE_MATCH: Final = 18  # two or more dice were rolled, and all show the same face
+COMPARES: Final = 19  # the first of `amounts` with the second: `number` says how
+UNTIL: Final = 20  # of a rule for a while: until `pattern` happens
+
+# How two amounts compare.
+FEWER: Final = -1
+AS_MANY: Final = 0
+MORE: Final = 1
+NO_FEWER: Final = 2
+NO_MORE: Final = 3
 
 ON_MAP_STATE: Final = 100  # beside the filters STANDING, DOWN, EXHAUSTED
 OUT_STATE: Final = 101  # knocked out
@@ -169,6 +206,7 @@ class Condition(NamedTuple):
     inner: "tuple[Condition, ...]" = ()
     pattern: "Pattern | None" = None
     per: int = 0
+    amounts: tuple[Amount, ...] = ()
 
 
 AMOUNTS: Final = "amounts"
@@ -235,6 +273,14 @@ DICE_CODES: Final = (
     DO_TARGET,
 )
 """steps on the dice, or the target, of a challenge that is being done"""
+DO_HAND: Final = 48  # items, status cards, tokens: whatever somebody holds, or nobody
+DO_PASS_EXHAUSTED: Final = 49  # an exhausted marker, from one character to another
+DO_NAME: Final = 50  # somebody as partner, prey: for as long as the game lasts, or until others are named
+DO_COUNT: Final = 51  # energy, rage: so much more, or with a number below 0 less
+DO_AGAIN: Final = (
+    52  # go back unless a condition holds, what was to be repeated could not be done, or it was often enough
+)
+DO_MARK_AREA: Final = 53  # choose one of the map's named sets of squares, to be remembered
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -245,6 +291,7 @@ AWAY: Final = 16
 NOT_THROUGH_RIVALS: Final = (
     256  # nor into their squares, though it be a token; what else is there is not in the way
 )
+THROUGH_WALLS: Final = 2048  # but into no enclosed area (RUBBLE-4)
 # Flags of a challenge.
 STATED: Final = 32  # the text names its targets: they need not be adjacent
 NOBODYS: Final = 64  # no character does it
@@ -283,6 +330,8 @@ class Op(NamedTuple):
     numbers: tuple[int, ...] = ()
     text: str = ""
     rule: "Row | None" = None
+    by: Selectors = ()
+    """whose side decides what the step asks; nobody: the text's own"""
 
 
 Program = tuple[Op, ...]
@@ -413,7 +462,26 @@ class Change(NamedTuple):
     """of one that holds for a while: in the next such event only"""
 
 
-Row = On | Instead | Forbid | Permit | Change
+# What somebody, or some squares, can be.
+OBSCURED: Final = 0  # squares (TERRAIN-2, TERRAIN-3)
+CLOSED: Final = 1  # squares that nobody may enter or cross
+CONCEALED: Final = 2  # pieces that no rival sees (SEE-7)
+CONTROLLED: Final = 3  # pieces that count as of the text's side in what they do (CONTROL-1)
+QUALITIES: Final = ("obscured", "closed", "concealed", "controlled")
+
+
+class Is(NamedTuple):
+    """`is`: squares are obscured or closed, pieces concealed or controlled. `who` are references alone; of a token it
+    may be the token itself, for squares the one it lies on. Or `where` says which squares: a set of the map, or those
+    that the text has marked."""
+
+    name: str
+    what: int
+    who: Selectors = ()
+    where: Spot | None = None
+
+
+Row = On | Instead | Forbid | Permit | Change | Is
 
 
 class Interaction(NamedTuple):
@@ -439,6 +507,7 @@ class CardRules(NamedTuple):
     interactions: tuple[Interaction, ...] = ()
     while_standing: bool = False
     """a house trait or item works only while its character stands on the map"""
+    being: tuple[Is, ...] = ()
 
 
 def walk(value: Any) -> Iterator[Any]:
@@ -460,7 +529,7 @@ def names_in(value: Any) -> set[str]:
 _TYPES: Final[dict[str, Any]] = {
     kind.__name__: kind
     for kind in (Filter, Selector, Spot, Amount, Condition, Op, Limit, Ability, Pattern, On, Instead, Forbid, Permit,
-                 Change, Interaction, CardRules)
+                 Change, Interaction, CardRules, Is)
 }  # fmt: skip
 
 

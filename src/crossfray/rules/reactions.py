@@ -24,8 +24,8 @@ from crossfray.rules.kinds import BOTH_ROLLED, COMPARE, DICE_CHANGE, FIRST_ROLL,
 from crossfray.rules.lasting import end_one
 from crossfray.rules.patterns import name_roles
 from crossfray.rules.procedure import ask, pop
-from crossfray.rules.selectors import side_of
 from crossfray.rules.state import State
+from crossfray.rules.texts import side_of
 from crossfray.rules.triggers import begin, is_plain, listening, program_frame, ready_row, used_up
 
 

@@ -23,4 +23,4 @@ def piece_name(state: State, piece: int) -> str:
 
 
 def square_name(state: State, square: int) -> str:
-    return state.match.board.names[square]
+    return state.board.names[square]

@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
+from crossfray.rules.conditions import squares_away
 from crossfray.rules.distance import distance
 from crossfray.rules.frames import SUBJECT, Frame
+from crossfray.rules.ground import blocking, closed, closing, hidden_from, obscured
 from crossfray.rules.kinds import (
     ABILITY,
     ASSIST,
@@ -26,13 +28,14 @@ from crossfray.rules.kinds import (
     by_ability,
 )
 from crossfray.rules.match import CHARACTER, COMPANION, ITEM, ReadyInteraction
-from crossfray.rules.moves import passing
-from crossfray.rules.program import THROUGH_OBSTRUCTIONS, THROUGH_RIVALS
+from crossfray.rules.moves import passing, walkable
+from crossfray.rules.program import THROUGH_RIVALS
 from crossfray.rules.reach import reach
 from crossfray.rules.refusals import Refusal, piece_name, refuse, square_name
-from crossfray.rules.selectors import context, matches, members, of_anybody, of_sort
+from crossfray.rules.selectors import matches, members, of_anybody, of_sort, on_walls, squares_of
 from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
 from crossfray.rules.state import State
+from crossfray.rules.texts import context
 from crossfray.rules.unselected import not_selected
 from crossfray.rules.values import (
     changes_value,
@@ -84,7 +87,7 @@ def excused(state: State, requirement: Requirement, doer: int, candidates: int) 
     """Of the candidates that do not meet a requirement, those of whom a text says that they need not."""
     found = 0
     if requirement.event is not None and permits_any(state, requirement.name):
-        most = state.match.board.size + len(state.match.things) + decisions.ACTION_ABILITY
+        most = state.board.size + len(state.match.things) + decisions.ACTION_ABILITY
         for candidate in bits(candidates & ((1 << most) - 1)):  # pieces, squares or actions: never more
             if permitted(state, requirement.name, requirement.event(state, doer, candidate), doer):
                 found |= 1 << candidate
@@ -289,13 +292,20 @@ GRANTED_ACTION: Final[Requirements] = (
 # ---------------------------------------------------------------------- where to move
 
 
-def _enterable(state: State, _piece: int, _steps: int) -> int:
-    return state.match.board.every & ~state.match.board.enclosed
+def _enterable(state: State, piece: int, _steps: int) -> int:
+    """MAP-2, MAP-3; and what texts close. Who is in a closed square may stay."""
+    barred = closed(state)
+    squares = state.board.every & ~state.board.enclosed
+    return squares & (~barred | state.squares(piece)) if barred else squares
 
 
 def _closed(state: State, _piece: int, _steps: int, square: int) -> Refusal:
     name = square_name(state, square)
-    rule = "MAP-3" if state.match.board.covered >> square & 1 else "MAP-2"
+    if not state.board.enclosed >> square & 1:
+        return refuse(
+            "SETUP-10", "square shut", {"blocked_by": [name]}, card=closing(state, square), square=name
+        )
+    rule = "MAP-3" if state.board.covered >> square & 1 else "MAP-2"
     return refuse(rule, "square closed", {"blocked_by": [name]}, square=name)
 
 
@@ -319,15 +329,14 @@ def basic_squares(state: State, piece: int) -> int:
 
 def _within_reach(state: State, piece: int, steps: int) -> int:
     flags = passing(state, piece, BY_BASIC)
-    if flags & THROUGH_OBSTRUCTIONS:
-        return state.match.board.around(state.where[piece], steps)
     shut = 0 if flags & THROUGH_RIVALS else state.rivals_standing(state.acting_side(piece))
-    return reach(state.match.board, state.where[piece], steps, shut, 0)
+    barred = closed(state)  # to enter such a square is refused by another requirement
+    return reach(walkable(state, flags), state.where[piece], steps, shut | barred, 0) | barred
 
 
 def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:
     """Which rule it is: too far, obstructions, or rivals in the way."""
-    board, start = state.match.board, state.where[piece]
+    board, start = state.board, state.where[piece]
     away = distance(board, start, square)
     parts = {"piece": piece_name(state, piece), "square": square_name(state, square), "steps": steps}
     if away > steps:
@@ -335,6 +344,9 @@ def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:
         return refuse(rule, "too far to move", {"distance": away, "most": steps}, away=away, **parts)
     rivals = state.rivals_standing(state.acting_side(piece))
     if reach(board, start, steps, 0, 0) >> square & 1:
+        shut = closed(state)
+        if shut and not reach(board, start, steps, shut, 0) >> square & 1:
+            return refuse("SETUP-10", "closed in the way", {"blocked_by": board.names_of(shut)}, **parts)
         return refuse("MOVE-5", "rivals in the way", {"blocked_by": board.names_of(rivals)}, **parts)
     blocks = obstructions(board, start, square)
     names = [block.name for block in blocks]
@@ -410,7 +422,7 @@ def _forbidden_target(state: State, piece: int, _range: int, target: int) -> Ref
 
 def _in_range(state: State, piece: int, reaches: int) -> int:
     """CHAL-2: adjacent; or CHAL-3: within range."""
-    board, here = state.match.board, state.where[piece]
+    board, here = state.board, state.where[piece]
     if reaches:
         return _on_or_off(state, board.around(here, reaches))
     own = 1 << here if state.match.edition.own_square_adjacent else 0  # ADJ-2
@@ -423,21 +435,34 @@ def _on_or_off(state: State, squares: int) -> int:
     for thing, where in enumerate(state.where):
         if where >= 0 and squares >> where & 1:
             found |= 1 << thing
+    if state.board is not state.match.board:
+        found |= on_walls(state, squares)
     return found
+
+
+def _away(state: State, piece: int, target: int) -> int:
+    """How many squares lie between two pieces; a token on a wall is in every square that it touches (RUBBLE-2)."""
+    return squares_away(state, state.squares(piece), state.squares(target))
+
+
+def _nearest_square(state: State, piece: int, target: int) -> int:
+    """The square of a target; of a token on a wall the nearest that it touches."""
+    here = state.where[piece]
+    return min(bits(state.squares(target)), key=lambda square: distance(state.board, here, square))
 
 
 def _out_of_range(state: State, piece: int, reaches: int, target: int) -> Refusal:
     if not reaches:
         return _not_adjacent(state, piece, reaches, target)
-    away = distance(state.match.board, state.where[piece], state.where[target])
+    away = _away(state, piece, target)
     parts = {"piece": piece_name(state, piece), "target": piece_name(state, target), "range": reaches}
     return refuse("CHAL-3", "out of range", {"distance": away, "most": reaches}, away=away, **parts)
 
 
 def _not_adjacent(state: State, piece: int, _number: int, target: int) -> Refusal:
-    board, here, there = state.match.board, state.where[piece], state.where[target]
+    board, here, there = state.board, state.where[piece], _nearest_square(state, piece, target)
     parts = {"a": piece_name(state, piece), "b": piece_name(state, target)}
-    away = distance(board, here, there)
+    away = _away(state, piece, target)
     if not away:
         return refuse("ADJ-2", "own square not adjacent")
     if away != 1:
@@ -451,21 +476,29 @@ def _not_adjacent(state: State, piece: int, _number: int, target: int) -> Refusa
 
 
 def _seen(state: State, piece: int, reaches: int) -> int:
+    """What is adjacent is seen (ADJ-1), unless it is concealed (SEE-7)."""
+    side = state.acting_side(piece)
+    hidden = hidden_from(state, side)
     if not reaches:
-        return -1  # what is adjacent is seen (ADJ-1)
-    match = state.match
-    rivals = state.rivals_standing(state.acting_side(piece))
+        return ~hidden
+    board, here, rivals, terrain = state.board, state.where[piece], blocking(state, side), obscured(state)
+    looked_at = state.where
+    if board is not state.match.board:  # tokens on walls are seen by any square that they touch
+        looked_at = list(bits(squares_of(state, state.present)))
     squares = 0
-    for where in state.where:
-        if where >= 0 and sees(match.board, state.where[piece], where, rivals, match.obscured):
-            squares |= 1 << where
-    return _on_or_off(state, squares)
+    for square in looked_at:
+        if square >= 0 and sees(board, here, square, rivals, terrain):
+            squares |= 1 << square
+    return _on_or_off(state, squares) & ~hidden
 
 
 def _not_seen(state: State, piece: int, _range: int, target: int) -> Refusal:
-    side = state.match.things[piece].side
-    scene = Scene(state.rivals_standing(side), state.standing[side], state.lying, state.match.obscured)
-    blocks = look(state.match.board, state.where[piece], state.where[target], scene).blocks
+    side = state.acting_side(piece)
+    if hidden_from(state, side) >> target & 1:
+        names = {"viewer": piece_name(state, piece), "target": piece_name(state, target)}
+        return refuse("SEE-7", "concealed", **names)
+    scene = Scene(blocking(state, side), state.standing[side], state.lying, obscured(state))
+    blocks = look(state.board, state.where[piece], _nearest_square(state, piece, target), scene).blocks
     parts = {"viewer": piece_name(state, piece), "target": piece_name(state, target)}
     drawing = {"blocked_by": [block.name for block in blocks]}
     return refuse(blocks[0].rule, "sees not", drawing, reasons=tell_blocks("blocked", blocks), **parts)
@@ -577,7 +610,7 @@ def _is_named(state: State, frame: Frame, ready: ReadyInteraction, target: int) 
 def _here_or_beside(state: State, piece: int, _number: int) -> int:
     """POINT-1: adjacent to it or in its square, in every edition; unless the text says how near it must be."""
     here = state.where[piece]
-    found = _on_or_off(state, state.match.board.neighbours[here] | 1 << here)
+    found = _on_or_off(state, state.board.neighbours[here] | 1 << here)
     for ready in interactions_of(state, piece):
         if ready.interaction.afar:
             frame = interaction_frame(state, ready, piece)

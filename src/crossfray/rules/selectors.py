@@ -8,90 +8,15 @@ from typing import Final
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance
-from crossfray.rules.frames import (
-    DOER,
-    LIMIT,
-    MARKED,
-    PASSED,
-    PROCEDURE,
-    PROGRAM_FRAME,
-    PROGRAM_LENGTH,
-    RAISED,
-    SIDE,
-    SOURCE,
-    STOOD,
-    SUBJECT,
-    TARGETED,
-    Frame,
-)
+from crossfray.rules.frames import MARKED, PASSED, SIDE, SOURCE, STOOD, SUBJECT, Frame
+from crossfray.rules.ground import closed, hidden_from, sees_square
 from crossfray.rules.history import happened
-from crossfray.rules.match import COMPANION, ITEM, MINION, NOBODY, SCENARIO, STATUS, TOKEN
-from crossfray.rules.sight import sees
-from crossfray.rules.state import FACE_DOWN, OFF, State
+from crossfray.rules.match import COMPANION, ITEM, MARKER, MINION, NOBODY, STATUS, TOKEN
+from crossfray.rules.reach import spread
+from crossfray.rules.state import FACE_DOWN, GONE, OFF, State
+from crossfray.rules.texts import holder, own, own_bit, reference
 
 START: Final = "start"
-
-
-def context(state: State, source: int) -> Frame:
-    """A frame for judging the standing rules of a card."""
-    frame = EMPTY[:]
-    frame[SOURCE] = source
-    frame[SIDE] = side_of(state, source)
-    frame[DOER] = state.match.whose[source]
-    return frame
-
-
-def new_frame(length: int) -> Frame:
-    """A program's frame in which nothing is named yet."""
-    frame = [0] * length
-    frame[PROCEDURE] = PROGRAM_FRAME
-    frame[DOER] = frame[RAISED] = frame[LIMIT] = -1
-    return frame
-
-
-EMPTY: Final = new_frame(PROGRAM_LENGTH)
-
-
-def side_of(state: State, source: int) -> int:
-    """Who is `you` in a card's text: its side; for a power-up's card, that of who holds it."""
-    side = state.match.things[source].side
-    held = state.holder[source]
-    return side if side != NOBODY or held < 0 else state.match.things[held].side
-
-
-def own(state: State, source: int) -> int:
-    """The character, or companion, whose text a card's is."""
-    return state.match.whose[source]
-
-
-def own_bit(state: State, frame: Frame) -> int:
-    """The card's own character as a set; for a scenario's text who it speaks of."""
-    if state.match.things[frame[SOURCE]].kind == SCENARIO:
-        return frame[SUBJECT]
-    piece = own(state, frame[SOURCE])
-    return 1 << piece if piece >= 0 else 0
-
-
-def holder(state: State, source: int) -> int:
-    """Who holds an item or a status card, or -1."""
-    thing = state.match.things[source]
-    return thing.owner if thing.kind == ITEM else state.holder[source]
-
-
-def reference(state: State, frame: Frame, ref: int) -> int:
-    """The pieces that a reference means."""
-    if ref >= p.SLOT:
-        return frame[TARGETED + ref - p.SLOT]
-    source = frame[SOURCE]
-    if ref == p.OWN:
-        piece = own(state, source)
-    elif ref == p.HOLDER:
-        piece = holder(state, source)
-    elif ref == p.ATTACHED:
-        piece = state.match.things[source].owner
-    else:
-        piece = source
-    return 1 << piece if piece >= 0 else 0
 
 
 def members(state: State, frame: Frame, phrase: p.Selectors) -> int:
@@ -188,12 +113,21 @@ def of_sort(state: State, frame: Frame, find: p.Selector) -> int:
         return match.occupying & ~match.objectives
     if find.sort == p.ITEMS:
         return sum(
-            1 << n for n, thing in enumerate(match.things) if thing.kind == ITEM and state.where[n] == OFF
+            1 << n
+            for n, thing in enumerate(match.things)
+            if thing.kind == ITEM and state.where[n] == OFF and state.holder[n] != GONE
         )
     if find.sort == p.ALL_CARDS:
         return sum(1 << number for number, thing in enumerate(match.things) if thing.kind == STATUS)
     if find.sort == p.OWN_CARDS:
         return own_cards(state, frame)
+    if find.sort == p.ANY_TOKEN:
+        return match.tokens
+    if find.sort == p.ANY_MARKER:
+        return sum(1 << number for number, thing in enumerate(match.things) if thing.kind == MARKER)
+    if find.sort == p.NOTED:
+        note = match.note(own(state, frame[SOURCE]), find.name)
+        return state.notes[note] if note >= 0 else 0
     return named(state, frame, find.name)
 
 
@@ -267,8 +201,7 @@ def with_enough(state: State, frame: Frame, requirement: p.Filter, candidates: i
         elif requirement.code == p.ADJACENT:
             count = beside(state, frame, 1 << piece, others & ~(1 << piece)).bit_count()
         else:
-            here = standing_place(state, frame, piece)
-            squares = state.match.board.around(here, requirement.number) if here >= 0 else 0
+            squares = around(state, standing_squares(state, frame, piece), requirement.number)
             count = on_squares(state, squares, others & ~(1 << piece)).bit_count()
         found |= (count >= requirement.who[0].at_least) << piece
     return found
@@ -292,22 +225,19 @@ def nearest_of(state: State, frame: Frame, requirement: p.Filter, candidates: in
     that cannot be seen from there do not count, unless the text says so."""
     meant = members(state, frame, requirement.who)
     squares = squares_of(state, meant) or (frame[MARKED] if not meant & on_map(state) else 0)
-    found, best = 0, state.match.board.size
+    found, best = 0, state.board.size
+    if not requirement.number:
+        candidates &= ~hidden_from(state, frame[SIDE])
     for square in bits(squares):
         for piece in bits(candidates):
-            here = state.where[piece]
-            if here < 0 or not (requirement.number or seen_from(state, frame[SIDE], square, here)):
-                continue
-            away = distance(state.match.board, square, here)
-            if away < best:
-                found, best = 0, away
-            found |= (away == best) << piece
+            for here in bits(state.squares(piece)):
+                if not (requirement.number or sees_square(state, frame[SIDE], square, here)):
+                    continue
+                away = distance(state.board, square, here)
+                if away < best:
+                    found, best = 0, away
+                found |= (away == best) << piece
     return found
-
-
-def seen_from(state: State, side: int, square: int, there: int) -> bool:
-    rivals = state.rivals_standing(side)
-    return sees(state.match.board, square, there, rivals, state.match.obscured)
 
 
 def to_be_placed(state: State, candidates: int) -> int:
@@ -333,7 +263,7 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
     if code == p.MORE_POINTS:
         return state.points[match.things[piece].side] > state.points[frame[SIDE]]
     if code == p.ROOM_BESIDE:
-        return bool(match.board.neighbours[state.where[piece]] & free_squares(state))
+        return bool(near(state, state.squares(piece)) & free_squares(state))
     if code == p.BASIC:
         return match.things[piece].basic
     if code == p.COMPANIONS:
@@ -343,7 +273,7 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
     if code == p.ALLY_BESIDE:
         return ally_beside(state, piece, standing=bool(requirement.number))
     if code == p.IN_PLAY:
-        return state.holder[piece] >= 0
+        return holder(state, piece) >= 0
     if code == p.KNOCKED_OUT_NOW:
         return is_out(state, piece)
     if code in (p.ALLY_OF, p.RIVAL_OF):
@@ -353,9 +283,10 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
     if code == p.PRINTED_DEFENSE:
         return requirement.number // 100 <= match.things[piece].defense <= requirement.number % 100
     if code == p.OWNED_BY:
-        return bool(members(state, frame, requirement.who) >> match.things[piece].owner & 1)
+        held = holder(state, piece) if match.things[piece].kind == ITEM else match.things[piece].owner
+        return held >= 0 and bool(members(state, frame, requirement.who) >> held & 1)
     if code == p.HELD_BY:
-        held = state.holder[piece]
+        held = holder(state, piece)
         return held >= 0 and bool(members(state, frame, requirement.who) >> held & 1)
     if code == p.YOURS:
         side = match.things[piece].side
@@ -365,8 +296,7 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
     if code == p.IS_LEADER:
         return bool(state.leaders >> piece & 1)
     if code == p.ON_AREA:
-        here = state.where[piece]
-        squares = 1 << here if here >= 0 else frame[MARKED]
+        squares = state.squares(piece) or frame[MARKED]
         return bool(squares & named_squares(state, frame, requirement.name, piece))
     if code == p.DID and requirement.condition is not None:
         return happened(state, frame[SOURCE], requirement.condition, piece) > requirement.condition.number
@@ -379,6 +309,25 @@ def standing_place(state: State, frame: Frame, piece: int) -> int:
     return frame[STOOD] - 1 if here < 0 and frame[STOOD] and frame[SUBJECT] >> piece & 1 else here
 
 
+def standing_squares(state: State, frame: Frame, piece: int) -> int:
+    """The squares in which a piece counts as being (RUBBLE-2), or the one that it has just left."""
+    here = standing_place(state, frame, piece)
+    return state.board.squares_at(here)
+
+
+def near(state: State, squares: int) -> int:
+    """The squares adjacent to any of these (ADJ-1)."""
+    return spread(state.board, squares)
+
+
+def around(state: State, squares: int, number: int) -> int:
+    """The squares at most so many away from any of these (DIST-1)."""
+    found = 0
+    for square in bits(squares):
+        found |= state.board.around(square, number)
+    return found
+
+
 def is_out(state: State, piece: int) -> bool:
     """Whether a character is knocked out: it waits on a track (COOL-1)."""
     return bool(state.match.characters >> piece & 1) and state.where[piece] < OFF
@@ -387,59 +336,71 @@ def is_out(state: State, piece: int) -> bool:
 def beside(state: State, frame: Frame, pieces: int, candidates: int) -> int:
     """Of the candidates those adjacent to one of some pieces. ADJ-2: also in its very square, but nothing is adjacent
     to itself."""
-    board = state.match.board
-    squares = 0
+    if state.match.may_be:
+        return beside_unseen(state, frame, pieces, candidates)
+    board, squares = state.board, 0
     for piece in bits(pieces):
         here = standing_place(state, frame, piece)
-        if here >= 0:
+        if 0 <= here < board.size:
             squares |= board.neighbours[here]
+        else:
+            squares |= near(state, board.squares_at(here))
     found = on_squares(state, squares, candidates)
     if state.match.edition.own_square_adjacent:
         for candidate in bits(candidates & ~found):
-            if (
-                on_squares(state, 1 << state.where[candidate], pieces & ~(1 << candidate))
-                if state.where[candidate] >= 0
-                else 0
-            ):
+            if on_squares(state, state.squares(candidate), pieces & ~(1 << candidate)):
                 found |= 1 << candidate
+    return found
+
+
+def beside_unseen(state: State, frame: Frame, pieces: int, candidates: int) -> int:
+    """The same where something may be concealed: nobody is adjacent to what they do not see (SEE-7, ADJ-1)."""
+    own_square = state.match.edition.own_square_adjacent
+    found = 0
+    for piece in bits(pieces & ~hidden_from(state, frame[SIDE])):
+        here = standing_squares(state, frame, piece)
+        squares = near(state, here) | (here if own_square else 0)
+        hidden = hidden_from(state, state.match.things[piece].side) | 1 << piece
+        found |= on_squares(state, squares, candidates & ~hidden)
     return found
 
 
 def ally_beside(state: State, piece: int, standing: bool) -> bool:
     """Whether an ally of a piece is adjacent to it."""
-    here = state.where[piece]
-    if here < 0:
-        return False
     allies = state.match.own[state.match.things[piece].side] & state.match.occupying & ~(1 << piece)
     if standing:
         allies &= ~state.down
-    return bool(on_squares(state, state.match.board.neighbours[here], allies))
+    here = state.where[piece]
+    return here >= 0 and bool(on_squares(state, state.board.neighbours[here], allies))
 
 
 def filter_squares(state: State, frame: Frame, requirement: p.Filter) -> int:
     """The squares on which a filter about places looks."""
-    board = state.match.board
     if requirement.code == p.PASSED_THROUGH:
         return frame[PASSED]
-    squares = 0
     if requirement.code == p.WITHIN_MARKED:
-        for square in bits(frame[MARKED]):
-            squares |= board.around(square, requirement.number)
-        return squares
+        return around(state, marked_squares(state, frame), requirement.number)
     if requirement.code == p.BESIDE_MARKED:
-        for square in bits(frame[MARKED]):
-            squares |= board.neighbours[square]
-        return squares | (frame[MARKED] if state.match.edition.own_square_adjacent else 0)
+        marked = marked_squares(state, frame)
+        return near(state, marked) | (marked if state.match.edition.own_square_adjacent else 0)
+    squares = 0
     for piece in bits(members(state, frame, requirement.who)):
-        here = standing_place(state, frame, piece)
-        if here < 0:
-            continue
+        here = standing_squares(state, frame, piece)
         if requirement.code == p.WITHIN:
-            squares |= board.around(here, requirement.number)
+            squares |= around(state, here, requirement.number)
         else:
-            squares |= board.neighbours[here]
+            squares |= near(state, here)
             if state.match.edition.own_square_adjacent:  # ADJ-2
-                squares |= 1 << here
+                squares |= here
+    return squares
+
+
+def marked_squares(state: State, frame: Frame) -> int:
+    """The squares that a text remembers; of a place on a wall all that it touches (RUBBLE-2)."""
+    board, marked = state.board, frame[MARKED]
+    squares = marked & board.every
+    for place in bits(marked & ~board.every):
+        squares |= board.squares_at(place)
     return squares
 
 
@@ -449,15 +410,29 @@ def on_squares(state: State, squares: int, candidates: int) -> int:
         where = state.where[piece]
         if where >= 0 and squares >> where & 1:
             found |= 1 << piece
+    if state.board is not state.match.board:
+        found |= candidates & on_walls(state, squares)
     return found
 
 
+def on_walls(state: State, squares: int) -> int:
+    """RUBBLE-2: the tokens on walls that touch one of some squares."""
+    lying = [token for token in bits(state.match.tokens) if state.where[token] >= state.board.size]
+    return sum(1 << token for token in lying if state.squares(token) & squares)
+
+
 def sees_piece(state: State, viewer: int, piece: int) -> bool:
-    here, there = state.where[viewer], state.where[piece]
-    if here < 0 or there < 0:
+    """Whether a piece sees another; a token on a wall by any square it touches (RUBBLE-2)."""
+    side, there = state.match.things[viewer].side, state.where[piece]
+    if hidden_from(state, side) >> piece & 1:  # SEE-7
         return False
-    rivals = state.rivals_standing(state.match.things[viewer].side)
-    return sees(state.match.board, here, there, rivals, state.match.obscured)
+    if state.where[viewer] < state.board.size > there >= 0 <= state.where[viewer]:
+        return sees_square(state, side, state.where[viewer], there)
+    return any(
+        sees_square(state, side, a, b)
+        for a in bits(state.squares(viewer))
+        for b in bits(state.squares(piece))
+    )
 
 
 def holds(state: State, frame: Frame, piece: int, card: str) -> bool:
@@ -465,7 +440,7 @@ def holds(state: State, frame: Frame, piece: int, card: str) -> bool:
     not held (ITEM-3); of a status card that several characters brought, the one of the card's own character is meant
     (STATUS-1)."""
     match = state.match
-    for item in match.items[piece]:
+    for item in items_of(state, piece):
         if card in ("item", match.things[item].card) and state.where[item] == OFF:
             return True
     if card == "status card":
@@ -474,15 +449,23 @@ def holds(state: State, frame: Frame, piece: int, card: str) -> bool:
     return any(state.holder[number] == piece for number in bits(cards))
 
 
+def items_of(state: State, piece: int) -> list[int]:
+    """The items that a piece has, also on a track."""
+    match = state.match
+    if not match.hands_over:
+        return match.items[piece]
+    items = [number for number, thing in enumerate(match.things) if thing.kind == ITEM]
+    return [item for item in items if holder(state, item) == piece]
+
+
 def free_squares(state: State) -> int:
     """Empty squares that can be occupied (PLACE-1)."""
-    board = state.match.board
-    return board.every & ~board.enclosed & ~state.occupied
+    board = state.board
+    return board.every & ~board.enclosed & ~state.occupied & ~closed(state)
 
 
 def squares_of(state: State, pieces: int) -> int:
     squares = 0
     for piece in bits(pieces):
-        if state.where[piece] >= 0:
-            squares |= 1 << state.where[piece]
+        squares |= state.squares(piece)
     return squares

@@ -8,16 +8,19 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from crossfray.rules.board import bits
+from crossfray.rules.board import Board, bits
 from crossfray.rules.decisions import NO_QUESTION, Decision
-from crossfray.rules.frames import MADE, MADE_AS, PROCEDURE, PROGRAM_FRAME, SOURCE
+from crossfray.rules.frames import AT, CODE, MADE, MADE_AS, PROCEDURE, PROGRAM_FRAME, SIDE, SOURCE, TARGETED
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import Match
+from crossfray.rules.program import CONTROLLED, SLOT, Is
 
 OFF: Final = -1
 FACE_DOWN: Final = -(10**6)
 """where the hidden side of a card is (FLIPSIDE-1): in no game, on no track"""
 """`where` of a piece that is out of play"""
+GONE: Final = -2
+"""`holder` of an item that was discarded; an item with the holder -1 is still with whom it was attached to"""
 SPACES: Final = 4
 """COOL-1: a track has the spaces 1 to 4"""
 CHANCE: Final = -1
@@ -53,6 +56,7 @@ class State:
 
     __slots__ = (
         "areas",
+        "board",
         "down",
         "events",
         "exhausted",
@@ -66,6 +70,7 @@ class State:
         "lying",
         "made",
         "match",
+        "notes",
         "occupied",
         "options",
         "picks",
@@ -92,7 +97,7 @@ class State:
     areas: list[int]
     """for each side whose starting area it takes: its own, unless areas are picked (SETUP-4)"""
     where: list[int]
-    """for each piece its square, OFF, a place on a track, or FACE_DOWN"""
+    """for each piece its square, its place on a wall (board.py), OFF, a place on a track, or FACE_DOWN"""
     down: int
     """the knocked-down pieces"""
     exhausted: int
@@ -109,9 +114,11 @@ class State:
     leaders: int
     """the characters that are leaders, once all are named"""
     made: list[Made]
-    """the pieces of another side that unfinished texts make act; follows from their frames"""
+    """the pieces of another side that texts make act; follows from their frames, and from what holds for a while"""
     holder: list[int]
-    """for each piece who holds it: status cards have holders"""
+    """for each piece who holds it: status cards have holders, and items that have changed hands"""
+    notes: list[int]
+    """what texts keep by a name (match.Note): a number, or a set of pieces"""
     uses: list[int]
     """how often each limit has been used in its turn, round or game"""
     history: list[int]
@@ -132,6 +139,8 @@ class State:
     """who answers it"""
     options: int
     """the set of its answers"""
+    board: Board
+    """the map with all openings in its walls (RUBBLE-2); follows from `where`"""
     present: int
     """the pieces on the map; this and the next three follow from `where` and `down`"""
     occupied: int
@@ -166,6 +175,7 @@ class State:
         self.holder = [-1] * len(match.things)
         for card in bits(match.agreed):  # STATUS-3: held by whoever brings it, or by itself
             self.holder[card] = match.things[card].owner if match.things[card].owner >= 0 else card
+        self.notes = [0] * len(match.notes)
         self.uses = [0] * len(match.limits)
         self.history = [0] * len(match.memory)
         self.settled = []
@@ -176,6 +186,7 @@ class State:
         self.kind = NO_QUESTION
         self.side = CHANCE
         self.options = 0
+        self.board = match.board
         self.present = self.occupied = 0
         self.standing = [0] * (sides + 1)
         self.lying = 0
@@ -201,6 +212,7 @@ class State:
         twin.leaders = self.leaders
         twin.made = self.made[:]
         twin.holder = self.holder[:]
+        twin.notes = self.notes[:]
         twin.uses = self.uses[:]
         twin.history = self.history[:]
         twin.settled = self.settled[:]
@@ -211,6 +223,7 @@ class State:
         twin.kind = self.kind
         twin.side = self.side
         twin.options = self.options
+        twin.board = self.board
         twin.present = self.present
         twin.occupied = self.occupied
         twin.standing = self.standing[:]
@@ -229,23 +242,41 @@ class State:
     # ------------------------------------------------------------------ pieces on the map
 
     def put(self, thing: int, square: int) -> None:
-        """Set a piece onto a square, from another square, a track or the box."""
+        """Set a piece onto a square, or a token onto a place on a wall, from anywhere."""
         self.lift(thing)
         self.where[thing] = square
         self.put_here(thing, square)
+        if square >= self.board.size:
+            self.note_openings()
 
     def lift(self, thing: int) -> None:
         """Take a piece off the map, if it is there."""
         square = self.where[thing]
         self.where[thing] = OFF
         self.present &= ~(1 << thing)
-        if square >= 0 and self.match.occupying >> thing & 1:
+        if square >= self.board.size:
+            self.note_openings()
+        elif square >= 0 and self.match.occupying >> thing & 1:
             bit = ~(1 << square)
             self.occupied &= bit
             self.lying &= bit
             self.standing[self.match.things[thing].side] &= bit
             if square in self.where:  # somebody was being passed through, or a token lies here
                 self.stay(square)
+
+    def note_openings(self) -> None:
+        """RUBBLE-2, RUBBLE-3: what the walls are like with the tokens that lie on them now."""
+        size, places = self.match.board.size, 0
+        for token in bits(self.match.tokens & self.present):
+            if self.where[token] >= size:
+                places |= 1 << self.where[token]
+        self.board = self.match.board.opened(places) if places else self.match.board
+
+    def squares(self, thing: int) -> int:
+        """The squares in which a piece counts as being: one, for a token on a wall all that it touches (RUBBLE-2); none
+        off the map."""
+        where = self.where[thing]
+        return 1 << where if 0 <= where < self.board.size else self.board.squares_at(where)
 
     def stay(self, square: int) -> None:
         """Those who are still on a square go on occupying it."""
@@ -306,13 +337,23 @@ class State:
         return None
 
     def note_made(self) -> None:
-        """Look anew which pieces the unfinished texts make act; to be called whenever that changes in a frame."""
+        """Look anew which pieces texts make act; to be called whenever that changes in a frame."""
         self.made = []
+        if self.match.may_be >> CONTROLLED & 1:
+            self.note_controlled()
         for frame in self.frames:
             if frame[PROCEDURE] == PROGRAM_FRAME and frame[MADE]:
                 piece, side = frame[MADE] - 1, frame[MADE_AS] - 1
                 objective = self.match.objectives >> piece & 1  # BONUS-2: nobody's, whoever moves it
                 self.made.append(Made(piece, side, -1 if objective else self.match.whose[frame[SOURCE]]))
+
+    def note_controlled(self) -> None:
+        """CONTROL-1, for a while: as long as the text says that took control."""
+        for frame in self.lasting:
+            row = self.match.programs[frame[CODE]][frame[AT]].rule if frame else None
+            if isinstance(row, Is) and row.what == CONTROLLED:
+                for piece in bits(frame[TARGETED + row.who[0].ref - SLOT]):
+                    self.made.append(Made(piece, frame[SIDE], self.match.whose[frame[SOURCE]]))
 
     # ------------------------------------------------------------------ as data
 
@@ -325,6 +366,8 @@ class State:
             seldom["picks"] = self.picks[:]
         if self.settled:
             seldom["settled"] = self.settled[:]
+        if self.notes:
+            seldom["notes"] = self.notes[:]
         return seldom | {
             "format": FORMAT,
             "round": self.round,
@@ -379,6 +422,7 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state.tired = int(data.get("tired", 0))
     state.settled = [int(n) for n in data.get("settled", [])]
     state.picks = [int(n) for n in data.get("picks", [])]
+    state.notes = [int(n) for n in data.get("notes", state.notes)]
     state.down = set_from(data["down"])
     for thing, where in enumerate(data["where"]):
         if where >= 0:

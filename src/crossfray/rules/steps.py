@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
+from crossfray.rules.edition import ENDS, ENDS_AT_CHALLENGE
 from crossfray.rules.frames import (
     AT,
     CODE,
@@ -25,12 +26,10 @@ from crossfray.rules.match import CHARACTER, COMPANION, ITEM, NOBODY, SCENARIO
 from crossfray.rules.procedure import pop
 from crossfray.rules.refusals import Refusal
 from crossfray.rules.requirements import Requirements, allowed
-from crossfray.rules.selectors import holder, own
+from crossfray.rules.selectors import members
 from crossfray.rules.state import Made, State
+from crossfray.rules.texts import holder, own
 
-GOES_ON: Final = 0  # edition.cannot_be_done: what happens to a text of which a part cannot be done
-ENDS_AT_CHALLENGE: Final = 1
-ENDS: Final = 2
 MOST: Final = 99  # of what can be chosen at once
 
 # What becomes of a text at a step that cannot be done.
@@ -89,7 +88,9 @@ def would_make(state: State, frame: Frame, piece: int) -> Made | None:
         return None
     if state.match.objectives >> piece & 1:
         return Made(piece, frame[SIDE], -1)
-    if state.match.things[piece].side in (NOBODY, frame[SIDE]):
+    if frame[SIDE] in (state.match.things[piece].side, state.acting_side(piece)):
+        return None
+    if state.match.things[piece].side == NOBODY:
         return None
     return Made(piece, -1, own(state, frame[SOURCE]))
 
@@ -150,6 +151,19 @@ def text_doer(state: State, frame: Frame) -> int:
     into play, and of a scenario, nobody (TOKEN-3)."""
     source = frame[SOURCE]
     return own(state, source) if state.match.things[source].kind in (CHARACTER, COMPANION, ITEM) else -1
+
+
+def asked(state: State, frame: Frame, op: p.Op) -> int:
+    """The side that decides what a step asks: of whom the text says so, or its opponent, of several the next in turn
+    order; else its own."""
+    if op.flags & p.BY_OPPONENT and op.code in BY_A_FLAG:
+        return (frame[SIDE] + 1) % len(state.match.sides)
+    piece = one(members(state, frame, op.by)) if op.by else -1
+    return state.match.things[piece].side if piece >= 0 else frame[SIDE]
+
+
+BY_A_FLAG: Final = (p.DO_CHOOSE, p.DO_MARK, p.DO_MARK_AREA, p.DO_POOL_TO_TRACK)
+"""the steps whose flags may say that an opponent decides"""
 
 
 def raised(frame: Frame) -> int:

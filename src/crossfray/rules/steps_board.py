@@ -6,7 +6,7 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.challenge import start_challenge, start_knock
-from crossfray.rules.conditions import amount, spot_squares, square_choices
+from crossfray.rules.conditions import WALL_KINDS, amount, spot_squares, square_choices, wall_choices
 from crossfray.rules.cooldown import return_squares
 from crossfray.rules.frames import (
     AT,
@@ -36,19 +36,21 @@ from crossfray.rules.match import TOKEN
 from crossfray.rules.moves import enter, start_move
 from crossfray.rules.procedure import ask, push
 from crossfray.rules.refusals import Refusal, piece_name, refuse
-from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, refusals
-from crossfray.rules.selectors import challengeable, members, on_map, own, squares_of
+from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, allowed, refusals
+from crossfray.rules.selectors import challengeable, members, on_map, squares_of
 from crossfray.rules.state import State
 from crossfray.rules.steps import (
     BEGINS_ANYWAY,
     Step,
     allowed_to,
+    asked,
     lead,
     one,
     raised,
     text_doer,
     who_does_it,
 )
+from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens
 from crossfray.rules.unselected import not_selected
 from crossfray.rules.values import changes_value, forbidding, reach_of, unable, value
@@ -96,7 +98,7 @@ def move(state: State, frame: Frame, op: p.Op, found: int) -> None:
         lead(state, frame, piece)
     goal = state.match.sets.get(op.name, 0)
     by = who_does_it(state, frame)
-    start_move(state, piece, squares, op.flags, frame[SIDE], frame[CAUSE], anchor, by, goal)
+    start_move(state, piece, squares, op.flags, asked(state, frame, op), frame[CAUSE], anchor, by, goal)
 
 
 # ---------------------------------------------------------------------- places
@@ -111,8 +113,8 @@ def squares_to_place(state: State, frame: Frame, program: p.Program, at: int) ->
     return spot_squares(state, frame, op.where, piece)
 
 
-def ask_square(state: State, frame: Frame, _op: p.Op, squares: int) -> None:
-    ask(state, decisions.ASK_PLACE, frame[SIDE], squares)
+def ask_square(state: State, frame: Frame, op: p.Op, squares: int) -> None:
+    ask(state, decisions.ASK_PLACE, asked(state, frame, op), squares)
 
 
 def place(state: State, frame: Frame, op: p.Op, square: int) -> None:
@@ -188,15 +190,46 @@ def swap(state: State, frame: Frame, op: p.Op, _found: int) -> None:
 
 
 def squares_to_mark(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    board, where = state.match.board, program[at].where
+    board, where = state.board, program[at].where
     assert where is not None
+    if where.code in WALL_KINDS:
+        places = board.meetings() if where.code == p.ON_MEETING else board.walls
+        return wall_choices(state, frame, where, places)
     return square_choices(state, frame, where, board.every & ~board.enclosed)
 
 
-def mark(_state: State, frame: Frame, _op: p.Op, square: int) -> None:
-    """The text remembers the square that was chosen."""
+def ask_mark(state: State, frame: Frame, op: p.Op, places: int) -> None:
+    on_wall = op.where is not None and op.where.code in WALL_KINDS
+    ask(state, decisions.ASK_WALL if on_wall else decisions.ASK_PLACE, asked(state, frame, op), places)
+
+
+def mark(_state: State, frame: Frame, _op: p.Op, place: int) -> None:
+    """The text remembers the square, or the place on a wall, that was chosen."""
     frame[AT] += 1
-    frame[MARKED] = 1 << square
+    frame[MARKED] = 1 << place
+
+
+def areas_to_mark(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """Of the map's named sets of squares those that a text speaks of: all whose names begin as it says, with a square
+    that meets its filters."""
+    op, found = program[at], 0
+    for number, name in enumerate(sorted(state.match.sets)):
+        squares = state.match.sets[name]
+        if op.where is not None:
+            squares = square_choices(state, frame, op.where, squares)
+        if squares and name.startswith(op.name):
+            found |= 1 << number
+    return found
+
+
+def ask_area(state: State, frame: Frame, op: p.Op, found: int) -> None:
+    ask(state, decisions.ASK_SET, asked(state, frame, op), found)
+
+
+def mark_area(state: State, frame: Frame, _op: p.Op, number: int) -> None:
+    """The text remembers all squares of the one that was chosen."""
+    frame[AT] += 1
+    frame[MARKED] = state.match.sets[sorted(state.match.sets)[number]]
 
 
 # ---------------------------------------------------------------------- challenges and actions
@@ -232,8 +265,8 @@ def targets(state: State, frame: Frame, program: p.Program, at: int) -> int:
     return targets_of(state, frame, program[at])
 
 
-def ask_target(state: State, frame: Frame, _op: p.Op, found: int) -> None:
-    ask(state, decisions.ASK_TARGET, frame[SIDE], found)
+def ask_target(state: State, frame: Frame, op: p.Op, found: int) -> None:
+    ask(state, decisions.ASK_TARGET, asked(state, frame, op), found)
 
 
 def challenge(state: State, frame: Frame, op: p.Op, target: int) -> None:
@@ -257,24 +290,25 @@ def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Ref
     return found + not_selected(state, frame, op.other, target)
 
 
-def granted(state: State, frame: Frame, piece: int, actions: int) -> int:
-    """Of these basic actions the ones that somebody could do now."""
-    return allowed_to(state, frame, GRANTED_ACTION, piece, 2) & actions if state.where[piece] >= 0 else 0
-
-
 def actions_granted(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """Of the basic actions that a text gives the ones that somebody could do now."""
     op = program[at]
     piece = one(members(state, frame, op.who))
-    return granted(state, frame, piece, op.flags) if piece >= 0 else 0
+    if piece < 0 or state.where[piece] < 0:
+        return 0
+    if asked(state, frame, op) == state.match.things[piece].side:  # nobody makes it act
+        return allowed(state, GRANTED_ACTION, piece, 2) & op.flags
+    return allowed_to(state, frame, GRANTED_ACTION, piece, 2) & op.flags
 
 
 def act(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     """Somebody is given one of some basic actions."""
-    piece = one(members(state, frame, op.who))
+    piece, side = one(members(state, frame, op.who)), asked(state, frame, op)
     more = raised(frame)
     frame[AT] += 1
-    lead(state, frame, piece)
-    push(state, GRANT_FRAME, piece, op.flags, frame[SIDE], op.number.number, more)
+    if side != state.match.things[piece].side:  # else it acts for itself, by its own side's choice
+        lead(state, frame, piece)
+    push(state, GRANT_FRAME, piece, op.flags, side, op.number.number, more)
 
 
 # ---------------------------------------------------------------------- standing, lying, gone
@@ -318,21 +352,29 @@ def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
 
 
 BOARD_STEPS: Final[tuple[Step, ...]] = (
-    Step(p.DO_MOVE, "move", ("who", "other", "number", "flags", "name"), move, can_move),
-    Step(p.DO_PLACE, "place", ("who", "where"), ask_square, squares_to_place, place),
+    Step(p.DO_MOVE, "move", ("who", "other", "number", "flags", "name", "by"), move, can_move),
+    Step(p.DO_PLACE, "place", ("who", "where", "by"), ask_square, squares_to_place, place),
     Step(p.DO_HOME, "return", ("who",), ask_home, home_squares, go_home),
     Step(p.DO_SWAP, "swap", ("who", "other"), swap, can_swap),
-    Step(p.DO_MARK, "choose a square", ("where",), ask_square, squares_to_mark, mark),
+    Step(p.DO_MARK, "choose a square or wall", ("where", "flags", "by"), ask_mark, squares_to_mark, mark),
+    Step(
+        p.DO_MARK_AREA,
+        "choose an area",
+        ("where", "name", "flags", "by"),
+        ask_area,
+        areas_to_mark,
+        mark_area,
+    ),
     Step(
         p.DO_CHALLENGE,
         "challenge",
-        ("who", "other", "number", "flags", "numbers"),
+        ("who", "other", "number", "flags", "numbers", "by"),
         ask_target,
         targets,
         challenge,
         refuse=why_no_target,
     ),
-    Step(p.DO_ACT, "do a basic action", ("who", "number", "flags"), act, actions_granted),
+    Step(p.DO_ACT, "do a basic action", ("who", "number", "flags", "by"), act, actions_granted),
     Step(p.DO_STAND, "stand up", ("who",), stand, can_stand),
     Step(p.DO_KNOCK, "knock down", ("who",), knock, can_knock),
     Step(p.DO_REMOVE, "remove", ("who",), remove, to_remove, otherwise=BEGINS_ANYWAY),

@@ -8,11 +8,12 @@ from crossfray.rules.board import bits
 from crossfray.rules.cooldown import send_to_track, shift_piece, shift_token
 from crossfray.rules.frames import AT, CAUSE, SIDE, SOURCE, Frame
 from crossfray.rules.kinds import CLAIM, DISCARD, GIVE, LEAVE, PAY, TO_TRACK, Event
-from crossfray.rules.match import TOKEN
+from crossfray.rules.match import ITEM, STATUS, TOKEN
 from crossfray.rules.procedure import ask
-from crossfray.rules.selectors import members, named, own
-from crossfray.rules.state import OFF, SPACES, State
-from crossfray.rules.steps import PASSED_OVER, Step, one, text_doer
+from crossfray.rules.selectors import members, named
+from crossfray.rules.state import GONE, OFF, SPACES, State
+from crossfray.rules.steps import PASSED_OVER, Step, asked, one, text_doer
+from crossfray.rules.texts import holder, own
 from crossfray.rules.triggers import happens, hear
 
 TOKEN_BITS: Final = 6  # of a number of tokens of one kind on one space
@@ -47,17 +48,43 @@ def give(state: State, frame: Frame, op: p.Op, found: int) -> None:
     happens(state, Event(GIVE, doer=text_doer(state, frame), target=to, card=card, cause=frame[CAUSE]))
 
 
+def things_to_hand(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """Items, status cards and tokens that somebody else has, or nobody, if there is a character to have them."""
+    op = program[at]
+    to = one(members(state, frame, op.other) & state.match.characters)
+    return sum(1 << thing for thing in bits(members(state, frame, op.who)) if can_have(state, thing, to))
+
+
+def can_have(state: State, thing: int, to: int) -> bool:
+    """Whether a thing that a character does not have could come to it: an item not from a track (ITEM-3)."""
+    kind = state.match.things[thing].kind
+    if to < 0 or kind not in (ITEM, STATUS, TOKEN) or holder(state, thing) == to:
+        return False
+    return state.where[thing] >= OFF
+
+
+def hand(state: State, frame: Frame, op: p.Op, things: int) -> None:
+    """Whatever is meant changes hands: given, taken, or brought into play."""
+    to = one(members(state, frame, op.other) & state.match.characters)
+    frame[AT] += 1
+    for thing in bits(things):
+        if state.where[thing] >= 0:
+            state.lift(thing)
+        state.holder[thing] = to
+        happens(state, Event(GIVE, doer=text_doer(state, frame), target=to, card=thing, cause=frame[CAUSE]))
+
+
 def held_cards(state: State, frame: Frame, program: p.Program, at: int) -> int:
     cards = members(state, frame, program[at].who)
-    return sum(1 << card for card in bits(cards) if state.holder[card] >= 0)
+    return sum(1 << card for card in bits(cards) if holder(state, card) >= 0)
 
 
 def discard(state: State, frame: Frame, _op: p.Op, cards: int) -> None:
     """DISCARD-1: out of play, and available again."""
     frame[AT] += 1
     for card in bits(cards):
-        held = state.holder[card]
-        state.holder[card] = -1
+        held = holder(state, card)
+        state.holder[card] = GONE if state.match.things[card].kind == ITEM else -1
         happens(
             state, Event(DISCARD, doer=text_doer(state, frame), target=held, card=card, cause=frame[CAUSE])
         )
@@ -114,12 +141,13 @@ def pool_of(state: State, frame: Frame, program: p.Program, at: int) -> int:
     return sum(1 << kind for kind in range(4) if state.pool[side * 4 + kind])
 
 
-def ask_type(state: State, frame: Frame, _op: p.Op, types: int) -> None:
-    ask(state, decisions.ASK_TOKEN_TYPE, frame[SIDE], types)
+def ask_type(state: State, frame: Frame, op: p.Op, types: int) -> None:
+    ask(state, decisions.ASK_TOKEN_TYPE, asked(state, frame, op), types)
 
 
 def pool_to_track(state: State, frame: Frame, op: p.Op, kind: int) -> None:
-    """A token of a pool, if there is one, goes to the track of that side; the text's side chooses which."""
+    """A token of a pool, if there is one, goes to the track of that side; the text's side chooses which, unless it says
+    who does."""
     frame[AT] += 1
     piece = one(members(state, frame, op.who))
     side = state.match.things[piece].side
@@ -163,7 +191,7 @@ def shift(state: State, frame: Frame, op: p.Op, found: int) -> None:
         frame[op.slot] = 0
         shift_more(state, frame, op, done=False)
     else:
-        ask(state, decisions.ASK_SHIFT, frame[SIDE], found)
+        ask(state, decisions.ASK_SHIFT, asked(state, frame, op), found)
 
 
 def token_chosen(state: State, frame: Frame, op: p.Op, answer: int) -> None:
@@ -186,7 +214,7 @@ def shift_more(state: State, frame: Frame, op: p.Op, done: bool) -> None:
         shift_chosen(state, frame, op, chosen)
     else:
         none = 1 << len(state.tokens) if op.flags & p.AS_MANY_AS_YOU_LIKE else 0
-        ask(state, decisions.ASK_SHIFT, frame[SIDE], left | none)
+        ask(state, decisions.ASK_SHIFT, asked(state, frame, op), left | none)
 
 
 def shift_chosen(state: State, frame: Frame, op: p.Op, chosen: dict[int, int]) -> None:
@@ -201,6 +229,7 @@ def shift_chosen(state: State, frame: Frame, op: p.Op, chosen: dict[int, int]) -
 
 CARD_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_GIVE, "give", ("who", "other", "flags", "name"), give, card_to_give),
+    Step(p.DO_HAND, "hand over", ("who", "other"), hand, things_to_hand),
     Step(p.DO_DISCARD, "discard", ("who",), discard, held_cards, otherwise=PASSED_OVER),
     Step(p.DO_PUT_INTO_PLAY, "put into play", ("who",), ask_card, cards_in_the_box, into_play),
     Step(p.DO_CLAIM, "claim", ("who",), claim, those_meant, otherwise=PASSED_OVER),
@@ -215,7 +244,7 @@ CARD_STEPS: Final[tuple[Step, ...]] = (
     Step(
         p.DO_POOL_TO_TRACK,
         "put a token on a track",
-        ("who", "number"),
+        ("who", "number", "flags", "by"),
         ask_type,
         pool_of,
         pool_to_track,
@@ -224,7 +253,7 @@ CARD_STEPS: Final[tuple[Step, ...]] = (
     Step(
         p.DO_SHIFT,
         "shift",
-        ("who", "other", "number", "slot", "flags", "numbers"),
+        ("who", "other", "number", "slot", "flags", "numbers", "by"),
         shift,
         to_shift,
         token_chosen,

@@ -58,9 +58,10 @@ from crossfray.rules.kinds import (
 )
 from crossfray.rules.procedure import ask
 from crossfray.rules.rolls import NO_FACE, TO_REMOVE, TO_REROLL, TO_SET, pick_dice, roll_more
-from crossfray.rules.selectors import members, named, own, squares_of
+from crossfray.rules.selectors import members, named, squares_of
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.steps import MOST, PASSED_OVER, Step, one, who_does_it
+from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens
 from crossfray.rules.values import value
 
@@ -113,7 +114,7 @@ def distance_to_beat(state: State, frame: Frame, op: p.Op) -> int:
     """The successes that a roll against a distance needs: as many as squares, at least one."""
     here = state.where[who_does_it(state, frame)]
     there = squares_of(state, members(state, frame, op.other))
-    away = [distance(state.match.board, here, square) for square in bits(there)] if here >= 0 else []
+    away = [distance(state.board, here, square) for square in bits(there)] if here >= 0 else []
     return max(1, min(away, default=MOST))
 
 
@@ -172,7 +173,7 @@ def hand_to_grow(state: State, frame: Frame, program: p.Program, at: int) -> int
 def add_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
     """Dice join the hand of somebody: before the roll (CHAL-15), or, by a text that says so, after it."""
     frame[AT] += 1
-    rolling, dice = rolling_now(state), amount(state, frame, op.number)
+    rolling, dice = rolling_now(state), min(max(amount(state, frame, op.number), 0), MOST_DICE)
     more = first_of(spare_dice(state, named(state, frame, op.name)), dice) if op.name else 0
     dice = more.bit_count() if op.name else dice
     if is_rolled(rolling, hand):
@@ -266,8 +267,7 @@ def take_away(state: State, frame: Frame, op: p.Op, hand: int) -> None:
         pick_from_hand(state, frame, op, hand, TO_REMOVE)
         return
     taken = take_from_hand(state, frame, op, rolling, hand)
-    gone = taken * one_at(state.match.dice[op.name].first)
-    happens(state, Event(DICE_REMOVED, doer=whose_hand(rolling, hand), amount=taken, through=gone))
+    happens(state, Event(DICE_REMOVED, doer=whose_hand(rolling, hand), amount=taken))
 
 
 def hand_to_replace(state: State, frame: Frame, program: p.Program, at: int) -> int:

@@ -33,10 +33,11 @@ from crossfray.rules.hands import is_rolled
 from crossfray.rules.kinds import CHALLENGE_ENDS, LOWER_COST, NEW_TARGET, Event
 from crossfray.rules.procedure import ask, nearest_frame, tell
 from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
-from crossfray.rules.selectors import members, own
+from crossfray.rules.selectors import members
 from crossfray.rules.state import State
 from crossfray.rules.steps import PASSED_OVER, Step, one
 from crossfray.rules.steps_board import targets_of
+from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens, hear
 from crossfray.rules.values import reach_of
 

@@ -18,13 +18,15 @@ from crossfray.rules.frames import (
     WAS_DONE,
     Frame,
 )
-from crossfray.rules.kinds import CONTROL, PASS_FIRST, READY, Event
+from crossfray.rules.kinds import CONTROL, COUNT_UP, NAME, PASS_FIRST, READY, Event
 from crossfray.rules.lasting import begin_lasting
+from crossfray.rules.match import NOBODY
 from crossfray.rules.points import gain, lose, win_game
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.selectors import members
 from crossfray.rules.state import State
 from crossfray.rules.steps import Step, one
+from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens
 
 # ---------------------------------------------------------------------- exhausted and ready
@@ -38,6 +40,25 @@ def exhaust(state: State, frame: Frame, _op: p.Op, who: int) -> None:
     frame[AT] += 1
     for piece in bits(who):
         exhaustion.exhaust(state, piece)
+
+
+def marker_to_pass(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """TURN-7: an exhausted character, and another one that is not."""
+    op = program[at]
+    giver, taker = members(state, frame, op.who) & state.exhausted, members(state, frame, op.other)
+    return giver if taker & ~state.exhausted & state.match.characters else 0
+
+
+def pass_exhausted(state: State, frame: Frame, op: p.Op, found: int) -> None:
+    """TURN-7: an exhausted marker moves: who gives it is ready again, who gets it is exhausted."""
+    giver, taker = (
+        one(found),
+        one(members(state, frame, op.other) & ~state.exhausted & state.match.characters),
+    )
+    frame[AT] += 1
+    state.exhausted &= ~(1 << giver)
+    exhaustion.exhaust(state, taker)
+    happens(state, Event(READY, target=giver))
 
 
 def exhausted_ones(state: State, frame: Frame, program: p.Program, at: int) -> int:
@@ -85,6 +106,39 @@ def take_first(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
         happens(state, Event(PASS_FIRST, side=state.first))
 
 
+# ---------------------------------------------------------------------- what a character's texts keep
+
+
+def to_name(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    return members(state, frame, program[at].who)
+
+
+def name(state: State, frame: Frame, op: p.Op, found: int) -> None:
+    """A partner, a prey: until others are named."""
+    frame[AT] += 1
+    whose = own(state, frame[SOURCE])
+    note = state.match.note(whose, op.name)
+    state.notes[note] = found
+    for piece in bits(found):
+        happens(state, Event(NAME, doer=whose, target=piece, amount=note))
+
+
+def can_count(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """What is spent must be there."""
+    op = program[at]
+    kept = state.notes[state.match.note(own(state, frame[SOURCE]), op.name)]
+    return int(kept + amount(state, frame, op.number) >= 0)
+
+
+def count(state: State, frame: Frame, op: p.Op, _found: int) -> None:
+    """So much more of what a character counts, as energy; with a number below 0 so much is spent."""
+    frame[AT] += 1
+    whose, more = own(state, frame[SOURCE]), amount(state, frame, op.number)
+    note = state.match.note(whose, op.name)
+    state.notes[note] += more
+    happens(state, Event(COUNT_UP, doer=whose, amount=state.notes[note], result=note, margin=more))
+
+
 # ---------------------------------------------------------------------- sides
 
 
@@ -108,11 +162,15 @@ def until(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
 
 
 def points(state: State, frame: Frame, op: p.Op, _found: int) -> None:
+    """With `who`: of their sides; with flags: of all others than the text's own."""
     frame[AT] += 1
     number, own_side = amount(state, frame, op.number), frame[SIDE]
-    frame[WAS_DONE] = int(number > 0 or state.points[own_side] >= -number)
+    sides = {side for side in range(len(state.match.sides)) if (side != own_side) == bool(op.flags)}
+    if op.who:
+        sides = {state.match.things[piece].side for piece in bits(members(state, frame, op.who))} - {NOBODY}
+    frame[WAS_DONE] = int(number > 0 or all(state.points[side] >= -number for side in sides))
     for side in range(len(state.match.sides)):
-        if (side != own_side) == bool(op.flags):
+        if side in sides:
             if number < 0:
                 lose(state, side, -number)
             elif number:
@@ -127,11 +185,14 @@ def win(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
 TURN_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_EXHAUST, "exhaust", ("who",), exhaust, ready_ones),
     Step(p.DO_MAKE_READY, "make ready", ("who",), make_ready, exhausted_ones),
+    Step(p.DO_PASS_EXHAUSTED, "pass an exhausted marker", ("who", "other"), pass_exhausted, marker_to_pass),
+    Step(p.DO_NAME, "name", ("who", "name"), name, to_name),
+    Step(p.DO_COUNT, "count", ("number", "name"), count, can_count),
     Step(p.DO_MORE_ACTIONS, "do more actions", ("who", "number"), more_actions, turn_taker),
     Step(p.DO_END_TURN, "end the turn", ("who",), end_turn, turn_taker),
     Step(p.DO_TAKE_FIRST, "take the First Player marker", (), take_first),
     Step(p.DO_CONTROL, "control", ("who",), control, to_control),
-    Step(p.DO_UNTIL, "until", ("flags", "rule"), until),
-    Step(p.DO_POINTS, "gain or lose points", ("number", "flags"), points),
+    Step(p.DO_UNTIL, "until", ("flags", "rule", "condition"), until),
+    Step(p.DO_POINTS, "gain or lose points", ("who", "number", "flags"), points),
     Step(p.DO_WIN, "win the game", (), win),
 )

@@ -16,12 +16,12 @@ from crossfray.rules.frames import (
 )
 from crossfray.rules.history import forget
 from crossfray.rules.kinds import BY_TEXT, CHAIN, KINDS, Event
-from crossfray.rules.lasting import end_lasting, lasting_rows, row_of
+from crossfray.rules.lasting import end_lasting, end_one, lasting_rows, row_of, until_of
 from crossfray.rules.match import Ready
-from crossfray.rules.patterns import active, fits, remember, subject
+from crossfray.rules.patterns import fits, remember, subject
 from crossfray.rules.procedure import tell
-from crossfray.rules.selectors import context, new_frame, side_of
 from crossfray.rules.state import State
+from crossfray.rules.texts import active, context, new_frame, side_of
 
 MOST_FRAMES: Final = 100
 """So many unfinished steps inside each other and no more: about thirty triggers, each set off by the one before."""
@@ -63,9 +63,15 @@ def begin_hearing(state: State, event: Event, before: bool) -> None:
     for number, ready in enumerate(rows):
         if hears(then, ready, event):
             waiting |= 1 << number
-    for number, frame, row in lasting_rows(state) if state.lasting else ():
-        heard = isinstance(row, p.Instead if before else p.On) and row.pattern.kind == event.kind
-        if heard and fits(then, frame, row.pattern, event):
+    for number, frame, row in list(lasting_rows(state)) if state.lasting else ():
+        end = until_of(state, frame)
+        if end is not None and not before and end.kind == event.kind and fits(then, frame[:], end, event):
+            end_one(state, number)
+            continue
+        listens = isinstance(row, p.Instead) if before else isinstance(row, p.On)
+        if not listens or isinstance(row, p.Is) or row.pattern.kind != event.kind:
+            continue
+        if fits(then, frame, row.pattern, event):
             waiting |= 1 << len(rows) + number
     if not waiting:
         return

@@ -9,9 +9,9 @@ from crossfray.rules.conditions import amount
 from crossfray.rules.frames import SOURCE, Frame
 from crossfray.rules.kinds import CHALLENGE, Event
 from crossfray.rules.lasting import end_one, lasting_rows
-from crossfray.rules.patterns import active, fits
-from crossfray.rules.selectors import context
+from crossfray.rules.patterns import fits
 from crossfray.rules.state import State
+from crossfray.rules.texts import active, context
 
 R = TypeVar("R", p.Forbid, p.Permit, p.Change)
 

@@ -22,6 +22,7 @@ from crossfray.rules.frames import (
     SOURCE,
     TURN_PIECE,
 )
+from crossfray.rules.ground import closed, concealed, obscured
 from crossfray.rules.hands import is_rolled, rolling_frame, whose_hand
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, MARKER, NOBODY, Match
 from crossfray.rules.odds import Odds, interact_odds, odds, open_odds, pick_odds
@@ -30,13 +31,13 @@ from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, INTERACTED, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row
-from crossfray.rules.state import CHANCE, FACE_DOWN, OFF, SPACES, State, track_side, track_space
+from crossfray.rules.state import CHANCE, FACE_DOWN, GONE, OFF, SPACES, State, track_side, track_space
 from crossfray.rules.values import reach_of
 
 
 def view(state: State, side: int) -> dict[str, Any]:
     """The position as a side sees it. The answers to a question are shown to who must give them."""
-    return {
+    return _ground(state) | {
         "round": state.round,
         "first": state.first + 1,
         "sides": [_side(state, number) for number in range(len(state.match.sides))],
@@ -104,7 +105,7 @@ def _side(state: State, side: int) -> dict[str, Any]:
         "side": side + 1,
         "name": state.match.sides[side].name,
         "colour": state.match.sides[side].colour,
-        "area": state.match.board.names_of(state.area(side)),
+        "area": state.board.names_of(state.area(side)),
         "points": state.points[side],
         "pool": _tokens(state.pool, side * 4),
         "track": [
@@ -134,12 +135,12 @@ def _piece(state: State, number: int) -> dict[str, Any]:
     thing = state.match.things[number]
     where, held = state.where[number], state.holder[number]
     marker = thing.kind == MARKER
-    return {
+    return _seldom(state, number) | {
         "id": thing.id,
         "name": thing.name,
         "kind": KIND_NAMES[thing.kind],
         "side": thing.side + 1 if thing.side != NOBODY else None,
-        "square": state.match.board.names[where] if where >= 0 else None,
+        "square": state.board.names[where] if 0 <= where < state.board.size else None,
         "down": bool(state.down >> number & 1),
         "exhausted": bool(state.exhausted >> number & 1),
         "worn": state.tired if number == state.match.ultimate else 0,
@@ -151,6 +152,46 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         else None,
         "face_down": where == FACE_DOWN,
     }
+
+
+def _seldom(state: State, number: int) -> dict[str, Any]:
+    """What is said of few pieces, where it is so: on which wall a token lies, who is concealed or controlled, what a
+    character counts (`energy`) and whom it has named (`partner`)."""
+    found: dict[str, Any] = {}
+    where = state.where[number]
+    if where >= state.board.size:
+        found["wall"] = state.board.place_name(where)
+    if state.holder[number] == GONE:
+        found["discarded"] = True
+    if concealed(state) >> number & 1:
+        found["concealed"] = True
+    made = state.made_to_act(number) if state.made else None
+    if made is not None and made.side >= 0:
+        found["controlled_by"] = made.side + 1
+    notes = [_note(state, at) for at, note in enumerate(state.match.notes) if note.owner == number]
+    if notes:
+        found["notes"] = notes
+    return found
+
+
+def _note(state: State, number: int) -> dict[str, Any]:
+    note, kept = state.match.notes[number], state.notes[number]
+    if note.counts:
+        return {"name": note.name, "number": kept}
+    return {"name": note.name, "pieces": [state.match.things[piece].id for piece in bits(kept)]}
+
+
+def _ground(state: State) -> dict[str, Any]:
+    """What the map is like just now, where it is not as it was drawn: openings in walls, and squares that are obscured
+    or that nobody may enter."""
+    board, whole = state.board, state.match.board
+    opened = sum(1 << state.where[token] for token in bits(state.match.tokens & state.present))
+    found = {
+        "openings": [board.place_name(place) for place in bits(opened & whole.walls)],
+        "obscured": board.names_of(obscured(state)),
+        "closed": board.names_of(closed(state)),
+    }
+    return {"ground": found} if any(found.values()) else {}
 
 
 def _picks(state: State, side: int, viewer: int) -> list[str | None]:
@@ -220,11 +261,14 @@ def option_view(state: State, option: int) -> dict[str, Any]:
     found: dict[str, Any] = {"id": engine.option_id(state, option), "label": option_label(state, option)}
     answers = QUESTIONS[state.kind].answers
     if answers == OF_SQUARE:
-        found["square"] = state.match.board.names[option]
+        place = "square" if option < state.board.size else "wall"
+        found[place] = state.board.place_name(option)
     elif answers == OF_PIECE and option < len(state.match.things):
         found["piece"] = state.match.things[option].id
+    elif answers == decisions.OF_SET:
+        found["squares"] = state.board.names_of(state.match.sets[engine.option_id(state, option)])
     elif answers == decisions.OF_WAY:
-        found["way"] = [state.match.board.names[square] for square in engine.open_way(state, option)[0]]
+        found["way"] = [state.board.names[square] for square in engine.open_way(state, option)[0]]
     if state.kind == decisions.ASK_TARGET:
         found["odds"] = odds_view(open_odds(state, option))
     elif state.kind == decisions.ASK_DIE:
@@ -281,7 +325,7 @@ def option_label(state: State, option: int) -> str:
             return say("no more")
         where = state.where[option]
         name = match.things[option].name
-        return say("piece on", piece=name, square=match.board.names[where]) if where >= 0 else name
+        return say("piece on", piece=name, square=match.board.place_name(where)) if where >= 0 else name
     if answers == decisions.OF_YES_NO:
         return say("yes" if option else "no")
     if answers == decisions.OF_SIDE:
@@ -297,7 +341,7 @@ def option_label(state: State, option: int) -> str:
     if answers == decisions.OF_STEP:
         return step_label(state, option)
     if answers == decisions.OF_WAY:
-        over = match.board.names_of(engine.open_way(state, option)[1])
+        over = match.board.place_names(engine.open_way(state, option)[1])
         return say("way over", squares=", ".join(over)) if over else say("way clear")
     if answers == decisions.OF_DIE:
         return die_label(match, option) if option < len(match.faces) else say("no more")

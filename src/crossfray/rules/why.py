@@ -7,8 +7,8 @@ from crossfray.rules import program as p
 from crossfray.rules.abilities import ability_frame, offer_refusals
 from crossfray.rules.actions import ACTIONS_A_TURN
 from crossfray.rules.asking import question_text
+from crossfray.rules.conditions import squares_away
 from crossfray.rules.decisions import NO_QUESTION
-from crossfray.rules.distance import distance
 from crossfray.rules.frames import (
     ACTING_PIECE,
     AT,
@@ -178,7 +178,7 @@ def why_not_there(state: State, frame: Frame, square: int) -> list[Refusal]:
     if within_reach(state, frame) >> square & 1:
         return found
     names = {"piece": piece_name(state, piece), "square": square_name(state, square)}
-    if distance(state.match.board, state.where[piece], square) <= steps:
+    if squares_away(state, state.squares(piece), 1 << square) <= steps:
         if flags & p.STRAIGHT:
             return [refuse("LINE-1", "not in line", **names), *found]
         if flags & (p.TOWARD | p.AWAY):

@@ -10,7 +10,9 @@ from typing import Any
 from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.match_spec import MatchSpec
+from crossfray.content.matches import preset
 from crossfray.content.sources import boxes, playing_with
+from crossfray.server import jobs
 from crossfray.server.clock import Watch, steady
 from crossfray.server.going_on import GoneOn, go_on, latest_match, rules_key
 from crossfray.server.limits import Allowance
@@ -37,6 +39,8 @@ from crossfray.table.notes import OLD_RULES, RULES, Note, chapters, rolls_in
 from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
+FIRST_ASKED = "first-dc100"
+"""the match with which processes warm up"""
 SEED_BITS = 128
 MANY = 100_000
 """more events than any game that was damaged can have had"""
@@ -80,6 +84,7 @@ class Lobby:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
         self.checks = Workers(settings.workers, settings.check_within, settings.most_checks)
         """for what strangers want to have checked, drawn, read or written"""
         self.players = Workers(settings.workers, settings.think_within, settings.most_tables)
@@ -95,10 +100,24 @@ class Lobby:
     async def begin(self) -> None:
         await self.sweep()
         self._sweeper = asyncio.create_task(self._sweep_on())
+        if self.settings.warm:
+            self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        """Start a process of each kind, and have it read the cards."""
+        spec = preset(FIRST_ASKED)
+        await asyncio.gather(
+            *(workers.run(jobs.problems, spec) for workers in (self.checks, self.players)),
+            return_exceptions=True,
+        )
 
     async def close(self) -> None:
         """Let go of every table. They go on when the server does."""
-        tasks = [*self._tasks.values(), *self._opening.values(), *filter(None, [self._sweeper])]
+        tasks = [
+            *self._tasks.values(),
+            *self._opening.values(),
+            *filter(None, [self._sweeper, self._warming]),
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

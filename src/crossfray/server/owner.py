@@ -177,7 +177,7 @@ class Owner:
 
     def _sit_down(self, stored: Stored, gone_on: GoneOn) -> None:
         self.table = gone_on.table
-        self.held = Held()
+        self.held = Held.of(self.table.notes, self.table.steps)
         self.shelf = gone_on.shelf
         """the boxes that the table is played with"""
         self.boxes = () if gone_on.shelf == self.around.shelves.today else digests(gone_on.shelf)
@@ -423,9 +423,17 @@ class Owner:
 
         if len(self.table.steps) > first:
             await self._go_on(first, acknowledge, anew=self.table.match is not match)
+            await self._note_held()
             return
+        await self._note_held()
         acknowledge()
         self._tell_events(self.number)
+
+    async def _note_held(self) -> None:
+        """Keep what has been answered ahead."""
+        steps = len(self.table.steps)
+        self.table.notes = self.held.noted(self.table.notes, steps, len(self.table.match.sides))
+        await self.store.truncate(self.id, steps, self.offset, time.time(), notes=self.table.notes)
 
     def _give_held(self) -> None:
         """Give the answers that were held, once everybody has answered."""
@@ -444,6 +452,7 @@ class Owner:
         if not line.sides:
             raise Refused("Spectators cannot take anything back.")
         if asked_in_secret(self.table.state) and any(self.held.take_back(side) for side in line.sides):
+            await self._note_held()
             self._tell_snapshots(undone=True)
             return
         others = self._persons - line.sides

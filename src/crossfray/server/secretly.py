@@ -3,7 +3,7 @@
 The game asks one side after the other. What people answer is held until all of them have answered everything, and then
 given in the order of the game: nobody waits for another, and everybody can change their mind until all are ready."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from crossfray.rules.board import bits
@@ -12,6 +12,8 @@ from crossfray.rules.draft import picked
 from crossfray.rules.engine import apply, option_ids
 from crossfray.rules.state import State
 from crossfray.rules.view import decision_view
+from crossfray.table.notes import AHEAD, Note
+from crossfray.table.table import Step
 
 NUMBERS = 1 << 20
 """The first question of a side has this number, whatever the others do; the next ones follow."""
@@ -57,6 +59,23 @@ class Held:
 
     def __init__(self) -> None:
         self.answers: dict[int, list[str]] = {}
+
+    @classmethod
+    def of(cls, notes: Iterable[Note], steps: Sequence[Step]) -> "Held":
+        """What a table's notes say was answered ahead, less what has been given since."""
+        held = cls()
+        for note in notes:
+            if note["what"] == AHEAD:
+                for side, answers in enumerate(note["answers"]):
+                    given = sum(step.by == side + 1 for step in steps[note["at"] :])
+                    held.answers[side] = answers[given:]
+        return held
+
+    def noted(self, notes: Iterable[Note], steps: int, sides: int) -> list[Note]:
+        """The notes of a table with so many steps, with what is held now."""
+        others = [note for note in notes if note["what"] != AHEAD]
+        answers = [self.answers.get(side, []) for side in range(sides)]
+        return [*others, {"at": steps, "what": AHEAD, "answers": answers}] if any(answers) else others
 
     def foreseen(self, state: State, side: int) -> Foreseen:
         return Foreseen(state, side, self.answers.get(side, ()))

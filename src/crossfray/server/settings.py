@@ -45,6 +45,8 @@ class Settings:
     """whether the store can write is looked at for /health no more often than that"""
     workers: int = 2
     """processes for what strangers have checked, and as many for computers that think"""
+    warm: bool = False
+    """whether the processes are started with the server, so that the first who comes need not wait for them"""
     check_within: float = 10.0
     """a match must be checked within that time"""
     most_checks: int = 32

@@ -8,6 +8,7 @@ A note is plain data with the number of answers that stood before it, `at`, and 
     undo       what was taken back by agreement, though dice had fallen
     computer   a seat was handed to the computer
     person     it was taken back
+    ahead      what sides have answered in secret, before the game asked them; it goes when the answers are given
 
 `rolls` is how many dice had fallen that no longer count: they are never rolled again."""
 
@@ -18,11 +19,12 @@ from crossfray.content.changes import Changed
 from crossfray.table.standing import Standing
 
 RULES, OLD_RULES, UNDO, COMPUTER, PERSON = "rules", "old rules", "undo", "computer", "person"
+AHEAD = "ahead"
 MOST_CHANGES = 12
 """parts of cards that a sentence names; the data has all"""
 NOT_TOLD = ("boxes", "before", "then")
 """what a note keeps for the server alone"""
-KINDS = (RULES, OLD_RULES, UNDO, COMPUTER, PERSON)
+KINDS = (RULES, OLD_RULES, UNDO, COMPUTER, PERSON, AHEAD)
 Note = dict[str, Any]
 Answer = tuple[int, str, str]
 """Who answered (a side from 1, 0 for chance), what, and the hash of the state after it."""

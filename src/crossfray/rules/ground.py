@@ -1,0 +1,98 @@
+"""What squares and pieces are for a while, or as long as something lies there: obscured, closed, concealed (TERRAIN,
+SEE-7). A match in which no text speaks of that pays a look at a bit."""
+
+from collections.abc import Iterator
+
+from crossfray.rules import program as p
+from crossfray.rules.board import bits
+from crossfray.rules.frames import MARKED, Frame
+from crossfray.rules.lasting import lasting_rows
+from crossfray.rules.sight import sees
+from crossfray.rules.state import State
+from crossfray.rules.texts import active, context, reference
+
+
+def in_force(state: State, what: int) -> Iterator[tuple[Frame, p.Is]]:
+    """The rows that say of somebody, or of squares, that they are something: of cards, and for a while."""
+    for source, row in state.match.being:
+        if row.what == what and active(state, source):
+            yield context(state, source), row
+    for _, frame, lasting in lasting_rows(state) if state.lasting else ():
+        if isinstance(lasting, p.Is) and lasting.what == what:
+            yield frame, lasting
+
+
+def meant(state: State, frame: Frame, row: p.Is) -> int:
+    """The pieces that such a row speaks of."""
+    found = 0
+    for selector in row.who:
+        found |= reference(state, frame, selector.ref)
+    return found
+
+
+def ground(state: State, frame: Frame, row: p.Is) -> int:
+    """The squares that such a row speaks of."""
+    if row.where is None:
+        squares = 0
+        for piece in bits(meant(state, frame, row)):
+            squares |= state.squares(piece)
+        return squares
+    return state.match.sets.get(row.where.name, 0) if row.where.code == p.IN_AREA else frame[MARKED]
+
+
+def squares_that_are(state: State, what: int) -> int:
+    """The squares that are something just now, by texts."""
+    squares = 0
+    if state.match.may_be >> what & 1:
+        for frame, row in in_force(state, what):
+            squares |= ground(state, frame, row)
+    return squares & state.board.every
+
+
+def obscured(state: State) -> int:
+    """The squares of obscured terrain: the map's, and those that texts or tokens obscure (TERRAIN-1)."""
+    if not state.match.may_be:
+        return state.match.obscured
+    return state.match.obscured | squares_that_are(state, p.OBSCURED)
+
+
+def closed(state: State) -> int:
+    """The squares that nobody may enter or cross, by some text."""
+    return squares_that_are(state, p.CLOSED) if state.match.may_be else 0
+
+
+def closing(state: State, square: int) -> str:
+    """The name of the text that closes a square."""
+    for frame, row in in_force(state, p.CLOSED):
+        if ground(state, frame, row) >> square & 1:
+            return row.name
+    raise AssertionError(f"no text closes {square}")
+
+
+def concealed(state: State) -> int:
+    """The pieces that are concealed (SEE-7)."""
+    found = 0
+    if state.match.may_be >> p.CONCEALED & 1:
+        for frame, row in in_force(state, p.CONCEALED):
+            found |= meant(state, frame, row)
+    return found & state.present
+
+
+def hidden_from(state: State, side: int) -> int:
+    """SEE-7: the pieces that a side does not see wherever it looks from; its own it sees as usual."""
+    return concealed(state) & ~state.match.own[side] if state.match.may_be else 0
+
+
+def blocking(state: State, side: int) -> int:
+    """The squares of the standing rivals that block the view of a side (SEE-2); one that is concealed is not seen,
+    and so does not (SEE-7)."""
+    rivals = state.rivals_standing(side)
+    if state.match.may_be:
+        for piece in bits(hidden_from(state, side) & state.match.occupying):
+            rivals &= ~state.squares(piece)
+    return rivals
+
+
+def sees_square(state: State, side: int, here: int, there: int) -> bool:
+    """Whether a piece of a side, in one square, sees another square."""
+    return sees(state.board, here, there, blocking(state, side), obscured(state))
