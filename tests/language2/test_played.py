@@ -111,3 +111,17 @@ def test_a_rival_that_moves_next_to_somebody() -> None:
     with playing("Move a rival 2 squares.", trait=trait, places=places) as game:
         game.play(1, action="ability-1", choose=FOE, move_to="c4")
         assert game.points[0] == 1
+
+
+@rule("ITEM-3")
+@pytest.mark.parametrize("text", [
+    "Choose an adjacent rival. Give its item to an ally.",
+    "Give an item of an adjacent rival to an ally.",
+    "Take an item from an adjacent rival.",
+])  # fmt: skip
+def test_its_item_changes_hands(text: str) -> None:
+    """The Unsullied has the Blade; the White Walker has nothing."""
+    with playing(text, places="hero c3 unsullied c4 sworn-brother a8 white-walker h8") as game:
+        game.play(1, action="ability-1")
+        to = "hero" if text.startswith("Take") else "sworn-brother"
+        assert game.happened("given") == [{"piece": "blade", "target": to}]

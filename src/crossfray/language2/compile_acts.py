@@ -471,6 +471,9 @@ class ActCompiler(ChoiceCompiler):
         """A card, or a token by name, to somebody; from somebody, or taken from whoever has it, it is moved."""
         name = getattr(what, "name", "") or (self.card.id if what == m.THIS_CARD else "")
         kind = self.card.kind_of(name)
+        if kind == "item" or self.sort_of(what) == "item":
+            self.hand_item(event, what, to, source)
+            return
         if kind not in ("status", "token", "marker") or (isinstance(what, m.Set) and what.filters):
             raise Unplayable(event, "a status card or a token by name can be given to somebody")
         if how_many(what) != m.ONE and how_many(to) != m.EACH and not is_several(to):
@@ -489,6 +492,24 @@ class ActCompiler(ChoiceCompiler):
 
         more = (p.Filter(p.CHARACTERS),) if is_several(to) else ()  # STATUS-1
         self.each_or_one(to, "who gets it", body, *more)
+
+    def sort_of(self, noun: Any) -> str:
+        """Of what sort something is, if that is known."""
+        known = isinstance(noun, m.Ref) and noun.kind == "label"
+        return self.sorts.get(noun.label, "") if known else getattr(noun, "sort", "")
+
+    def hand_item(self, event: m.Event, what: Any, to: Any, source: Any) -> None:
+        """An item changes hands."""
+        if source is not None:
+            if not isinstance(what, m.Set):
+                raise Unplayable((event, "from"))
+            what = what.but(filters=(*what.filters, m.Of(source)))
+        if to is None or how_many(to) != m.ONE or how_many(what) != m.ONE:
+            raise Unplayable(event, "one item goes to one character")
+        things = self.single(what, "which item")
+        text = self.say(event)
+        found = self.single(to, "who gets it", p.Filter(p.CHARACTERS))
+        self.emit(p.Op(p.DO_HAND, things, found, text=text))
 
     def to_track(self, event: m.Event, what: Any, slot: Any, track: Any, from_: Any) -> None:
         """Onto a number of a track: a piece or card, or an ability token of a pool."""
