@@ -1,11 +1,13 @@
-"""Both card languages side by side: `PYTHONPATH=tests python -m language2.dual [same|differ|unread|refused] [source]`.
+"""Both card languages side by side: `PYTHONPATH=tests python -m language2.dual [differ|unread|refused|...] [source]`.
 
 For every shipped, corpus, printed and listed text both programs, compared as rows in canonical form."""
 
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from crossfray.language import names as old_names
@@ -79,12 +81,22 @@ def compared() -> Iterator[Compared]:
         yield Compared(text, first(text), rules, meaning)
 
 
+def reviewed() -> dict[str, str]:
+    """Texts whose programs differ, and which language is right, or `equal in play`."""
+    listed = tomllib.loads((Path(__file__).parent / "differences.toml").read_text("utf-8"))["text"]
+    return {entry["text"]: entry["right"] for entry in listed}
+
+
 def main(wanted: str = "", source: str = "") -> None:
     """Print how many texts of each source come to what, and those that are wanted."""
     found: dict[str, Counter[str]] = {}
+    known = reviewed()
     for each in compared():
-        found.setdefault(each.text.source, Counter())[each.outcome] += 1
-        if each.outcome == wanted and each.text.source.startswith(source):
+        outcome = each.outcome
+        if outcome == "differ":
+            outcome = known.get(" ".join(each.text.text.split()), "not reviewed")
+        found.setdefault(each.text.source, Counter())[outcome] += 1
+        if wanted in (outcome, each.outcome) and each.text.source.startswith(source):
             print(each.text)
             print(f"    {each.new if isinstance(each.new, str) else each.meaning}")
     for name, counts in found.items():

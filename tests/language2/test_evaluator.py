@@ -11,7 +11,8 @@ from crossfray.language2.compile import PartCompiler, Unplayable
 from crossfray.language2.compile_nouns import CardText
 from crossfray.language2.names import Names, Thing
 from crossfray.rules.conditions import amount, holds_true
-from crossfray.rules.selectors import context, members
+from crossfray.rules.selectors import members
+from crossfray.rules.texts import context
 from language2.evaluator import Unknown, World
 from language2.positions import HERO, random_state
 
