@@ -143,3 +143,52 @@ def test_what_is_suggested_is_read(text: str) -> None:
     assert suggested
     for each in suggested:
         of("ability", each)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "other"),
+    [
+        (
+            "trait",
+            "While Mira is adjacent to each ally, she has +1 defense.",
+            "While Mira is adjacent to an ally, she has +1 defense.",
+        ),
+        (
+            "trait",
+            "If a rival cannot see Mira, she has +1 defense.",
+            "If no rival can see Mira, she has +1 defense.",
+        ),
+        (
+            "trait",
+            "After Mira challenges a rival, gain 1 point.",
+            "When Mira challenges a rival, gain 1 point.",
+        ),
+        ("ability", "Do a challenge 1. Do this 3 times.", "Do a challenge 1. Repeat this 3 times."),
+        (
+            "ability",
+            "Place a Decoy on an empty square within 2 squares.",
+            "Place a Decoy on a square within 2 squares.",
+        ),
+    ],
+)
+def test_small_words_count(kind: str, text: str, other: str) -> None:
+    assert of(kind, text) != of(kind, other)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("ability", "Choose two rivals. Knock that rival down."),
+        ("ability", "Push each adjacent rival 1. Knock that rival down."),
+        ("ability", "Choose a rival within 2 squares. Knock those rivals down."),
+        ("ability", "Remove the Hound."),
+        ("trait", "When Mira would be knocked down, she stays knocked down."),
+        ("trait", "Mira rolls 1 more die in challenges an ally does."),
+        ("ability", "Challenge 2. If the target rolls a shield, move 1."),
+        ("trait", "Knock down an adjacent rival."),
+        ("ability", "Do a challenge."),
+        ("ability", "Move 1 this turn."),
+    ],
+)
+def test_what_says_nothing_clear_is_refused(kind: str, text: str) -> None:
+    problems(kind, text)

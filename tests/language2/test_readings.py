@@ -42,7 +42,7 @@ def meanings(samples: tuple[Sample, ...]) -> dict[str, set[object]]:
 
 def test_other_words_for_the_same_are_one_meaning() -> None:
     several = [group for group, found in meanings(tuple(paraphrases())).items() if len(found) > 1]
-    assert len(several) <= 27, several
+    assert len(several) <= 25, several
 
 
 def test_what_is_said_back_is_read_again_as_the_same() -> None:
@@ -63,5 +63,5 @@ def test_what_is_said_back_is_read_again_as_the_same() -> None:
             count["same"] += 1
         else:
             count["other"] += 1
-    assert count["other"] <= 6, count
-    assert count["same"] >= 870, count
+    assert count["other"] <= 8, count
+    assert count["same"] >= 860, count

@@ -293,6 +293,8 @@ def shared(d: Det, a: Bar, op: str, b: Bar) -> Any:
 
 
 def near(of: Any, away: m.Count, adjacent: bool = False) -> Any:
+    if isinstance(of, m.Set) and of.count == m.PLURAL:
+        of = of.but(count=m.ONE)  # near rivals: near one of them
     return m.Near(of, away, adjacent) if of is HERE or fits(of, "PTS") else None
 
 

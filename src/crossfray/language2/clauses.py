@@ -43,12 +43,21 @@ def condition(clause: Any) -> Any:
         if isinstance(clause, Cannot) and not (isinstance(clause.x, m.Event) and clause.x.kind == "see"):
             return None
         inner = condition(clause.x)
-        if isinstance(inner, Costly):
-            return Costly(m.Not(inner.meaning), inner.cost)
-        return None if inner is None else m.Not(inner)
+        cost = inner.cost if isinstance(inner, Costly) else 0
+        inner = inner.meaning if isinstance(inner, Costly) else inner
+        return None if inner is None else Costly(_unlike(clause.x, inner), cost)
     if isinstance(clause, Group):
         return _grouped(clause)
     return None
+
+
+def _unlike(clause: Any, found: Any) -> Any:
+    """Not so. `a rival cannot see her`: there is one that does not, not: there is none that does."""
+    who = clause.get("who") if isinstance(clause, m.Event) else None
+    if isinstance(found, m.IsSo) and isinstance(who, m.Set) and who.count.kind == "exactly":
+        seen = isinstance(found.filter, m.Seen)
+        return m.IsSo(who, m.Not(m.Sees(found.who) if seen else found.filter))
+    return m.Not(found)
 
 
 def _grouped(clause: Group) -> Any:
@@ -94,6 +103,8 @@ def _event_condition(event: m.Event) -> Any:
     if event.kind in ("raise", "lower", "bound", "let", "stay", "control"):
         return None
     if event.kind == "roll" and event.get("face") is not None and event.get("window") is None:
+        if not _mine(who):
+            return None
         return Costly(rolled(event.get("face")), 0)
     state = (
         event.kind in ("knock down", "knock out", "exhaust", "ready")
@@ -101,6 +112,13 @@ def _event_condition(event: m.Event) -> Any:
         and event.get("this-way") is None
     )
     return Costly(m.Happened(event.put(window=None), event.get("window")), G.cost("moment") if state else 0)
+
+
+def _mine(who: Any) -> bool:
+    """Whether it is the roll of the text's own side: of the target's nothing is known."""
+    return who in (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER) or (
+        isinstance(who, Pron) and who.word in ("he", "she")
+    )
 
 
 def rolled(face: Any) -> Any:
@@ -120,6 +138,8 @@ def _past(clause: Was) -> Any:
         if x.kind in ("win", "lose") and x.get("who") == m.YOU and len(x.roles) == 1:
             return m.Outcome("won" if x.kind == "win" else "lost")
         if x.kind == "roll" and x.get("face") is not None and clause.window is None:
+            if not _mine(x.get("who")):
+                return None
             return rolled(x.get("face"))
         return m.Happened(x.put(window=None), clause.window)
     if isinstance(x, Group):
@@ -170,7 +190,18 @@ def edge_event(edge: m.Edge) -> m.Event:
     return m.event(kind, who=edge.time.of, what=edge.time.but(of=None))
 
 
+def again(n: int) -> Any:
+    """The step before, so many times more."""
+    return Wrap(Adv("repeat", n), None)
+
+
 def when(word: str, ev: Any) -> Any:
+    """`when`, `after`, `before` something. After a challenge it has been won or lost."""
+    if word == "after" and isinstance(ev, m.Event) and ev.kind == "challenge" and ev.get("dice") is None:
+        roles = {"who" if role == "by" else role: value for role, value in ev.roles}
+        if "who" not in roles and "to" in roles:
+            roles |= {"who": roles.pop("to"), "as": "target"}
+        return Adv("when", Group("or", tuple(m.Event(kind).put(**roles) for kind in ("win", "lose"))))
     if isinstance(ev, m.IsSo | m.Exists | m.Not | m.All | m.OneOf | m.Outcome | m.Rolled | m.Happened):
         return Adv("while", ev) if word in ("when", "while") else None
     return Adv("before" if word == "before" else "when", ev)

@@ -59,6 +59,7 @@ from crossfray.language2.building import (
 from crossfray.language2.clauses import (
     SUBJECT,
     after_this,
+    again,
     behind,
     being,
     both,
@@ -435,7 +436,7 @@ for _f in "bs":
     _have = {"b": "have", "s": "has"}[_f]
     R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
     R(f"V{_f}0 -> stays State",
-      lambda _, s: Be(m.Is(s)) if s not in ("standing",) else Do("who", "P", m.Event("stay")))
+      lambda _, s: Do("who", "P", m.Event("stay")) if s == "standing" else None)
 R("Vs0 -> have-got NP | had-got NP",
   lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
 R("have-got -> has got | have got", last)
@@ -487,7 +488,7 @@ R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
   lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
 R("Ev1 -> Clause", moment)
 R("Ev -> Vg", lambda v: moment(fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
-R("Ev -> placement | the? placement", constant(m.event("place", what=m.Set("character", m.EACH))))
+R("Ev -> placement | the? placement", constant(m.event("begin", what=m.Time("game"))))
 for _at, _verb in enumerate(lexicon().verbs):
     if _verb.means in ("begin", "end") and any(frame.startswith("time") for frame in _verb.frames):
         for _form in "sb":
@@ -621,8 +622,9 @@ R("UseSubject -> this ability | this | this card | this action | it | this item"
 R("UseObject -> this ability | this | this card | this action | it | this item", constant("this"))
 R("UseVerb -> be done | be used | be performed | be taken", constant("use"))
 R("UseActive -> do | use | perform | take", constant("use"))
-R("S -> RepeatVerb UseObject? Often extra? | RepeatVerb UseObject? NUM extra times",
-  lambda _r, _o, n, *_: Wrap(Adv("repeat", n), None))
+R("S -> repeat UseObject? Often extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
+R("S -> repeat UseObject", lambda *_: again(1))
+R("S -> do UseObject Often", lambda _d, _o, n: again(n - 1) if n > 1 else None)
 R("S -> RepeatVerb UseObject? until Cond", lambda _r, _o, _u, c: Wrap(Adv("repeat until", c), None))
 R("S -> do UseObject Often colon S", lambda _d, _o, n, _c, s: Wrap(Adv("times", n), s))
 R("RepeatVerb -> repeat | do", constant("repeat"))

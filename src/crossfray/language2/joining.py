@@ -319,6 +319,13 @@ def change(x: m.Event, kind: str) -> Any:
     value, of, pattern = x.get("value"), x.get("of"), None
     if isinstance(value, m.Join):
         value = _shared_owner(value)
+        sets = [item for item in value.items if isinstance(item, m.Set)]
+        owners = {f.owner for item in sets for f in item.filters if isinstance(f, m.Of)}
+        one = len(owners) == 1 and value.op == "or" and len(sets) == len(value.items)
+        whole = owners.pop() if one else None
+        if isinstance(whole, m.Ref) and whole.kind == "event":
+            sorts = tuple(sorted(item.sort for item in sets))
+            return m.event("raise" if how == "add" else "lower", value=sorts, of=whole, amount=amount)
         return (
             m.Either(tuple(change(x.put(value=item), kind) for item in value.items))
             if value.op == "or"
@@ -674,7 +681,11 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
         ):
             return _ruled(cond.event, inner)
         if isinstance(inner, m.Until):
-            return m.If(cond, inner) if kind in ACTIONS else inner.but(rule=m.While(cond, inner.rule))
+            return (
+                m.If(cond, inner)
+                if kind in ACTIONS and word == "if"
+                else inner.but(rule=m.While(cond, inner.rule))
+            )
         return m.While(cond, inner)
     if isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
         return m.Seq(tuple(_if(word, cond, s, kind) for s in inner.steps))

@@ -107,11 +107,11 @@ def a_list_in_a_list_is_one_list(x: m.Seq) -> Any:
 
 
 @equation(m.Either)
-def options_in_any_order(x: m.Either) -> Any:
+def an_option_in_an_option(x: m.Either) -> Any:
     steps: list[Any] = []
     for step in x.steps:
         steps += step.steps if isinstance(step, m.Either) else [step]
-    return m.Either(order(steps))
+    return m.Either(tuple(steps))
 
 
 @equation(m.All, m.OneOf)
@@ -374,7 +374,7 @@ def not_not(x: m.Not) -> Any:
             return m.Exists(inner.what.but(count=m.Count("at most", count.n - 1)))
         if count.kind == "at most" and isinstance(count.n, int):
             return m.Exists(inner.what.but(count=m.Count("at least", count.n + 1)))
-    if isinstance(inner, m.Near) and isinstance(inner.of, m.Set) and inner.of.count in (m.ONE, m.EACH):
+    if isinstance(inner, m.Near) and isinstance(inner.of, m.Set) and inner.of.count == m.ONE:
         return m.Near(inner.of.but(count=m.NO), inner.away, inner.adjacent)
     return x
 
@@ -389,9 +389,37 @@ def one_or_more_is_a(x: m.Exists) -> Any:
     return x
 
 
+@equation(m.Has)
+def has_none_is_not_having_one(x: m.Has) -> Any:
+    return m.Not(m.Has(x.what.but(count=m.ONE))) if isinstance(x.what, m.Set) and x.what.count == m.NO else x
+
+
+@equation(m.Did)
+def moved_through_in_this_text(x: m.Did) -> Any:
+    """`rivals it passed through` = `rivals moved through`."""
+    event = x.event
+    if (
+        event.kind == "move"
+        and event.get("through") == m.IT
+        and isinstance(event.get("who"), m.Ref)
+        and x.window is None
+    ):
+        return x.but(event=event.put(who=None))
+    return x
+
+
+@equation(m.While)
+def whoever_it_is_true_of(x: m.While) -> Any:
+    """`while a rival is adjacent to her, it rolls 1 less die` = `rivals adjacent to her roll 1 less die`."""
+    rule, found = x.rule, x.cond.what if isinstance(x.cond, m.Exists) else None
+    if isinstance(rule, m.Change) and isinstance(found, m.Set) and found.label and rule.of == pointed(found):
+        return rule.but(of=found.but(count=m.EACH))
+    return x
+
+
 @equation(m.Near)
 def near_one_or_more_is_near_a(x: m.Near) -> Any:
-    if isinstance(x.of, m.Set) and x.of.count in (m.Count("at least", 1), m.EACH):
+    if isinstance(x.of, m.Set) and x.of.count == m.Count("at least", 1):
         return x.but(of=x.of.but(count=m.ONE))
     return x
 
@@ -737,24 +765,15 @@ def one_event_in_other_words(x: m.Event) -> Any:
 
 @equation(m.Event)
 def where_it_is_put(x: m.Event) -> Any:
-    """Only empty squares are legal anyway; `on Drogon` is on its square; any of some squares is one of them."""
+    """Only empty squares are legal anyway for whoever occupies one; tokens and markers need none."""
+    lies = x.kind == "place" and getattr(x.get("what"), "sort", "") in ("token", "marker")
     for role in ("where", "into"):
         place = x.get(role)
-        if (
-            isinstance(place, m.Set)
-            and place.sort == "square"
-            and x.kind in ("place", "move", "push", "pull", "return")
-        ):
+        square = isinstance(place, m.Set) and place.sort == "square"
+        if square and not lies and x.kind in ("place", "move", "push", "pull", "return"):
             plain = place.but(filters=tuple(f for f in place.filters if f != m.Is("empty")))
             if plain != place:
                 return x.put(**{role: plain})
-        if (
-            isinstance(place, m.Ref)
-            and place.kind in ("own", "holder", "label", "target", "named")
-            and x.kind == "place"
-            and place.sort not in ("area", "status", "item")
-        ):
-            return x
     if (
         x.kind == "place"
         and isinstance(x.get("from"), m.Set)
@@ -791,7 +810,8 @@ def _acts(x: Any, kind: str, actor: Any) -> Any:
     if isinstance(x, m.Event):
         return _act(x, actor)
     if isinstance(x, m.May):
-        by = m.YOU if x.by == actor else x.by
+        mine = x.by == actor and kind != "status"  # of a status card the holder's side decides
+        by = m.YOU if mine else x.by
         return m.May(by, _acts(x.step, kind, actor))
     if isinstance(x, m.Seq | m.Either):
         return type(x)(_acts(x.steps, kind, actor))
@@ -814,14 +834,8 @@ def _acts(x: Any, kind: str, actor: Any) -> Any:
 
 def _act(x: m.Event, actor: Any) -> Any:
     by = x.get("by")
-    who = x.get("who")
-    if (
-        x.kind == "move"
-        and isinstance(who, m.Join)
-        and who.op == "and"
-        and all(isinstance(item, m.Ref) for item in who.items)
-    ):
-        return m.Seq(tuple(x.put(who=item) for item in reversed(who.items)))
+    if x.kind == "more actions" and x.get("kind"):
+        return m.event("action", who=x.get("who"), kind=x.get("kind"), times=x.get("times"))
     if x.kind in ("push", "pull", "challenge"):
         if x.kind == "challenge" and x.get("to") == actor and by in (None, m.YOU, actor):
             return x.put(by=m.NOBODY)

@@ -490,7 +490,9 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
 
 
 def _one(noun: Any) -> Any:
-    """Behind a negation `any items`, `items` and `an item` are one."""
+    """Behind a negation `any items`, `items` and `an item` are one; so is a card by its name."""
+    if isinstance(noun, That) and noun.word == "name":
+        return m.Set(noun.sort, m.ONE, (), noun.name, noun.at + 1)
     return noun.but(count=m.ONE) if isinstance(noun, m.Set) and noun.count.kind == "each" else noun
 
 

@@ -373,6 +373,8 @@ class Printer:
             and isinstance(value.filters[0], m.Near)
         ):
             return self.filter(value.filters[0])
+        if role == "as":
+            return f"as the {value}"
         if role == "margin":
             return f"by {self.count(value)}"
         if role == "times":
@@ -616,6 +618,8 @@ class Printer:
                 return f"without {self.noun(what)}"
             case m.Not(m.Near() | m.On() as inner):
                 return f"that is not {self.filter(inner)}"
+            case m.Not(m.Sees(what)):
+                return f"that cannot see {self.noun(what)}"
             case m.Not(m.Seen(by)):
                 return f"that {self.noun(by)} cannot see"
             case m.Not(m.Did(event, window)):
@@ -850,7 +854,7 @@ class Printer:
 _KINDS: Final = ("character", "minion", "companion", "leader", "token")
 _OFTEN: Final = {1: "once", 2: "twice"}
 _ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into",
-                 "where", "slot", "track", "off", "at", "by", "margin",
+                 "where", "slot", "track", "off", "at", "by", "margin", "as",
                  "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip
 
 

@@ -277,6 +277,9 @@ class Refs:
             self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in x.filters
         )
         self.depth -= 1
+        if m.Did(m.event("attach", what=m.OWN, to=m.IT)) in filters:
+            self.note(m.Ref("attached"), "P", "character")
+            return m.Ref("attached")
         label = 0
         if x.label and x.sort not in _PLACES:
             label = self.labels[x.label] = self.next
@@ -367,7 +370,7 @@ class Refs:
             return m.HOLDER if subject != m.HOLDER or not found else self.chosen(found)
         plural = x.word == "they"
         several = [s for s in found if s.plural is not False]
-        one = [s for s in found if s.plural is not True]
+        one = [s for s in found if not self.several(s)]
         found = (
             (several or found)
             if plural and any(s.plural for s in several)
@@ -407,6 +410,14 @@ class Refs:
             earlier = [s for s in self.seen if s.name == x.name and x.word == "the"]
             if earlier and self.count(x.name) > 1:
                 return earlier[-1].ref
+            if (
+                self.count(x.name) > 1
+                and x.word == "the"
+                and not (self.names.card is not None and self.names.card.id == x.name)
+            ):
+                self.lost.append(x)
+            if self.count(x.name) > 1 and x.word == "name" and x.sort in ("minion", "token", "marker"):
+                return self.set(m.Set(x.sort, m.ONE, (), x.name, x.at + 1), None)
             ref = m.Ref("named", 0, x.name, x.sort)
             self.note(ref, types, x.sort, 2 if not self.depth else 1, x.name)
             return ref
@@ -421,22 +432,21 @@ class Refs:
         apart = self.apart if self.depth < 2 else []
         found = [s for s in self.seen if self.matches(s, x) and s.ref not in apart]
         found = [s for s in found if s.sort == x.sort and s.name == x.name] or found
-        if x.plural:
-            found = [s for s in found if s.plural is not False] or found
-        else:
-            found = [s for s in found if s.plural is not True] or found
+        found = [s for s in found if (s.plural is not False if x.plural else not self.several(s))]
+        now = [s for s in found if s.sentence == self.sentence]
         if found:
-            return self.lifted(found[-1])
+            # `when a character knocks out a character, place that character`: the subject before the object
+            return self.lifted(now[0] if x.sort == "character" and len(now) > 1 else found[-1])
         if self.names.card is not None and x.sort == "character" and not x.plural:
             return m.HOLDER
         if self.target and "P" in types:
             return m.TARGET
-        if (x.word == "the" and self.kind == "scenario") or (
-            x.sort in ("player", "character") and x.word == "the"
-        ):
-            pass
         self.lost.append(x)
         return m.Set(x.sort, m.EACH if x.plural else m.ONE, x.filters, x.name)
+
+    def several(self, s: Seen) -> bool:
+        """Whether one speaks of it as of several; each of some is one only as long as its sentence goes on."""
+        return s.plural is True or (s.plural is None and s.sentence != self.sentence)
 
     def lifted(self, got: Seen) -> Any:
         """Spoken of again: as the subject or object of a clause it comes first."""

@@ -252,6 +252,8 @@ def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
 
 def _is_common(spelling: Spelling, token: Token, begins: bool) -> bool:
     """A name that is a common word is one only before its noun, or spelled with a capital."""
+    person = spelling.thing.kind in ("character", "companion")
+    begins = begins and not person
     return not spelling.noun and spelling.text in lexicon().words and (begins or token.raw[:1].islower())
 
 
