@@ -324,7 +324,7 @@ READ: dict[type[m.Node], str] = {
     m.Repeat: "step times until",
     m.Until: "until rule",
     m.Later: "pattern step window once instead",
-    m.Stays: "who",
+    m.Stays: "who what",
     m.When: "pattern step timing",
     m.Instead: "pattern step replaces",
     m.Change: "value of how amount pattern",

@@ -17,7 +17,7 @@ from crossfray.language2.compile_nouns import (
     number_of,
     square_of,
 )
-from crossfray.language2.compile_rules import through_flags
+from crossfray.language2.compile_rules import speaks_of, through_flags
 from crossfray.rules import program as p
 from crossfray.rules.decisions import ACTION_ASSIST, ACTION_CHALLENGE, ACTION_INTERACT, ACTION_MOVE
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
@@ -112,6 +112,11 @@ class ActCompiler(ChoiceCompiler):
         self.each_or_one(who, "who moves", body)
 
     def challenge(self, event: m.Event, r: Roles) -> None:
+        if r.at is not None:  # said of the target: `a rival adjacent to no ally of its own`
+            label = getattr(r.to, "label", 0)
+            if not isinstance(r.to, m.Set) or not label or not speaks_of(r.at, {label}):
+                raise Unplayable((event, "at"))
+            r.to = r.to.but(filters=(*r.to.filters, r.at))
         if r.kind == (m.Other(),):  # another challenge is one more
             r.kind = None
         if r.kind is not None:
@@ -740,7 +745,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "move": (ActCompiler.move, "who dist by toward away through avoiding line kind times"),
     "push": (ActCompiler.push, "who dist by away toward line"),
     "pull": (ActCompiler.push, "who dist by away toward line"),
-    "challenge": (ActCompiler.challenge, "by to dice range kind times more"),
+    "challenge": (ActCompiler.challenge, "by to dice range kind times more at"),
     "action": (ActCompiler.action, "who kind times"),
     "assist": (ActCompiler.assist, "who times"),
     "interact": (ActCompiler.interact, "who times"),

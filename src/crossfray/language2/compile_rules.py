@@ -155,6 +155,7 @@ class RuleCompiler(ConditionCompiler):
     def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
         """Such events. Whom they name is bound to the slots in which the engine puts those that they are about: of a
         standing rule it says itself who that is, in `about`."""
+        event = as_the_challenger_sees_it(event)
         shape = self.shape(event)
         event = where_it_happens(event, shape)
         found = p.Pattern(shape.kind, cause=shape.cause, result=shape.result)
@@ -368,6 +369,18 @@ class RuleCompiler(ConditionCompiler):
     def spot(self, where: Any) -> p.Spot:
         """Squares to be placed on; said by those who compile steps."""
         raise NotImplementedError
+
+
+def as_the_challenger_sees_it(event: m.Event) -> m.Event:
+    """What the target wins the challenger loses: `she loses as the target` is that somebody wins against her."""
+    seen = event.get("as")
+    if event.kind not in ("win", "lose") or seen not in ("target", "challenger"):
+        return event
+    event = event.put(**{"as": None})
+    if seen == "challenger":
+        return event
+    turned = m.Event("lose" if event.kind == "win" else "win", event.roles)
+    return turned.put(who=event.get("to"), to=event.get("who"))
 
 
 def where_it_happens(event: m.Event, shape: Shape) -> m.Event:

@@ -238,6 +238,8 @@ class StepCompiler(ActCompiler):
         fallen = self.replaces.get("who") if self.replaces is not None else None
         if self.replaces is None:
             raise Unplayable(step, "this goes with what would happen: 'when Jon would be knocked down, ...'")
+        if step.what not in ("", self.replaces.kind):
+            raise Unplayable(step, "say that what would happen does not")
         if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
             raise Unplayable(step, "who would be knocked down can stay standing, and nobody else: 'it'")
         self.emit(p.Op(p.DO_INSTEAD))
