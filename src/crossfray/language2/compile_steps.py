@@ -1,0 +1,260 @@
+"""How steps go together: choices, conditions, prices, loops, and what holds for a while."""
+
+from typing import Any, Final
+
+from crossfray.language2 import meaning as m
+from crossfray.language2.compile_acts import MOST_REPEATED, ActCompiler, acts_of
+from crossfray.language2.compile_nouns import Unplayable, how_many, in_slot, is_several
+from crossfray.language2.compile_rules import UNTIL
+from crossfray.rules import program as p
+from crossfray.rules.frames import OBJECT, SUBJECT
+
+
+class StepCompiler(ActCompiler):
+    """Compiles the steps of one part of a text."""
+
+    def step(self, step: Any) -> None:
+        if isinstance(step, m.Event):
+            self.act(step)
+            return
+        if isinstance(step, m.Change | m.Forbid | m.Permit) and isinstance(step.pattern, m.Event):
+            window = step.pattern.get("window")
+            if isinstance(window, m.Time) and window.which == "this":
+                step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
+        method = CONTROL.get(type(step))
+        if method is None:
+            raise Unplayable(step, "this holds all the time, and is nothing to be done")
+        method(self, step)
+
+    def seq(self, step: m.Seq) -> None:
+        for part in step.steps:
+            self.step(part)
+
+    def may(self, step: m.May, counted: bool = False) -> None:
+        """Optional. Who of the own side does it is chosen when it is done; a rival that may decide is chosen first."""
+        if is_several(step.by) or how_many(step.by) == m.EACH:
+            self.each_or_one(
+                step.by, "", lambda _who: self.may(step.but(by=m.Ref("label", step.by.label)), counted)
+            )
+            return
+        if isinstance(step.by, m.Join) and step.by.op == "and":
+            self.both_may(step, step.by)
+            return
+        by: p.Selectors = ()
+        later: Any = None
+        if isinstance(step.by, m.Set | m.Part | m.Join) and self.is_own_side(step.by):
+            later = step.by
+        elif isinstance(step.by, m.Set | m.Part | m.Join):
+            by = self.one(step.by, "")
+        elif step.by not in (m.YOU, m.ACTOR):
+            by = self.phrase(step.by)
+        at = self.emit(p.Op(p.DO_MAY, by, text=self.say(step.step)))
+        if counted:
+            self.emit(p.Op(p.DO_USE_LIMIT))
+        before, self.optional = self.optional, True
+        paid = step.step if isinstance(step.step, m.Pay) and later is None else None
+        if later is not None:
+            if isinstance(step.step, m.Event) and step.step.kind in ("raise", "lower"):
+                raise Unplayable(step, "who does the ability may change its cost, or you may")
+            self.each_or_one(later, "who", lambda _who: self.step(step.step), *self.able(step.step))
+        else:
+            self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
+        self.optional = before
+        self.patch(at, len(self.code))
+        if paid is not None:
+            self.step(m.If(m.Done(), paid.get))
+
+    def both_may(self, step: m.May, both: m.Join) -> None:
+        """`both of them may move 1`: each of them decides for itself."""
+        parts = step.step.steps if isinstance(step.step, m.Seq) else ()
+        if len(parts) == len(both.items) and all(isinstance(item, m.Ref) for item in both.items):
+            for part in parts:
+                doer = [
+                    item
+                    for item in both.items
+                    if isinstance(part, m.Event) and item in dict(part.roles).values()
+                ]
+                if len(doer) != 1:
+                    raise Unplayable(step, "say it of one of them, then of the other")
+                self.may(m.May(doer[0], part))
+            return
+        label = -len(self.code) - 100
+        one = m.Ref("label", label)
+
+        def said(node: Any) -> Any:
+            return one if node == both else m.rebuilt(node, said)
+
+        if said(step.step) == step.step:
+            raise Unplayable(step, "say it of one of them, then of the other")
+        self.each_or_one(both.but(label=label), "who may", lambda _who: self.may(m.May(one, said(step.step))))
+
+    def able(self, step: Any) -> tuple[p.Filter, ...]:
+        """ACT-FOUR-BASIC: who is to do a basic action must stand."""
+        acts = step.steps if isinstance(step, m.Either) else (step,)
+        return (p.Filter(p.IS_STANDING),) if all(self.actions_of(act) for act in acts) else ()
+
+    def is_own_side(self, noun: Any) -> bool:
+        if isinstance(noun, m.Join):
+            return all(isinstance(item, m.Ref) or self.is_own_side(item) for item in noun.items)
+        if isinstance(noun, m.Part):
+            return True
+        return noun.sort == "ally" or bool(noun.name) or m.Of(m.YOU) in noun.filters
+
+    def must(self, step: m.Must) -> None:
+        """What somebody must do is done."""
+        if isinstance(step.by, m.Ref):
+            self.step(step.step)
+        else:
+            self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
+
+    def either(self, step: m.Either) -> None:
+        raised = [part.put(value=None) for part in acts_of(step) if part.kind == "raise"]
+        if len(raised) == len(step.steps) and len({*raised}) == 1:  # a challenge or a move is one choice
+            values = tuple(part.get("value") for part in acts_of(step))
+            self.act(raised[0].put(value=values))
+            return
+        granted = [self.actions_of(part) for part in step.steps]
+        if all(granted) and not any(
+            part.get("times") or part.get("more") for part in acts_of(step)
+        ):  # one of some basic actions is one step
+            doers = {part.get("by" if part.kind == "challenge" else "who") for part in acts_of(step)}
+            if len(doers) == 1:
+                self.grant(doers.pop(), sum({*granted}), self.say(step))
+                return
+        at = self.emit(p.Op(p.DO_BRANCH, text=p.WAYS_APART.join(self.say(part) for part in step.steps)))
+        places, ends = [], []
+        challenged = self.challenged
+        for part in step.steps:
+            places.append(len(self.code))
+            self.challenged = challenged
+            self.step(part)
+            ends.append(self.emit(p.Op(p.DO_JUMP)))
+        for end in ends:
+            self.patch(end, len(self.code))
+        self.code[at] = self.code[at]._replace(numbers=tuple(places))
+
+    def if_(self, step: m.If) -> None:
+        at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.cond)))
+        self.step(step.step)
+        if step.otherwise is not None:
+            over = self.emit(p.Op(p.DO_JUMP))
+            self.patch(at, len(self.code))
+            self.step(step.otherwise)
+            self.patch(over, len(self.code))
+        else:
+            self.patch(at, len(self.code))
+
+    def pay(self, step: m.Pay) -> None:
+        """What cannot be paid stops what it pays for, in every edition."""
+        costs = step.cost.steps if isinstance(step.cost, m.Seq) else (step.cost,)
+        unpaid = []
+        for cost in costs:
+            self.step(cost)
+            unpaid.append(self.emit(p.Op(p.DO_UNLESS, condition=p.Condition(p.DONE))))
+        self.step(step.get)
+        for at in unpaid:
+            self.patch(at, len(self.code))
+
+    def repeat(self, step: m.Repeat) -> None:
+        if step.until is not None or not isinstance(step.times, int):
+            raise Unplayable(step, "say how many times")
+        if step.times >= MOST_REPEATED:
+            raise Unplayable(step, f"at most {MOST_REPEATED} times")
+        before = self.locals
+        for _ in range(step.times + 1):  # the step, and so many times more
+            self.locals = before  # what was chosen last time is not meant any more
+            self.step(step.step)
+
+    def each(self, step: m.Each) -> None:
+        self.each_or_one(step.who, "", lambda _who: self.step(step.step))
+
+    def until(self, step: m.Until) -> None:
+        """A rule that holds for a while; what the text has named stays named."""
+        edge = step.until
+        if not isinstance(edge, m.Edge) or (edge.edge, edge.time.unit) not in UNTIL:
+            raise Unplayable(
+                step, "say until when: 'until the end of the turn', 'until the end of the round'"
+            )
+        if edge.edge == "start" and (edge.time.which != "next" or edge.time.of not in (m.OWN, m.ACTOR)):
+            raise Unplayable(edge, "say 'until her next turn', of the card's own character")
+        if edge.edge == "end" and edge.time.which not in ("this", "each"):
+            raise Unplayable(edge, "say 'until the end of the turn', 'until the end of the round'")
+        rows = self.lasting(self.for_whom(step.rule), None)
+        for row in rows:
+            self.emit(p.Op(p.DO_UNTIL, flags=UNTIL[edge.edge, edge.time.unit], text=self.say(step), rule=row))
+
+    def for_whom(self, rule: Any) -> Any:
+        """`an ally has +1 defense until ...`: one is chosen now, and no other has it."""
+        if isinstance(rule, m.While):
+            return rule.but(rule=self.for_whom(rule.rule))
+        if isinstance(rule, m.Change) and isinstance(rule.of, m.Set) and rule.of.count != m.EACH:
+            label = rule.of.label or -len(self.code) - 200
+            self.single(rule.of.but(label=label), "who")
+            return rule.but(of=m.Ref("label", label))
+        return rule
+
+    def lasting(self, rule: Any, guard: Any) -> list[p.Row]:
+        """The rows of a rule that holds for a while."""
+        if isinstance(rule, m.While):
+            return self.lasting(rule.rule, rule.cond if guard is None else m.All((guard, rule.cond)))
+        if isinstance(rule, m.Change):
+            if rule.of is None and (self.code or rule.value != "range"):
+                raise Unplayable(rule, "say whose value it is")
+            kind = rule.pattern.get("kind") if isinstance(rule.pattern, m.Event) else None
+            nexts = m.Is("next") in (kind or ())
+            if nexts and isinstance(rule.pattern, m.Event):
+                rest = tuple(each for each in kind or () if each != m.Is("next"))
+                rule = rule.but(pattern=rule.pattern.put(kind=rest or None))
+            return [*self.changes(rule, guard, nexts)]
+        if isinstance(rule, m.Forbid):
+            ways = self.patterns(rule.pattern)
+            return [self.forbid(m.Forbid(way), guard) for way in ways]
+        if isinstance(rule, m.Permit):
+            return [*self.permit(rule, guard)]
+        raise Unplayable(rule, "this cannot hold for a while")
+
+    def later(self, step: m.Later) -> None:
+        """The next time something happens, within a time."""
+        window = step.window
+        unit = window.time.unit if isinstance(window, m.Edge) else window.unit if window else "round"
+        if unit not in ("turn", "round") or (isinstance(window, m.Edge) and window.edge != "end"):
+            raise Unplayable(step, "say until when: 'this turn', 'this round'")
+        if isinstance(step.pattern, m.AnyEvent) or step.instead:
+            raise Unplayable(step, "the game cannot wait for this")
+        inner = type(self)(self.card, self.name)
+        inner.bound, inner.many, inner.locals = dict(self.bound), set(self.many), self.locals
+        inner.waits_for = step.pattern.kind
+        pattern = inner.pattern(step.pattern)
+        for label, found in self.bound.items():  # the event has its own subject and object
+            if found in (in_slot(SUBJECT), in_slot(OBJECT)) and inner.bound.get(label) == found:
+                del inner.bound[label]
+        inner.step(step.step)
+        inner.emit(p.Op(p.DO_END))
+        row = p.On(self.name, pattern, tuple(inner.code), once=step.once)
+        flags = p.PER_TURN if unit == "turn" else p.PER_ROUND
+        self.emit(p.Op(p.DO_UNTIL, flags=flags, text=self.say(step), rule=row))
+
+    def stays(self, step: m.Stays) -> None:
+        fallen = self.replaces.get("who") if self.replaces is not None else None
+        if self.replaces is None:
+            raise Unplayable(step, "this goes with what would happen: 'when Jon would be knocked down, ...'")
+        if step.what not in ("", self.replaces.kind):
+            raise Unplayable(step, "say that what would happen does not")
+        if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
+            raise Unplayable(step, "who would be knocked down can stay standing, and nobody else: 'it'")
+        self.emit(p.Op(p.DO_INSTEAD))
+
+
+CONTROL: Final[dict[type, Any]] = {
+    m.Seq: StepCompiler.seq,
+    m.May: StepCompiler.may,
+    m.Must: StepCompiler.must,
+    m.Either: StepCompiler.either,
+    m.Each: StepCompiler.each,
+    m.If: StepCompiler.if_,
+    m.Pay: StepCompiler.pay,
+    m.Repeat: StepCompiler.repeat,
+    m.Until: StepCompiler.until,
+    m.Later: StepCompiler.later,
+    m.Stays: StepCompiler.stays,
+}

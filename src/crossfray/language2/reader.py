@@ -1,0 +1,164 @@
+"""Card texts in, meanings in normal form out."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from crossfray.language2 import meaning as m
+from crossfray.language2.chart import Chart, TooMuch
+from crossfray.language2.grammar import GRAMMAR as G
+from crossfray.language2.joining import Senseless, joined, part_of
+from crossfray.language2.names import Names, TextKind
+from crossfray.language2.normal import normal
+from crossfray.language2.phrases import That
+from crossfray.language2.printer import Unsayable, say
+from crossfray.language2.problems import Problem, not_understood
+from crossfray.language2.references import Refs
+from crossfray.language2.words import Sentence, edges, sentences, unknown
+
+LONGEST_TEXT: Final = 2000
+LONGEST_SENTENCE: Final = 80
+
+
+@dataclass(frozen=True)
+class Problems:
+    """A text that cannot be read: everything that is wrong with it, in reading order."""
+
+    text: str
+    found: tuple[Problem, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text that is read: its meaning in normal form, and the sentences that are no rules but flavour."""
+
+    text: str
+    meaning: m.Text
+    flavour: tuple[str, ...] = ()
+
+
+def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Reading | Problems:
+    """The meaning of a card text of a kind, or what is wrong with it. To `suggest` other words takes longer."""
+    found: list[Problem] = []
+    if len(text) > LONGEST_TEXT:
+        return Problems(
+            text, (Problem((0, len(text)), "too long", f"a text has at most {LONGEST_TEXT} letters"),)
+        )
+    refs = Refs(names, kind)
+    parts: list[Any] = []
+    flavour: list[str] = []
+    for sentence in sentences(text, names):
+        best = _read_sentence(sentence, kind, names, refs, suggest)
+        if not isinstance(best, Problem):
+            part, refs = best
+            parts.append(part)
+        elif is_flavour(sentence):
+            flavour.append(text[sentence.start : sentence.end])
+        else:
+            found.append(best)
+    if not found and not parts:
+        found.append(Problem((0, len(text)), "empty", "there is no rule in this text"))
+    if not found:
+        try:
+            return Reading(text, normal(joined(parts, kind), kind, refs.actor), tuple(flavour))
+        except Senseless as senseless:
+            found.append(Problem((0, len(text)), "makes no sense", str(senseless)))
+    return Problems(text, tuple(found))
+
+
+def is_flavour(sentence: Sentence) -> bool:
+    """An exclamation without a number, a name or a word that only a rule has."""
+    plain = not any(
+        token.name or token.text.isdecimal() or token.text in _OF_RULES for token in sentence.tokens
+    )
+    return sentence.ends == "!" and plain and len(sentence.tokens) <= 8
+
+
+_OF_RULES: Final = (
+    "may",
+    "must",
+    "cannot",
+    "can",
+    "if",
+    "when",
+    "while",
+    "until",
+    "each",
+    "you",
+    "your",
+    "or",
+    "a",
+    "an",
+    "all",
+)
+
+
+def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs, suggest: bool) -> Any:
+    """The best part that a sentence comes to with what has been spoken of after it, or a Problem."""
+    span = (sentence.start, sentence.end)
+    if len(sentence.tokens) > LONGEST_SENTENCE:
+        return Problem(span, "too long", f"a sentence has at most {LONGEST_SENTENCE} words: make it two")
+    try:
+        chart = Chart(G, edges(sentence, names))
+    except TooMuch:
+        return Problem(span, "too long", "this sentence can be read in too many ways: make it two")
+    best = _best(chart.best(("Top", 0, len(sentence.tokens))), kind, refs)
+    if isinstance(best, tuple):
+        return best
+    if isinstance(best, list):
+        both = " or: ".join(_said(meaning, names) for meaning in best)
+        return Problem(span, "two meanings", f"this can mean two things. Either: {both}. Say which")
+    if best:
+        return Problem(span, *best.split("|", 1))
+    if not suggest:
+        return Problem(span, "not understood", "this is not understood")
+
+    def tried(said: str) -> Any:
+        got = [_read_sentence(each, kind, names, refs, False) for each in sentences(said, names)]
+        return repr(got[0][0]) if len(got) == 1 and not isinstance(got[0], Problem) else None
+
+    return not_understood(sentence, chart, names, tried, unknown(sentence, _SYMBOLS))
+
+
+def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
+    """The cheapest reading that makes sense, with its references; two that differ; or why there is none."""
+    readings: list[tuple[int, int, Refs, Any]] = []
+    for at, (raw, cost) in enumerate(meanings):
+        own = refs.copy()
+        resolved = own.resolve(raw)
+        readings.append((cost + len(own.lost) * G.cost("meant"), at, own, resolved))
+    readings.sort(key=lambda reading: reading[:2])
+    why = ""
+    best: tuple[int, Refs, Any] | None = None
+    for cost, _, own, resolved in readings:
+        if best is not None and cost > best[0]:
+            break
+        try:
+            part = part_of(resolved, kind)
+            if best is None:
+                best = (cost, own, part)
+                continue
+            one, other = (normal((x,), kind, own.actor) for x in (best[2], part))
+        except Senseless as senseless:
+            why = why or f"makes no sense|{senseless}"
+            continue
+        if one != other:
+            return [one, other]
+    if best is None:
+        return why
+    _, own, part = best
+    if own.lost:
+        lost = own.lost[0]
+        word = getattr(lost, "word", "that")
+        said = f"{word} {lost.sort}" if isinstance(lost, That) else word
+        return f"who is meant|it is not clear who or what `{said}` is: nothing before it fits. Say its name"
+    return part, own
+
+
+def _said(meaning: m.Text, names: Names) -> str:
+    try:
+        return say(meaning, names)
+    except Unsayable:
+        return repr(meaning.parts)
+
+
+_SYMBOLS: Final = G.symbols()

@@ -1,0 +1,365 @@
+"""From letters to the words a sentence may be made of: tokens with their places, and the edges of the chart."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from crossfray.language2.chart import Edge
+from crossfray.language2.meaning import Node
+from crossfray.language2.names import Names, Spelling, flat, plural_of
+
+
+class Noun(Node):
+    """A noun as it stands in the text, before anything is said of it."""
+
+    sort: str
+    plural: bool
+    at: int
+    name: str = ""
+
+
+class Token(NamedTuple):
+    """A word, number or sign; `text` in small letters, `raw` as written."""
+
+    text: str
+    start: int
+    end: int
+    raw: str
+    name: Spelling | None = None
+
+
+class Sentence(NamedTuple):
+    tokens: tuple[Token, ...]
+    start: int
+    end: int
+    first: int
+    """how many tokens of the text stand before it"""
+    ends: str
+    """the sign it ends with"""
+
+
+class Verb(NamedTuple):
+    means: str
+    frames: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The tables of lexicon.toml, by the words that they are found by."""
+
+    nouns: dict[str, tuple[str, ...]]
+    adjectives: dict[str, tuple[str, ...]]
+    verbs: tuple[Verb, ...]
+    roles: dict[str, dict[str, tuple[str, str]]]
+    idioms: dict[str, tuple[str, ...]]
+    elsewhere: dict[str, str]
+    entries: dict[tuple[str, ...], list[tuple[str, Any]]]
+    """words in a row -> categories with their meanings"""
+    longest: int
+    words: frozenset[str]
+
+
+_NUMBERS: Final = {
+    word: n
+    for n, word in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        ]
+    )
+}
+_CONTRACTED: Final = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", "'m": "am", "'d": "would"}
+_TOKEN: Final = re.compile(r"'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
+_MASS: Final = {"terrain", "everyone", "everybody", "anyone", "everything", "anything"}
+_DOUBLED: Final = {"swap", "put", "set", "get", "begin", "win", "stop", "run", "drop", "grab", "step", "cut",
+                   "drag", "tug", "skip", "flip", "trip"}  # fmt: skip
+
+
+def forms(written: str) -> dict[str, tuple[str, ...]]:
+    """The forms of a verb: base, -s, -ing, past and participle. `take/took/taken` gives the last two."""
+    base, *irregular = written.split("/")
+    stem = base[:-1] if base.endswith("e") and base != "see" else base
+    changes = base[-1] == "y" and base[-2] not in "aeiou"
+    if base in _DOUBLED:
+        stem = base + base[-1]
+    s = (
+        "has"
+        if base == "have"
+        else base[:-1] + "ies"
+        if changes
+        else base + ("es" if re.search(r"(?:[sxzo]|[cs]h)$", base) else "s")
+    )
+    past = irregular or [base[:-1] + "ied" if changes else stem + "ed"]
+    return {"b": (base,), "s": (s,), "g": (stem + "ing",), "d": (past[0],), "e": (past[-1],)}
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The lexicon, made once."""
+    source = tomllib.loads((files("crossfray.language2") / "lexicon.toml").read_text("utf-8"))
+    listed = {
+        table: {key: tuple(word.strip() for word in words.split(",")) for key, words in source[table].items()}
+        for table in ("noun", "adjective", "idiom")
+    }
+    verbs = tuple(
+        Verb(each["means"], tuple(each["frames"]), tuple(word.strip() for word in each["words"].split(",")))
+        for each in source["verb"]
+    )
+    roles = {
+        kind: {
+            prep: (role, types) for prep, role, types in (re.split("[=:]", entry) for entry in row.split())
+        }
+        for kind, row in source["roles"].items()
+    }
+    entries: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
+
+    def put(wording: str, category: str, meaning: Any) -> None:
+        key = tuple(token.text for token in _split(wording))
+        found = entries.setdefault(key, [])
+        if (category, meaning) not in found:
+            found.append((category, meaning))
+
+    for sort, words in listed["noun"].items():
+        for word in words:
+            put(word, "N", (sort, word in _MASS or word == "everyone"))
+            put("dice" if word == "die" else plural_of(word), "N", (sort, True))
+    for state, words in listed["adjective"].items():
+        for word in words:
+            put(word, "Adj", state)
+    for at, verb in enumerate(verbs):
+        for word in verb.words:
+            for form, spelled in forms(word).items():
+                for one in spelled:
+                    put(one, f"{form}.{at}", verb.means)
+    for symbol, wordings in listed["idiom"].items():
+        for wording in wordings:
+            put(wording, symbol, symbol)
+    longest = max(map(len, entries))
+    known = frozenset(word for key in entries for word in key)
+    return Lexicon(listed["noun"], listed["adjective"], verbs, roles, listed["idiom"], source["elsewhere"], entries,
+                   longest, known)  # fmt: skip
+
+
+def _split(text: str) -> list[Token]:
+    """Words and signs, contractions taken apart, brackets of icons dropped."""
+    small = flat(text)
+    found: list[Token] = []
+    for match in _TOKEN.finditer(small):
+        word, start, end = match[0], match.start(), match.end()
+        raw = text[start:end]
+        if word in "[]":
+            continue
+        if "!!!" in word:
+            found.append(Token("!!!", start, end, raw))
+        elif word.endswith("n't"):
+            stem = {"ca": "can", "wo": "will", "sha": "shall"}.get(word[:-3], word[:-3])
+            found += [Token(stem, start, end - 3, raw), Token("n't", end - 3, end, raw)]
+        elif "'" in word and len(word) > 1:
+            stem, mark, rest = word.partition("'")
+            cut = start + len(stem)
+            found += [Token(stem, start, cut, raw), Token(mark + rest, cut, end, raw)]
+        elif word in ("\u2013", "\u2014") or (
+            word == "-" and small[start - 1 : start] == " " and small[end : end + 1] == " "
+        ):
+            found.append(Token("--", start, end, raw))
+        else:
+            found.append(Token(word, start, end, raw))
+    return found
+
+
+def sentences(text: str, names: Names) -> list[Sentence]:
+    """The sentences of a text. Names are found first, the longest first; a full stop inside one ends nothing."""
+    tokens = list(_named(_apart(_split(text)), names))
+    found: list[Sentence] = []
+    now: list[Token] = []
+    before = 0
+    for at, token in enumerate(tokens):
+        last = at + 1 == len(tokens)
+        ends = token.name is None and token.text in (".", "!", "?")
+        if not ends:
+            now.append(token)
+        if (ends or last) and now:
+            kept = tuple(_unbracketed(now))
+            if kept:
+                sign = token.text if ends else ""
+                found.append(Sentence(kept, now[0].start, now[-1].end, before, sign))
+                before += len(kept)
+            now = []
+    return found
+
+
+def _apart(tokens: list[Token]) -> Iterator[Token]:
+    """Hyphened words that nobody knows, as their parts."""
+    known = lexicon().words
+    for token in tokens:
+        parts = token.text.split("-")
+        if len(parts) > 1 and all(parts) and token.text not in known:
+            start = token.start
+            for part in parts:
+                yield Token(part, start, start + len(part), token.raw)
+                start += len(part) + 1
+        else:
+            yield token
+
+
+def _unbracketed(tokens: list[Token]) -> list[Token]:
+    """Brackets are commas; at the beginning or end of a sentence they are nothing. So are quotation marks."""
+    found = [t for t in tokens if t.text not in ('"', "*")]
+    found = [t._replace(text=",") if t.text in ("(", ")") and t.name is None else t for t in found]
+    while found and found[0].text == ",":
+        found.pop(0)
+    while found and found[-1].text in (",", ":", "--", ";"):
+        found.pop()
+    return [t for at, t in enumerate(found) if not (t.text == "," and at and found[at - 1].text == ",")]
+
+
+def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
+    """The tokens with those of a name put together."""
+    known = _spelled(names)
+    listed = list(tokens)
+    longest = max(map(len, known), default=0)
+    at = 0
+    while at < len(listed):
+        for size in range(min(longest, len(listed) - at), 0, -1):
+            key = tuple(token.text for token in listed[at : at + size])
+            spelling = known.get(key)
+            begins = not at or listed[at - 1].text in (".", "!", "?", ":", ";")
+            if spelling is not None and not _is_common(spelling, listed[at], begins):
+                first, last = listed[at], listed[at + size - 1]
+                yield Token(" ".join(key), first.start, last.end, first.raw, spelling)
+                at += size
+                break
+        else:
+            yield listed[at]
+            at += 1
+
+
+def _is_common(spelling: Spelling, token: Token, begins: bool) -> bool:
+    """A name that is a common word is one only before its noun, or spelled with a capital."""
+    person = spelling.thing.kind in ("character", "companion")
+    begins = begins and not person
+    return not spelling.noun and spelling.text in lexicon().words and (begins or token.raw[:1].islower())
+
+
+@cache
+def _spelled(names: Names) -> dict[tuple[str, ...], Spelling]:
+    return {
+        tuple(token.text for token in _apart(_split(text))): spelling
+        for text, spelling in names.spellings.items()
+    }
+
+
+_PRONOUNS: Final = {
+    "it": "it", "itself": "self", "he": "he", "him": "he", "himself": "self", "she": "she", "her": "she",
+    "herself": "self", "they": "they", "them": "they", "themselves": "self", "themself": "self",
+    "those": "they", "these": "they",
+}  # fmt: skip
+_POSSESSIVES: Final = {
+    "its": "it",
+    "his": "he",
+    "her": "she",
+    "hers": "she",
+    "their": "they",
+    "theirs": "they",
+}
+
+
+class Pron(Node):
+    """A pronoun, to be resolved by references.py."""
+
+    word: str
+    at: int
+
+
+def edges(sentence: Sentence, names: Names) -> list[Edge]:
+    """Everything the lexicon knows of the words of a sentence, alone and in a row."""
+    table = lexicon()
+    tokens = sentence.tokens
+    found: list[Edge] = []
+    for i, token in enumerate(tokens):
+        at = sentence.first + i
+        if token.name is not None:
+            found += _name_edges(token.name, names, i, at)
+            continue
+        found += _sign_edges(token, i, at)
+        for size in range(1, min(table.longest, len(tokens) - i) + 1):
+            row = tokens[i : i + size]
+            if row[-1].name is not None:
+                break
+            for category, meaning in table.entries.get(tuple(t.text for t in row), ()):
+                if category == "N":
+                    sort, plural = meaning
+                    unit = sort in ("turn", "round", "game")
+                    noun = sort if unit else Noun(sort, plural, at)
+                    found.append(Edge("UNIT" if unit else "N", i, i + size, noun))
+                elif size > 1 or category != token.text:
+                    found.append(Edge(category, i, i + size, meaning))
+    return found
+
+
+def _sign_edges(token: Token, i: int, at: int) -> list[Edge]:
+    word = token.text
+    found = [Edge(word, i, i + 1, word)]
+    if word.isdecimal():
+        found.append(Edge("NUM", i, i + 1, int(word)))
+    if word in _NUMBERS:
+        found.append(Edge("NUM", i, i + 1, _NUMBERS[word]))
+    if word in _CONTRACTED:
+        found.append(Edge(_CONTRACTED[word], i, i + 1, word))
+    if word in ("'s", "'"):
+        found.append(Edge("POSS", i, i + 1, word))
+        if word == "'s":
+            found += [Edge("is", i, i + 1, "is"), Edge("has", i, i + 1, "has")]
+    if word == "--":
+        found += [Edge(",", i, i + 1, ","), Edge(";", i, i + 1, ";")]
+    if word in _PRONOUNS:
+        found.append(Edge("PRON", i, i + 1, Pron(_PRONOUNS[word], at)))
+    if word in ("hers", "theirs", "his"):
+        found.append(Edge("MINE", i, i + 1, Pron(_POSSESSIVES[word], at)))
+    if word in _POSSESSIVES and word not in ("hers", "theirs"):
+        found.append(Edge("POSSPRON", i, i + 1, Pron(_POSSESSIVES[word], at)))
+    return found
+
+
+def _name_edges(spelling: Spelling, names: Names, i: int, at: int) -> list[Edge]:
+    thing = spelling.thing
+    if names.own is not None and thing.id == names.own.id:
+        return [Edge("OWN", i, i + 1, at)]
+    found = [Edge("N", i, i + 1, Noun(thing.kind, spelling.plural, at, thing.id))]
+    if not spelling.plural:
+        found.append(Edge("NAME", i, i + 1, Noun(thing.kind, False, at, thing.id)))
+    return found
+
+
+def unknown(sentence: Sentence, symbols: set[str]) -> list[Token]:
+    """The words of a sentence that mean nothing here."""
+    table = lexicon()
+    return [
+        token
+        for token in sentence.tokens
+        if token.name is None
+        and token.text not in table.words
+        and token.text not in symbols
+        and token.text not in _NUMBERS
+        and token.text not in _PRONOUNS
+        and token.text not in _POSSESSIVES
+        and token.text not in _CONTRACTED
+        and not token.text.isdecimal()
+        and token.text not in ("--", "'s", "'", ",", ";", ":")
+    ]
