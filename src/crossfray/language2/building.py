@@ -518,8 +518,10 @@ class Frame:
     def _with(self, event: m.Event, role: str, types: str, value: Any) -> Any:
         if role == "delta":
             return value.put(**dict(event.roles))
-        if role in ("state", "passive"):
-            return m.Event(_BECOMES[value]) if value in _BECOMES else value
+        if role == "state":
+            return m.Event(_BECOMES[value]) if value in _BECOMES else None
+        if role == "passive":
+            return value if isinstance(value, Do) else None
         if role == "num":
             return event.put(dist=number(value))
         if role in ("dist", "dice", "dir") and not types:

@@ -335,6 +335,8 @@ def change(x: m.Event, kind: str) -> Any:
         value, of, pattern = _owned(value)
         if of is None and pattern is None and value in ("move", "cost") and x.kind != "bound":
             pattern = m.Ref("event", name="ability" if value == "cost" else "move")
+        if isinstance(pattern, m.Set | m.Join | m.Part):
+            raise Senseless("of which event it is, is not said plainly")
         if isinstance(pattern, m.Ref):
             return m.event("raise" if how == "add" else "lower", value=value, of=pattern, amount=amount)
     elif isinstance(value, m.Ref) and value.kind == "event":
