@@ -66,7 +66,6 @@ def test_no_item_in_a_rule(text: str, dice: int) -> None:
 # ---------------------------------------------------------------------- what a challenge is, and what none is
 
 
-@rule("ACT-INTERACT")
 @pytest.mark.parametrize("text", ["Interact with a Crate.", "Do an interact with an adjacent Crate."])
 def test_an_interact_is_no_challenge(text: str) -> None:
     assert "interact" in refused(text) or "with a" in refused(text)
@@ -122,7 +121,6 @@ def test_an_ally_adjacent_to_two_or_more_rivals() -> None:
 # ---------------------------------------------------------------------- even if is not if
 
 
-@rule("ABIL-4")
 @pytest.mark.parametrize(
     "text",
     [
@@ -171,7 +169,6 @@ def test_a_price_that_one_may_pay(edition: str) -> None:
             assert game.points[0] == int(asked)
 
 
-@rule("ABIL-5")
 def test_of_two_prices_both_are_paid() -> None:
     """The second cannot be paid: nothing follows, though the first was."""
     text = "Exhaust Hero and discard a Marked card to gain 1 point."
@@ -198,7 +195,6 @@ def test_held_by_each(text: str) -> None:
         assert game.happened("discarded") == [{"piece": "marked-1"}]
 
 
-@rule("STATUS-1")
 def test_a_card_held_by_each_is_more_than_one() -> None:
     text = "Discard the Marked card held by each rival."
     try:
@@ -220,7 +216,6 @@ def test_its_card_and_no_other() -> None:
         assert game.happened("discarded") == [{"piece": "marked-2"}]
 
 
-@rule("ITEM-3")
 @pytest.mark.parametrize(
     "text",
     ["Choose an adjacent rival. Give its item to an ally.", "Give an adjacent rival's item to an ally."],

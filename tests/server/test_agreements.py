@@ -167,7 +167,8 @@ class TestASeatIsHandedOver:
             )
             assert said["sentence"] in (
                 "The computer plays your seat: take it back first.",
-                f"The answer is for decision {decision['id']}; the open one is {decision['id'] + 1}.",
+                f"The game has moved on: that was question {decision['id']}, "
+                f"and question {decision['id'] + 1} is open now.",
             )
 
     def test_three_people_must_agree_but_the_one_it_is_about(self, site: LocalSite) -> None:

@@ -171,9 +171,12 @@ def hand_to_grow(state: State, frame: Frame, program: p.Program, at: int) -> int
 
 
 def add_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
-    """Dice join the hand of somebody: before the roll (CHAL-15), or, by a text that says so, after it."""
+    """Dice join the hand of somebody: before the roll (CHAL-15), when less than none take some away, or, by a text that
+    says so, after it."""
     frame[AT] += 1
-    rolling, dice = rolling_now(state), min(max(amount(state, frame, op.number), 0), MOST_DICE)
+    rolling, dice = rolling_now(state), min(amount(state, frame, op.number), MOST_DICE)
+    if op.name or is_rolled(rolling, hand):
+        dice = max(dice, 0)
     more = first_of(spare_dice(state, named(state, frame, op.name)), dice) if op.name else 0
     dice = more.bit_count() if op.name else dice
     if is_rolled(rolling, hand):
