@@ -1,5 +1,6 @@
 """Somebody in front of a browser: looks at the page, answers what is offered, by mouse or by keyboard."""
 
+import json
 import shutil
 from random import Random
 
@@ -50,6 +51,11 @@ class Player:
     def close(self) -> None:
         self.context.close()
         assert self.errors == []
+
+    def likes(self, **settings: str | bool) -> None:
+        """Have chosen these settings before, like how fast events follow each other."""
+        text = json.dumps(json.dumps(settings))
+        self.page.add_init_script(f"localStorage.setItem('crossfray.settings', {text})")
 
     def go(self, place: str) -> None:
         self.page.goto(f"{self.address}/{place}")

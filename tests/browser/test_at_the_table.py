@@ -24,13 +24,9 @@ def about_to_challenge(player: Player, site: LocalSite, first: str = "batman") -
     assert player.wait()
 
 
-def kept_settings(player: Player, **settings: Any) -> None:
-    text = json.dumps(json.dumps(settings))
-    player.page.add_init_script(f"localStorage.setItem('crossfray.settings', {text})")
-
-
 def test_the_goal_of_the_match_stands_on_the_table(player: NewPlayer, site: LocalSite) -> None:
     guest = player()
+    guest.likes(speed="at once")
     guest.go(seat(site.table("thrones", ["human", "greedy"], seed=12)))
     expect(guest.page.locator(".goal")).to_contain_text("Skirmish.")
     expect(guest.page.locator(".goal")).to_contain_text("10 points win.")
@@ -218,7 +214,7 @@ Object.defineProperty(document, "hidden", { get: () => true });
 
 def test_your_turn_is_told_by_title_and_notification(player: NewPlayer, site: LocalSite) -> None:
     guest = player()
-    kept_settings(guest, notify=True)
+    guest.likes(notify=True)
     guest.page.add_init_script(STAND_IN)
     guest.go(seat(site.table("duel", ["human", "greedy"], seed=3)))
     assert guest.wait()

@@ -25,14 +25,13 @@ def faults(player: Player) -> list[tuple[str, list[Any]]]:
     return [(each["id"], [node["target"] for node in each["nodes"]][:4]) for each in found]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in PAGES]
 )
 def test_axe_finds_nothing(player: NewPlayer, site: LocalSite, name: str, theme: str) -> None:
     guest = player()
-    kept = f"localStorage.setItem('crossfray.settings', JSON.stringify({{theme: '{theme}'}}))"
-    guest.page.add_init_script(kept)
+    guest.likes(theme=theme, speed="at once")
     PAGES[name](guest, site)
     assert guest.page.evaluate("document.documentElement.dataset.theme") == theme
     assert faults(guest) == []
@@ -40,6 +39,7 @@ def test_axe_finds_nothing(player: NewPlayer, site: LocalSite, name: str, theme:
 
 def test_a_phone_held_sideways_is_playable(player: NewPlayer, site: LocalSite) -> None:
     guest = player(SIDEWAYS)
+    guest.likes(speed="at once")
     guest.go(seat(site.table("thrones", ["human", "greedy"], seed=12)))
     assert guest.wait()
     assert guest.page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS[0]

@@ -25,6 +25,7 @@ def give(player: Player, answer: str) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.long)])
 def test_the_lesson_to_its_end(player: NewPlayer, size: tuple[int, int]) -> None:
     guest = player(size)
+    guest.likes(speed="at once")
     guest.go("")
     guest.page.get_by_role("button", name="Play now").click()
     guest.page.get_by_role("link", name="Show me how it is played").click()

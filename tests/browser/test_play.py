@@ -43,6 +43,7 @@ def test_a_whole_duel_by_mouse(player: NewPlayer) -> None:
 
 def test_a_whole_duel_by_keyboard_alone(player: NewPlayer) -> None:
     guest = player()
+    guest.likes(speed="at once")
     guest.go("#/new")
     guest.page.locator("[data-match=duel]").focus()
     guest.page.keyboard.press("Enter")
