@@ -12,12 +12,11 @@ from language.breadth import FILES, PLACES
 from language.cards import corpus, names_of
 
 from crossfray.content.cards import shipped_texts
-from crossfray.content.compiled import TextAt
 from crossfray.content.scenarios import scenario_texts
-from crossfray.language2.names import Names, Pronoun, TextKind, Thing, ThingKind
+from crossfray.language2.names import Names, TextKind, Thing
+from crossfray.language2.translate import names_at
 
 OLD = Path(__file__).parents[1] / "language"
-HELD = ("item", "item action", "status", "token", "minion")
 
 
 @dataclass(frozen=True)
@@ -28,17 +27,6 @@ class Sample:
     text: str
     kind: TextKind
     names: Names
-
-
-def names_at(at: TextAt) -> Names:
-    """What a text may name, where content says it stands."""
-    things = tuple(Thing(i, name, cast(ThingKind, sort), count) for i, name, sort, count in at.things)
-    own_kind: ThingKind = "companion" if at.kind.startswith("companion") else "character"
-    own = Thing(at.own, at.own_name, own_kind, short=at.short) if at.own else None
-    card_kind: ThingKind = "item" if at.kind.startswith("item") else cast(ThingKind, at.kind)
-    count = next((thing.count for thing in things if thing.id == at.card), 1)
-    card = Thing(at.card, at.card_name, card_kind, count) if at.kind in HELD else None
-    return Names(cast(TextKind, at.kind), own, cast(Pronoun, at.pronoun), card, things)
 
 
 def shipped() -> Iterator[Sample]:

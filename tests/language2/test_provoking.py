@@ -130,12 +130,8 @@ def test_an_ally_adjacent_to_two_or_more_rivals() -> None:
     ],
 )
 def test_even_if_is_not_if(text: str) -> None:
-    """What holds anyway is no condition: such a text is refused, or the words change nothing."""
-    try:
-        with_words = reads(text, "ability", THINGS)
-    except LanguageError:
-        return
-    assert not [op for op in with_words.abilities[0].program if op.condition is not None]
+    """What holds anyway is no condition: such a text is refused."""
+    refused(text)
 
 
 # ---------------------------------------------------------------------- prices
@@ -172,10 +168,6 @@ def test_a_price_that_one_may_pay(edition: str) -> None:
 def test_of_two_prices_both_are_paid() -> None:
     """The second cannot be paid: nothing follows, though the first was."""
     text = "Exhaust Hero and discard a Marked card to gain 1 point."
-    try:
-        reads(text, "ability", THINGS)
-    except LanguageError:
-        return
     with playing(text, places=BESIDE) as game:
         game.play(1, action="ability-1")
         assert game.points[0] == 0
@@ -196,14 +188,7 @@ def test_held_by_each(text: str) -> None:
 
 
 def test_a_card_held_by_each_is_more_than_one() -> None:
-    text = "Discard the Marked card held by each rival."
-    try:
-        reads(text, "ability", THINGS)
-    except LanguageError:
-        return
-    with playing(text, places=BESIDE, held={"marked-1": FOE, "marked-2": "unsullied"}) as game:
-        game.play(1, action="ability-1")
-        assert {event["piece"] for event in game.happened("discarded")} == {"marked-1", "marked-2"}
+    refused("Discard the Marked card held by each rival.")
 
 
 @rule("STATUS-1")
@@ -214,19 +199,6 @@ def test_its_card_and_no_other() -> None:
     with playing(text, places=places, held=held) as game:
         game.play(1, action="ability-1")
         assert game.happened("discarded") == [{"piece": "marked-2"}]
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["Choose an adjacent rival. Give its item to an ally.", "Give an adjacent rival's item to an ally."],
-)
-def test_an_item_that_is_given_is_that_item(text: str) -> None:
-    """Until items change hands this is refused, and never something else."""
-    try:
-        found = reads(text, "ability", THINGS)
-    except LanguageError:
-        return
-    assert "item" in str(found) or found.abilities
 
 
 # ---------------------------------------------------------------------- that one of two
