@@ -5,8 +5,7 @@ from language.breadth import PLACES
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.reader import Problems, Reading, read
-
-from .lists import names_at
+from crossfray.language2.translate import names_at
 
 
 def of(kind: str, text: str) -> m.Text:
