@@ -170,6 +170,7 @@ interface AnswersProps extends Omit<QuestionProps, "aimed" | "wide"> {
 function Answers({ session, match, view, decision, choices, texts, point }: AnswersProps): JSX.Element {
   const acting = view.pieces.find((piece) => piece.id === view.acting);
   const words = decision.question === "action" ? null : sourceWords(decision, match, texts);
+  const between = inBetween(decision, view, match);
   if (decision.question === "action" && acting) {
     const all = doings(decision, acting, match.cards, view.pieces);
     const names = new Map(match.cards.map((card) => [card.piece, card.name]));
@@ -200,6 +201,7 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
   if (decision.question === "pick") return <p class="hint">Choose one of the cards above.</p>;
   return (
     <div class="plain-answers">
+      {between && <p class="hint in-between">{between}</p>}
       {words && (
         <p class="card-words">
           {words.piece && <Bust card={words.piece.card || words.piece.piece} kind={words.piece.kind} />}
@@ -217,6 +219,13 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
       ))}
     </div>
   );
+}
+
+/** Somebody is asked in the middle of another side's turn: whose turn it is. */
+function inBetween(decision: Decision, view: View, match: Match): string {
+  const acting = match.cards.find((card) => card.piece === view.acting);
+  const turn = match.sides.find((side) => side.side === acting?.side)?.name;
+  return acting && turn && decision.side !== null && acting.side !== decision.side ? `In the turn of ${acting.name} (${turn}).` : "";
 }
 
 /** What there is to press on the board. */
@@ -296,10 +305,10 @@ function OptionButton({ option, match, view, point, press }: { option: Option; m
   const side = match.sides.find((each) => each.side === piece?.side);
   const yesNo = option.id === "yes" || option.id === "no";
   return (
-    <button type="button" class={`option${card ? " is-piece" : ""}${yesNo ? ` is-${option.id}` : ""}`} data-option={option.id} onClick={press} onMouseEnter={() => point(option.id)} onMouseLeave={() => point(null)} onFocus={() => point(option.id)}>
+    <button type="button" class={`option${card ? " is-piece" : ""}${yesNo ? ` is-${option.id}` : ""}${option.wall ? " is-place" : ""}`} data-option={option.id} aria-label={option.wall && placeWords(option.wall)} title={option.wall && placeWords(option.wall)} onClick={press} onMouseEnter={() => point(option.id)} onMouseLeave={() => point(null)} onFocus={() => point(option.id)}>
       {card && <Bust card={card.card || card.piece} kind={card.kind} colour={side?.colour ?? ""} side={piece?.side ?? 0} />}
       <span>
-        {capital(option.wall ? placeWords(option.wall) : option.label)}
+        {option.wall ? option.label : capital(option.label)}
         {option.squares && <small>{option.squares.join(", ")}</small>}
         {option.odds && <OddsLine odds={option.odds} />}
         {option.targets?.map((target) => (

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { isWith } from "./choices";
+import { Die } from "./Dice";
 import { Bust, SideSign, TokenSign } from "./Parts";
 import { sideColours } from "./palettes";
 import type { Texts } from "./texts";
@@ -63,6 +64,9 @@ export function Squad({ side, match, texts, view, you, seat, turn, selected, sel
   );
 }
 
+/** A die with faces of its own that waits on the track. */
+const NAMED_DIE = { die: "die", face: "blank", thrown: 0 };
+
 /** The pool, and the four spaces that tokens and cards wait on. */
 export function Track({ side, match }: { side: Side; match: Match }): JSX.Element {
   const names = new Map(match.cards.map((card) => [card.piece, card]));
@@ -83,7 +87,7 @@ export function Track({ side, match }: { side: Side; match: Match }): JSX.Elemen
               {space.tokens.map((type, n) => <TokenSign key={n} type={type} />)}
               {space.pieces.map((id) => (
                 <span key={id} class="waiting" title={names.get(id)?.name}>
-                  <Bust card={names.get(id)?.card ?? id} kind={names.get(id)?.kind ?? "character"} />
+                  {names.get(id)?.kind === "die" ? <Die die={NAMED_DIE} /> : <Bust card={names.get(id)?.card ?? id} kind={names.get(id)?.kind ?? "character"} />}
                 </span>
               ))}
             </span>

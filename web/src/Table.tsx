@@ -233,7 +233,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
         {above}
         <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} wide={wide} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && selected && <Reading piece={selected} match={match} view={view} texts={texts} close={() => select(null)} />}
-          {!wide && !selected && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
+          {!wide && !selected && ownSides(session, view).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
       </main>
       {wide && (
@@ -266,6 +266,12 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
       {over && !seen && <End session={session} match={match} view={view} close={() => setSeen(true)} />}
     </div>
   );
+}
+
+/** The sides that are played here, first the one that is asked. */
+function ownSides(session: Session, view: View): Side[] {
+  const asked = view.decision?.side;
+  return view.sides.filter((side) => session.you.includes(side.side)).sort((a, b) => Number(b.side === asked) - Number(a.side === asked));
 }
 
 /** Over a moment of the past that is looked at. */

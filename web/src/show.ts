@@ -51,7 +51,7 @@ export class Show {
     this.timer = undefined;
     this.queue = [];
     this.log = log;
-    this.tray = null;
+    this.tray = view.rolls.length ? log.reduce(trayAfter, null as Tray | null) : null;
     this.latest = null;
     this.view = view;
   }
