@@ -24,6 +24,8 @@ import { Session } from "./session";
 import { Menu } from "./Menu";
 import { settings } from "./settings";
 import { play } from "./sound";
+import { TurnNotice } from "./TurnNotice";
+import { giveNotice } from "./turns";
 import { Cost, Defense, Squad, StateTags, Track } from "./Squad";
 import { canTalk, Talk } from "./Talk";
 import { sideColours } from "./palettes";
@@ -39,7 +41,7 @@ export function TablePage({ table, secret }: { table: string; secret: string }):
   const { match, shown } = session;
   useEffect(() => {
     const seat = session.seats.find((each) => session.sitsAt(each));
-    if (match) keep({ table, secret, title: match.title, over: shown?.winner != null, ...(seat && { side: seat.side, player: seat.player }) });
+    if (match && secret) keep({ table, secret, title: match.title, over: shown?.winner != null, ...(seat && { side: seat.side, player: seat.player }) });
   }, [match, shown?.winner]);
   if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} {...(session.goodSteps !== null && !mend && { mend: () => setMend(true) })} />;
   if (!match || !shown) return <Opening session={session} />;
@@ -205,6 +207,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
         </nav>
       </header>
       <Agreements session={session} />
+      {live && <TurnNotice session={session} />}
       {session.notice && <p class="cut is-notice" role="status">{session.notice}</p>}
       {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
       {wide && <aside class="flank" aria-label={flankName(match, sides.left)}>{sides.left.map(squad)}</aside>}
@@ -289,10 +292,7 @@ function callToTurn(session: Session, view: View): void {
   const others = session.seats.some((seat) => !session.sitsAt(seat));
   if (!others) return;
   play("turn");
-  if (document.hidden && settings.kept.notify && "Notification" in window && Notification.permission === "granted") {
-    const note = new Notification("Your turn", { body: capital(view.decision?.text ?? ""), tag: session.table });
-    note.onclick = () => window.focus();
-  }
+  if (document.hidden) giveNotice("Your turn", capital(view.decision?.text ?? ""), session.table);
 }
 
 /** The card of a figure that was pressed, where the squads do not lie beside the board. */
