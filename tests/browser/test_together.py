@@ -54,7 +54,7 @@ class TestOpenTables:
         guest.go("#/join")
         guest.page.get_by_role("link", name="Open tables").click()
         entry = guest.page.locator(".open-tables li", has_text="Ann against an open seat")
-        expect(entry).to_contain_text("Begun just now")
+        expect(entry).to_contain_text("Made just now")
         entry.get_by_role("link", name="Join").click()
         guest.page.get_by_role("button", name="Take Light").click()
         expect(guest.page.locator(".board")).to_be_visible()

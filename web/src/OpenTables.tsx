@@ -53,7 +53,7 @@ function Entry({ table, choices }: { table: OpenTable; choices: Choices | null }
       <div>
         <h2>{capital(table.title)}</h2>
         <p>{game} on {map}{table.clock && `, ${clockWords(table.clock)}`}{table.casual && ", casual"}</p>
-        <p class="hint">{whoPlays(table)}. Begun {agoWords(table.since)}{table.played - table.since > 60 && `, last played ${agoWords(table.played)}`}.</p>
+        <p class="hint">{whoPlays(table)}. Made {agoWords(table.since)}{table.played - table.since > 60 && `, last played ${agoWords(table.played)}`}.</p>
       </div>
       <div class="open-squads">
         {table.squads.map((squad, n) => (
@@ -74,6 +74,7 @@ function Entry({ table, choices }: { table: OpenTable; choices: Choices | null }
 function whoPlays(table: OpenTable): string {
   const name = (seat: OpenTable["seats"][number]) =>
     seat.kind === "open" && !seat.taken ? "an open seat" : seat.name || (["human", "open", "friend"].includes(seat.kind) ? "somebody" : "the computer");
+  if (table.open_seats === table.seats.length) return "Every seat is open";
   const sides = [...new Set(table.seats.map((seat) => seat.side))];
   return capital(sides.map((side) => table.seats.filter((seat) => seat.side === side).map(name).join(" and ")).join(" against "));
 }
