@@ -74,6 +74,7 @@ class TestOpenTables:
         expect(guest.page.locator(".start-buttons")).to_be_visible()
         expect(guest.page.locator(".my-tables")).to_have_count(0)
 
+    @pytest.mark.long
     def test_none_is_open(self, chromium: Browser) -> None:
         with running() as empty:
             guest = Player(chromium, empty.address)
@@ -140,6 +141,7 @@ class TestNoticesOfTurns:
         expect(host.page.locator(".board")).to_be_visible()
         expect(offer).to_have_count(0)
 
+    @pytest.mark.long
     def test_a_quick_game_asks_nothing(self, player: NewPlayer, site: LocalSite) -> None:
         made = table(site, ["human", "friend"], clock={"kind": "turn", "seconds": 60})
         host = player()
@@ -180,6 +182,7 @@ class TestAgreements:
             assert squares.count() < with_new  # one square less far
             guest.close()
 
+    @pytest.mark.long
     def test_a_proposal_is_declined(self, player: NewPlayer, site: LocalSite) -> None:
         host, friend, made = self.after_a_roll(player, site)
         from_menu(host, "Ask to take back the last answer, dice and all")
