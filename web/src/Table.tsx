@@ -202,7 +202,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
           {wide && <Tool name="Rules" sign="M4 5c3-1.5 6-1 8 1c2-2 5-2.5 8-1v14c-3-1.5-6-1-8 1c-2-2-5-2.5-8-1zM12 6v14" press={() => openGuide("contents")} />}
           {canTalk(session) && <Tool name="Talk" sign="M4 5h16v11H11l-5 4v-4H4z" press={() => open("talk")} />}
-          <Tool name="Sound" sign={settings.kept.sound ? "M4 9v6h4l5 4V5L8 9zM16 9c2 2 2 4 0 6M18.500 6.500c3.500 3.500 3.500 7.500 0 11" : "M4 9v6h4l5 4V5L8 9zM16 10l5 5M21 10l-5 5"} pressed={settings.kept.sound} press={() => settings.set({ sound: !settings.kept.sound })} />
+          {(wide || !canTalk(session)) && <Tool name="Sound" sign={settings.kept.sound ? "M4 9v6h4l5 4V5L8 9zM16 9c2 2 2 4 0 6M18.500 6.500c3.500 3.500 3.500 7.500 0 11" : "M4 9v6h4l5 4V5L8 9zM16 10l5 5M21 10l-5 5"} pressed={settings.kept.sound} press={() => settings.set({ sound: !settings.kept.sound })} />}
           <Tool name="Menu" sign="M5 12h.01M12 12h.01M19 12h.01" press={() => open("menu")} />
         </nav>
       </header>
