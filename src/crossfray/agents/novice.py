@@ -26,4 +26,7 @@ def choose(state: State, rng: Random) -> int:
 
 
 def _easily_forgotten(action: int) -> bool:
-    return action >= decisions.ACTION_ABILITY or action in (decisions.ACTION_ASSIST, decisions.ACTION_INTERACT)
+    return action >= decisions.ACTION_ABILITY or action in (
+        decisions.ACTION_ASSIST,
+        decisions.ACTION_INTERACT,
+    )

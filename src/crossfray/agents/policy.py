@@ -76,7 +76,8 @@ def _ability(state: State, piece: int, action: int) -> float:
 def _turns(state: State, pieces: list[int]) -> list[float]:
     steps = walks(state.board)
     return [
-        aim(state, piece).at(steps[state.where[piece]]) if state.where[piece] >= 0 else -1.0 for piece in pieces
+        aim(state, piece).at(steps[state.where[piece]]) if state.where[piece] >= 0 else -1.0
+        for piece in pieces
     ]
 
 

@@ -13,7 +13,7 @@ from time import monotonic
 from crossfray.agents import greedy
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.policy import worths
-from crossfray.agents.secrets import guess_secrets
+from crossfray.agents.secrets import guess_secrets, without_secrets
 from crossfray.agents.value import BY_HAND, Weights, value
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
@@ -88,7 +88,7 @@ class Tree:
     def root(self, state: State, trust: float) -> Node:
         """The node of the open question. What was found for an earlier activation is forgotten, and everything when
         the game does not go on from the last question."""
-        key = position_key(state)
+        key = position_key(without_secrets(state))
         goes_on = state.step > self.step and state.kind != decisions.ASK_CHARACTER
         self.step = state.step
         if not goes_on or key not in self.nodes or len(self.nodes) > MOST_NODES:
@@ -131,7 +131,7 @@ class Search:
         ends = 2 if state.kind == decisions.ASK_CHARACTER else 1
         until = monotonic() + self.within
         while root.tried < self.looks and monotonic() < until and not self.cancelled():
-            self._look(tree, guess_secrets(state, rng), ends, rng)
+            self._look(tree, root, guess_secrets(state, rng), ends, rng)
         return root.most_tried() if root.tried else greedy.choose(state, rng)
 
     def _tree(self, state: State) -> Tree:
@@ -142,8 +142,8 @@ class Search:
             self.trees = [*self.trees[1 - MOST_TREES :], tree]
         return tree
 
-    def _look(self, tree: Tree, state: State, ends: int, rng: Random) -> None:
-        """Play on to the activation where all looks end, and note what it comes to."""
+    def _look(self, tree: Tree, root: Node, state: State, ends: int, rng: Random) -> None:
+        """Play on from the root to the activation where all looks end, and note what it comes to."""
         way: list[tuple[Node, int]] = []
         begun = steps = 0
         known = True
@@ -152,11 +152,8 @@ class Search:
             if state.side == CHANCE:
                 option = answer_chance(state, rng)
             elif known and begun < ends:
-                key = position_key(state)
-                node = tree.nodes.get(key)
-                if node is None:
-                    node = tree.nodes[key] = Node(state, self.trust)
-                    known = False
+                node = self._node(tree, state) if way else root
+                known = node.tried > 0 or not way
                 place = node.next_try(self.curiosity)
                 way.append((node, place))
                 option = node.options[place]
@@ -168,6 +165,13 @@ class Search:
         found = value(state, self.weights)
         for node, place in way:
             node.note(place, found[node.side])
+
+    def _node(self, tree: Tree, state: State) -> Node:
+        key = position_key(state)
+        node = tree.nodes.get(key)
+        if node is None:
+            node = tree.nodes[key] = Node(state, self.trust)
+        return node
 
 
 def _never() -> bool:

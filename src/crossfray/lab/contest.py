@@ -1,16 +1,15 @@
 """Which of two players is better: games on random matches of all boxes, as many as it takes to know.
 
-Every match is played once from each seat with the same dice (with more than two sides, from every seat, against copies of
-the other player). After each game a sequential test decides between "they are equal" and "the first wins so many";
-both errors are 5 %.
+Every match is played from each seat with the same dice: with two sides twice, with more against copies of the other
+player. After each game a sequential test decides between "they are equal" and "the first wins so many"; both errors
+are 5 %.
 
     python -m crossfray.lab.contest easy:novice:0.65 normal:easy:0.65 --workers 2 --seconds 600
 
-A player is an agent by name, or a search of one's own: its looks and how far ahead, and whatever else is to be other than
-usual, as in 60/2/danger=0.2/curiosity=0.3."""
+A player is an agent by name, or a search of one's own: its looks and how far ahead, and whatever else is to be other
+than usual, as in 60/2/danger=0.2/curiosity=0.3."""
 
 import argparse
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -237,4 +236,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

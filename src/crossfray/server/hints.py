@@ -25,7 +25,8 @@ def add_strikes(state: State, decision: dict[str, Any] | None) -> None:
         best = dict(sorted(found, key=lambda each: each[1].win))
         if best:
             option["targets"] = [
-                {"piece": state.match.things[target].id, "odds": odds_view(each)} for target, each in best.items()
+                {"piece": state.match.things[target].id, "odds": odds_view(each)}
+                for target, each in best.items()
             ]
 
 
