@@ -169,9 +169,8 @@ class TestTheGround:
         changing(guest, site, *THROUGH_THE_WALL, "ability-2")
         spot(guest, "c3|d3").tap()
         confirm = guest.page.locator("[data-confirm]")
-        if confirm.count():
-            expect(confirm).to_contain_text("The wall between c3 and d3")
-            confirm.tap()
+        expect(confirm).to_contain_text("The wall between c3 and d3")
+        confirm.tap()
         guest.page.get_by_role("button", name="Log").tap()
         expect(guest.page.locator("dialog .log")).to_contain_text("Rubble 2 is placed on c3|d3.")
 

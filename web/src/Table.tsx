@@ -97,6 +97,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const landscape = useMedia("(min-aspect-ratio: 1/1)");
   const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const fingers = useMedia("(pointer: coarse)");
   const [selected, select] = useState<string | null>(null);
   const [pointed, point] = useState<string | null>(null);
   const [near, come] = useState(() => matchMedia("(max-height: 480px)").matches);
@@ -152,7 +153,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   const pressBetween = (place: string, option: Option, byKey: boolean) => {
     if (target?.square === place) return session.confirm();
     session.dismiss();
-    if (small && !byKey) session.aim({ square: place, label: option.wall ? capital(placeWords(place)) : capital(option.label), odds: option.odds ?? null, option: option.id });
+    if ((small || fingers) && !byKey) session.aim({ square: place, label: option.wall ? capital(placeWords(place)) : capital(option.label), odds: option.odds ?? null, option: option.id });
     else session.answer(option.id);
   };
 
