@@ -264,16 +264,16 @@ def test_dice_are_rolled_in_sight(player: NewPlayer, site: LocalSite) -> None:
     guest.go(seat(site.kept(game, len(game.steps))))
     guest.page.evaluate(WHEN_DICE_ROLL)
     guest.page.locator("[data-option=challenge]").click()
-    expect(guest.page.locator(".tray-outcome")).to_be_visible()
+    guest.page.wait_for_function("() => window.outcome")
     assert guest.page.evaluate("window.told") is False
     expect(guest.page.locator(".log li", has_text="Batman rolls").first).to_be_attached()
 
 
 WHEN_DICE_ROLL = """() => {
-    new MutationObserver((_, watch) => {
-        if (!document.querySelector(".die.is-rolling")) return;
-        watch.disconnect();
-        window.told = [...document.querySelectorAll(".log li")].at(-1).textContent.includes("rolls");
+    const told = () => [...document.querySelectorAll(".log li")].at(-1).textContent.includes("rolls");
+    new MutationObserver(() => {
+        if (document.querySelector(".die.is-rolling")) window.told ??= told();
+        window.outcome ||= document.querySelector(".tray-outcome") !== null;
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
 }"""
 
