@@ -7,16 +7,17 @@ are 5 %.
     python -m crossfray.lab.contest easy:novice:0.65 normal:easy:0.65 --workers 2 --seconds 600
 
 A player is an agent by name, or a search of one's own: its looks and how far ahead, and whatever else is to be other
-than usual, as in 60/2/danger=0.2/curiosity=0.3."""
+than usual, as in 60/2/danger=0.2/curiosity=0.3; or a function of a module, as in support.flat.choose."""
 
 import argparse
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from importlib import import_module
 from math import log, sqrt
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from crossfray.agents import Agent
 from crossfray.agents.chance import answer_chance
@@ -63,6 +64,9 @@ class Game(NamedTuple):
 
 def player(name: str) -> Agent:
     """A player by its name; a new one, with nothing in mind."""
+    if "/" not in name and "." in name:
+        module, _, function = name.rpartition(".")
+        return cast(Agent, getattr(import_module(module), function))
     if "/" not in name:
         found = find_agent(name)
         return found.anew() if isinstance(found, Search) else found
@@ -207,8 +211,7 @@ def contests(
 def read_pair(text: str, sides: int) -> Pair:
     first, second, *claim = text.split(":")
     for name in (first, second):
-        if "/" not in name:
-            find_agent(name)
+        player(name)
     return Pair(first, second, float(claim[0]) if claim else 0.65, sides)
 
 
