@@ -11,6 +11,7 @@ from crossfray.agents.levels import LEVELS
 from crossfray.agents.search import Search, position_key
 from crossfray.agents.secrets import guess_secrets
 from crossfray.agents.value import Weights, value
+from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.matches import build_match, preset, presets
 from crossfray.lab.simulate import play_out
 from crossfray.rules import decisions
@@ -131,6 +132,15 @@ def test_its_answer_does_not_depend_on_a_secret() -> None:
         state.frames[0][GAME_LEADERS] = 1 << piece
         answers.add(Search(20, 0)(state, Random(7)))
     assert len(answers) == 1
+
+
+def test_while_squads_are_chosen_it_picks_without_looking_ahead() -> None:
+    spec = MatchSpec("", "skirmish", "godswood", "expanded", ((), ()), pick=Pick(True, 2, 1))
+    agent, rng, state = Search(1000, 2), Random(1), new_game(build_match(spec))
+    while state.options:
+        apply(state, answer_chance(state, rng) if state.side == CHANCE else agent(state, rng))
+    assert len(state.picks) == 2 * 3 * 3
+    assert agent.trees == []
 
 
 # ---------------------------------------------------------------------- what a position is worth
