@@ -8,8 +8,8 @@ from crossfray.agents.search import Search
 
 LEVELS: Final[dict[str, Agent]] = {
     "novice": novice.choose,
-    "easy": Search(looks=12, ahead=0, within=2.0),
-    "normal": Search(looks=60, ahead=2, within=5.0),
-    "hard": Search(looks=300, ahead=2, within=10.0),
-    "expert": Search(looks=1500, ahead=4, within=20.0),
+    "easy": Search(looks=10, ahead=0, within=2.0),
+    "normal": Search(looks=80, ahead=0, within=5.0),
+    "hard": Search(looks=250, ahead=2, within=10.0),
+    "expert": Search(looks=1200, ahead=2, within=20.0),
 }
