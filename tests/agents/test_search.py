@@ -7,7 +7,7 @@ import pytest
 
 from crossfray.agents import Agent, greedy, novice, randomly, search
 from crossfray.agents.chance import answer_chance
-from crossfray.agents.levels import LEVELS
+from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.agents.search import Search, position_key
 from crossfray.agents.secrets import guess_secrets
 from crossfray.agents.value import Weights, value
@@ -168,7 +168,7 @@ def test_a_point_is_worth_something_and_a_won_game_all() -> None:
 
 
 def test_five_levels_from_weak_to_strong() -> None:
-    assert list(LEVELS) == ["novice", "easy", "normal", "hard", "expert"]
+    assert list(LEVELS) == list(ABOUT) == ["novice", "easy", "normal", "hard", "expert"]
     looks = [level.looks for level in LEVELS.values() if isinstance(level, Search)]
     assert looks == sorted(set(looks))
 
