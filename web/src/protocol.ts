@@ -428,6 +428,7 @@ export const catalogueShapes = {
     maps: list(object(mapFacts)),
     status: list(object({ id: text, name: text, text })),
     ultimates: list(gameShape),
+    levels: list(object({ id: text, about: text })),
   }),
   checked: object({
     errors: list(object({ field: optional(nullable(text)), message: text, rule: optional(nullable(text)) })),
