@@ -8,10 +8,10 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long attack cards docs pictures bench web chromium format lock clean
+.PHONY: help setup play test test-long attack cards docs pictures bench bench-peers web chromium format lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(STAMP)  ## install crossfray and its tools into .venv
 
@@ -51,6 +51,9 @@ pictures: setup chromium  ## pictures of every page of the client in build/pictu
 
 bench: setup  ## measure the speed of the engine
 	@$(BIN)/crossfray bench
+
+bench-peers: setup  ## measure it beside other engines, from the registry into a folder that is thrown away
+	@PYTHONPATH=tests $(BIN)/python -m peers
 
 web:  ## test the browser client and build it into the package (needs Node)
 	cd web && npm install --no-audit --no-fund && npm test && npm run build
