@@ -257,9 +257,9 @@ def open_way(state: State, option: int) -> tuple[list[int], int]:
     where it leads through a wall."""
     frame = state.frames[-1]
     way = ways_to(state, frame, frame[MOVE_END])[option]
-    waiting = waiting_squares(state, frame[MOVE_PIECE])
+    waiting = waiting_squares(state, frame[MOVE_PIECE], sum(1 << square for square in {*way[:-1]}))
     walls = walls_passed(state, frame, state.where[frame[MOVE_PIECE]], way)
-    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1) | walls
+    return way, waiting | walls
 
 
 OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (

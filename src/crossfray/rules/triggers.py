@@ -102,10 +102,7 @@ def where_it_was(state: State, event: Event) -> State:
     about = subject(event)
     if about < 0 or event.square < 0 or state.where[about] >= 0:
         return state
-    then = state.copy()
-    then.where[about] = event.square
-    then.present |= 1 << about
-    return then
+    return state.as_if_at(about, event.square)
 
 
 def lowest(numbers: int) -> int:
