@@ -75,7 +75,7 @@ def allowed(state: State, requirements: Requirements, doer: int, number: int) ->
     excusing = bool(state.match.permits or state.lasting)
     for requirement in requirements:
         found = requirement.allowed(state, doer, number)
-        if excusing:
+        if excusing and requirement.event is not None:
             found |= excused(state, requirement, doer, candidates & ~found)
         candidates &= found
         if not candidates:

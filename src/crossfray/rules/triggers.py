@@ -57,11 +57,11 @@ def announce(state: State, event: Event) -> None:
 
 def begin_hearing(state: State, event: Event, before: bool) -> None:
     """Note which rows hear an event."""
-    then = where_it_was(state, event)
     rows = listening(state, event.kind, before)
-    waiting = 0
+    about, waiting = event[KINDS[event.kind].subject], 0
+    then = where_it_was(state, event)
     for number, ready in enumerate(rows):
-        if hears(then, ready, event):
+        if (ready.only < 0 or ready.only == about) and hears(then, ready, event):
             waiting |= 1 << number
     for number, frame, row in list(lasting_rows(state)) if state.lasting else ():
         end = until_of(state, frame)
