@@ -46,17 +46,23 @@ def crossfray_search(name: str) -> Game:
     from crossfray.agents.chance import answer_chance
     from crossfray.content.match_file import find_game
     from crossfray.content.matches import build_match
-    from crossfray.rules.engine import apply, new_game
+    from crossfray.rules import engine
     from crossfray.rules.state import CHANCE
 
-    match = build_match(find_game(name))
+    match, new_game = build_match(find_game(name)), engine.new_game
+
+    def copied(state: object, answer: int) -> object:
+        twin = state.copy()
+        engine.apply(twin, answer)
+        return twin
+
+    copy_and_apply = getattr(engine, "copy_and_apply", copied)  # an older Crossfray has none
 
     def game(rng: Random) -> Iterator[None]:
         state = new_game(match)
         while state.options:
             answer = answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng)
-            state = state.copy()
-            apply(state, answer)
+            state = copy_and_apply(state, answer)
             yield
 
     return game

@@ -114,6 +114,14 @@ def apply(state: State, option: int) -> list[Event]:
     return state.events
 
 
+def copy_and_apply(state: State, option: int) -> State:
+    """The position after an answer, beside the one before it: for search, which reads no events; they are dropped."""
+    twin = state.copy()
+    apply(twin, option)
+    twin.events = []
+    return twin
+
+
 def run(state: State, answer: int) -> None:
     """Step through procedures until a question has more than one answer, or the game is over.
 
