@@ -57,10 +57,11 @@ def compile_rules(source: Path, folder: Path) -> dict[str, Path]:
     if os.environ.get("CROSSFRAY_PURE"):
         raise CannotCompile("CROSSFRAY_PURE is set")
     try:
-        import setuptools  # noqa: F401  before mypyc, which else takes what old Pythons have in its place
+        # before mypyc, which else takes what old Pythons have in its place
+        import setuptools  # type: ignore[import-untyped]  # noqa: F401
         from mypyc.build import mypycify
         from setuptools import Distribution
-        from setuptools.command.build_ext import build_ext
+        from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
     except ImportError as missing:
         raise CannotCompile(f"{missing.name} is not installed") from None
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
