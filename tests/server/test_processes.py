@@ -16,7 +16,7 @@ from crossfray.server.postgres import ALIVE_FOR, PostgresStore, prepared, shown_
 from crossfray.server.store import NotOurs
 from crossfray.table.table import Table
 from server.process import Process
-from server.test_store import STEPS, stored
+from server.test_store import STEPS, TOLD, stored
 from server.wire import Json
 from support.loop import run_alone
 from support.postgres import empty, programs, running_postgres
@@ -114,8 +114,28 @@ class TestLeases:
         db = prepared(url)
         db.execute("UPDATE crossfray_format SET format = 99")
         db.close()
-        with pytest.raises(InputError, match="expected format 1, found 99"):
+        with pytest.raises(InputError, match="expected format 2, found 99"):
             PostgresStore(url)
+
+    def test_a_database_of_the_first_format_is_brought_up(self, url: str) -> None:
+        async def check() -> None:
+            store = PostgresStore(url)
+            await store.create(stored(steps=STEPS))
+            await store.close()
+            db = prepared(url)
+            db.execute(
+                "DROP TABLE told; DROP INDEX waiting; ALTER TABLE tables DROP COLUMN due; "
+                "ALTER TABLE seats DROP COLUMN name; UPDATE crossfray_format SET format = 1"
+            )
+            db.close()
+            store = PostgresStore(url)
+            assert await store.load("t") == stored(steps=STEPS)
+            assert await store.take("t") == ""
+            await store.append("t", 3, STEPS[:1], 200.0, told=TOLD[:1], due=0.0)
+            assert await store.waiting() == ["t"]
+            await store.close()
+
+        run_alone(check())
 
     def test_a_password_is_not_shown(self) -> None:
         assert shown_url("postgresql://me:secret@db/x") == "postgresql://...@db/x"

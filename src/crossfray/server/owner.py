@@ -26,7 +26,7 @@ from crossfray.rules.view import view
 from crossfray.server import jobs
 from crossfray.server.agreements import Proposal, voices
 from crossfray.server.choosing import match_facts, starting_sides
-from crossfray.server.going_on import GoneOn, rules_facts
+from crossfray.server.going_on import GoneOn, noted, rules_facts
 from crossfray.server.hints import add_hints
 from crossfray.server.line import Line
 from crossfray.server.logs import at_table
@@ -38,7 +38,7 @@ from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.secretly import Held, asked_in_secret
 from crossfray.server.settings import Settings
 from crossfray.server.shelves import Shelves, digests
-from crossfray.server.store import NotOurs, Store, Stored, StoreError
+from crossfray.server.store import NEVER, NotOurs, Store, Stored, StoreError
 from crossfray.server.timing import Clock, terms_of
 from crossfray.server.workers import Workers
 from crossfray.table.dice import drawn_nonce
@@ -138,6 +138,9 @@ class Surroundings(Protocol):
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
         """A table goes on as it was left, or under other rules."""
 
+    async def look_at(self, stored: Stored) -> GoneOn:
+        """A table as it would go on, all of it played again."""
+
     async def old_rules(self, table_id: str) -> tuple[Stored, GoneOn]:
         """A table goes on with the cards it had before they changed."""
 
@@ -155,8 +158,6 @@ class Owner:
         self.settings = around.settings
         self.seal = stored.seal
         self.named = stored.named
-        self.names: dict[Place, str] = {}
-        """what people are called; they say it whenever they come"""
         self.visited = stored.visited
         self.rematch = stored.rematch
         self.seats = list(stored.seats)
@@ -180,6 +181,8 @@ class Owner:
 
     def _sit_down(self, stored: Stored, gone_on: GoneOn) -> None:
         self.table = gone_on.table
+        self._told = len(stored.told)
+        """of so many steps it is kept what came of them"""
         self.held = Held.of(self.table.notes, self.table.steps)
         self.shelf = gone_on.shelf
         """the boxes that the table is played with"""
@@ -266,6 +269,14 @@ class Owner:
         runs = self.clock is not None and self.clock.due() is not None
         return not (self.lines or self._timer or self._thinking or runs) and self._inbox.empty()
 
+    async def goes_on(self) -> bool:
+        """Whether something is about to happen though nobody is here."""
+
+        async def look() -> bool:
+            return not self.resting
+
+        return await self.ask(look)
+
     # ------------------------------------------------------------------ coming and going
 
     async def attach(self, hello: Hello) -> Line:
@@ -275,10 +286,8 @@ class Owner:
             line = Line(self._places_of(hello.secret), self.settings.most_waiting)
             self._make_room(line)
             seats = self.seat_facts()
-            await self._welcome(line, hello.nonce)
+            await self._welcome(line, hello)
             self.lines.add(line)
-            if hello.name is not None:
-                self.names |= dict.fromkeys(line.places, hello.name.strip())
             if hello.seen and self._floor <= hello.seen <= self.number <= hello.seen + len(self._log):
                 line.send(self._events(line, hello.seen))
             else:
@@ -303,18 +312,24 @@ class Owner:
         if line.places and len(same) >= self.settings.most_per_seat:
             min(same, key=lambda each: each.since).end("this seat was opened elsewhere too often")
 
-    async def _welcome(self, line: Line, nonce: str | None) -> None:
-        """Keep what somebody who comes for the first time adds to the dice. With the last of them the dice are
-        sealed, and chance answers what it was asked."""
+    async def _welcome(self, line: Line, hello: Hello) -> None:
+        """Keep what somebody wants to be called, and what they add to the dice when they come for the first time.
+        With the last of them the dice are sealed, and chance answers what it was asked."""
         lacking = [seat.place for seat in self.seats if seat.place in line.places and not seat.nonce]
         if not self.table.dice.nonces:
             lacking = []  # the seed was named, or the table is older than the nonces
-        if self.visited and not lacking:
+        name = hello.name.strip() if hello.name is not None else None
+        others = [seat for seat in self.seats if seat.place in line.places and name not in (seat.name, None)]
+        if self.visited and not lacking and not others:
             return
-        new = {place: nonce or drawn_nonce() for place in lacking}
-        await self.store.visit(self.id, new, time.time())
+        new = {place: hello.nonce or drawn_nonce() for place in lacking}
+        names = {seat.place: name or "" for seat in others}
+        await self.store.visit(self.id, new, time.time(), names)
         self.visited = True
-        self.seats = [replace(seat, nonce=new.get(seat.place, seat.nonce)) for seat in self.seats]
+        self.seats = [
+            replace(seat, nonce=new.get(seat.place, seat.nonce), name=names.get(seat.place, seat.name))
+            for seat in self.seats
+        ]
         if not new:
             return
         self.table.dice.nonces = [seat.nonce for seat in self.seats]
@@ -471,16 +486,26 @@ class Owner:
         back = self.table.way_back(line.sides, others)
         if isinstance(back, str):
             raise Refused(back)
+        if not self.table.remembers(back):
+            await self._remember()
         # Numbers are never used twice: those of what is taken back, and one for taking it back, are passed over.
         offset = self.offset + 1 + sum(len(step.events) for step in self.table.steps[back:])
         self.table.undo(line.sides, others)
         await self.store.truncate(self.id, back, offset, time.time())
         self.offset = offset
+        self._told = min(self._told, back)
         self._close_proposal("over")
         self._number_log()
         self._floor = self.number
         self._tell_snapshots(undone=True)
         self._plan()
+
+    async def _remember(self) -> None:
+        """Know the states before the last steps again: the table went on from where it last stood."""
+        gone_on = await self.around.look_at(await self.store.load(self.id))
+        if gone_on.note:
+            raise Refused("That can no longer be taken back.")
+        self.table = gone_on.table
 
     async def _play_again(self, line: Line) -> None:
         """Make the table of the rematch, unless there is one, and tell everybody where it is."""
@@ -738,9 +763,29 @@ class Owner:
         """Let chance answer what it is asked, and make all steps from that one on durable, together."""
         while self._chance_answers:
             self.table.roll()
-        new = [(step.by, step.answer, step.hash) for step in self.table.steps[first:]]
-        clock = self.clock.as_json() if self.clock else None
-        await self.store.append(self.id, first, new, time.time(), snapshot=self.table.standing, clock=clock)
+        steps = self.table.steps
+        await self.store.append(
+            self.id,
+            first,
+            [(step.by, step.answer, step.hash) for step in steps[first:]],
+            time.time(),
+            snapshot=noted(self.table.standing),
+            clock=self.clock.as_json() if self.clock else None,
+            told=[step.events for step in steps[self._told :]],
+            due=self._due,
+        )
+        self._told = len(steps)
+
+    @property
+    def _due(self) -> float:
+        """In how many seconds the table goes on though nobody comes: at once if a computer is asked, when the time
+        of somebody is up, or never."""
+        state = self.table.state
+        if not state.options or state.side == CHANCE or not self._persons:
+            return NEVER
+        if not self._waits_for_somebody:
+            return 0.0
+        return self.clock.left[state.side] if self.clock and not asked_in_secret(state) else NEVER
 
     @property
     def _moment(self) -> Moment:
@@ -847,10 +892,15 @@ class Owner:
         return frozenset(persons - late)
 
     def _number_log(self) -> None:
-        """Write the log anew, its numbers from the offset on."""
-        self.number = self.offset
+        """Write the log anew, its numbers from the offset on; only as much of it as is told."""
+        steps = self.table.steps
         self._log: deque[Happened] = deque(maxlen=MOST_TOLD)
-        self._log_steps(self.table.steps)
+        first, events = len(steps), 0
+        while first and events < MOST_TOLD:
+            first -= 1
+            events += len(steps[first].events)
+        self.number = self.offset + sum(len(step.events) for step in steps[:first])
+        self._log_steps(steps[first:])
 
     def _log_steps(self, steps: list[Step]) -> None:
         for number, step in enumerate(steps, len(self.table.steps) - len(steps) + 1):
@@ -919,7 +969,7 @@ class Owner:
                 "side": seat.side + 1,
                 "player": seat.player + 1,
                 "kind": seat.kind,
-                "name": self.names.get(seat.place, ""),
+                "name": seat.name,
                 "taken": seat.taken,
                 "connected": seat.kind not in PERSONS or seat.place in here,
                 **({"stand_in": True} if seat.place in self.stand_ins else {}),

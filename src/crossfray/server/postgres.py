@@ -13,18 +13,22 @@ import psycopg
 from crossfray.content.errors import InputError
 from crossfray.server import sql
 from crossfray.server.sql_store import SqlStore
-from crossfray.server.sqlite import AROUND_THE_STEPS
+from crossfray.server.sqlite import MORE_TO_GO_ON
 from crossfray.server.sqlite import SCHEMA as IN_SQLITE
 from crossfray.server.store import NO_BOXES, Boxes, NotOurs, Stored, StoreError
 
-FORMAT = 1
+FORMAT = 2
 ALIVE_FOR = 3.0
 """seconds after its last word that a process is taken for dead"""
 
+
+def in_postgres(text: str) -> str:
+    """The same tables in the words of PostgreSQL."""
+    return text.replace(" WITHOUT ROWID", "").replace(" REAL ", " DOUBLE PRECISION ")
+
+
 SCHEMA = (
-    IN_SQLITE[: IN_SQLITE.index("PRAGMA")]
-    .replace(" WITHOUT ROWID", "")
-    .replace(" REAL ", " DOUBLE PRECISION ")
+    in_postgres(IN_SQLITE[: IN_SQLITE.index("PRAGMA")])
     + f"""
 CREATE TABLE processes (
     name TEXT PRIMARY KEY,
@@ -40,7 +44,8 @@ CREATE TABLE crossfray_format (format INTEGER NOT NULL);
 INSERT INTO crossfray_format VALUES ({FORMAT});
 """
 )
-assert AROUND_THE_STEPS in IN_SQLITE  # one schema: what one database keeps, the other does
+UPGRADES = {1: in_postgres(MORE_TO_GO_ON)}
+"""for each earlier format what brings it to the next; processes of the version before can still run on it"""
 LIVING = "SELECT name FROM processes WHERE alive > clock_timestamp() - make_interval(secs => ?)"
 
 
@@ -165,6 +170,13 @@ class PostgresStore(SqlStore):
         drop = "DELETE FROM leases WHERE table_id = ? AND process = ? AND number = ?"
         await self._ask(lambda db: db.execute(drop, mine).rowcount)
 
+    async def waiting(self) -> list[str]:
+        return await self._ask(
+            lambda db: sql.waiting(
+                db, f"id NOT IN (SELECT table_id FROM leases WHERE process IN ({LIVING}))", (ALIVE_FOR,)
+            )
+        )
+
     async def _remove(self, where: str, moment: float, spared: Collection[str]) -> list[str]:
         def attempt(db: sql.Database) -> list[str]:
             held = db.execute(
@@ -190,11 +202,15 @@ def prepared(url: str) -> "psycopg.Connection[Any]":
         db.execute("SELECT pg_advisory_xact_lock(1668705401)")  # of several that start at once one makes them
         if db.execute("SELECT to_regclass('crossfray_format')").fetchone() == (None,):
             db.execute(SCHEMA)
-        row = db.execute("SELECT format FROM crossfray_format").fetchone()
-    if row != (FORMAT,):
+        (found,) = db.execute("SELECT format FROM crossfray_format").fetchone() or (0,)
+        while found in UPGRADES:
+            db.execute(UPGRADES[found])
+            found += 1
+            db.execute("UPDATE crossfray_format SET format = %s", (found,))
+    if found != FORMAT:
         db.close()
         raise InputError.at(
-            shown_url(url), f"expected format {FORMAT}, found {row and row[0]}: another version wrote it"
+            shown_url(url), f"expected format {FORMAT}, found {found}: another version wrote it"
         )
     return db
 

@@ -45,6 +45,8 @@ class Settings:
     sweep_every: float = 60.0
     alive_every: float = 1.0
     """how often a process tells the others that it is alive, where there are others"""
+    wake_every: float = 5.0
+    """how often a process looks for tables that go on by themselves, and that nobody has opened"""
     check_every: float = 2.0
     """whether the store can write is looked at for /health no more often than that"""
     workers: int = 2
