@@ -136,8 +136,8 @@ class Lobby:
             return_exceptions=True,
         )
 
-    async def close(self) -> None:
-        """Let go of every table. They go on when the server does."""
+    async def stop(self) -> None:
+        """Let go of every table, and tell whoever is there to come back. They go on when the server does."""
         self._closing = True
         tasks = [
             *self._tasks.values(),
@@ -148,6 +148,11 @@ class Lobby:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(self.checks.close(), self.players.close())
+
+    async def close(self) -> None:
+        """Stop, and close the store."""
+        if not self._closing:
+            await self.stop()
         await self.store.close()
 
     async def create(
@@ -221,6 +226,8 @@ class Lobby:
 
     async def open(self, table_id: str) -> Owner:
         """The owner of a table; NoSuchTable if there is none, InputError if no box has its cards."""
+        if self._closing:
+            raise Closed
         if table_id in self.owners:
             return self.owners[table_id]
         if table_id not in self._opening:
@@ -348,7 +355,7 @@ class Lobby:
 
     async def locate(self, table_id: str) -> str:
         """Take a table for this process, unless it has it; else the address of the process that does."""
-        if table_id in self.owners or table_id in self._opening:
+        if table_id in self.owners or table_id in self._opening or self._closing:
             return ""
         try:
             return await self.store.take(table_id)

@@ -1,5 +1,6 @@
 """Run the application on a socket."""
 
+import logging
 import os
 import signal
 import socket
@@ -7,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -19,7 +21,10 @@ from crossfray.server.lobby import Lobby
 from crossfray.server.settings import Settings
 from crossfray.server.store import Store
 
+log = logging.getLogger(__name__)
 OTHER_FILES = 100
+STOPPED_WITHIN = 4.0
+"""seconds after it was told to stop that the process has ended, whatever it was doing"""
 ADDRESS = "address.txt"
 """the file in the data folder that says where its server is"""
 
@@ -53,8 +58,15 @@ def address_of(listening: socket.socket) -> str:
 class Server(uvicorn.Server):
     """Serves until told to stop, and says when it can be reached."""
 
-    def __init__(self, app: FastAPI, settings: Settings, started: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        app: FastAPI,
+        settings: Settings,
+        started: Callable[[], None],
+        ended: Callable[[], None] = lambda: None,
+    ) -> None:
         self.tell_started = started
+        self.tell_ended = ended
         self.lobby: Lobby = app.state.lobby
         connections = Connections(open_files(settings.most_connections), settings.most_per_address)
         config = uvicorn.Config(
@@ -68,7 +80,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=3,
+            timeout_graceful_shutdown=2,
         )
         super().__init__(config)
 
@@ -77,8 +89,22 @@ class Server(uvicorn.Server):
         if self.started:
             self.tell_started()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, and within a bounded time: whatever was acknowledged is durable, so nothing is lost by not waiting."""
+        if not self.should_exit:
+            ending = threading.Timer(STOPPED_WITHIN, self._end)
+            ending.daemon = True
+            ending.start()
+        super().handle_exit(sig, frame)
+
+    def _end(self) -> None:
+        log.warning("the server ends now, though not everything has ended after %.0f seconds", STOPPED_WITHIN)
+        self.tell_ended()
+        logging.shutdown()
+        os._exit(0)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.lobby.checks.close()  # nobody waits for what strangers have asked for
+        await self.lobby.stop()
         await super().shutdown(sockets)
 
     @contextmanager
@@ -129,10 +155,13 @@ def serve(
         file.chmod(0o600)
         started(address)
 
-    try:
-        Server(create_app(store, settings), settings, begun).run([listening])
-    finally:
+    def ended() -> None:
         file.unlink(missing_ok=True)
+
+    try:
+        Server(create_app(store, settings), settings, begun, ended).run([listening])
+    finally:
+        ended()
 
 
 def running_server(folder: Path) -> str | None:
