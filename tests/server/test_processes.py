@@ -17,7 +17,7 @@ from crossfray.server.store import NotOurs
 from crossfray.table.table import Table
 from server.process import Process
 from server.test_store import STEPS, TOLD, stored
-from server.wire import Json
+from server.wire import Json, Wire
 from support.loop import run_alone
 from support.postgres import empty, programs, running_postgres
 
@@ -195,6 +195,18 @@ def test_a_table_is_there_whichever_process_one_comes_to(tmp_path: Path, url: st
             other.get("/api/tables/none")
 
 
+def test_open_tables_and_names_are_seen_by_every_process(tmp_path: Path, url: str) -> None:
+    with Two(tmp_path, url) as two:
+        one, other = two.sites
+        body = {"match": "duel", "seats": ["human", "open"], "listed": True}
+        made = one.post("/api/tables", body, 201)
+        with Wire(one.address, made["table"], None) as wire:
+            wire.say(type="hello", secret=made["seats"][0]["secret"], name="Ann")
+            wire.hear_a("snapshot")
+            (shown,) = other.get("/api/open-tables")
+            assert (shown["table"], shown["seats"][0]["name"]) == (made["table"], "Ann")
+
+
 class Player(threading.Thread):
     """Plays at a table through whichever process is there, and notes what was acknowledged and how long it was away."""
 
@@ -223,10 +235,7 @@ class Player(threading.Thread):
                 self.failed = str(error)
                 return
 
-    def play(self, wire: object) -> None:
-        from server.wire import Wire
-
-        assert isinstance(wire, Wire)
+    def play(self, wire: Wire) -> None:
         while not self.stop.is_set():
             wire.wait_until_asked()
             if wire.view["winner"] is not None:

@@ -17,7 +17,7 @@ from crossfray.server.clock import Watch, steady
 from crossfray.server.going_on import GoneOn, code_digest, go_on, latest_match, resume, rules_key
 from crossfray.server.limits import Allowance
 from crossfray.server.metrics import Counted, text
-from crossfray.server.owner import Closed, Owner, Refused
+from crossfray.server.owner import Owner
 from crossfray.server.seats import (
     FRIEND,
     HUMAN,
@@ -33,7 +33,9 @@ from crossfray.server.seats import (
 )
 from crossfray.server.settings import DAY, Settings
 from crossfray.server.shelves import Shelves, digests, texts
+from crossfray.server.shown import Shown
 from crossfray.server.store import Damaged, NoSuchTable, Store, Stored, StoreError
+from crossfray.server.work import Closed, Refused
 from crossfray.server.workers import Workers
 from crossfray.table import dice
 from crossfray.table.notes import OLD_RULES, RULES, Note, chapters, rolls_in
@@ -171,7 +173,7 @@ class Lobby:
         )
         return NewTable(made.id, seats, spectator, made.seal)
 
-    async def again(self, owner: Owner) -> str:
+    async def again(self, owner: Shown) -> str:
         """Make the table where the people of another play again, each at the next side; its id.
 
         Their seats open with the secrets they have."""
