@@ -81,25 +81,6 @@ def change_views(player: Player, change: Callable[[Json], None]) -> None:
     player.page.route_web_socket("**/ws", add)
 
 
-def test_what_has_become_of_the_map_and_the_figures_is_drawn(player: NewPlayer, site: LocalSite) -> None:
-    guest = player()
-
-    def change(view: Json) -> None:
-        view["ground"] = {"openings": ["c3|d3"], "obscured": ["f6", "f7"], "closed": ["a1"]}
-        batman = next(piece for piece in view["pieces"] if piece["id"] == "batman")
-        batman |= {"concealed": True, "notes": [{"name": "energy", "number": 2}]}
-
-    change_views(guest, change)
-    about_to_challenge(guest, site)
-    drawn = guest.page.get_by_role("img", name="obscured: f6, f7; closed: a1; open walls: c3|d3")
-    expect(drawn.locator(".smoke")).to_have_count(2)
-    expect(drawn.locator(".rubble")).to_have_count(1)
-    expect(drawn.locator(".opening")).to_have_count(1)
-    expect(guest.page.locator(".toy-at.is-concealed")).to_have_count(1)
-    expect(guest.page.locator(".card", has_text="Batman").first).to_contain_text("concealed")
-    expect(guest.page.locator(".card", has_text="Batman").first).to_contain_text("energy 2")
-
-
 def test_what_holds_for_a_while_is_shown_on_the_figure(player: NewPlayer, site: LocalSite) -> None:
     guest = player()
     held = {"piece": "batman", "card": "Batman", "text": "Batman cannot be moved until the end of the round."}

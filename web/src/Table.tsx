@@ -4,11 +4,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Agreements } from "./Agreements";
 import { Board, bySquare } from "./Board";
-import { BASIC_ACTIONS, choices as choicesOf, wishFor } from "./choices";
+import { areaAt, BASIC_ACTIONS, choices as choicesOf, wishFor } from "./choices";
 import { DiceTray } from "./Dice";
 import { Draft, drafting } from "./Draft";
 import { ClockFace } from "./ClockFace";
-import { place } from "./geometry";
+import { place, placeWords } from "./geometry";
 import { useMedia, useSession } from "./hooks";
 import { type Texts, useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
@@ -18,13 +18,13 @@ import { GuideBeside } from "./GuideBeside";
 import { openGuide } from "./guide";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
 import { Bust, capital, Drawer, Logo, SideSign } from "./Parts";
-import type { GameEvent, Match, Odds, Side, View } from "./protocol";
+import type { GameEvent, Match, Odds, Option, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
 import { Menu } from "./Menu";
 import { settings } from "./settings";
 import { play } from "./sound";
-import { Cost, Defense, Squad, Track } from "./Squad";
+import { Cost, Defense, Squad, StateTags, Track } from "./Squad";
 import { canTalk, Talk } from "./Talk";
 import { sideColours } from "./palettes";
 
@@ -133,7 +133,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   const press = (square: string, byKey: boolean) => {
     if (target?.square === square) return session.confirm();
     const pieces = bySquare(view.pieces).get(square) ?? [];
-    const answer = choices.squares.get(square) ?? pieces.map((piece) => choices.pieces.get(piece.id)).find(Boolean);
+    const answer = choices.squares.get(square) ?? pieces.map((piece) => choices.pieces.get(piece.id)).find(Boolean) ?? areaAt(choices, square);
     session.dismiss();
     const figure = pieces.find((piece) => piece.kind === "character" || piece.side !== null);
     select(figure && figure.id !== selected ? figure.id : null);
@@ -146,6 +146,12 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
       if (wish) session.wish(wish);
       else if (!figure) session.explain(choices.pieces.size ? "Choose one of the figures with an arrow above them." : "That is not one of the answers.");
     }
+  };
+  const pressBetween = (place: string, option: Option, byKey: boolean) => {
+    if (target?.square === place) return session.confirm();
+    session.dismiss();
+    if (small && !byKey) session.aim({ square: place, label: option.wall ? capital(placeWords(place)) : capital(option.label), odds: option.odds ?? null, option: option.id });
+    else session.answer(option.id);
   };
 
   const read = (square: string) => {
@@ -219,6 +225,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
             pointed={pointed}
             aimed={target}
             press={press}
+            pressBetween={pressBetween}
             read={read}
           />}
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
@@ -226,7 +233,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
         {above}
         <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} wide={wide} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && selected && <Reading piece={selected} match={match} view={view} texts={texts} close={() => select(null)} />}
-          {!wide && !selected && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
+          {!wide && !selected && ownSides(session, view).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
       </main>
       {wide && (
@@ -261,6 +268,12 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   );
 }
 
+/** The sides that are played here, first the one that is asked. */
+function ownSides(session: Session, view: View): Side[] {
+  const asked = view.decision?.side;
+  return view.sides.filter((side) => session.you.includes(side.side)).sort((a, b) => Number(b.side === asked) - Number(a.side === asked));
+}
+
 /** Over a moment of the past that is looked at. */
 function LookingBack({ event, close }: { event: GameEvent; close(): void }): JSX.Element {
   return (
@@ -292,6 +305,7 @@ function Reading({ piece, match, view, texts, close }: { piece: string; match: M
       <header>
         <Bust card={card.card || card.piece} kind={card.kind} colour={side?.colour ?? ""} side={side?.side ?? 0} />
         <b>{card.name}</b> {card.defense !== null && <Defense value={card.defense} />}
+        <span class="tags"><StateTags piece={view.pieces.find((each) => each.id === piece)} match={match} /></span>
         <button type="button" class="quiet" aria-label="Close the card" onClick={close}>✕</button>
       </header>
       <ul class="abilities">

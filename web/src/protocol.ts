@@ -72,6 +72,10 @@ const option = object({
   id: text,
   label: text,
   square: optional(text),
+  /** a section of a wall, or a point where squares meet */
+  wall: optional(text),
+  /** a set of squares that the map has a name for */
+  squares: optional(list(text)),
   piece: optional(text),
   /** the squares that a way goes through */
   way: optional(list(text)),
@@ -197,6 +201,13 @@ export const eventShape = object({
   as: optional(text),
   /** who was the target before */
   instead: optional(text),
+  /** the wall that was passed */
+  wall: optional(text),
+  /** what somebody or some squares have become for a while, or no longer are */
+  what: optional(constant("concealed", "obscured", "closed", "controlled")),
+  squares: optional(list(text)),
+  /** what is counted on a card */
+  of: optional(text),
 });
 
 const refusal = object({
