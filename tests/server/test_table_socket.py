@@ -628,7 +628,7 @@ class TestTrouble:
                 option = wire.options()[0]
                 store.gone = True
                 wire.say(type="answer", decision=1, option=option)
-                assert wire.ended() == (1013, owner_module.OPENED_ANEW)
+                assert wire.ended() == (1013, OPENED_ANEW)
             store.gone = False
             with site.sit(made) as wire:
                 wire.answer(option)
