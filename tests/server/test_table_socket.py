@@ -18,6 +18,7 @@ from crossfray.rules.engine import option_ids
 from crossfray.rules.view import match_view, view
 from crossfray.server import jobs, played
 from crossfray.server.choosing import edition_name, game_facts
+from crossfray.server.owner import OPENED_ANEW
 from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
