@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from crossfray.content.errors import InputError
 from crossfray.content.matches import preset
@@ -21,7 +21,7 @@ from server.wire import Json, Wire
 from support.loop import run_alone
 from support.postgres import empty, programs, running_postgres
 
-GONE = (ConnectionClosed, InvalidStatus, OSError, TimeoutError, EOFError)
+GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
 
 
 @pytest.fixture(scope="module")

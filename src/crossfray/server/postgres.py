@@ -91,7 +91,7 @@ class PostgresStore(SqlStore):
     def _database(self) -> Connection:
         if self._connection is None or self._connection.closed:
             try:
-                self._connection = psycopg.connect(self.url, autocommit=True)
+                self._connection = connected(self.url)
             except psycopg.Error as error:
                 raise StoreError(
                     f"the database does not answer: {error}", "its database does not answer"
@@ -141,7 +141,7 @@ class PostgresStore(SqlStore):
 
     def _beat(self) -> None:
         if self._heart is None or self._heart.closed:
-            self._heart = psycopg.connect(self.url, autocommit=True)
+            self._heart = connected(self.url)
         self._heart.execute(
             "INSERT INTO processes VALUES (%s, %s, clock_timestamp()) "
             "ON CONFLICT (name) DO UPDATE SET alive = clock_timestamp()",
@@ -207,9 +207,16 @@ class PostgresStore(SqlStore):
             raise NotOurs(f"another process has table {table_id}")
 
 
+def connected(url: str) -> "psycopg.Connection[Any]":
+    """A connection. Whoever stands still in the middle of a change loses it: others wait for what it holds."""
+    db = psycopg.connect(url, autocommit=True)
+    db.execute(f"SET idle_in_transaction_session_timeout = '{ALIVE_FOR:g}s'")
+    return db
+
+
 def prepared(url: str) -> "psycopg.Connection[Any]":
     """A connection to a database that has our tables, made if there are none."""
-    db = psycopg.connect(url, autocommit=True)
+    db = connected(url)
     with db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(1668705401)")  # of several that start at once one makes them
         if db.execute("SELECT to_regclass('crossfray_format')").fetchone() == (None,):

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,6 +68,8 @@ class Server(uvicorn.Server):
     ) -> None:
         self.tell_started = started
         self.tell_ended = ended
+        self._told = threading.Event()
+        """set when the server was told to stop"""
         self.lobby: Lobby = app.state.lobby
         connections = Connections(open_files(settings.most_connections), settings.most_per_address)
         config = uvicorn.Config(
@@ -91,13 +94,16 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop, and within a bounded time: whatever was acknowledged is durable, so nothing is lost by not waiting."""
-        if not self.should_exit:
-            ending = threading.Timer(STOPPED_WITHIN, self._end)
-            ending.daemon = True
-            ending.start()
+        if not self._told.is_set():
+            self._told.set()
+            if hasattr(signal, "setitimer"):  # if even that comes to nothing, the system ends the process
+                signal.setitimer(signal.ITIMER_REAL, STOPPED_WITHIN + 0.5)
         super().handle_exit(sig, frame)
 
     def _end(self) -> None:
+        """In a thread: end the process if it has not ended by itself in time after it was told to."""
+        self._told.wait()
+        time.sleep(STOPPED_WITHIN)
         log.warning("the server ends now, though not everything has ended after %.0f seconds", STOPPED_WITHIN)
         self.tell_ended()
         logging.shutdown()
@@ -113,6 +119,7 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
+        threading.Thread(target=self._end, name="crossfray-end", daemon=True).start()
         wanted = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self.handle_exit) for number in wanted}
         try:
