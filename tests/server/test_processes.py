@@ -95,6 +95,29 @@ class TestLeases:
 
         run_alone(check())
 
+    def test_a_process_that_was_killed_is_dead_at_once(self, url: str) -> None:
+        """Its connections are gone: nobody waits until it has been silent for long."""
+
+        async def check() -> None:
+            one, two = PostgresStore(url, "http://one"), PostgresStore(url, "http://two")
+            await asyncio.gather(one.alive(), two.alive())
+            await one.create(stored())
+            assert await two.take("t") == "http://one"
+            db = prepared(url)
+            others = (
+                "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = %s"
+            )
+            assert db.execute(others, (int(one.name[:7], 16),)).rowcount == 1
+            db.close()
+            end = time.monotonic() + ALIVE_FOR / 2
+            while await two.take("t"):
+                assert time.monotonic() < end
+            with pytest.raises(NotOurs):
+                await one.append("t", 0, STEPS[:1], 1.0)
+            await asyncio.gather(one.close(), two.close())
+
+        run_alone(check())
+
     def test_tables_of_others_are_not_removed(self, url: str) -> None:
         async def check() -> None:
             one, two = PostgresStore(url, "http://one"), PostgresStore(url, "http://two")

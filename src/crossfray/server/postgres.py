@@ -48,7 +48,15 @@ INSERT INTO crossfray_format VALUES ({FORMAT});
 )
 UPGRADES = {1: in_postgres(MORE_TO_GO_ON)}
 """for each earlier format what brings it to the next; processes of the version before can still run on it"""
-LIVING = "SELECT name FROM processes WHERE alive > clock_timestamp() - make_interval(secs => ?)"
+HEARTS = 1668705402
+KEY = "('x' || substr({}, 1, 7))::bit(28)::int"
+"""the number of a process by its name, for a lock that it holds as long as it is connected"""
+LIVING = (
+    "SELECT name FROM processes WHERE alive > clock_timestamp() - make_interval(secs => ?) AND "
+    f"{KEY.format('name')} IN (SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = {HEARTS})"
+)
+"""A process that was killed is known to be dead at once: its connection is gone, and its lock with it. If its machine
+has died, or cannot be reached any more, it is dead when it has been silent for a while."""
 
 
 class Connection:
@@ -142,6 +150,8 @@ class PostgresStore(SqlStore):
     def _beat(self) -> None:
         if self._heart is None or self._heart.closed:
             self._heart = connected(self.url)
+            lock = f"SELECT pg_advisory_lock({HEARTS}, {KEY.format('%s')})"
+            self._heart.execute(lock, (self.name,))
         self._heart.execute(
             "INSERT INTO processes VALUES (%s, %s, clock_timestamp()) "
             "ON CONFLICT (name) DO UPDATE SET alive = clock_timestamp()",
