@@ -162,7 +162,7 @@ class OpenTable(Given):
     edition: str
     squads: list[list[str]]
     seats: list[SeatFacts]
-    """names are known only while the table is in the memory of the process that is asked"""
+    """who is connected is known only to the process that has the table"""
     open_seats: int
     steps: int
     since: float
