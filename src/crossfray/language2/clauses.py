@@ -8,6 +8,7 @@ from crossfray.language2.phrases import (
     Adv,
     Cannot,
     Group,
+    Guarded,
     NeedNot,
     That,
     Was,
@@ -190,6 +191,27 @@ def edge_event(edge: m.Edge) -> m.Event:
     return m.event(kind, who=edge.time.of, what=edge.time.but(of=None))
 
 
+def guarded(event: Any, cond: Any) -> Any:
+    """`when a rival moves while she is standing`: heard only if the condition holds."""
+    if not isinstance(event, m.Event | Group | Would | Guarded) or cond is None:
+        return None
+    return Guarded(event, cond)
+
+
+def not_done(verb: Any) -> Any:
+    """`without having moved`: of the subject, on this turn."""
+    clause = fill(verb, SUBJECT)
+    return m.Not(m.Happened(clause, m.Time("turn"))) if isinstance(clause, m.Event) else None
+
+
+def either_end(a: Adv, b: Adv) -> Any:
+    """`until the end of the round or until he is knocked down`."""
+    if a.kind != "until" or b.kind != "until":
+        return None
+    ends = a.x if isinstance(a.x, tuple) else (a.x,)
+    return Adv("until", (*ends, b.x))
+
+
 def again(n: int) -> Any:
     """The step before, so many times more."""
     return Wrap(Adv("repeat", n), None)
@@ -197,6 +219,9 @@ def again(n: int) -> Any:
 
 def when(word: str, ev: Any) -> Any:
     """`when`, `after`, `before` something. After a challenge it has been won or lost."""
+    if isinstance(ev, Guarded):
+        found = when(word, ev.event)
+        return None if found is None or found.kind == "while" else found.but(x=Guarded(found.x, ev.cond))
     if word == "after" and isinstance(ev, m.Event) and ev.kind == "challenge" and ev.get("dice") is None:
         roles = {"who" if role == "by" else role: value for role, value in ev.roles}
         if "who" not in roles and "to" in roles:
@@ -323,6 +348,8 @@ def unusable(adv: Adv) -> Any:
 
 def usable(a: Adv, only: bool) -> Any:
     """`can be done while knocked down`, `can only be used if ...`."""
+    if a.kind == "limit":
+        return Wrap(a, None)
     if a.kind not in ("if", "while", "only if", "even if", "during"):
         return None
     if a.kind == "during":

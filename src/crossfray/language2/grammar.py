@@ -12,6 +12,8 @@ from crossfray.language2.building import (
     adjective,
     adverb,
     amount_of,
+    bare,
+    both_so,
     changed,
     compared,
     compared_there,
@@ -53,6 +55,8 @@ from crossfray.language2.building import (
     verb_rules,
     window_of,
     windowed,
+    whoever,
+    with_filter,
     with_range,
     with_role,
 )  # fmt: skip
@@ -62,11 +66,14 @@ from crossfray.language2.clauses import (
     again,
     behind,
     being,
+    either_end,
     both,
     condition,
     edge_event,
     face,
+    guarded,
     moment,
+    not_done,
     noun_step,
     ranged,
     step,
@@ -96,6 +103,7 @@ from crossfray.language2.phrases import (
     Would,
     Wrap,
     attach,
+    bar_of,
     fill,
     filtered,
     fits,
@@ -168,7 +176,8 @@ R("Det -> none of Poss", lambda *x: Det(m.NO, False, x[-1], True))
 R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
 R("Poss -> NP1 POSS", lambda x, _: possessor(x))
-R("Nb0 -> N", lambda n: Bar(set_of(n), n.plural))
+R("Nb0 -> N", bar_of)
+R("Nb0 -> N else", lambda n, _: with_filter(bar_of(n), m.Other()) if n.count is not None else None)
 R("Nb0 -> Adj Nb0", lambda a, bar: adjective(bar, m.Is(a)))
 R("Nb0 -> adjacent Nb0", lambda _, bar: adjective(bar, m.Near(HERE)))
 R("Nb0 -> nearest Nb0 | closest Nb0", lambda _, bar: adjective(bar, m.Nearest(HERE)))
@@ -211,7 +220,7 @@ R("Nbar -> Nbar Rel | Nbar , Rel | Nbar , Rel ,", lambda bar, *x: related(bar, n
 R("Nbar -> Nbar Window",
   windowed)
 R("NP1 -> Det Nbar", noun_phrase)
-R("NP1 -> Nbar", lambda bar: bar.set.but(count=m.PLURAL) if bar.plural else named(bar) if bar.set.name else mass(bar))
+R("NP1 -> Nbar", bare)
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
 R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME",
@@ -224,7 +233,7 @@ R("NP1 -> the? target | the same target | its target | that target | her target 
 R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
 R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
-R("NP1 -> nobody | no one | no-one | none", constant(m.Set("character", m.NO)))
+R("NP1 -> none", constant(m.Set("character", m.NO)))
 R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
 R("NP1 -> the-target-of NP", lambda _, x: m.TARGET if types_of(x) == "E" else None)
 R("NP1 -> each-other", constant(m.Ref("each other")))
@@ -332,6 +341,13 @@ R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
 R("Rel -> State",
   lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
 R("Rel -> That Vf", lambda _, v: relative(v))
+R("Rel -> Rel and Rel | Rel , and Rel", lambda a, *x: both_so(a, x[-1]), "near")
+R("Rel -> to Vb", lambda _, v: relative(v), "role")
+R("Nbar -> Nbar appositive | Nbar , appositive | Nbar , appositive ,",
+  lambda bar, *_: bar if "P" in types_of(bar.set) or "S" in types_of(bar.set) else None)
+R("NP1 -> whoever Vf", lambda _, v: whoever(m.ONE, relative(v)))
+R("NP1 -> those Rel | the ones Rel", lambda *x: whoever(m.PLURAL, x[-1]))
+R("NP1 -> the one Rel", lambda *x: whoever(m.ONE, x[-1]))
 R("That -> that | who | which", constant("that"))
 R("Rel -> Vp | Vg", relative, "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
@@ -355,7 +371,8 @@ R("Pred -> Near", lambda x: x)
 R("Pred -> on NP | in NP | at NP", lambda _, x: m.On(x) if fits(x, "SPT") and not fits(x, "D") else None)
 R("Pred -> of NP | held-by NP", lambda _, x: m.Of(x) if fits(x, "PY") else None)
 R("Pred -> not Pred | no-longer Pred", lambda _, p: m.Not(p))
-R("Pred -> now Pred | then-so Pred", lambda _, p: p)
+R("Pred -> Talk Pred | then-so Pred", last)
+R("Pred -> Pred Talk", first)
 R("Pred -> the-target-of NP", lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" else None)
 R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
 R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
@@ -402,14 +419,15 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 you-choose", lambda v, _: v)
     R(f"{V}0 -> {V}0 Window",
       lambda v, w: with_role(v, "window", w), *(() if _f in "de" else ("window",)))
-    R(f"{V}1 -> {V}0 | at-once {V}0 | also {V}0 | now {V}0", last)
-    R(f"{V}1 -> {V}0 at-once | {V}0 also | {V}0 afterwards | {V}0 , also", first)
+    R(f"{V}1 -> {V}0 | Talk {V}0", last)
+    R(f"{V}0 -> {V}0 Talk | {V}0 afterwards | {V}0 , also", first)
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} or {V}1 | {V} , or {V}1 | either {V} or {V}1",
       lambda *x: group("or", x[1] if x[0] == "either" else x[0], x[-1]))
     R(f"{V} -> {V} and-then {V}1 | {V} , and-then {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} , {V}1", lambda a, _, b: group(",", a, b))
+R("Talk -> at-once | also | now | as-usual", last)
 R("Times -> NUM times | twice", lambda n, *_: 2 if n == "twice" else n)
 R("Is -> is | are | am", constant("is"))
 R("Was -> was | were", constant("was"))
@@ -477,6 +495,7 @@ R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT 
 R("Window -> each UNIT | every UNIT | per UNIT", lambda _, u: m.Time(u, "each"))
 R("Window -> so far this UNIT | earlier this UNIT | already this UNIT", lambda *x: m.Time(x[-1], "this"))
 R("Clause -> NP Vf", lambda x, v: fill(v, x))
+R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP each Vf | NP both Vf | NP all Vf", lambda x, _, v: fill(v, x))
 R("Clause -> there Is NP | there Is still NP", lambda *x: m.Exists(x[-1]))
 R("Clause -> there Is not NP", lambda *x: m.Not(m.Exists(x[-1])))
@@ -486,6 +505,11 @@ R("Cond -> Cond or Clause | Cond , or Clause | Cond or if Clause", lambda a, *x:
 R("Ev -> Clause", moment)
 R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
   lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
+R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
+R("Ev -> Ev without Vg", lambda e, _w, v: guarded(e, not_done(v)))
+R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
+R("Ev -> Ev with NP Pred", lambda e, _w, x, p: guarded(e, m.IsSo(x, p)), "role")
+R("Ev -> Ev during Time | Ev on Time | Ev in Time", lambda e, _d, t: guarded(e, m.During(t)), "near")
 R("Ev1 -> Clause", moment)
 R("Ev -> Vg", lambda v: moment(fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
 R("Ev -> placement | the? placement", constant(m.event("begin", what=m.Time("game"))))
@@ -524,10 +548,8 @@ R("Adv -> only while Pred | only-if Pred | only if Pred | only when Pred",
 R("Adv -> even if Cond | even while Cond | even when Cond", lambda *x: Adv("even if", x[-1]))
 R("Adv -> even if Pred | even while Pred | even when Pred", lambda *x: Adv("even if", m.IsSo(SUBJECT, x[-1])))
 R("Adv -> if-you-do", constant(Adv("if", m.Done())))
-R("Adv -> on a win | on win | if you win | upon a win | if successful", constant(Adv("if", m.Outcome("won"))))
-R("Adv -> on a loss | if you lose | on loss", constant(Adv("if", m.Outcome("lost"))))
-R("Adv -> if you win it | if you win the challenge | if you win this challenge "
-  "| if you win that challenge | if this challenge Is e.win", constant(Adv("if", m.Outcome("won"))))
+R("Adv -> if-won | if this challenge Is e.win", constant(Adv("if", m.Outcome("won"))))
+R("Adv -> if-lost", constant(Adv("if", m.Outcome("lost"))))
 R("Adv -> on Faces | if any Faces | if at-least Faces", lambda *x: Adv("if", x[-1]))
 R("Faces -> NP1",
   face)
@@ -539,24 +561,27 @@ R("Adv -> at Edge", lambda _, e: Adv("when", edge_event(e)))
 R("Adv -> until Edge", adverb("until"))
 R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
 R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
+R("Adv -> Adv or Adv | Adv , or Adv | Adv or Adv , whichever | Adv or Adv whichever",
+  lambda a, *x: either_end(a, next(y for y in x if isinstance(y, Adv))))
 R("Adv -> until then", constant(Adv("until then")))
 R("Adv -> for rest-of Time | for the? remainder of Time | for this-time", lambda *x: Adv("until", m.Edge("end", x[-1])))
 R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window", "near")
 R("Adv -> each UNIT | every UNIT", lambda _, u: Adv("during", m.Time(u, "each")), "window")
 R("Adv -> during Time | in Time | on Time", lambda _, t: Adv("during", t))
 R("Adv -> during NP | for NP", lambda _, x: Adv("during", x) if isinstance(x, That) and types_of(x) == "E" else None)
-R("Adv -> Often per UNIT | Often each UNIT | Often a UNIT | Often every UNIT | Often in a UNIT "
-  "| Often during each UNIT | Often for each UNIT | Often in each UNIT", lambda n, *x: Adv("limit", (n, x[-1])))
+R("Per -> per UNIT | each UNIT | a UNIT | every UNIT | in a UNIT | during each UNIT | for each UNIT | in each UNIT "
+  "| in every UNIT | during a UNIT | in any UNIT | during any UNIT | in any one UNIT | in one UNIT | a single UNIT", last)
+R("Per -> in the game | per game | each game", constant("game"))
+R("Adv -> Often Per | Often , Per", lambda n, *x: Adv("limit", (n, x[-1])))
+R("Adv -> limit-word? NUM Per | limit-word? NUM times Per", lambda _w, n, *x: Adv("limit", (n, x[-1])), "plain")
+R("Adv -> limit-word? the? first-time Per", lambda *x: Adv("limit", (1, x[-1])))
 R("Adv -> Often this UNIT", lambda n, _t, u: Adv("limit", (n, u)), "plain")
 R("Often -> once", constant(1))
 R("Often -> twice", constant(2))
 R("Often -> NUM times | up-to NUM times | at-most NUM times", lambda *x: next(y for y in x if isinstance(y, int)))
-R("Adv -> first-time each UNIT That? Ev | first-time every UNIT That? Ev "
-  "| first-time in each UNIT That? Ev | first-time per UNIT That? Ev "
-  "| first-time in a UNIT That? Ev",
-  lambda *x: Adv("first", (next(y for y in x if y in ("turn", "round", "game")), x[-1])))
-R("Adv -> first-time That? Ev each UNIT | first-time That? Ev in a UNIT "
-  "| first-time That? Ev per UNIT", lambda _f, _t, e, *x: Adv("first", (x[-1], e)))
+R("Often -> limit-word Often | limit-word colon Often", last)
+R("Adv -> first-time Per That? Ev", lambda _f, u, _t, e: Adv("first", (u, e)))
+R("Adv -> first-time That? Ev Per", lambda _f, _t, e, u: Adv("first", (u, e)))
 R("Adv -> first-time That? Ev", lambda _f, _t, e: Adv("first", ("game", e)), "window")
 R("Adv -> next-time That? Ev", lambda _n, _t, e: Adv("next", (None, e)))
 R("Adv -> next-time this UNIT That? Ev", lambda _n, _t, u, _h, e: Adv("next", (m.Time(u), e)))
@@ -595,9 +620,16 @@ R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("a
 R("Conn -> or | , or", constant("or"))
 R("S -> Seq", last)
 R("S -> Adv , S | Adv S", lambda a, *x: Wrap(a, x[-1]))
+R("S -> Talk , S | Talk S", last)
 R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
 R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "only if", "times") else None)
 R("Top -> S", last)
+R("Top -> Remark", lambda _: Wrap(Adv("remark"), None))
+R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
+R("Remark -> NP Is still e.win | the challenge counts-as e.win", constant("remark"))
+R("Remark -> UseSubject do-not count as NP", constant("remark"))
+R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
+R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
 R("Top -> S colon S", lambda a, _, b: group("and", a, b), "list")
@@ -618,9 +650,17 @@ R("S -> NP may only? UseActive UseObject Adv", lambda _n, _m, only, _u, _o, a: u
 R("S -> UseActive UseObject? only Adv | UseActive UseObject? Adv", lambda *x: usable(x[-1], True))
 R("S -> NP cannot UseActive UseObject Adv",
   lambda _n, _c, _u, _o, a: unusable(a))
-R("UseSubject -> this ability | this | this card | this action | it | this item", constant("this"))
-R("UseObject -> this ability | this | this card | this action | it | this item", constant("this"))
-R("UseVerb -> be done | be used | be performed | be taken", constant("use"))
+R("UseSubject -> UseObject", last)
+R("UseObject -> this | this one | it | that | this N | the N",
+  lambda w, *x: w if not x or x[0] == "one" or x[0].sort in ("ability", "card", "action", "item", "step", "trait", "status")
+  else None)
+R("UseVerb -> be done | be used | be performed | be taken | happen | be triggered | be activated | work | be repeated",
+  constant("use"))
+R("UseVerbs -> works | happens | applies | counts", constant("use"))
+R("S -> UseSubject only? UseVerbs only? Adv", lambda _s, a, _v, b, adv: usable(adv, a is not None or b is not None))
+R("S -> NP must be Pred to UseActive UseObject | NP must be Pred for UseObject to UseVerb",
+  lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
+R("S -> NP must be Pred to do so", lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
 R("UseActive -> do | use | perform | take", constant("use"))
 R("S -> repeat UseObject? Often extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
 R("S -> repeat UseObject", lambda *_: again(1))

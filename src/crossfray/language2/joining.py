@@ -7,6 +7,7 @@ from crossfray.language2.phrases import (
     Adv,
     Cannot,
     Group,
+    Guarded,
     NeedNot,
     Was,
     Would,
@@ -60,7 +61,17 @@ class Repeated(m.Node):
     until: Any = None
 
 
-_MARKS: Final = (Otherwise, Replacing, Repeated, Ranged)
+class Remark(m.Node):
+    """A sentence that only repeats a rule of the game."""
+
+
+class Excluding(m.Node):
+    """`This does not include her.`: of those the step before is about."""
+
+    who: Any
+
+
+_MARKS: Final = (Excluding, Otherwise, Replacing, Repeated, Ranged)
 
 # ---------------------------------------------------------------------- clauses into steps and rules
 
@@ -531,7 +542,8 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "until" and isinstance(inner, m.Later) and isinstance(of, m.Edge):
         return inner.but(window=of)
     if name == "until":
-        return m.Until(of if isinstance(of, m.Edge) else pattern_of(of), _rule(inner))
+        ends = tuple(end if isinstance(end, m.Edge) else pattern_of(end) for end in (of if isinstance(of, tuple) else (of,)))
+        return m.Until(ends[0] if len(ends) == 1 else m.OneOf(ends), _rule(inner))
     if name == "limit":
         return m.Limit(of[0], of[1], inner)
     if name == "first":
@@ -560,6 +572,10 @@ def _alone(adv: Adv) -> Any:
         return Repeated(adv.x)
     if adv.kind == "repeat until":
         return Repeated(0, adv.x)
+    if adv.kind == "remark":
+        return Remark()
+    if adv.kind == "excluding":
+        return Excluding(adv.x)
     raise Senseless("a sentence of its own must say what happens")
 
 
@@ -581,6 +597,8 @@ def _with_role(x: Any, kind: str, **roles: Any) -> Any:
 
 
 def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
+    if isinstance(of, Guarded):
+        return _when(word, of.event, _if("if", of.cond, inner, kind), kind)
     if isinstance(of, Would):
         inner = _without_first(inner)
         replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
@@ -768,6 +786,13 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     parts: list[Any] = []
     before: Any = None
     for each in found:
+        if isinstance(each, Remark):
+            continue
+        if isinstance(each, Excluding):
+            if not parts:
+                raise Senseless("nobody has been named before whom this could leave out")
+            parts[-1] = _without(parts[-1], each.who)
+            continue
         if isinstance(each, m.Limit) and each.rule is None:
             if parts:
                 parts = [m.Limit(each.n, each.per, _all(parts))]
@@ -798,6 +823,23 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
             raise Senseless("what nobody has does not change: say whose it is")
     return tuple(parts)
+
+
+def _without(x: Any, who: Any) -> Any:
+    """The part with somebody left out of those it is about."""
+    sets = [each for each in inside(x) if isinstance(each, m.Set) and each.count.kind == "each" and "P" in types_of(each)]
+    if len(sets) != 1:
+        raise Senseless("it is not clear from whom this leaves somebody out")
+    (one,) = sets
+    if one.sort in ("ally", "rival") and who == m.OWN:
+        return x  # nobody is an ally or a rival of her own
+    return _exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
+
+
+def _exchanged(x: Any, old: Any, new: Any) -> Any:
+    if x == old:
+        return new
+    return m.rebuilt(x, lambda child: _exchanged(child, old, new)) if isinstance(x, m.Node | tuple) else x
 
 
 def _until_then(parts: list[Any], one: Any) -> Any:

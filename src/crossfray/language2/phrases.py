@@ -57,6 +57,8 @@ class Bar(Node):
 
     set: m.Set
     plural: bool
+    whole: bool = False
+    """it needs no article: `somebody`"""
 
 
 class Do(Node):
@@ -123,6 +125,13 @@ class Relative(Node):
 
 class Would(Node):
     x: Any
+
+
+class Guarded(Node):
+    """An event that is waited for only while something is so."""
+
+    event: Any
+    cond: Any
 
 
 class Cannot(Node):
@@ -459,7 +468,7 @@ def per(verb: Any, each: Any, most: int = 0) -> Any:
 def modified(bar: Bar, arg: Arg) -> Bar | None:
     """A noun with a preposition phrase behind it."""
     found = _modifier(bar.set, arg)
-    return None if found is None else Bar(filtered(bar.set, found), bar.plural)
+    return None if found is None else bar.but(set=filtered(bar.set, found))
 
 
 def _modifier(noun: m.Set, arg: Arg) -> Any:
@@ -492,7 +501,11 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
 def _one(noun: Any) -> Any:
     """Behind a negation `any items`, `items` and `an item` are one; so is a card by its name."""
     if isinstance(noun, That) and noun.word == "name":
-        return m.Set(noun.sort, m.ONE, (), noun.name, noun.at + 1)
+        return m.Set(noun.sort, noun.count or m.ONE, (), noun.name, noun.at + 1)
+
+
+def bar_of(noun: Noun) -> Bar:
+    return Bar(set_of(noun), noun.plural, noun.count is not None)
     return noun.but(count=m.ONE) if isinstance(noun, m.Set) and noun.count.kind == "each" else noun
 
 
@@ -512,6 +525,8 @@ def _event_modifier(noun: m.Set, arg: Arg) -> Any:
 def noun_phrase(det: Det, bar: Bar) -> Any:
     """Determiner and noun."""
     found = bar.set
+    if bar.whole:
+        return None
     if det.count is None and det.of is None:
         return _definite(det, bar)
     if det.plural is not None and det.plural != bar.plural and found.sort != "character":

@@ -6,7 +6,7 @@ from typing import Any, Final
 from crossfray.language2 import meaning as m
 from crossfray.language2.chart import Chart, TooMuch
 from crossfray.language2.grammar import GRAMMAR as G
-from crossfray.language2.joining import Senseless, joined, part_of
+from crossfray.language2.joining import Remark, Senseless, joined, part_of
 from crossfray.language2.names import Names, TextKind
 from crossfray.language2.normal import normal
 from crossfray.language2.phrases import That
@@ -50,7 +50,10 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
         best = _read_sentence(sentence, kind, names, refs, suggest)
         if not isinstance(best, Problem):
             part, refs = best
-            parts.append(part)
+            if isinstance(part, Remark):
+                flavour.append(text[sentence.start : sentence.end])
+            else:
+                parts.append(part)
         elif is_flavour(sentence):
             flavour.append(text[sentence.start : sentence.end])
         else:
