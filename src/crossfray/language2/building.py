@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from crossfray.language2 import meaning as m
 from crossfray.language2.chart import Costly
-from crossfray.language2.clauses import condition
+from crossfray.language2.clauses import condition, lacking
 from crossfray.language2.phrases import (
     HERE,
     SOMEBODY,
@@ -190,11 +190,7 @@ def amount_of(n: Any, amount: Any) -> Any:
 
 
 def with_range(bar: Bar, n: Any) -> Any:
-    return (
-        bar.but(set=filtered(bar.set, RoleIs("range", number(n))))
-        if bar.set.sort == "challenge"
-        else None
-    )
+    return bar.but(set=filtered(bar.set, RoleIs("range", number(n)))) if bar.set.sort == "challenge" else None
 
 
 def with_filter(bar: Bar, found: Any) -> Bar:
@@ -386,16 +382,21 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     if isinstance(clause, m.Event) and clause.kind not in ("see", "have"):
         found = Relative(m.Did(clause.put(window=None), clause.get("window")), types)
         state = clause.kind in ("knock down", "knock out", "exhaust") and len(clause.roles) == 1
-        return Costly(found, G.cost("moment")) if state else found
+        return Costly(found, G.cost("moment") if state else lacking(clause))
     if subject != m.IT:
         found = condition(clause)
         found = found.meaning if isinstance(found, Costly) else found
-        if isinstance(found, m.IsSo) and isinstance(found.filter, m.Value) and getattr(subject, "sort", "") == "side":
+        if (
+            isinstance(found, m.IsSo)
+            and isinstance(found.filter, m.Value)
+            and getattr(subject, "sort", "") == "side"
+        ):
             return Relative(m.Of(m.Set("side", m.ONE, (found.filter,))), "P")
         return None
     found = condition(clause)
+    cost = found.cost if isinstance(found, Costly) else 0
     found = of_member(found.meaning if isinstance(found, Costly) else found)
-    return None if found is None else Relative(found, types)
+    return None if found is None else Costly(Relative(found, types), cost)
 
 
 def both_so(a: Any, b: Any) -> Any:
@@ -725,6 +726,12 @@ def prep_gap(verb: Any, prep: str, past: bool) -> Any:
     )
 
 
+def passive_gap(verb: Any, prep: str) -> Any:
+    """`be interacted with`, `be moved through`."""
+    gap = prep_gap(verb, prep, True)
+    return None if gap is None else Do(gap.role, gap.types, verb.event, verb.role)
+
+
 def placed(found: Any, arg: Arg) -> Any:
     """`within 3 squares` behind an object is rather about the object; behind `ends`, `stands up` it is the place."""
     if found is None or arg.prep != "near":
@@ -768,6 +775,11 @@ def past(verb: Any) -> Any:
     return (
         Neg(Past(verb.verb, window_of(verb.verb))) if isinstance(verb, Neg) else Past(verb, window_of(verb))
     )
+
+
+def perfect(have: str, verb: Any) -> Any:
+    """`has moved`; `has been exhausted` is how it is now."""
+    return verb if isinstance(verb, Be) and have == "have" else Past(verb, window_of(verb))
 
 
 def window_of(verb: Any) -> Any:

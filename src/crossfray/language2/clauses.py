@@ -112,7 +112,10 @@ def _event_condition(event: m.Event) -> Any:
         and event.get("by") is None
         and event.get("this-way") is None
     )
-    return Costly(m.Happened(event.put(window=None), event.get("window")), G.cost("moment") if state else 0)
+    return Costly(
+        m.Happened(event.put(window=None), event.get("window")),
+        (G.cost("moment") if state else 0) + lacking(event),
+    )
 
 
 def _mine(who: Any) -> bool:
@@ -142,7 +145,7 @@ def _past(clause: Was) -> Any:
             if not _mine(x.get("who")):
                 return None
             return rolled(x.get("face"))
-        return m.Happened(x.put(window=None), clause.window)
+        return Costly(m.Happened(x.put(window=None), clause.window), lacking(x))
     if isinstance(x, Group):
         items = tuple(condition(Was(each, clause.window)) for each in x.items)
         items = tuple(each.meaning if isinstance(each, Costly) else each for each in items)
@@ -170,13 +173,33 @@ def moment(clause: Any) -> Any:
             )
         return Group(clause.op, tuple(items))
     if isinstance(clause, Was):
-        return moment(clause.x) if isinstance(clause.x, m.Event) else None
+        return (
+            Costly(clause.x, G.cost("plain"))
+            if isinstance(clause.x, m.Event) and moment(clause.x) == clause.x
+            else None
+        )
+    if isinstance(clause, m.Pay) and isinstance(clause.cost, m.Event) and isinstance(clause.get, m.Event):
+        rolls = clause.cost.kind == "roll" and clause.get.kind in ("challenge", "defend")
+        return clause.get if rolls else None  # `rolls dice to challenge`
     if isinstance(clause, m.May | m.Must | m.Pay):
         return None
+    if isinstance(clause, m.IsSo) and (challenged := target_of(clause)) is not None:
+        return challenged
     found = condition(clause)
     if found is None or isinstance(found, Costly):
         return None
     return Costly(found, G.cost("moment"))
+
+
+def target_of(x: m.IsSo) -> Any:
+    """`is the target of ranged challenges`: they are done to it."""
+    as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
+    if isinstance(as_, m.Set) and as_.sort == "target":
+        owners = [f.owner for f in as_.filters if isinstance(f, m.Of)]
+        found = event_of(owners[0]) if len(owners) == 1 else None
+        if isinstance(found, m.Event) and found.kind == "challenge" and found.get("to") is None:
+            return found.put(to=x.who)
+    return None
 
 
 def both(kind: Any, a: Any, clause: Any) -> Any:
@@ -236,6 +259,7 @@ _NEEDS: Final = {
     "transfer": ("to",),
     "place": ("where", "slot"),
     "give": ("to",),
+    "return": ("where", "slot"),
     "raise": ("amount",),
     "lower": ("amount",),
 }
@@ -248,7 +272,7 @@ def step(clause: Any) -> Any:
     """A clause or request as a step; what is no step, or lacks something, costs."""
     if clause is None:
         return None
-    cost = _lacking(clause)
+    cost = lacking(clause)
     if isinstance(clause, _STATES) or (
         isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing")
     ):
@@ -256,7 +280,7 @@ def step(clause: Any) -> Any:
     return Costly(clause, cost) if cost else clause
 
 
-def _lacking(x: Any) -> int:
+def lacking(x: Any) -> int:
     if isinstance(x, m.Event):
         needs = _NEEDS.get(x.kind)
         lacks = needs is not None and all(x.get(role) is None for role in needs)
@@ -266,13 +290,13 @@ def _lacking(x: Any) -> int:
             )
         return G.cost("whole") if lacks else 0
     if isinstance(x, Group):
-        return sum(map(_lacking, x.items))
+        return sum(map(lacking, x.items))
     if isinstance(x, Cannot | Would | NeedNot):
-        return _lacking(x.x)
+        return lacking(x.x)
     if isinstance(x, m.May | m.Must):
-        return _lacking(x.step)
+        return lacking(x.step)
     if isinstance(x, m.Pay):
-        return _lacking(x.cost) + _lacking(x.get)
+        return lacking(x.cost) + lacking(x.get)
     return 0
 
 
@@ -289,7 +313,7 @@ def noun_step(x: Any) -> Any:
 
 def behind(x: Any, adv: Adv) -> Any:
     """A step with an adverbial behind it; a condition goes with the last of a list: `A, or B if C`."""
-    if adv.kind in ("then", "otherwise"):
+    if adv.kind in ("then", "otherwise", "remark"):
         return None
     if (
         adv.kind == "if"

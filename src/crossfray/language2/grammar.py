@@ -41,7 +41,9 @@ from crossfray.language2.building import (
     negated,
     object_shared,
     part,
+    passive_gap,
     past,
+    perfect,
     pick,
     placed,
     possessor,
@@ -88,10 +90,12 @@ from crossfray.language2.phrases import (
     Arg,
     Bar,
     Be,
+    Choice,
     Det,
     Do,
     Gap,
     Group,
+    Guarded,
     Modal,
     Neg,
     Past,
@@ -100,6 +104,7 @@ from crossfray.language2.phrases import (
     Relative,
     RoleIs,
     That,
+    Was,
     Would,
     Wrap,
     attach,
@@ -166,6 +171,7 @@ R("Det -> each other | every other | all other", det(m.EACH, None, True))
 R("Det -> no other", det(m.NO, None, True))
 R("Det -> the other", det(None, None, True))
 R("Det -> Num", counting)
+R("Det -> only Num | at-most Num", lambda _, n: counting(m.Count("at most", n)) if isinstance(n, int) else None)
 R("Det -> Num other", lambda n, _: counting(n).but(other=True))
 R("Det -> Poss", lambda p: Det(None, False, p))
 R("Det -> Poss other", lambda p, _: Det(None, True, p))
@@ -177,6 +183,7 @@ R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
 R("Poss -> NP1 POSS", lambda x, _: possessor(x))
 R("Nb0 -> N", bar_of)
+R("Nb0 -> N at-all", lambda n, _: bar_of(n) if n.count == m.NO else None)
 R("Nb0 -> N else", lambda n, _: with_filter(bar_of(n), m.Other()) if n.count is not None else None)
 R("Nb0 -> Adj Nb0", lambda a, bar: adjective(bar, m.Is(a)))
 R("Nb0 -> adjacent Nb0", lambda _, bar: adjective(bar, m.Near(HERE)))
@@ -320,7 +327,7 @@ R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track"
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
 R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
 R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
-R("PP -> from play | out-of play | from the game", constant(Arg("from", m.Set("map"))))
+R("PP -> from play | out-of play | from the game | out-of the UNIT | from the UNIT", constant(Arg("from", m.Set("map"))))
 R("Arg -> ignoring NP", lambda _, x: Arg("through", x) if fits(x, "PS") else None)
 R("Cmp -> a? extra Nb0 than NP | a? higher Nb0 than NP",
   lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "more", x))
@@ -368,6 +375,7 @@ R("State -> Adj", lambda a: a if a in m.STATES else None)
 R("Pred -> State",
   lambda s: m.Is(s) if s not in ("first", "next", "last", "same", "different", "own", "basic", "ranged") else None)
 R("Pred -> Near", lambda x: x)
+R("Pred -> hidden", constant(m.Is("hidden")))
 R("Pred -> on NP | in NP | at NP", lambda _, x: m.On(x) if fits(x, "SPT") and not fits(x, "D") else None)
 R("Pred -> of NP | held-by NP", lambda _, x: m.Of(x) if fits(x, "PY") else None)
 R("Pred -> not Pred | no-longer Pred", lambda _, p: m.Not(p))
@@ -401,15 +409,16 @@ for _form in "bsd":
     _past = _form == "d"
     R(f"Gap -> V{_form}0 GapPrep", lambda v, prep, past=_past: prep_gap(v, prep, past))
 R("Gap -> Ve0 GapPrep", lambda v, prep: prep_gap(v, prep, True))
+R("Vp0 -> Ve0 GapPrep", passive_gap)
 R("Rel -> e.0 | e.1", constant(Relative(m.Did(m.event("move", who=m.ACTOR, over=m.IT)), "S")))
 for _form in "de":
     R(f"Gap -> {_form}.0 | {_form}.1", constant(Gap(Do("who", "PT", m.Event("move")), "over", "S", True)))
-R("Vp0 -> e.0 through", constant(Do("through", "PTS", m.Event("move"), "who")))
 R("GapPrep -> through | into | onto | toward | away-from | on | in | from | to | with | against", lambda w: w)
 R("GapPrep -> adjacent-to", constant("adjacent-to"))
 for _f in (*FORMS, "p"):
     V = f"V{_f}"
     R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), arg))
+    R(f"{V}0 -> {V}0 Arg and Arg", lambda v, a, _, b: attach(attach(v, a), b))
     R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
     R(f"{V}0 -> {V}0 for-each EachN ,? to-max +? NUM", lambda v, _f2, x, _c, _m, _p, n: per(v, x, n))
     R(f"{V}0 -> {V}0 each | {V}0 together", each_so, "near")
@@ -427,7 +436,7 @@ for _f in (*FORMS, "p"):
       lambda *x: group("or", x[1] if x[0] == "either" else x[0], x[-1]))
     R(f"{V} -> {V} and-then {V}1 | {V} , and-then {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} , {V}1", lambda a, _, b: group(",", a, b))
-R("Talk -> at-once | also | now | as-usual", last)
+R("Talk -> at-once | also | now | as-usual | in-place | at-all", last)
 R("Times -> NUM times | twice", lambda n, *_: 2 if n == "twice" else n)
 R("Is -> is | are | am", constant("is"))
 R("Was -> was | were", constant("was"))
@@ -454,7 +463,7 @@ for _f in "bs":
     _have = {"b": "have", "s": "has"}[_f]
     R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
     R(f"V{_f}0 -> stays State",
-      lambda _, s: Do("who", "P", m.Event("stay")) if s == "standing" else None)
+      lambda _, s: Do("who", "P", m.event("stay", what=s)) if s in ("standing", "down") else None)
 R("Vs0 -> have-got NP | had-got NP",
   lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
 R("have-got -> has got | have got", last)
@@ -464,10 +473,20 @@ for _f in FORMS:
       lambda _k, x, _s: Do("by", "PYE", m.event("let", what=m.event("stay", who=x))) if fits(x, "P") else None)
 R("Vs0 -> have-got Cmp", lambda _, c: Be(c) if c is not None else None)
 R("Vs0 -> unaffected NP", lambda _, x: Do("who", "PYE", m.event("ignore", what=x)) if fits(x, "PTS") else None)
+for _f in FORMS:
+    R(f"V{_f}0 -> make NP NP", lambda _m, x, y: Do("by", "PYE", m.event("retarget", to=x)) if y == m.TARGET else None)
+R("Sight -> line-of-sight | what NP may see | the line-of-sight", lambda *x: x[1] if len(x) == 4 else None)
+R("Sight -> Poss line-of-sight | line-of-sight for NP", lambda *x: x[-1] if len(x) == 3 else x[0])
+for _f in FORMS:
+    R(f"V{_f}0 -> block Sight?", lambda _b, who: Do("by", "PTS", m.event("block", who=who)))
 R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
 for _f in "bs":
     R(f"V{_f}0 -> let NP Vb | make NP Vb", let, "plain")
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
+R("may -> Is Free to", constant("may"))
+R("cannot -> Is not Free to | Is unable to", constant("cannot"))
+R("must -> Is forced to | Is required to | Is obliged to | have got to | has got to | Is compelled to", constant("must"))
+R("Free -> allowed | able | free | permitted | welcome", constant("free"))
 R("Vf1 -> Vb", last, "plain")
 R("Vf1 -> Vs", last)
 R("Vf1 -> Vd", past)
@@ -475,19 +494,23 @@ R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", Modal)
 R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
   lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
+R("Vf1 -> may only Vb | will only Vb", lambda _m, _o, v: Modal("only", v))
 R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
 R("Vf1 -> will Vb", last)
 R("Vf1 -> never Vs | never Vb | will never Vb", lambda *x: Modal("cannot", x[-1]))
 R("Vf1 -> do-not Vb", lambda _, v: Neg(v))
 R("Vf1 -> did-not Vb", lambda _, v: Neg(Past(v, window_of(v))))
-R("Vf1 -> have Ve | had Ve", lambda _, v: Past(v, window_of(v)))
-R("Vf1 -> have now Ve", lambda _h, _n, v: Past(v, window_of(v)))
-R("Vf1 -> have not Ve | had not Ve | have never Ve", lambda _h, _n, v: Neg(Past(v, window_of(v))))
+R("Cond -> Clause before-move", lambda c, _: condition(Was(c)) if isinstance(c, m.IsSo) else condition(c) if isinstance(c, Was) else None)
+R("Nb0 -> STATUS Nb0", lambda x, bar: adjective(bar, m.Has(m.Set(x.sort, m.ONE, (), x.name))) if "P" in types_of(bar.set) else None)
+R("Nb0 -> MYSTATUS Nb0", lambda _, bar: adjective(bar, m.Has(m.THIS_CARD)) if "P" in types_of(bar.set) else None)
+R("Vf1 -> have Talk? Ve | had Talk? Ve", lambda h, _t, v: perfect(h, v))
+R("Vf1 -> have not Talk? Ve | had not Talk? Ve | have never Ve", lambda h, *x: Neg(perfect(h, x[-1])))
 R("Vf -> Vf1", last)
 R("Vf -> Vf and Vf1 | Vf , and Vf1 | Vf lest Vf1 | Vf , lest Vf1", lambda a, *x: group("and", a, x[-1]), "list")
 R("Vf -> Vf or Vf1 | Vf , or Vf1", lambda a, *x: group("or", a, x[-1]), "list")
 R("Vf -> Vf and-then Vf1 | Vf , and-then Vf1", lambda a, *x: group("and", a, x[-1]), "list")
 for _f in FORMS:
+    R(f"V{_f} -> V{_f}1 If or V{_f}1 otherwise | V{_f}1 If , or V{_f}1 otherwise", lambda v, c, *x: Choice(c, v, x[-2]))
     R(f"V{_f} -> V{_f}1 to Vb", lambda v, _, get: Price(v, get), "plain")
 R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT "
   "| during this UNIT | during that UNIT | on its UNIT | on POSSPRON UNIT "
@@ -535,8 +558,10 @@ R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))
 R("Adv -> when Ev | after Ev | before Ev", when)
 R("Adv -> while Vg | when Vg | after Vg | before Vg",
   when_doing, "moment")
-R("Adv -> if Cond", adverb("if"))
+R("Adv -> If", last)
+R("If -> if Cond", adverb("if"))
 R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
+R("Adv -> if Ev", lambda _, e: when("when", e) if isinstance(e, Guarded) else None)
 R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
 R("Adv -> only-if Cond | only if Cond | only while Cond | only when Cond", adverb("only if"))
 R("Adv -> while Cond", adverb("while"))
@@ -599,7 +624,7 @@ R("Adv -> ignoring NP | g.0 through NP | g.1 through NP",
 R("Adv -> if-you-like", constant(Adv("may")))
 R("Adv -> if-possible", constant(Adv("if possible")))
 R("Adv -> doing-so", constant(Adv("during", m.Ref("event", name="move"))))
-R("Adv -> either-way", constant(Adv("then")))
+R("Adv -> either-way", constant(Adv("either way")))
 R("Adv -> at end-of NP | after NP",
   lambda *x: after_this(x[-1]))
 R("Adv -> when it is Time | while it is Time | if it is Time", lambda *x: Adv("during", x[-1]))
@@ -615,6 +640,7 @@ R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
 R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
 R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step "
   "| Seq , or otherwise Step", lambda a, *x: group("and", a, Wrap(Adv("otherwise"), x[-1])))
+R("Seq -> Seq Conn Step otherwise | Seq Conn Step , otherwise", lambda a, _c, b, *_: group("and", a, Wrap(Adv("otherwise"), b)))
 R("S -> range colon? Num squares?", lambda _r, _c, n, _s: Wrap(Adv("range", number(n)), None))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
@@ -624,10 +650,10 @@ R("S -> Talk , S | Talk S", last)
 R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
 R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "only if", "times") else None)
 R("Top -> S", last)
-R("Top -> Remark", lambda _: Wrap(Adv("remark"), None))
+R("Step -> Remark", lambda _: Wrap(Adv("remark"), None))
 R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
-R("Remark -> NP Is still e.win | the challenge counts-as e.win", constant("remark"))
-R("Remark -> UseSubject do-not count as NP", constant("remark"))
+R("Remark -> NP Is still Vp | NP Is still Pred | NP still? counts-as e.win", constant("remark"))
+R("Remark -> UseSubject do-not counts-as NP | UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
 R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
 R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
