@@ -79,6 +79,7 @@ from crossfray.language2.clauses import (
     noun_step,
     ranged,
     step,
+    to_track,
     unusable,
     usable,
     when,
@@ -125,7 +126,7 @@ from crossfray.language2.words import Pron, lexicon
 # fmt: off
 R: Final = G.add
 R("Num -> NUM | exactly NUM | the NUM", last)
-R("Num -> up-to NUM", count("up to"))
+R("Num -> up-to NUM | until NUM", count("up to"))
 R("Num -> at-most NUM", count("at most"))
 R("Num -> at-least NUM | NUM or-more", count("at least"))
 R("Num -> NUM or-less", count("at most"))
@@ -133,6 +134,7 @@ R("Num -> more-than NUM", count("at least", 1))
 R("Num -> less-than NUM", count("at most", -1))
 R("Num -> any-number-of", constant(m.ANY_NUMBER))
 R("Dist -> Num squares? each?", lambda n, _s, _e: number(n))
+R("Dist -> Num extra squares | another NUM squares", lambda *x: next(number(y) for y in x if isinstance(y, int | m.Count)), "plain")
 R("Dist -> a squares | one squares", constant(1))
 R("Dist -> Num squares for-each EachN",
   lambda n, _s, _f, x: m.Times(x, number(n)) if isinstance(number(n), int) else None)
@@ -228,6 +230,7 @@ R("Nbar -> Nbar Window",
   windowed)
 R("NP1 -> Det Nbar", noun_phrase)
 R("NP1 -> Nbar", bare)
+R("NP1 -> Nbar", lambda bar: That("the", "holder", "", False, bar.set.label - 1) if bar.set.sort == "holder" and not bar.plural and not bar.set.filters else bar.set if bar.set.sort == "owner" and bar.set.filters else None)
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
 R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME",
@@ -273,6 +276,7 @@ R("Near -> within NUM squares | up-to NUM squares away | within NUM squares away
 R("Near -> within NUM squares of NP | within NUM squares from NP "
   "| within NUM squares away-from NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
 R("Near -> within one squares of NP | within a squares of NP", lambda *x: near(x[-1], m.Count("up to", 1)))
+R("Near -> within NUM | in at-most NUM squares | at at-most NUM squares", lambda *x: near(HERE, m.Count("up to", next(y for y in x if isinstance(y, int)))), "plain")
 R("Near -> within NUM of NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
 R("Near -> within range NUM | at range NUM | within a range of NUM | in range NUM",
   lambda *x: near(HERE, m.Count("up to", x[-1])))
@@ -313,6 +317,8 @@ R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
 R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
 R("Arg -> away", constant(Arg("away-from", m.ACTOR)))
+R("Arg -> defending", constant(Arg("defending", True)))
+R("Arg -> , any-direction", constant(Arg("any direction", True)))
 R("Arg -> any-direction", constant(Arg("any direction", True)))
 R("Arg -> in-turn | , in-turn", constant(Arg("in turn", True)))
 R("Arg -> , ignoring NP , | , ignoring NP",
@@ -518,6 +524,7 @@ R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT 
 R("Window -> each UNIT | every UNIT | per UNIT", lambda _, u: m.Time(u, "each"))
 R("Window -> so far this UNIT | earlier this UNIT | already this UNIT", lambda *x: m.Time(x[-1], "this"))
 R("Clause -> NP Vf", lambda x, v: fill(v, x))
+R("Clause -> NP then-so Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP each Vf | NP both Vf | NP all Vf", lambda x, _, v: fill(v, x))
 R("Clause -> there Is NP | there Is still NP", lambda *x: m.Exists(x[-1]))
@@ -554,12 +561,20 @@ R("Time -> UNIT NUM", lambda u, n: m.Time(u, str(n)))
 R("Time -> the first UNIT of Time", lambda *x: m.Time(x[2], "first"))
 R("Edge -> start-of Time | its start", lambda _, t: m.Edge("start", t))
 R("Edge -> end-of Time", lambda _, t: m.Edge("end", t))
+R("Edge -> start-of UNIT", lambda _, u: m.Edge("start", m.Time(u)))
+R("Edge -> end-of UNIT", lambda _, u: m.Edge("end", m.Time(u)))
+R("Time -> the next UNIT of NP", lambda _t, _n, u, _o, x: m.Time(u, "next", x))
+R("Time -> Ord UNIT | the Ord UNIT", lambda *x: m.Time(x[-1], str(x[-2])))
+for _n, _word in enumerate("fourth fifth sixth seventh eighth".split(), 4):
+    R(f"Ord -> {_word}", constant(_n))
 R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))
 R("Adv -> when Ev | after Ev | before Ev", when)
 R("Adv -> while Vg | when Vg | after Vg | before Vg",
   when_doing, "moment")
 R("Adv -> If", last)
 R("If -> if Cond", adverb("if"))
+R("If -> if Adv Cond | if Adv , Cond", lambda _i, a, *x: Adv("if", x[-1]) if a.kind == "then" else None)
+R("If -> if NP shows Faces | if NP show Faces", lambda _i, x, _s, f: Adv("if", f) if fits(x, "D") or isinstance(x, Pron) else None)
 R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
 R("Adv -> if Ev", lambda _, e: when("when", e) if isinstance(e, Guarded) else None)
 R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
@@ -582,7 +597,9 @@ R("Faces -> Nb0",
   lambda bar: face(bar.set), "plain")
 R("Faces -> Num", lambda n: m.Rolled("success", n if isinstance(n, m.Count) else m.Count("exactly", n)))
 R("Faces -> Faces or Faces", lambda a, _, b: m.OneOf((a, b)), "near")
-R("Adv -> at Edge", lambda _, e: Adv("when", edge_event(e)))
+R("Adv -> at Edge | in Edge | on Edge", lambda _, e: Adv("when", edge_event(e)))
+R("Adv -> Edge", lambda e: Adv("when", edge_event(e)), "plain")
+R("Adv -> before-roll", constant(Adv("first of all")))
 R("Adv -> until Edge", adverb("until"))
 R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
 R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
@@ -632,6 +649,15 @@ R("Adv -> before-move", constant(Adv("before move")))
 R("Step -> Clause", step)
 R("Step -> Vb", lambda v: step(fill(v, None)))
 R("Step -> NP", noun_step, "plain")
+R("Step -> may Vb | must Vb | cannot Vb | may only Vb",
+  lambda w, *x: step(fill(Modal("only" if len(x) > 1 else w, x[-1]), m.ACTOR)), "plain")
+R("Bare -> ValD", lambda v: Do("of", "PYE", v))
+R("Bare -> Bare Arg", attach)
+R("Step -> Bare", lambda v: step(fill(v, m.ACTOR)), "plain")
+R("Step -> Bare , Bare | Bare and Bare", lambda a, _, b: step(Group("and", (fill(a, m.ACTOR), fill(b, m.ACTOR)))), "plain")
+R("Vb0 -> discard", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
+R("Step -> to the NUM | NP to the NUM | this card to the NUM",
+  lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
 R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> range colon? Num squares? ; Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> Step Adv | Step , Adv", lambda s, *x: behind(s, x[-1]), "near")
@@ -654,7 +680,14 @@ R("Step -> Remark", lambda _: Wrap(Adv("remark"), None))
 R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
 R("Remark -> NP Is still Vp | NP Is still Pred | NP still? counts-as e.win", constant("remark"))
 R("Remark -> UseSubject do-not counts-as NP | UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
+R("Remark -> NP do nothing | NP have no effect | NP has no effect", constant("remark"))
 R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
+R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected", lambda x, *_: Wrap(Adv("excluding", x), None))
+R("Top -> Adj targets only | only Adj targets | target must be Adj",
+  lambda *x: Wrap(Adv("restricted", m.Is(next(y for y in x if y in m.STATES))), None))
+R("S -> UseSubject cannot UseVerb more-than Often Per", lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
+R("S -> NP cannot UseActive UseObject more-than Often Per | it Is not possible to UseActive UseObject more-than Often Per",
+  lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
 R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")

@@ -655,6 +655,8 @@ def _alone(adv: Adv) -> Any:
         return Repeated(0, adv.x)
     if adv.kind == "remark":
         return Remark()
+    if adv.kind == "restricted":
+        return Restricted(m.TARGET, adv.x)
     if adv.kind == "excluding":
         return Excluding(adv.x)
     raise Senseless("a sentence of its own must say what happens")
@@ -985,9 +987,28 @@ def _without(x: Any, who: Any) -> Any:
     if len(sets) != 1:
         raise Senseless("it is not clear from whom this leaves somebody out")
     (one,) = sets
+    if isinstance(who, m.Set) and who.count.kind == "each" and not who.name:
+        left_out = who.filters if who.sort == one.sort else ()
+        if who.sort in ("ally", "rival") and one.sort == "character":
+            return (
+                _exchanged(x, one, one.but(sort="rival" if who.sort == "ally" else "ally"))
+                if not who.filters
+                else _no_such()
+            )
+        if not left_out:
+            return _no_such()
+        return _exchanged(
+            x,
+            one,
+            one.but(filters=(*one.filters, m.Not(m.All(left_out) if len(left_out) > 1 else left_out[0]))),
+        )
     if one.sort in ("ally", "rival") and who == m.OWN:
         return x  # nobody is an ally or a rival of her own
     return _exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
+
+
+def _no_such() -> Any:
+    raise Senseless("it is not clear whom this leaves out")
 
 
 def _exchanged(x: Any, old: Any, new: Any) -> Any:

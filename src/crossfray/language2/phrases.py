@@ -347,6 +347,8 @@ def attach(verb: Any, arg: Arg) -> Any:
     if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, "PYTE"):
         free = event.get(verb.agent) in (None, SOMEBODY)
         return None if not free else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
+    if prep == "defending" and event.kind in ("raise", "lower") and event.get("value") == "dice":
+        return verb.but(event=event.put(value="defense"))
     roles = _roles(event, prep, x)
     if roles is None or any(event.get(role) is not None or role == verb.role for role in roles):
         return None

@@ -39,7 +39,8 @@ class Reading:
 
 def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Reading | Problems:
     """The meaning of a card text of a kind, or what is wrong with it. To `suggest` other words takes longer."""
-    headings = list(_HEADING.finditer(text[:LONGEST_TEXT]))
+    names_it = _NAMED if kind.startswith("companion") else _HEADING
+    headings = list(names_it.finditer(text[:LONGEST_TEXT]))
     if not headings or headings[0].start():
         return _read(text, kind, names, suggest)
     if len(headings) == 1 and not kind.startswith("companion"):  # the name of the card
@@ -52,6 +53,8 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
 
 _HEADING: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][A-Z'!\u2019-]+(?: [A-Z'!\u2019-]+)*): ")
 """`FETCH: ` at the beginning of a sentence."""
+_NAMED: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][\w'!\u2019-]*(?: [\w'!\u2019-]+){0,3})\*?: ")
+"""`Fetch: `, on the card of a companion."""
 
 
 def _read_actions(
@@ -62,7 +65,10 @@ def _read_actions(
     inner: TextKind = "companion action" if kind.startswith("companion") else kind
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     for heading, end in zip(headings, ends, strict=True):
-        found = _read(" " * heading.end() + text[heading.end() : end], inner, names, suggest)
+        section = text[heading.end() : end]
+        if heading[1].lower() == "move" and section[:1].isdecimal():
+            section = f"Move {section}"
+        found = _read(" " * heading.end() + section, inner, names, suggest)
         if isinstance(found, Problems):
             problems += found.found
         else:

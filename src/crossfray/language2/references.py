@@ -450,7 +450,9 @@ class Refs:
             ref = m.Ref("named", 0, x.name, x.sort)
             self.note(ref, types, x.sort, 2 if not self.depth else 1, x.name)
             return ref
-        if x.sort in ("holder",) or (x.word == "this" and x.sort in _PEOPLE):
+        if x.sort in ("holder",) or (
+            x.word == "this" and x.sort in _PEOPLE and x.sort not in ("rival", "ally")
+        ):
             ref = m.HOLDER if self.names.card is not None else m.OWN
             self.note(ref, "P", "character")
             return ref

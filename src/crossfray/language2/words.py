@@ -71,7 +71,7 @@ _NUMBERS: Final = {
     for n, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
 }
 _CONTRACTED: Final = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", "'m": "am", "'d": "would"}
-_TOKEN: Final = re.compile(r"'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
+_TOKEN: Final = re.compile(r"vs\.|'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
 _INDEFINITE: Final = {"one": ONE, "each": PLURAL, "no": NO}
 _DOUBLED: Final = {"swap", "put", "set", "get", "begin", "win", "stop", "run", "drop", "grab", "step", "cut",
                    "drag", "tug", "skip", "flip", "trip"}  # fmt: skip
