@@ -236,10 +236,11 @@ def either_end(a: Adv, b: Adv) -> Any:
 
 
 def to_track(what: Any, n: int) -> Any:
-    """`Then to the 2.`: the card goes to the track."""
+    """`Then to the 2.`: if it was used, the card goes to the track."""
     if what != m.THIS_CARD and not (isinstance(what, That) and what.name):
         return None
-    return m.event("place", by=m.YOU, what=what, slot=n, track=m.Set("track", m.ONE, (m.Of(m.YOU),)))
+    place = m.event("place", by=m.YOU, what=what, slot=n, track=m.Set("track", m.ONE, (m.Of(m.YOU),)))
+    return Wrap(Adv("if", m.Done()), place)
 
 
 def again(n: int) -> Any:

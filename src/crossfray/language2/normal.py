@@ -161,6 +161,14 @@ def opposing_characters_are_rivals(x: m.Set) -> Any:
 
 
 @equation(m.Set)
+def targets_are_rivals(x: m.Set) -> Any:
+    """`a target adjacent to a wall`; not `the target of that challenge`."""
+    return (
+        x.but(sort="rival") if x.sort == "target" and not any(isinstance(f, m.Of) for f in x.filters) else x
+    )
+
+
+@equation(m.Set)
 def opposing_is_of_an_opponent(x: m.Set) -> Any:
     if m.Is("opposing") in x.filters and x.sort not in _PEOPLE:
         return x.but(

@@ -61,7 +61,9 @@ def _read_actions(
     text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool
 ) -> Reading | Problems:
     """A card with several actions, each under its name."""
-    actions, flavour, problems = [], [], []
+    actions: list[m.Action] = []
+    flavour: list[str] = []
+    problems: list[Problem] = []
     inner: TextKind = "companion action" if kind.startswith("companion") else kind
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     for heading, end in zip(headings, ends, strict=True):
