@@ -269,11 +269,9 @@ def _never(ability: p.Ability, card: Character | None) -> str:
 
 
 def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[Problem]:
-    from crossfray.language.hints import vocabulary
-    from crossfray.language.lexer import literals_of
-    from crossfray.language.reader import grammar
+    from crossfray.language.words import lexicon
 
-    words = vocabulary(frozenset(literals_of(grammar())))
+    words = lexicon().words
     elsewhere = {card.name.lower(): card.box for card in characters().values()}
     elsewhere |= {card.name.lower(): card.box for card in attachments().values()}
     elsewhere = {name: box for name, box in elsewhere.items() if box != content.id}
@@ -312,12 +310,9 @@ def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
 
 def reading(written: Written) -> str:
     """A text in the one wording of its meaning."""
-    from crossfray.language.printer import print_text
-    from crossfray.language.reader import read
-    from crossfray.language.translate import names_at
+    from crossfray.language.translate import reading as reading_of
 
-    names = names_at(written.at)
-    return print_text(read(written.text, names), names)
+    return reading_of(written.at, written.text)
 
 
 def _text_warnings(written: Written) -> Iterator[Problem]:
