@@ -35,7 +35,7 @@ class Sample:
     def card(self) -> CardText:
         """The card it stands on."""
         own = self.names.card or self.names.own
-        return CardText(own.id if own else "", self.names, self.names.holds)
+        return CardText(own.id if own else "", self.names, self.names.card is not None)
 
 
 def at_place(group: str, at: TextAt, text: str) -> Sample:

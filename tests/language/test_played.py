@@ -2,9 +2,8 @@
 
 import pytest
 
-from language.test_provoking import playing
 from support import rule
-from support.heroes import FOE
+from support.heroes import FOE, playing
 
 ALONE = "hero c3 white-walker c4 unsullied h8 sworn-brother a8"
 

@@ -1,35 +1,18 @@
 """Texts that invite a wrong reading, played in a position that shows it."""
 
-from typing import Any
-
 import pytest
 
 from crossfray.language.problems import LanguageError
 from support import rule
-from support.heroes import FOE
-from support.pieces import piece
-from support.script import Script, cards, hero, reads
+from support.heroes import CRATES, FOE, playing
+from support.script import reads
 
-THINGS = (("marked", "Marked", "status", 2), ("crate", "Crate", "token", 2))
 EDITIONS = ("expanded", "dc100", "got100")
-
-
-def playing(*abilities: str, trait: str = "", places: str, **more: Any) -> Script:
-    """Hero with two status cards and two Crates, and an ally, against a White Walker and an Unsullied with a Blade."""
-    more.setdefault("pools", {1: "strength strength strength", 2: ""})
-    things = [
-        piece(f"{card}-{n}", kind, defense=2, owner=3)
-        for card, kind in (("marked", "status card"), ("crate", "token"))
-        for n in (1, 2)
-    ]
-    things.append(piece("blade", "item", side=2, owner=2))
-    extra = (hero(trait, *abilities, things=THINGS), *things)
-    return cards(("sworn-brother", "white-walker unsullied"), places, "hero", extra=extra, **more)
 
 
 def refused(text: str, kind: str = "ability") -> str:
     with pytest.raises(LanguageError) as error:
-        reads(text, kind, THINGS)
+        reads(text, kind, CRATES)
     return str(error.value)
 
 

@@ -337,14 +337,17 @@ NUMBERS = {
 
 
 def _numbers(text: str) -> set[str]:
-    """The numbers above 1 in a text; 1 goes without saying."""
-    words = re.findall(r"[a-z]+|\d+", text.lower())
+    """The numbers above 1 in a text; 1 goes without saying, and more than 3 is 4 or more."""
+    plain = re.sub(r"more than (\d+)", lambda found: str(int(found[1]) + 1), text.lower())
+    words = re.findall(r"[a-z]+|\d+", plain)
     found = {NUMBERS.get(word, word) for word in words}
     return {word for word in found if word.isdecimal() and word not in ("0", "1")}
 
 
 def _denials(text: str) -> int:
-    return len(re.findall(r"\b(?:not|no|cannot|can't|never|except|unless|without|nobody)\b", text.lower()))
+    return len(
+        re.findall(r"\b(?:not|no|cannot|can't|never|none|except|unless|without|nobody)\b", text.lower())
+    )
 
 
 def _sides(text: str) -> tuple[bool, bool]:

@@ -3,8 +3,9 @@
 Everything that a meaning says is read by somebody here, or the text is refused: a rule must never be less than what
 the card says."""
 
+from collections.abc import Iterator
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES
@@ -203,24 +204,49 @@ class PartCompiler(StepCompiler):
         if what is None or isinstance(what, m.Ref):  # the marker beside which somebody stands
             for said in who.filters:
                 found = marker_beside(said)
-                if found is not None and (what is None or what.label == found.label):
+                if found is not None and (what in (None, found) or what.label == found.label):
                     what, afar = found, False
                     rest.remove(said)
                     break
-        if not isinstance(what, m.Set):
+        if not is_marker(what):
             raise Unplayable(event, "say with what somebody interacts")
         doers = self.phrase(who.but(filters=tuple(rest)))
         self.bind(who, in_slot(SUBJECT))
         things = self.phrase(what)
-        self.bind(what, in_slot(OBJECT))
+        marker, get = looked_for(what, get)
+        self.bind(marker, in_slot(OBJECT))
         self.step(get)
         self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, doers, things, tuple(self.code), afar)
 
 
-def marker_beside(said: Any) -> m.Set | None:
-    """The thing that somebody is `on or adjacent to`, or adjacent to."""
-    if isinstance(said, m.Near) and said.adjacent and isinstance(said.of, m.Set):
+def is_marker(what: Any) -> bool:
+    return isinstance(what, m.Set) or (isinstance(what, m.Ref) and what.kind == "named")
+
+
+def looked_for(what: Any, get: Any) -> tuple[m.Set, Any]:
+    """A single marker as one that is looked for, and a step in which its name means the one that was found."""
+    if isinstance(what, m.Set):
+        return what, get
+    found = m.Set(what.sort, name=what.name, label=1 + max((0, *labels_in(get))))
+
+    def meant(node: Any) -> Any:
+        return m.Ref("label", found.label) if node == what else m.rebuilt(node, meant)
+
+    return found, meant(get)
+
+
+def labels_in(node: Any) -> Iterator[int]:
+    """The labels of all that is named in a node."""
+    if isinstance(node, m.Set | m.Ref | m.Join | m.Part):
+        yield node.label
+    for child in m.children(node):
+        yield from labels_in(child)
+
+
+def marker_beside(said: Any) -> Any:
+    """The thing that somebody is `on or adjacent to`, or adjacent to; None if the words say something else."""
+    if isinstance(said, m.Near) and said.adjacent and is_marker(said.of):
         return said.of
     if isinstance(said, m.OneOf) and len(said.items) == 2:
         near = [each.of for each in said.items if isinstance(each, m.Near) and each.adjacent]
@@ -228,7 +254,7 @@ def marker_beside(said: Any) -> m.Set | None:
         for one, other in ((near, on), (on, near)):
             found: Any = one[0] if len(one) == len(other) == 1 else None
             there: Any = other[0] if found is not None else None
-            if isinstance(found, m.Set) and there in (found, m.Ref("label", found.label), found.but(label=0)):
+            if is_marker(found) and there in (found, m.Ref("label", found.label), found.but(label=0)):
                 return found
     return None
 
@@ -346,5 +372,10 @@ def check_fields(node: Any) -> None:
         for each in fields(node):  # type: ignore[arg-type]
             if each.name not in read.split() and getattr(node, each.name) != each.default:
                 raise Unplayable(node)
+    if isinstance(node, int) and node > LARGEST_NUMBER:
+        raise Unplayable(None, f"the largest number is {LARGEST_NUMBER}")
     for child in m.children(node):
         check_fields(child)
+
+
+LARGEST_NUMBER: Final = 99

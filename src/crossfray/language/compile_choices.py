@@ -7,7 +7,6 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_nouns import Unplayable, bounds, how_many, in_slot, is_several
 from crossfray.language.compile_rules import RuleCompiler
-from crossfray.language.printer import Printer, Unsayable
 from crossfray.rules import program as p
 from crossfray.rules.interpreter import STEPS
 from crossfray.rules.steps import CANNOT
@@ -49,6 +48,7 @@ class ChoiceCompiler(RuleCompiler):
             label = noun.label
         before = self.bound.get(label)
         if label:
+            self.say(noun.but(count=m.ONE) if isinstance(noun, m.Set) else noun)
             self.bound[label] = in_slot(slot)
             self.many.discard(label)
         at = len(self.code)
@@ -92,9 +92,8 @@ class ChoiceCompiler(RuleCompiler):
 
     def asked(self, noun: Any, text: str) -> str:
         """What a question asks that lets somebody choose: `who moves? Choose an adjacent ally`."""
-        try:
-            whom = Printer(self.card.names, self.card.names.kind).noun(noun)
-        except Unsayable:
+        whom = self.say(noun)
+        if not whom:
             return text or "choose"
         return f"{text}? Choose {whom}" if text else f"choose {whom}"
 

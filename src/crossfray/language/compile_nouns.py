@@ -4,6 +4,7 @@ Whatever has a label is bound to a slot of the program's frame when it is chosen
 `Unplayable`: understood, and refused."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from crossfray.language import meaning as m
@@ -185,6 +186,11 @@ class NounCompiler:
     actor: p.Selectors = ()
     """who does the step that is being compiled, if not the doer of the text"""
 
+    @cached_property
+    def printer(self) -> Printer:
+        """Says for questions what is done; it knows what the text has spoken of."""
+        return Printer(self.card.names, self.card.names.kind)
+
     @property
     def doer(self) -> p.Selectors:
         if self.card.names.kind == "scenario":  # who the text speaks of
@@ -198,10 +204,10 @@ class NounCompiler:
             return in_slot(TARGETED)
         return in_slot(OBJECT) if self.waits_for in ("challenge", "win", "lose") else None
 
-    def say(self, step: Any) -> str:
-        """A step in English, for questions; empty if there are no words for it."""
+    def say(self, node: Any) -> str:
+        """A step or noun in English, for questions; empty if there are no words for it."""
         try:
-            return Printer(self.card.names, self.card.names.kind).step(step)
+            return self.printer.noun(node) if isinstance(node, m.Noun) else self.printer.step(node)
         except Unsayable:
             return ""
 
@@ -225,6 +231,7 @@ class NounCompiler:
         if found not in self.spoken:
             self.spoken.append(found)
         if label := getattr(noun, "label", 0):
+            self.say(noun)
             self.bound[label] = found
             self.sorts[label] = "status" if self.is_status(noun) else getattr(noun, "sort", "")
             self.many.discard(label)

@@ -9,6 +9,11 @@ from crossfray.language.compile_rules import UNTIL
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
 
+BELONGS_ON_A_TRAIT: Final = (
+    "an ability is a list of steps: say how long this holds, 'until the end of the turn' or 'of the round'; what holds "
+    "all the time belongs on a trait"
+)
+
 
 class StepCompiler(ActCompiler):
     """Compiles the steps of one part of a text."""
@@ -23,7 +28,7 @@ class StepCompiler(ActCompiler):
                 step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
         method = CONTROL.get(type(step))
         if method is None:
-            raise Unplayable(step, "this holds all the time, and is nothing to be done")
+            raise Unplayable(step, BELONGS_ON_A_TRAIT)
         method(self, step)
 
     def seq(self, step: m.Seq) -> None:
@@ -48,7 +53,7 @@ class StepCompiler(ActCompiler):
             by = self.one(step.by, "")
         elif step.by not in (m.YOU, m.ACTOR):
             by = self.phrase(step.by)
-        at = self.emit(p.Op(p.DO_MAY, by, text=self.say(step.step)))
+        at = self.emit(p.Op(p.DO_MAY, by, text=self.say(done_by(step.step, later))))
         if counted:
             self.emit(p.Op(p.DO_USE_LIMIT))
         before, self.optional = self.optional, True
@@ -56,7 +61,7 @@ class StepCompiler(ActCompiler):
         if later is not None:
             if isinstance(step.step, m.Event) and step.step.kind in ("raise", "lower"):
                 raise Unplayable(step, "who does the ability may change its cost, or you may")
-            self.each_or_one(later, "who", lambda _who: self.step(step.step), *self.able(step.step))
+            self.each_or_one(later, "who acts", lambda _who: self.step(step.step), *self.able(step.step))
         else:
             self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
         self.optional = before
@@ -243,6 +248,18 @@ class StepCompiler(ActCompiler):
         if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
             raise Unplayable(step, "who would be knocked down can stay standing, and nobody else: 'it'")
         self.emit(p.Op(p.DO_INSTEAD))
+
+
+def done_by(step: Any, who: Any) -> Any:
+    """A step that says who does it where it first speaks of them."""
+    left = [who] if who is not None else []
+
+    def said(node: Any) -> Any:
+        if left and node == m.Ref("label", who.label):
+            return left.pop()
+        return m.rebuilt(node, said)
+
+    return said(step)
 
 
 CONTROL: Final[dict[type, Any]] = {

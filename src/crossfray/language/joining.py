@@ -130,13 +130,13 @@ def _event(x: m.Event, kind: str) -> Any:
     if needs and all(x.get(role) is None for role in needs):
         raise Senseless(say_)
     if x.get("this-way") is not None:
-        raise Senseless("`this way` needs something that has happened")
+        raise Senseless("'this way' needs something that has happened")
     window = x.get("window")
     if window is not None:
         if window != m.Time("turn") or not (
             (x.kind == "action" and x.get("extra")) or x.kind == "more actions"
         ):
-            raise Senseless("a step happens once; `this turn` and `each round` go with a rule")
+            raise Senseless("a step happens once; 'this turn' and 'each round' go with a rule")
         x = x.put(window=None)
     if (x.kind == "action" and x.get("extra")) or x.kind == "more actions":
         return m.event("more actions", who=x.get("who"), kind=x.get("kind"), times=x.get("times") or 1)
@@ -456,7 +456,7 @@ def pattern_of(x: Any) -> Any:
         if x.kind in ("done", "raise", "lower", "bound", "let", "have", "standing"):
             raise Senseless("this is not something that happens")
         if x.get("window") is not None and m.Is("first") not in (x.get("kind") or ()):
-            raise Senseless("`this turn` and `each round` go with what has happened")
+            raise Senseless("'this turn' and 'each round' go with what has happened")
         return x
     if isinstance(x, m.IsSo):
         found = _target_of(x)
@@ -479,7 +479,7 @@ def _one_event(items: tuple[Any, ...]) -> Any:
         doer = one.get("by")
         if two.get("who") in (doer, pointed(doer)):
             return two.put(**dict(one.put(by=None).roles), who=doer)
-    raise Senseless("two things that happen: say `or`, or make two sentences")
+    raise Senseless("two things that happen: say 'or', or make two sentences")
 
 
 # ---------------------------------------------------------------------- adverbials around a part
@@ -544,7 +544,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return timed(inner, of, kind)
     if name == "times":
         return m.Repeat(inner, of - 1) if isinstance(of, int) else inner
-    raise Senseless(f"`{name}` says nothing here")
+    raise Senseless(f"'{name}' says nothing here")
 
 
 def _alone(adv: Adv) -> Any:
@@ -593,7 +593,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         word, inner = "before", _without_first(inner)
     if any(isinstance(each, Replacing) for each in inside(inner)):
         if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in inside(inner)):
-            raise Senseless("`instead` needs something that would happen")
+            raise Senseless("'instead' needs something that would happen")
         inner = _plain(inner)
     if isinstance(inner, m.Change | m.Permit | m.Forbid) or (
         isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps)
@@ -701,7 +701,7 @@ def _although(cond: Any, inner: Any) -> Any:
         return inner.but(although=cond)
     if isinstance(inner, m.May) and isinstance(inner.step, m.Event):
         return m.Permit(inner.step, cond)
-    raise Senseless("`even if` goes with what somebody may do")
+    raise Senseless("'even if' goes with what somebody may do")
 
 
 def _rule(inner: Any) -> Any:
@@ -788,7 +788,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         if isinstance(each, m.Stays) and each != _FIRST and not waiting:
             raise Senseless("nothing was to happen that does not happen")
         if isinstance(each, _MARKS) or each == _FIRST:
-            raise Senseless("`otherwise` and `instead` need something before them")
+            raise Senseless("'otherwise' and 'instead' need something before them")
         if isinstance(each, m.Event) and any(
             isinstance(x, m.Set | m.Part) and x.count == m.NO for _, x in each.roles
         ):
@@ -804,7 +804,7 @@ def _until_then(parts: list[Any], one: Any) -> Any:
     """`until then`: as long as the rule before."""
     if isinstance(one, m.Until) and one.until == m.Edge("end", m.Time("turn", "then")):
         if not parts or not isinstance(parts[-1], m.Until):
-            raise Senseless("`until then` needs a rule before it that holds until something")
+            raise Senseless("'until then' needs a rule before it that holds until something")
         return one.but(until=parts[-1].until)
     return one
 
@@ -864,7 +864,7 @@ def _triggered(x: Any) -> Any:
             ):
                 who = noun.but(filters=tuple(f for f in noun.filters if f != each))
                 return m.When(_put_for_it(each.event, who), _swapped(x, noun, pointed(noun)))
-    raise Senseless("say when this happens")
+    raise Senseless("say when this happens: begin with 'when' or 'at the start of'")
 
 
 def _put_for_it(event: m.Event, who: m.Set) -> m.Event:
@@ -936,7 +936,7 @@ def _otherwise(last: Any, step: Any) -> Any:
         return m.Seq((*last.steps[:-1], _otherwise(last.steps[-1], step)))
     if isinstance(last, m.While) and not isinstance(last.rule, RULES):
         return m.If(last.cond, last.rule, step)
-    raise Senseless("`otherwise` needs an `if` or `may` before it")
+    raise Senseless("'otherwise' needs an 'if' or 'may' before it")
 
 
 def _ends_in_if(x: Any) -> bool:
@@ -952,7 +952,7 @@ def _replaced(last: Any, step: Any) -> Any:
             return m.Seq((*last.steps[:-1], step.but(otherwise=last.steps[-1])))
         if isinstance(last, m.Event | m.Either | m.May):
             return step.but(otherwise=last)
-    raise Senseless("`instead` needs something that would happen")
+    raise Senseless("'instead' needs something that would happen")
 
 
 def _last_move(x: Any) -> Any:

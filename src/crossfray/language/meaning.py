@@ -516,7 +516,7 @@ ROLES: Final[dict[str, str]] = {
     "margin": "Count", "slot": "int: number on the track", "track": "Noun", "times": "Count or int",
     "points": "Number", "dir": "up | down", "off": "True", "value": "str: see VALUES", "amount": "Number", "of": "Noun",
     "as": "target | challenger", "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
-    "ignoring": "Noun or `sight`: need not be met", "together": "True: who are all chosen first, then act",
+    "ignoring": "Noun or 'sight': need not be met", "together": "True: who are all chosen first, then act",
 }  # fmt: skip
 ANY_KIND: Final = "again free ignoring together avoiding extra"
 """Roles that every kind may have."""

@@ -278,12 +278,25 @@ class Printer:
                 many = self.count(x.get("times"))
                 return f"{_form('do/did/done', form)} {many} {self.event_plural(x.put(times=None))}"
             return f"{_form('do/did/done', form)} {self.article(self.event_noun(x))}"
+        if x.kind == "put into play":
+            return f"{_form('put/put/put', form)} {self.noun(x.get('what'))} into play"
+        if (
+            x.kind in ("raise", "lower")
+            and x.get("of") is not None
+            and not set(dict(x.roles)) - {"value", "of", "amount"}
+        ):
+            return f"{_form(x.kind, form)} {self.of_event(x.get('value'), x.get('of'))} by {self.number(x.get('amount'))}"
         head, roles = self.framed(x, form)
         tail = [self.role(x.kind, role, roles[role]) for role in _ORDER if role in roles]
         left = set(roles) - set(_ORDER)
         if left:
             raise Unsayable(f"{x.kind}: {', '.join(sorted(left))}")
         return " ".join([head, *filter(None, tail)])
+
+    def of_event(self, value: Any, of: Any) -> str:
+        """`the cost of that ability`, `a challenge or move of that ability`."""
+        said = f"the {value}" if isinstance(value, str) else f"a {' or a '.join(value)}"
+        return f"{said} of {self.noun(of)}"
 
     def framed(self, x: m.Event, form: str) -> tuple[str, dict[str, Any]]:
         """The verb with the objects of its best frame, and the roles that are left."""
@@ -567,6 +580,9 @@ class Printer:
                 if x.label not in self.spoken:
                     raise Unsayable("a reference before its noun")
                 return self.spoken[x.label]
+            case "attached":
+                own = self.reference(m.OWN)
+                return f"the character {own} is attached to"
             case "event":
                 return f"that {x.name}" if x.name not in ("this", "that") else x.name
             case "named":

@@ -72,24 +72,36 @@ _PIECES: Final = ("Top", "S", "Adv", "Step", "Clause", "Vb", "Vf", "Vp", "NP", "
 
 def near_words(word: str, names: Names) -> list[str]:
     """Words of the language that are spelled much like one, names first."""
-    spelled = get_close_matches(word, [name for name in names.spellings if " " not in name], 2, 0.75)
-    return [*spelled, *get_close_matches(word, sorted(lexicon().words), 3, 0.75)]
+    spelled = get_close_matches(word, list(names.spellings), 2, 0.75)
+    return [*map(_with_capitals, spelled), *get_close_matches(word, sorted(lexicon().words), 3, 0.75)]
 
 
-def unknown_word(token: Token, names: Names) -> Problem:
+def unknown_word(sentence: Sentence, at: int, names: Names) -> Problem:
     """A word that means nothing here."""
-    span = (token.start, token.end)
-    told = lexicon().elsewhere.get(token.text)
-    if told is not None:
-        return Problem(span, "unknown word", f"`{token.raw}` is a word of other games; here: {told}")
-    near = near_words(token.text, names)
-    said = f"`{token.raw}` is not a word the cards know"
-    hint = (
-        f"; did you mean {' or '.join(f'`{word}`' for word in near[:2])}?"
-        if near
-        else ": say it in other words"
-    )
-    return Problem(span, "unknown word", said + hint)
+    token = sentence.tokens[at]
+    return Problem((token.start, token.end), "unknown word", _strange(sentence, at, names))
+
+
+def _strange(sentence: Sentence, at: int, names: Names) -> str:
+    token = sentence.tokens[at]
+    if (told := lexicon().elsewhere.get(token.text)) is not None:
+        return f"'{token.raw}' is a word of other games; here: {told}"
+    if not any(letter.isalnum() for letter in token.text):
+        return f"'{token.raw}' is no sign of the card language: leave it out"
+    for thing in names.all.values():
+        if token.text in thing.name.lower().split():
+            short = f'short = ["{token.raw}"]'
+            return f"'{token.raw}' alone is not known as {thing.name}: write the whole name, or add {short} to its card"
+    found = [*_near_names(sentence, at, names), *near_words(token.text, names)]
+    near = list(dict.fromkeys(found))[:MOST_SHOWN]
+    hint = f"; the nearest: {', '.join(near)}" if near else ": say it in other words"
+    return f"'{token.raw}' is not a word the cards know{hint}"
+
+
+def _near_names(sentence: Sentence, at: int, names: Names) -> list[str]:
+    """Names of two words that are spelled much like a word and the one before it."""
+    pair = " ".join(token.raw.lower() for token in sentence.tokens[max(0, at - 1) : at + 1])
+    return [_with_capitals(name) for name in get_close_matches(pair, list(names.spellings), 1, 0.75)]
 
 
 def pieces(chart: Chart, size: int) -> list[tuple[int, int]]:
@@ -110,13 +122,18 @@ def not_understood(
     sentence: Sentence, chart: Chart, names: Names, read: Callable[[str], Any], unknown: list[Token]
 ) -> Problem:
     """Which parts are understood, and sentences near by that are."""
-    span = (sentence.start, sentence.end)
     parts = pieces(chart, len(sentence.tokens))
     shown = " | ".join(" ".join(t.text for t in sentence.tokens[begin:end]) for begin, end in parts)
     instead = _nearest(sentence, parts, names, read, unknown)
     if unknown:
-        first = unknown_word(unknown[0], names)
-        return Problem(first.span, first.kind, first.message, instead)
+        places = [at for at, token in enumerate(sentence.tokens) if token in unknown]
+        first, *others = (unknown_word(sentence, at, names) for at in places[:MOST_SHOWN])
+        message = "; ".join([first.message, *(other.message for other in others)])
+        return Problem(first.span, first.kind, message, instead)
+    span = (sentence.start, sentence.end)
+    if len(parts) > 1:  # where the first part ends
+        begin, end = parts[1]
+        span = (sentence.tokens[begin].start, sentence.tokens[end - 1].end)
     if instead:
         return Problem(span, "not understood", f"this is not understood as it stands: {shown}", instead)
     what = "these parts are understood, but not together" if len(parts) > 1 else "this is not understood"
@@ -149,6 +166,9 @@ def _edits(
     strange = [at for at, token in enumerate(sentence.tokens) if token in unknown]
     seams = [end for _, end in parts[:-1]]
     near = sorted({at for seam in seams for at in (seam, seam - 1)} | set(strange))
+    for at in strange:
+        for name in _near_names(sentence, at, names):
+            yield [*texts[: max(0, at - 1)], name, *texts[at + 1 :]]
     for at in strange or near:
         for word in near_words(texts[at], names):
             if word != texts[at]:
@@ -166,7 +186,11 @@ def _edits(
 
 def _shown(token: Token) -> str:
     """A word as it is written again: names with their capitals."""
-    return token.text.title().replace("'S", "'s") if token.name is not None else token.text
+    return _with_capitals(token.text) if token.name is not None else token.text
+
+
+def _with_capitals(name: str) -> str:
+    return name.title().replace("'S", "'s")
 
 
 def _spelled(words: list[str]) -> str:

@@ -150,7 +150,7 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
         lost = own.lost[0]
         word = getattr(lost, "word", "that")
         said = f"{word} {lost.sort}" if isinstance(lost, That) else word
-        return f"who is meant|it is not clear who or what `{said}` is: nothing before it fits. Say its name"
+        return f"who is meant|it is not clear who or what '{said}' is: nothing before it fits. Say its name"
     return part, own
 
 

@@ -239,8 +239,7 @@ def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
         for size in range(min(longest, len(listed) - at), 0, -1):
             key = tuple(token.text for token in listed[at : at + size])
             spelling = known.get(key)
-            begins = not at or listed[at - 1].text in (".", "!", "?", ":", ";")
-            if spelling is not None and not _is_common(spelling, listed[at], begins):
+            if spelling is not None and not _is_common(spelling, listed, at):
                 first, last = listed[at], listed[at + size - 1]
                 yield Token(" ".join(key), first.start, last.end, first.raw, spelling)
                 at += size
@@ -250,11 +249,33 @@ def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
             at += 1
 
 
-def _is_common(spelling: Spelling, token: Token, begins: bool) -> bool:
+def _is_common(spelling: Spelling, tokens: list[Token], at: int) -> bool:
     """A name that is a common word is one only before its noun, or spelled with a capital."""
     person = spelling.thing.kind in ("character", "companion")
-    begins = begins and not person
-    return not spelling.noun and spelling.text in lexicon().words and (begins or token.raw[:1].islower())
+    begins = (not at or tokens[at - 1].text in (".", "!", "?", ":", ";")) and not person
+    common = not spelling.noun and (begins or tokens[at].raw[:1].islower())
+    return common and (
+        spelling.text in _alone() or (spelling.text in lexicon().words and _in_idiom(tokens, at))
+    )
+
+
+@cache
+def _alone() -> frozenset[str]:
+    """What means something as it stands, and not only among other words."""
+    table = lexicon()
+    longer = {word for row in table.entries if len(row) > 1 for word in row}
+    return frozenset({" ".join(row) for row in table.entries} | (table.words - longer))
+
+
+def _in_idiom(tokens: list[Token], at: int) -> bool:
+    """Whether a word is part of several that mean something together, as `well` of `as well`."""
+    table = lexicon()
+    texts = [token.text for token in tokens]
+    return any(
+        tuple(texts[begin:end]) in table.entries
+        for begin in range(max(0, at - table.longest + 1), at + 1)
+        for end in range(max(at + 1, begin + 2), begin + table.longest + 1)
+    )
 
 
 @cache
