@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.chart import Costly
-from crossfray.language.clauses import condition
+from crossfray.language.clauses import condition, lacking
 from crossfray.language.phrases import (
     HERE,
     SOMEBODY,
@@ -111,6 +111,8 @@ def adjective(bar: Bar, found: Any) -> Any:
         f.state for f in (found.items if isinstance(found, m.OneOf) else (found,)) if isinstance(f, m.Is)
     ]
     types = types_of(bar.set)
+    if bar.whole:
+        return None
     if any(
         all(s not in _STATES_OF.get(t, "").split() and s not in ("single", "whole") for t in types)
         for s in states
@@ -132,13 +134,13 @@ def adjective(bar: Bar, found: Any) -> Any:
         found = m.Other()
     if found == m.Is("visible"):
         found = m.Seen(HERE)
-    return Bar(filtered(bar.set, found), bar.plural)
+    return bar.but(set=filtered(bar.set, found))
 
 
 def negated(bar: Bar) -> Any:
     if not bar.set.filters:
         return None
-    return Bar(bar.set.but(filters=(*bar.set.filters[1:], m.Not(bar.set.filters[0]))), bar.plural)
+    return bar.but(set=bar.set.but(filters=(*bar.set.filters[1:], m.Not(bar.set.filters[0]))))
 
 
 _HEADS: Final = (
@@ -188,16 +190,16 @@ def amount_of(n: Any, amount: Any) -> Any:
 
 
 def with_range(bar: Bar, n: Any) -> Any:
-    return (
-        Bar(filtered(bar.set, RoleIs("range", number(n))), bar.plural)
-        if bar.set.sort == "challenge"
-        else None
-    )
+    return bar.but(set=filtered(bar.set, RoleIs("range", number(n)))) if bar.set.sort == "challenge" else None
+
+
+def with_filter(bar: Bar, found: Any) -> Bar:
+    return bar.but(set=filtered(bar.set, found))
 
 
 def left_over(bar: Bar) -> Any:
     """`the characters left`: those still on the map."""
-    return Bar(filtered(bar.set, m.Is("on the map")), bar.plural) if "P" in types_of(bar.set) else None
+    return bar.but(set=filtered(bar.set, m.Is("on the map"))) if "P" in types_of(bar.set) else None
 
 
 def windowed(bar: Bar, window: Any) -> Any:
@@ -206,7 +208,7 @@ def windowed(bar: Bar, window: Any) -> Any:
         isinstance(f, m.Is) and f.state in ("first", "next", "last", "second", "third")
         for f in bar.set.filters
     )
-    return Bar(filtered(bar.set, RoleIs("window", window)), bar.plural) if nth else None
+    return bar.but(set=filtered(bar.set, RoleIs("window", window))) if nth else None
 
 
 def related(bar: Bar, found: Any) -> Any:
@@ -214,7 +216,7 @@ def related(bar: Bar, found: Any) -> Any:
         return None
     if types_of(bar.set) == "E" and isinstance(found.filter, m.Did) and found.filter.event.get("who") == m.IT:
         return None
-    return nearest(bar, Bar(filtered(bar.set, found.filter), bar.plural))
+    return nearest(bar, bar.but(set=filtered(bar.set, found.filter)))
 
 
 def nearest(bar: Bar, found: Any) -> Any:
@@ -226,6 +228,15 @@ def nearest(bar: Bar, found: Any) -> Any:
 
 def _ends_in_noun(x: Any) -> bool:
     return isinstance(x, m.Did | m.Set) or any(map(_ends_in_noun, m.children(x)))
+
+
+def bare(bar: Bar) -> Any:
+    """A noun without an article: `rivals`, `somebody`, a name."""
+    if bar.whole:
+        return bar.set
+    if bar.plural:
+        return bar.set.but(count=m.PLURAL)
+    return named(bar) if bar.set.name else mass(bar)
 
 
 def named(bar: Bar) -> Any:
@@ -371,20 +382,35 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     if isinstance(clause, m.Event) and clause.kind not in ("see", "have"):
         found = Relative(m.Did(clause.put(window=None), clause.get("window")), types)
         state = clause.kind in ("knock down", "knock out", "exhaust") and len(clause.roles) == 1
-        return Costly(found, G.cost("moment")) if state else found
+        return Costly(found, G.cost("moment") if state else lacking(clause))
     if subject != m.IT:
         found = condition(clause)
         found = found.meaning if isinstance(found, Costly) else found
-        if isinstance(found, m.IsSo) and isinstance(found.filter, m.Value) and bar_of(subject) == "side":
+        if (
+            isinstance(found, m.IsSo)
+            and isinstance(found.filter, m.Value)
+            and getattr(subject, "sort", "") == "side"
+        ):
             return Relative(m.Of(m.Set("side", m.ONE, (found.filter,))), "P")
         return None
     found = condition(clause)
+    cost = found.cost if isinstance(found, Costly) else 0
     found = of_member(found.meaning if isinstance(found, Costly) else found)
-    return None if found is None else Relative(found, types)
+    return None if found is None else Costly(Relative(found, types), cost)
 
 
-def bar_of(noun: Any) -> str:
-    return noun.sort if isinstance(noun, m.Set) else ""
+def both_so(a: Any, b: Any) -> Any:
+    """`that Mira can see and that is standing`."""
+    types = "".join(t for t in a.types if t in b.types)
+    return Relative(m.All((a.filter, b.filter)), types) if types else None
+
+
+def whoever(count: m.Count, found: Any) -> Any:
+    """`whoever is adjacent to her`, `those that were knocked down`."""
+    found = found.meaning if isinstance(found, Costly) else found
+    if found is None or "P" not in found.types:
+        return None
+    return m.Set("character", count, (found.filter,), "", -1)
 
 
 def unlike(found: Any) -> Any:
@@ -700,6 +726,12 @@ def prep_gap(verb: Any, prep: str, past: bool) -> Any:
     )
 
 
+def passive_gap(verb: Any, prep: str) -> Any:
+    """`be interacted with`, `be moved through`."""
+    gap = prep_gap(verb, prep, True)
+    return None if gap is None else Do(gap.role, gap.types, verb.event, verb.role)
+
+
 def placed(found: Any, arg: Arg) -> Any:
     """`within 3 squares` behind an object is rather about the object; behind `ends`, `stands up` it is the place."""
     if found is None or arg.prep != "near":
@@ -743,6 +775,11 @@ def past(verb: Any) -> Any:
     return (
         Neg(Past(verb.verb, window_of(verb.verb))) if isinstance(verb, Neg) else Past(verb, window_of(verb))
     )
+
+
+def perfect(have: str, verb: Any) -> Any:
+    """`has moved`; `has been exhausted` is how it is now."""
+    return verb if isinstance(verb, Be) and have == "have" else Past(verb, window_of(verb))
 
 
 def window_of(verb: Any) -> Any:

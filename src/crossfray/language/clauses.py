@@ -8,6 +8,7 @@ from crossfray.language.phrases import (
     Adv,
     Cannot,
     Group,
+    Guarded,
     NeedNot,
     That,
     Was,
@@ -111,7 +112,10 @@ def _event_condition(event: m.Event) -> Any:
         and event.get("by") is None
         and event.get("this-way") is None
     )
-    return Costly(m.Happened(event.put(window=None), event.get("window")), G.cost("moment") if state else 0)
+    return Costly(
+        m.Happened(event.put(window=None), event.get("window")),
+        (G.cost("moment") if state else 0) + lacking(event),
+    )
 
 
 def _mine(who: Any) -> bool:
@@ -141,7 +145,7 @@ def _past(clause: Was) -> Any:
             if not _mine(x.get("who")):
                 return None
             return rolled(x.get("face"))
-        return m.Happened(x.put(window=None), clause.window)
+        return Costly(m.Happened(x.put(window=None), clause.window), lacking(x))
     if isinstance(x, Group):
         items = tuple(condition(Was(each, clause.window)) for each in x.items)
         items = tuple(each.meaning if isinstance(each, Costly) else each for each in items)
@@ -169,13 +173,33 @@ def moment(clause: Any) -> Any:
             )
         return Group(clause.op, tuple(items))
     if isinstance(clause, Was):
-        return moment(clause.x) if isinstance(clause.x, m.Event) else None
+        return (
+            Costly(clause.x, G.cost("plain"))
+            if isinstance(clause.x, m.Event) and moment(clause.x) == clause.x
+            else None
+        )
+    if isinstance(clause, m.Pay) and isinstance(clause.cost, m.Event) and isinstance(clause.get, m.Event):
+        rolls = clause.cost.kind == "roll" and clause.get.kind in ("challenge", "defend")
+        return clause.get if rolls else None  # `rolls dice to challenge`
     if isinstance(clause, m.May | m.Must | m.Pay):
         return None
+    if isinstance(clause, m.IsSo) and (challenged := target_of(clause)) is not None:
+        return challenged
     found = condition(clause)
     if found is None or isinstance(found, Costly):
         return None
     return Costly(found, G.cost("moment"))
+
+
+def target_of(x: m.IsSo) -> Any:
+    """`is the target of ranged challenges`: they are done to it."""
+    as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
+    if isinstance(as_, m.Set) and as_.sort == "target":
+        owners = [f.owner for f in as_.filters if isinstance(f, m.Of)]
+        found = event_of(owners[0]) if len(owners) == 1 else None
+        if isinstance(found, m.Event) and found.kind == "challenge" and found.get("to") is None:
+            return found.put(to=x.who)
+    return None
 
 
 def both(kind: Any, a: Any, clause: Any) -> Any:
@@ -190,6 +214,27 @@ def edge_event(edge: m.Edge) -> m.Event:
     return m.event(kind, who=edge.time.of, what=edge.time.but(of=None))
 
 
+def guarded(event: Any, cond: Any) -> Any:
+    """`when a rival moves while she is standing`: heard only if the condition holds."""
+    if not isinstance(event, m.Event | Group | Would | Guarded) or cond is None:
+        return None
+    return Guarded(event, cond)
+
+
+def not_done(verb: Any) -> Any:
+    """`without having moved`: of the subject, on this turn."""
+    clause = fill(verb, SUBJECT)
+    return m.Not(m.Happened(clause, m.Time("turn"))) if isinstance(clause, m.Event) else None
+
+
+def either_end(a: Adv, b: Adv) -> Any:
+    """`until the end of the round or until he is knocked down`."""
+    if a.kind != "until" or b.kind != "until":
+        return None
+    ends = a.x if isinstance(a.x, tuple) else (a.x,)
+    return Adv("until", (*ends, b.x))
+
+
 def again(n: int) -> Any:
     """The step before, so many times more."""
     return Wrap(Adv("repeat", n), None)
@@ -197,6 +242,9 @@ def again(n: int) -> Any:
 
 def when(word: str, ev: Any) -> Any:
     """`when`, `after`, `before` something. After a challenge it has been won or lost."""
+    if isinstance(ev, Guarded):
+        found = when(word, ev.event)
+        return None if found is None or found.kind == "while" else found.but(x=Guarded(found.x, ev.cond))
     if word == "after" and isinstance(ev, m.Event) and ev.kind == "challenge" and ev.get("dice") is None:
         roles = {"who" if role == "by" else role: value for role, value in ev.roles}
         if "who" not in roles and "to" in roles:
@@ -211,6 +259,7 @@ _NEEDS: Final = {
     "transfer": ("to",),
     "place": ("where", "slot"),
     "give": ("to",),
+    "return": ("where", "slot"),
     "raise": ("amount",),
     "lower": ("amount",),
 }
@@ -223,7 +272,7 @@ def step(clause: Any) -> Any:
     """A clause or request as a step; what is no step, or lacks something, costs."""
     if clause is None:
         return None
-    cost = _lacking(clause)
+    cost = lacking(clause)
     if isinstance(clause, _STATES) or (
         isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing")
     ):
@@ -231,7 +280,7 @@ def step(clause: Any) -> Any:
     return Costly(clause, cost) if cost else clause
 
 
-def _lacking(x: Any) -> int:
+def lacking(x: Any) -> int:
     if isinstance(x, m.Event):
         needs = _NEEDS.get(x.kind)
         lacks = needs is not None and all(x.get(role) is None for role in needs)
@@ -241,13 +290,13 @@ def _lacking(x: Any) -> int:
             )
         return G.cost("whole") if lacks else 0
     if isinstance(x, Group):
-        return sum(map(_lacking, x.items))
+        return sum(map(lacking, x.items))
     if isinstance(x, Cannot | Would | NeedNot):
-        return _lacking(x.x)
+        return lacking(x.x)
     if isinstance(x, m.May | m.Must):
-        return _lacking(x.step)
+        return lacking(x.step)
     if isinstance(x, m.Pay):
-        return _lacking(x.cost) + _lacking(x.get)
+        return lacking(x.cost) + lacking(x.get)
     return 0
 
 
@@ -264,7 +313,7 @@ def noun_step(x: Any) -> Any:
 
 def behind(x: Any, adv: Adv) -> Any:
     """A step with an adverbial behind it; a condition goes with the last of a list: `A, or B if C`."""
-    if adv.kind in ("then", "otherwise"):
+    if adv.kind in ("then", "otherwise", "remark"):
         return None
     if (
         adv.kind == "if"
@@ -323,6 +372,8 @@ def unusable(adv: Adv) -> Any:
 
 def usable(a: Adv, only: bool) -> Any:
     """`can be done while knocked down`, `can only be used if ...`."""
+    if a.kind == "limit":
+        return Wrap(a, None)
     if a.kind not in ("if", "while", "only if", "even if", "during"):
         return None
     if a.kind == "during":

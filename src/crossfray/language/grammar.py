@@ -12,6 +12,8 @@ from crossfray.language.building import (
     adjective,
     adverb,
     amount_of,
+    bare,
+    both_so,
     changed,
     compared,
     compared_there,
@@ -32,14 +34,15 @@ from crossfray.language.building import (
     last,
     left_over,
     let,
-    mass,
     named,
     near,
     nearest,
     negated,
     object_shared,
     part,
+    passive_gap,
     past,
+    perfect,
     pick,
     placed,
     possessor,
@@ -51,8 +54,10 @@ from crossfray.language.building import (
     unlike,
     valued,
     verb_rules,
+    whoever,
     window_of,
     windowed,
+    with_filter,
     with_range,
     with_role,
 )  # fmt: skip
@@ -65,8 +70,11 @@ from crossfray.language.clauses import (
     both,
     condition,
     edge_event,
+    either_end,
     face,
+    guarded,
     moment,
+    not_done,
     noun_step,
     ranged,
     step,
@@ -81,10 +89,12 @@ from crossfray.language.phrases import (
     Arg,
     Bar,
     Be,
+    Choice,
     Det,
     Do,
     Gap,
     Group,
+    Guarded,
     Modal,
     Neg,
     Past,
@@ -93,9 +103,11 @@ from crossfray.language.phrases import (
     Relative,
     RoleIs,
     That,
+    Was,
     Would,
     Wrap,
     attach,
+    bar_of,
     fill,
     filtered,
     fits,
@@ -158,6 +170,7 @@ R("Det -> each other | every other | all other", det(m.EACH, None, True))
 R("Det -> no other", det(m.NO, None, True))
 R("Det -> the other", det(None, None, True))
 R("Det -> Num", counting)
+R("Det -> only Num | at-most Num", lambda _, n: counting(m.Count("at most", n)) if isinstance(n, int) else None)
 R("Det -> Num other", lambda n, _: counting(n).but(other=True))
 R("Det -> Poss", lambda p: Det(None, False, p))
 R("Det -> Poss other", lambda p, _: Det(None, True, p))
@@ -168,7 +181,9 @@ R("Det -> none of Poss", lambda *x: Det(m.NO, False, x[-1], True))
 R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
 R("Poss -> NP1 POSS", lambda x, _: possessor(x))
-R("Nb0 -> N", lambda n: Bar(set_of(n), n.plural))
+R("Nb0 -> N", bar_of)
+R("Nb0 -> N at-all", lambda n, _: bar_of(n) if n.count == m.NO else None)
+R("Nb0 -> N else", lambda n, _: with_filter(bar_of(n), m.Other()) if n.count is not None else None)
 R("Nb0 -> Adj Nb0", lambda a, bar: adjective(bar, m.Is(a)))
 R("Nb0 -> adjacent Nb0", lambda _, bar: adjective(bar, m.Near(HERE)))
 R("Nb0 -> nearest Nb0 | closest Nb0", lambda _, bar: adjective(bar, m.Nearest(HERE)))
@@ -211,7 +226,7 @@ R("Nbar -> Nbar Rel | Nbar , Rel | Nbar , Rel ,", lambda bar, *x: related(bar, n
 R("Nbar -> Nbar Window",
   windowed)
 R("NP1 -> Det Nbar", noun_phrase)
-R("NP1 -> Nbar", lambda bar: bar.set.but(count=m.PLURAL) if bar.plural else named(bar) if bar.set.name else mass(bar))
+R("NP1 -> Nbar", bare)
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
 R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME",
@@ -224,7 +239,7 @@ R("NP1 -> the? target | the same target | its target | that target | her target 
 R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
 R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
-R("NP1 -> nobody | no one | no-one | none", constant(m.Set("character", m.NO)))
+R("NP1 -> none", constant(m.Set("character", m.NO)))
 R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
 R("NP1 -> the-target-of NP", lambda _, x: m.TARGET if types_of(x) == "E" else None)
 R("NP1 -> each-other", constant(m.Ref("each other")))
@@ -311,7 +326,7 @@ R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track"
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
 R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
 R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
-R("PP -> from play | out-of play | from the game", constant(Arg("from", m.Set("map"))))
+R("PP -> from play | out-of play | from the game | out-of the UNIT | from the UNIT", constant(Arg("from", m.Set("map"))))
 R("Arg -> ignoring NP", lambda _, x: Arg("through", x) if fits(x, "PS") else None)
 R("Cmp -> a? extra Nb0 than NP | a? higher Nb0 than NP",
   lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "more", x))
@@ -332,6 +347,13 @@ R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
 R("Rel -> State",
   lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
 R("Rel -> That Vf", lambda _, v: relative(v))
+R("Rel -> Rel and Rel | Rel , and Rel", lambda a, *x: both_so(a, x[-1]), "near")
+R("Rel -> to Vb", lambda _, v: relative(v), "role")
+R("Nbar -> Nbar appositive | Nbar , appositive | Nbar , appositive ,",
+  lambda bar, *_: bar if "P" in types_of(bar.set) or "S" in types_of(bar.set) else None)
+R("NP1 -> whoever Vf", lambda _, v: whoever(m.ONE, relative(v)))
+R("NP1 -> those Rel | the ones Rel", lambda *x: whoever(m.PLURAL, x[-1]))
+R("NP1 -> the one Rel", lambda *x: whoever(m.ONE, x[-1]))
 R("That -> that | who | which", constant("that"))
 R("Rel -> Vp | Vg", relative, "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
@@ -352,10 +374,12 @@ R("State -> Adj", lambda a: a if a in m.STATES else None)
 R("Pred -> State",
   lambda s: m.Is(s) if s not in ("first", "next", "last", "same", "different", "own", "basic", "ranged") else None)
 R("Pred -> Near", lambda x: x)
+R("Pred -> hidden", constant(m.Is("hidden")))
 R("Pred -> on NP | in NP | at NP", lambda _, x: m.On(x) if fits(x, "SPT") and not fits(x, "D") else None)
 R("Pred -> of NP | held-by NP", lambda _, x: m.Of(x) if fits(x, "PY") else None)
 R("Pred -> not Pred | no-longer Pred", lambda _, p: m.Not(p))
-R("Pred -> now Pred | then-so Pred", lambda _, p: p)
+R("Pred -> Talk Pred | then-so Pred", last)
+R("Pred -> Pred Talk", first)
 R("Pred -> the-target-of NP", lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" else None)
 R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
 R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
@@ -384,15 +408,16 @@ for _form in "bsd":
     _past = _form == "d"
     R(f"Gap -> V{_form}0 GapPrep", lambda v, prep, past=_past: prep_gap(v, prep, past))
 R("Gap -> Ve0 GapPrep", lambda v, prep: prep_gap(v, prep, True))
+R("Vp0 -> Ve0 GapPrep", passive_gap)
 R("Rel -> e.0 | e.1", constant(Relative(m.Did(m.event("move", who=m.ACTOR, over=m.IT)), "S")))
 for _form in "de":
     R(f"Gap -> {_form}.0 | {_form}.1", constant(Gap(Do("who", "PT", m.Event("move")), "over", "S", True)))
-R("Vp0 -> e.0 through", constant(Do("through", "PTS", m.Event("move"), "who")))
 R("GapPrep -> through | into | onto | toward | away-from | on | in | from | to | with | against", lambda w: w)
 R("GapPrep -> adjacent-to", constant("adjacent-to"))
 for _f in (*FORMS, "p"):
     V = f"V{_f}"
     R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), arg))
+    R(f"{V}0 -> {V}0 Arg and Arg", lambda v, a, _, b: attach(attach(v, a), b))
     R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
     R(f"{V}0 -> {V}0 for-each EachN ,? to-max +? NUM", lambda v, _f2, x, _c, _m, _p, n: per(v, x, n))
     R(f"{V}0 -> {V}0 each | {V}0 together", each_so, "near")
@@ -402,14 +427,15 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 you-choose", lambda v, _: v)
     R(f"{V}0 -> {V}0 Window",
       lambda v, w: with_role(v, "window", w), *(() if _f in "de" else ("window",)))
-    R(f"{V}1 -> {V}0 | at-once {V}0 | also {V}0 | now {V}0", last)
-    R(f"{V}1 -> {V}0 at-once | {V}0 also | {V}0 afterwards | {V}0 , also", first)
+    R(f"{V}1 -> {V}0 | Talk {V}0", last)
+    R(f"{V}0 -> {V}0 Talk | {V}0 afterwards | {V}0 , also", first)
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} or {V}1 | {V} , or {V}1 | either {V} or {V}1",
       lambda *x: group("or", x[1] if x[0] == "either" else x[0], x[-1]))
     R(f"{V} -> {V} and-then {V}1 | {V} , and-then {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} , {V}1", lambda a, _, b: group(",", a, b))
+R("Talk -> at-once | also | now | as-usual | in-place | at-all", last)
 R("Times -> NUM times | twice", lambda n, *_: 2 if n == "twice" else n)
 R("Is -> is | are | am", constant("is"))
 R("Was -> was | were", constant("was"))
@@ -436,7 +462,7 @@ for _f in "bs":
     _have = {"b": "have", "s": "has"}[_f]
     R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
     R(f"V{_f}0 -> stays State",
-      lambda _, s: Do("who", "P", m.Event("stay")) if s == "standing" else None)
+      lambda _, s: Do("who", "P", m.event("stay", what=s)) if s in ("standing", "down") else None)
 R("Vs0 -> have-got NP | had-got NP",
   lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
 R("have-got -> has got | have got", last)
@@ -446,10 +472,20 @@ for _f in FORMS:
       lambda _k, x, _s: Do("by", "PYE", m.event("let", what=m.event("stay", who=x))) if fits(x, "P") else None)
 R("Vs0 -> have-got Cmp", lambda _, c: Be(c) if c is not None else None)
 R("Vs0 -> unaffected NP", lambda _, x: Do("who", "PYE", m.event("ignore", what=x)) if fits(x, "PTS") else None)
+for _f in FORMS:
+    R(f"V{_f}0 -> make NP NP", lambda _m, x, y: Do("by", "PYE", m.event("retarget", to=x)) if y == m.TARGET else None)
+R("Sight -> line-of-sight | what NP may see | the line-of-sight", lambda *x: x[1] if len(x) == 4 else None)
+R("Sight -> Poss line-of-sight | line-of-sight for NP", lambda *x: x[-1] if len(x) == 3 else x[0])
+for _f in FORMS:
+    R(f"V{_f}0 -> block Sight?", lambda _b, who: Do("by", "PTS", m.event("block", who=who)))
 R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
 for _f in "bs":
     R(f"V{_f}0 -> let NP Vb | make NP Vb", let, "plain")
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
+R("may -> Is Free to", constant("may"))
+R("cannot -> Is not Free to | Is unable to", constant("cannot"))
+R("must -> Is forced to | Is required to | Is obliged to | have got to | has got to | Is compelled to", constant("must"))
+R("Free -> allowed | able | free | permitted | welcome", constant("free"))
 R("Vf1 -> Vb", last, "plain")
 R("Vf1 -> Vs", last)
 R("Vf1 -> Vd", past)
@@ -457,19 +493,23 @@ R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", Modal)
 R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
   lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
+R("Vf1 -> may only Vb | will only Vb", lambda _m, _o, v: Modal("only", v))
 R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
 R("Vf1 -> will Vb", last)
 R("Vf1 -> never Vs | never Vb | will never Vb", lambda *x: Modal("cannot", x[-1]))
 R("Vf1 -> do-not Vb", lambda _, v: Neg(v))
 R("Vf1 -> did-not Vb", lambda _, v: Neg(Past(v, window_of(v))))
-R("Vf1 -> have Ve | had Ve", lambda _, v: Past(v, window_of(v)))
-R("Vf1 -> have now Ve", lambda _h, _n, v: Past(v, window_of(v)))
-R("Vf1 -> have not Ve | had not Ve | have never Ve", lambda _h, _n, v: Neg(Past(v, window_of(v))))
+R("Cond -> Clause before-move", lambda c, _: condition(Was(c)) if isinstance(c, m.IsSo) else condition(c) if isinstance(c, Was) else None)
+R("Nb0 -> STATUS Nb0", lambda x, bar: adjective(bar, m.Has(m.Set(x.sort, m.ONE, (), x.name))) if "P" in types_of(bar.set) else None)
+R("Nb0 -> MYSTATUS Nb0", lambda _, bar: adjective(bar, m.Has(m.THIS_CARD)) if "P" in types_of(bar.set) else None)
+R("Vf1 -> have Talk? Ve | had Talk? Ve", lambda h, _t, v: perfect(h, v))
+R("Vf1 -> have not Talk? Ve | had not Talk? Ve | have never Ve", lambda h, *x: Neg(perfect(h, x[-1])))
 R("Vf -> Vf1", last)
 R("Vf -> Vf and Vf1 | Vf , and Vf1 | Vf lest Vf1 | Vf , lest Vf1", lambda a, *x: group("and", a, x[-1]), "list")
 R("Vf -> Vf or Vf1 | Vf , or Vf1", lambda a, *x: group("or", a, x[-1]), "list")
 R("Vf -> Vf and-then Vf1 | Vf , and-then Vf1", lambda a, *x: group("and", a, x[-1]), "list")
 for _f in FORMS:
+    R(f"V{_f} -> V{_f}1 If or V{_f}1 otherwise | V{_f}1 If , or V{_f}1 otherwise", lambda v, c, *x: Choice(c, v, x[-2]))
     R(f"V{_f} -> V{_f}1 to Vb", lambda v, _, get: Price(v, get), "plain")
 R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT "
   "| during this UNIT | during that UNIT | on its UNIT | on POSSPRON UNIT "
@@ -477,6 +517,7 @@ R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT 
 R("Window -> each UNIT | every UNIT | per UNIT", lambda _, u: m.Time(u, "each"))
 R("Window -> so far this UNIT | earlier this UNIT | already this UNIT", lambda *x: m.Time(x[-1], "this"))
 R("Clause -> NP Vf", lambda x, v: fill(v, x))
+R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP each Vf | NP both Vf | NP all Vf", lambda x, _, v: fill(v, x))
 R("Clause -> there Is NP | there Is still NP", lambda *x: m.Exists(x[-1]))
 R("Clause -> there Is not NP", lambda *x: m.Not(m.Exists(x[-1])))
@@ -486,6 +527,11 @@ R("Cond -> Cond or Clause | Cond , or Clause | Cond or if Clause", lambda a, *x:
 R("Ev -> Clause", moment)
 R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
   lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
+R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
+R("Ev -> Ev without Vg", lambda e, _w, v: guarded(e, not_done(v)))
+R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
+R("Ev -> Ev with NP Pred", lambda e, _w, x, p: guarded(e, m.IsSo(x, p)), "role")
+R("Ev -> Ev during Time | Ev on Time | Ev in Time", lambda e, _d, t: guarded(e, m.During(t)), "near")
 R("Ev1 -> Clause", moment)
 R("Ev -> Vg", lambda v: moment(fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
 R("Ev -> placement | the? placement", constant(m.event("begin", what=m.Time("game"))))
@@ -511,8 +557,10 @@ R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))
 R("Adv -> when Ev | after Ev | before Ev", when)
 R("Adv -> while Vg | when Vg | after Vg | before Vg",
   when_doing, "moment")
-R("Adv -> if Cond", adverb("if"))
+R("Adv -> If", last)
+R("If -> if Cond", adverb("if"))
 R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
+R("Adv -> if Ev", lambda _, e: when("when", e) if isinstance(e, Guarded) else None)
 R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
 R("Adv -> only-if Cond | only if Cond | only while Cond | only when Cond", adverb("only if"))
 R("Adv -> while Cond", adverb("while"))
@@ -524,10 +572,8 @@ R("Adv -> only while Pred | only-if Pred | only if Pred | only when Pred",
 R("Adv -> even if Cond | even while Cond | even when Cond", lambda *x: Adv("even if", x[-1]))
 R("Adv -> even if Pred | even while Pred | even when Pred", lambda *x: Adv("even if", m.IsSo(SUBJECT, x[-1])))
 R("Adv -> if-you-do", constant(Adv("if", m.Done())))
-R("Adv -> on a win | on win | if you win | upon a win | if successful", constant(Adv("if", m.Outcome("won"))))
-R("Adv -> on a loss | if you lose | on loss", constant(Adv("if", m.Outcome("lost"))))
-R("Adv -> if you win it | if you win the challenge | if you win this challenge "
-  "| if you win that challenge | if this challenge Is e.win", constant(Adv("if", m.Outcome("won"))))
+R("Adv -> if-won | if this challenge Is e.win", constant(Adv("if", m.Outcome("won"))))
+R("Adv -> if-lost", constant(Adv("if", m.Outcome("lost"))))
 R("Adv -> on Faces | if any Faces | if at-least Faces", lambda *x: Adv("if", x[-1]))
 R("Faces -> NP1",
   face)
@@ -539,24 +585,27 @@ R("Adv -> at Edge", lambda _, e: Adv("when", edge_event(e)))
 R("Adv -> until Edge", adverb("until"))
 R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
 R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
+R("Adv -> Adv or Adv | Adv , or Adv | Adv or Adv , whichever | Adv or Adv whichever",
+  lambda a, *x: either_end(a, next(y for y in x if isinstance(y, Adv))))
 R("Adv -> until then", constant(Adv("until then")))
 R("Adv -> for rest-of Time | for the? remainder of Time | for this-time", lambda *x: Adv("until", m.Edge("end", x[-1])))
 R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window", "near")
 R("Adv -> each UNIT | every UNIT", lambda _, u: Adv("during", m.Time(u, "each")), "window")
 R("Adv -> during Time | in Time | on Time", lambda _, t: Adv("during", t))
 R("Adv -> during NP | for NP", lambda _, x: Adv("during", x) if isinstance(x, That) and types_of(x) == "E" else None)
-R("Adv -> Often per UNIT | Often each UNIT | Often a UNIT | Often every UNIT | Often in a UNIT "
-  "| Often during each UNIT | Often for each UNIT | Often in each UNIT", lambda n, *x: Adv("limit", (n, x[-1])))
+R("Per -> per UNIT | each UNIT | a UNIT | every UNIT | in a UNIT | during each UNIT | for each UNIT | in each UNIT "
+  "| in every UNIT | during a UNIT | in any UNIT | during any UNIT | in any one UNIT | in one UNIT | a single UNIT", last)
+R("Per -> in the game | per game | each game", constant("game"))
+R("Adv -> Often Per | Often , Per", lambda n, *x: Adv("limit", (n, x[-1])))
+R("Adv -> limit-word? NUM Per | limit-word? NUM times Per", lambda _w, n, *x: Adv("limit", (n, x[-1])), "plain")
+R("Adv -> limit-word? the? first-time Per", lambda *x: Adv("limit", (1, x[-1])))
 R("Adv -> Often this UNIT", lambda n, _t, u: Adv("limit", (n, u)), "plain")
 R("Often -> once", constant(1))
 R("Often -> twice", constant(2))
 R("Often -> NUM times | up-to NUM times | at-most NUM times", lambda *x: next(y for y in x if isinstance(y, int)))
-R("Adv -> first-time each UNIT That? Ev | first-time every UNIT That? Ev "
-  "| first-time in each UNIT That? Ev | first-time per UNIT That? Ev "
-  "| first-time in a UNIT That? Ev",
-  lambda *x: Adv("first", (next(y for y in x if y in ("turn", "round", "game")), x[-1])))
-R("Adv -> first-time That? Ev each UNIT | first-time That? Ev in a UNIT "
-  "| first-time That? Ev per UNIT", lambda _f, _t, e, *x: Adv("first", (x[-1], e)))
+R("Often -> limit-word Often | limit-word colon Often", last)
+R("Adv -> first-time Per That? Ev", lambda _f, u, _t, e: Adv("first", (u, e)))
+R("Adv -> first-time That? Ev Per", lambda _f, _t, e, u: Adv("first", (u, e)))
 R("Adv -> first-time That? Ev", lambda _f, _t, e: Adv("first", ("game", e)), "window")
 R("Adv -> next-time That? Ev", lambda _n, _t, e: Adv("next", (None, e)))
 R("Adv -> next-time this UNIT That? Ev", lambda _n, _t, u, _h, e: Adv("next", (m.Time(u), e)))
@@ -574,7 +623,7 @@ R("Adv -> ignoring NP | g.0 through NP | g.1 through NP",
 R("Adv -> if-you-like", constant(Adv("may")))
 R("Adv -> if-possible", constant(Adv("if possible")))
 R("Adv -> doing-so", constant(Adv("during", m.Ref("event", name="move"))))
-R("Adv -> either-way", constant(Adv("then")))
+R("Adv -> either-way", constant(Adv("either way")))
 R("Adv -> at end-of NP | after NP",
   lambda *x: after_this(x[-1]))
 R("Adv -> when it is Time | while it is Time | if it is Time", lambda *x: Adv("during", x[-1]))
@@ -590,14 +639,22 @@ R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
 R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
 R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step "
   "| Seq , or otherwise Step", lambda a, *x: group("and", a, Wrap(Adv("otherwise"), x[-1])))
+R("Seq -> Seq Conn Step otherwise | Seq Conn Step , otherwise", lambda a, _c, b, *_: group("and", a, Wrap(Adv("otherwise"), b)))
 R("S -> range colon? Num squares?", lambda _r, _c, n, _s: Wrap(Adv("range", number(n)), None))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
 R("S -> Seq", last)
 R("S -> Adv , S | Adv S", lambda a, *x: Wrap(a, x[-1]))
+R("S -> Talk , S | Talk S", last)
 R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
 R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "only if", "times") else None)
 R("Top -> S", last)
+R("Step -> Remark", lambda _: Wrap(Adv("remark"), None))
+R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
+R("Remark -> NP Is still Vp | NP Is still Pred | NP still? counts-as e.win", constant("remark"))
+R("Remark -> UseSubject do-not counts-as NP | UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
+R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
+R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
 R("Top -> S colon S", lambda a, _, b: group("and", a, b), "list")
@@ -618,9 +675,17 @@ R("S -> NP may only? UseActive UseObject Adv", lambda _n, _m, only, _u, _o, a: u
 R("S -> UseActive UseObject? only Adv | UseActive UseObject? Adv", lambda *x: usable(x[-1], True))
 R("S -> NP cannot UseActive UseObject Adv",
   lambda _n, _c, _u, _o, a: unusable(a))
-R("UseSubject -> this ability | this | this card | this action | it | this item", constant("this"))
-R("UseObject -> this ability | this | this card | this action | it | this item", constant("this"))
-R("UseVerb -> be done | be used | be performed | be taken", constant("use"))
+R("UseSubject -> UseObject", last)
+R("UseObject -> this | this one | it | that | this N | the N",
+  lambda w, *x: w if not x or x[0] == "one" or x[0].sort in ("ability", "card", "action", "item", "step", "trait", "status")
+  else None)
+R("UseVerb -> be done | be used | be performed | be taken | happen | be triggered | be activated | work | be repeated",
+  constant("use"))
+R("UseVerbs -> works | happens | applies | counts", constant("use"))
+R("S -> UseSubject only? UseVerbs only? Adv", lambda _s, a, _v, b, adv: usable(adv, a is not None or b is not None))
+R("S -> NP must be Pred to UseActive UseObject | NP must be Pred for UseObject to UseVerb",
+  lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
+R("S -> NP must be Pred to do so", lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
 R("UseActive -> do | use | perform | take", constant("use"))
 R("S -> repeat UseObject? Often extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
 R("S -> repeat UseObject", lambda *_: again(1))

@@ -3,11 +3,16 @@
 from typing import Any, Final
 
 from crossfray.language import meaning as m
+from crossfray.language.clauses import target_of
 from crossfray.language.phrases import (
     Adv,
     Cannot,
     Group,
+    Guarded,
     NeedNot,
+    Only,
+    Relative,
+    RoleIs,
     Was,
     Would,
     Wrap,
@@ -60,7 +65,24 @@ class Repeated(m.Node):
     until: Any = None
 
 
-_MARKS: Final = (Otherwise, Replacing, Repeated, Ranged)
+class Remark(m.Node):
+    """A sentence that only repeats a rule of the game."""
+
+
+class Restricted(m.Node):
+    """`The target must be standing.`, `It cannot be somebody adjacent.`: who may be chosen in the step before."""
+
+    who: Any
+    filter: Any
+
+
+class Excluding(m.Node):
+    """`This does not include her.`: of those the step before is about."""
+
+    who: Any
+
+
+_MARKS: Final = (Excluding, Restricted, Otherwise, Replacing, Repeated, Ranged)
 
 # ---------------------------------------------------------------------- clauses into steps and rules
 
@@ -72,11 +94,16 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, Group):
         return _several(x.op, tuple(part_of(item, kind) for item in x.items))
     if isinstance(x, m.Event):
-        return _event(x, kind)
+        found = _nth(x, kind)
+        return _event(x, kind) if found is None else found
     if isinstance(x, m.May):
         return _may(x, kind)
     if isinstance(x, m.Must):
+        if isinstance(x.step, m.IsSo):
+            return _restriction(x.step.who, _said_of(x.step.filter))
         inner = part_of(x.step, kind)
+        if isinstance(inner, RULES) and not (isinstance(inner, m.Change) and inner.how == "add"):
+            return _introduced(inner, x.by)
         if isinstance(x.by, m.Set) and x.by.count == m.EACH:
             return m.Each(x.by, m.Must(pointed(x.by), inner))
         return m.Must(x.by, inner)
@@ -88,6 +115,8 @@ def part_of(x: Any, kind: str) -> Any:
         if isinstance(x.x, m.Event) and x.x.kind == "see":
             return m.Permit(m.event("challenge", ignoring="sight"))
         return m.Permit(pattern_of(x.x), None)
+    if isinstance(x, Only):
+        return _only(x.x, kind)
     if isinstance(x, m.IsSo):
         return _state(x)
     if isinstance(x, m.Not):
@@ -95,10 +124,39 @@ def part_of(x: Any, kind: str) -> Any:
     raise Senseless("this says how something is, not what happens")
 
 
+def _nth(x: m.Event, kind: str) -> Any:
+    """`the next rival to challenge her rolls 1 less die`, `the first rival who enters it is knocked down`."""
+    for role, noun in x.roles:
+        filters = noun.filters if isinstance(noun, m.Set) and noun.label else ()
+        did = next((f for f in filters if isinstance(f, m.Did)), None)
+        if did is None or not {m.Is("next"), m.Is("first")} & set(filters):
+            continue
+        window = next((f.value for f in filters if isinstance(f, RoleIs) and f.role == "window"), did.window)
+        rest = tuple(
+            f
+            for f in filters
+            if f != did and not isinstance(f, RoleIs) and f not in (m.Is("next"), m.Is("first"))
+        )
+        who = noun.but(filters=rest)
+        pattern = _exchanged(did.event, m.IT, who)
+        inner = part_of(x.put(**{role: pointed(noun)}), kind)
+        if window is not None and window.which == "each":
+            return m.Limit(1, window.unit, _when("when", pattern, inner, "trait"))
+        if kind not in ACTIONS:
+            raise Senseless("say how often: each turn, each round, each game")
+        return _next((window, pattern), inner)
+    return None
+
+
 def _several(op: str, items: tuple[Any, ...]) -> Any:
     """A list of steps. `each Hound moves 2 or stands up` is one loop around both."""
+    items = tuple(item for item in items if not isinstance(item, Remark)) or items[:1]
     first, *rest = items
+    if not rest:
+        return first
     kind = m.Either if op == "or" else m.Seq
+    if isinstance(first, m.Later) and first.once and kind is m.Seq and not isinstance(first.step, m.Seq):
+        return first.but(step=m.Seq((first.step, *rest)))  # what the first or next one comes to
     if isinstance(first, m.Each) and isinstance(first.who, m.Set) and first.who.label:
         me = pointed(first.who)
         same = [each for each in rest if _doer(each) == me]
@@ -119,7 +177,7 @@ def _event(x: m.Event, kind: str) -> Any:
     if x.kind == "standing":
         return _each_doer(m.Event("stand", x.roles))
     if x.kind == "stay":
-        return m.Stays(x.get("who"))
+        return m.Stays(x.get("who"), "knock out" if x.get("what") == "down" else "")
     if x.kind == "let":
         return part_of(x.get("what"), kind)
     if x.kind == "ignore":
@@ -215,9 +273,14 @@ def _introduced(x: Any, noun: Any) -> Any:
     """With the noun itself where it is first referred to: `Hounds may move through rivals`."""
     if not isinstance(noun, m.Set | m.Join | m.Part) or not noun.label:
         return x
-    if x == pointed(noun):
-        return noun
-    return m.rebuilt(x, lambda child: _introduced(child, noun)) if isinstance(x, m.Node | tuple) else x
+    left = [noun]
+
+    def put(each: Any) -> Any:
+        if each == pointed(noun):
+            return left.pop() if left else each
+        return m.rebuilt(each, put) if isinstance(each, m.Node | tuple) else each
+
+    return put(x)
 
 
 def _some(pattern: Any) -> Any:
@@ -237,25 +300,41 @@ def _cannot(x: Any, kind: str) -> Any:
     if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same) and x.filter.as_ == m.TARGET:
         return m.Forbid(m.event("challenge", to=x.who))
     if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same):
-        found = _target_of(x)
+        found = target_of(x)
         if found is not None:
             return m.Forbid(found)
     if isinstance(x, m.IsSo):
-        raise Senseless("what cannot be so must be something that happens")
+        return _restriction(x.who, m.Not(_said_of(x.filter)))
     if isinstance(x, m.Event) and x.get("window") is not None:
         return timed(m.Forbid(pattern_of(x.put(window=None))), x.get("window"), kind)
     return m.Forbid(pattern_of(x))
 
 
-def _target_of(x: m.IsSo) -> Any:
-    """`be the target of ranged challenges`."""
-    as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
-    if isinstance(as_, m.Set) and as_.sort == "target":
-        owners = [f.owner for f in as_.filters if isinstance(f, m.Of)]
-        found = event_of(owners[0]) if len(owners) == 1 else None
-        if isinstance(found, m.Event) and found.kind == "challenge" and found.get("to") is None:
-            return found.put(to=x.who)
-    return None
+_AT_MOST: Final = {"move": ("dist", "move"), "challenge": ("dice", "dice"), "action": ("times", "actions")}
+"""The number of an event that `only` bounds, and the value it is."""
+
+
+def _only(x: Any, kind: str) -> Any:
+    """`can only move 1 square`, `can only challenge adjacent rivals`: everything else is forbidden."""
+    if not isinstance(x, m.Event):
+        raise Senseless("`only` goes with one thing that somebody does")
+    window, x = x.get("window"), x.put(window=None)
+    role, value = _AT_MOST.get(x.kind, ("", ""))
+    amount, doer = x.get(role), x.get("by" if x.kind == "challenge" else "who")
+    found: Any = None
+    if amount is not None and len(x.roles) == 2:
+        n = amount.n if isinstance(amount, m.Count) else amount
+        found = m.Change(value, doer, "at most", n)
+    else:
+        bound = [(r, v) for r, v in x.roles if isinstance(v, m.Set) and v.filters and v != doer]
+        if len(bound) == 1:
+            ((role, noun),) = bound
+            found = m.Forbid(
+                x.put(**{role: noun.but(filters=(m.Not(m.All(noun.filters)),), count=m.ONE, label=0)})
+            )
+    if found is None:
+        raise Senseless("what `only` goes with is not clear")
+    return found if window is None or value == "actions" else timed(found, window, kind)
 
 
 def _fixed(x: m.Event) -> Any:
@@ -272,6 +351,8 @@ def _fixed(x: m.Event) -> Any:
 
 
 def _state(x: m.IsSo) -> Any:
+    if x.filter == m.Is("hidden"):
+        return m.Forbid(m.event("see", what=x.who))
     if (isinstance(x.filter, m.Not) and x.filter.x == m.Is("exhausted")) or x.filter == m.Is("ready"):
         return m.event("ready", who=x.who)
     if isinstance(x.filter, m.Same):
@@ -290,6 +371,8 @@ def _state(x: m.IsSo) -> Any:
 
 
 def _negated(x: Any) -> Any:
+    if isinstance(x, m.Event) and x.kind == "block":
+        return m.Permit(m.event("see", who=x.get("who"), through=x.get("by")))
     if (
         isinstance(x, m.Event)
         and x.kind in ("knock down", "knock out", "push", "pull", "move")
@@ -459,7 +542,7 @@ def pattern_of(x: Any) -> Any:
             raise Senseless("'this turn' and 'each round' go with what has happened")
         return x
     if isinstance(x, m.IsSo):
-        found = _target_of(x)
+        found = target_of(x)
         if found is not None:
             return found
     if isinstance(x, Was):
@@ -489,7 +572,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     name, of = adv.kind, adv.x
     if x is None:
         return _alone(adv)
-    if name in ("then",):
+    if name in ("then", "either way"):
         return part_of(x, kind)
     if name == "otherwise":
         return Otherwise(part_of(x, kind))
@@ -531,7 +614,8 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "until" and isinstance(inner, m.Later) and isinstance(of, m.Edge):
         return inner.but(window=of)
     if name == "until":
-        return m.Until(of if isinstance(of, m.Edge) else pattern_of(of), _rule(inner))
+        ends = tuple(map(_end, of if isinstance(of, tuple) else (of,)))
+        return m.Until(ends[0] if len(ends) == 1 else m.OneOf(ends), _rule(inner))
     if name == "limit":
         return m.Limit(of[0], of[1], inner)
     if name == "first":
@@ -547,6 +631,15 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     raise Senseless(f"'{name}' says nothing here")
 
 
+def _end(x: Any) -> Any:
+    """Until when: an edge of time, or an event. `until her next turn starts` is its start."""
+    found = x if isinstance(x, m.Edge) else pattern_of(x)
+    time = found.get("what") if isinstance(found, m.Event) and found.kind in ("begin", "end") else None
+    if isinstance(time, m.Time) and isinstance(found, m.Event) and found.get("at") is None:
+        return m.Edge("start" if found.kind == "begin" else "end", time.but(of=time.of or found.get("who")))
+    return found
+
+
 def _alone(adv: Adv) -> Any:
     if adv.kind == "limit":
         return m.Limit(adv.x[0], adv.x[1])
@@ -560,6 +653,10 @@ def _alone(adv: Adv) -> Any:
         return Repeated(adv.x)
     if adv.kind == "repeat until":
         return Repeated(0, adv.x)
+    if adv.kind == "remark":
+        return Remark()
+    if adv.kind == "excluding":
+        return Excluding(adv.x)
     raise Senseless("a sentence of its own must say what happens")
 
 
@@ -581,10 +678,18 @@ def _with_role(x: Any, kind: str, **roles: Any) -> Any:
 
 
 def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
+    if isinstance(of, Guarded):
+        rules = isinstance(inner, m.Change | m.Permit | m.Forbid)
+        found = _when(word, of.event, inner if rules else m.If(of.cond, inner), kind)
+        return m.While(of.cond, found) if rules else found
     if isinstance(of, Would):
         inner = _without_first(inner)
-        replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
-        return m.Instead(pattern_of(of.x), _plain(inner), replaces)
+        stays = [each for each in inside(inner) if isinstance(each, Replacing | m.Stays)]
+        pattern = pattern_of(of.x)
+        kinds = [each.what for each in stays if isinstance(each, m.Stays) and each.what == "knock out"]
+        if kinds and isinstance(pattern, m.Event) and pattern.kind != "knock out":
+            raise Senseless("who stays knocked down is not knocked out; here something else would happen")
+        return m.Instead(pattern, _plain(inner), bool(stays))
     pattern = pattern_of(of)
     what = pattern.get("what") if isinstance(pattern, m.Event) else None
     if isinstance(what, m.Time) and what.which == "next" and not isinstance(inner, RULES):
@@ -657,6 +762,8 @@ def _is_otherwise(x: Any) -> bool:
 
 
 def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
+    if cond == m.IsSo(m.HOLDER, m.Has(m.THIS_CARD)):
+        return inner  # a card is always somebody's
     if isinstance(inner, Replacing):
         return Replacing(m.If(cond, inner.step))
     if isinstance(inner, m.Seq) and _is_otherwise(inner.steps[-1]) and len(inner.steps) > 1:
@@ -664,9 +771,13 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
         return m.If(cond, _all(list(inner.steps[:-1])), last.step)
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
+    if isinstance(inner, Remark):
+        return inner
     if isinstance(inner, m.Event):
         for role, noun in inner.roles:
             if isinstance(noun, m.Set) and noun.label and pointed(noun) in inside(cond):
+                if word == "while" and isinstance(cond, m.IsSo) and cond.who == pointed(noun):
+                    return inner.put(**{role: noun.but(filters=(*noun.filters, cond.filter))})
                 step = m.If(cond, inner.put(**{role: pointed(noun)}))
                 return (
                     m.Each(noun, step)
@@ -714,6 +825,31 @@ def _rule(inner: Any) -> Any:
 
 def _next(of: Any, inner: Any) -> Any:
     window, ev = of
+    if isinstance(ev, m.Event) and isinstance(ev.get("window"), m.Time):
+        window, ev = ev.get("window"), ev.put(window=None)
+    if (
+        isinstance(inner, m.Until)
+        and isinstance(inner.until, m.Edge)
+        and isinstance(inner.rule, m.Change)
+        and window is None
+    ):
+        window, inner = inner.until.time, inner.rule
+    doer = ev.get("by") if isinstance(ev, m.Event) else None
+    if (
+        isinstance(inner, m.Change)
+        and inner.value == "dice"
+        and isinstance(doer, m.Set)
+        and inner.of in (doer, pointed(doer))
+    ):
+        dice = (
+            inner.amount if inner.how == "add" else -inner.amount if isinstance(inner.amount, int) else None
+        )
+        if dice is None or inner.pattern is not None:
+            raise Senseless("say how many dice")
+        return m.Later(pattern_of(ev), m.event("add dice", by=pointed(doer), dice=dice), window, True)
+    if isinstance(inner, m.Change) and inner.pattern is None and isinstance(ev, m.Event):
+        end = m.Edge("end", window or m.Time("game"))
+        return m.Until(end, inner.but(pattern=ev.put(kind=(*(ev.get("kind") or ()), m.Is("next")))))
     instead = isinstance(ev, Would)
     replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
     pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
@@ -768,6 +904,13 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     parts: list[Any] = []
     before: Any = None
     for each in found:
+        if isinstance(each, Remark):
+            continue
+        if isinstance(each, Excluding):
+            if not parts:
+                raise Senseless("nobody has been named before whom this could leave out")
+            parts[-1] = _without(parts[-1], each.who)
+            continue
         if isinstance(each, m.Limit) and each.rule is None:
             if parts:
                 parts = [m.Limit(each.n, each.per, _all(parts))]
@@ -779,7 +922,10 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             if isinstance(each, m.Seq) and any(isinstance(s, (*RULES, *_MARKS)) for s in each.steps)
             else (each,)
         ):
-            _add(parts, _until_then(parts, one), kind)
+            if isinstance(one, Restricted) and parts:
+                parts[-1] = _restricted(parts, one)
+            elif not isinstance(one, Remark):
+                _add(parts, _until_then(parts, one), kind)
     if before is not None:
         parts = [before.but(rule=_all(parts))] if parts else [before]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
@@ -787,6 +933,8 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     for each in inside(tuple(parts)):
         if isinstance(each, m.Stays) and each != _FIRST and not waiting:
             raise Senseless("nothing was to happen that does not happen")
+        if isinstance(each, RoleIs | Relative):
+            raise Senseless("of which event it is, is not said plainly")
         if isinstance(each, _MARKS) or each == _FIRST:
             raise Senseless("'otherwise' and 'instead' need something before them")
         if isinstance(each, m.Event) and any(
@@ -798,6 +946,54 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
             raise Senseless("what nobody has does not change: say whose it is")
     return tuple(parts)
+
+
+def _restriction(who: Any, found: Any) -> Restricted:
+    if who != m.TARGET and not (isinstance(who, m.Ref) and who.kind == "label"):
+        raise Senseless("what must or cannot be so must be something that happens")
+    return Restricted(who, found)
+
+
+def _said_of(found: Any) -> Any:
+    """What `is somebody adjacent to her` says of somebody."""
+    noun = found.as_ if isinstance(found, m.Same) else None
+    if isinstance(noun, m.Set) and noun.sort == "character" and noun.filters and not noun.name:
+        return m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
+    return found
+
+
+def _restricted(parts: list[Any], one: Restricted) -> Any:
+    """The last part, in which only some can be chosen."""
+    last = parts[-1]
+    for each in inside(last):
+        if isinstance(each, m.Event) and each.kind == "challenge" and one.who == m.TARGET:
+            to = each.get("to") or m.Set("rival")
+            if isinstance(to, m.Set):
+                return _exchanged(last, each, each.put(to=to.but(filters=(*to.filters, one.filter))))
+        if isinstance(each, m.Set) and pointed(each) == one.who and each.label:
+            return _exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
+    raise Senseless("whom this is said of is not chosen in the step before")
+
+
+def _without(x: Any, who: Any) -> Any:
+    """The part with somebody left out of those it is about."""
+    sets = [
+        each
+        for each in inside(x)
+        if isinstance(each, m.Set) and each.count.kind == "each" and "P" in types_of(each)
+    ]
+    if len(sets) != 1:
+        raise Senseless("it is not clear from whom this leaves somebody out")
+    (one,) = sets
+    if one.sort in ("ally", "rival") and who == m.OWN:
+        return x  # nobody is an ally or a rival of her own
+    return _exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
+
+
+def _exchanged(x: Any, old: Any, new: Any) -> Any:
+    if x == old:
+        return new
+    return m.rebuilt(x, lambda child: _exchanged(child, old, new)) if isinstance(x, m.Node | tuple) else x
 
 
 def _until_then(parts: list[Any], one: Any) -> Any:

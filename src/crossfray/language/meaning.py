@@ -189,7 +189,7 @@ STATES: Final = (
     "first", "next", "last", "different", "same", "own", "printed", "unspent", "damaged", "scenario", "friendly",
     "opposing", "neutral", "straight", "diagonal", "minion", "companion", "character",
     "challenge",  # a challenge action
-    "first player",
+    "first player", "hidden",
 )  # fmt: skip
 """States and kinds for `Is`. A Set of events uses basic, ranged, first, next, the types, challenge."""
 
@@ -712,6 +712,13 @@ class CountsAs(Node):
 
 
 Rule = When | Instead | Change | Forbid | Permit | Limit | While | Usable | CountsAs | Until | Later
+
+
+class Action(Node):
+    """One of several actions on a card, by its name: `FETCH: Move 3.`"""
+
+    name: str
+    parts: tuple[Any, ...]
 
 
 class Text(Node):

@@ -55,6 +55,7 @@ class Spelling:
     thing: Thing
     plural: bool = False
     noun: bool = False
+    short: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,9 @@ class Names:
 
     @cached_property
     def spellings(self) -> dict[str, Spelling]:
-        """Every way to write a name, in small letters; the own character's names win over others."""
-        return {found.text: found for thing in self.all.values() for found in _spellings(thing)}
+        """Every way to write a name, in small letters; whole names before short ones, the own character's before others."""
+        every = [found for thing in self.all.values() for found in _spellings(thing)]
+        return {found.text: found for short in (True, False) for found in every if found.short == short}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -126,12 +128,14 @@ def plural_of(name: str) -> str:
 def _spellings(thing: Thing) -> list[Spelling]:
     found = []
     nouns = _NOUNS_AFTER[thing.kind]
-    for name in _bare_names(thing):
-        found.append(Spelling(name, thing))
-        found += [Spelling(f"{name} {noun}", thing, noun=True) for noun in nouns]
+    *short, whole = _bare_names(thing)
+    for name in (*short, whole):
+        brief = name != whole
+        found.append(Spelling(name, thing, short=brief))
+        found += [Spelling(f"{name} {noun}", thing, False, True, brief) for noun in nouns]
         if thing.kind != "area":
-            found.append(Spelling(plural_of(name), thing, plural=True))
-            found += [Spelling(f"{name} {plural_of(noun)}", thing, True, True) for noun in nouns]
+            found.append(Spelling(plural_of(name), thing, True, False, brief))
+            found += [Spelling(f"{name} {plural_of(noun)}", thing, True, True, brief) for noun in nouns]
     return found
 
 
@@ -139,10 +143,11 @@ def _bare_names(thing: Thing) -> list[str]:
     """Short names first, so that a full name wins over a short one of another thing."""
     name = " ".join(flat(thing.name).split()).removeprefix("the ")
     names = [" ".join(flat(short).split()) for short in thing.short]
+    first, *rest = name.split()
     if thing.kind in ("character", "companion"):
-        first, *rest = name.split()
-        if rest and len(first) > 2 and first not in _TITLES:
-            names.append(first)
+        names += [word for word in (first, *rest) if rest and len(word) > 2 and word not in _TITLES]
+    elif rest and thing.kind != "area" and "'" not in name:
+        names.append(rest[-1])  # `the trap` of a Bear Trap
     for noun in _NOUNS_AFTER[thing.kind]:
         name = name.removesuffix(f" {noun}")
     return list(dict.fromkeys([*names, name]))

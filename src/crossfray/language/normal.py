@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.joining import ACTIONS, RULES
+from crossfray.language.joining import ACTIONS, RULES, inside
 from crossfray.language.references import contains, pointed
 
 Equation = Callable[[Any], Any]
@@ -103,6 +103,10 @@ def a_list_in_a_list_is_one_list(x: m.Seq) -> Any:
     steps: list[Any] = []
     for step in x.steps:
         steps += step.steps if isinstance(step, m.Seq) else [step]
+    again = ("exhaust", "ready", "stand", "knock down")
+    steps = [
+        s for i, s in enumerate(steps) if not (i and s == steps[i - 1] and getattr(s, "kind", "") in again)
+    ]
     return steps[0] if len(steps) == 1 else m.Seq(tuple(steps))
 
 
@@ -417,6 +421,31 @@ def whoever_it_is_true_of(x: m.While) -> Any:
     return x
 
 
+@equation(m.While)
+def what_is_so_of_whom_a_rule_is_about(x: m.While) -> Any:
+    """`rivals cannot move while they are adjacent to her` = `rivals adjacent to her cannot move`."""
+    if (
+        isinstance(x.cond, m.IsSo)
+        and isinstance(x.cond.who, m.Ref)
+        and isinstance(x.rule, m.Forbid | m.Permit | m.Change)
+    ):
+        for each in inside(x.rule):
+            if isinstance(each, m.Set) and each.label and pointed(each) == x.cond.who:
+                return replaced(x.rule, each, each.but(filters=(*each.filters, x.cond.filter)))
+    return x
+
+
+@equation(m.Change)
+def against_anybody_is_not_said(x: m.Change) -> Any:
+    """`when somebody challenges him`: that is every challenge."""
+    event = x.pattern
+    if isinstance(event, m.Event) and event.kind == "challenge":
+        for role in ("by", "to"):
+            if event.get(role) in (m.Set("character"), m.Set("character", m.EACH)):
+                return x.but(pattern=event.put(**{role: None}))
+    return x
+
+
 @equation(m.Near)
 def near_one_or_more_is_near_a(x: m.Near) -> Any:
     if isinstance(x.of, m.Set) and x.of.count == m.Count("at least", 1):
@@ -699,6 +728,8 @@ def here_is_no_place(x: m.Event) -> Any:
         and x.get("what").sort in ("status", "item", "card")
     ):
         return m.Event("give", x.put(where=None, to=x.get("where")).roles)
+    if x.kind == "take" and isinstance(x.get("from"), m.Set) and x.get("from").sort == "map":
+        return m.Event("remove", x.put(**{"from": None}).roles)
     if x.kind == "swap" and x.get("with") is not None:
         return x.put(what=m.Join("and", (x.get("what"), x.get("with"))), **{"with": None})
     if x.kind == "take" and x.get("by") not in (None, m.YOU) and x.get("from") is None:
@@ -837,6 +868,13 @@ def _act(x: m.Event, actor: Any) -> Any:
     if x.kind == "more actions" and x.get("kind"):
         return m.event("action", who=x.get("who"), kind=x.get("kind"), times=x.get("times"))
     if x.kind in ("push", "pull", "challenge"):
+        to = x.get("to")
+        if (
+            x.kind == "challenge"
+            and isinstance(to, m.Set)
+            and (to.sort, to.count, to.name) == ("character", m.ONE, "")
+        ):
+            x = x.put(to=to.but(sort="rival"))  # only rivals are challenged
         if x.kind == "challenge" and x.get("to") == actor and by in (None, m.YOU, actor):
             return x.put(by=m.NOBODY)
         if by in (None, m.YOU):

@@ -57,6 +57,8 @@ class Bar(Node):
 
     set: m.Set
     plural: bool
+    whole: bool = False
+    """it needs no article: `somebody`"""
 
 
 class Do(Node):
@@ -93,6 +95,14 @@ class Past(Node):
     window: Any = None
 
 
+class Choice(Node):
+    """`stand up if knocked down, or move 2 otherwise`: one verb or the other."""
+
+    cond: Any
+    verb: Any
+    otherwise: Any
+
+
 class Price(Node):
     cost: Any
     get: Any
@@ -125,11 +135,24 @@ class Would(Node):
     x: Any
 
 
+class Guarded(Node):
+    """An event that is waited for only while something is so."""
+
+    event: Any
+    cond: Any
+
+
 class Cannot(Node):
     x: Any
 
 
 class NeedNot(Node):
+    x: Any
+
+
+class Only(Node):
+    """What somebody can do, and nothing else of its kind."""
+
     x: Any
 
 
@@ -261,6 +284,14 @@ def fill(verb: Any, noun: Any) -> Any:
     if isinstance(verb, Price):
         cost, get = fill(verb.cost, noun), fill(verb.get, noun)
         return None if cost is None or get is None else m.Pay(cost, get)
+    if isinstance(verb, Choice):
+        one, other = fill(verb.verb, noun), fill(verb.otherwise, noun)
+        if one is None or other is None:
+            return None
+        return Group("and", (Wrap(verb.cond, one, False), Wrap(Adv("otherwise"), other)))
+    if isinstance(verb, Modal) and isinstance(verb.verb, Choice):
+        either = verb.verb
+        return fill(Choice(either.cond, verb.but(verb=either.verb), verb.but(verb=either.otherwise)), noun)
     inner = fill(verb.verb, noun)
     if inner is None:
         return None
@@ -274,7 +305,7 @@ def fill(verb: Any, noun: Any) -> Any:
         return m.Must(noun if noun is not None else m.YOU, inner)
     if noun is None:
         return None
-    return {"would": Would, "cannot": Cannot, "need-not": NeedNot}[verb.word](inner)
+    return {"would": Would, "cannot": Cannot, "need-not": NeedNot, "only": Only}[verb.word](inner)
 
 
 def _filled(verb: Do, noun: Any) -> Any:
@@ -459,7 +490,7 @@ def per(verb: Any, each: Any, most: int = 0) -> Any:
 def modified(bar: Bar, arg: Arg) -> Bar | None:
     """A noun with a preposition phrase behind it."""
     found = _modifier(bar.set, arg)
-    return None if found is None else Bar(filtered(bar.set, found), bar.plural)
+    return None if found is None else bar.but(set=filtered(bar.set, found))
 
 
 def _modifier(noun: m.Set, arg: Arg) -> Any:
@@ -470,6 +501,8 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
         return _event_modifier(noun, arg)
     if not is_noun(x):
         return None
+    if prep in ("on", "from", "in") and "P" in types and (x == m.YOU or types_of(x) == "Y"):
+        return m.Of(x)
     if prep in ("on", "in", "at", "from", "inside"):
         if (fits(x, "S") and not fits(x, "PT")) or (prep != "from" and fits(x, "SPT") and "P" in types):
             return m.On(x) if "S" not in types or prep in ("in", "inside", "on") else None
@@ -482,6 +515,8 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
         )
     if prep == "to":
         return m.Of(x) if noun.sort == "distance" and fits(x, "PTS") else None
+    if prep == "with" and noun.sort == "square":
+        return m.Of(x) if fits(x, "PT") else None
     if prep == "with":
         return m.Has(x) if fits(x, "TQ") and any(t in types for t in "PYT") else None
     if prep == "without":
@@ -512,6 +547,8 @@ def _event_modifier(noun: m.Set, arg: Arg) -> Any:
 def noun_phrase(det: Det, bar: Bar) -> Any:
     """Determiner and noun."""
     found = bar.set
+    if bar.whole:
+        return None
     if det.count is None and det.of is None:
         return _definite(det, bar)
     if det.plural is not None and det.plural != bar.plural and found.sort != "character":
@@ -532,6 +569,8 @@ _UNIQUE: Final = {"map", "track", "pool", "first player marker", "ball", "starti
 
 def _definite(det: Det, bar: Bar) -> Any:
     found = bar.set
+    if m.Is("off the map") in found.filters:
+        return None
     known = [f for f in found.filters if not (isinstance(f, m.Is) and f.state in ("same", "chosen", "named"))]
     plain = all(isinstance(f, m.Is) and f.state not in ("next", "first", "last") for f in known)
     if found.name and not bar.plural and not known and not det.other:
@@ -544,4 +583,8 @@ def _definite(det: Det, bar: Bar) -> Any:
 
 
 def set_of(noun: Noun) -> m.Set:
-    return m.Set(noun.sort, m.ONE, (), noun.name, noun.at + 1)
+    return m.Set(noun.sort, noun.count or m.ONE, (), noun.name, noun.at + 1)
+
+
+def bar_of(noun: Noun) -> Bar:
+    return Bar(set_of(noun), noun.plural, noun.count is not None)

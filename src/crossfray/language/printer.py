@@ -99,6 +99,9 @@ class Printer:
                 return f"{self.noun(who)} {'are' if self.several(who) else 'is'} {self.noun(as_)}"
             case m.Seq(steps):
                 return ". ".join(self.part(step) for step in steps)
+            case m.Action(name, parts):
+                self.kind = "companion action"
+                return f"{name}: " + " ".join(map(self.sentence, parts))
         return self.step(x)
 
     def steps(self, x: Any) -> str:
@@ -236,6 +239,10 @@ class Printer:
         if x.kind == "challenge" and x.get("by") == m.NOBODY:
             to = x.get("to")
             return f"a {self.event_noun(x.put(by=None, to=None))} is done to {self.noun(to)}"
+        dice = x.get("dice")
+        if x.kind == "add dice" and isinstance(dice, int) and dice < 0 and x.get("what") is None:
+            doer = x.get("by") or self.actor
+            return f"{self.noun(doer)} {'roll' if self.several(doer) else 'rolls'} {-dice} less {'die' if dice == -1 else 'dice'}"
         for role in ("by", "who"):
             doer = x.get(role)
             if doer is not None and role in _subjects(x.kind):
@@ -285,7 +292,8 @@ class Printer:
             and x.get("of") is not None
             and not set(dict(x.roles)) - {"value", "of", "amount"}
         ):
-            return f"{_form(x.kind, form)} {self.of_event(x.get('value'), x.get('of'))} by {self.number(x.get('amount'))}"
+            what = self.of_event(x.get("value"), x.get("of"))
+            return f"{_form(x.kind, form)} {what} by {self.number(x.get('amount'))}"
         head, roles = self.framed(x, form)
         tail = [self.role(x.kind, role, roles[role]) for role in _ORDER if role in roles]
         left = set(roles) - set(_ORDER)
@@ -793,6 +801,8 @@ class Printer:
         }[t.which]
 
     def until(self, x: Any) -> str:
+        if isinstance(x, m.OneOf):
+            return " or until ".join(map(self.until, x.items))
         if isinstance(x, m.Edge):
             return f"the {'end' if x.edge == 'end' else 'start'} of {self.time(x.time)}"
         return self.pattern(x, "")

@@ -1,12 +1,13 @@
 """Card texts in, meanings in normal form out."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.chart import Chart, TooMuch
 from crossfray.language.grammar import GRAMMAR as G
-from crossfray.language.joining import Senseless, joined, part_of
+from crossfray.language.joining import Remark, Senseless, joined, part_of
 from crossfray.language.names import Names, TextKind
 from crossfray.language.normal import normal
 from crossfray.language.phrases import That
@@ -38,6 +39,41 @@ class Reading:
 
 def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Reading | Problems:
     """The meaning of a card text of a kind, or what is wrong with it. To `suggest` other words takes longer."""
+    headings = list(_HEADING.finditer(text[:LONGEST_TEXT]))
+    if not headings or headings[0].start():
+        return _read(text, kind, names, suggest)
+    if len(headings) == 1 and not kind.startswith("companion"):  # the name of the card
+        found = _read(" " * headings[0].end() + text[headings[0].end() :], kind, names, suggest)
+        return (
+            found if isinstance(found, Problems) else replace(found, flavour=(headings[0][0], *found.flavour))
+        )
+    return _read_actions(text, headings, kind, names, suggest)
+
+
+_HEADING: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][A-Z'!\u2019-]+(?: [A-Z'!\u2019-]+)*): ")
+"""`FETCH: ` at the beginning of a sentence."""
+
+
+def _read_actions(
+    text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool
+) -> Reading | Problems:
+    """A card with several actions, each under its name."""
+    actions, flavour, problems = [], [], []
+    inner: TextKind = "companion action" if kind.startswith("companion") else kind
+    ends = [*(heading.start() for heading in headings[1:]), len(text)]
+    for heading, end in zip(headings, ends, strict=True):
+        found = _read(" " * heading.end() + text[heading.end() : end], inner, names, suggest)
+        if isinstance(found, Problems):
+            problems += found.found
+        else:
+            actions.append(m.Action(heading[1], found.meaning.parts))
+            flavour += found.flavour
+    if problems:
+        return Problems(text, tuple(problems))
+    return Reading(text, m.Text(kind, tuple(actions)), tuple(flavour))
+
+
+def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | Problems:
     found: list[Problem] = []
     if len(text) > LONGEST_TEXT:
         return Problems(
@@ -50,7 +86,10 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
         best = _read_sentence(sentence, kind, names, refs, suggest)
         if not isinstance(best, Problem):
             part, refs = best
-            parts.append(part)
+            if isinstance(part, Remark):
+                flavour.append(text[sentence.start : sentence.end])
+            else:
+                parts.append(part)
         elif is_flavour(sentence):
             flavour.append(text[sentence.start : sentence.end])
         else:

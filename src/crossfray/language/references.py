@@ -19,6 +19,7 @@ from crossfray.language.phrases import (
     Cannot,
     Group,
     NeedNot,
+    Only,
     Pick,
     That,
     Was,
@@ -47,13 +48,13 @@ class Seen(NamedTuple):
 
 
 _WANTED: Final = {
-    "who": "PY", "by": "PY", "to": "PY", "toward": "PS", "away": "PS", "through": "PS", "where": "SPT", "into": "SPT",
+    "who": "PY", "by": "PY", "to": "PY", "toward": "PS", "away": "PS", "through": "PS", "where": "SPT", "into": "ST",
     "with": "PTS", "from": "PYS", "track": "S", "in": "E", "against": "P", "of": "PY",
 }  # fmt: skip
 _WHAT: Final = {
     "discard": "T", "give": "T", "take": "T", "get": "T", "spend": "T", "shift": "T", "flip": "T", "score": "T",
     "claim": "TS", "place": "PT", "remove": "PT", "return": "PT", "swap": "PT", "do": "E", "cancel": "E",
-    "transfer": "T", "use": "T", "see": "PTS", "have": "TP", "attach": "PT",
+    "transfer": "T", "use": "T", "see": "PTS", "have": "TP", "attach": "PT", "reroll": "D", "set die": "D",
 }  # fmt: skip
 _SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move",
                      "action", "ally", "rival", "side", "character", "opponent", "setup square")  # fmt: skip
@@ -91,6 +92,10 @@ _KIN: Final = {
     "ability token": "token", "die": "burst",
 }  # fmt: skip
 """Sorts that `that token`, `the character` may mean as well."""
+
+
+_LEFT_AS: Final = {"knock down": "down", "knock out": "out", "exhaust": "exhausted", "stand": "standing"}
+"""How an event leaves whom it happens to."""
 
 
 class Refs:
@@ -162,6 +167,8 @@ class Refs:
             # that there is somebody on the map does not make it the one spoken of
             exists = x.filter == m.Is("on the map") or (isinstance(place, m.Set) and place.sort == "map")
             self.depth += exists
+            if isinstance(x.who, m.Set) and x.filter == m.Has(m.THIS_CARD) and not x.who.filters:
+                return m.IsSo(self.set(x.who.but(filters=(x.filter,)), subject), x.filter)
             who = self.resolve(x.who, ALL_TYPES, subject)
             self.depth -= exists
             self.apart = [pointed(who)]
@@ -172,8 +179,20 @@ class Refs:
             self.still = before
             return found
         if isinstance(x, m.May | m.Must):
+            self.apart = []
             by = self.resolve(x.by, "PY", subject)
             return type(x)(by, self.resolve(x.step, ALL_TYPES, pointed(by)))
+        if (
+            isinstance(x, m.Happened)
+            and isinstance(x.event, m.Event)
+            and x.window is None
+            and not self.events
+        ):
+            state = _LEFT_AS.get(x.event.kind)
+            if state is not None and len(x.event.roles) == 1:  # nothing has happened yet: how it is now
+                return self.resolve(m.IsSo(x.event.get("who"), m.Is(state)), want, subject)
+        if isinstance(x, m.Before) and isinstance(x.filter, m.Is) and not self.events:
+            return x.filter
         if isinstance(x, m.Near | m.Seen | m.Sees | m.Has | m.On | m.Of | m.Nearest | m.Except | m.Same):
             return self.modifier(x, want, subject)
         if isinstance(x, m.Time) and x.of is not None:
@@ -228,6 +247,9 @@ class Refs:
         return found
 
     def did(self, x: m.Did) -> Any:
+        state = _LEFT_AS.get(x.event.kind) if x.window is None and not self.events else None
+        if state is not None and x.event.roles == (("who", m.IT),):
+            return m.Is(state)  # nothing has happened yet: how it is now
         self.depth += 1
         if any(x.event.get(role) == m.IT for role in ("who", "by", "of")):
             self.seen.append(Seen(m.IT, "P", "", "", None, 3, (), self.sentence))
@@ -277,6 +299,9 @@ class Refs:
             self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in x.filters
         )
         self.depth -= 1
+        if self.names.card is not None and m.Has(m.THIS_CARD) in filters and x.sort in _PEOPLE:
+            self.note(m.HOLDER, "P", "character")
+            return m.HOLDER
         if m.Did(m.event("attach", what=m.OWN, to=m.IT)) in filters:
             self.note(m.Ref("attached"), "P", "character")
             return m.Ref("attached")
@@ -324,6 +349,8 @@ class Refs:
         return m.Join(x.op, items, label)
 
     def part(self, x: m.Part, want: str, subject: Any) -> Any:
+        if want == "D" and isinstance(x.of, Pron):
+            return m.Set("die", x.count, x.filters)  # of the roll that is spoken of
         of = self.resolve(x.of, want, subject)
         label = self.next
         self.next += 1
@@ -406,6 +433,8 @@ class Refs:
 
     def that(self, x: That) -> Any:
         types = types_of(x)
+        if x.name and self.names.card is not None and self.names.card.id == x.name and not x.plural:
+            return m.THIS_CARD
         if x.word == "name" or (x.word == "the" and x.name):
             earlier = [s for s in self.seen if s.name == x.name and x.word == "the"]
             if earlier and self.count(x.name) > 1:
@@ -439,6 +468,10 @@ class Refs:
             return self.lifted(now[0] if x.sort == "character" and len(now) > 1 else found[-1])
         if self.names.card is not None and x.sort == "character" and not x.plural:
             return m.HOLDER
+        if self.names.card is not None and x.sort in ("card", self.names.card.kind) and not x.plural:
+            return m.THIS_CARD
+        if x.sort == "opponent":
+            return m.Set("opponent", m.EACH if x.plural else m.ONE)
         if self.target and "P" in types:
             return m.TARGET
         self.lost.append(x)
@@ -546,7 +579,7 @@ def subject_of(x: Any) -> Any:
         return subject_of(x.step)
     if isinstance(x, Group):
         return subject_of(x.items[0])
-    if isinstance(x, Would | Cannot | NeedNot | Was | m.Not):
+    if isinstance(x, Would | Cannot | NeedNot | Only | Was | m.Not):
         return subject_of(x.x)
     if isinstance(x, m.Pay):
         return subject_of(x.cost)

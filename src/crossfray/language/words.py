@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from crossfray.language.chart import Edge
-from crossfray.language.meaning import Node
+from crossfray.language.meaning import NO, ONE, PLURAL, Count, Node
 from crossfray.language.names import Names, Spelling, flat, plural_of
 
 
@@ -20,6 +20,8 @@ class Noun(Node):
     plural: bool
     at: int
     name: str = ""
+    count: Count | None = None
+    """it needs no article: `somebody`, `everyone`, `nobody`"""
 
 
 class Token(NamedTuple):
@@ -86,7 +88,7 @@ _NUMBERS: Final = {
 }
 _CONTRACTED: Final = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", "'m": "am", "'d": "would"}
 _TOKEN: Final = re.compile(r"'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
-_MASS: Final = {"terrain", "everyone", "everybody", "anyone", "everything", "anything"}
+_INDEFINITE: Final = {"one": ONE, "each": PLURAL, "no": NO}
 _DOUBLED: Final = {"swap", "put", "set", "get", "begin", "win", "stop", "run", "drop", "grab", "step", "cut",
                    "drag", "tug", "skip", "flip", "trip"}  # fmt: skip
 
@@ -115,7 +117,7 @@ def lexicon() -> Lexicon:
     source = tomllib.loads((files("crossfray.language") / "lexicon.toml").read_text("utf-8"))
     listed = {
         table: {key: tuple(word.strip() for word in words.split(",")) for key, words in source[table].items()}
-        for table in ("noun", "adjective", "idiom")
+        for table in ("noun", "indefinite", "adjective", "idiom")
     }
     verbs = tuple(
         Verb(each["means"], tuple(each["frames"]), tuple(word.strip() for word in each["words"].split(",")))
@@ -137,8 +139,13 @@ def lexicon() -> Lexicon:
 
     for sort, words in listed["noun"].items():
         for word in words:
-            put(word, "N", (sort, word in _MASS or word == "everyone"))
-            put("dice" if word == "die" else plural_of(word), "N", (sort, True))
+            single, _, several = word.partition("/")
+            put(single, "N", (sort, sort == "terrain", None))
+            put(several or plural_of(single), "N", (sort, True, None))
+    for key, words in listed["indefinite"].items():
+        sort, count = key.split()
+        for word in words:
+            put(word, "N", (sort, False, _INDEFINITE[count]))
     for state, words in listed["adjective"].items():
         for word in words:
             put(word, "Adj", state)
@@ -325,9 +332,9 @@ def edges(sentence: Sentence, names: Names) -> list[Edge]:
                 break
             for category, meaning in table.entries.get(tuple(t.text for t in row), ()):
                 if category == "N":
-                    sort, plural = meaning
+                    sort, plural, count = meaning
                     unit = sort in ("turn", "round", "game")
-                    noun = sort if unit else Noun(sort, plural, at)
+                    noun = sort if unit else Noun(sort, plural, at, count=count)
                     found.append(Edge("UNIT" if unit else "N", i, i + size, noun))
                 elif size > 1 or category != token.text:
                     found.append(Edge(category, i, i + size, meaning))
@@ -363,6 +370,9 @@ def _name_edges(spelling: Spelling, names: Names, i: int, at: int) -> list[Edge]
     if names.own is not None and thing.id == names.own.id:
         return [Edge("OWN", i, i + 1, at)]
     found = [Edge("N", i, i + 1, Noun(thing.kind, spelling.plural, at, thing.id))]
+    if thing.kind == "status" and not spelling.noun:
+        mine = names.card is not None and names.card.id == thing.id
+        found.append(Edge("MYSTATUS" if mine else "STATUS", i, i + 1, Noun("status", False, at, thing.id)))
     if not spelling.plural:
         found.append(Edge("NAME", i, i + 1, Noun(thing.kind, False, at, thing.id)))
     return found
