@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from crossfray.language.compile import CompileError
-from crossfray.language.errors import LanguageError
+from crossfray.language.problems import LanguageError
 from crossfray.rules import program as p
 from support import rule
 from support.heroes import FOE, doing
@@ -38,7 +37,7 @@ def choices(game: Script) -> set[str]:
 
 
 def refused(text: str, kind: str = "ability") -> str:
-    with pytest.raises((LanguageError, CompileError)) as error:
+    with pytest.raises(LanguageError) as error:
         reads(text, kind, THINGS)
     return str(error.value)
 
@@ -446,7 +445,7 @@ def test_said_of_somebody_else_in_a_rule(text: str) -> None:
 
 
 def test_if_you_do_is_not_said_of_what_holds() -> None:
-    with pytest.raises(CompileError, match="'if you do' is said of a step"):
+    with pytest.raises(LanguageError, match="'if you do' is said of a step"):
         reads(
             "When Hero challenges a rival, you may lose 1 point. If you do, Hero rolls 1 more die.", "trait"
         )

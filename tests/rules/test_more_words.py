@@ -168,9 +168,9 @@ def test_who_would_fall_does_not() -> None:
     ],
 )
 def test_what_is_not_exact_is_refused(text: str, message: str) -> None:
-    from crossfray.language.compile import CompileError
+    from crossfray.language.problems import LanguageError
 
-    with pytest.raises(CompileError, match=message):
+    with pytest.raises(LanguageError, match=message):
         reads(text, "ability", (("decoy", "Decoy", "token", 2),))
 
 

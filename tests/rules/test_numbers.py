@@ -265,7 +265,7 @@ def test_faces_of_a_challenge() -> None:
     ],
 )
 def test_what_could_never_be_carried_out_is_refused(text: str, kind: str, message: str) -> None:
-    from crossfray.language.compile import CompileError
+    from crossfray.language.problems import LanguageError
 
-    with pytest.raises(CompileError, match=message):
+    with pytest.raises(LanguageError, match=message):
         reads(text, kind)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crossfray.language.errors import LanguageError
+from crossfray.language.problems import LanguageError
 from support import rule
 from support.heroes import FOE, doing
 from support.script import reads
