@@ -71,7 +71,20 @@ _NUMBERS: Final = {word: n for n, word in enumerate(_WORDS.split())}
 _CONTRACTED: Final = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", "'m": "am", "'d": "would"}
 _TOKEN: Final = re.compile(r"vs\.|'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
 _INDEFINITE: Final = {"one": ONE, "each": PLURAL, "no": NO}
-_BEFORE_NOUNS: Final = frozenset("the a an this that another each your its every no one".split())
+_BEFORE_NOUNS: Final = (
+    "the",
+    "a",
+    "an",
+    "this",
+    "that",
+    "another",
+    "each",
+    "your",
+    "its",
+    "every",
+    "no",
+    "one",
+)
 _DOUBLED: Final = {"swap", "put", "set", "get", "begin", "win", "stop", "run", "drop", "grab", "step", "cut",
                    "drag", "tug", "skip", "flip", "trip"}  # fmt: skip
 
