@@ -111,6 +111,13 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         for guard in guards:
             when = m.While(guard, when)
         return rule_rows(when if limit is None else limit.but(rule=when), card, name, group)
+    if isinstance(rule, m.May) and isinstance(rule.step, m.Change) and rule.step.value == "dice":
+        change = rule.step
+        event = change.pattern if isinstance(change.pattern, m.Event) else m.Event("challenge")
+        when = m.When(event.put(by=change.of), rule.but(step=change.but(pattern=None)))
+        for guard in guards:
+            when = m.While(guard, when)
+        return rule_rows(when if limit is None else limit.but(rule=when), card, name, group)
     if limit is not None:
         if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)

@@ -436,6 +436,8 @@ class ActCompiler(ChoiceCompiler):
     def discard(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
         what, known = r.what, isinstance(r.what, m.Ref) and r.what.kind == "label"
+        if isinstance(what, m.Ref) and what.kind == "named" and self.card.names.all[what.name].count > 1:
+            what = m.Set("status", name=what.name)
         if not (self.sorts.get(what.label) == "status" if known else self.is_status(what)):
             raise Unplayable(event, "a status card is discarded; an item goes to a track: 'put it on the 3'")
         if r.from_ is not None:
@@ -479,6 +481,10 @@ class ActCompiler(ChoiceCompiler):
         if kind == "item" or self.sort_of(what) == "item":
             self.hand_item(event, what, to, source)
             return
+        if source is None and isinstance(what, m.Set):  # one of somebody's is taken from them
+            owners = [each.owner for each in what.filters if isinstance(each, m.Of)]
+            if len(owners) == len(what.filters) == 1:
+                what, source, moving = what.but(filters=()), owners[0], True
         if kind not in ("status", "token", "marker") or (isinstance(what, m.Set) and what.filters):
             raise Unplayable(event, "a status card or a token by name can be given to somebody")
         if how_many(what) != m.ONE and how_many(to) != m.EACH and not is_several(to):
@@ -527,7 +533,7 @@ class ActCompiler(ChoiceCompiler):
             return
         if from_ is not None:
             raise Unplayable((event, "from"))
-        its = (isinstance(whose, m.Set) and whose.sort == "owner") or (whose is not None and whose == what)
+        its = (isinstance(whose, m.Set) and whose.sort == "owner") or is_its_own(whose, what)
         if whose not in (None, m.YOU, m.ACTOR) and not its:
             raise Unplayable((event, "track"), "say 'your track' or 'its owner's track'")
         put = self.phrase(what) if how_many(what) == m.EACH else self.one(what, "")
@@ -739,6 +745,14 @@ def types_of(said: Any) -> list[int]:
     if isinstance(said, m.Is) and said.state in ABILITY_TYPES:
         return [ABILITY_TYPES.index(said.state)]
     raise Unplayable(said, "this cannot be said of a token on a track")
+
+
+def is_its_own(whose: Any, what: Any) -> bool:
+    """Whether a track is that of what is put there: its own, its owner's, or that of who has it."""
+    if whose is None or not isinstance(what, m.Set | m.Ref):
+        return False
+    its = [what, m.Ref("label", what.label)] if what.label else [what]
+    return whose in [*its, *(each.owner for each in getattr(what, "filters", ()) if isinstance(each, m.Of))]
 
 
 ACTS: Final[dict[str, tuple[Any, str]]] = {

@@ -26,6 +26,9 @@ class StepCompiler(ActCompiler):
             window = step.pattern.get("window")
             if isinstance(window, m.Time) and window.which == "this":
                 step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
+        if self.waits_for == "challenge" and is_more_dice(step):
+            self.act(m.event("add dice", dice=step.amount, by=step.of))
+            return
         method = CONTROL.get(type(step))
         if method is None:
             raise Unplayable(step, BELONGS_ON_A_TRAIT)
@@ -113,6 +116,9 @@ class StepCompiler(ActCompiler):
             self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
 
     def either(self, step: m.Either) -> None:
+        if (greater := greater_if(step)) is not None:
+            self.act(greater)
+            return
         raised = [part.put(value=None) for part in acts_of(step) if part.kind == "raise"]
         if len(raised) == len(step.steps) and len({*raised}) == 1:  # a challenge or a move is one choice
             values = tuple(part.get("value") for part in acts_of(step))
@@ -248,6 +254,24 @@ class StepCompiler(ActCompiler):
         if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
             raise Unplayable(step, "who would be knocked down can stay standing, and nobody else: 'it'")
         self.emit(p.Op(p.DO_INSTEAD))
+
+
+def greater_if(step: m.Either) -> m.Event | None:
+    """`challenge 2, or challenge 4 if the target is exhausted`: one challenge, with 2 more dice if that is so."""
+    one, other = step.steps if len(step.steps) == 2 else (None, None)
+    if not isinstance(one, m.Event) or not isinstance(other, m.If) or not isinstance(other.step, m.Event):
+        return None
+    dice = one.get("dice"), other.step.get("dice")
+    same = one.kind == other.step.kind == "challenge" and one.put(dice=None) == other.step.put(dice=None)
+    of_the_target = isinstance(other.cond, m.IsSo) and other.cond.who == m.TARGET and other.otherwise is None
+    if not same or not of_the_target or not all(isinstance(each, int) for each in dice) or dice[0] > dice[1]:
+        return None
+    return one.put(dice=m.Sum((dice[0], m.Given(dice[1] - dice[0], other.cond))))
+
+
+def is_more_dice(step: Any) -> bool:
+    """`roll 2 more dice` in the challenge that is going on."""
+    return isinstance(step, m.Change) and step == m.Change("dice", step.of, "add", step.amount)
 
 
 def done_by(step: Any, who: Any) -> Any:

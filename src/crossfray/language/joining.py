@@ -245,7 +245,8 @@ def _may(x: m.May, kind: str) -> Any:
         and kind not in ACTIONS
         and event.get("of") == pointed(x.by)
     ):
-        return part_of(_introduced(event, x.by), kind)
+        found = part_of(_introduced(event, x.by), kind)
+        return m.May(x.by, found) if isinstance(found, m.Change) and found.value == "dice" else found
     if _nobody(x.by):
         return m.Forbid(_some(_introduced(pattern_of(x.step), x.by)))
     inner = part_of(x.step, kind)

@@ -291,6 +291,7 @@ class Printer:
         if (
             x.kind in ("raise", "lower")
             and x.get("of") is not None
+            and x.get("value") is not None
             and not set(dict(x.roles)) - {"value", "of", "amount"}
         ):
             what = self.of_event(x.get("value"), x.get("of"))

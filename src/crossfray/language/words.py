@@ -269,7 +269,8 @@ def _alone() -> frozenset[str]:
     """What means something as it stands, and not only among other words."""
     table = lexicon()
     longer = {word for row in table.entries if len(row) > 1 for word in row}
-    return frozenset({" ".join(row) for row in table.entries} | (table.words - longer))
+    framed = {word for verb in table.verbs for frame in verb.frames for word in frame.split()}
+    return frozenset({" ".join(row) for row in table.entries} | (table.words - longer) | framed)
 
 
 def _in_idiom(tokens: list[Token], at: int) -> bool:
