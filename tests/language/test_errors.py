@@ -76,9 +76,10 @@ def test_what_makes_no_sense_is_said(text: str, kind: TextKind, message: str) ->
 
 
 def test_a_part_of_a_name_that_is_no_short_name_is_told_so() -> None:
-    names = Names("ability", Thing("tide", "Old Tide Warden", "character"), "he")
+    names = Names("ability", Thing("tide", "Captain Tide", "character"), "he")
     with pytest.raises(LanguageError) as found:
-        rules_of("Choose a rival that Tide can see. Move 1.", CardText("tide", names), "Test")
+        rules_of("Choose a rival that Captain can see. Move 1.", CardText("tide", names), "Test")
     assert found.value.found[0].message == (
-        "'Tide' alone is not known as Old Tide Warden: write the whole name, or add short = [\"Tide\"] to its card"
+        "'Captain' alone is not known as Captain Tide: write the whole name, or add short = [\"Captain\"] to its card"
     )
+    assert rules_of("Choose a rival that Tide can see. Move 1.", CardText("tide", names), "Test").abilities

@@ -258,6 +258,14 @@ def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
     return x
 
 
+@equation(m.Of)
+def of_a_player_is_of_a_side(x: m.Of) -> Any:
+    """`a rival controlled by a player with more points than you`."""
+    if isinstance(x.owner, m.Set) and x.owner.sort == "player" and x.owner.filters:
+        return x.but(owner=x.owner.but(sort="side"))
+    return x
+
+
 @equation(m.On)
 def on_the_map(x: m.On) -> Any:
     return m.Is("on the map") if isinstance(x.place, m.Set) and x.place.sort == "map" else x

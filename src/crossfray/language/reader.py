@@ -161,9 +161,20 @@ def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs,
 
     def tried(said: str) -> Any:
         got = [_read_sentence(each, kind, names, refs, False) for each in sentences(said, names)]
-        return repr(got[0][0]) if len(got) == 1 and not isinstance(got[0], Problem) else None
+        if len(got) != 1 or isinstance(got[0], Problem) or not _makes_sense(got[0], kind):
+            return None
+        return repr(got[0][0])
 
     return not_understood(sentence, chart, names, tried, unknown(sentence, _SYMBOLS))
+
+
+def _makes_sense(best: Any, kind: TextKind) -> bool:
+    part, refs = best
+    try:
+        normal(joined([part], kind), kind, refs.actor)
+    except Senseless as senseless:
+        return "introduced" in str(senseless)  # somebody of a sentence before
+    return True
 
 
 def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
