@@ -129,6 +129,8 @@ R: Final = G.add
 USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
 """What a text calls itself."""
 R("Num -> NUM | exactly NUM | the NUM", last)
+R("Num -> a couple of | a pair of", constant(2))
+R("Num -> NUM or NUM", lambda a, _, b: m.Count("up to", b) if (a, b) == (1, 2) else None)
 R("Num -> up-to NUM | until NUM", count("up to"))
 R("Num -> at-most NUM", count("at most"))
 R("Num -> at-least NUM | NUM or-more", count("at least"))
@@ -409,6 +411,9 @@ R("Delta -> + NUM | Num extra | a extra | an extra | extra NUM | Num higher | a 
   "| up-to + NUM | one extra | another NUM | extra", delta(1))
 R("Delta -> - NUM | minus NUM | Num less | a less | one less | less", delta(-1))
 R("ValD -> Delta Nb0", changed)
+R("ValD -> Delta to Nb0 | Delta to Poss Nb0 | Delta on Nb0 | a Delta bonus to Nb0 | a Delta bonus to Poss Nb0 "
+  "| a Delta Nb0 | a Delta to Nb0 | a Delta to Poss Nb0 | a bonus of Delta to Nb0",
+  lambda *x: changed(next(y for y in x if isinstance(y, tuple)), x[-1]))
 R("ValD -> Num Nb0 extra | Num Nb0 higher | Num Nb0 further | a Nb0 extra",
   lambda n, bar, _: changed((1, 1 if n == "a" else number(n)), bar))
 R("ValD -> Num Nb0 less | a Nb0 less", lambda n, bar, _: changed((-1, 1 if n == "a" else number(n)), bar))
@@ -550,6 +555,7 @@ R("Cond -> Cond or Clause | Cond , or Clause | Cond or if Clause", lambda a, *x:
 R("Ev -> Clause", moment)
 R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
   lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
+R("Ev -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_event(m.Edge("end", t)))
 R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
 R("Ev -> Ev without Vg", lambda e, _w, v: guarded(e, not_done(v)))
 R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
