@@ -153,7 +153,13 @@ def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs,
 
     def tried(said: str) -> Any:
         got = [_read_sentence(each, kind, names, refs, False) for each in sentences(said, names)]
-        return repr(got[0][0]) if len(got) == 1 and not isinstance(got[0], Problem) else None
+        if len(got) != 1 or isinstance(got[0], Problem):
+            return None
+        part, own = got[0]
+        try:
+            return repr(normal(joined([part], kind), kind, own.actor))
+        except Senseless:
+            return None
 
     return not_understood(sentence, chart, names, tried, unknown(sentence, _SYMBOLS))
 
