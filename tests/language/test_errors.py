@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from crossfray.language.compile import CardText
-from crossfray.language.names import TextKind
+from crossfray.language.names import Names, TextKind, Thing
 from crossfray.language.problems import LanguageError
 from crossfray.language.reader import LONGEST_SENTENCE, LONGEST_TEXT, Reading, read
 from crossfray.language.translate import rules_of
@@ -73,3 +73,13 @@ def test_what_goes_on_from_a_wrong_sentence_is_not_reported() -> None:
 def test_what_makes_no_sense_is_said(text: str, kind: TextKind, message: str) -> None:
     (problem,) = refused(text, kind=kind).found
     assert message in problem.message
+
+
+def test_a_part_of_a_name_that_is_no_short_name_is_told_so() -> None:
+    names = Names("ability", Thing("tide", "Captain Tide", "character"), "he")
+    with pytest.raises(LanguageError) as found:
+        rules_of("Choose a rival that Captain can see. Move 1.", CardText("tide", names), "Test")
+    assert found.value.found[0].message == (
+        "'Captain' alone is not known as Captain Tide: write the whole name, or add short = [\"Captain\"] to its card"
+    )
+    assert rules_of("Choose a rival that Tide can see. Move 1.", CardText("tide", names), "Test").abilities

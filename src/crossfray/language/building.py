@@ -214,6 +214,8 @@ def windowed(bar: Bar, window: Any) -> Any:
 def related(bar: Bar, found: Any) -> Any:
     if found is None or not any(t in found.types for t in types_of(bar.set)):
         return None
+    if bar.set.sort in ("side", "opponent", "player") and isinstance(found.filter, m.Near | m.On | m.Seen):
+        return None
     if types_of(bar.set) == "E" and isinstance(found.filter, m.Did) and found.filter.event.get("who") == m.IT:
         return None
     return nearest(bar, bar.but(set=filtered(bar.set, found.filter)))
@@ -234,9 +236,18 @@ def bare(bar: Bar) -> Any:
     """A noun without an article: `rivals`, `somebody`, a name."""
     if bar.whole:
         return bar.set
+    if bar.set.sort == "target":
+        return None
     if bar.plural:
         return bar.set.but(count=m.PLURAL)
     return named(bar) if bar.set.name else mass(bar)
+
+
+def without_article(bar: Bar) -> Any:
+    """`bearer`, `owner of the target`, as short texts have it."""
+    if bar.set.sort == "holder" and not bar.plural and not bar.set.filters:
+        return That("the", "holder", "", False, bar.set.label - 1)
+    return bar.set if bar.set.sort == "owner" and bar.set.filters else None
 
 
 def named(bar: Bar) -> Any:
@@ -255,8 +266,8 @@ def mass(bar: Bar) -> Any:
 
 def known_one(word: str, bar: Bar) -> Any:
     found = bar.set
-    if word == "this" and found.sort in ("card", "item", "status") and not found.filters and not found.name:
-        return m.THIS_CARD
+    if found.sort == "target":
+        return None
     kept = tuple(f for f in found.filters if f != m.Is("same") and f != m.Is("chosen"))
     if not all(isinstance(f, m.Is) for f in kept):
         return None

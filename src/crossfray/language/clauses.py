@@ -235,6 +235,14 @@ def either_end(a: Adv, b: Adv) -> Any:
     return Adv("until", (*ends, b.x))
 
 
+def to_track(what: Any, n: int) -> Any:
+    """`Then to the 2.`: if it was used, the card goes to the track."""
+    if what != m.THIS_CARD and not (isinstance(what, That) and what.name):
+        return None
+    place = m.event("place", by=m.YOU, what=what, slot=n, track=m.Set("track", m.ONE, (m.Of(m.YOU),)))
+    return Wrap(Adv("if", m.Done()), place)
+
+
 def again(n: int) -> Any:
     """The step before, so many times more."""
     return Wrap(Adv("repeat", n), None)

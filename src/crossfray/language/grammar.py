@@ -60,6 +60,7 @@ from crossfray.language.building import (
     with_filter,
     with_range,
     with_role,
+    without_article,
 )  # fmt: skip
 from crossfray.language.clauses import (
     SUBJECT,
@@ -78,6 +79,7 @@ from crossfray.language.clauses import (
     noun_step,
     ranged,
     step,
+    to_track,
     unusable,
     usable,
     when,
@@ -108,6 +110,7 @@ from crossfray.language.phrases import (
     Wrap,
     attach,
     bar_of,
+    event_of,
     fill,
     filtered,
     fits,
@@ -123,8 +126,10 @@ from crossfray.language.words import Pron, lexicon
 
 # fmt: off
 R: Final = G.add
+USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
+"""What a text calls itself."""
 R("Num -> NUM | exactly NUM | the NUM", last)
-R("Num -> up-to NUM", count("up to"))
+R("Num -> up-to NUM | until NUM", count("up to"))
 R("Num -> at-most NUM", count("at most"))
 R("Num -> at-least NUM | NUM or-more", count("at least"))
 R("Num -> NUM or-less", count("at most"))
@@ -132,12 +137,16 @@ R("Num -> more-than NUM", count("at least", 1))
 R("Num -> less-than NUM", count("at most", -1))
 R("Num -> any-number-of", constant(m.ANY_NUMBER))
 R("Dist -> Num squares? each?", lambda n, _s, _e: number(n))
+R("Dist -> Num extra squares | another NUM squares",
+  lambda *x: next(number(y) for y in x if isinstance(y, int | m.Count)), "plain")
 R("Dist -> a squares | one squares", constant(1))
 R("Dist -> Num squares for-each EachN",
   lambda n, _s, _f, x: m.Times(x, number(n)) if isinstance(number(n), int) else None)
 R("Dist -> any-number-of squares | as far as you like | any distance", constant(m.ANY))
 R("Dist -> Amt squares", lambda n, _s: n if not isinstance(n, int | m.Count) else None)
 R("Dice -> Num DieW? | Amt DieW?", lambda n, _d: number(n))
+R("Dice -> NUM or NUM if Cond | NUM , or NUM if Cond | NUM , NUM if Cond",
+  lambda n, *x: m.Sum((n, m.Given(x[-3] - n, x[-1]))) if x[-3] > n else None)
 R("DieW -> die | dice", constant("die"))
 R("Amt -> Num", lambda n: n)
 R("Amt -> a DieW | one DieW", constant(1))
@@ -213,6 +222,7 @@ R("Nbar -> Nbar where NP There",
 R("NP1 -> where NP There", lambda _w, x, _t: m.Set("square", m.ONE, (m.Of(x),)) if fits(x, "PT") else None)
 R("There -> Is | Was | stands | stood | is standing | stand", constant("there"))
 R("this-time -> this UNIT | that UNIT", lambda _, u: m.Time(u, "this"))
+R("Nbar -> Nbar , in-sight | Nbar , in-sight ,", lambda bar, *_: modified(bar, Arg("near", m.Seen(HERE))))
 R("Nbar -> Nbar you-choose", lambda bar, _: bar)
 R("Nbar -> Nbar anywhere | Nbar from anywhere", lambda bar, *_: bar if "P" in types_of(bar.set) else None)
 R("Nbar -> Nbar left",
@@ -227,6 +237,7 @@ R("Nbar -> Nbar Window",
   windowed)
 R("NP1 -> Det Nbar", noun_phrase)
 R("NP1 -> Nbar", bare)
+R("NP1 -> Nbar", without_article)
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
 R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME",
@@ -272,6 +283,8 @@ R("Near -> within NUM squares | up-to NUM squares away | within NUM squares away
 R("Near -> within NUM squares of NP | within NUM squares from NP "
   "| within NUM squares away-from NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
 R("Near -> within one squares of NP | within a squares of NP", lambda *x: near(x[-1], m.Count("up to", 1)))
+R("Near -> within NUM | in at-most NUM squares | at at-most NUM squares",
+  lambda *x: near(HERE, m.Count("up to", next(y for y in x if isinstance(y, int)))), "plain")
 R("Near -> within NUM of NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
 R("Near -> within range NUM | at range NUM | within a range of NUM | in range NUM",
   lambda *x: near(HERE, m.Count("up to", x[-1])))
@@ -312,6 +325,8 @@ R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
 R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
 R("Arg -> away", constant(Arg("away-from", m.ACTOR)))
+R("Arg -> defending", constant(Arg("defending", True)))
+R("Arg -> , any-direction", constant(Arg("any direction", True)))
 R("Arg -> any-direction", constant(Arg("any direction", True)))
 R("Arg -> in-turn | , in-turn", constant(Arg("in turn", True)))
 R("Arg -> , ignoring NP , | , ignoring NP",
@@ -326,7 +341,8 @@ R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track"
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
 R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
 R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
-R("PP -> from play | out-of play | from the game | out-of the UNIT | from the UNIT", constant(Arg("from", m.Set("map"))))
+R("PP -> from play | out-of play | from the game | out-of the UNIT | from the UNIT",
+  constant(Arg("from", m.Set("map"))))
 R("Arg -> ignoring NP", lambda _, x: Arg("through", x) if fits(x, "PS") else None)
 R("Cmp -> a? extra Nb0 than NP | a? higher Nb0 than NP",
   lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "more", x))
@@ -448,6 +464,9 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
       lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
     R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
     R(f"V{_f}0 -> {_be} Num squares?", lambda _b, n, _s: Do("value", "VE", m.event("bound", amount=n)), "plain")
+    R(f"V{_f}0 -> {_be} Num squares? max | {_be} max Num squares? | {_be} at-most NUM squares?",
+      lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", next(y for y in x
+        if isinstance(y, int))))))
     R(f"V{_f}0 -> {_be} never less-than NUM",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at least", x[-1]))))
     R(f"V{_f}0 -> {_be} never more-than NUM",
@@ -484,7 +503,8 @@ for _f in "bs":
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
 R("may -> Is Free to", constant("may"))
 R("cannot -> Is not Free to | Is unable to", constant("cannot"))
-R("must -> Is forced to | Is required to | Is obliged to | have got to | has got to | Is compelled to", constant("must"))
+R("must -> Is forced to | Is required to | Is obliged to | have got to | has got to | Is compelled to",
+  constant("must"))
 R("Free -> allowed | able | free | permitted | welcome", constant("free"))
 R("Vf1 -> Vb", last, "plain")
 R("Vf1 -> Vs", last)
@@ -499,8 +519,10 @@ R("Vf1 -> will Vb", last)
 R("Vf1 -> never Vs | never Vb | will never Vb", lambda *x: Modal("cannot", x[-1]))
 R("Vf1 -> do-not Vb", lambda _, v: Neg(v))
 R("Vf1 -> did-not Vb", lambda _, v: Neg(Past(v, window_of(v))))
-R("Cond -> Clause before-move", lambda c, _: condition(Was(c)) if isinstance(c, m.IsSo) else condition(c) if isinstance(c, Was) else None)
-R("Nb0 -> STATUS Nb0", lambda x, bar: adjective(bar, m.Has(m.Set(x.sort, m.ONE, (), x.name))) if "P" in types_of(bar.set) else None)
+R("Cond -> Clause before-move",
+  lambda c, _: condition(Was(c)) if isinstance(c, m.IsSo) else condition(c) if isinstance(c, Was) else None)
+R("Nb0 -> STATUS Nb0",
+  lambda x, bar: adjective(bar, m.Has(m.Set(x.sort, m.ONE, (), x.name))) if "P" in types_of(bar.set) else None)
 R("Nb0 -> MYSTATUS Nb0", lambda _, bar: adjective(bar, m.Has(m.THIS_CARD)) if "P" in types_of(bar.set) else None)
 R("Vf1 -> have Talk? Ve | had Talk? Ve", lambda h, _t, v: perfect(h, v))
 R("Vf1 -> have not Talk? Ve | had not Talk? Ve | have never Ve", lambda h, *x: Neg(perfect(h, x[-1])))
@@ -517,6 +539,7 @@ R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT 
 R("Window -> each UNIT | every UNIT | per UNIT", lambda _, u: m.Time(u, "each"))
 R("Window -> so far this UNIT | earlier this UNIT | already this UNIT", lambda *x: m.Time(x[-1], "this"))
 R("Clause -> NP Vf", lambda x, v: fill(v, x))
+R("Clause -> NP then-so Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP each Vf | NP both Vf | NP all Vf", lambda x, _, v: fill(v, x))
 R("Clause -> there Is NP | there Is still NP", lambda *x: m.Exists(x[-1]))
@@ -553,12 +576,23 @@ R("Time -> UNIT NUM", lambda u, n: m.Time(u, str(n)))
 R("Time -> the first UNIT of Time", lambda *x: m.Time(x[2], "first"))
 R("Edge -> start-of Time | its start", lambda _, t: m.Edge("start", t))
 R("Edge -> end-of Time", lambda _, t: m.Edge("end", t))
+R("Edge -> start-of UNIT", lambda _, u: m.Edge("start", m.Time(u)))
+R("Edge -> end-of UNIT", lambda _, u: m.Edge("end", m.Time(u)))
+R("Time -> the next UNIT of NP", lambda _t, _n, u, _o, x: m.Time(u, "next", x))
+R("Time -> Ord UNIT | the Ord UNIT", lambda *x: m.Time(x[-1], str(x[-2])))
+for _n, _word in enumerate(["fourth", "fifth", "sixth", "seventh", "eighth"], 4):
+    R(f"Ord -> {_word}", constant(_n))
 R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))
 R("Adv -> when Ev | after Ev | before Ev", when)
+R("Adv -> after NP | before NP",
+  lambda w, x: when(w, event_of(x)) if isinstance(x, m.Set) and isinstance(event_of(x), m.Event) else None)
 R("Adv -> while Vg | when Vg | after Vg | before Vg",
   when_doing, "moment")
 R("Adv -> If", last)
 R("If -> if Cond", adverb("if"))
+R("If -> if Adv Cond | if Adv , Cond", lambda _i, a, *x: Adv("if", x[-1]) if a.kind == "then" else None)
+R("If -> if NP shows Faces | if NP show Faces",
+  lambda _i, x, _s, f: Adv("if", f) if fits(x, "D") or isinstance(x, Pron) else None)
 R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
 R("Adv -> if Ev", lambda _, e: when("when", e) if isinstance(e, Guarded) else None)
 R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
@@ -581,7 +615,9 @@ R("Faces -> Nb0",
   lambda bar: face(bar.set), "plain")
 R("Faces -> Num", lambda n: m.Rolled("success", n if isinstance(n, m.Count) else m.Count("exactly", n)))
 R("Faces -> Faces or Faces", lambda a, _, b: m.OneOf((a, b)), "near")
-R("Adv -> at Edge", lambda _, e: Adv("when", edge_event(e)))
+R("Adv -> at Edge | in Edge | on Edge", lambda _, e: Adv("when", edge_event(e)))
+R("Adv -> Edge", lambda e: Adv("when", edge_event(e)), "plain")
+R("Adv -> before-roll", constant(Adv("first of all")))
 R("Adv -> until Edge", adverb("until"))
 R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
 R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
@@ -594,7 +630,7 @@ R("Adv -> each UNIT | every UNIT", lambda _, u: Adv("during", m.Time(u, "each"))
 R("Adv -> during Time | in Time | on Time", lambda _, t: Adv("during", t))
 R("Adv -> during NP | for NP", lambda _, x: Adv("during", x) if isinstance(x, That) and types_of(x) == "E" else None)
 R("Per -> per UNIT | each UNIT | a UNIT | every UNIT | in a UNIT | during each UNIT | for each UNIT | in each UNIT "
-  "| in every UNIT | during a UNIT | in any UNIT | during any UNIT | in any one UNIT | in one UNIT | a single UNIT", last)
+  "| in every UNIT | during a UNIT | in any UNIT | during any UNIT | in any one UNIT | in one UNIT", last)
 R("Per -> in the game | per game | each game", constant("game"))
 R("Adv -> Often Per | Often , Per", lambda n, *x: Adv("limit", (n, x[-1])))
 R("Adv -> limit-word? NUM Per | limit-word? NUM times Per", lambda _w, n, *x: Adv("limit", (n, x[-1])), "plain")
@@ -631,6 +667,18 @@ R("Adv -> before-move", constant(Adv("before move")))
 R("Step -> Clause", step)
 R("Step -> Vb", lambda v: step(fill(v, None)))
 R("Step -> NP", noun_step, "plain")
+R("Subjectless -> may Vb | must Vb | cannot Vb | may only Vb",
+  lambda w, *x: step(fill(Modal("only" if len(x) > 1 else w, x[-1]), m.ACTOR)), "plain")
+R("Subjectless -> Subjectless Adv | Subjectless , Adv", lambda s, *x: behind(s, x[-1]))
+R("Step -> NP colon Vb", lambda x, _, v: step(fill(v, x)), "plain")
+R("Bare -> ValD", lambda v: Do("of", "PYE", v))
+R("Bare -> Bare Arg", attach)
+R("Step -> Bare", lambda v: step(fill(v, m.ACTOR)), "plain")
+R("Step -> Bare , Bare | Bare and Bare",
+  lambda a, _, b: step(Group("and", (fill(a, m.ACTOR), fill(b, m.ACTOR)))), "plain")
+R("Vb0 -> discard", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
+R("Step -> to the NUM | NP to the NUM | this card to the NUM",
+  lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
 R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> range colon? Num squares? ; Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> Step Adv | Step , Adv", lambda s, *x: behind(s, x[-1]), "near")
@@ -639,7 +687,8 @@ R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
 R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
 R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step "
   "| Seq , or otherwise Step", lambda a, *x: group("and", a, Wrap(Adv("otherwise"), x[-1])))
-R("Seq -> Seq Conn Step otherwise | Seq Conn Step , otherwise", lambda a, _c, b, *_: group("and", a, Wrap(Adv("otherwise"), b)))
+R("Seq -> Seq Conn Step otherwise | Seq Conn Step , otherwise",
+  lambda a, _c, b, *_: group("and", a, Wrap(Adv("otherwise"), b)))
 R("S -> range colon? Num squares?", lambda _r, _c, n, _s: Wrap(Adv("range", number(n)), None))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
@@ -648,12 +697,23 @@ R("S -> Adv , S | Adv S", lambda a, *x: Wrap(a, x[-1]))
 R("S -> Talk , S | Talk S", last)
 R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
 R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "only if", "times") else None)
-R("Top -> S", last)
+R("Top -> S | Subjectless", last)
+R("Top -> whether-seen", lambda _: Wrap(Adv("ignoring", "sight"), None))
 R("Step -> Remark", lambda _: Wrap(Adv("remark"), None))
 R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
 R("Remark -> NP Is still Vp | NP Is still Pred | NP still? counts-as e.win", constant("remark"))
 R("Remark -> UseSubject do-not counts-as NP | UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
+R("Remark -> NP do nothing | NP have no effect | NP has no effect", constant("remark"))
 R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
+R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected",
+  lambda x, *_: Wrap(Adv("excluding", m.Set(x.sort, m.PLURAL, x.filters)
+    if isinstance(x, That) and x.filters else x), None))
+R("Top -> Adj targets only | only Adj targets | target must be Adj",
+  lambda *x: Wrap(Adv("restricted", m.Is(next(y for y in x if y in m.STATES))), None))
+R("S -> UseSubject cannot UseVerb more-than Often Per", lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
+R("S -> NP cannot UseActive UseObject more-than Often Per "
+  "| it Is not possible to UseActive UseObject more-than Often Per",
+  lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
 R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
@@ -677,8 +737,7 @@ R("S -> NP cannot UseActive UseObject Adv",
   lambda _n, _c, _u, _o, a: unusable(a))
 R("UseSubject -> UseObject", last)
 R("UseObject -> this | this one | it | that | this N | the N",
-  lambda w, *x: w if not x or x[0] == "one" or x[0].sort in ("ability", "card", "action", "item", "step", "trait", "status")
-  else None)
+  lambda w, *x: w if not x or x[0] == "one" or x[0].sort in USABLE else None)
 R("UseVerb -> be done | be used | be performed | be taken | happen | be triggered | be activated | work | be repeated",
   constant("use"))
 R("UseVerbs -> works | happens | applies | counts", constant("use"))

@@ -131,7 +131,9 @@ def _nth(x: m.Event, kind: str) -> Any:
         did = next((f for f in filters if isinstance(f, m.Did)), None)
         if did is None or not {m.Is("next"), m.Is("first")} & set(filters):
             continue
-        window = next((f.value for f in filters if isinstance(f, RoleIs) and f.role == "window"), did.window)
+        window: Any = next(
+            (f.value for f in filters if isinstance(f, RoleIs) and f.role == "window"), did.window
+        )
         rest = tuple(
             f
             for f in filters
@@ -656,6 +658,10 @@ def _alone(adv: Adv) -> Any:
         return Repeated(0, adv.x)
     if adv.kind == "remark":
         return Remark()
+    if adv.kind == "ignoring":
+        return m.Permit(m.event("challenge", ignoring="sight"))
+    if adv.kind == "restricted":
+        return Restricted(m.TARGET, adv.x)
     if adv.kind == "excluding":
         return Excluding(adv.x)
     raise Senseless("a sentence of its own must say what happens")
@@ -692,6 +698,10 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
             raise Senseless("who stays knocked down is not knocked out; here something else would happen")
         return m.Instead(pattern, _plain(inner), bool(stays))
     pattern = pattern_of(of)
+    if kind in ACTIONS and pattern in (m.event("lose", who=m.TARGET), m.event("win", who=m.TARGET)):
+        return m.If(
+            m.Outcome("won" if pattern.kind == "lose" else "lost"), inner
+        )  # of the challenge just done
     what = pattern.get("what") if isinstance(pattern, m.Event) else None
     if isinstance(what, m.Time) and what.which == "next" and not isinstance(inner, RULES):
         return m.Later(pattern.put(what=what.but(which="its")), inner, None, True)
@@ -934,12 +944,18 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     for each in inside(tuple(parts)):
         if isinstance(each, m.Stays) and each != _FIRST and not waiting:
             raise Senseless("nothing was to happen that does not happen")
+        if (
+            isinstance(each, m.Set)
+            and "P" in types_of(each)
+            and {m.Is("first"), m.Is("next")} & set(each.filters)
+        ):
+            raise Senseless("say which one is the first or next: `each round`, `this turn`")
         if isinstance(each, RoleIs | Relative):
             raise Senseless("of which event it is, is not said plainly")
         if isinstance(each, _MARKS) or each == _FIRST:
             raise Senseless("'otherwise' and 'instead' need something before them")
         if isinstance(each, m.Event) and any(
-            isinstance(x, m.Set | m.Part) and x.count == m.NO for _, x in each.roles
+            x == m.NO or (isinstance(x, m.Set | m.Part) and x.count == m.NO) for _, x in each.roles
         ):
             raise Senseless("what nobody does does not happen: say who cannot do it")
         if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
@@ -986,9 +1002,28 @@ def _without(x: Any, who: Any) -> Any:
     if len(sets) != 1:
         raise Senseless("it is not clear from whom this leaves somebody out")
     (one,) = sets
+    if isinstance(who, m.Set) and who.count.kind == "each" and not who.name:
+        left_out = who.filters if who.sort == one.sort else ()
+        if who.sort in ("ally", "rival") and one.sort == "character":
+            return (
+                _exchanged(x, one, one.but(sort="rival" if who.sort == "ally" else "ally"))
+                if not who.filters
+                else _no_such()
+            )
+        if not left_out:
+            return _no_such()
+        return _exchanged(
+            x,
+            one,
+            one.but(filters=(*one.filters, m.Not(m.All(left_out) if len(left_out) > 1 else left_out[0]))),
+        )
     if one.sort in ("ally", "rival") and who == m.OWN:
         return x  # nobody is an ally or a rival of her own
     return _exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
+
+
+def _no_such() -> Any:
+    raise Senseless("it is not clear whom this leaves out")
 
 
 def _exchanged(x: Any, old: Any, new: Any) -> Any:

@@ -76,7 +76,7 @@ class Names:
 
     @cached_property
     def spellings(self) -> dict[str, Spelling]:
-        """Every way to write a name, in small letters; whole names before short ones, the own character's before others."""
+        """Every way to write a name, in small letters; whole names before short ones, the own ones before others."""
         every = [found for thing in self.all.values() for found in _spellings(thing)]
         return {found.text: found for short in (True, False) for found in every if found.short == short}
 

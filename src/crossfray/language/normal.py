@@ -161,6 +161,14 @@ def opposing_characters_are_rivals(x: m.Set) -> Any:
 
 
 @equation(m.Set)
+def targets_are_rivals(x: m.Set) -> Any:
+    """`a target adjacent to a wall`; not `the target of that challenge`."""
+    return (
+        x.but(sort="rival") if x.sort == "target" and not any(isinstance(f, m.Of) for f in x.filters) else x
+    )
+
+
+@equation(m.Set)
 def opposing_is_of_an_opponent(x: m.Set) -> Any:
     if m.Is("opposing") in x.filters and x.sort not in _PEOPLE:
         return x.but(
@@ -247,6 +255,14 @@ def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
             inner = [f for f in each.owner.filters if isinstance(f, m.Of)]
             if len(inner) == len(each.owner.filters) == 1:
                 return x.but(filters=tuple(inner[0] if f == each else f for f in x.filters))
+    return x
+
+
+@equation(m.Of)
+def of_a_player_is_of_a_side(x: m.Of) -> Any:
+    """`a rival controlled by a player with more points than you`."""
+    if isinstance(x.owner, m.Set) and x.owner.sort == "player" and x.owner.filters:
+        return x.but(owner=x.owner.but(sort="side"))
     return x
 
 

@@ -344,9 +344,12 @@ def attach(verb: Any, arg: Arg) -> Any:
     if not isinstance(verb, Do):
         return None
     event, prep, x = verb.event, arg.prep, arg.x
-    if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, "PYTE"):
+    doers = "P" if event.kind in ("assist", "challenge", "interact") else "PYTE"
+    if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, doers):
         free = event.get(verb.agent) in (None, SOMEBODY)
         return None if not free else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
+    if prep == "defending" and event.kind in ("raise", "lower") and event.get("value") == "dice":
+        return verb.but(event=event.put(value="defense"))
     roles = _roles(event, prep, x)
     if roles is None or any(event.get(role) is not None or role == verb.role for role in roles):
         return None
@@ -496,7 +499,11 @@ def modified(bar: Bar, arg: Arg) -> Bar | None:
 def _modifier(noun: m.Set, arg: Arg) -> Any:
     types, prep, x = m.SORTS.get(noun.sort, "P"), arg.prep, arg.x
     if prep == "near":
-        return x if any(t in types for t in "PTS") and noun.sort not in ("track", "pool", "map") else None
+        return (
+            x
+            if any(t in types for t in "PTS") and noun.sort not in ("track", "pool", "map", "side")
+            else None
+        )
     if "E" in types:
         return _event_modifier(noun, arg)
     if not is_noun(x):
@@ -569,7 +576,7 @@ _UNIQUE: Final = {"map", "track", "pool", "first player marker", "ball", "starti
 
 def _definite(det: Det, bar: Bar) -> Any:
     found = bar.set
-    if m.Is("off the map") in found.filters:
+    if m.Is("off the map") in found.filters or found.sort == "target":
         return None
     known = [f for f in found.filters if not (isinstance(f, m.Is) and f.state in ("same", "chosen", "named"))]
     plain = all(isinstance(f, m.Is) and f.state not in ("next", "first", "last") for f in known)

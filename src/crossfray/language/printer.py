@@ -242,7 +242,8 @@ class Printer:
         dice = x.get("dice")
         if x.kind == "add dice" and isinstance(dice, int) and dice < 0 and x.get("what") is None:
             doer = x.get("by") or self.actor
-            return f"{self.noun(doer)} {'roll' if self.several(doer) else 'rolls'} {-dice} less {'die' if dice == -1 else 'dice'}"
+            rolls = "roll" if self.several(doer) else "rolls"
+            return f"{self.noun(doer)} {rolls} {-dice} less {'die' if dice == -1 else 'dice'}"
         for role in ("by", "who"):
             doer = x.get(role)
             if doer is not None and role in _subjects(x.kind):
@@ -496,7 +497,7 @@ class Printer:
         if x.label:
             self.spoken[x.label] = f"those {_plural(head)}" if plural else f"that {head}"
         before, behind, owner = [], [], ""
-        for each in x.filters:
+        for each in sorted(x.filters, key=lambda f: any(isinstance(part, m.Set) for part in _inside(f))):
             if isinstance(each, m.Is) and each.state in _KINDS:
                 continue
             if each == m.Is("on the map"):

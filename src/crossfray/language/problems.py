@@ -88,6 +88,10 @@ def _strange(sentence: Sentence, at: int, names: Names) -> str:
         return f"'{token.raw}' is a word of other games; here: {told}"
     if not any(letter.isalnum() for letter in token.text):
         return f"'{token.raw}' is no sign of the card language: leave it out"
+    for thing in names.all.values():
+        if token.text in thing.name.lower().split():
+            short = f'short = ["{token.raw}"]'
+            return f"'{token.raw}' alone is not known as {thing.name}: write the whole name, or add {short} to its card"
     found = [*_near_names(sentence, at, names), *near_words(token.text, names)]
     near = list(dict.fromkeys(found))[:MOST_SHOWN]
     hint = f"; the nearest: {', '.join(near)}" if near else ": say it in other words"

@@ -39,7 +39,8 @@ class Reading:
 
 def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Reading | Problems:
     """The meaning of a card text of a kind, or what is wrong with it. To `suggest` other words takes longer."""
-    headings = list(_HEADING.finditer(text[:LONGEST_TEXT]))
+    names_it = _NAMED if kind.startswith("companion") else _HEADING
+    headings = list(names_it.finditer(text[:LONGEST_TEXT]))
     if not headings or headings[0].start():
         return _read(text, kind, names, suggest)
     if len(headings) == 1 and not kind.startswith("companion"):  # the name of the card
@@ -52,17 +53,24 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
 
 _HEADING: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][A-Z'!\u2019-]+(?: [A-Z'!\u2019-]+)*): ")
 """`FETCH: ` at the beginning of a sentence."""
+_NAMED: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][\w'!\u2019-]*(?: [\w'!\u2019-]+){0,3})\*?: ")
+"""`Fetch: `, on the card of a companion."""
 
 
 def _read_actions(
     text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool
 ) -> Reading | Problems:
     """A card with several actions, each under its name."""
-    actions, flavour, problems = [], [], []
+    actions: list[m.Action] = []
+    flavour: list[str] = []
+    problems: list[Problem] = []
     inner: TextKind = "companion action" if kind.startswith("companion") else kind
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     for heading, end in zip(headings, ends, strict=True):
-        found = _read(" " * heading.end() + text[heading.end() : end], inner, names, suggest)
+        section = text[heading.end() : end]
+        if heading[1].lower() == "move" and section[:1].isdecimal():
+            section = f"Move {section}"
+        found = _read(" " * heading.end() + section, inner, names, suggest)
         if isinstance(found, Problems):
             problems += found.found
         else:
@@ -153,15 +161,20 @@ def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs,
 
     def tried(said: str) -> Any:
         got = [_read_sentence(each, kind, names, refs, False) for each in sentences(said, names)]
-        if len(got) != 1 or isinstance(got[0], Problem):
+        if len(got) != 1 or isinstance(got[0], Problem) or not _makes_sense(got[0], kind):
             return None
-        part, own = got[0]
-        try:
-            return repr(normal(joined([part], kind), kind, own.actor))
-        except Senseless:
-            return None
+        return repr(got[0][0])
 
     return not_understood(sentence, chart, names, tried, unknown(sentence, _SYMBOLS))
+
+
+def _makes_sense(best: Any, kind: TextKind) -> bool:
+    part, refs = best
+    try:
+        normal(joined([part], kind), kind, refs.actor)
+    except Senseless as senseless:
+        return "introduced" in str(senseless)  # somebody of a sentence before
+    return True
 
 
 def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:

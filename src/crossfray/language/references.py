@@ -182,12 +182,7 @@ class Refs:
             self.apart = []
             by = self.resolve(x.by, "PY", subject)
             return type(x)(by, self.resolve(x.step, ALL_TYPES, pointed(by)))
-        if (
-            isinstance(x, m.Happened)
-            and isinstance(x.event, m.Event)
-            and x.window is None
-            and not self.events
-        ):
+        if isinstance(x, m.Happened) and x.window is None and not self.events:
             state = _LEFT_AS.get(x.event.kind)
             if state is not None and len(x.event.roles) == 1:  # nothing has happened yet: how it is now
                 return self.resolve(m.IsSo(x.event.get("who"), m.Is(state)), want, subject)
@@ -450,7 +445,11 @@ class Refs:
             ref = m.Ref("named", 0, x.name, x.sort)
             self.note(ref, types, x.sort, 2 if not self.depth else 1, x.name)
             return ref
-        if x.sort in ("holder",) or (x.word == "this" and x.sort in _PEOPLE):
+        if x.word == "this" and x.sort in ("card", "item", "status") and not x.filters and not x.plural:
+            return self.this_card(x)
+        if x.sort in ("holder",) or (
+            x.word == "this" and x.sort in _PEOPLE and x.sort not in ("rival", "ally")
+        ):
             ref = m.HOLDER if self.names.card is not None else m.OWN
             self.note(ref, "P", "character")
             return ref
@@ -460,6 +459,8 @@ class Refs:
             return m.Ref("event", name=x.sort)
         apart = self.apart if self.depth < 2 else []
         found = [s for s in self.seen if self.matches(s, x) and s.ref not in apart]
+        if x.sort in ("rival", "ally"):
+            found = [s for s in found if s.ref not in (m.OWN, m.HOLDER)]
         found = [s for s in found if s.sort == x.sort and s.name == x.name] or found
         found = [s for s in found if (s.plural is not False if x.plural else not self.several(s))]
         now = [s for s in found if s.sentence == self.sentence]
@@ -476,6 +477,15 @@ class Refs:
             return m.TARGET
         self.lost.append(x)
         return m.Set(x.sort, m.EACH if x.plural else m.ONE, x.filters, x.name)
+
+    def this_card(self, x: That) -> Any:
+        """The card the text stands on; not clear if the sentence has just spoken of another."""
+        if any(
+            s.sort in ("item", "status", "card") and not s.name and s.sentence == self.sentence
+            for s in self.seen
+        ):
+            self.lost.append(x)
+        return m.THIS_CARD
 
     def several(self, s: Seen) -> bool:
         """Whether one speaks of it as of several; each of some is one only as long as its sentence goes on."""

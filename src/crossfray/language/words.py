@@ -66,29 +66,25 @@ class Lexicon:
     words: frozenset[str]
 
 
-_NUMBERS: Final = {
-    word: n
-    for n, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-        ]
-    )
-}
+_WORDS: Final = "zero one two three four five six seven eight nine ten eleven twelve"
+_NUMBERS: Final = {word: n for n, word in enumerate(_WORDS.split())}
 _CONTRACTED: Final = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", "'m": "am", "'d": "would"}
-_TOKEN: Final = re.compile(r"'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
+_TOKEN: Final = re.compile(r"vs\.|'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
 _INDEFINITE: Final = {"one": ONE, "each": PLURAL, "no": NO}
+_BEFORE_NOUNS: Final = (
+    "the",
+    "a",
+    "an",
+    "this",
+    "that",
+    "another",
+    "each",
+    "your",
+    "its",
+    "every",
+    "no",
+    "one",
+)
 _DOUBLED: Final = {"swap", "put", "set", "get", "begin", "win", "stop", "run", "drop", "grab", "step", "cut",
                    "drag", "tug", "skip", "flip", "trip"}  # fmt: skip
 
@@ -261,6 +257,8 @@ def _is_common(spelling: Spelling, tokens: list[Token], at: int) -> bool:
     person = spelling.thing.kind in ("character", "companion")
     begins = (not at or tokens[at - 1].text in (".", "!", "?", ":", ";")) and not person
     common = not spelling.noun and (begins or tokens[at].raw[:1].islower())
+    if common and spelling.short and not person and (not at or tokens[at - 1].text not in _BEFORE_NOUNS):
+        return True  # `the trap` is short for a Bear Trap, `out` is not for Lights Out
     return common and (
         spelling.text in _alone() or (spelling.text in lexicon().words and _in_idiom(tokens, at))
     )
