@@ -163,7 +163,7 @@ def test_who_would_fall_does_not() -> None:
     ("text", "message"),
     [
         ("Put a Decoy on each empty square adjacent to Hero.", "say on how many squares"),
-        ("Move 1. It stays standing.", "this goes with what would happen"),
+        ("Move 1. It stays standing.", "it is not clear who or what 'it' is"),
         ("Choose two squares within 3 squares.", "one square can be chosen"),
     ],
 )

@@ -257,10 +257,10 @@ def test_faces_of_a_challenge() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("If you win, move 1.", "ability", "nothing is won or lost before this"),
-        ("On a burst, move 1.", "ability", "nothing is rolled before this"),
+        ("If you win, move 1.", "ability", "nothing is rolled, won or lost before this"),
+        ("On a burst, move 1.", "ability", "nothing is rolled, won or lost before this"),
         ("When Hero stands up, you may roll 1 more die.", "trait", "dice are added to a challenge"),
-        ("Shift a rival on your track down 1.", "ability", "only ability tokens are shifted"),
+        ("Shift a rival on your track down 1.", "ability", "these parts are understood"),
         ("Stand up a knocked-out ally.", "ability", "can only be placed, or returned"),
     ],
 )

@@ -424,7 +424,12 @@ class ActCompiler(ChoiceCompiler):
         self.each_or_one(r.who, text, lambda found: self.simple(p.DO_MAKE_READY, found, text), exhausted)
 
     def remove(self, event: m.Event, r: Roles) -> None:
+        if self.is_status(r.what):  # a card that is removed is discarded
+            self.discard(event, r)
+            return
         self.check_doer(event, r.by)
+        if r.from_ is not None:
+            raise Unplayable((event, "from"))
         every = how_many(r.what) == m.EACH
         found = self.phrase(r.what) if every else self.one(r.what, "")
         self.squares = {getattr(r.what, "label", 0)} - {0}  # from here on where it was
@@ -772,7 +777,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "knock down": (ActCompiler.knock_down, "who by"),
     "exhaust": (ActCompiler.exhaust, "who by"),
     "ready": (ActCompiler.ready, "who by"),
-    "remove": (ActCompiler.remove, "what by"),
+    "remove": (ActCompiler.remove, "what by from"),
     "discard": (ActCompiler.discard, "what by from"),
     "give": (ActCompiler.give, "what to from by"),
     "take": (ActCompiler.take, "what by from to"),

@@ -290,16 +290,12 @@ class ConditionCompiler(NounCompiler):
         return None
 
     def has_happened(self, said: m.Happened) -> p.Condition:
-        event = said.event
-        if (
-            event.kind == "end"
-            and event.get("what") == m.Ref("event", name="move")
-            and event.get("at") is not None
-        ):
-            if self.code and self.code[-1].code == p.DO_MOVE and event.get("who") in (m.OWN, m.HOLDER):
-                return self.condition(
-                    m.IsSo(event.get("who"), event.get("at"))
-                )  # it stands where the move has ended
+        event, moved = said.event, bool(self.code) and self.code[-1].code == p.DO_MOVE
+        ended = event.kind == "end" and event.get("what") == m.Ref("event", name="move")
+        if moved and ended and event.get("at") is not None and event.get("who") in (m.OWN, m.HOLDER):
+            return self.condition(
+                m.IsSo(event.get("who"), event.get("at"))
+            )  # it stands where the move has ended
         if (found := self.of_the_challenge(said)) is not None:
             return found
         for role in self.subject_roles(said.event):

@@ -26,7 +26,7 @@ class StepCompiler(ActCompiler):
             window = step.pattern.get("window")
             if isinstance(window, m.Time) and window.which == "this":
                 step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
-        if self.waits_for == "challenge" and is_more_dice(step):
+        if self.waits_for and is_more_dice(step):
             self.act(m.event("add dice", dice=step.amount, by=step.of))
             return
         method = CONTROL.get(type(step))

@@ -779,6 +779,15 @@ def this_way_is_in_this_text(x: Any) -> Any:
 def one_event_in_other_words(x: m.Event) -> Any:
     what = x.get("what")
     sort = what.sort if isinstance(what, m.Set) else ""
+    track = x.get("track")
+    if x.kind == "shift" and x.get("off") and sort in ("token", "ability token") and track is not None:
+        on = m.On(track)
+        return x.put(track=None, what=what.but(sort="ability token", filters=(*what.filters, on)))
+    if x.kind == "transfer" and isinstance(what, m.Set) and x.get("from") is None:
+        held = [f for f in what.filters if isinstance(f, m.Of)]
+        if len(held) == 1:
+            rest = tuple(f for f in what.filters if f != held[0])
+            return x.put(what=what.but(filters=rest), **{"from": held[0].owner})
     if sort == "exhausted marker" and x.kind == "remove" and isinstance(what, m.Set):
         owners = [f.owner for f in what.filters if isinstance(f, m.Of)]
         who = x.get("from") or (owners[0] if owners else None)
