@@ -7,10 +7,11 @@ import pytest
 
 from crossfray.agents import Agent, greedy, novice, randomly, search
 from crossfray.agents.chance import answer_chance
-from crossfray.agents.levels import LEVELS
+from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.agents.search import Search, position_key
 from crossfray.agents.secrets import guess_secrets
 from crossfray.agents.value import Weights, value
+from crossfray.content.match_spec import MatchSpec, Pick
 from crossfray.content.matches import build_match, preset, presets
 from crossfray.lab.simulate import play_out
 from crossfray.rules import decisions
@@ -133,6 +134,15 @@ def test_its_answer_does_not_depend_on_a_secret() -> None:
     assert len(answers) == 1
 
 
+def test_while_squads_are_chosen_it_picks_without_looking_ahead() -> None:
+    spec = MatchSpec("", "skirmish", "godswood", "expanded", ((), ()), pick=Pick(True, 2, 1))
+    agent, rng, state = Search(1000, 2), Random(1), new_game(build_match(spec))
+    while state.options:
+        apply(state, answer_chance(state, rng) if state.side == CHANCE else agent(state, rng))
+    assert len(state.picks) == 2 * 3 * 3
+    assert agent.trees == []
+
+
 # ---------------------------------------------------------------------- what a position is worth
 
 
@@ -158,7 +168,7 @@ def test_a_point_is_worth_something_and_a_won_game_all() -> None:
 
 
 def test_five_levels_from_weak_to_strong() -> None:
-    assert list(LEVELS) == ["novice", "easy", "normal", "hard", "expert"]
+    assert list(LEVELS) == list(ABOUT) == ["novice", "easy", "normal", "hard", "expert"]
     looks = [level.looks for level in LEVELS.values() if isinstance(level, Search)]
     assert looks == sorted(set(looks))
 

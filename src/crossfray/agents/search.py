@@ -126,6 +126,8 @@ class Search:
         """The answer that was looked at most. When time is up or nobody waits any more, the best so far."""
         if not state.options & (state.options - 1):
             return state.options.bit_length() - 1
+        if state.match.draft is not None:  # squads are still being chosen: there is nothing to look ahead to
+            return greedy.choose(state, rng)
         tree = self._tree(state)
         root = tree.root(state, self.trust)
         ends = 2 if state.kind == decisions.ASK_CHARACTER else 1

@@ -29,7 +29,7 @@ class Weights(NamedTuple):
     """an ability token in the pool"""
     place: float = 0.08
     """being close to what is wanted"""
-    danger: float = 0.12
+    danger: float = 0.25
     """a rival that can still be chosen, and is near"""
 
 

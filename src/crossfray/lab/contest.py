@@ -7,26 +7,33 @@ are 5 %.
     python -m crossfray.lab.contest easy:novice:0.65 normal:easy:0.65 --workers 2 --seconds 600
 
 A player is an agent by name, or a search of one's own: its looks and how far ahead, and whatever else is to be other
-than usual, as in 60/2/danger=0.2/curiosity=0.3."""
+than usual, as in 60/2/danger=0.2/curiosity=0.3; or a function of a module, as in support.flat.choose."""
 
 import argparse
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from importlib import import_module
 from math import log, sqrt
+from multiprocessing import get_context
+from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from crossfray.agents import Agent
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import AGENTS, find_agent
 from crossfray.agents.search import Search
 from crossfray.agents.value import BY_HAND
+from crossfray.content.checking import open_box
+from crossfray.content.errors import InputError
 from crossfray.content.matches import build_match
 from crossfray.content.random_match import Wish, draw_match
+from crossfray.lab.workers import open_all
 from crossfray.rules import decisions
 from crossfray.rules.engine import apply, new_game
+from crossfray.rules.kinds import TURN_BEGIN
 from crossfray.rules.state import CHANCE
 
 ERROR = 0.05
@@ -42,6 +49,8 @@ class Pair(NamedTuple):
     second: str
     claim: float = 0.65
     sides: int = 2
+    boxes: frozenset[str] = frozenset()
+    """whose cards and maps are drawn; empty: all"""
 
     @property
     def name(self) -> str:
@@ -63,6 +72,9 @@ class Game(NamedTuple):
 
 def player(name: str) -> Agent:
     """A player by its name; a new one, with nothing in mind."""
+    if "/" not in name and "." in name:
+        module, _, function = name.rpartition(".")
+        return cast(Agent, getattr(import_module(module), function))
     if "/" not in name:
         found = find_agent(name)
         return found.anew() if isinstance(found, Search) else found
@@ -75,7 +87,7 @@ def player(name: str) -> Agent:
 def play(pair: Pair, number: int, seed: int) -> Game:
     """One game: the match of its number, the first player at another seat each time."""
     drawn, seat = divmod(number, pair.sides)
-    match = build_match(draw_match(Random(f"{seed}:{drawn}"), Wish(sides=pair.sides)))
+    match = build_match(draw_match(Random(f"{seed}:{drawn}"), Wish(sides=pair.sides, boxes=pair.boxes)))
     players = [player(pair.first if side == seat else pair.second) for side in range(pair.sides)]
     rng, state = Random(f"{seed}:{drawn}:dice"), new_game(match)
     cpu, longest, lasts, count = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0, 0]
@@ -84,18 +96,21 @@ def play(pair: Pair, number: int, seed: int) -> Game:
             apply(state, answer_chance(state, rng))
             continue
         who = int(state.side != seat)
-        if state.kind == decisions.ASK_CHARACTER:
-            lasts[who], count[who] = 0.0, count[who] + 1
+        chosen = state.kind == decisions.ASK_CHARACTER
         begun = time.process_time()
         try:
-            option = players[state.side](state, rng)
-            apply(state, option)
+            events = apply(state, players[state.side](state, rng))
         except Exception as error:  # which game it was is told, and the others go on
             return Game(False, False, (0, 0), (0, 0), (0, 0), f"{match.title}, game {number}: {error!r}")
         took = time.process_time() - begun
         cpu[who] += took
         lasts[who] += took
         longest[who] = max(longest[who], lasts[who])
+        for event in events:
+            if event.kind == TURN_BEGIN:
+                count[int(match.things[event.doer].side != seat)] += 1
+                lasts = [0.0, 0.0]
+                lasts[who] = took if chosen else 0.0
     return Game(
         state.winner == seat,
         state.winner >= 0,
@@ -179,13 +194,19 @@ def interval(won: int, games: int) -> tuple[float, float]:
 
 
 def contests(
-    pairs: Iterable[Pair], workers: int, seconds: float, seed: int, most: int = MOST_GAMES
+    pairs: Iterable[Pair],
+    workers: int,
+    seconds: float,
+    seed: int,
+    most: int = MOST_GAMES,
+    boxes: tuple[Path, ...] = (),
 ) -> Iterator[Contest]:
-    """Play all pairs in turn until each is decided or time is up; a contest after each game that counts."""
+    """Play all pairs in turn until each is decided or time is up; a contest after each game that counts. Each process
+    opens first the `boxes` that are open here."""
     found = [Contest(pair, most) for pair in pairs]
     until = time.monotonic() + seconds
     running: dict[Future[Game], tuple[Contest, int]] = {}
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), open_all, (boxes,)) as pool:
         while time.monotonic() < until:
             undecided = [each for each in found if not each.verdict and each.begun < most]
             while undecided and len(running) < workers:
@@ -204,12 +225,11 @@ def contests(
             process.terminate()
 
 
-def read_pair(text: str, sides: int) -> Pair:
+def read_pair(text: str, sides: int, boxes: frozenset[str] = frozenset()) -> Pair:
     first, second, *claim = text.split(":")
     for name in (first, second):
-        if "/" not in name:
-            find_agent(name)
-    return Pair(first, second, float(claim[0]) if claim else 0.65, sides)
+        player(name)
+    return Pair(first, second, float(claim[0]) if claim else 0.65, sides, boxes)
 
 
 def main() -> None:
@@ -223,10 +243,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=MOST_GAMES, help="games of a pair")
     parser.add_argument("--sides", type=int, default=2)
+    parser.add_argument("--box", type=Path, action="append", default=[], help="with its cards and maps alone")
     said = parser.parse_args()
-    pairs = [read_pair(text, said.sides) for text in said.pairs]
+    try:
+        boxes = frozenset(open_box(path).id for path in said.box)
+        pairs = [read_pair(text, said.sides, boxes) for text in said.pairs]
+    except InputError as error:
+        parser.error(str(error))
     last: dict[Pair, Contest] = {}
-    for contest in contests(pairs, said.workers, said.seconds, said.seed, said.most):
+    for contest in contests(pairs, said.workers, said.seconds, said.seed, said.most, tuple(said.box)):
         last[contest.pair] = contest
         if contest.counted % 10 == 0 or contest.verdict:
             print(contest.line(), flush=True)

@@ -17,7 +17,7 @@ from crossfray.server.clock import Watch, steady
 from crossfray.server.going_on import GoneOn, code_digest, go_on, latest_match, resume, rules_key
 from crossfray.server.limits import Allowance
 from crossfray.server.metrics import Counted, text
-from crossfray.server.owner import Closed, Owner, Refused
+from crossfray.server.owner import Owner
 from crossfray.server.seats import (
     FRIEND,
     HUMAN,
@@ -33,7 +33,9 @@ from crossfray.server.seats import (
 )
 from crossfray.server.settings import DAY, Settings
 from crossfray.server.shelves import Shelves, digests, texts
+from crossfray.server.shown import Shown
 from crossfray.server.store import Damaged, NoSuchTable, Store, Stored, StoreError
+from crossfray.server.work import Closed, Refused
 from crossfray.server.workers import Workers
 from crossfray.table import dice
 from crossfray.table.notes import OLD_RULES, RULES, Note, chapters, rolls_in
@@ -136,8 +138,8 @@ class Lobby:
             return_exceptions=True,
         )
 
-    async def close(self) -> None:
-        """Let go of every table. They go on when the server does."""
+    async def stop(self) -> None:
+        """Let go of every table, and tell whoever is there to come back. They go on when the server does."""
         self._closing = True
         tasks = [
             *self._tasks.values(),
@@ -148,6 +150,11 @@ class Lobby:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(self.checks.close(), self.players.close())
+
+    async def close(self) -> None:
+        """Stop, and close the store."""
+        if not self._closing:
+            await self.stop()
         await self.store.close()
 
     async def create(
@@ -166,7 +173,7 @@ class Lobby:
         )
         return NewTable(made.id, seats, spectator, made.seal)
 
-    async def again(self, owner: Owner) -> str:
+    async def again(self, owner: Shown) -> str:
         """Make the table where the people of another play again, each at the next side; its id.
 
         Their seats open with the secrets they have."""
@@ -221,6 +228,8 @@ class Lobby:
 
     async def open(self, table_id: str) -> Owner:
         """The owner of a table; NoSuchTable if there is none, InputError if no box has its cards."""
+        if self._closing:
+            raise Closed
         if table_id in self.owners:
             return self.owners[table_id]
         if table_id not in self._opening:
@@ -348,7 +357,7 @@ class Lobby:
 
     async def locate(self, table_id: str) -> str:
         """Take a table for this process, unless it has it; else the address of the process that does."""
-        if table_id in self.owners or table_id in self._opening:
+        if table_id in self.owners or table_id in self._opening or self._closing:
             return ""
         try:
             return await self.store.take(table_id)
