@@ -38,11 +38,11 @@ class TooMuch(Exception):
 
 @dataclass
 class Grammar:
-    """Rules by their first symbol. `preferences` from the most to the least important."""
+    """Rules by their first symbol, then by their second. `preferences` from the most to the least important."""
 
     preferences: tuple[str, ...]
     rules: list[Rule] = field(default_factory=list)
-    by_first: dict[str, list[Rule]] = field(default_factory=dict)
+    by_first: dict[str, dict[str, list[Rule]]] = field(default_factory=dict)
     _begun: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def cost(self, *broken: str) -> int:
@@ -65,7 +65,8 @@ class Grammar:
                     holes = tuple(present for _, present in way)
                     rule = Rule(left.strip(), there, action, self.cost(*broken), holes)
                     self.rules.append(rule)
-                    self.by_first.setdefault(there[0], []).append(rule)
+                    second = there[1] if len(there) > 1 else ""
+                    self.by_first.setdefault(there[0], {}).setdefault(second, []).append(rule)
 
     def begun_by(self, category: str) -> frozenset[str]:
         """Every symbol that a word of a category can begin."""
@@ -73,7 +74,8 @@ class Grammar:
         if found is None:
             reached, todo = {category}, [category]
             while todo:
-                more = {rule.left for rule in self.by_first.get(todo.pop(), ())} - reached
+                rows = self.by_first.get(todo.pop(), {}).values()
+                more = {rule.left for row in rows for rule in row} - reached
                 reached |= more
                 todo += more
             found = self._begun[category] = frozenset(reached)
@@ -112,6 +114,7 @@ class Chart:
         for edge in words:
             begun.setdefault(edge.begin, set()).update(grammar.begun_by(edge.category))
         nothing: set[str] = set()
+        no_rules: dict[str, list[Rule]] = {}
         agenda: list[Key] = []
         starts: dict[tuple[int, str], list[Key]] = {}
         waiting: dict[tuple[int, str], list[tuple[Rule, tuple[Key, ...], int]]] = {}
@@ -126,9 +129,11 @@ class Chart:
             key = agenda.pop()
             category, begin, end = key
             starts.setdefault((begin, category), []).append(key)
-            todo: list[tuple[Rule, tuple[Key, ...], int, int]] = [
-                (rule, (key,), begin, end) for rule in by_first.get(category, ())
-            ]
+            todo: list[tuple[Rule, tuple[Key, ...], int, int]] = []
+            follows = begun.get(end, nothing)
+            for second, rules in by_first.get(category, no_rules).items():
+                if not second or second in follows:
+                    todo += [(rule, (key,), begin, end) for rule in rules]
             todo += [
                 (rule, (*got, key), first, end) for rule, got, first in waiting.get((begin, category), ())
             ]

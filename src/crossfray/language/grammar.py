@@ -129,6 +129,8 @@ R: Final = G.add
 USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
 """What a text calls itself."""
 R("Num -> NUM | exactly NUM | the NUM", last)
+R("Num -> a couple of | a pair of", constant(2))
+R("Num -> NUM or NUM", lambda a, _, b: m.Count("up to", b) if (a, b) == (1, 2) else None)
 R("Num -> up-to NUM | until NUM", count("up to"))
 R("Num -> at-most NUM", count("at most"))
 R("Num -> at-least NUM | NUM or-more", count("at least"))
@@ -323,6 +325,8 @@ R("Arg -> with ValD",
   lambda _, v: Arg("more", v.get("amount")) if v.kind == "raise" and v.get("value") == "dice" else None)
 R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
+R("Arg -> anywhere not Near | anywhere , not Near | anywhere that Is not Near", lambda *x: Arg("near", m.Not(x[-1])))
+R("Arg -> anywhere Near | anywhere that Is Near", lambda *x: Arg("near", x[-1]))
 R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
 R("Arg -> away", constant(Arg("away-from", m.ACTOR)))
 R("Arg -> defending", constant(Arg("defending", True)))
@@ -409,6 +413,9 @@ R("Delta -> + NUM | Num extra | a extra | an extra | extra NUM | Num higher | a 
   "| up-to + NUM | one extra | another NUM | extra", delta(1))
 R("Delta -> - NUM | minus NUM | Num less | a less | one less | less", delta(-1))
 R("ValD -> Delta Nb0", changed)
+R("ValD -> Delta to Nb0 | Delta to Poss Nb0 | Delta on Nb0 | a Delta bonus to Nb0 | a Delta bonus to Poss Nb0 "
+  "| a Delta Nb0 | a Delta to Nb0 | a Delta to Poss Nb0 | a bonus of Delta to Nb0",
+  lambda *x: changed(next(y for y in x if isinstance(y, tuple)), x[-1]))
 R("ValD -> Num Nb0 extra | Num Nb0 higher | Num Nb0 further | a Nb0 extra",
   lambda n, bar, _: changed((1, 1 if n == "a" else number(n)), bar))
 R("ValD -> Num Nb0 less | a Nb0 less", lambda n, bar, _: changed((-1, 1 if n == "a" else number(n)), bar))
@@ -527,6 +534,8 @@ R("Nb0 -> MYSTATUS Nb0", lambda _, bar: adjective(bar, m.Has(m.THIS_CARD)) if "P
 R("Vf1 -> have Talk? Ve | had Talk? Ve", lambda h, _t, v: perfect(h, v))
 R("Vf1 -> have not Talk? Ve | had not Talk? Ve | have never Ve", lambda h, *x: Neg(perfect(h, x[-1])))
 R("Vf -> Vf1", last)
+R("Vf -> may Vb lest not Vb | may Vb , lest not Vb | may Vb , lest may not Vb",
+  lambda w, v, *x: group("and", Modal(w, v), Modal("cannot", x[-1])))
 R("Vf -> Vf and Vf1 | Vf , and Vf1 | Vf lest Vf1 | Vf , lest Vf1", lambda a, *x: group("and", a, x[-1]), "list")
 R("Vf -> Vf or Vf1 | Vf , or Vf1", lambda a, *x: group("or", a, x[-1]), "list")
 R("Vf -> Vf and-then Vf1 | Vf , and-then Vf1", lambda a, *x: group("and", a, x[-1]), "list")
@@ -550,6 +559,7 @@ R("Cond -> Cond or Clause | Cond , or Clause | Cond or if Clause", lambda a, *x:
 R("Ev -> Clause", moment)
 R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
   lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
+R("Ev -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_event(m.Edge("end", t)))
 R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
 R("Ev -> Ev without Vg", lambda e, _w, v: guarded(e, not_done(v)))
 R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
@@ -704,6 +714,7 @@ R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
 R("Remark -> NP Is still Vp | NP Is still Pred | NP still? counts-as e.win", constant("remark"))
 R("Remark -> UseSubject do-not counts-as NP | UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
 R("Remark -> NP do nothing | NP have no effect | NP has no effect", constant("remark"))
+R("Remark -> if-tied , you choose | if-tied you choose | you choose if-tied", constant("remark"))
 R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
 R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected",
   lambda x, *_: Wrap(Adv("excluding", m.Set(x.sort, m.PLURAL, x.filters)
