@@ -170,3 +170,10 @@ def test_without_a_path_the_usage_is_shown() -> None:
     status, output = run()
     assert status == 2
     assert "Missing argument" in output
+
+
+@pytest.mark.parametrize("box", ["got100", "dc100", "sg100"])
+def test_a_shipped_box_can_be_checked_where_it_lies(box: str) -> None:
+    folder = Path(__file__).parents[2] / "src" / "crossfray" / "content" / "boxes" / box
+    result = CliRunner().invoke(app, ["check", str(folder), "--no-readings"])
+    assert (result.exit_code, result.output) == (0, "1 file checked: 0 errors, 0 warnings\n")

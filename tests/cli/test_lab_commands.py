@@ -71,7 +71,7 @@ def test_the_skirmish_is_what_is_played_unless_said_otherwise() -> None:
     [
         (("nosuch",), "there is no match 'nosuch': expected a file ending in .toml, or one of "),
         (("dual",), "nearest: duel"),
-        (("duel", "--agents", "clever,random"), "there is no agent 'clever': expected one of random, greedy"),
+        (("duel", "--agents", "clever,random"), "there is no agent 'clever': expected one of novice, easy"),
         (("duel", "--agents", "greddy"), "nearest: greedy"),
         (("duel", "--agents", ""), "there is no agent ''"),
         (("duel", "--agents", "random,random,random"), "duel has 2 sides: expected as many agents"),
@@ -136,3 +136,29 @@ def test_a_match_whose_squads_are_yet_to_be_chosen_is_refused(
     file.write_text('game = "flags"\npick = "secret"\n[[side]]\n[[side]]\n', "utf-8")
     assert run_main(monkeypatch, command, str(file)) == 2
     assert "squads are chosen at the table" in capsys.readouterr().err
+
+
+def test_a_few_games_do_not_tell_who_is_favoured() -> None:
+    shown = output_of("balance", "skirmish", "--map", "courtyard", "--sides", "2", "--games", "4")
+    assert shown.splitlines()[1].endswith("too few games to tell")
+
+
+@pytest.mark.parametrize("asked", [("--sides", "3"), ("--size", "2"), ("--edition", "expanded")])
+def test_what_to_draw_is_only_said_of_a_drawn_match(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: tuple[str, str]
+) -> None:
+    assert run_main(monkeypatch, "match", *asked) == 2
+    assert "expected --random with them" in capsys.readouterr().err
+    assert run_main(monkeypatch, "match", "mixed", "--random") == 2
+    assert "expected a name or --random, not both" in capsys.readouterr().err
+
+
+def test_errors_are_json_where_json_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run_main(monkeypatch, "cards", "--box", "got10", "--json") == 2
+    refused = json.loads(capsys.readouterr().out)["errors"]
+    assert [each["nearest"] for each in refused] == ["got100"]
+    assert refused[0]["message"].startswith("there is no box 'got10': expected one of got100")
+    assert run_main(monkeypatch, "ask", str(tmp_path / "none.toml"), "see", "A", "B", "--json") == 2
+    assert "No such file" in json.loads(capsys.readouterr().out)["errors"][0]["message"]

@@ -76,11 +76,13 @@ def test_shares_and_their_intervals() -> None:
         ([50, 50], [39, 61], False),
         ([43, 30, 27], [33, 33, 34], True),
         ([44, 29, 27], [33, 33, 34], False),
+        ([4, 0], [2, 2], None),
+        ([40, 10], [25, 25], None),
     ],
 )
-def test_what_is_fair(by_order: list[int], by_area: list[int], fair: bool) -> None:
+def test_what_is_fair(by_order: list[int], by_area: list[int], fair: bool | None) -> None:
     setting = Setting("skirmish", "winterfell", len(by_order), "random")
-    assert Outcome(setting, "greedy", 100, by_area, by_order).fair is fair
+    assert Outcome(setting, "greedy", sum(by_order), by_area, by_order).fair is fair
 
 
 def test_a_game_without_end_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,20 @@ START = "from crossfray.cli.main import main; main()"
 class Process(Site):
     """`crossfray serve` on a data folder; killed at the end if it still runs."""
 
-    def __init__(self, data: Path, *options: str) -> None:
-        command = [sys.executable, "-c", START, "serve", "--port", "0", "--pause", "0", "--data", str(data)]
+    def __init__(self, data: Path, *options: str, before: str = "") -> None:
+        """`before`: what the process does first, in Python."""
+        command = [
+            sys.executable,
+            "-c",
+            before + START,
+            "serve",
+            "--port",
+            "0",
+            "--pause",
+            "0",
+            "--data",
+            str(data),
+        ]
         command += ["--no-limits", *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None

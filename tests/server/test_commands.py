@@ -41,6 +41,9 @@ class TestBackup:
             printed = capsys.readouterr()
             assert f"1 tables are in {file}" in printed.out
             assert "a server is running" in printed.err
+            assert call("backup", file, "--data", data) == 2
+            assert "expected another name, or --force" in capsys.readouterr().err
+            assert call("backup", file, "--data", data, "--force") == 0
         other = tmp_path / "other"
         assert call("restore", file, "--data", str(other)) == 0
         with Process(other) as site, site.sit(made) as wire:

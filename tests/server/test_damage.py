@@ -58,6 +58,7 @@ WHOLE = [
     "UPDATE seats SET nonce = 'f' || nonce",
     "UPDATE seats SET secret = 'f' || secret",
     "UPDATE seats SET kind = 'greedy'",
+    "UPDATE seats SET name = 'Mallory'",
 ]
 
 

@@ -79,6 +79,25 @@ def test_it_is_so_after_a_restart() -> None:
         assert [each["table"] for each in site.get("/api/open-tables")] == [made["table"]]
 
 
+def test_people_keep_their_names_after_a_restart() -> None:
+    from crossfray.server.store import MemoryStore
+
+    store = MemoryStore()
+    with running(store, AT_ONCE) as site:
+        made = listed(site)
+        with Wire(site.address, made["table"], None) as wire:
+            wire.say(type="hello", secret=made["seats"][0]["secret"], name=" Ann ")
+            wire.hear_a("snapshot")
+    with running(store, AT_ONCE) as site:
+        (shown,) = site.get("/api/open-tables")
+        assert [seat["name"] for seat in shown["seats"]] == ["Ann", ""]
+        with site.sit(made) as wire:  # who says no name keeps theirs
+            assert [seat["name"] for seat in wire.heard[0]["seats"]] == ["Ann", ""]
+        with Wire(site.address, made["table"], None) as wire:
+            wire.say(type="hello", secret=made["seats"][0]["secret"], name="")
+            assert [seat["name"] for seat in wire.hear_a("snapshot")["seats"]] == ["", ""]
+
+
 def test_no_more_than_fit_on_a_page() -> None:
     with running(settings=replace(AT_ONCE, most_listed=3)) as site:
         tables = [listed(site)["table"] for _ in range(5)]

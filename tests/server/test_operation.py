@@ -16,6 +16,7 @@ import pytest
 
 from crossfray.server.logs import JsonLines, at_table
 from crossfray.server.metrics import Duration
+from crossfray.server.serve import ADDRESS, STOPPED_WITHIN
 from server.process import START, Process
 from server.wire import LocalSite, running
 
@@ -139,3 +140,28 @@ def test_it_stops_within_five_seconds_though_sockets_are_open(tmp_path: Path) ->
     assert codes <= {1001, 1012, 1013}
     with Process(tmp_path) as site, site.sit(made[0]) as wire:  # and goes on
         wire.play_on(Random(1), 3)
+
+
+STUCK = """
+import time
+from crossfray.server.lobby import Lobby
+async def stop(self):
+    time.sleep(60)
+Lobby.stop = stop
+"""
+
+
+def test_it_stops_though_something_does_not_end(tmp_path: Path) -> None:
+    """Nothing is waited for longer than that: what was acknowledged is kept already."""
+    with Process(tmp_path, before=STUCK) as site:
+        made = site.table("duel", ["human", "human"])
+        with site.sit(made) as wire:
+            wire.play_on(Random(1), 5)
+            begun = time.monotonic()
+            site.process.send_signal(signal.SIGTERM)
+            assert site.wait() == 0
+            took = time.monotonic() - begun
+    assert STOPPED_WITHIN <= took < 5
+    assert not (tmp_path / ADDRESS).exists()
+    with Process(tmp_path) as site, site.sit(made) as wire:
+        assert wire.decision["id"] >= 5

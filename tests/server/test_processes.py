@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from crossfray.content.errors import InputError
 from crossfray.content.matches import preset
@@ -16,12 +16,12 @@ from crossfray.server.postgres import ALIVE_FOR, PostgresStore, prepared, shown_
 from crossfray.server.store import NotOurs
 from crossfray.table.table import Table
 from server.process import Process
-from server.test_store import STEPS, stored
-from server.wire import Json
+from server.test_store import STEPS, TOLD, stored
+from server.wire import Json, Wire
 from support.loop import run_alone
 from support.postgres import empty, programs, running_postgres
 
-GONE = (ConnectionClosed, InvalidStatus, OSError, TimeoutError, EOFError)
+GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +95,29 @@ class TestLeases:
 
         run_alone(check())
 
+    def test_a_process_that_was_killed_is_dead_at_once(self, url: str) -> None:
+        """Its connections are gone: nobody waits until it has been silent for long."""
+
+        async def check() -> None:
+            one, two = PostgresStore(url, "http://one"), PostgresStore(url, "http://two")
+            await asyncio.gather(one.alive(), two.alive())
+            await one.create(stored())
+            assert await two.take("t") == "http://one"
+            db = prepared(url)
+            others = (
+                "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = %s"
+            )
+            assert db.execute(others, (int(one.name[:7], 16),)).rowcount == 1
+            db.close()
+            end = time.monotonic() + ALIVE_FOR / 2
+            while await two.take("t"):
+                assert time.monotonic() < end
+            with pytest.raises(NotOurs):
+                await one.append("t", 0, STEPS[:1], 1.0)
+            await asyncio.gather(one.close(), two.close())
+
+        run_alone(check())
+
     def test_tables_of_others_are_not_removed(self, url: str) -> None:
         async def check() -> None:
             one, two = PostgresStore(url, "http://one"), PostgresStore(url, "http://two")
@@ -114,8 +137,28 @@ class TestLeases:
         db = prepared(url)
         db.execute("UPDATE crossfray_format SET format = 99")
         db.close()
-        with pytest.raises(InputError, match="expected format 1, found 99"):
+        with pytest.raises(InputError, match="expected format 2, found 99"):
             PostgresStore(url)
+
+    def test_a_database_of_the_first_format_is_brought_up(self, url: str) -> None:
+        async def check() -> None:
+            store = PostgresStore(url)
+            await store.create(stored(steps=STEPS))
+            await store.close()
+            db = prepared(url)
+            db.execute(
+                "DROP TABLE told; DROP INDEX waiting; ALTER TABLE tables DROP COLUMN due; "
+                "ALTER TABLE seats DROP COLUMN name; UPDATE crossfray_format SET format = 1"
+            )
+            db.close()
+            store = PostgresStore(url)
+            assert await store.load("t") == stored(steps=STEPS)
+            assert await store.take("t") == ""
+            await store.append("t", 3, STEPS[:1], 200.0, told=TOLD[:1], due=0.0)
+            assert await store.waiting() == ["t"]
+            await store.close()
+
+        run_alone(check())
 
     def test_a_password_is_not_shown(self) -> None:
         assert shown_url("postgresql://me:secret@db/x") == "postgresql://...@db/x"
@@ -175,6 +218,18 @@ def test_a_table_is_there_whichever_process_one_comes_to(tmp_path: Path, url: st
             other.get("/api/tables/none")
 
 
+def test_open_tables_and_names_are_seen_by_every_process(tmp_path: Path, url: str) -> None:
+    with Two(tmp_path, url) as two:
+        one, other = two.sites
+        body = {"match": "duel", "seats": ["human", "open"], "listed": True}
+        made = one.post("/api/tables", body, 201)
+        with Wire(one.address, made["table"], None) as wire:
+            wire.say(type="hello", secret=made["seats"][0]["secret"], name="Ann")
+            wire.hear_a("snapshot")
+            (shown,) = other.get("/api/open-tables")
+            assert (shown["table"], shown["seats"][0]["name"]) == (made["table"], "Ann")
+
+
 class Player(threading.Thread):
     """Plays at a table through whichever process is there, and notes what was acknowledged and how long it was away."""
 
@@ -203,10 +258,7 @@ class Player(threading.Thread):
                 self.failed = str(error)
                 return
 
-    def play(self, wire: object) -> None:
-        from server.wire import Wire
-
-        assert isinstance(wire, Wire)
+    def play(self, wire: Wire) -> None:
         while not self.stop.is_set():
             wire.wait_until_asked()
             if wire.view["winner"] is not None:

@@ -9,10 +9,21 @@ from random import Random
 
 import pytest
 
+from crossfray.server import owner
 from crossfray.server.settings import Settings
 from crossfray.server.sqlite import SqliteStore
+from crossfray.table import dice, table
 from crossfray.table.dice import seal_of
 from server.wire import Json, LocalSite, running
+
+
+@pytest.fixture(autouse=True)
+def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a server draws is the same every time: the secrets of dice, nonces, and the whims of computers."""
+    rng = Random(11)
+    monkeypatch.setattr(dice, "new_secret", lambda: rng.randbytes(32).hex())
+    monkeypatch.setattr(owner, "drawn_nonce", lambda: f"server-{rng.randbytes(16).hex()}")
+    monkeypatch.setattr(table, "Random", lambda: Random(rng.random()))
 
 
 @pytest.fixture(scope="module")

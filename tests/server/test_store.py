@@ -18,7 +18,16 @@ from crossfray.content.matches import preset
 from crossfray.server.postgres import PostgresStore
 from crossfray.server.seats import Seat
 from crossfray.server.sqlite import FILE, InUse, SqliteStore, backup, claim, restore
-from crossfray.server.store import Answer, MemoryStore, NoSuchTable, OutOfStep, Store, Stored, StoreError
+from crossfray.server.store import (
+    Answer,
+    Events,
+    MemoryStore,
+    NoSuchTable,
+    OutOfStep,
+    Store,
+    Stored,
+    StoreError,
+)
 from crossfray.table.dice import seal_of
 from support.loop import run_alone
 from support.postgres import empty, programs, running_postgres
@@ -31,6 +40,7 @@ def stored(table_id: str = "t", touched: float = 100.0, **more: Any) -> Stored:
     return Stored(table_id, preset("duel"), str((1 << 128) - 1), SEATS, "s" * 64, touched, **more)
 
 
+TOLD: tuple[Events, ...] = ([{"event": "round", "number": 1}], [], [{"event": "a “name”"}, {"event": "b"}])
 Opened = Callable[[], Any]
 
 
@@ -295,6 +305,56 @@ class TestEveryStore:
 
         run(opened, check)
 
+    def test_what_came_of_steps_is_kept_as_long_as_they_are(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored(steps=STEPS[:1], told=TOLD[:1]))
+            await store.append("t", 1, STEPS[1:], 1.0, told=TOLD[1:])
+            assert (await store.load("t")).told == TOLD
+            assert (await store.load("t", 2)).told == TOLD[:2]
+            await store.truncate("t", 2, 1, 1.0)  # in the middle of what came in one go
+            assert (await store.load("t")).told == TOLD[:2]
+            await store.append("t", 2, STEPS[2:], 1.0)  # without a word about it
+            await store.append("t", 3, STEPS[:1], 1.0, told=(TOLD[2], TOLD[0]))
+            assert (await store.load("t")).told == (*TOLD, TOLD[0])
+            await store.append("t", 4, STEPS[:1], 1.0)
+            await store.append("t", 5, STEPS[:1], 1.0, told=[TOLD[0]])  # what came before is not known
+            found = await store.load("t")
+            assert found.told[:4] == (*TOLD, TOLD[0])
+            assert len(found.told) < 6
+            await store.truncate("t", 0, 1, 1.0)
+            assert (await store.load("t")).told == ()
+
+        run(opened, check)
+
+    def test_tables_that_go_on_by_themselves(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            for name, due in (("a", 60.0), ("b", -1.0), ("c", 0.0), ("d", 5.0)):
+                await store.create(stored(name, due=due))
+                await store.let_go(name)
+            assert await store.waiting() == ["c", "d", "a"]
+            assert (await store.load("d")).due == 5.0
+            assert await store.take("c") == ""
+            await store.append("c", 0, STEPS[:1], 1.0, due=-1.0)
+            assert await store.take("b") == ""
+            await store.append("b", 0, STEPS[:1], 1.0, due=1.0)
+            await store.let_go("b")
+            assert await store.waiting() == ["b", "d", "a"]
+
+        run(opened, check)
+
+    def test_names_are_kept(self, opened: Opened) -> None:
+        async def check(store: Store) -> None:
+            await store.create(stored())
+            await store.visit("t", {(0, 0): "n"}, 1.0, {(0, 0): "Ann “A”"})
+            await store.visit("t", {}, 1.0, {})
+            assert await store.take_seat("t", (1, 0), "x", 1.0)
+            found = (await store.load("t")).seats
+            assert [(seat.name, seat.nonce) for seat in found] == [("Ann “A”", "n"), ("", "")]
+            await store.visit("t", {}, 1.0, {(0, 0): "", (1, 0): "Bea"})
+            assert [seat.name for seat in (await store.load("t")).seats] == ["", "Bea"]
+
+        run(opened, check)
+
     def test_steps_are_written_anew_with_what_is_noted_in_one_go(self, opened: Opened) -> None:
         async def check(store: Store) -> None:
             await store.create(stored(steps=STEPS))
@@ -493,7 +553,7 @@ class TestSqlite:
         newer = sqlite3.connect(tmp_path / FILE)
         newer.execute("PRAGMA user_version = 99")
         newer.close()
-        with pytest.raises(InputError, match="expected format 5, found 99"):
+        with pytest.raises(InputError, match="expected format 6, found 99"):
             SqliteStore(tmp_path)
 
     def test_a_file_of_the_first_format_is_brought_up(self, tmp_path: Path) -> None:
@@ -530,6 +590,7 @@ class TestSqlite:
 
         run_alone(keep())
         old = sqlite3.connect(tmp_path / FILE)
+        back_to_the_fifth_format(old)
         for name in ("terms", "notes", "snapshots", "boxes", "pins"):
             old.execute(f"DROP TABLE {name}")
         old.execute("ALTER TABLE tables DROP COLUMN clock")
@@ -538,6 +599,36 @@ class TestSqlite:
         found = run_alone(check())
         assert found.snapshots == ({"layout": 1, "step": 4},)
         assert found == stored(touched=200.0, steps=(*STEPS, STEPS[0]), snapshots=found.snapshots)
+
+    def test_a_file_of_the_fifth_format_is_brought_up(self, tmp_path: Path) -> None:
+        async def keep() -> None:
+            store = SqliteStore(tmp_path)
+            await store.create(stored(steps=STEPS, told=TOLD, due=0.0))
+            await store.close()
+
+        async def check() -> None:
+            store = SqliteStore(tmp_path)
+            assert await store.load("t") == stored(steps=STEPS)
+            assert await store.waiting() == []
+            await store.visit("t", {}, 200.0, {(0, 0): "Ann"})
+            await store.append("t", 3, STEPS[:1], 200.0, told=(*TOLD, []), due=0.0)
+            found = await store.load("t")
+            assert (found.told, found.due, found.seats[0].name) == ((*TOLD, []), 0.0, "Ann")
+            await store.close()
+
+        run_alone(keep())
+        old = sqlite3.connect(tmp_path / FILE)
+        back_to_the_fifth_format(old)
+        old.execute("PRAGMA user_version = 5")
+        old.close()
+        run_alone(check())
+
+
+def back_to_the_fifth_format(db: sqlite3.Connection) -> None:
+    db.executescript(
+        "DROP TABLE told; DROP INDEX waiting; ALTER TABLE tables DROP COLUMN due; "
+        "ALTER TABLE seats DROP COLUMN name;"
+    )
 
 
 FIRST_FORMAT = f"""

@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed
 from crossfray.content.matches import preset
 from crossfray.rules.engine import option_ids
 from crossfray.rules.view import match_view, view
-from crossfray.server import jobs
-from crossfray.server import owner as owner_module
+from crossfray.server import jobs, played
 from crossfray.server.choosing import edition_name, game_facts
+from crossfray.server.owner import OPENED_ANEW
 from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
@@ -629,7 +629,7 @@ class TestTrouble:
                 option = wire.options()[0]
                 store.gone = True
                 wire.say(type="answer", decision=1, option=option)
-                assert wire.ended() == (1013, owner_module.OPENED_ANEW)
+                assert wire.ended() == (1013, OPENED_ANEW)
             store.gone = False
             with site.sit(made) as wire:
                 wire.answer(option)
@@ -667,7 +667,7 @@ class TestTrouble:
                 await super().append(table_id, first, steps, now, **more)
 
         store = Failing()
-        monkeypatch.setattr(owner_module, "TRY_AGAIN", 0.05)
+        monkeypatch.setattr(played, "TRY_AGAIN", 0.05)
         with running(store) as site:
             made = site.table("duel", ["human", "greedy"])
             with site.sit(made) as wire:

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Changed } from "./Changed";
-import { type Aimed, type Choices, percent } from "./choices";
+import { type Aimed, areaAt, type Choices, onTheBoard, percent } from "./choices";
 import { namedAreas } from "./choosing";
 import { Figure, starPath } from "./Figure";
 import { figureOf } from "./figures";
@@ -11,9 +11,10 @@ import { Layout, turns, UNIT } from "./geometry";
 import { Ground, MARGIN } from "./Ground";
 import { input } from "./hooks";
 import { Ball, Crate, HeldCards, Marker } from "./Marker";
-import { paletteOf } from "./palettes";
-import type { Board as BoardData, Card, Match, Odds, Piece, View } from "./protocol";
+import { paletteOf, sideColours } from "./palettes";
+import type { Board as BoardData, Card, Match, Odds, Option, Piece, View } from "./protocol";
 import type { Reasons } from "./session";
+import { nearestSpot, Spots } from "./Spots";
 
 interface BoardProps {
   match: Match;
@@ -33,6 +34,8 @@ interface BoardProps {
   /** what was pressed once, where it takes two presses */
   aimed: Aimed | null;
   press(square: string, byKey: boolean): void;
+  /** a wall, a point where squares meet, or a token that lies there */
+  pressBetween(place: string, option: Option, byKey: boolean): void;
   /** show the card of who stands there */
   read(square: string): void;
 }
@@ -66,12 +69,13 @@ export function Board(props: BoardProps): JSX.Element {
     height: `${((layout.rows * UNIT) / h) * 100}%`,
   };
   const offeredPieces = asking ? choices.pieces : new Map<string, never>();
+  const between = useMemo(() => betweenSquares(choices, view.pieces), [choices, view.pieces]);
   return (
     <div class="board" style={{ "--ratio": String(w / h), "--cols": String(layout.columns), aspectRatio: `${w} / ${h}` }}>
       <Ground board={match.board} layout={layout} palette={palette} areas={areas} named={named} margin={margin} />
       <div class="board-inner" style={inner}>
         <Marks layout={layout} choices={choices} asking={asking} trail={props.trail} pointed={props.pointed} />
-        <Changed layout={layout} ground={view.ground} />
+        <Changed layout={layout} ground={view.ground} palette={palette} />
         {view.pieces.map((piece) => (
           <Toy
             key={piece.id}
@@ -79,6 +83,7 @@ export function Board(props: BoardProps): JSX.Element {
             card={cards.get(piece.id)}
             layout={layout}
             colour={colours.get(piece.claimed_by ?? piece.side ?? 0) ?? ""}
+            controller={colours.get(piece.controlled_by ?? 0) ?? ""}
             held={held.get(piece.id) ?? EMPTY_HANDS}
             lasts={view.lasting?.some((each) => each.piece === piece.id) ?? false}
             shared={(on.get(piece.square ?? "")?.length ?? 0) > 1}
@@ -92,10 +97,25 @@ export function Board(props: BoardProps): JSX.Element {
         {asking && view.pieces.map((piece) => <OddsAt key={piece.id} piece={piece} layout={layout} odds={choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id)} />)}
         <Aim layout={layout} square={props.aimed?.square ?? null} />
         <Drawing layout={layout} reasons={props.reasons} />
-        <Grid {...props} layout={layout} on={on} held={held} />
+        <Grid {...props} layout={layout} on={on} held={held} between={between} />
+        {asking && <Spots layout={layout} spots={between} pointed={props.pointed} decision={view.decision?.id ?? 0} from={actingSquare(view)} takesFocus={onTheBoard(choices) && choices.squares.size === 0} press={props.pressBetween} />}
       </div>
     </div>
   );
+}
+
+/** Places between squares that can be pressed: walls and points, and tokens that lie on them. */
+function betweenSquares(choices: Choices, pieces: Piece[]): Map<string, Option> {
+  const found = new Map(choices.walls);
+  for (const piece of pieces) {
+    const option = choices.pieces.get(piece.id);
+    if (piece.wall && option) found.set(piece.wall, option);
+  }
+  return found;
+}
+
+function actingSquare(view: View): string | null {
+  return view.pieces.find((piece) => piece.id === view.acting)?.square ?? null;
 }
 
 export function bySquare(pieces: Piece[]): Map<string, Piece[]> {
@@ -131,21 +151,24 @@ interface ToyProps {
   card: Card | undefined;
   layout: Layout;
   colour: string;
+  /** the colour of the side that controls it for a while */
+  controller: string;
   shared: boolean;
   state: string;
 }
 
-function Toy({ piece, card, layout, colour, held, lasts, shared, state }: ToyProps): JSX.Element | null {
+function Toy({ piece, card, layout, colour, controller, held, lasts, shared, state }: ToyProps): JSX.Element | null {
   const last = useRef<string | null>(null);
-  if (piece.square) last.current = piece.square;
+  const place = piece.square ?? piece.wall ?? null;
+  if (place) last.current = place;
   if (!last.current) return null;
   const { column, row } = layout.cell(last.current);
   const floor = ON_THE_FLOOR.includes(piece.kind);
   const look = card && figureOf(card.card || card.piece, piece.kind);
-  const scale = floor ? (shared ? 0.5 : piece.kind === "marker" ? 0.88 : 0.74) : piece.kind === "character" ? 1.06 : 0.88;
+  const scale = floor ? (shared || piece.wall ? 0.5 : piece.kind === "marker" ? 0.88 : 0.74) : piece.kind === "character" ? 1.06 : 0.88;
   return (
     <div
-      class={`toy-at ${state}${piece.square ? "" : " is-gone"}${floor ? " on-floor" : ""}${piece.concealed ? " is-concealed" : ""}`}
+      class={`toy-at ${state}${place ? "" : " is-gone"}${piece.wall ? " is-between" : ""}${floor ? " on-floor" : ""}${piece.concealed ? " is-concealed" : ""}`}
       style={{
         width: `${100 / layout.columns}%`,
         height: `${100 / layout.rows}%`,
@@ -169,11 +192,24 @@ function Toy({ piece, card, layout, colour, held, lasts, shared, state }: ToyPro
           )
         )}
         {held.cards > 0 && piece.square && <HeldCards count={held.cards} />}
+        {controller && place && <Strings colour={controller} />}
         {lasts && piece.square && <path class="lasting-sign" d={starPath(84, 22, 17, 5, 0.45)} fill="#ffd34d" stroke="#231c2b" stroke-width="4" stroke-linejoin="round" />}
         {held.tokens > 0 && piece.square && <g transform="translate(58 46) scale(.44)"><Ball /></g>}
         {state.includes("is-offered") && <path class="pointer" d="M38 -22 h24 l-12 15z" fill="#14b8a6" stroke="#fff" stroke-width="3" stroke-linejoin="round" />}
       </svg>
     </div>
+  );
+}
+
+/** Somebody else pulls the strings: of the colour of the side that does. */
+function Strings({ colour }: { colour: string }): JSX.Element {
+  const paint = sideColours(colour);
+  return (
+    <g class="strings" fill="none" stroke-linecap="round" stroke-linejoin="round">
+      <path d="M28 -14 V24 M50 -14 V6 M72 -14 V24" stroke="#fff" stroke-width="3.400" />
+      <path d="M18 -20 H82 M50 -28 V-12" stroke="#231c2b" stroke-width="12" />
+      <path d="M18 -20 H82 M50 -28 V-12" stroke={paint.base} stroke-width="7" />
+    </g>
   );
 }
 
@@ -188,7 +224,7 @@ function OddsAt({ piece, layout, odds }: { piece: Piece; layout: Layout; odds: O
 /** What was pressed once: a ring that cannot be overlooked under a fingertip. */
 function Aim({ layout, square }: { layout: Layout; square: string | null }): JSX.Element | null {
   if (!square) return null;
-  const { x, y } = layout.center(square);
+  const { x, y } = layout.spot(square);
   return (
     <svg class="drawing" viewBox={`0 0 ${layout.columns * UNIT} ${layout.rows * UNIT}`} aria-hidden="true">
       <g class="aim" fill="none">
@@ -219,8 +255,8 @@ function Marks(props: {
   pointed: string | null;
 }): JSX.Element {
   const { layout, choices, asking, trail, pointed } = props;
-  const from = trail && layout.center(trail.from);
-  const to = trail && layout.center(trail.to);
+  const from = trail && layout.spot(trail.from);
+  const to = trail && layout.spot(trail.to);
   return (
     <svg class="marks" viewBox={`0 0 ${layout.columns * UNIT} ${layout.rows * UNIT}`} aria-hidden="true">
       {from && to && (
@@ -230,6 +266,7 @@ function Marks(props: {
       )}
       {asking &&
         choices.buttons.map((option) => option.way && <Way key={option.id} way={option.way} layout={layout} strong={option.id === pointed} />)}
+      {asking && choices.areas.map((option, n) => <Area key={option.id} option={option} place={n} layout={layout} strong={option.id === pointed} />)}
       {asking &&
         [...choices.squares.keys()].map((square) => {
           const { x, y } = layout.corner(square);
@@ -241,6 +278,21 @@ function Marks(props: {
           );
         })}
     </svg>
+  );
+}
+
+const AREA_COLOURS = ["#0b7f74", "#8a4fd0", "#c2571a", "#1d6fb8", "#a8326b", "#5b7d12"];
+
+/** A named set of squares that can be chosen as one. */
+function Area({ option, place, layout, strong }: { option: Option; place: number; layout: Layout; strong: boolean }): JSX.Element {
+  const colour = AREA_COLOURS[place % AREA_COLOURS.length];
+  const corners = (option.squares ?? []).map((square) => layout.corner(square));
+  const middle = corners[Math.floor((corners.length - 1) / 2)];
+  return (
+    <g class={`area-mark${strong ? " is-strong" : ""}`}>
+      {corners.map(({ x, y }, n) => <rect key={n} x={x + 4} y={y + 4} width="92" height="92" rx="16" fill={colour} fill-opacity={strong ? 0.6 : 0.36} stroke={colour} stroke-width={strong ? 9 : 5} />)}
+      {middle && <text x={middle.x + 50} y={middle.y + 58} text-anchor="middle" font-size="25" font-weight="800" fill="#fff" stroke="#231c2b" stroke-width="6" paint-order="stroke">{option.label}</text>}
+    </g>
   );
 }
 
@@ -310,7 +362,7 @@ function Blocker({ name, layout }: { name: string; layout: Layout }): JSX.Elemen
 
 // ---------------------------------------------------------------------- the grid
 
-function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; held: Map<string, Held> }): JSX.Element {
+function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; held: Map<string, Held>; between: Map<string, Option> }): JSX.Element {
   const { layout, on, choices, asking, view, match } = props;
   const [at, setAt] = useState({ column: 0, row: 0 });
   const grid = useRef<HTMLDivElement>(null);
@@ -318,10 +370,10 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
 
   // A new question about the board: bring the focus there for those who play by keyboard.
   useEffect(() => {
-    if (!decision || choices.buttons.length > choices.pieces.size) return;
-    const squares = [...choices.squares.keys()];
+    if (!decision || !onTheBoard(choices)) return;
+    const squares = [...choices.squares.keys(), ...choices.areas.flatMap((option) => option.squares ?? [])];
     const places = view.pieces.filter((piece) => choices.pieces.has(piece.id)).map((piece) => piece.square);
-    const acting = view.pieces.find((piece) => piece.id === view.acting)?.square;
+    const acting = actingSquare(view);
     const wanted = [...squares, ...places.filter((square) => square !== null)].sort(
       (a, b) => far(layout, a, acting) - far(layout, b, acting),
     )[0];
@@ -341,17 +393,17 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
     focusCell(grid.current, column, row);
   };
 
-  const labels = new Map<string, string>();
+  const sideName = (number: number | null) => match.sides.find((each) => each.side === number)?.name;
   const label = (square: string): string => {
-    const found = labels.get(square);
-    if (found) return found;
     const parts = [square];
     if (match.board.covered.includes(square)) parts.push("covered");
+    if (view.ground?.obscured.includes(square)) parts.push("obscured");
+    if (view.ground?.closed.includes(square)) parts.push("closed");
     for (const piece of on.get(square) ?? []) {
-      const side = match.sides.find((each) => each.side === piece.side)?.name;
+      const side = sideName(piece.side);
       const odds = choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id);
       parts.push(
-        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", props.held.get(piece.id)?.cards && "holds a status card", props.held.get(piece.id)?.tokens && "carries a token", asking && odds && `odds ${percent(odds.win)}`]
+        [piece.name, side && `of ${side}`, piece.down && "knocked down", piece.exhausted && "exhausted", piece.concealed && "concealed", piece.controlled_by && `controlled by ${sideName(piece.controlled_by)}`, props.held.get(piece.id)?.cards && "holds a status card", props.held.get(piece.id)?.tokens && "carries a token", asking && odds && `odds ${percent(odds.win)}`]
           .filter(Boolean)
           .join(", "),
       );
@@ -360,7 +412,7 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
     return parts.join(": ");
   };
   const offered = (square: string) =>
-    asking && (choices.squares.has(square) || (on.get(square) ?? []).some((piece) => choices.pieces.has(piece.id)));
+    asking && (choices.squares.has(square) || areaAt(choices, square) !== null || (on.get(square) ?? []).some((piece) => choices.pieces.has(piece.id)));
 
   const rows = [];
   for (let row = 0; row < layout.rows; row++) {
@@ -376,9 +428,11 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
           data-offered={offered(square) ? "" : undefined}
           aria-label={label(square)}
           tabIndex={column === at.column && row === at.row ? 0 : -1}
-          onClick={() => {
+          onClick={(event) => {
             setAt({ column, row });
-            props.press(square, false);
+            const spot = asking && !offered(square) ? nearestSpot(layout, props.between, grid.current, event) : null;
+            if (spot) props.pressBetween(spot.name, spot.option, false);
+            else props.press(square, false);
           }}
           onKeyDown={(event) => {
             if (event.key === "Enter" || event.key === " ") {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Die } from "./Dice";
 import { Linked } from "./Linked";
-import { diceOf } from "./playback";
+import { diceOf, exchanged, type ShownDie } from "./playback";
 import { sideColours } from "./palettes";
 import type { GameEvent, Match } from "./protocol";
 
@@ -71,13 +71,22 @@ function TurnLines({ turn, match, last, open }: { turn: Turn; match: Match; last
   );
 }
 
+function DiceRow({ dice }: { dice: ShownDie[] }): JSX.Element {
+  return <span class="dice-row" aria-hidden="true">{dice.map((die, n) => <Die key={n} die={die} />)}</span>;
+}
+
+/** Dice that were rerolled or set: before and after. */
+function Exchanged({ event }: { event: GameEvent }): JSX.Element {
+  const { was, now } = exchanged(event);
+  return <span class="exchanged" aria-hidden="true"><DiceRow dice={was} /> → <DiceRow dice={now} /></span>;
+}
+
 function Line({ event, open }: { event: GameEvent; open?: ((event: GameEvent) => void) | undefined }): JSX.Element {
   return (
     <li>
       <Linked text={event.text} quiet />
-      {event.event === "rolled" && (
-        <span class="dice-row" aria-hidden="true">{diceOf(event).map((die, n) => <Die key={n} die={die} />)}</span>
-      )}
+      {event.event === "rolled" && <DiceRow dice={diceOf(event)} />}
+      {event.now && <Exchanged event={event} />}
       {open && <button type="button" class="quiet moment" tabIndex={-1} aria-label={`Show the moment: ${event.text}`} title="Show this moment" onClick={() => open(event)}>◷</button>}
     </li>
   );

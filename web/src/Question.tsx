@@ -2,7 +2,8 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { type Aimed, type Choices, type Doing, doings, percent } from "./choices";
+import { type Aimed, type Choices, type Doing, doings, onTheBoard, percent } from "./choices";
+import { placeWords } from "./geometry";
 import { input } from "./hooks";
 import { Linked, RuleTag } from "./Linked";
 import { Bust, capital, SideSign } from "./Parts";
@@ -46,7 +47,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, w
 
   useEffect(() => {
     if (answers.current) answers.current.scrollTop = 0;
-    if (!asking || !input.keyboard || choices.buttons.length <= choices.pieces.size) return;
+    if (!asking || !input.keyboard || onTheBoard(choices)) return;
     box.current?.querySelector<HTMLElement>(".answers button:not([data-not-now])")?.focus();
   }, [decision?.id, asking]);
 
@@ -169,6 +170,7 @@ interface AnswersProps extends Omit<QuestionProps, "aimed" | "wide"> {
 function Answers({ session, match, view, decision, choices, texts, point }: AnswersProps): JSX.Element {
   const acting = view.pieces.find((piece) => piece.id === view.acting);
   const words = decision.question === "action" ? null : sourceWords(decision, match, texts);
+  const between = inBetween(decision, view, match);
   if (decision.question === "action" && acting) {
     const all = doings(decision, acting, match.cards, view.pieces);
     const names = new Map(match.cards.map((card) => [card.piece, card.name]));
@@ -199,6 +201,7 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
   if (decision.question === "pick") return <p class="hint">Choose one of the cards above.</p>;
   return (
     <div class="plain-answers">
+      {between && <p class="hint in-between">{between}</p>}
       {words && (
         <p class="card-words">
           {words.piece && <Bust card={words.piece.card || words.piece.piece} kind={words.piece.kind} />}
@@ -210,16 +213,27 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
       {(decision.question === "character" || decision.question === "place") && match.scenario.about && (
         <p class="goal"><b>{match.scenario.name}.</b> {match.scenario.about}{match.threshold > 0 && ` ${match.threshold} points win.`}</p>
       )}
-      {choices.squares.size > 0 && (
-        <p class="hint">
-          Choose one of the {choices.squares.size} marked squares <span class="mark-sign" aria-hidden="true">◆</span>
-        </p>
-      )}
+      <Marked choices={choices} />
       {choices.buttons.map((option) => (
         <OptionButton key={option.id} option={option} match={match} view={view} point={point} press={() => session.answer(option.id)} />
       ))}
     </div>
   );
+}
+
+/** Somebody is asked in the middle of another side's turn: whose turn it is. */
+function inBetween(decision: Decision, view: View, match: Match): string {
+  const acting = match.cards.find((card) => card.piece === view.acting);
+  const turn = match.sides.find((side) => side.side === acting?.side)?.name;
+  return acting && turn && decision.side !== null && acting.side !== decision.side ? `In the turn of ${acting.name} (${turn}).` : "";
+}
+
+/** What there is to press on the board. */
+function Marked({ choices }: { choices: Choices }): JSX.Element | null {
+  const { squares, walls, areas } = choices;
+  const places = [squares.size && `${squares.size} marked squares`, walls.size && `${walls.size} marked places on walls`, areas.length && "marked areas"].filter(Boolean).join(" or ");
+  if (!places) return null;
+  return <p class="hint">Choose one of the {places} {squares.size > 0 && <span class="mark-sign" aria-hidden="true">◆</span>}</p>;
 }
 
 interface Asking extends Words {
@@ -291,10 +305,11 @@ function OptionButton({ option, match, view, point, press }: { option: Option; m
   const side = match.sides.find((each) => each.side === piece?.side);
   const yesNo = option.id === "yes" || option.id === "no";
   return (
-    <button type="button" class={`option${card ? " is-piece" : ""}${yesNo ? ` is-${option.id}` : ""}`} data-option={option.id} onClick={press} onMouseEnter={() => point(option.id)} onMouseLeave={() => point(null)} onFocus={() => point(option.id)}>
+    <button type="button" class={`option${card ? " is-piece" : ""}${yesNo ? ` is-${option.id}` : ""}${option.wall ? " is-place" : ""}`} data-option={option.id} aria-label={option.wall && placeWords(option.wall)} title={option.wall && placeWords(option.wall)} onClick={press} onMouseEnter={() => point(option.id)} onMouseLeave={() => point(null)} onFocus={() => point(option.id)}>
       {card && <Bust card={card.card || card.piece} kind={card.kind} colour={side?.colour ?? ""} side={piece?.side ?? 0} />}
       <span>
-        {capital(option.label)}
+        {option.wall ? option.label : capital(option.label)}
+        {option.squares && <small>{option.squares.join(", ")}</small>}
         {option.odds && <OddsLine odds={option.odds} />}
         {option.targets?.map((target) => (
           <small key={target.piece}>

@@ -1,6 +1,8 @@
 /** A side on its flank: points, pool, cooldown track, and its characters with their cards. */
 
 import type { JSX } from "preact";
+import { isWith } from "./choices";
+import { Die } from "./Dice";
 import { Bust, SideSign, TokenSign } from "./Parts";
 import { sideColours } from "./palettes";
 import type { Texts } from "./texts";
@@ -51,10 +53,10 @@ export function Squad({ side, match, texts, view, you, seat, turn, selected, sel
             acting={view.acting === card.piece}
             selected={selected === card.piece}
             select={() => select(card.piece)}
-            names={new Map(match.cards.map((each) => [each.piece, each.name]))}
+            match={match}
             lasting={view.lasting?.filter((each) => each.piece === card.piece) ?? []}
             led={team ? ledBy(card) : ""}
-            attached={match.cards.filter((other) => isWith(other, card, pieces))}
+            attached={match.cards.filter((other) => isWith(other, card.piece, pieces))}
           />
         ))}
       </ul>
@@ -62,13 +64,8 @@ export function Squad({ side, match, texts, view, you, seat, turn, selected, sel
   );
 }
 
-/** Whether a card lies with a character: attached to it, or handed to it. */
-function isWith(other: Card, card: Card, pieces: Map<string, Piece>): boolean {
-  if (pieces.get(other.piece)?.face_down) return false;
-  const holder = pieces.get(other.piece)?.holder;
-  if (holder) return holder === card.piece;
-  return other.owner === card.piece && (other.kind === "item" || other.kind === "companion");
-}
+/** A die with faces of its own that waits on the track. */
+const NAMED_DIE = { die: "die", face: "blank", thrown: 0 };
 
 /** The pool, and the four spaces that tokens and cards wait on. */
 export function Track({ side, match }: { side: Side; match: Match }): JSX.Element {
@@ -90,7 +87,7 @@ export function Track({ side, match }: { side: Side; match: Match }): JSX.Elemen
               {space.tokens.map((type, n) => <TokenSign key={n} type={type} />)}
               {space.pieces.map((id) => (
                 <span key={id} class="waiting" title={names.get(id)?.name}>
-                  <Bust card={names.get(id)?.card ?? id} kind={names.get(id)?.kind ?? "character"} />
+                  {names.get(id)?.kind === "die" ? <Die die={NAMED_DIE} /> : <Bust card={names.get(id)?.card ?? id} kind={names.get(id)?.kind ?? "character"} />}
                 </span>
               ))}
             </span>
@@ -111,20 +108,35 @@ interface CharacterCardProps {
   attached: Card[];
   /** what its texts have made hold for a while */
   lasting: { card: string; text: string }[];
-  /** what pieces are called */
-  names: Map<string, string>;
+  match: Match;
   /** by which of two players it is led */
   led: string;
   select(): void;
 }
 
-/** What a text has written on a piece: `energy 2`, `partner Robin`. */
-function noteWords(note: NonNullable<Piece["notes"]>[number], names: Map<string, string>): string {
-  const pieces = note.pieces?.map((id) => names.get(id) ?? id).join(", ");
-  return [note.name, note.number, pieces].filter((part) => part !== undefined).join(" ");
+/** What a text has written on a piece: `energy 2`, `partner Robin`; nothing, if nobody is named. */
+function noteWords(note: NonNullable<Piece["notes"]>[number], match: Match): string {
+  if (note.number !== undefined) return `${note.name} ${note.number}`;
+  const pieces = note.pieces?.map((id) => match.cards.find((card) => card.piece === id)?.name ?? id) ?? [];
+  return pieces.length ? `${note.name} ${pieces.join(", ")}` : "";
 }
 
-function CharacterCard({ card, texts, piece, side, acting, selected, attached, lasting, names, led, select }: CharacterCardProps): JSX.Element {
+/** What is so of a piece beside what is printed on its card. */
+export function StateTags({ piece, match }: { piece: Piece | undefined; match: Match }): JSX.Element | null {
+  if (!piece) return null;
+  const controller = match.sides.find((side) => side.side === piece.controlled_by)?.name;
+  return (
+    <>
+      {piece.leader && <span class="tag">★ leader</span>}
+      {piece.exhausted && <span class="tag tag-tired">☾ exhausted</span>}
+      {piece.concealed && <span class="tag">concealed</span>}
+      {controller && <span class="tag tag-controlled">controlled by {controller}</span>}
+      {piece.notes?.map((note) => noteWords(note, match)).filter(Boolean).map((words) => <span key={words} class="tag tag-note">{words}</span>)}
+    </>
+  );
+}
+
+function CharacterCard({ card, texts, piece, side, acting, selected, attached, lasting, match, led, select }: CharacterCardProps): JSX.Element {
   const state = !piece
     ? ""
     : piece.track
@@ -143,10 +155,7 @@ function CharacterCard({ card, texts, piece, side, acting, selected, attached, l
           <span class="tags">
             {acting && <span class="tag tag-turn">turn</span>}
             {led && <span class="tag tag-led">{led}</span>}
-            {piece?.leader && <span class="tag">★ leader</span>}
-            {piece?.exhausted && <span class="tag tag-tired">☾ exhausted</span>}
-            {piece?.concealed && <span class="tag">concealed</span>}
-            {piece?.notes?.map((note) => <span key={note.name} class="tag">{noteWords(note, names)}</span>)}
+            <StateTags piece={piece} match={match} />
             {state && <span class="tag tag-down">{state}</span>}
             {attached.map((other) => (
               <span key={other.piece} class={`tag${other.kind === "status card" ? " tag-status" : ""}`} title={texts.components(other.card)[0]?.text}>

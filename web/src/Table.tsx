@@ -4,11 +4,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Agreements } from "./Agreements";
 import { Board, bySquare } from "./Board";
-import { BASIC_ACTIONS, choices as choicesOf, wishFor } from "./choices";
+import { areaAt, BASIC_ACTIONS, choices as choicesOf, wishFor } from "./choices";
 import { DiceTray } from "./Dice";
 import { Draft, drafting } from "./Draft";
 import { ClockFace } from "./ClockFace";
-import { place } from "./geometry";
+import { place, placeWords } from "./geometry";
 import { useMedia, useSession } from "./hooks";
 import { type Texts, useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
@@ -18,13 +18,15 @@ import { GuideBeside } from "./GuideBeside";
 import { openGuide } from "./guide";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
 import { Bust, capital, Drawer, Logo, SideSign } from "./Parts";
-import type { GameEvent, Match, Odds, Side, View } from "./protocol";
+import type { GameEvent, Match, Odds, Option, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
 import { Menu } from "./Menu";
 import { settings } from "./settings";
 import { play } from "./sound";
-import { Cost, Defense, Squad, Track } from "./Squad";
+import { TurnNotice } from "./TurnNotice";
+import { giveNotice } from "./turns";
+import { Cost, Defense, Squad, StateTags, Track } from "./Squad";
 import { canTalk, Talk } from "./Talk";
 import { sideColours } from "./palettes";
 
@@ -39,7 +41,7 @@ export function TablePage({ table, secret }: { table: string; secret: string }):
   const { match, shown } = session;
   useEffect(() => {
     const seat = session.seats.find((each) => session.sitsAt(each));
-    if (match) keep({ table, secret, title: match.title, over: shown?.winner != null, ...(seat && { side: seat.side, player: seat.player }) });
+    if (match && secret) keep({ table, secret, title: match.title, over: shown?.winner != null, ...(seat && { side: seat.side, player: seat.player }) });
   }, [match, shown?.winner]);
   if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} {...(session.goodSteps !== null && !mend && { mend: () => setMend(true) })} />;
   if (!match || !shown) return <Opening session={session} />;
@@ -95,6 +97,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const landscape = useMedia("(min-aspect-ratio: 1/1)");
   const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const fingers = useMedia("(pointer: coarse)");
   const [selected, select] = useState<string | null>(null);
   const [pointed, point] = useState<string | null>(null);
   const [near, come] = useState(() => matchMedia("(max-height: 480px)").matches);
@@ -133,7 +136,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   const press = (square: string, byKey: boolean) => {
     if (target?.square === square) return session.confirm();
     const pieces = bySquare(view.pieces).get(square) ?? [];
-    const answer = choices.squares.get(square) ?? pieces.map((piece) => choices.pieces.get(piece.id)).find(Boolean);
+    const answer = choices.squares.get(square) ?? pieces.map((piece) => choices.pieces.get(piece.id)).find(Boolean) ?? areaAt(choices, square);
     session.dismiss();
     const figure = pieces.find((piece) => piece.kind === "character" || piece.side !== null);
     select(figure && figure.id !== selected ? figure.id : null);
@@ -146,6 +149,12 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
       if (wish) session.wish(wish);
       else if (!figure) session.explain(choices.pieces.size ? "Choose one of the figures with an arrow above them." : "That is not one of the answers.");
     }
+  };
+  const pressBetween = (place: string, option: Option, byKey: boolean) => {
+    if (target?.square === place) return session.confirm();
+    session.dismiss();
+    if ((small || fingers) && !byKey) session.aim({ square: place, label: option.wall ? capital(placeWords(place)) : capital(option.label), odds: option.odds ?? null, option: option.id });
+    else session.answer(option.id);
   };
 
   const read = (square: string) => {
@@ -194,11 +203,12 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
           {wide && <Tool name="Rules" sign="M4 5c3-1.5 6-1 8 1c2-2 5-2.5 8-1v14c-3-1.5-6-1-8 1c-2-2-5-2.5-8-1zM12 6v14" press={() => openGuide("contents")} />}
           {canTalk(session) && <Tool name="Talk" sign="M4 5h16v11H11l-5 4v-4H4z" press={() => open("talk")} />}
-          <Tool name="Sound" sign={settings.kept.sound ? "M4 9v6h4l5 4V5L8 9zM16 9c2 2 2 4 0 6M18.500 6.500c3.500 3.500 3.500 7.500 0 11" : "M4 9v6h4l5 4V5L8 9zM16 10l5 5M21 10l-5 5"} pressed={settings.kept.sound} press={() => settings.set({ sound: !settings.kept.sound })} />
+          {(wide || !canTalk(session)) && <Tool name="Sound" sign={settings.kept.sound ? "M4 9v6h4l5 4V5L8 9zM16 9c2 2 2 4 0 6M18.500 6.500c3.500 3.500 3.500 7.500 0 11" : "M4 9v6h4l5 4V5L8 9zM16 10l5 5M21 10l-5 5"} pressed={settings.kept.sound} press={() => settings.set({ sound: !settings.kept.sound })} />}
           <Tool name="Menu" sign="M5 12h.01M12 12h.01M19 12h.01" press={() => open("menu")} />
         </nav>
       </header>
       <Agreements session={session} />
+      {live && <TurnNotice session={session} />}
       {session.notice && <p class="cut is-notice" role="status">{session.notice}</p>}
       {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
       {wide && <aside class="flank" aria-label={flankName(match, sides.left)}>{sides.left.map(squad)}</aside>}
@@ -219,6 +229,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
             pointed={pointed}
             aimed={target}
             press={press}
+            pressBetween={pressBetween}
             read={read}
           />}
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
@@ -226,7 +237,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
         {above}
         <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} wide={wide} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && selected && <Reading piece={selected} match={match} view={view} texts={texts} close={() => select(null)} />}
-          {!wide && !selected && view.sides.filter((side) => session.you.includes(side.side)).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
+          {!wide && !selected && ownSides(session, view).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
       </main>
       {wide && (
@@ -261,6 +272,12 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   );
 }
 
+/** The sides that are played here, first the one that is asked. */
+function ownSides(session: Session, view: View): Side[] {
+  const asked = view.decision?.side;
+  return view.sides.filter((side) => session.you.includes(side.side)).sort((a, b) => Number(b.side === asked) - Number(a.side === asked));
+}
+
 /** Over a moment of the past that is looked at. */
 function LookingBack({ event, close }: { event: GameEvent; close(): void }): JSX.Element {
   return (
@@ -276,10 +293,7 @@ function callToTurn(session: Session, view: View): void {
   const others = session.seats.some((seat) => !session.sitsAt(seat));
   if (!others) return;
   play("turn");
-  if (document.hidden && settings.kept.notify && "Notification" in window && Notification.permission === "granted") {
-    const note = new Notification("Your turn", { body: capital(view.decision?.text ?? ""), tag: session.table });
-    note.onclick = () => window.focus();
-  }
+  if (document.hidden) giveNotice("Your turn", capital(view.decision?.text ?? ""), session.table);
 }
 
 /** The card of a figure that was pressed, where the squads do not lie beside the board. */
@@ -292,6 +306,7 @@ function Reading({ piece, match, view, texts, close }: { piece: string; match: M
       <header>
         <Bust card={card.card || card.piece} kind={card.kind} colour={side?.colour ?? ""} side={side?.side ?? 0} />
         <b>{card.name}</b> {card.defense !== null && <Defense value={card.defense} />}
+        <span class="tags"><StateTags piece={view.pieces.find((each) => each.id === piece)} match={match} /></span>
         <button type="button" class="quiet" aria-label="Close the card" onClick={close}>✕</button>
       </header>
       <ul class="abilities">

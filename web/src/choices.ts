@@ -7,15 +7,32 @@ export interface Choices {
   squares: Map<string, Option>;
   /** answers that are pieces, by piece */
   pieces: Map<string, Option>;
+  /** answers that are walls, or points where squares meet */
+  walls: Map<string, Option>;
+  /** answers that are squares with a name together */
+  areas: Option[];
   /** answers beside the board */
   buttons: Option[];
 }
 
+/** Whether everything but perhaps one or two answers can be pressed on the board. */
+export function onTheBoard({ buttons, pieces, walls, areas }: Choices): boolean {
+  return buttons.length <= pieces.size + walls.size + areas.length;
+}
+
+/** The one named set that a square is in; null if it is in none, or in several. */
+export function areaAt({ areas }: Choices, square: string): Option | null {
+  const found = areas.filter((option) => option.squares?.includes(square));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
 export function choices(decision: Decision | null): Choices {
-  const found: Choices = { squares: new Map(), pieces: new Map(), buttons: [] };
+  const found: Choices = { squares: new Map(), pieces: new Map(), walls: new Map(), areas: [], buttons: [] };
   for (const option of decision?.options ?? []) {
     if (option.square !== undefined) found.squares.set(option.square, option);
     else if (option.piece !== undefined) found.pieces.set(option.piece, option);
+    else if (option.wall !== undefined) found.walls.set(option.wall, option);
+    else if (option.squares !== undefined) found.areas.push(option);
     if (option.square === undefined) found.buttons.push(option);
   }
   // yes before no, whatever the order of the answers
@@ -91,6 +108,14 @@ export interface Doing {
   option: Option | null;
 }
 
+/** Whether a card lies with a character: attached to it, or handed to it, and in play with this side up. */
+export function isWith(card: Card, character: string, pieces: Map<string, Piece>): boolean {
+  const piece = pieces.get(card.piece);
+  if (piece?.face_down || piece?.discarded) return false;
+  if (piece?.holder) return piece.holder === character;
+  return card.owner === character && (card.kind === "item" || card.kind === "companion");
+}
+
 export function doings(decision: Decision, acting: Piece, cards: Card[], pieces: Piece[]): Doing[] {
   const offered = new Map((decision.options ?? []).map((option) => [option.id, option]));
   const basic: Doing[] = BASIC_ACTIONS.filter((id) => id !== "rally" || acting.down || offered.has(id)).map((id) => ({
@@ -101,13 +126,9 @@ export function doings(decision: Decision, acting: Piece, cards: Card[], pieces:
     cost: 0,
     option: offered.get(id) ?? null,
   }));
-  const holder = new Map(pieces.map((piece) => [piece.id, piece.holder]));
-  const hidden = new Set(pieces.filter((piece) => piece.face_down).map((piece) => piece.id));
-  const own = cards.filter(
-    (card) => !hidden.has(card.piece) && (card.piece === acting.id || card.owner === acting.id || holder.get(card.piece) === acting.id),
-  );
-  const fromCards: Doing[] = own
-    .filter((card) => card.piece === acting.id || card.kind === "item" || card.kind === "companion")
+  const known = new Map(pieces.map((piece) => [piece.id, piece]));
+  const fromCards: Doing[] = cards
+    .filter((card) => card.piece === acting.id || ((card.kind === "item" || card.kind === "companion") && isWith(card, acting.id, known)))
     .flatMap((card) =>
       card.abilities.map((ability) => ({
         id: ability.id,

@@ -21,6 +21,17 @@ export function squareName(column: number, row: number): string {
   return String.fromCharCode(97 + column) + String(row + 1);
 }
 
+/** Whether a name is that of a place between squares. */
+export function isBetween(name: string): boolean {
+  return /[|/]/.test(name);
+}
+
+/** A place between squares in words. */
+export function placeWords(name: string): string {
+  const [first, last] = name.split(/[|/]/);
+  return name.includes("|") ? `the wall between ${first} and ${last}` : `the point between ${first} and ${last}`;
+}
+
 /** The board as it lies on the screen: as it is printed, or a quarter turn further so that it fits a wide screen. */
 export class Layout {
   readonly columns: number;
@@ -55,6 +66,20 @@ export class Layout {
     return { x: x + UNIT / 2, y: y + UNIT / 2 };
   }
 
+  /** The middle of any place: a square, a section of a wall, or a point where squares meet. */
+  spot(name: string): Point {
+    if (name.includes("/")) return this.pillar(name);
+    if (!name.includes("|")) return this.center(name);
+    const [a, b] = this.wall(name);
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  }
+
+  /** Whether a wall runs down the screen, not across. */
+  upright(wall: string): boolean {
+    const [a, b] = this.wall(wall);
+    return a.x === b.x;
+  }
+
   /** The square in a drawn column and row. */
   at(column: number, row: number): string {
     return this.turned ? squareName(row, column) : squareName(column, this.height - 1 - row);
@@ -76,10 +101,10 @@ export class Layout {
     return this.point(Math.max(a.column, b.column), Math.max(a.row, b.row));
   }
 
-  /** The drawn column and row of a square. */
+  /** The drawn column and row of a square; of a place between squares they are halves. */
   cell(name: string): { column: number; row: number } {
-    const { x, y } = this.corner(name);
-    return { column: x / UNIT, row: y / UNIT };
+    const { x, y } = this.spot(name);
+    return { column: x / UNIT - 0.5, row: y / UNIT - 0.5 };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Events told one after the other: what each changes in the picture, and how long it is looked at. */
 
+import { isBetween } from "./geometry";
 import type { GameEvent, Piece, View } from "./protocol";
 
 export type Face = "burst" | "shield" | "bang" | "blank";
@@ -8,11 +9,15 @@ export type Face = "burst" | "shield" | "bang" | "blank";
 export interface ShownDie {
   face: string;
   die: string;
+  /** the event that threw it: a die that is rerolled tumbles again, the others lie still */
+  thrown: number;
 }
 
 export interface Roll {
   piece: string | null;
   dice: ShownDie[];
+  /** what they count, once the server has said so */
+  successes?: number;
 }
 
 /** The dice on the table. */
@@ -37,6 +42,16 @@ const LOOKED_AT: Record<string, number> = {
   placed: 260,
   challenged: 450,
   rolled: 950,
+  rerolled: 950,
+  "die set": 600,
+  "dice added": 400,
+  "dice removed": 400,
+  "new target": 500,
+  became: 500,
+  ceased: 300,
+  named: 400,
+  counted: 350,
+  "passed a wall": 300,
   won: 900,
   lost: 900,
   "knocked down": 420,
@@ -71,7 +86,7 @@ export function after(view: View, event: GameEvent): View {
     case "placed":
     case "returned":
     case "came back":
-      return changed(view, event.piece, { square: event.square ?? null, track: null });
+      return put(view, event);
     case "knocked down":
       return changed(view, event.piece, { down: true });
     case "stood up":
@@ -92,11 +107,28 @@ export function after(view: View, event: GameEvent): View {
         ...view,
         sides: view.sides.map((side) => (side.side === event.side ? { ...side, points: event.total ?? side.points } : side)),
       };
-    case "round":
-      return view;
+    case "became":
+    case "ceased":
+      return become(view, event, event.event === "became");
     default:
       return view;
   }
+}
+
+/** Somebody comes to a square, or a token to a wall. */
+function put(view: View, event: GameEvent): View {
+  const to = event.square ?? "";
+  const moved = ({ wall: _, ...piece }: Piece): Piece => (isBetween(to) ? { ...piece, square: null, wall: to, track: null } : { ...piece, square: to || null, track: null });
+  return { ...view, pieces: view.pieces.map((piece) => (piece.id === event.piece ? moved(piece) : piece)) };
+}
+
+/** For a while something is so, or no longer. */
+function become(view: View, event: GameEvent, is: boolean): View {
+  if (event.what === "concealed") return changed(view, event.piece, { concealed: is });
+  if (event.what !== "obscured" && event.what !== "closed") return view;
+  const ground = view.ground ?? { openings: [], obscured: [], closed: [] };
+  const others = ground[event.what].filter((square) => !event.squares?.includes(square));
+  return { ...view, ground: { ...ground, [event.what]: is ? [...others, ...(event.squares ?? [])] : others } };
 }
 
 /** The dice after an event. */
@@ -121,6 +153,7 @@ export function trayAfter(tray: Tray | null, event: GameEvent): Tray | null {
     }
     case "rerolled":
     case "die set":
+    case "dice removed":
       return tray && changedDice(tray, event);
     case "new target":
       return tray && { ...tray, target: event.target ?? tray.target };
@@ -145,8 +178,13 @@ export function trayAfter(tray: Tray | null, event: GameEvent): Tray | null {
 type Counted = { die: string; face: string; number: number };
 
 /** So many dice that show a face, each by itself. */
-function each(counted: Counted[]): ShownDie[] {
-  return counted.flatMap(({ die, face, number }) => Array.from({ length: number }, () => ({ die, face: face === "!!!" ? "bang" : face })));
+function each(counted: Counted[], thrown: number): ShownDie[] {
+  return counted.flatMap(({ die, face, number }) => Array.from({ length: number }, () => ({ die, face: face === "!!!" ? "bang" : face, thrown })));
+}
+
+/** The dice that a reroll or a text took, and those that lie there instead. */
+export function exchanged(event: GameEvent): { was: ShownDie[]; now: ShownDie[] } {
+  return { was: each(event.was ?? [], event.number), now: each(event.now ?? [], event.number) };
 }
 
 /** What a roll shows. */
@@ -157,7 +195,7 @@ export function diceOf(event: GameEvent): ShownDie[] {
     ["bang", event.bangs],
     ["blank", event.blanks],
   ];
-  return [...each(counts.map(([face, number]) => ({ die: "", face, number: number ?? 0 }))), ...each(event.others ?? [])];
+  return each([...counts.map(([face, number]) => ({ die: "", face, number: number ?? 0 })), ...(event.others ?? [])], event.number);
 }
 
 /** Dice that were rerolled or set show something else. */
@@ -166,20 +204,37 @@ function changedDice(tray: Tray, event: GameEvent): Tray {
   const roll = tray.rolls[at];
   if (!roll) return tray;
   const dice = [...roll.dice];
-  const now = each(event.now ?? []);
-  for (const gone of each(event.was ?? [])) {
-    const place = dice.findIndex((die) => die.die === gone.die && die.face === gone.face);
+  const { was, now } = exchanged(event);
+  for (const gone of was) {
+    const place = dice.findIndex((die) => sameFace(die, gone));
     const next = now.shift();
-    if (place >= 0) dice.splice(place, 1, ...(next ? [next] : []));
+    const lies = event.event === "die set" && { thrown: dice[place]?.thrown ?? 0 }; // turned, not thrown
+    if (place >= 0) dice.splice(place, 1, ...(next ? [{ ...next, ...lies }] : []));
   }
-  return { ...tray, rolls: tray.rolls.map((other, n) => (n === at ? { ...roll, dice: [...dice, ...now] } : other)) };
+  const { successes: _, ...others } = roll;
+  return { ...tray, rolls: tray.rolls.map((other, n) => (n === at ? { ...others, dice: [...dice, ...now] } : other)) };
+}
+
+function sameFace(one: ShownDie, other: ShownDie): boolean {
+  return one.die === other.die && one.face === other.face;
+}
+
+/** The dice that the server has, in the order in which they lie: what is new comes last. */
+function asTheyLie(dice: ShownDie[], told: ShownDie[]): ShownDie[] {
+  const left = [...told];
+  const stay = dice.filter((die) => {
+    const place = left.findIndex((other) => sameFace(die, other));
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+  return [...stay, ...left];
 }
 
 /** The dice as the server has them on the table: texts may have changed them, or somebody has just come. */
 export function trayOf(tray: Tray | null, view: View): Tray | null {
   if (!view.rolls.length) return tray;
   if (tray && finished(tray)) return tray;
-  const rolls = view.rolls.map((roll) => ({ piece: roll.piece, dice: each(roll.dice) }));
+  const rolls = view.rolls.map((roll, n) => ({ piece: roll.piece, dice: asTheyLie(tray?.rolls[n]?.dice ?? [], each(roll.dice, 0)), successes: roll.successes }));
   if (tray) return { ...tray, rolls };
   return { id: -1, challenger: rolls[0]?.piece ?? null, target: rolls[1]?.piece ?? null, expected: [rolls[0]?.dice.length ?? 0, rolls[1]?.dice.length ?? 0], rolls, outcome: null, outer: null };
 }

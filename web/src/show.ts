@@ -51,7 +51,7 @@ export class Show {
     this.timer = undefined;
     this.queue = [];
     this.log = log;
-    this.tray = null;
+    this.tray = view.rolls.length ? log.reduce(trayAfter, null as Tray | null) : null;
     this.latest = null;
     this.view = view;
   }
@@ -75,7 +75,7 @@ export class Show {
     }
     playEvent(event.event);
     this.showTray(event);
-    const tumbling = event.event === "rolled" ? this.lasts(event) * TUMBLING : 0;
+    const tumbling = ["rolled", "rerolled"].includes(event.event) ? this.lasts(event) * TUMBLING : 0;
     if (tumbling > 0) window.setTimeout(() => this.note(event), tumbling);
     else this.note(event);
     if (this.shown) this.shown = { ...after(this.shown, event), decision: null };

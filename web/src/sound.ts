@@ -39,6 +39,7 @@ const OF_EVENTS: Record<string, Sound> = {
   moved: "move",
   placed: "move",
   rolled: "dice",
+  rerolled: "dice",
   "knocked down": "knock",
   "knocked out": "knock",
   gained: "point",

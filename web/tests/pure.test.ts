@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { choices, doings, percent, wishFor } from "../src/choices";
+import { areaAt, choices, doings, isWith, onTheBoard, percent, wishFor } from "../src/choices";
 import { attachedIn, lineOf, namedAreas, partsOf, seatsFor, squadOf, withGame, withoutSide, withPick, withSplit } from "../src/choosing";
 import { timeWords } from "../src/ClockFace";
 import { figureOf, learnFigures } from "../src/figures";
@@ -146,6 +146,25 @@ describe("answers", () => {
     expect([...found.pieces.keys()]).toEqual(["jon"]);
     expect(found.buttons.map((option) => option.id)).toEqual(["yes", "no", "jon"]);
   });
+  it("are walls and named sets of squares too, with a button each", () => {
+    const found = choices({
+      id: 1, question: "", side: 1, text: "", source: null, players: [1],
+      options: [
+        { id: "b2|c2", label: "b2|c2", wall: "b2|c2" }, { id: "b2/c3", label: "b2/c3", wall: "b2/c3" },
+        { id: "river", label: "river", squares: ["d3", "d4"] }, { id: "ford", label: "ford", squares: ["d4", "e4"] },
+      ],
+    });
+    expect([...found.walls.keys()]).toEqual(["b2|c2", "b2/c3"]);
+    expect(found.buttons).toHaveLength(4);
+    expect(onTheBoard(found)).toBe(true);
+    expect(["d3", "d4", "e4", "a1"].map((square) => areaAt(found, square)?.id ?? null)).toEqual(["river", null, "ford", null]);
+  });
+  it("come from what a character holds now, not from what was taken from it", () => {
+    const item = (more: Partial<Piece>) => new Map([["boon", piece("boon", { kind: "item", ...more })]]);
+    const boon = { piece: "boon", kind: "item", owner: "arya" } as Card;
+    expect([{}, { holder: "jon" }, { discarded: true }, { face_down: true }].map((more) => isWith(boon, "arya", item(more)))).toEqual([true, false, false, false]);
+    expect(isWith(boon, "jon", item({ holder: "jon" }))).toBe(true);
+  });
   it("show also what cannot be done now", () => {
     const card: Card = {
       piece: "arya", card: "arya", name: "Arya", kind: "character", side: 1, owner: null, player: 1, defense: 2, basic: false,
@@ -192,6 +211,26 @@ describe("events", () => {
     tray = trayAfter(tray, event({ event: "die set", piece: "arya", was: [{ die: "luck", face: "7", number: 1 }], now: [{ die: "luck", face: "1", number: 1 }] }));
     expect(faces()).toEqual(["burst", "bang", "1"]);
     expect(trayAfter(tray, event({ event: "new target", piece: "arya", target: "jon", instead: "king" }))?.target).toBe("jon");
+  });
+  it("throw again only the dice that are rerolled", () => {
+    let tray = trayAfter(null, event({ number: 4, event: "rolled", piece: "arya", bursts: 1, shields: 2 }));
+    const thrown = () => tray?.rolls[0]?.dice.map((die) => die.thrown);
+    tray = trayAfter(tray, event({ number: 5, event: "rerolled", piece: "arya", was: [{ die: "", face: "shield", number: 1 }], now: [{ die: "", face: "shield", number: 1 }] }));
+    expect(thrown()).toEqual([4, 5, 4]);
+    tray = trayAfter(tray, event({ number: 6, event: "die set", piece: "arya", was: [{ die: "", face: "burst", number: 1 }], now: [{ die: "", face: "blank", number: 1 }] }));
+    expect(thrown()).toEqual([4, 5, 4]);
+    const rolls = [{ piece: "arya", dice: [{ die: "", face: "shield", number: 2 }, { die: "", face: "blank", number: 1 }], successes: 0 }];
+    tray = trayOf({ ...(tray as Tray), expected: [3, 2] }, { ...view, rolls });
+    expect(thrown()).toEqual([4, 5, 4]);
+  });
+  it("put tokens on walls, and change the ground for a while", () => {
+    const placed = after(view, event({ event: "placed", piece: "coin", square: "c4|d4" }));
+    expect(placed.pieces[3]).toMatchObject({ square: null, wall: "c4|d4" });
+    expect(after(placed, event({ event: "moved", piece: "coin", from: "c4|d4", square: "d4" })).pieces[3]).toEqual(view.pieces[3]);
+    const smoky = after(view, event({ event: "became", what: "obscured", piece: null, squares: ["a1", "a2"] }));
+    expect(smoky.ground?.obscured).toEqual(["a1", "a2"]);
+    expect(after(smoky, event({ event: "ceased", what: "obscured", piece: null, squares: ["a1"] })).ground?.obscured).toEqual(["a2"]);
+    expect(after(view, event({ event: "became", what: "concealed", piece: "arya" })).pieces[0]?.concealed).toBe(true);
   });
   it("show the dice that lie on the table to whoever has just come", () => {
     const rolls = [{ piece: "arya", dice: [{ die: "", face: "!!!", number: 2 }], successes: 6 }];

@@ -7,12 +7,15 @@ from typing import Annotated
 
 import typer
 
+from crossfray.content.errors import InputError, shown
+
 DATA = typer.Option(help="The folder where tables are kept.")
 
 
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to write the backup.")],
     data: Annotated[Path | None, DATA] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
 ) -> None:
     """Write all tables to a file. The server may be running.
 
@@ -24,6 +27,9 @@ def backup(
     from crossfray.cli.serve import data_folder
     from crossfray.server import sqlite
 
+    if file.exists() and not force:
+        message = f"{shown(str(file))} is there already: expected another name, or --force to overwrite it"
+        raise InputError.at("", message)
     count = sqlite.backup(data or data_folder(), file)
     print(f"{count} tables are in {file}.")
 

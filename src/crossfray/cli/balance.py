@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from crossfray.lab.balance import Outcome
 
 
+VERDICTS = {True: "", False: "  unfair", None: "  too few games to tell"}
+
+
 def balance(
     chosen: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games and scenarios.")
@@ -33,8 +36,8 @@ def balance(
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """Play mirror matches, the same cards on every side, and show who wins: the first player, the next ..., and
-    from which starting area. A share more than ten points from an equal one is called unfair; a game that does
-    not end is a failure.
+    from which starting area. A share more than ten points from an equal one is called unfair, once there are enough
+    games to tell (about a hundred); a game that does not end is a failure.
 
     \b
     Examples:
@@ -85,10 +88,10 @@ def show(outcomes: list[Outcome]) -> None:
         ]
         low_high = f"{100 * first['share']:.1f}% ({100 * first['low']:.0f}-{100 * first['high']:.0f})"
         length = f"{row['rounds']['mean']} ({row['rounds']['most']})"
-        unfair = "" if row["fair"] or outcome.agent != "greedy" else "  unfair"
+        verdict = VERDICTS[row["fair"]] if outcome.agent == "greedy" and not row["ultimate"] else ""
         print(
             f"{row['game']:<12} {row['map']:<20} {row['sides']:>5} {row['players']:<7} {row['games']:>6,}  "
-            f"{low_high:<16} {shares[0]:<18} {shares[1]:<18} {length:<11} {row['points']:>6}{unfair}"
+            f"{low_high:<16} {shares[0]:<18} {shares[1]:<18} {length:<11} {row['points']:>6}{verdict}"
         )
     for failure in [failure for outcome in outcomes for failure in outcome.failures][:20]:
         print(f"failed: {failure}")

@@ -54,6 +54,10 @@ def cards(
         for card in found:
             show_card(card, as_json)
         return
+    known = list(dict.fromkeys(card.box for card in every))
+    if box is not None and box not in known:
+        message = f"there is no box {shown(box)}: expected one of {', '.join(known)}"
+        raise InputError.at("", message, nearest=nearest_to(box, known))
     found = [card for card in every if wanted(card, box, find)]
     if as_json:
         print(json.dumps([card_json(card) for card in found]))
@@ -61,7 +65,7 @@ def cards(
     width = max((len(card.id) for card in found), default=0)
     for card in found:
         print(f"{card.id:<{width}} {card.name:<20} {card.box:<8} {card.about}")
-    print(f"{len(found)} cards")
+    print("1 card" if len(found) == 1 else f"{len(found)} cards")
 
 
 def every_card() -> Iterator[Card]:

@@ -13,9 +13,7 @@ from crossfray.content.errors import InputError, Problem
 
 def check(
     paths: Annotated[list[Path], typer.Argument(help="What to check: maps, positions, and boxes of cards.")],
-    readings: Annotated[
-        bool, typer.Option("--readings", help="Also show how the text of every card is read.")
-    ] = False,
+    readings: Annotated[bool, typer.Option(help="Show how the text of every card of a box is read.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print errors and warnings as JSON.")] = False,
 ) -> None:
     """Check maps, positions and boxes: all errors and warnings with file, line, and what was expected.
@@ -23,7 +21,7 @@ def check(
     \b
     Examples:
       crossfray check my-box/
-      crossfray check my-box/ --readings
+      crossfray check my-box/ --no-readings
       crossfray check yard.toml my-map.toml
       crossfray check *.toml --json
     """

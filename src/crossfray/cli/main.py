@@ -5,6 +5,7 @@ Start-up is part of the feel of a command: modules of commands import what is he
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from typing import Annotated
@@ -26,7 +27,7 @@ from crossfray.cli.play import play
 from crossfray.cli.replay import replay
 from crossfray.cli.rules import rules
 from crossfray.cli.serve import serve
-from crossfray.content.errors import InputError, shown
+from crossfray.content.errors import InputError, Problem, shown
 
 # Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
 app = typer.Typer(
@@ -60,7 +61,9 @@ app.add_typer(box)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"crossfray {__version__}")
+        from crossfray.rules import is_compiled
+
+        print(f"crossfray {__version__}, rules {'compiled' if is_compiled() else 'as plain Python'}")
         raise typer.Exit
 
 
@@ -91,7 +94,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()  # here, where a reader that has left can still be handled
     except InputError as error:
-        print(error, file=sys.stderr)
+        tell(error.problems)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -101,8 +104,16 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:  # a file or folder that the system does not give
         name = f"{shown(str(error.filename))}: " if error.filename else ""
-        print(f"{name}{error.strerror or error}", file=sys.stderr)
+        tell([Problem("", None, None, f"{name}{error.strerror or error}")])
         sys.exit(2)
+
+
+def tell(problems: list[Problem]) -> None:
+    """What was refused: as sentences, or, where JSON was asked for, in the form in which `check --json` has it."""
+    if "--json" in sys.argv:
+        print(json.dumps({"errors": [problem.as_json() for problem in problems]}))
+    else:
+        print(*problems, sep="\n", file=sys.stderr)
 
 
 if __name__ == "__main__":

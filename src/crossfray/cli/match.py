@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from crossfray.content.errors import InputError, shown
+
 
 def match(
     name: Annotated[
@@ -41,8 +43,13 @@ def match(
     """
     from crossfray.content.match_file import find_match, match_text
     from crossfray.content.matches import presets
-    from crossfray.content.random_match import Wish, match_of_seed
+    from crossfray.content.random_match import RANDOM, Wish, match_of_seed
 
+    if random and name is not None:
+        raise InputError.at("", f"{shown(name)} is a match of its own: expected a name or --random, not both")
+    if not random and (sides or size or edition != RANDOM):
+        message = "--sides, --size and --edition say what to draw: expected --random with them"
+        raise InputError.at("", message)
     if name is None and not random:
         if as_json:
             print(json.dumps({key: spec.to_json() for key, spec in presets().items()}))

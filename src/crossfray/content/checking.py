@@ -122,7 +122,7 @@ def _map_faults(file: str, wanted: str, drawn: Map) -> list[Problem]:
 
 def _taken(source: BoxSource, content: BoxContent) -> list[Problem]:
     """Ids that another box has already."""
-    others = [box for box in boxes() if box is not source]
+    others = [box for box in boxes() if box is not source and not source.is_copy_of(box)]
     taken: dict[str, str] = {}
     for box in others:
         known = content_of(box)

@@ -23,7 +23,7 @@ FIRST_GAME = "first game"
 
 def taken_names(source: BoxSource, content: BoxContent) -> list[Problem]:
     """Ids of scenarios and power-ups that something else has already."""
-    others = [scenarios_of(box) for box in boxes() if box is not source]
+    others = [scenarios_of(box) for box in boxes() if box is not source and not source.is_copy_of(box)]
     games = {*GAMES, FIRST_GAME, *(name for other in others for name in other.scenarios)}
     cards = {*characters(), *attachments(), *other_cards(), *content.characters, *content.attachments}
     cards |= {part.id for card in content.characters.values() for part in card.components}

@@ -68,6 +68,10 @@ class BoxSource:
     def _texts(self) -> dict[str, str]:
         return {name: self.text(name) for name in sorted(self.texts)}
 
+    def is_copy_of(self, other: "BoxSource") -> bool:
+        """It has the texts of the other one: a shipped box that is checked where it lies, for example."""
+        return self.texts.keys() == other.texts.keys() and self._texts == other._texts
+
     def file(self, name: str) -> str:
         """A file of the box, as it is named to people."""
         return f"{self.folder}/{name}"

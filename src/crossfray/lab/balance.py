@@ -91,12 +91,14 @@ class Outcome:
         self.failures += other.failures
 
     @property
-    def fair(self) -> bool:
-        """Every share of the wins is near an equal one; one against three is not judged."""
-        if self.setting.ultimate:
-            return True
-        equal, games = 1 / self.setting.sides, max(self.games, 1)
-        return all(abs(wins / games - equal) <= FAIR for wins in (*self.by_area, *self.by_order))
+    def fair(self) -> bool | None:
+        """Every share of the wins is near an equal one; None where that cannot be told: after too few games, and of one
+        against three."""
+        shares = [interval(wins, self.games) for wins in (*self.by_area, *self.by_order)]
+        if self.setting.ultimate or any(each["high"] - each["low"] > 2 * FAIR for each in shares):
+            return None
+        equal = 1 / self.setting.sides
+        return all(abs(each["share"] - equal) <= FAIR for each in shares)
 
     def to_json(self) -> dict[str, Any]:
         games = max(self.games, 1)

@@ -1,46 +1,161 @@
-"""What the people at a table settle together: one proposes, the others agree or not.
+"""What the people at a table settle together: one proposes, the others agree or not."""
 
-A person is a secret: whoever sits at several seats has one voice."""
+import time
+from collections.abc import Iterable
 
-from dataclasses import dataclass, field
-from typing import Any
+from crossfray.server.going_on import rules_facts
+from crossfray.server.line import Line
+from crossfray.server.messages import Propose
+from crossfray.server.played import Played
+from crossfray.server.proposals import Proposal, voices
+from crossfray.server.seats import PERSONS, Place
+from crossfray.server.secretly import asked_in_secret
+from crossfray.server.work import Refused
+from crossfray.table.notes import (
+    COMPUTER,
+    OLD_RULES,
+    RULES,
+    UNDO,
+    Note,
+    rolls_in,
+    stand_ins,
+    told_of,
+)
 
-from crossfray.server.seats import PERSONS, Place, Seat
 
-
-@dataclass
-class Proposal:
-    """Something that is done when everybody whose voice is needed has agreed."""
-
-    what: str
-    by: Place
-    needed: frozenset[str]
-    """hashes of the secrets of those who must agree"""
-    place: Place | None = None
-    """the seat that it is about"""
-    agreed: set[str] = field(default_factory=set)
+class Agreeing(Played):
+    """A table where people agree: on the old cards, on taking something back, on who plays a seat."""
 
     @property
-    def carried(self) -> bool:
-        return self.needed <= self.agreed
+    def _changed_rules(self) -> Note | None:
+        """The last change of the rules, unless the people have chosen the old ones."""
+        told = [note for note in self.table.notes if note["what"] in (RULES, OLD_RULES)]
+        return told[-1] if told and told[-1]["what"] == RULES else None
 
-    def facts(self, seats: list[Seat]) -> dict[str, Any]:
-        """As everybody is told: who has agreed, and who is still to be heard."""
-        return {
-            "what": self.what,
-            "by": place_facts(self.by),
-            "seat": place_facts(self.place) if self.place else None,
-            "agreed": [place_facts(seat.place) for seat in seats if seat.secret in self.agreed],
-            "waits_for": [
-                place_facts(seat.place) for seat in seats if seat.secret in self.needed - self.agreed
-            ],
-        }
+    @property
+    def _old_offered(self) -> bool:
+        """Whether the cards from before the change can still be had: until a person has answered under the new."""
+        note = self._changed_rules
+        if not note or not note["changed"] or not note["before"]:
+            return False
+        return not any(step.by - 1 in self._persons for step in self.table.steps[note["held"] :])
 
+    def _tell_rules(self, lines: Iterable[Line]) -> None:
+        """What has changed since the game began, as long as it is played."""
+        note = self._changed_rules
+        if not note or not self.table.state.options:
+            return
+        text = told_of(note)
+        for line in lines:
+            line.tell(type="notice", text=text)
+            line.tell(type="rules", text=text, **rules_facts(note, self._old_offered))
 
-def place_facts(place: Place) -> dict[str, int]:
-    return {"side": place[0] + 1, "player": place[1] + 1}
+    # ------------------------------------------------------------------ proposals and voices
 
+    async def _propose(self, line: Line, message: Propose) -> None:
+        """Propose something to everybody at the table; whoever proposes has agreed."""
+        if not line.places:
+            raise Refused("Those who watch propose nothing.")
+        if self.proposal:
+            raise Refused("Something else is proposed already: answer that first.")
+        place = (message.seat.side - 1, message.seat.player - 1) if message.seat else None
+        proposal = Proposal(message.what, min(line.places), voices(self.seats), place)
+        self._check_proposal(proposal, line)
+        mine = {seat.secret for seat in self.seats if seat.place in line.places}
+        proposal.agreed = mine & proposal.needed
+        self.proposal = proposal
+        await self._settle(proposal)
 
-def voices(seats: list[Seat]) -> frozenset[str]:
-    """The secrets of the people at a table."""
-    return frozenset(seat.secret for seat in seats if seat.kind in PERSONS and seat.secret)
+    def _check_proposal(self, proposal: Proposal, line: Line) -> None:
+        """Refuse what cannot be done; a seat is handed over by the others, and taken back by whose it is."""
+        if proposal.what == OLD_RULES:
+            if not self._old_offered:
+                raise Refused(
+                    "There are no old cards to choose: nothing has changed, or somebody has played on."
+                )
+        elif proposal.what == UNDO:
+            if not self.options.get("casual"):
+                raise Refused("At this table the dice stand. A casual table can be agreed when it is made.")
+            if not self.table.state.options:
+                raise Refused("The game is over: nothing is taken back.")
+            if isinstance(why := self.table.way_back_by_consent(line.sides), str):
+                raise Refused(why)
+        else:
+            self._check_seat(proposal, line)
+
+    def _check_seat(self, proposal: Proposal, line: Line) -> None:
+        seat = next((seat for seat in self.seats if seat.place == proposal.place), None)
+        if seat is None or seat.kind not in PERSONS or not seat.secret:
+            raise Refused("That is no seat of a person here.")
+        if proposal.what == COMPUTER:
+            if seat.place in self.stand_ins:
+                raise Refused("The computer plays that seat already.")
+            proposal.needed -= {seat.secret}
+        else:
+            if seat.place not in self.stand_ins:
+                raise Refused("No computer plays that seat.")
+            if seat.place not in line.places:
+                raise Refused("Only whoever sits there takes a seat back.")
+            proposal.needed = frozenset()
+
+    async def _vote(self, line: Line, agree: bool) -> None:
+        """Agree to what is proposed, or not: one voice against it, and it is off the table."""
+        proposal = self.proposal
+        if proposal is None:
+            raise Refused("Nothing is proposed.")
+        mine = {seat.secret for seat in self.seats if seat.place in line.places}
+        if not mine & proposal.needed:
+            raise Refused("Those who watch are not asked." if not line.places else "You are not asked.")
+        if not agree:
+            self._close_proposal("declined")
+            return
+        proposal.agreed |= mine
+        await self._settle(proposal)
+
+    async def _settle(self, proposal: Proposal) -> None:
+        """Do what is proposed if all have agreed; else tell everybody who is still to be heard."""
+        if proposal.carried:
+            self._close_proposal("agreed")
+            await self._carry_out(proposal)
+            return
+        for each in self.lines:
+            each.tell(type="proposal", proposal=proposal.facts(self.seats), outcome="")
+
+    # ------------------------------------------------------------------ what was agreed
+
+    async def _carry_out(self, proposal: Proposal) -> None:
+        """Do what everybody has agreed to."""
+        if proposal.what == OLD_RULES:
+            await self._sit_down_again(*await self.around.old_rules(self.id))
+            self._note("The game goes on with the cards it was begun with: all have agreed.")
+        elif proposal.what == UNDO:
+            await self._take_back(proposal)
+        else:
+            assert proposal.place is not None
+            await self._hand_over(proposal.place, proposal.what)
+
+    async def _take_back(self, proposal: Proposal) -> None:
+        """Go back before the last answer of whoever proposed it, though dice have fallen; the record shows it."""
+        secret = next(seat.secret for seat in self.seats if seat.place == proposal.by)
+        back = self.table.way_back_by_consent({seat.side for seat in self.seats if seat.secret == secret})
+        if isinstance(back, str):
+            raise Refused(back)
+        gone = [(step.by, step.answer, step.hash) for step in self.table.steps[back:]]
+        note: Note = {"what": UNDO, "at": back, "by": proposal.by[0] + 1, "rolls": rolls_in(gone)}
+        note["steps"] = [[by, answer] for by, answer, _ in gone]
+        await self._sit_down_again(*await self.around.take_back(self.id, back, note))
+        self._note("Something was taken back: all have agreed.")
+
+    async def _hand_over(self, place: Place, what: str) -> None:
+        """The computer plays a seat from now on, or its person does again."""
+        note: Note = {"what": what, "at": len(self.table.steps), "side": place[0] + 1, "player": place[1] + 1}
+        notes = [*self.table.notes, note]
+        await self.store.truncate(self.id, len(self.table.steps), self.offset, time.time(), notes=notes)
+        seats = self.seat_facts()
+        self.table.notes = notes
+        self.stand_ins = stand_ins(notes)
+        self._tell_seats(seats)
+        self._plan()
+        if asked_in_secret(self.table.state):
+            self.held.forget(place[0])
+            await self._release_held()

@@ -31,7 +31,7 @@ from crossfray.server.lessons import add_lessons
 from crossfray.server.limits import is_local
 from crossfray.server.lobby import Full, Lobby
 from crossfray.server.messages import SAID, TOLD
-from crossfray.server.owner import Closed, Owner, Refused
+from crossfray.server.owner import Owner
 from crossfray.server.phrases import PHRASES
 from crossfray.server.relay import Relay, ask
 from crossfray.server.replays import MOST_RECORD, RECORDS, add_replays
@@ -62,6 +62,7 @@ from crossfray.server.schemas import (
 from crossfray.server.settings import Settings
 from crossfray.server.static import Client, client_folder
 from crossfray.server.store import Store, StoreError
+from crossfray.server.work import Closed, Refused
 from crossfray.server.workers import Busy, Died, TookTooLong, Workers
 
 NOTHING_SENT: TelemetryConfig = {

@@ -9,8 +9,9 @@ from crossfray.content.errors import InputError
 from crossfray.server.line import Line
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
-from crossfray.server.owner import Closed, Owner, Refused
+from crossfray.server.owner import Owner
 from crossfray.server.store import Damaged, NoSuchTable, StoreError
+from crossfray.server.work import Closed, Refused
 
 NOT_LET_IN = 1008
 COME_BACK = 1013

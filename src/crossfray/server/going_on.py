@@ -8,6 +8,8 @@ import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +23,7 @@ from crossfray.server.shelves import digests
 from crossfray.server.store import Stored
 from crossfray.table.notes import OLD_RULES, RULES, Answer, Chapter, Note, chapters, rolls_aside, rolls_in
 from crossfray.table.standing import CannotStand, Standing, lost, same_place
-from crossfray.table.table import Table
+from crossfray.table.table import Step, Table
 
 log = logging.getLogger(__name__)
 Shelved = Mapping[tuple[str, ...], Shelf]
@@ -43,16 +45,71 @@ class GoneOn:
         return [(step.by, step.answer, step.hash) for step in self.table.steps]
 
 
+@cache
+def code_digest() -> str:
+    """Names the code that plays: what was noted under it stands as it would be played again."""
+    digest = hashlib.blake2b(digest_size=12)
+    for package in ("rules", "language", "content", "table"):
+        sources = [entry for entry in (files("crossfray") / package).iterdir() if entry.is_file()]
+        for source in sorted(sources, key=lambda entry: entry.name):
+            digest.update(source.name.encode() + source.read_bytes())
+    return digest.hexdigest()
+
+
+def noted(standing: Standing | None) -> Standing | None:
+    """Where a game stands, as it is kept: with the code that played it so far."""
+    return standing and {**standing, "code": code_digest()}
+
+
+def boxes_of(
+    stored: Stored, last: Chapter, today: Shelf, shelved: Shelved
+) -> tuple[Shelf | None, list[Changed]]:
+    """The boxes that a game goes on with as it was left, if that is how it goes on; and what is different today."""
+    began = shelved.get(last.boxes, today)
+    spec = latest_match(stored)
+    different = changes(spec, began, today)
+    if not different:
+        return today, different
+    return began if chose_old(stored, spec, today) else None, different
+
+
+def resume(stored: Stored, today: Shelf, shelved: Shelved) -> GoneOn | None:
+    """A table from where it last stood, and only the answers after that given again: the quick way, where nothing has
+    changed. None if there is none: then `go_on` plays everything again."""
+    parts = chapters(stored.boxes, stored.engine, stored.notes)
+    at, latest = parts[-1].at, stored.snapshots[-1] if stored.snapshots else None
+    if latest is None or latest.get("code") != code_digest():
+        return None
+    length = latest["step"]
+    if not at < length <= min(len(stored.told), len(stored.steps)):
+        return None
+    shelf, _ = boxes_of(stored, parts[-1], today, shelved)
+    if shelf is None:
+        return None
+    steps = [Step(*step, events) for step, events in zip(stored.steps[:length], stored.told, strict=False)]
+    with playing_with(shelf):
+        table = Table(stored.spec, stored.new_dice(), keep_past=False)
+        try:
+            table.resume(latest, steps, at)
+        except (CannotStand, KeyError, IndexError):
+            return None
+        if table.state.hash() != steps[-1].hash:
+            return None
+        held, elsewhere = table.play_on(stored.steps[length:])
+    if elsewhere or length + held < len(stored.steps):
+        return None
+    finish(table, stored.steps, stored.notes)
+    return GoneOn(table, shelf)
+
+
 def go_on(stored: Stored, today: Shelf, shelved: Shelved, keep_past: bool = False) -> GoneOn:
-    """A table as far as it can be played; InputError only where no box has its cards."""
+    """A table as far as it can be played, all of it again; InputError only where no box has its cards."""
     parts = chapters(stored.boxes, stored.engine, stored.notes)
     began = shelved.get(parts[-1].boxes, today)
     spec = latest_match(stored)
-    different = changes(spec, began, today)
-    if not different or chose_old(stored, spec, today):
-        shelf = began if different else today
-        if table := play(stored, parts, shelved, shelf, keep_past):
-            return GoneOn(table, shelf)
+    shelf, different = boxes_of(stored, parts[-1], today, shelved)
+    if shelf is not None and (table := play(stored, parts, shelved, shelf, keep_past)):
+        return GoneOn(table, shelf)
     if not can_play(spec, today):  # but the game has kept what it needs
         if table := play(stored, parts, shelved, began, keep_past):
             return GoneOn(table, began)

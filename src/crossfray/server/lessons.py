@@ -11,9 +11,9 @@ from crossfray.rules.match import Match
 from crossfray.rules.view import match_view, view
 from crossfray.server.choosing import edition_name, game_facts, match_facts
 from crossfray.server.hints import add_hints
-from crossfray.server.owner import Happened
 from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name
+from crossfray.server.shown import Happened
 from crossfray.server.workers import Workers
 
 WRONG: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status in (400, 422, 429)}

@@ -11,13 +11,13 @@ from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.match_spec import MatchSpec
 from crossfray.content.matches import preset
-from crossfray.content.sources import boxes, playing_with
+from crossfray.content.sources import Shelf, boxes, playing_with
 from crossfray.server import jobs
 from crossfray.server.clock import Watch, steady
-from crossfray.server.going_on import GoneOn, go_on, latest_match, rules_key
+from crossfray.server.going_on import GoneOn, code_digest, go_on, latest_match, resume, rules_key
 from crossfray.server.limits import Allowance
 from crossfray.server.metrics import Counted, text
-from crossfray.server.owner import Owner, Refused
+from crossfray.server.owner import Owner
 from crossfray.server.seats import (
     FRIEND,
     HUMAN,
@@ -33,7 +33,9 @@ from crossfray.server.seats import (
 )
 from crossfray.server.settings import DAY, Settings
 from crossfray.server.shelves import Shelves, digests, texts
+from crossfray.server.shown import Shown
 from crossfray.server.store import Damaged, NoSuchTable, Store, Stored, StoreError
+from crossfray.server.work import Closed, Refused
 from crossfray.server.workers import Workers
 from crossfray.table import dice
 from crossfray.table.notes import OLD_RULES, RULES, Note, chapters, rolls_in
@@ -43,6 +45,9 @@ log = logging.getLogger(__name__)
 FIRST_ASKED = "first-dc100"
 """the match with which processes warm up"""
 SEED_BITS = 128
+OPENED_AT_ONCE = 8
+BREAK = 3
+"""how many times as long as it took to open a table the server waits before it opens the next one by itself"""
 MANY = 100_000
 """more events than any game that was damaged can have had"""
 
@@ -78,7 +83,7 @@ def plain_seat(seat: Seat) -> dict[str, Any]:
     """A seat of a table that is not in memory."""
     place = {"side": seat.side + 1, "player": seat.player + 1}
     here = seat.kind not in PERSONS
-    return {**place, "kind": seat.kind, "name": "", "taken": seat.taken, "connected": here}
+    return {**place, "kind": seat.kind, "name": seat.name, "taken": seat.taken, "connected": here}
 
 
 class Lobby:
@@ -94,6 +99,11 @@ class Lobby:
         self._opening: dict[str, asyncio.Task[Owner]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
+        self._waker: asyncio.Task[None] | None = None
+        self._asleep: set[str] = set()
+        """tables that were woken in vain: they wait for somebody after all, or cannot be opened"""
+        self._playing_again = asyncio.Semaphore(1)
+        self._room_to_open = asyncio.Semaphore(OPENED_AT_ONCE)
         self._closing = False
         self._listed: tuple[float, list[dict[str, Any]]] | None = None
         self._letting_go: set[asyncio.Task[None]] = set()
@@ -115,6 +125,8 @@ class Lobby:
         self._heart = asyncio.create_task(self._say_alive())
         await self.sweep()
         self._sweeper = asyncio.create_task(self._sweep_on())
+        self._waker = asyncio.create_task(self._wake_on())
+        await asyncio.to_thread(code_digest)
         if self.settings.warm:
             self._warming = asyncio.create_task(self._warm())
 
@@ -126,18 +138,23 @@ class Lobby:
             return_exceptions=True,
         )
 
-    async def close(self) -> None:
-        """Let go of every table. They go on when the server does."""
+    async def stop(self) -> None:
+        """Let go of every table, and tell whoever is there to come back. They go on when the server does."""
         self._closing = True
         tasks = [
             *self._tasks.values(),
             *self._opening.values(),
-            *filter(None, [self._sweeper, self._heart, self._warming]),
+            *filter(None, [self._sweeper, self._heart, self._waker, self._warming]),
         ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(self.checks.close(), self.players.close())
+
+    async def close(self) -> None:
+        """Stop, and close the store."""
+        if not self._closing:
+            await self.stop()
         await self.store.close()
 
     async def create(
@@ -156,7 +173,7 @@ class Lobby:
         )
         return NewTable(made.id, seats, spectator, made.seal)
 
-    async def again(self, owner: Owner) -> str:
+    async def again(self, owner: Shown) -> str:
         """Make the table where the people of another play again, each at the next side; its id.
 
         Their seats open with the secrets they have."""
@@ -193,7 +210,8 @@ class Lobby:
             table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
         while table.waits_on_chance and table.dice.ready:
             table.roll()
-        stored = replace(stored, steps=tuple((step.by, step.answer, step.hash) for step in table.steps))
+        steps = tuple((step.by, step.answer, step.hash) for step in table.steps)
+        stored = replace(stored, steps=steps, told=tuple(step.events for step in table.steps))
         await self.store.create(stored, texts(today))
         self.counted.made += 1
         self._own(stored, GoneOn(table, today))
@@ -210,13 +228,20 @@ class Lobby:
 
     async def open(self, table_id: str) -> Owner:
         """The owner of a table; NoSuchTable if there is none, InputError if no box has its cards."""
+        if self._closing:
+            raise Closed
         if table_id in self.owners:
             return self.owners[table_id]
         if table_id not in self._opening:
-            task = asyncio.create_task(self._open(table_id))
+            task = asyncio.create_task(self._open_in_turn(table_id))
             self._opening[table_id] = task
             task.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return await asyncio.shield(self._opening[table_id])
+
+    async def _open_in_turn(self, table_id: str) -> Owner:
+        """Whoever came first plays first, though everybody comes at once."""
+        async with self._room_to_open:
+            return await self._open(table_id)
 
     async def _open(self, table_id: str) -> Owner:
         self._seen[table_id] = steady()  # before it is read, so that no sweep removes it meanwhile
@@ -233,6 +258,8 @@ class Lobby:
 
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
         """A table goes on as it was left. If it goes on under other rules, that is kept first."""
+        if gone_on := resume(stored, self.shelves.today, await self._shelved(stored)):
+            return stored, gone_on
         gone_on = await self.look_at(stored)
         if gone_on.note is None:
             return stored, gone_on
@@ -241,11 +268,16 @@ class Lobby:
         return await self.store.load(stored.id), gone_on
 
     async def look_at(self, stored: Stored, keep_past: bool = False) -> GoneOn:
-        """A table as it would go on; nothing is kept. Others have their turn meanwhile."""
+        """A table as it would go on, all of it played again; nothing is kept. Others have their turn meanwhile."""
+        shelved = await self._shelved(stored)
+        async with self._playing_again:
+            return await asyncio.to_thread(go_on, stored, self.shelves.today, shelved, keep_past)
+
+    async def _shelved(self, stored: Stored) -> dict[tuple[str, ...], Shelf]:
+        """The boxes of each chapter of a table, as far as they are kept."""
         wanted = {part.boxes for part in chapters(stored.boxes, stored.engine, stored.notes)}
         found = {digests: await self.shelves.find(digests) for digests in wanted}
-        shelved = {digests: shelf for digests, shelf in found.items() if shelf}
-        return await asyncio.to_thread(go_on, stored, self.shelves.today, shelved, keep_past)
+        return {digests: shelf for digests, shelf in found.items() if shelf}
 
     async def rewrite(self, stored: Stored, gone_on: GoneOn, notes: tuple[Note, ...]) -> None:
         """Keep that a table goes on under other rules, and what its steps are now."""
@@ -300,6 +332,7 @@ class Lobby:
         owner = Owner(stored, gone_on, self)
         task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
         self.owners[owner.id] = owner
+        self._asleep.discard(owner.id)
         self._seen[owner.id] = steady()
         self._tasks[owner.id] = task
         task.add_done_callback(lambda done: self._disown(owner.id, done))
@@ -324,7 +357,7 @@ class Lobby:
 
     async def locate(self, table_id: str) -> str:
         """Take a table for this process, unless it has it; else the address of the process that does."""
-        if table_id in self.owners or table_id in self._opening:
+        if table_id in self.owners or table_id in self._opening or self._closing:
             return ""
         try:
             return await self.store.take(table_id)
@@ -338,6 +371,30 @@ class Lobby:
                 await self.store.alive()
             except StoreError as error:
                 log.warning("the other processes may take this one for dead: %s", error)
+
+    async def _wake_on(self) -> None:
+        """Open the tables that go on by themselves, one after the other and with breaks, so that people who come
+        need not wait for them."""
+        while True:
+            try:
+                for table_id in await self.store.waiting():
+                    if table_id not in self.owners and table_id not in self._asleep:
+                        await self._wake(table_id)
+            except StoreError as error:
+                log.warning("tables cannot be woken: %s", error)
+            await asyncio.sleep(self.settings.wake_every)
+
+    async def _wake(self, table_id: str) -> None:
+        begun = time.monotonic()
+        try:
+            if await self.locate(table_id):
+                return  # another process was quicker
+            if not await (await self.open(table_id)).goes_on():
+                self._asleep.add(table_id)
+        except (StoreError, InputError, Closed) as error:
+            self._asleep.add(table_id)
+            log.warning("table %s cannot be woken: %s", table_id, error)
+        await asyncio.sleep(BREAK * (time.monotonic() - begun))
 
     async def open_tables(self) -> list[dict[str, Any]]:
         """The tables that anybody may come to; looked up every few seconds at most."""

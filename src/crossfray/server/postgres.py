@@ -1,11 +1,13 @@
 """Tables in PostgreSQL: for servers that outgrow one process.
 
-Each process has a name and an address, and says every second that it is alive. A table belongs to the process that has
-its lease, and the lease has a number that grows whenever the table changes hands. Every change of a table looks at the
-lease in the same transaction: a process that was thought dead can change nothing any more (fencing)."""
+Each process has a name and an address, and says twice a second that it is alive. A table belongs to the process that
+has its lease, and the lease has a number that grows whenever the table changes hands. Every change of a table looks at
+the lease in the same transaction: a process that was thought dead can change nothing any more (fencing)."""
 
+import asyncio
 import secrets
 from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import psycopg
@@ -13,18 +15,22 @@ import psycopg
 from crossfray.content.errors import InputError
 from crossfray.server import sql
 from crossfray.server.sql_store import SqlStore
-from crossfray.server.sqlite import AROUND_THE_STEPS
+from crossfray.server.sqlite import MORE_TO_GO_ON
 from crossfray.server.sqlite import SCHEMA as IN_SQLITE
 from crossfray.server.store import NO_BOXES, Boxes, NotOurs, Stored, StoreError
 
-FORMAT = 1
-ALIVE_FOR = 3.0
+FORMAT = 2
+ALIVE_FOR = 2.0
 """seconds after its last word that a process is taken for dead"""
 
+
+def in_postgres(text: str) -> str:
+    """The same tables in the words of PostgreSQL."""
+    return text.replace(" WITHOUT ROWID", "").replace(" REAL ", " DOUBLE PRECISION ")
+
+
 SCHEMA = (
-    IN_SQLITE[: IN_SQLITE.index("PRAGMA")]
-    .replace(" WITHOUT ROWID", "")
-    .replace(" REAL ", " DOUBLE PRECISION ")
+    in_postgres(IN_SQLITE[: IN_SQLITE.index("PRAGMA")])
     + f"""
 CREATE TABLE processes (
     name TEXT PRIMARY KEY,
@@ -40,8 +46,17 @@ CREATE TABLE crossfray_format (format INTEGER NOT NULL);
 INSERT INTO crossfray_format VALUES ({FORMAT});
 """
 )
-assert AROUND_THE_STEPS in IN_SQLITE  # one schema: what one database keeps, the other does
-LIVING = "SELECT name FROM processes WHERE alive > clock_timestamp() - make_interval(secs => ?)"
+UPGRADES = {1: in_postgres(MORE_TO_GO_ON)}
+"""for each earlier format what brings it to the next; processes of the version before can still run on it"""
+HEARTS = 1668705402
+KEY = "('x' || substr({}, 1, 7))::bit(28)::int"
+"""the number of a process by its name, for a lock that it holds as long as it is connected"""
+LIVING = (
+    "SELECT name FROM processes WHERE alive > clock_timestamp() - make_interval(secs => ?) AND "
+    f"{KEY.format('name')} IN (SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = {HEARTS})"
+)
+"""A process that was killed is known to be dead at once: its connection is gone, and its lock with it. If its machine
+has died, or cannot be reached any more, it is dead when it has been silent for a while."""
 
 
 class Connection:
@@ -71,6 +86,8 @@ class PostgresStore(SqlStore):
         self.address = address
         self._connection: psycopg.Connection[Any] | None = None
         self._leases: dict[str, int] = {}
+        self._heart: psycopg.Connection[Any] | None = None
+        self._heart_thread = ThreadPoolExecutor(1, "crossfray-alive")
         try:
             self._connection = prepared(url)
         except psycopg.Error as error:
@@ -82,7 +99,7 @@ class PostgresStore(SqlStore):
     def _database(self) -> Connection:
         if self._connection is None or self._connection.closed:
             try:
-                self._connection = psycopg.connect(self.url, autocommit=True)
+                self._connection = connected(self.url)
             except psycopg.Error as error:
                 raise StoreError(
                     f"the database does not answer: {error}", "its database does not answer"
@@ -100,10 +117,12 @@ class PostgresStore(SqlStore):
         return "its database does not answer" if isinstance(error, psycopg.OperationalError) else ""
 
     async def close(self) -> None:
+        await asyncio.to_thread(self._heart_thread.shutdown)
         await self._ask(self._leave)
         await super().close()
-        if self._connection is not None:
-            self._connection.close()
+        for connection in (self._connection, self._heart):
+            if connection is not None:
+                connection.close()
 
     def _leave(self, db: sql.Database) -> None:
         """Others need not wait until this process is taken for dead."""
@@ -120,15 +139,23 @@ class PostgresStore(SqlStore):
         await self._ask(both)
 
     async def alive(self) -> None:
-        """Say that this process is alive."""
-        await self._ask(
-            lambda db: (
-                db.execute(
-                    "INSERT INTO processes VALUES (?, ?, clock_timestamp()) "
-                    "ON CONFLICT (name) DO UPDATE SET alive = clock_timestamp()",
-                    (self.name, self.address),
-                ).rowcount
-            )
+        """Say that this process is alive, on a connection of its own: whoever has much to write is not dead."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._heart_thread, self._beat)
+        except psycopg.Error as error:
+            raise StoreError(
+                f"the database does not answer: {error}", "its database does not answer"
+            ) from None
+
+    def _beat(self) -> None:
+        if self._heart is None or self._heart.closed:
+            self._heart = connected(self.url)
+            lock = f"SELECT pg_advisory_lock({HEARTS}, {KEY.format('%s')})"
+            self._heart.execute(lock, (self.name,))
+        self._heart.execute(
+            "INSERT INTO processes VALUES (%s, %s, clock_timestamp()) "
+            "ON CONFLICT (name) DO UPDATE SET alive = clock_timestamp()",
+            (self.name, self.address),
         )
 
     async def take(self, table_id: str) -> str:
@@ -165,6 +192,13 @@ class PostgresStore(SqlStore):
         drop = "DELETE FROM leases WHERE table_id = ? AND process = ? AND number = ?"
         await self._ask(lambda db: db.execute(drop, mine).rowcount)
 
+    async def waiting(self) -> list[str]:
+        return await self._ask(
+            lambda db: sql.waiting(
+                db, f"id NOT IN (SELECT table_id FROM leases WHERE process IN ({LIVING}))", (ALIVE_FOR,)
+            )
+        )
+
     async def _remove(self, where: str, moment: float, spared: Collection[str]) -> list[str]:
         def attempt(db: sql.Database) -> list[str]:
             held = db.execute(
@@ -183,18 +217,29 @@ class PostgresStore(SqlStore):
             raise NotOurs(f"another process has table {table_id}")
 
 
+def connected(url: str) -> "psycopg.Connection[Any]":
+    """A connection. Whoever stands still in the middle of a change loses it: others wait for what it holds."""
+    db = psycopg.connect(url, autocommit=True)
+    db.execute(f"SET idle_in_transaction_session_timeout = '{ALIVE_FOR:g}s'")
+    return db
+
+
 def prepared(url: str) -> "psycopg.Connection[Any]":
     """A connection to a database that has our tables, made if there are none."""
-    db = psycopg.connect(url, autocommit=True)
+    db = connected(url)
     with db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(1668705401)")  # of several that start at once one makes them
         if db.execute("SELECT to_regclass('crossfray_format')").fetchone() == (None,):
             db.execute(SCHEMA)
-        row = db.execute("SELECT format FROM crossfray_format").fetchone()
-    if row != (FORMAT,):
+        (found,) = db.execute("SELECT format FROM crossfray_format").fetchone() or (0,)
+        while found in UPGRADES:
+            db.execute(UPGRADES[found])
+            found += 1
+            db.execute("UPDATE crossfray_format SET format = %s", (found,))
+    if found != FORMAT:
         db.close()
         raise InputError.at(
-            shown_url(url), f"expected format {FORMAT}, found {row and row[0]}: another version wrote it"
+            shown_url(url), f"expected format {FORMAT}, found {found}: another version wrote it"
         )
     return db
 

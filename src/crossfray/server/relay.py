@@ -4,6 +4,7 @@ Requests and messages go through as they are: whichever process a link leads to,
 
 import asyncio
 import re
+import time
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
@@ -20,6 +21,8 @@ from crossfray.server.lobby import Lobby
 OF_A_TABLE = re.compile(r"/api/tables/([0-9a-z]{1,64})(?:/(?:ws|join|record))?")
 COME_BACK = 1013
 WITHIN = 10.0
+PATIENCE = 4.0
+"""seconds that somebody is kept waiting for a table whose process does not answer"""
 PASSED_ON = ("content-type", "content-disposition", "retry-after")
 """headers of an answer that go through; the others are this process's own"""
 
@@ -35,7 +38,7 @@ class Relay:
         found = (
             OF_A_TABLE.fullmatch(scope.get("path", "")) if scope["type"] in ("http", "websocket") else None
         )
-        address = await self.lobby.locate(found[1]) if found else ""
+        address = await self._reach(found[1]) if found else ""
         if not address:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -43,6 +46,28 @@ class Relay:
         else:
             response = await pass_request(Request(scope, receive), address)
             await response(scope, receive, send)
+
+    async def _reach(self, table_id: str) -> str:
+        """The address of the process that has a table. If that one cannot be reached any more, wait until it is taken
+        for dead, and the table is ours."""
+        until = time.monotonic() + PATIENCE
+        while address := await self.lobby.locate(table_id):
+            if await listens(address) or time.monotonic() > until:
+                return address
+            await asyncio.sleep(0.1)
+        return ""
+
+
+async def listens(address: str) -> bool:
+    """Whether somebody listens at an address."""
+    where = urlsplit(address)
+    try:
+        async with asyncio.timeout(1):
+            _, writer = await asyncio.open_connection(where.hostname, where.port)
+    except (OSError, TimeoutError):
+        return False
+    writer.close()
+    return True
 
 
 async def pass_request(request: Request, address: str) -> Response:

@@ -19,10 +19,10 @@ from crossfray.server.choosing import match_facts
 from crossfray.server.going_on import GoneOn
 from crossfray.server.hints import add_hints, lasting
 from crossfray.server.lobby import Full, Lobby, new_seats
-from crossfray.server.owner import WATCHING, Happened, told_in
 from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name, TableMade
 from crossfray.server.seats import HUMAN, PERSONS, Seat, hashed, new_secret, new_table_id, places_of
+from crossfray.server.shown import WATCHING, Happened, told_in
 from crossfray.server.store import NoSuchTable, Stored
 from crossfray.table import dice
 from crossfray.table.notes import rolls_aside, rolls_in

@@ -162,7 +162,7 @@ class OpenTable(Given):
     edition: str
     squads: list[list[str]]
     seats: list[SeatFacts]
-    """names are known only while the table is in the memory of the process that is asked"""
+    """who is connected is known only to the process that has the table"""
     open_seats: int
     steps: int
     since: float
@@ -341,6 +341,11 @@ class StatusFacts(Given):
     text: str
 
 
+class LevelFacts(Given):
+    id: str
+    about: str
+
+
 class Choices(Given):
     boxes: list[BoxFacts]
     editions: list[EditionFacts]
@@ -349,6 +354,8 @@ class Choices(Given):
     status: list[StatusFacts]
     ultimates: list[GameFacts]
     """scenarios that are laid over another, for one ultimate character against three"""
+    levels: list[LevelFacts]
+    """of the computer, from weak to strong; each can have a seat"""
 
 
 class StartingSide(Given):

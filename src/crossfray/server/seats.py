@@ -31,6 +31,8 @@ class Seat:
     player: int = 0
     nonce: str = ""
     """what the seat has added to the dice; empty until somebody has come"""
+    name: str = ""
+    """what whoever sits there wants to be called"""
 
     @property
     def place(self) -> Place:

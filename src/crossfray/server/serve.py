@@ -1,12 +1,15 @@
 """Run the application on a socket."""
 
+import logging
 import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -19,7 +22,10 @@ from crossfray.server.lobby import Lobby
 from crossfray.server.settings import Settings
 from crossfray.server.store import Store
 
+log = logging.getLogger(__name__)
 OTHER_FILES = 100
+STOPPED_WITHIN = 4.0
+"""seconds after it was told to stop that the process has ended, whatever it was doing"""
 ADDRESS = "address.txt"
 """the file in the data folder that says where its server is"""
 
@@ -53,8 +59,17 @@ def address_of(listening: socket.socket) -> str:
 class Server(uvicorn.Server):
     """Serves until told to stop, and says when it can be reached."""
 
-    def __init__(self, app: FastAPI, settings: Settings, started: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        app: FastAPI,
+        settings: Settings,
+        started: Callable[[], None],
+        ended: Callable[[], None] = lambda: None,
+    ) -> None:
         self.tell_started = started
+        self.tell_ended = ended
+        self._told = threading.Event()
+        """set when the server was told to stop"""
         self.lobby: Lobby = app.state.lobby
         connections = Connections(open_files(settings.most_connections), settings.most_per_address)
         config = uvicorn.Config(
@@ -68,7 +83,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=3,
+            timeout_graceful_shutdown=2,
         )
         super().__init__(config)
 
@@ -77,8 +92,25 @@ class Server(uvicorn.Server):
         if self.started:
             self.tell_started()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, and within a bounded time: whatever was acknowledged is durable, so nothing is lost by not waiting."""
+        if not self._told.is_set():
+            self._told.set()
+            if hasattr(signal, "setitimer"):  # if even that comes to nothing, the system ends the process
+                signal.setitimer(signal.ITIMER_REAL, STOPPED_WITHIN + 0.5)
+        super().handle_exit(sig, frame)
+
+    def _end(self) -> None:
+        """In a thread: end the process if it has not ended by itself in time after it was told to."""
+        self._told.wait()
+        time.sleep(STOPPED_WITHIN)
+        log.warning("the server ends now, though not everything has ended after %.0f seconds", STOPPED_WITHIN)
+        self.tell_ended()
+        logging.shutdown()
+        os._exit(0)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.lobby.checks.close()  # nobody waits for what strangers have asked for
+        await self.lobby.stop()
         await super().shutdown(sockets)
 
     @contextmanager
@@ -87,6 +119,7 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
+        threading.Thread(target=self._end, name="crossfray-end", daemon=True).start()
         wanted = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self.handle_exit) for number in wanted}
         try:
@@ -129,10 +162,13 @@ def serve(
         file.chmod(0o600)
         started(address)
 
-    try:
-        Server(create_app(store, settings), settings, begun).run([listening])
-    finally:
+    def ended() -> None:
         file.unlink(missing_ok=True)
+
+    try:
+        Server(create_app(store, settings), settings, begun, ended).run([listening])
+    finally:
+        ended()
 
 
 def running_server(folder: Path) -> str | None:

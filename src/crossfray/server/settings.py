@@ -43,8 +43,10 @@ class Settings:
     rest_after: float = 600.0
     """a table where nobody is and nothing happens leaves the memory after that time; the store keeps it"""
     sweep_every: float = 60.0
-    alive_every: float = 1.0
+    alive_every: float = 0.5
     """how often a process tells the others that it is alive, where there are others"""
+    wake_every: float = 5.0
+    """how often a process looks for tables that go on by themselves, and that nobody has opened"""
     check_every: float = 2.0
     """whether the store can write is looked at for /health no more often than that"""
     workers: int = 2

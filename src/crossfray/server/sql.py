@@ -12,10 +12,12 @@ from crossfray.content.match_spec import spec_from_json
 from crossfray.server.seats import OPEN, Place, Seat
 from crossfray.server.store import (
     NO_BOXES,
+    NO_NAMES,
     SNAPSHOTS,
     Answer,
     Boxes,
     Damaged,
+    Events,
     NoSuchTable,
     OutOfStep,
     Stored,
@@ -27,7 +29,8 @@ from crossfray.table.standing import Standing
 
 PADDING = "." * 20_000
 """larger than what may be left on a page"""
-SEATS = "SELECT table_id, side, player, kind, secret, nonce FROM seats WHERE table_id = ?"
+SEAT = "table_id, side, player, kind, secret, nonce, name"
+SEATS = f"SELECT {SEAT} FROM seats WHERE table_id = ?"
 
 
 class Rows(Protocol):
@@ -54,6 +57,11 @@ def check_of(*values: object) -> str:
     return hashlib.blake2b(json.dumps(values).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
+def seat_check(*row: object) -> str:
+    """The check of a seat; a name is one of its values where there is one."""
+    return check_of(*row) if row[-1] else check_of(*row[:-1])
+
+
 # ---------------------------------------------------------------------- writing
 
 
@@ -63,14 +71,19 @@ def create(db: Database, table: Stored, boxes: Boxes = NO_BOXES) -> None:
     named, visited = int(table.named), int(table.visited)
     more = (table.seal, table.rematch, table.dice, named, visited, table.marked)
     constant = (table.id, spec, table.secret, table.spectator, table.seal, table.dice, named)
-    values = (*row, *more, check_of(*constant), json.dumps(table.clock))
+    values = (*row, *more, check_of(*constant), json.dumps(table.clock), table.due)
     db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * len(values))})", values)
     terms = (table.id, table.engine, json.dumps(table.boxes), json.dumps(table.options))
     db.execute("INSERT INTO terms VALUES (?, ?, ?, ?, ?)", (*terms, check_of(*terms)))
-    seats = [(table.id, seat.side, seat.player, seat.kind, seat.secret, seat.nonce) for seat in table.seats]
-    checked = [(*seat, check_of(*seat)) for seat in seats]
-    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)", checked)
+    seats = [
+        (table.id, seat.side, seat.player, seat.kind, seat.secret, seat.nonce, seat.name)
+        for seat in table.seats
+    ]
+    checked = [(*seat[:-1], seat_check(*seat), seat[-1]) for seat in seats]
+    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)", checked)
     append(db, table.id, 0, table.steps, table.touched)
+    if table.told:
+        keep_told(db, table.id, 0, table.told)
     for snapshot in table.snapshots:
         keep_snapshot(db, table.id, snapshot)
     write_notes(db, table.id, table.notes)
@@ -93,8 +106,11 @@ def append(
     now: float,
     snapshot: Standing | None = None,
     clock: Mapping[str, Any] | None = None,
+    told: Sequence[Events] = (),
+    due: float | None = None,
 ) -> None:
-    touch(db, table_id, now)
+    more: dict[str, Any] = {} if clock is None else {"clock": json.dumps(clock)}
+    touch(db, table_id, now, **more, **({} if due is None else {"due": due}))
     if (length := length_of(db, table_id)) != first:
         raise OutOfStep(f"table {table_id} has {length} steps, not {first}")
     read = "SELECT checked FROM steps WHERE table_id = ? AND number = ?"
@@ -106,8 +122,29 @@ def append(
     db.executemany("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?)", rows)
     if snapshot:
         keep_snapshot(db, table_id, snapshot)
-    if clock is not None:
-        db.execute("UPDATE tables SET clock = ? WHERE id = ?", (json.dumps(clock), table_id))
+    if told:
+        start = first + len(steps) - len(told)
+        if start < first:
+            db.execute("DELETE FROM told WHERE table_id = ? AND step >= ?", (table_id, start))
+        keep_told(db, table_id, start, told)
+
+
+def keep_told(db: Database, table_id: str, start: int, told: Sequence[Events]) -> None:
+    """Keep what came of the steps from that one on."""
+    text = json.dumps(told, separators=(",", ":"))
+    db.execute(
+        "INSERT INTO told VALUES (?, ?, ?, ?)", (table_id, start, text, check_of(table_id, start, text))
+    )
+
+
+def cut_told(db: Database, table_id: str, length: int) -> None:
+    """Forget what came of steps that are taken back."""
+    kept = load_told(db, table_id, length)
+    last = "SELECT max(step) FROM told WHERE table_id = ? AND step < ?"
+    (start,) = db.execute(last, (table_id, length)).fetchone()
+    db.execute("DELETE FROM told WHERE table_id = ? AND step >= ?", (table_id, start or 0))
+    if start is not None and start < len(kept):
+        keep_told(db, table_id, start, kept[start:])
 
 
 def keep_snapshot(db: Database, table_id: str, snapshot: Standing) -> None:
@@ -137,6 +174,7 @@ def truncate(
         raise OutOfStep(f"table {table_id} has {found} steps, not {length}")
     db.execute("DELETE FROM steps WHERE table_id = ? AND number >= ?", (table_id, length))
     db.execute("DELETE FROM snapshots WHERE table_id = ? AND step > ?", (table_id, length))
+    cut_told(db, table_id, length)
     db.execute("UPDATE tables SET shifted = ? WHERE id = ?", (offset, table_id))
     append(db, table_id, length, then, now)
     if notes is not None:
@@ -158,17 +196,25 @@ def take_seat(db: Database, table_id: str, place: Place, secret: str, now: float
     return taken == 1
 
 
-def visit(db: Database, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+def visit(
+    db: Database,
+    table_id: str,
+    nonces: Mapping[Place, str],
+    now: float,
+    names: Mapping[Place, str] = NO_NAMES,
+) -> None:
     touch(db, table_id, now)
     db.execute("UPDATE tables SET visited = 1 WHERE id = ?", (table_id,))
-    rows = [(nonce, table_id, *place) for place, nonce in nonces.items()]
-    db.executemany("UPDATE seats SET nonce = ? WHERE table_id = ? AND side = ? AND player = ?", rows)
+    for column, values in (("nonce", nonces), ("name", names)):
+        rows = [(value, table_id, *place) for place, value in values.items()]
+        change = f"UPDATE seats SET {column} = ? WHERE table_id = ? AND side = ? AND player = ?"
+        db.executemany(change, rows)
     check_seats(db, table_id)
 
 
 def check_seats(db: Database, table_id: str) -> None:
     """Note what the seats of a table are now, so that damage is found."""
-    checks = [(check_of(*row), *row[:3]) for row in db.execute(SEATS, (table_id,)).fetchall()]
+    checks = [(seat_check(*row), *row[:3]) for row in db.execute(SEATS, (table_id,)).fetchall()]
     db.executemany("UPDATE seats SET checked = ? WHERE table_id = ? AND side = ? AND player = ?", checks)
 
 
@@ -177,8 +223,11 @@ def follow(db: Database, table_id: str, rematch: str, now: float) -> None:
     db.execute("UPDATE tables SET rematch = ? WHERE id = ?", (rematch, table_id))
 
 
-def touch(db: Database, table_id: str, now: float) -> None:
-    if not db.execute("UPDATE tables SET touched = ?, marked = 0 WHERE id = ?", (now, table_id)).rowcount:
+def touch(db: Database, table_id: str, now: float, **more: Any) -> None:
+    """Somebody has played at a table; `more`: what else of it is another now, by column."""
+    columns = "".join(f", {column} = ?" for column in more)
+    change = f"UPDATE tables SET touched = ?, marked = 0{columns} WHERE id = ?"
+    if not db.execute(change, (now, *more.values(), table_id)).rowcount:
         raise NoSuchTable(f"there is no table {table_id}")
 
 
@@ -193,14 +242,14 @@ def length_of(db: Database, table_id: str) -> int:
 def load(db: Database, table_id: str, most: int | None = None) -> Stored:
     """A table, or with so many of its steps; Damaged if something of that is not what was written."""
     read = (
-        "SELECT spec, seed, spectator, touched, shifted, seal, rematch, dice, named, visited, marked, checked, clock "
-        "FROM tables WHERE id = ?"
+        "SELECT spec, seed, spectator, touched, shifted, seal, rematch, dice, named, visited, marked, checked, "
+        "clock, due FROM tables WHERE id = ?"
     )
     try:
         row = db.execute(read, (table_id,)).fetchone()
         if row is None:
             raise NoSuchTable(f"there is no table {table_id}")
-        *found, checked, clock = row
+        *found, checked, clock, due = row
         spec, secret, spectator, touched, offset, seal, rematch, dice, named, visited, marked = found
         if checked and checked != check_of(table_id, spec, secret, spectator, seal, dice, named):
             raise Damaged(f"table {table_id} is damaged")
@@ -220,16 +269,20 @@ def load(db: Database, table_id: str, most: int | None = None) -> Stored:
     steps = load_steps(db, table_id, most)
     more = (seal, rematch, dice, bool(named), bool(visited), marked, *terms, left, notes)
     snapshots = load_snapshots(db, table_id, len(steps))
-    return Stored(table_id, match, secret, seats, spectator, touched, offset, steps, *more, snapshots)
+    told = load_told(db, table_id, len(steps))
+    return Stored(
+        table_id, match, secret, seats, spectator, touched, offset, steps, *more, snapshots, told, due
+    )
 
 
 def load_seats(db: Database, table_id: str) -> tuple[Seat, ...]:
-    read = "SELECT side, player, kind, secret, nonce, checked FROM seats WHERE table_id = ? ORDER BY side, player"
+    read = f"SELECT {SEAT}, checked FROM seats WHERE table_id = ? ORDER BY side, player"
     seats = []
-    for side, player, kind, secret, nonce, checked in db.execute(read, (table_id,)):
-        if checked and checked != check_of(table_id, side, player, kind, secret, nonce):
+    for *row, checked in db.execute(read, (table_id,)):
+        if checked and checked != seat_check(*row):
             raise Damaged(f"table {table_id} is damaged: one of its seats is not what it was")
-        seats.append(Seat(side, kind, secret, player, nonce))
+        _, side, player, kind, secret, nonce, name = row
+        seats.append(Seat(side, kind, secret, player, nonce, name))
     return tuple(seats)
 
 
@@ -267,6 +320,21 @@ def load_snapshots(db: Database, table_id: str, length: int) -> tuple[Standing, 
         if db.passes(error):
             raise
         return ()
+
+
+def load_told(db: Database, table_id: str, length: int) -> tuple[Events, ...]:
+    """What came of the first steps of so many; up to the first that is not kept, because the answers lead there too."""
+    read = "SELECT step, events, checked FROM told WHERE table_id = ? AND step < ? ORDER BY step"
+    found: list[Events] = []
+    try:
+        for step, text, check in db.execute(read, (table_id, length)).fetchall():
+            if step != len(found) or check != check_of(table_id, step, text):
+                break
+            found += json.loads(text)
+    except Exception as error:
+        if db.passes(error):
+            raise
+    return tuple(found[:length])
 
 
 def load_steps(db: Database, table_id: str, most: int | None) -> tuple[Answer, ...]:
@@ -318,6 +386,12 @@ def listed(db: Database, most: int) -> list[str]:
         "ORDER BY touched DESC LIMIT ?"
     )
     return [row[0] for row in db.execute(read, (most,)).fetchall()]
+
+
+def waiting(db: Database, where: str = "1 = 1", values: Sequence[Any] = ()) -> list[str]:
+    """The tables that go on by themselves, the most urgent first, as far as that holds of them."""
+    read = f"SELECT id FROM tables WHERE due >= 0 AND {where} ORDER BY due"
+    return [row[0] for row in db.execute(read, values).fetchall()]
 
 
 def unlist(db: Database, table_id: str) -> None:

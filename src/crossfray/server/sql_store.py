@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from crossfray.server import sql
 from crossfray.server.seats import Place
-from crossfray.server.store import NO_BOXES, Answer, Boxes, Stored, StoreError
+from crossfray.server.store import NO_BOXES, NO_NAMES, Answer, Boxes, Events, Stored, StoreError
 from crossfray.table.notes import Note
 from crossfray.table.standing import Standing
 
@@ -63,8 +63,13 @@ class SqlStore:
         *,
         snapshot: Standing | None = None,
         clock: Mapping[str, Any] | None = None,
+        told: Sequence[Events] = (),
+        due: float | None = None,
     ) -> None:
-        await self._change(table_id, lambda db: sql.append(db, table_id, first, steps, now, snapshot, clock))
+        await self._change(
+            table_id,
+            lambda db: sql.append(db, table_id, first, steps, now, snapshot, clock, told, due),
+        )
 
     async def truncate(
         self,
@@ -87,8 +92,10 @@ class SqlStore:
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         return await self._change(table_id, lambda db: sql.take_seat(db, table_id, place, secret, now))
 
-    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
-        await self._change(table_id, lambda db: sql.visit(db, table_id, nonces, now))
+    async def visit(
+        self, table_id: str, nonces: Mapping[Place, str], now: float, names: Mapping[Place, str] = NO_NAMES
+    ) -> None:
+        await self._change(table_id, lambda db: sql.visit(db, table_id, nonces, now, names))
 
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         await self._change(table_id, lambda db: sql.follow(db, table_id, rematch, now))
@@ -104,6 +111,9 @@ class SqlStore:
 
     async def unlist(self, table_id: str) -> None:
         await self._change(table_id, lambda db: sql.unlist(db, table_id))
+
+    async def waiting(self) -> list[str]:
+        return await self._ask(sql.waiting)
 
     async def count(self) -> int:
         return await self._ask(sql.count)

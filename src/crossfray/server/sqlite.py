@@ -12,7 +12,7 @@ from crossfray.server.sql_store import SqlStore
 FILE = "tables.sqlite"
 APPLICATION = 0x63667279
 """marks the file as ours"""
-FORMAT = 5
+FORMAT = 6
 WHY = {
     sqlite3.SQLITE_FULL: "its disk is full",
     sqlite3.SQLITE_IOERR: "its disk does not answer",
@@ -59,6 +59,18 @@ CREATE INDEX pinned ON pins (digest);
 """
 """what a table is played by, beside its answers: versions and boxes, notes, and where the game stood"""
 
+GOING_ON = """
+CREATE TABLE told (
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    step INTEGER NOT NULL,
+    events TEXT NOT NULL,
+    checked TEXT NOT NULL,
+    PRIMARY KEY (table_id, step)
+) WITHOUT ROWID;
+CREATE INDEX waiting ON tables (due) WHERE due >= 0;
+"""
+"""what a table needs to go on from where it stood, without playing everything again: what came of its answers"""
+
 SCHEMA = f"""
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -74,7 +86,8 @@ CREATE TABLE tables (
     visited INTEGER NOT NULL,
     marked REAL NOT NULL,
     checked TEXT NOT NULL,
-    clock TEXT NOT NULL
+    clock TEXT NOT NULL,
+    due REAL NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX played ON tables (touched);
 CREATE TABLE seats (
@@ -85,6 +98,7 @@ CREATE TABLE seats (
     secret TEXT NOT NULL,
     nonce TEXT NOT NULL,
     checked TEXT NOT NULL,
+    name TEXT NOT NULL,
     PRIMARY KEY (table_id, side, player)
 ) WITHOUT ROWID;
 CREATE TABLE steps (
@@ -97,6 +111,7 @@ CREATE TABLE steps (
     PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
 {AROUND_THE_STEPS}
+{GOING_ON}
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
@@ -143,7 +158,13 @@ ALTER TABLE tables ADD COLUMN clock TEXT NOT NULL DEFAULT '{{}}';
 PRAGMA user_version = 5;
 """
 """brings a file of the fourth format to the fifth: tables that know no versions, no boxes and no snapshots"""
-UPGRADES = {1: FROM_1, 2: FROM_2, 3: FROM_3, 4: FROM_4}
+MORE_TO_GO_ON = f"""
+ALTER TABLE tables ADD COLUMN due REAL NOT NULL DEFAULT -1;
+ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT '';
+{GOING_ON}"""
+FROM_5 = MORE_TO_GO_ON + "PRAGMA user_version = 6;"
+"""brings a file of the fifth format to the sixth: nobody has a name, and nothing was kept of what came of answers"""
+UPGRADES = {1: FROM_1, 2: FROM_2, 3: FROM_3, 4: FROM_4, 5: FROM_5}
 
 
 class InUse(InputError):

@@ -15,6 +15,10 @@ from crossfray.table.standing import Standing
 __all__ = ["Answer", "Damaged", "MemoryStore", "NoSuchTable", "OutOfStep", "Store", "StoreError", "Stored"]
 SNAPSHOTS = 2
 """how many snapshots of a game are kept: the latest, and the one before it"""
+NEVER = -1.0
+"""when a table goes on by itself that waits for somebody"""
+Events = list[dict[str, Any]]
+"""what came of a step"""
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,11 @@ class Stored:
     notes: tuple[Note, ...] = ()
     """what happened beside the answers"""
     snapshots: tuple[Standing, ...] = ()
-    """where the game stood lately, so that it can go on under other rules; the latest last"""
+    """where the game stood lately: from there it goes on, also under other rules; the latest last"""
+    told: tuple[Events, ...] = ()
+    """what came of the first steps, of all of them or as far as it is kept"""
+    due: float = NEVER
+    """in how many seconds it goes on by itself: at once if a computer is asked, when a clock has run out, or never"""
 
     def new_dice(self) -> Dice:
         """The dice of the table, before their first roll."""
@@ -98,6 +106,7 @@ class OutOfStep(StoreError):
 Boxes = Mapping[str, str]
 """texts of boxes by digest"""
 NO_BOXES: Boxes = {}
+NO_NAMES: Mapping[Place, str] = {}
 
 
 class Store(Protocol):
@@ -115,9 +124,12 @@ class Store(Protocol):
         *,
         snapshot: Standing | None = None,
         clock: Mapping[str, Any] | None = None,
+        told: Sequence[Events] = (),
+        due: float | None = None,
     ) -> None:
         """Add steps, the first of them after `first` others; OutOfStep if there are not so many. `snapshot`: where
-        the game stands after them, or stood on the way; `clock`: how much time is left."""
+        the game stands after them, or stood on the way; `clock`: how much time is left; `told`: what came of the
+        last of all steps; `due`: when the table goes on by itself."""
 
     async def truncate(
         self,
@@ -139,8 +151,10 @@ class Store(Protocol):
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         """Give an open seat to the hash of a secret; False if there is no open seat at that place."""
 
-    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
-        """Somebody has come, with nonces for seats that had none."""
+    async def visit(
+        self, table_id: str, nonces: Mapping[Place, str], now: float, names: Mapping[Place, str] = NO_NAMES
+    ) -> None:
+        """Somebody has come, with nonces for seats that had none, and with names."""
 
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
         """Keep where the people of a table play again."""
@@ -160,6 +174,9 @@ class Store(Protocol):
 
     async def unlist(self, table_id: str) -> None:
         """A table is none of those any more."""
+
+    async def waiting(self) -> list[str]:
+        """The tables that go on by themselves, the most urgent first; not those that another process has."""
 
     async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
         """Mark the tables not played at since that moment, except those spared, for removal; which are new."""
@@ -216,6 +233,8 @@ class MemoryStore:
         *,
         snapshot: Standing | None = None,
         clock: Mapping[str, Any] | None = None,
+        told: Sequence[Events] = (),
+        due: float | None = None,
     ) -> None:
         table = await self.load(table_id)
         if len(table.steps) != first:
@@ -231,6 +250,8 @@ class MemoryStore:
             marked=0.0,
             snapshots=snapshots,
             clock=table.clock if clock is None else clock,
+            told=(*table.told[: first + len(steps) - len(told)], *told) if told else table.told,
+            due=table.due if due is None else due,
         )
 
     async def truncate(
@@ -256,6 +277,7 @@ class MemoryStore:
             marked=0.0,
             notes=table.notes if notes is None else tuple(notes),
             snapshots=tuple(each for each in table.snapshots if each["step"] <= length),
+            told=table.told[:length],
         )
 
     async def box(self, digest: str) -> str:
@@ -272,9 +294,14 @@ class MemoryStore:
         self.tables[table_id] = replace(table, seats=seats, touched=now, marked=0.0)
         return True
 
-    async def visit(self, table_id: str, nonces: Mapping[Place, str], now: float) -> None:
+    async def visit(
+        self, table_id: str, nonces: Mapping[Place, str], now: float, names: Mapping[Place, str] = NO_NAMES
+    ) -> None:
         table = await self.load(table_id)
-        seats = tuple(replace(seat, nonce=nonces.get(seat.place, seat.nonce)) for seat in table.seats)
+        seats = tuple(
+            replace(seat, nonce=nonces.get(seat.place, seat.nonce), name=names.get(seat.place, seat.name))
+            for seat in table.seats
+        )
         self.tables[table_id] = replace(table, seats=seats, visited=True, touched=now, marked=0.0)
 
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
@@ -285,7 +312,9 @@ class MemoryStore:
         if table_id not in self.tables:
             raise NoSuchTable(f"there is no table {table_id}")
         found = self.tables[table_id]
-        return found if steps is None else replace(found, steps=found.steps[:steps])
+        if steps is None:
+            return found
+        return replace(found, steps=found.steps[:steps], told=found.told[:steps])
 
     async def ids(self) -> list[str]:
         return sorted(self.tables, key=lambda table_id: -self.tables[table_id].touched)
@@ -299,6 +328,10 @@ class MemoryStore:
     async def unlist(self, table_id: str) -> None:
         table = await self.load(table_id)
         self.tables[table_id] = replace(table, options={**table.options, "listed": False})
+
+    async def waiting(self) -> list[str]:
+        due = [table for table in self.tables.values() if table.due >= 0]
+        return [table.id for table in sorted(due, key=lambda table: table.due)]
 
     async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
         old = [each.id for each in self.tables.values() if each.touched < moment and not each.marked]

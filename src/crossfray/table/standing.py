@@ -16,6 +16,7 @@ from crossfray.rules.frames import (
     CODE,
     GAME_FRAME,
     GAME_LENGTH,
+    GAME_PIECE,
     PROCEDURE,
     ROUND_FRAME,
     ROUND_SIDE,
@@ -50,7 +51,7 @@ UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 TYPES: Final = len(ABILITY_TYPES)
 SETS: Final = {"down": "down", "exhausted": "exhausted", "leaders": "leader"}
 """the sets of pieces in a state, and the word for a piece that is one of them"""
-FORM: Final = ("uses", "history", "lasting", "settled")
+FORM: Final = ("uses", "history", "lasting", "settled", "setup")
 """what depends on the form of a state"""
 Standing = dict[str, Any]
 
@@ -103,6 +104,7 @@ def standing_of(state: State) -> Standing | None:
             if frame
         ],
         "settled": state.settled[:],
+        "setup": state.frames[0][GAME_PIECE:],
         "format": FORMAT,
         "notes": [
             [match.things[note.owner].id, note.name, _noted(match, note.counts, number)]
@@ -220,8 +222,9 @@ def stand(match: Match, data: Standing) -> State:
     if list(pieces) == list(by_id) and len(fresh["lasting"]) == len(data["lasting"]):
         fresh["settled"] = data["settled"]
     chosen = by_id.get(turn["piece"], 0)
+    setup = data.get("setup") if list(pieces) == list(by_id) else None
     fresh["frames"] = [
-        [GAME_FRAME, PLAYING, *[0] * (GAME_LENGTH - 2)],
+        [GAME_FRAME, PLAYING, *(setup or [0] * (GAME_LENGTH - GAME_PIECE))],
         [ROUND_FRAME, 0, turn["next"]],
         [TURN_FRAME, ACTING if turn["piece"] else 0, turn["side"], chosen, turn["left"], turn["free"]],
     ]

@@ -157,6 +157,17 @@ class Table:
         self.past.clear()
         self.begun_at = len(self.steps)
 
+    def resume(self, standing: Standing, steps: list[Step], begun_at: int) -> None:
+        """Go on from where the game stands after these steps, without playing them. They can be taken back when they
+        have been played again: see `remembers`."""
+        self.go_on_from(standing)
+        self.steps = steps
+        self.begun_at = begun_at
+
+    def remembers(self, length: int) -> bool:
+        """Whether the state after so many steps is known."""
+        return len(self.steps) - length <= len(self.past)
+
     @property
     def waits_on_chance(self) -> bool:
         return bool(self.state.options) and self.state.side == CHANCE

@@ -1,0 +1,319 @@
+"""A table as people may see it: who is here, who is asked, what has happened, and what each of them is told."""
+
+import logging
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from crossfray.content.sources import playing_with
+from crossfray.rules.board import bits
+from crossfray.rules.events import tell_event
+from crossfray.rules.match import Match
+from crossfray.rules.players import answering
+from crossfray.rules.view import view
+from crossfray.server.choosing import match_facts, starting_sides
+from crossfray.server.going_on import GoneOn
+from crossfray.server.hints import add_hints
+from crossfray.server.line import Line
+from crossfray.server.messages import text_of
+from crossfray.server.proposals import Proposal
+from crossfray.server.seats import PERSONS, Place, hashed
+from crossfray.server.secretly import Held, asked_in_secret
+from crossfray.server.shelves import digests
+from crossfray.server.store import Stored
+from crossfray.server.timing import Clock, terms_of
+from crossfray.server.work import Refused, Surroundings
+from crossfray.table.notes import (
+    stand_ins,
+)
+from crossfray.table.record import record_text
+from crossfray.table.summary import gains
+from crossfray.table.table import Step
+
+log = logging.getLogger(__name__)
+MOST_TOLD = 200
+"""events in the log of a snapshot; as many can be caught up with"""
+WATCHING = -2
+"""the side of those who watch: no question is asked of it"""
+
+
+class Happened(NamedTuple):
+    """An event in the log; `step`: how many answers had been given when it came about."""
+
+    number: int
+    event: dict[str, Any]
+    text: str
+    step: int
+
+    def as_json(self) -> dict[str, Any]:
+        """Its number, its step, its sentence and what its kind tells; the number of a round is `round`."""
+        told = {"round" if key == "number" else key: value for key, value in self.event.items()}
+        return {"number": self.number, "step": self.step, **told, "text": self.text}
+
+
+def told_in(match: Match, event: dict[str, Any]) -> str:
+    """The sentence of an event, also of something that was in the game before its cards changed."""
+    try:
+        return tell_event(match, event)
+    except (KeyError, IndexError):
+        return f"({event['event']})"
+
+
+class Shown:
+    """A table, and the lines of those who are there. Nothing here changes the game."""
+
+    def __init__(self, stored: Stored, gone_on: GoneOn, around: Surroundings) -> None:
+        self.id = stored.id
+        self.around = around
+        self.store = around.store
+        self.settings = around.settings
+        self.seal = stored.seal
+        self.named = stored.named
+        self.visited = stored.visited
+        self.rematch = stored.rematch
+        self.seats = list(stored.seats)
+        self.spectator = stored.spectator
+        self.lines: set[Line] = set()
+        self.proposal: Proposal | None = None
+        self.options = stored.options
+        self.clock: Clock | None = None
+        self._sit_down(stored, gone_on)
+
+    def _sit_down(self, stored: Stored, gone_on: GoneOn) -> None:
+        self.table = gone_on.table
+        self._told = len(stored.told)
+        """of so many steps it is kept what came of them"""
+        self.held = Held.of(self.table.notes, self.table.steps)
+        self.shelf = gone_on.shelf
+        """the boxes that the table is played with"""
+        self.boxes = () if gone_on.shelf == self.around.shelves.today else digests(gone_on.shelf)
+        self.offset = stored.offset
+        self.stand_ins = stand_ins(self.table.notes)
+        """the seats of people that the computer plays"""
+        if self.clock is None and (terms := terms_of(stored.options)):
+            self.clock = Clock(terms, len(self.table.match.sides), stored.clock)
+        self._number_log()
+        # Where an undo made numbers void is not kept: whoever comes back to such a table gets a snapshot.
+        self._floor = self.number if stored.offset else 0
+
+    # ------------------------------------------------------------------ who is asked
+
+    @property
+    def _asked(self) -> frozenset[Place]:
+        """Who may answer the open question: of two players on a side one or both (TEAM-1)."""
+        state = self.table.state
+        return frozenset((state.side, player) for player in bits(answering(state)))
+
+    @property
+    def _time_is_up(self) -> bool:
+        """Whether the side that is asked has no time left."""
+        side = self.table.state.side
+        return self.clock is not None and side >= 0 and self.clock.up(side)
+
+    @property
+    def _waits_for_somebody(self) -> bool:
+        """Whether a person is asked who answers; what two players settle together, the person among them does."""
+        if self._time_is_up:
+            return False
+        asked = self._asked - self.stand_ins
+        return any(seat.kind in PERSONS and seat.place in asked for seat in self.seats)
+
+    @property
+    def _chance_answers(self) -> bool:
+        """Whether chance is asked and can answer: everybody has added to the dice."""
+        return self.table.waits_on_chance and self.table.dice.ready
+
+    @property
+    def _persons(self) -> frozenset[int]:
+        return frozenset(seat.side for seat in self.seats if seat.kind in PERSONS)
+
+    @property
+    def _choosing(self) -> frozenset[int]:
+        """The sides where a person chooses what is chosen in secret."""
+        late = {seat.side for seat in self.seats if self.clock and self.clock.up(seat.side)}
+        persons = {
+            seat.side for seat in self.seats if seat.kind in PERSONS and seat.place not in self.stand_ins
+        }
+        return frozenset(persons - late)
+
+    def _side_of(self, line: Line) -> int:
+        """The side that somebody plays now: the one that is asked, or in secret one that has not chosen yet."""
+        state = self.table.state
+        if asked_in_secret(state):
+            choosing = self.held.choosing(state, line.sides)
+            return choosing[0] if choosing else min(line.sides, default=WATCHING)
+        return state.side if state.side in line.sides else min(line.sides, default=WATCHING)
+
+    def _places_of(self, secret: str) -> frozenset[Place]:
+        digest = hashed(secret)
+        places = frozenset(seat.place for seat in self.seats if seat.secret == digest)
+        anybody = self.options.get("listed") and not secret
+        if not places and digest != self.spectator and not anybody:
+            raise Refused("This link does not open a seat at this table.")
+        return places
+
+    # ------------------------------------------------------------------ what has happened
+
+    def _number_log(self) -> None:
+        """Write the log anew, its numbers from the offset on; only as much of it as is told."""
+        steps = self.table.steps
+        self._log: deque[Happened] = deque(maxlen=MOST_TOLD)
+        first, events = len(steps), 0
+        while first and events < MOST_TOLD:
+            first -= 1
+            events += len(steps[first].events)
+        self.number = self.offset + sum(len(step.events) for step in steps[:first])
+        self._log_steps(steps[first:])
+
+    def _log_steps(self, steps: list[Step]) -> None:
+        for number, step in enumerate(steps, len(self.table.steps) - len(steps) + 1):
+            for event in step.events:
+                self.number += 1
+                text = told_in(self.table.match, event)
+                self._log.append(Happened(self.number, event, text, number))
+
+    # ------------------------------------------------------------------ what is told
+
+    def _note(self, text: str) -> None:
+        """Tell everybody something about the table that is no event of the game."""
+        if text:
+            log.warning("table %s: %s", self.id, text)
+        for line in self.lines if text else ():
+            line.tell(type="notice", text=text)
+
+    def _common(self, line: Line) -> dict[str, Any]:
+        """What goes with a snapshot and with events: the game as this line may see it."""
+        state = self.table.state
+        side = self._side_of(line)
+        seen = view(state, side)
+        if asked_in_secret(state):
+            seen = self.held.add_to(seen, state, side, self._choosing)
+            undoable = any(self.held.answers.get(own) for own in line.sides)
+        else:
+            undoable = isinstance(self.table.way_back(line.sides, self._persons - line.sides), int)
+        if seen["decision"] and not {(side, n - 1) for n in seen["decision"]["players"]} & line.places:
+            seen["decision"].pop("options", None)
+        told = [asdict(gain) for gain in gains(self.table.steps)] if not state.options else None
+        return {
+            "view": add_hints(state, seen),
+            "can_undo": bool(line.sides) and undoable,
+            "gains": told,
+        }
+
+    def _snapshot(self, line: Line, **more: Any) -> str:
+        return text_of(
+            {
+                "type": "snapshot",
+                "number": self.number,
+                "match": match_facts(self.table.spec, self.table.match),
+                "you": [side + 1 for side in sorted(line.sides)],
+                "players": [{"side": side + 1, "player": n + 1} for side, n in sorted(line.places)],
+                "seats": self.seat_facts(),
+                **self._dice_facts(),
+                "rematch": self.rematch or None,
+                "log": [happened.as_json() for happened in self._log],
+                **self._common(line),
+                **more,
+            }
+        )
+
+    def _events(self, line: Line, after: int) -> str:
+        events = [happened.as_json() for happened in self._log if happened.number > after]
+        common = self._common(line)
+        return text_of({"type": "events", "from": after, "to": self.number, "events": events, **common})
+
+    def _tell_snapshots(self, **more: Any) -> None:
+        for line in self.lines:
+            line.send(self._snapshot(line, **more))
+
+    def _tell_events(self, before: int) -> None:
+        """Tell everybody what happened after that event, and where the game stands now."""
+        texts: dict[frozenset[Place], str] = {}
+        for line in self.lines:
+            if line.places not in texts:
+                texts[line.places] = self._events(line, before)
+            line.send(texts[line.places])
+
+    def _tell_seats(self, before: list[dict[str, Any]], but: Line | None = None) -> None:
+        """Who sits where, to everybody but one, if that is another than before."""
+        seats = self.seat_facts()
+        if seats != before:
+            for line in self.lines - {but}:
+                line.tell(type="seats", seats=seats)
+
+    def _tell_clock(self, lines: Iterable[Line]) -> None:
+        if self.clock:
+            for line in lines:
+                line.tell(type="clock", clock=self.clock.facts())
+
+    def _close_proposal(self, outcome: str) -> None:
+        if self.proposal:
+            self.proposal = None
+            for each in self.lines:
+                each.tell(type="proposal", proposal=None, outcome=outcome)
+
+    # ------------------------------------------------------------------ what everybody may know
+
+    def seat_facts(self) -> list[dict[str, Any]]:
+        """The seats as everybody may know them."""
+        here = {place for line in self.lines for place in line.places}
+        return [
+            {
+                "side": seat.side + 1,
+                "player": seat.player + 1,
+                "kind": seat.kind,
+                "name": seat.name,
+                "taken": seat.taken,
+                "connected": seat.kind not in PERSONS or seat.place in here,
+                **({"stand_in": True} if seat.place in self.stand_ins else {}),
+            }
+            for seat in self.seats
+        ]
+
+    def facts(self) -> dict[str, Any]:
+        """The table as everybody may know it who knows that it is there."""
+        state, spec = self.table.state, self.table.spec
+        with playing_with(self.shelf):
+            sides = starting_sides(spec)
+        return {
+            "table": self.id,
+            "title": spec.title,
+            "game": spec.game,
+            "map": spec.map,
+            "edition": spec.edition,
+            "squads": spec.squads,
+            "split": spec.split,
+            "status": spec.status,
+            "ultimate": spec.ultimate,
+            "sides": sides,
+            "seats": self.seat_facts(),
+            "number": self.number,
+            "round": state.round,
+            "waits_for": state.side + 1 if state.options and state.side >= 0 else None,
+            "winner": state.winner + 1 if state.winner >= 0 else None,
+            "points": state.points,
+            **self._dice_facts(),
+        }
+
+    def turn_facts(self, secret: str) -> dict[str, Any]:
+        """Whether the game waits for whoever has this secret; Refused if it opens no seat here."""
+        places = self._places_of(secret)
+        waits = bool(self.table.state.options) and self._waits_for_somebody and bool(self._asked & places)
+        return {"waits": waits, "over": not self.table.state.options, "gone": False}
+
+    def _dice_facts(self) -> dict[str, Any]:
+        """What everybody may know of the dice before the game is over."""
+        dice = self.table.dice
+        return {
+            "seal": self.seal,
+            "nonces": dice.nonces if dice.ready and dice.nonces else None,
+            "seed": dice.secret if self.named else None,
+        }
+
+    def record(self) -> str:
+        """The record of a game that is over, as a file; Refused before: it tells the secret of the dice."""
+        if self.table.state.options:
+            raise Refused("The game is not over yet, and its record would tell how the dice will fall.")
+        with playing_with(self.shelf):
+            return record_text(self.table, [seat.kind for seat in self.seats], self.seal)
