@@ -8,10 +8,10 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long attack cards docs pictures bench web chromium format lock clean
+.PHONY: help setup play test test-long attack cards docs pictures compiled pure bench bench-peers web chromium format lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: $(STAMP)  ## install crossfray and its tools into .venv
 
@@ -49,8 +49,17 @@ docs: setup  ## the rulebook and a page for everything, as a site in build/site
 pictures: setup chromium  ## pictures of every page of the client in build/pictures
 	PYTHONPATH=tests $(BIN)/python -m browser.pictures build/pictures
 
+compiled: setup  ## compile the rules of this checkout with mypyc: faster; after a change compile anew
+	@$(BIN)/python hatch_build.py
+
+pure: setup  ## remove the compiled rules: they run as plain Python again
+	@$(BIN)/python hatch_build.py --remove
+
 bench: setup  ## measure the speed of the engine
 	@$(BIN)/crossfray bench
+
+bench-peers: setup  ## measure it beside other engines, from the registry into a folder that is thrown away
+	@PYTHONPATH=tests $(BIN)/python -m peers
 
 web:  ## test the browser client and build it into the package (needs Node)
 	cd web && npm install --no-audit --no-fund && npm test && npm run build

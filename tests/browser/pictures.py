@@ -11,9 +11,11 @@ from random import Random
 from playwright.sync_api import sync_playwright
 
 from browser.player import Player, open_browser
+from browser.test_changing import THROUGH_THE_WALL
 from browser.test_play import play_on, ready, seat
 from server.wire import LocalSite, running
 from support.games import before_a_challenge, play_out
+from support.house_tables import CHANGING, HouseGame, house_matches
 
 SIZES = {"desktop": (1280, 720), "phone": (360, 740), "sideways": (740, 360)}
 MOST_BYTES = 4 << 20
@@ -106,6 +108,20 @@ def menu(player: Player, site: LocalSite) -> None:
     player.page.locator(".settings").wait_for()
 
 
+def tables(player: Player, site: LocalSite) -> None:
+    for match, seats in (("duel", ["human", "open"]), ("thrones", ["open", "greedy"])):
+        site.post("/api/tables", {"match": match, "seats": seats, "listed": True}, 201)
+    player.go("#/tables")
+    player.page.locator(".open-tables li").nth(1).wait_for()
+
+
+def walls(player: Player, site: LocalSite) -> None:
+    """House cards have changed the board, and a wall is asked for."""
+    game = HouseGame(CHANGING).give(*THROUGH_THE_WALL, "ability-2")
+    player.go(seat(site.kept(game, len(game.steps))))
+    player.wait()
+
+
 def lost(player: Player, _site: LocalSite) -> None:
     player.go("#/nowhere")
 
@@ -125,6 +141,8 @@ PAGES: dict[str, Show] = {
     "end": end,
     "draft": draft,
     "menu": menu,
+    "tables": tables,
+    "walls": walls,
     "lost": lost,
 }
 
@@ -132,7 +150,7 @@ PAGES: dict[str, Show] = {
 def take(folder: Path, names: list[str], *, lossless: bool, dark: bool) -> None:
     """Take the pictures, each named after its page and size."""
     folder.mkdir(parents=True, exist_ok=True)
-    with running() as site, sync_playwright() as playwright:
+    with house_matches(), running() as site, sync_playwright() as playwright:
         browser = open_browser(playwright)
         for name in names:
             for size, shape in SIZES.items():

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
@@ -88,54 +87,6 @@ def test_what_holds_for_a_while_is_shown_on_the_figure(player: NewPlayer, site: 
     about_to_challenge(guest, site)
     expect(guest.page.locator("[data-piece=batman] .lasting-sign")).to_be_visible()
     expect(guest.page.locator(".squad .lasting")).to_contain_text(held["text"])
-
-
-def test_people_agree_on_rules_that_have_changed(player: NewPlayer, site: LocalSite) -> None:
-    guest = player()
-    said: list[Any] = []
-    me = {"side": 1, "player": 1}
-    rules: dict[str, Any] = {"type": "rules", "text": "Needle has changed.", "from": "0.1.0", "to": "0.2.0"}
-    rules |= {"changed": [], "step": 3, "aside": 0, "old_offered": True}
-    what = {
-        "what": "old rules",
-        "by": {"side": 2, "player": 1},
-        "seat": None,
-        "agreed": [],
-        "waits_for": [me],
-    }
-    proposal = {"type": "proposal", "proposal": what, "outcome": ""}
-    over = {"type": "proposal", "proposal": None, "outcome": "agreed"}
-
-    def add(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-
-        def heard(text: str | bytes) -> None:
-            message = json.loads(text)
-            if message["type"] in ("propose", "vote"):
-                said.append(message)
-                route.send(json.dumps(proposal if message["type"] == "propose" else over))
-            else:
-                server.send(text)
-
-        def told(text: str | bytes) -> None:
-            route.send(text)
-            if json.loads(text)["type"] == "snapshot":
-                route.send(json.dumps(rules))
-
-        route.on_message(heard)
-        server.on_message(told)
-
-    guest.page.route_web_socket("**/ws", add)
-    about_to_challenge(guest, site)
-    changed = guest.page.get_by_role("status", name="The rules have changed")
-    expect(changed).to_contain_text("Needle has changed.")
-    changed.get_by_role("button", name="Finish with the old cards").click()
-    asked = guest.page.get_by_role("status", name="A proposal")
-    expect(asked).to_contain_text("Light proposes to finish the game with the cards it began with.")
-    asked.get_by_role("button", name="Agree").click()
-    expect(asked).to_have_count(0)
-    expect(changed).to_have_count(0)
-    assert said == [{"type": "propose", "what": "old rules"}, {"type": "vote", "agree": True}]
 
 
 def test_a_clock_is_agreed_on_and_counts_down(player: NewPlayer) -> None:

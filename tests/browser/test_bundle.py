@@ -117,12 +117,23 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
         "lesson": site.post(
             "/api/lessons/challenge", {"answers": ["challenge"], "words": ["A", "move", "a1"]}
         ),
+        "openTables": listed(site),
+        "turns": site.post("/api/turns", {"seats": [{"table": "table", "secret": "secret"}]}),
         "taken": {**site.post(f"/api/tables/{made['table']}/join", {}), "secret": "secret"},
     }
     return messages, {
         **catalogue,
         "newTable": {**catalogue["newTable"], "table": "table", "spectator": "secret", "seal": "seal"},
     }
+
+
+def listed(site: LocalSite) -> list[Json]:
+    """An open table, as it is shown to everybody."""
+    clock = {"kind": "turn", "seconds": 90}
+    terms = {"match": "duel", "seats": ["human", "open"], "listed": True, "clock": clock}
+    site.post("/api/tables", terms, 201)
+    found = next(each for each in site.get("/api/open-tables") if each["clock"])
+    return [{**found, "table": "table", "since": 1.5, "played": 1.5}]
 
 
 def few(messages: list[Json]) -> list[Json]:

@@ -97,7 +97,9 @@ class TestDice:
 
 
 class TestTheGround:
-    def test_rubble_smoke_and_closed_squares_are_drawn(self, player: NewPlayer, site: LocalSite) -> None:
+    def test_rubble_smoke_closed_squares_and_a_token_on_its_wall_are_drawn(
+        self, player: NewPlayer, site: LocalSite
+    ) -> None:
         guest = player()
         changing(guest, site, *FLOODED)
         drawn = guest.page.get_by_role("img", name="obscured: c3; closed: d3, d4; open walls: c2|d2")
@@ -109,10 +111,6 @@ class TestTheGround:
         expect(guest.page.locator(".cell[data-square=c3]")).to_have_attribute(
             "aria-label", re.compile("obscured")
         )
-
-    def test_a_token_lies_on_its_wall(self, player: NewPlayer, site: LocalSite) -> None:
-        guest = player()
-        changing(guest, site, *THROUGH_THE_WALL)
         middle = """selector => {
             const box = document.querySelector(selector).getBoundingClientRect();
             return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
@@ -132,7 +130,7 @@ class TestTheGround:
         expect(guest.page.get_by_role("img", name=re.compile("obscured: c3, g1"))).to_be_visible()
         expect(guest.page.locator(".log")).to_contain_text("No longer obscured: g1.")
 
-    @pytest.mark.parametrize("place", ["c3|d3", "c2/d3"])
+    @pytest.mark.parametrize("place", [pytest.param("c3|d3", marks=pytest.mark.long), "c2/d3"])
     def test_a_wall_or_a_point_is_pressed(self, player: NewPlayer, site: LocalSite, place: str) -> None:
         guest = player()
         changing(guest, site, *THROUGH_THE_WALL, "ability-2")
@@ -143,6 +141,7 @@ class TestTheGround:
         spot(guest, place).click()
         expect(guest.page.locator(".log")).to_contain_text(f"Rubble 2 is placed on {place}.")
 
+    @pytest.mark.long
     def test_a_press_beside_a_wall_is_meant_for_it(self, player: NewPlayer, site: LocalSite) -> None:
         guest = player()
         changing(guest, site, *THROUGH_THE_WALL, "ability-6")
@@ -170,12 +169,12 @@ class TestTheGround:
         changing(guest, site, *THROUGH_THE_WALL, "ability-2")
         spot(guest, "c3|d3").tap()
         confirm = guest.page.locator("[data-confirm]")
-        if confirm.count():
-            expect(confirm).to_contain_text("The wall between c3 and d3")
-            confirm.tap()
+        expect(confirm).to_contain_text("The wall between c3 and d3")
+        confirm.tap()
         guest.page.get_by_role("button", name="Log").tap()
         expect(guest.page.locator("dialog .log")).to_contain_text("Rubble 2 is placed on c3|d3.")
 
+    @pytest.mark.long
     def test_named_squares_are_pressed(self, player: NewPlayer, site: LocalSite) -> None:
         guest = player()
         changing(guest, site, *SMOKE_BEHIND_IT, "shadow-1", "ability-6")
@@ -196,6 +195,7 @@ class TestTheGround:
         guest.page.keyboard.press("Enter")
         expect(guest.page.locator(".log")).to_contain_text("Nobody may enter d3, d4.")
 
+    @pytest.mark.long
     def test_a_token_on_a_wall_is_chosen_there(self, player: NewPlayer, site: LocalSite) -> None:
         guest = player()
         twice = ("ability-2", "c3|d3", "ability-2", "c2|d2")
@@ -246,6 +246,7 @@ class TestThingsAndSides:
         answer(guest, "yes")
         expect(watcher.page.locator(".log")).to_contain_text("Light pays a strength token")
 
+    @pytest.mark.long
     def test_an_item_changes_hands(self, player: NewPlayer, site: LocalSite) -> None:
         guest = player()
         changing(guest, site, *PLACED, "thief-1", "ability-1", "boon-of-1")

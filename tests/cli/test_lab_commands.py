@@ -71,7 +71,7 @@ def test_the_skirmish_is_what_is_played_unless_said_otherwise() -> None:
     [
         (("nosuch",), "there is no match 'nosuch': expected a file ending in .toml, or one of "),
         (("dual",), "nearest: duel"),
-        (("duel", "--agents", "clever,random"), "there is no agent 'clever': expected one of random, greedy"),
+        (("duel", "--agents", "clever,random"), "there is no agent 'clever': expected one of novice, easy"),
         (("duel", "--agents", "greddy"), "nearest: greedy"),
         (("duel", "--agents", ""), "there is no agent ''"),
         (("duel", "--agents", "random,random,random"), "duel has 2 sides: expected as many agents"),

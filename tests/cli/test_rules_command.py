@@ -13,6 +13,7 @@ from crossfray import __version__
 from crossfray.cli.main import app, main
 from crossfray.content import coverage, ledger
 from crossfray.content.ledger import load_ledger, not_built, not_reached
+from crossfray.rules import is_compiled
 
 
 def output_of(*args: str) -> str:
@@ -134,5 +135,6 @@ def test_an_interrupt_ends_quietly(
 
 
 def test_version_and_help() -> None:
-    assert output_of("--version") == f"crossfray {__version__}\n"
+    build = "compiled" if is_compiled() else "as plain Python"
+    assert output_of("--version") == f"crossfray {__version__}, rules {build}\n"
     assert "Examples:" in output_of("--help")

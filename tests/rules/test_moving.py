@@ -214,21 +214,19 @@ def test_a_path_is_made_of_adjacent_squares_and_as_short_as_can_be() -> None:
     )
     board = p.board
     start, end = board.square("b1"), board.square("c1")
-    assert path(board, start, end, 9, p.board.set_of("b3"), 0) == []  # the rival is in the only way
-    way = path(board, start, end, 9, 0, 0)
+    assert path(board, start, end, 9, p.board.set_of("b3")) == []  # the rival is in the only way
+    way = path(board, start, end, 9, 0)
     assert [board.names[square] for square in way] == ["a2", "b3", "c3", "c2", "c1"]
-    assert path(board, start, end, 4, 0, 0) == []
+    assert path(board, start, end, 4, 0) == []
     for a, b in zip([start, *way], way, strict=False):
         assert board.neighbours[a] >> b & 1
 
 
-def test_of_equal_paths_one_that_avoids_what_is_to_be_avoided() -> None:
+def test_of_equal_paths_the_one_through_the_lowest_squares() -> None:
     board = position(OPEN).board
     start, end = board.square("a2"), board.square("c2")
-    for avoid in (["b1", "b2"], ["b2", "b3"], ["b1", "b3"]):
-        (through, last) = path(board, start, end, 2, 0, board.set_of(*avoid))
-        assert last == end
-        assert board.names[through] not in avoid
+    for shut, through in ((0, "b1"), (board.set_of("b1"), "b2"), (board.set_of("b1", "b2"), "b3")):
+        assert [board.names[square] for square in path(board, start, end, 2, shut)] == [through, "c2"]
 
 
 @rule("MOVE-1")

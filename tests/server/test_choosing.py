@@ -58,6 +58,12 @@ class TestWhatThereIs:
         assert named["got100"] == "Game of Thrones"
         assert {card.box for card in characters().values()} <= set(named)
 
+    def test_levels_of_the_computer_that_can_have_a_seat(self, site: LocalSite) -> None:
+        levels = [level["id"] for level in site.get("/api/choices")["levels"]]
+        assert levels == ["novice", "easy", "normal", "hard", "expert"]
+        made = site.post("/api/tables", {"match": "duel", "seats": ["human", "easy"]}, 201)
+        assert made["seats"][1]["kind"] == "easy"
+
 
 class TestWhatIsWrong:
     def test_nothing(self, site: LocalSite) -> None:

@@ -200,11 +200,13 @@ class LocalSite(Site):
         super().__init__(address)
         self.lobby = lobby
 
-    def kept(self, game: Table, steps: int) -> Json:
-        """A table that comes out of the store with so many steps of a game, all seats with one secret."""
+    def kept(self, game: Table, steps: int, secrets: tuple[str, ...] = ("secret",), **options: Any) -> Json:
+        """A table that comes out of the store with so many steps of a game: all seats with one secret, or with these,
+        and with what was agreed about it."""
         store = self.lobby.store
         assert isinstance(store, MemoryStore)
-        seats = tuple(Seat(side, HUMAN, hashed("secret")) for side in range(len(game.match.sides)))
+        sides = range(len(game.match.sides))
+        seats = tuple(Seat(side, HUMAN, hashed(secrets[side % len(secrets)])) for side in sides)
         stored = Stored(
             new_table_id(),
             game.spec,
@@ -214,9 +216,11 @@ class LocalSite(Site):
             time.time(),
             steps=tuple((step.by, step.answer, step.hash) for step in game.steps[:steps]),
             named=True,
+            options=options,
         )
         store.tables[stored.id] = stored
-        return {"table": stored.id, "seats": [{"secret": "secret"}], "spectator": "watch"}
+        told = [{"secret": secret} for secret in secrets]
+        return {"table": stored.id, "seats": told, "spectator": "watch"}
 
 
 @contextmanager

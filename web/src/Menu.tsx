@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useSession } from "./hooks";
+import { askLeave } from "./turns";
 import { SPEEDS, settings, type SpeedName, type Theme } from "./settings";
 
 export function Menu({ items }: { items: { name: string; press(): void }[] }): JSX.Element {
@@ -25,7 +26,7 @@ const THEMES: Record<Theme, string> = { auto: "as the system", light: "light", d
 export function Settings(): JSX.Element {
   useSession(settings);
   const { speed, sound, theme, notify, name } = settings.kept;
-  const ask = async () => settings.set({ notify: !notify && (await Notification.requestPermission()) === "granted" });
+  const ask = async () => (notify ? settings.set({ notify: false }) : void (await askLeave()));
   return (
     <div class="settings">
       <label>Your name <input maxLength={24} value={name} placeholder="as others see you" onChange={(event) => settings.set({ name: event.currentTarget.value.trim() })} /></label>
@@ -41,7 +42,7 @@ export function Settings(): JSX.Element {
       </label>
       <label class="tickbox"><input type="checkbox" checked={sound} onChange={() => settings.set({ sound: !sound })} /> Sound</label>
       {"Notification" in window && (
-        <label class="tickbox"><input type="checkbox" checked={notify} onChange={() => void ask()} /> Tell me when it is my turn, while I look elsewhere</label>
+        <label class="tickbox"><input type="checkbox" checked={notify} onChange={() => void ask()} /> Tell me when it is my turn, as long as a tab with Crossfray is open</label>
       )}
     </div>
   );

@@ -123,7 +123,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
     match.pick ? change({ ...match, squads: [...match.squads, []] }) : draw({ squads: [...match.squads, "random"] }, match.squads.length);
   const start = () => {
     const title = preset ? match.title : titleOf(match, choices);
-    startTable({ ...match, title }, seats.flat(), false, invites ? terms : {}).catch((error: unknown) => setProblem(words(error)));
+    startTable({ ...match, title }, seats.flat(), false, invites ? terms : { casual: terms.casual ?? false }).catch((error: unknown) => setProblem(words(error)));
   };
 
   const sides = checked?.sides ?? [];
@@ -194,7 +194,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
               <DieSign /> Surprise me
             </button>
           </div>
-          {invites && <TermsForm terms={terms} set={setTerms} />}
+          <TermsForm terms={terms} others={invites} set={setTerms} />
           {(problem || unchecked) && <p class="problem" role="alert">{problem || unchecked}</p>}
           <Problems errors={otherProblems(checked, fields)} field="other" />
           {seatWords(seats.flat()) && <p class="hint">{seatWords(seats.flat())}</p>}

@@ -48,7 +48,7 @@ export function StartPage(): JSX.Element {
           <small>against the computer</small>
         </button>
         <a class="big-button second" href="#/new">New table<small>choose match, map and seats</small></a>
-        <a class="big-button third" href="#/join">Join<small>with a link or a code</small></a>
+        <a class="big-button third" href="#/join">Join<small>by a link, or an open table</small></a>
         <a class="big-button fourth" href="#/learn">Learn<small>the game in ten minutes</small></a>
         <a class="big-button fifth" href="#/rules">Rules<small>and every card</small></a>
       </div>
@@ -191,6 +191,7 @@ export function JoinPage({ table }: { table: string }): JSX.Element {
       <main class="page narrow">
         <h1><Logo /> {facts.value ? `Join: ${facts.value.title}` : "Join"}</h1>
         {facts.value && !known && <p>{openSeats.length ? "Take a seat:" : "Every seat is taken."}</p>}
+        {facts.value && !known && !openSeats.length && <a class="big-button second" href="#/tables">Open tables</a>}
         {known && <a class="big-button" href={`#/table/${table}/${known.secret}`}>Back to my seat</a>}
         {!known && openSeats.map((seat) => (
           <button key={`${seat.side} ${seat.player}`} type="button" class="big-button seat-button" onClick={() => void sit(table, { side: seat.side, player: seat.player })}>
@@ -213,6 +214,8 @@ export function JoinPage({ table }: { table: string }): JSX.Element {
         </label>
         <button type="submit" class="big-button">Join</button>
       </form>
+      <p>No link? Some tables are open to all:</p>
+      <a class="big-button second" href="#/tables">Open tables</a>
       {problem && <p class="problem" role="alert">{problem}</p>}
       <a class="quiet" href="#/">To the start</a>
     </main>

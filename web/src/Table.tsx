@@ -24,6 +24,8 @@ import { Session } from "./session";
 import { Menu } from "./Menu";
 import { settings } from "./settings";
 import { play } from "./sound";
+import { TurnNotice } from "./TurnNotice";
+import { giveNotice } from "./turns";
 import { Cost, Defense, Squad, StateTags, Track } from "./Squad";
 import { canTalk, Talk } from "./Talk";
 import { sideColours } from "./palettes";
@@ -39,7 +41,7 @@ export function TablePage({ table, secret }: { table: string; secret: string }):
   const { match, shown } = session;
   useEffect(() => {
     const seat = session.seats.find((each) => session.sitsAt(each));
-    if (match) keep({ table, secret, title: match.title, over: shown?.winner != null, ...(seat && { side: seat.side, player: seat.player }) });
+    if (match && secret) keep({ table, secret, title: match.title, over: shown?.winner != null, ...(seat && { side: seat.side, player: seat.player }) });
   }, [match, shown?.winner]);
   if (session.turnedAway) return <TurnedAway sentence={session.turnedAway} {...(session.goodSteps !== null && !mend && { mend: () => setMend(true) })} />;
   if (!match || !shown) return <Opening session={session} />;
@@ -95,6 +97,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const landscape = useMedia("(min-aspect-ratio: 1/1)");
   const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const fingers = useMedia("(pointer: coarse)");
   const [selected, select] = useState<string | null>(null);
   const [pointed, point] = useState<string | null>(null);
   const [near, come] = useState(() => matchMedia("(max-height: 480px)").matches);
@@ -150,7 +153,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   const pressBetween = (place: string, option: Option, byKey: boolean) => {
     if (target?.square === place) return session.confirm();
     session.dismiss();
-    if (small && !byKey) session.aim({ square: place, label: option.wall ? capital(placeWords(place)) : capital(option.label), odds: option.odds ?? null, option: option.id });
+    if ((small || fingers) && !byKey) session.aim({ square: place, label: option.wall ? capital(placeWords(place)) : capital(option.label), odds: option.odds ?? null, option: option.id });
     else session.answer(option.id);
   };
 
@@ -200,11 +203,12 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
           <Tool name="Log" sign="M5 6h14M5 12h14M5 18h9" pressed={wide ? unfolded : undefined} press={() => (wide ? unfold(!unfolded) : open("log"))} />
           {wide && <Tool name="Rules" sign="M4 5c3-1.5 6-1 8 1c2-2 5-2.5 8-1v14c-3-1.5-6-1-8 1c-2-2-5-2.5-8-1zM12 6v14" press={() => openGuide("contents")} />}
           {canTalk(session) && <Tool name="Talk" sign="M4 5h16v11H11l-5 4v-4H4z" press={() => open("talk")} />}
-          <Tool name="Sound" sign={settings.kept.sound ? "M4 9v6h4l5 4V5L8 9zM16 9c2 2 2 4 0 6M18.500 6.500c3.500 3.500 3.500 7.500 0 11" : "M4 9v6h4l5 4V5L8 9zM16 10l5 5M21 10l-5 5"} pressed={settings.kept.sound} press={() => settings.set({ sound: !settings.kept.sound })} />
+          {(wide || !canTalk(session)) && <Tool name="Sound" sign={settings.kept.sound ? "M4 9v6h4l5 4V5L8 9zM16 9c2 2 2 4 0 6M18.500 6.500c3.500 3.500 3.500 7.500 0 11" : "M4 9v6h4l5 4V5L8 9zM16 10l5 5M21 10l-5 5"} pressed={settings.kept.sound} press={() => settings.set({ sound: !settings.kept.sound })} />}
           <Tool name="Menu" sign="M5 12h.01M12 12h.01M19 12h.01" press={() => open("menu")} />
         </nav>
       </header>
       <Agreements session={session} />
+      {live && <TurnNotice session={session} />}
       {session.notice && <p class="cut is-notice" role="status">{session.notice}</p>}
       {!session.connected && <p class="cut" role="status">{lossWords(session)}</p>}
       {wide && <aside class="flank" aria-label={flankName(match, sides.left)}>{sides.left.map(squad)}</aside>}
@@ -289,10 +293,7 @@ function callToTurn(session: Session, view: View): void {
   const others = session.seats.some((seat) => !session.sitsAt(seat));
   if (!others) return;
   play("turn");
-  if (document.hidden && settings.kept.notify && "Notification" in window && Notification.permission === "granted") {
-    const note = new Notification("Your turn", { body: capital(view.decision?.text ?? ""), tag: session.table });
-    note.onclick = () => window.focus();
-  }
+  if (document.hidden) giveNotice("Your turn", capital(view.decision?.text ?? ""), session.table);
 }
 
 /** The card of a figure that was pressed, where the squads do not lie beside the board. */

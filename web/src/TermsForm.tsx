@@ -1,4 +1,4 @@
-/** What people agree on before they play: a clock, and whether dice can be taken back. */
+/** What people agree on before they play: a clock, whether dice can be taken back, and who may come. */
 
 import type { JSX } from "preact";
 import type { ClockTerms, Terms } from "./protocol";
@@ -15,12 +15,13 @@ const CLOCKS: { name: string; clock?: ClockTerms }[] = [
   { name: "three days for each turn", clock: { kind: "turn", seconds: 3 * DAY, more: 0 } },
 ];
 
-export function TermsForm({ terms, set }: { terms: Terms; set(terms: Terms): void }): JSX.Element {
+/** `others`: whether somebody else is to come. */
+export function TermsForm({ terms, others: come, set }: { terms: Terms; others: boolean; set(terms: Terms): void }): JSX.Element {
   const chosen = CLOCKS.findIndex((each) => JSON.stringify(each.clock) === JSON.stringify(terms.clock));
   const { clock: _, ...others } = terms;
   return (
     <div class="terms">
-      <label class="choice-row">
+      {come && <label class="choice-row">
         Clock
         <select
           value={String(chosen)}
@@ -31,10 +32,13 @@ export function TermsForm({ terms, set }: { terms: Terms; set(terms: Terms): voi
         >
           {CLOCKS.map((each, n) => <option key={n} value={String(n)}>{each.name}</option>)}
         </select>
-      </label>
+      </label>}
       <label class="tickbox">
         <input type="checkbox" checked={terms.casual ?? false} onChange={() => set({ ...terms, casual: !terms.casual })} /> A casual game: even dice can be taken back, if everybody agrees
       </label>
+      {come && <label class="tickbox">
+        <input type="checkbox" checked={terms.listed ?? false} onChange={() => set({ ...terms, listed: !terms.listed })} /> Open to all: anybody may find the table, watch, and take an open seat
+      </label>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, View, Wanted, Terms } from "./protocol";
+import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, OpenTable, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, TurnFacts, View, Wanted, Terms } from "./protocol";
 
 export class Refused extends Error {}
 
@@ -80,6 +80,13 @@ export function newTable(match: string | Wanted, seats: string[], terms: Terms =
 
 export function join(table: string, place?: { side: number; player: number }): Promise<{ side: number; player: number; secret: string }> {
   return call(`api/tables/${encodeURIComponent(table)}/join`, place ?? {});
+}
+
+export const openTables = (): Promise<OpenTable[]> => call("api/open-tables");
+
+/** At which of these seats somebody is asked. */
+export function turns(seats: { table: string; secret: string }[]): Promise<TurnFacts[]> {
+  return call("api/turns", { seats });
 }
 
 export function tableFacts(table: string): Promise<TableFacts> {

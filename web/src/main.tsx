@@ -5,6 +5,7 @@ import { learnFigures } from "./figures";
 import { Logo } from "./Parts";
 import { JoinPage, PlayPage, StartPage } from "./Start";
 import "./settings";
+import { watchTurns } from "./turns";
 import "./style/index.css";
 
 /** Pages that are loaded when they are opened. */
@@ -12,6 +13,7 @@ const table = () => import("./Table").then((found) => found.TablePage);
 const newTable = () => import("./New").then((found) => found.NewPage);
 const learn = () => import("./Learn").then((found) => found.LearnPage);
 const replay = () => import("./Replay").then((found) => found.ReplayPage);
+const openTables = () => import("./OpenTables").then((found) => found.OpenTablesPage);
 const rules = () => import("./Guide").then((found) => found.GuidePage);
 
 function Later<P extends object>({ page, ...props }: { page: () => Promise<ComponentType<P>> } & P): JSX.Element {
@@ -56,6 +58,8 @@ function App(): JSX.Element {
       return <StartPage />;
     case "table":
       return <Later key={path} page={table} table={first} secret={second} />;
+    case "tables":
+      return <Later key="tables" page={openTables} />;
     case "new":
       return <Later key="new" page={newTable} />;
     case "learn":
@@ -80,6 +84,8 @@ function decoded(part: string): string {
     return part;
   }
 }
+
+watchTurns();
 
 /** Without an answer the figures are made up; the page itself says what is wrong. */
 figures()

@@ -333,7 +333,7 @@ export type Clock = Of<typeof messageShapes.clock>["clock"];
 /** How long each side may take. */
 export type ClockTerms = { kind: "turn" | "bank"; seconds: number; more: number };
 /** What is agreed about a table beside its match. */
-export type Terms = { clock?: ClockTerms; casual?: boolean };
+export type Terms = { clock?: ClockTerms; casual?: boolean; listed?: boolean };
 export type RulesChanged = Of<typeof messageShapes.rules>;
 export type ServerMessage = Of<(typeof messageShapes)[keyof typeof messageShapes]>;
 
@@ -428,6 +428,7 @@ export const catalogueShapes = {
     maps: list(object(mapFacts)),
     status: list(object({ id: text, name: text, text })),
     ultimates: list(gameShape),
+    levels: list(object({ id: text, about: text })),
   }),
   checked: object({
     errors: list(object({ field: optional(nullable(text)), message: text, rule: optional(nullable(text)) })),
@@ -484,6 +485,25 @@ export const catalogueShapes = {
     say: text,
     refusals: nullable(list(refusal)),
   }),
+  openTables: list(
+    object({
+      table: text,
+      title: text,
+      game: text,
+      map: text,
+      edition: text,
+      squads: list(list(text)),
+      seats: list(seat),
+      open_seats: number,
+      steps: number,
+      /** seconds since 1970: when it was made, and when somebody last played there */
+      since: number,
+      played: number,
+      clock: nullable(object({ kind: text, seconds: number, more: number, away: number })),
+      casual: flag,
+    }),
+  ),
+  turns: list(object({ table: text, waits: flag, over: flag, gone: flag })),
   table: object({
     table: text,
     ...written,
@@ -508,6 +528,8 @@ export type NewTable = Of<typeof catalogueShapes.newTable>;
 export type Choices = Of<typeof catalogueShapes.choices>;
 export type Checked = Of<typeof catalogueShapes.checked>;
 export type TableFacts = Of<typeof catalogueShapes.table>;
+export type OpenTable = Of<typeof catalogueShapes.openTables>[number];
+export type TurnFacts = Of<typeof catalogueShapes.turns>[number];
 export type ReplayFacts = Of<typeof catalogueShapes.replay>;
 export type Moment = Of<typeof catalogueShapes.moment>;
 export type PageFacts = Of<typeof catalogueShapes.guide>[number];

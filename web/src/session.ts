@@ -307,7 +307,7 @@ export class Session {
         this.dice.nonces = message.nonces;
         break;
       case "notice":
-        this.notice = message.text;
+        if (message.text !== this.rules?.text) this.notice = message.text;
         break;
       case "spoken":
         this.spoken = [...this.spoken, { name: this.nameOf(message.side, message.player), text: message.text }];
@@ -318,6 +318,7 @@ export class Session {
         break;
       case "rules":
         this.rules = message;
+        if (this.notice === message.text) this.notice = ""; // said once is enough
         break;
       case "clock":
         this.clock = { ...message.clock, told: performance.now() };

@@ -9,12 +9,14 @@ interface Kept {
   sound: boolean;
   theme: Theme;
   notify: boolean;
+  /** whether somebody was asked if they want to be told */
+  noticeAsked: boolean;
   /** what others see */
   name: string;
 }
 
 const KEY = "crossfray.settings";
-const USUAL: Kept = { speed: "normal", sound: true, theme: "auto", notify: false, name: "" };
+const USUAL: Kept = { speed: "normal", sound: true, theme: "auto", notify: false, noticeAsked: false, name: "" };
 const listeners = new Set<() => void>();
 let kept: Kept = { ...USUAL, ...read() };
 

@@ -1,6 +1,7 @@
 """Where a piece would like to be: beside rivals and markers, and in the areas that give points."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.frames import MOVE_GOAL
@@ -17,20 +18,38 @@ FAR = 1000
 """steps to where there is no way"""
 
 
-def stand(state: State, piece: int, square: int) -> float:
-    """How good a square is to be on: for the best thing to be beside, and the nearest area to be in; less for every
-    step to them."""
-    match, steps = state.match, walks(state.board)[square]
-    side = match.things[piece].side
+class Aim(NamedTuple):
+    """What draws a piece: the squares of things to be beside, each with its worth, and the areas to be in."""
+
+    beside: list[tuple[int, float]]
+    within: list[int]
+
+    def at(self, steps: list[int]) -> float:
+        """How good a square is to be on, by its steps to all others: for the best thing to be beside, and the nearest
+        area to be in; less for every step to them."""
+        best = 0.0
+        for goal, worth in self.beside:
+            away = steps[goal]
+            drawn = worth if away <= 1 else worth / (1 + away)
+            if drawn > best:
+                best = drawn
+        nearest = FAR
+        for goal in self.within:
+            if steps[goal] < nearest:
+                nearest = steps[goal]
+        return best + HOLDING / (1 + nearest) if self.within else best
+
+
+def aim(state: State, piece: int) -> Aim:
+    """What draws a piece now."""
+    match, side = state.match, state.match.things[piece].side
     markers = wanted(state, piece)
-    best = 0.0
-    for thing in bits(match.rivals[side] & match.occupying | markers):
-        goal = state.where[thing]
-        if goal >= 0:
-            worth = MARKER if markers >> thing & 1 else FALLEN if state.down >> thing & 1 else STANDING
-            best = max(best, worth / (1 if steps[goal] <= 1 else 1 + steps[goal]))
-    held = areas(match, side) & ~(state.occupied & ~(1 << square))
-    return best + max((HOLDING / (1 + steps[goal]) for goal in bits(held)), default=0.0)
+    beside = []
+    for thing in bits(match.rivals[side] & match.occupying & state.present | markers):
+        worth = MARKER if markers >> thing & 1 else FALLEN if state.down >> thing & 1 else STANDING
+        beside.append((state.where[thing], worth))
+    taken = state.occupied & ~(1 << state.where[piece]) if state.where[piece] >= 0 else state.occupied
+    return Aim(beside, list(bits(areas(match, side) & ~taken)))
 
 
 def bring(state: State, piece: int, square: int) -> float:

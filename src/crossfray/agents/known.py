@@ -1,9 +1,10 @@
-"""The agents by name."""
+"""The agents by name: the five levels of the computer, and the two players that look no answer ahead."""
 
 from crossfray.agents import Agent, greedy, randomly
+from crossfray.agents.levels import LEVELS
 from crossfray.content.errors import InputError, nearest_to, shown
 
-AGENTS: dict[str, Agent] = {"random": randomly.choose, "greedy": greedy.choose}
+AGENTS: dict[str, Agent] = {**LEVELS, "greedy": greedy.choose, "random": randomly.choose}
 
 
 def find_agent(name: str) -> Agent:

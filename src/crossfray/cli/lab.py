@@ -38,6 +38,7 @@ def simulate(
       crossfray simulate first-got100-4 --games 50
       crossfray simulate first-got100-4 --agents greedy,greedy,random,random --games 50
       crossfray simulate duel --agents greedy,greedy --games 1000 --seed 7 --json
+      crossfray simulate duel --agents expert,normal --games 10
       crossfray simulate --box my-box/
     """
     from crossfray.agents.known import find_agent

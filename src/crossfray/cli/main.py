@@ -61,7 +61,9 @@ app.add_typer(box)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"crossfray {__version__}")
+        from crossfray.rules import is_compiled
+
+        print(f"crossfray {__version__}, rules {'compiled' if is_compiled() else 'as plain Python'}")
         raise typer.Exit
 
 

@@ -32,7 +32,11 @@ def play(
         str | None, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
     ] = None,
     seats: Annotated[
-        str, typer.Option(help="Who sits where: human, greedy or random for each side, with commas between.")
+        str,
+        typer.Option(
+            help="Who sits where, for each side, with commas between: human, or the computer as novice, easy, normal, "
+            "hard or expert (also greedy and random)."
+        ),
     ] = "",
     seed: Annotated[int | None, typer.Option(help="Seed of the dice.")] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
@@ -51,6 +55,7 @@ def play(
       crossfray play --terminal                     a short game against the computer, here
       crossfray play first-got100-4                 three computers and you
       crossfray play duel --seats human,human       two at one keyboard
+      crossfray play duel --seats human,hard        against a strong computer
       crossfray play my-match.toml                  a match from a file: docs/matches.md
       crossfray play --resume                       go on where you left
       crossfray play --load game.json

@@ -9,9 +9,9 @@ from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.content.match_file import find_game
 from crossfray.content.matches import build_match, preset
-from crossfray.rules import board as board_module
+from crossfray.rules import is_compiled
 from crossfray.rules.board import Board
-from crossfray.rules.engine import apply, new_game
+from crossfray.rules.engine import apply, copy_and_apply, new_game
 from crossfray.rules.match import Match
 from crossfray.rules.reach import reach
 from crossfray.rules.sight import sees
@@ -35,13 +35,14 @@ def bench(seconds: float = 4.0, name: str = REFERENCE) -> dict[str, Any]:
         "basic_decisions_per_second": bench_play(build_match(preset(BASIC)), seconds / 2)[
             "decisions_per_second"
         ],
+        "copy_and_apply_per_second": bench_search(match, seconds / 2),
         "copy_us": round(1e6 / per_second(lambda: copy_all(states), seconds / 4) / len(states), 3),
         "sight_per_second": round(
             per_second(lambda: sight_all(board, states[-1]), seconds / 4) * board.size**2
         ),
         "reach_per_second": round(per_second(lambda: reach_all(board, states[-1]), seconds / 4) * board.size),
         "tables_ms": round(1e3 / per_second(lambda: board.with_rubble(()), seconds / 4), 2),
-        "compiled": not board_module.__file__.endswith(".py"),
+        "compiled": is_compiled(),
     }
 
 
@@ -67,6 +68,20 @@ def bench_play(match: Match, seconds: float) -> dict[str, Any]:
         "decisions_per_game": round(decisions / games, 1),
         "legal_per_decision": round(legal / 500, 2),
     }
+
+
+def bench_search(match: Match, seconds: float) -> int:
+    """Random games in which every answer is given to a copy, as a search does: decisions a second."""
+    rng = Random(1)
+    decisions = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        state = new_game(match)
+        while state.options:
+            option = answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng)
+            state = copy_and_apply(state, option)
+        decisions += state.step
+    return round(decisions / spent)
 
 
 def sample_states(match: Match, count: int) -> list[State]:

@@ -301,6 +301,7 @@ def square_faults(state: State) -> list[str]:
     holders: dict[int, int] = {}
     passing = passing_by(state)
     occupied = lying = 0
+    here = [0] * match.board.size
     standing = [0] * (len(match.sides) + 1)
     for number, thing in enumerate(match.things):
         where = state.where[number]
@@ -308,7 +309,9 @@ def square_faults(state: State) -> list[str]:
             continue
         if where >= match.board.size:
             found += wall_faults(state, number)
-        elif match.board.enclosed >> where & 1:
+            continue
+        here[where] |= 1 << number
+        if match.board.enclosed >> where & 1:
             found.append(f"{thing.id} is on the square {where}, where nothing can be")
         elif match.occupying >> number & 1:
             if not passing >> number & 1:
@@ -324,11 +327,20 @@ def square_faults(state: State) -> list[str]:
     present = sum(1 << piece for piece, where in enumerate(state.where) if where >= 0)
     kept = {
         "present": state.present,
+        "here": state.here,
+        "held": state.held,
         "occupied": state.occupied,
         "standing": state.standing,
         "lying": state.lying,
     }
-    follows = {"present": present, "occupied": occupied, "standing": standing, "lying": lying}
+    follows = {
+        "present": present,
+        "here": here,
+        "held": sum(1 << square for square, pieces in enumerate(here) if pieces),
+        "occupied": occupied,
+        "standing": standing,
+        "lying": lying,
+    }
     found += [
         f"{name} is {kept[name]}, expected {follows[name]}" for name in kept if kept[name] != follows[name]
     ]
@@ -416,6 +428,8 @@ def _everything(state: State) -> dict[str, Any]:
         "standing": state.standing[:],
         "lying": state.lying,
         "present": state.present,
+        "here": state.here[:],
+        "held": state.held,
         "neighbours": state.board.neighbours,
         "made": state.made[:],
     }

@@ -81,7 +81,7 @@ def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
 def is_possible(state: State, piece: int, offer: Offer) -> bool:
     """Whether nothing forbids an ability now."""
     for each in possible_objections(state.match, offer):
-        if each.holds(state, piece, offer) and stands(state, piece, offer, each):
+        if stands(state, piece, offer, each):
             return False
     return not lacks_target(state, piece, offer)
 
@@ -276,11 +276,11 @@ def cost_of(state: State, piece: int, ability: p.Ability) -> int:
 
 def lowering(state: State, piece: int, ability: p.Ability) -> int:
     """By how much texts could lower the cost of an ability of a piece, if their players want."""
-    if not state.match.on[ABILITY]:
+    if not state.match.cost_rows:
         return 0
     most = 0
     event = Event(ABILITY, doer=piece, cause=by_ability(ability.type))
-    for ready in state.match.on[ABILITY]:
+    for ready in state.match.cost_rows:
         if hears(state, ready, event):
             most += sum(op.number.number for op in ready.row.program if op.code == p.DO_LOWER_COST)
     return most
@@ -338,8 +338,8 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
         hear(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
     elif at == 1:
         frame[AT] = 2
-        tell(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
         declared = ability_event(state, piece, card, frame[ABILITY_INDEX])
+        tell(state, declared)
         if card == piece and not permitted(state, A_TOKEN, declared, piece):
             pay(state, piece, found.type, frame[ABILITY_COST])
         start_program(state, frame)

@@ -71,11 +71,10 @@ def turn(state: State, frame: Frame, answer: int) -> None:
         end_with_turn_of(state, answer)
         if answer == state.match.ultimate:
             shift_piece(state, answer, 0)  # ULT-4
-    elif at == BEGINNING:
+    elif at == BEGINNING and is_heard(state, TURN_BEGIN):
         frame[AT] = ACTING
-        if is_heard(state, TURN_BEGIN):
-            hear(state, Event(TURN_BEGIN, doer=piece, side=side, square=state.where[piece]))
-    elif at == ACTING:
+        hear(state, Event(TURN_BEGIN, doer=piece, side=side, square=state.where[piece]))
+    elif at in (BEGINNING, ACTING):
         if frame[TURN_LEFT] or frame[TURN_FREE]:
             number = turn_number(frame[TURN_LEFT], frame[TURN_FREE])
             options = allowed(state, TURN_ACTION, piece, number)
@@ -87,11 +86,10 @@ def turn(state: State, frame: Frame, answer: int) -> None:
     elif at == 3:
         frame[AT] = ACTING
         act(state, frame, answer)
-    elif at == 4:
+    elif at == 4 and is_heard(state, TURN_END):
         frame[AT] = 5
-        if is_heard(state, TURN_END):
-            hear(state, Event(TURN_END, doer=piece, side=side, square=state.where[piece]))
-    elif at == 5:  # TURN-3
+        hear(state, Event(TURN_END, doer=piece, side=side, square=state.where[piece]))
+    elif at in (4, 5):  # TURN-3
         frame[AT] = 6
         exhaust(state, piece)
     else:

@@ -9,7 +9,6 @@ A place is a square or a spot on a wall where a token can lie: a section between
 meet. Those are numbered after the squares (`place_between`), so a set of places is one int as well.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -22,12 +21,27 @@ NORTH: Final = 1  # the section on the upper border
 CORNER: Final = 2  # the upper right corner
 
 
-def bits(squares: int) -> Iterator[int]:
+def bits(squares: int) -> tuple[int, ...]:
     """The numbers of the squares in a set, lowest first."""
-    while squares:
-        low = squares & -squares
-        yield low.bit_length() - 1
-        squares ^= low
+    known = SETS.get(squares)
+    return listed(squares) if known is None else known
+
+
+def listed(squares: int) -> tuple[int, ...]:
+    """The same, worked out; games come to the same sets again and again, so it is remembered."""
+    found, rest = [], squares
+    while rest:
+        low = rest & -rest
+        found.append(low.bit_length() - 1)
+        rest ^= low
+    if len(SETS) >= MOST_SETS:
+        SETS.clear()
+    SETS[squares] = tuple(found)
+    return SETS[squares]
+
+
+SETS: Final[dict[int, tuple[int, ...]]] = {}
+MOST_SETS: Final = 1 << 15
 
 
 def column_name(column: int) -> str:

@@ -114,6 +114,14 @@ def apply(state: State, option: int) -> list[Event]:
     return state.events
 
 
+def copy_and_apply(state: State, option: int) -> State:
+    """The position after an answer, beside the one before it: for search, which reads no events; they are dropped."""
+    twin = state.copy()
+    apply(twin, option)
+    twin.events = []
+    return twin
+
+
 def run(state: State, answer: int) -> None:
     """Step through procedures until a question has more than one answer, or the game is over.
 
@@ -257,9 +265,9 @@ def open_way(state: State, option: int) -> tuple[list[int], int]:
     where it leads through a wall."""
     frame = state.frames[-1]
     way = ways_to(state, frame, frame[MOVE_END])[option]
-    waiting = waiting_squares(state, frame[MOVE_PIECE])
+    waiting = waiting_squares(state, frame[MOVE_PIECE], sum(1 << square for square in {*way[:-1]}))
     walls = walls_passed(state, frame, state.where[frame[MOVE_PIECE]], way)
-    return way, sum(1 << square for square in {*way[:-1]} if waiting >> square & 1) | walls
+    return way, waiting | walls
 
 
 OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (

@@ -7,13 +7,14 @@ from crossfray.rules.decisions import ACTION_ABILITY
 from crossfray.rules.dice import STANDARD, Die
 from crossfray.rules.edition import Edition
 from crossfray.rules.frames import PROGRAM_LENGTH, TARGETED
-from crossfray.rules.kinds import CARD_ROLE, DOER_ROLE, ENTER, KINDS, TARGET_ROLE
+from crossfray.rules.kinds import ABILITY, CARD_ROLE, DOER_ROLE, ENTER, KINDS, TARGET_ROLE
 from crossfray.rules.program import (
     AMOUNTS,
     ATTACHED,
     DICE_CODES,
     DO_COUNT,
     DO_HAND,
+    DO_LOWER_COST,
     DO_NAME,
     DO_UNTIL,
     HAPPENED,
@@ -324,6 +325,8 @@ class Match:
     """the kinds of dice there are, by card; standard ones have none"""
     faces: tuple[int, ...]
     """the face at each place of the result of a roll (dice.py)"""
+    cost_rows: list[Ready]
+    """the rows that may lower the cost of an ability, when somebody declares it"""
     dice_rows: list[Ready]
     """the rows that do something to the dice or the target of a challenge, when somebody hears it"""
     die_at: tuple[str, ...]
@@ -438,6 +441,7 @@ class Match:
                 self.items[thing.owner].append(number)
             self._gather_card(number, thing.rules)
         self._gather_dice()
+        self.cost_rows = [ready for ready in self.on[ABILITY] if lowers_cost(ready.row.program)]
         self.dice_rows = [ready for rows in self.on for ready in rows if touches_dice(ready.row.program)]
         self._gather_offers()
         self.contested = self._find_contested()
@@ -594,6 +598,11 @@ def frame_length(program: Program) -> int:
 def touches_dice(program: Program) -> bool:
     """Whether a program may change dice that are being rolled, or the target of a challenge."""
     return any(op.code in DICE_CODES for op in program)
+
+
+def lowers_cost(program: Program) -> bool:
+    """Whether a program may lower the cost of the ability that is being declared."""
+    return any(op.code == DO_LOWER_COST for op in program)
 
 
 def subject_of(pattern: Pattern) -> Selectors:

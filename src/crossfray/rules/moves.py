@@ -252,10 +252,11 @@ def ways_to(state: State, frame: Frame, end: int) -> list[list[int]]:
             if end in line:
                 return [line[: line.index(end) + 1]]
     shut = shut_squares(state, piece, flags) | ~seen_on_the_way(state, frame)
-    waiting = waiting_squares(state, piece) & board.around(here, frame[MOVE_SQUARES]) & ~(1 << end)
+    near = board.around(here, frame[MOVE_SQUARES]) & ~(1 << end)
+    waiting = waiting_squares(state, piece, near)
     breaks = flags & p.THROUGH_WALLS and is_heard(state, PASS_WALL)
     if not waiting and not breaks:
-        way = path(board, here, end, frame[MOVE_SQUARES], shut, 0)
+        way = path(board, here, end, frame[MOVE_SQUARES], shut)
         return [way] if way else []
     return differing_ways(state, frame, board, end, shut, waiting)
 
@@ -286,7 +287,7 @@ def differing_ways(
         edge = new
     ways = [(entered, way) for (square, entered), way in known.items() if square == end]
     if frame[MOVE_SIDE] == state.match.things[frame[MOVE_PIECE]].side:
-        wanted = waiting_squares(state, frame[MOVE_PIECE], wanted=True) | state.board.walls
+        wanted = waiting_squares(state, frame[MOVE_PIECE], waiting, wanted=True) | state.board.walls
         ways = [found for found in ways if not any(is_detour(found, other, wanted) for other in ways)]
     return [way for _, _, way in sorted((entered.bit_count(), len(way), way) for entered, way in ways)]
 
@@ -297,13 +298,16 @@ def is_detour(found: tuple[int, list[int]], other: tuple[int, list[int]], wanted
     return len(found[1]) > len(other[1]) and found[0] & other[0] == other[0] and not more & wanted
 
 
-def waiting_squares(state: State, piece: int, wanted: bool = False) -> int:
-    """Squares with power-ups, and with tokens that a text lets wait for this piece to enter; those that it may want
-    to enter are no rival's."""
+def waiting_squares(state: State, piece: int, among: int, wanted: bool = False) -> int:
+    """Of some squares those with power-ups, and with tokens that a text lets wait for this piece to enter; those that
+    it may want to enter are no rival's."""
     match, squares = state.match, 0
+    among &= state.held
+    if not among:
+        return 0
     for number in bits(match.traps & state.present):
         here = state.where[number]
-        if here >= state.board.size:
+        if here >= state.board.size or not among >> here & 1:
             continue
         if wanted and match.things[number].side not in (NOBODY, match.things[piece].side):
             continue
@@ -314,7 +318,7 @@ def waiting_squares(state: State, piece: int, wanted: bool = False) -> int:
         for power in match.powers:  # POWER-1
             if state.where[power.marker] >= 0:
                 squares |= 1 << state.where[power.marker]
-    return squares
+    return squares & among
 
 
 @lru_cache(maxsize=64)
@@ -375,6 +379,10 @@ def set_out(state: State, frame: Frame, end: int) -> None:
     ways = ways_to(state, frame, end)
     if goes_step_by_step(state, frame, start):
         frame[MOVE_STOPPED_AT] = start
+        if len(ways) == 1:
+            frame[MOVE_PLAN:] = ways[0]
+            frame[AT] = WALKING
+            return
         frame[AT] = CHOOSING_WAY
         ask(state, decisions.ASK_WAY, frame[MOVE_SIDE], (1 << len(ways)) - 1)
         return
@@ -441,9 +449,8 @@ def enter(state: State, piece: int) -> None:
         return
     here = state.where[piece]
     hear(state, entering(piece, here))
-    for number in bits(state.match.traps):
-        if state.where[number] == here and number != piece:
-            hear(state, entering(piece, here, number))
+    for number in bits(state.match.traps & state.sharing(piece)):
+        hear(state, entering(piece, here, number))
 
 
 def knocked_down_on_the_way(state: State, piece: int) -> None:
@@ -461,7 +468,7 @@ def fall_back(state: State, frame: Frame) -> None:
     here = state.where[piece]
     if here < 0 or here == frame[MOVE_STOPPED_AT] or shares(state, piece, frame[MOVE_FLAGS]):
         return
-    shared = any(state.where[other] == here for other in bits(state.match.occupying & ~(1 << piece)))
+    shared = state.sharing(piece) & state.match.occupying
     if shared or state.board.enclosed >> here & 1:
         state.put(piece, frame[MOVE_STOPPED_AT])
         tell(state, Event(STEP, target=piece, origin=here, square=frame[MOVE_STOPPED_AT]))

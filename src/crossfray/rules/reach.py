@@ -56,20 +56,21 @@ def pulled(board: Board, square: int, goals: int, shut: int, seen: int) -> int:
     return nearer(board, square, goals) & ~shut & seen if seen >> square & 1 else 0
 
 
-def path(board: Board, start: int, end: int, steps: int, shut: int, avoid: int) -> list[int]:
+def path(board: Board, start: int, end: int, steps: int, shut: int) -> list[int]:
     """The squares entered on a shortest way from start to end, without the start; empty if there is none.
 
-    Of several ways it takes one through the fewest squares to avoid, then the lowest numbers, so that the
-    answer is always the same."""
-    best: dict[int, tuple[int, list[int]]] = {start: (0, [])}
-    for _ in range(steps):
-        if end in best:
-            break
-        found: dict[int, tuple[int, list[int]]] = {}
-        for square, (bad, way) in sorted(best.items()):
-            for step in bits(board.neighbours[square] & ~shut):
-                cost = bad + (avoid >> step & 1)
-                if step not in found or cost < found[step][0]:
-                    found[step] = (cost, [*way, step])
-        best = found
-    return best[end][1] if end in best else []
+    Of several ways it takes the one through the lowest numbers, seen from its end, so that the answer is always the
+    same."""
+    reached = new = 1 << start
+    layers = [new]
+    while not new >> end & 1:
+        new = spread(board, new) & ~(reached | shut)
+        if not new or len(layers) > steps:
+            return []
+        reached |= new
+        layers.append(new)
+    way = [end]
+    for layer in reversed(layers[1:-1]):  # back from the end: who is beside a square has it beside them
+        before = layer & board.neighbours[way[-1]]
+        way.append((before & -before).bit_length() - 1)
+    return way[::-1] if end != start else []

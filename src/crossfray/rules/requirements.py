@@ -32,7 +32,7 @@ from crossfray.rules.moves import passing, walkable
 from crossfray.rules.program import THROUGH_RIVALS
 from crossfray.rules.reach import reach
 from crossfray.rules.refusals import Refusal, piece_name, refuse, square_name
-from crossfray.rules.selectors import matches, members, of_anybody, of_sort, on_walls, squares_of
+from crossfray.rules.selectors import matches, members, of_anybody, of_sort, squares_of
 from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
 from crossfray.rules.state import State
 from crossfray.rules.texts import context
@@ -75,7 +75,7 @@ def allowed(state: State, requirements: Requirements, doer: int, number: int) ->
     excusing = bool(state.match.permits or state.lasting)
     for requirement in requirements:
         found = requirement.allowed(state, doer, number)
-        if excusing:
+        if excusing and requirement.event is not None:
             found |= excused(state, requirement, doer, candidates & ~found)
         candidates &= found
         if not candidates:
@@ -431,13 +431,7 @@ def _in_range(state: State, piece: int, reaches: int) -> int:
 
 def _on_or_off(state: State, squares: int) -> int:
     """The pieces on these squares, and those off the map, which another requirement refuses."""
-    found = ~state.present
-    for thing, where in enumerate(state.where):
-        if where >= 0 and squares >> where & 1:
-            found |= 1 << thing
-    if state.board is not state.match.board:
-        found |= on_walls(state, squares)
-    return found
+    return ~state.present | state.pieces_on(squares)
 
 
 def _away(state: State, piece: int, target: int) -> int:
@@ -482,12 +476,12 @@ def _seen(state: State, piece: int, reaches: int) -> int:
     if not reaches:
         return ~hidden
     board, here, rivals, terrain = state.board, state.where[piece], blocking(state, side), obscured(state)
-    looked_at = state.where
+    looked_at = state.held
     if board is not state.match.board:  # tokens on walls are seen by any square that they touch
-        looked_at = list(bits(squares_of(state, state.present)))
+        looked_at = squares_of(state, state.present)
     squares = 0
-    for square in looked_at:
-        if square >= 0 and sees(board, here, square, rivals, terrain):
+    for square in bits(looked_at):
+        if sees(board, here, square, rivals, terrain):
             squares |= 1 << square
     return _on_or_off(state, squares) & ~hidden
 

@@ -405,20 +405,8 @@ def marked_squares(state: State, frame: Frame) -> int:
 
 
 def on_squares(state: State, squares: int, candidates: int) -> int:
-    found = 0
-    for piece in bits(candidates):
-        where = state.where[piece]
-        if where >= 0 and squares >> where & 1:
-            found |= 1 << piece
-    if state.board is not state.match.board:
-        found |= candidates & on_walls(state, squares)
-    return found
-
-
-def on_walls(state: State, squares: int) -> int:
-    """RUBBLE-2: the tokens on walls that touch one of some squares."""
-    lying = [token for token in bits(state.match.tokens) if state.where[token] >= state.board.size]
-    return sum(1 << token for token in lying if state.squares(token) & squares)
+    """Of the candidates those on some squares."""
+    return candidates & state.pieces_on(squares)
 
 
 def sees_piece(state: State, viewer: int, piece: int) -> bool:

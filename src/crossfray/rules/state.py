@@ -62,6 +62,8 @@ class State:
         "exhausted",
         "first",
         "frames",
+        "held",
+        "here",
         "history",
         "holder",
         "kind",
@@ -142,7 +144,11 @@ class State:
     board: Board
     """the map with all openings in its walls (RUBBLE-2); follows from `where`"""
     present: int
-    """the pieces on the map; this and the next three follow from `where` and `down`"""
+    """the pieces on the map; this and the next five follow from `where` and `down`"""
+    here: list[int]
+    """for each square the pieces on it"""
+    held: int
+    """squares with any piece"""
     occupied: int
     """squares with a piece that occupies them"""
     standing: list[int]
@@ -187,7 +193,8 @@ class State:
         self.side = CHANCE
         self.options = 0
         self.board = match.board
-        self.present = self.occupied = 0
+        self.present = self.occupied = self.held = 0
+        self.here = [0] * match.board.size
         self.standing = [0] * (sides + 1)
         self.lying = 0
         self.returned = ()
@@ -225,6 +232,8 @@ class State:
         twin.options = self.options
         twin.board = self.board
         twin.present = self.present
+        twin.here = self.here[:]
+        twin.held = self.held
         twin.occupied = self.occupied
         twin.standing = self.standing[:]
         twin.lying = self.lying
@@ -253,16 +262,22 @@ class State:
         """Take a piece off the map, if it is there."""
         square = self.where[thing]
         self.where[thing] = OFF
+        if square < 0:
+            return
         self.present &= ~(1 << thing)
         if square >= self.board.size:
             self.note_openings()
-        elif square >= 0 and self.match.occupying >> thing & 1:
+            return
+        self.here[square] &= ~(1 << thing)
+        if not self.here[square]:
+            self.held &= ~(1 << square)
+        if self.match.occupying >> thing & 1:
             bit = ~(1 << square)
             self.occupied &= bit
             self.lying &= bit
             self.standing[self.match.things[thing].side] &= bit
-            if square in self.where:  # somebody was being passed through, or a token lies here
-                self.stay(square)
+            for other in bits(self.here[square] & self.match.occupying):  # somebody was being passed through
+                self.put_here(other, square)
 
     def note_openings(self) -> None:
         """RUBBLE-2, RUBBLE-3: what the walls are like with the tokens that lie on them now."""
@@ -278,17 +293,15 @@ class State:
         where = self.where[thing]
         return 1 << where if 0 <= where < self.board.size else self.board.squares_at(where)
 
-    def stay(self, square: int) -> None:
-        """Those who are still on a square go on occupying it."""
-        for thing, where in enumerate(self.where):
-            if where == square:
-                self.put_here(thing, square)
-
     def put_here(self, thing: int, square: int) -> None:
         """Note what a piece on a square means for others."""
         self.present |= 1 << thing
+        if square >= self.board.size:
+            return
+        bit = 1 << square
+        self.here[square] |= 1 << thing
+        self.held |= bit
         if self.match.occupying >> thing & 1:
-            bit = 1 << square
             self.occupied |= bit
             if self.down >> thing & 1:
                 self.lying |= bit
@@ -301,6 +314,32 @@ class State:
         self.down = self.down | 1 << thing if down else self.down & ~(1 << thing)
         if square >= 0:
             self.put(thing, square)
+
+    def pieces_on(self, squares: int) -> int:
+        """The pieces on some squares; a token on a wall is in all that it touches (RUBBLE-2)."""
+        found = 0
+        for square in bits(squares & self.held):
+            found |= self.here[square]
+        if self.board is not self.match.board:
+            for token in bits(self.match.tokens & self.present):
+                if self.where[token] >= self.board.size and self.squares(token) & squares:
+                    found |= 1 << token
+        return found
+
+    def sharing(self, thing: int) -> int:
+        """The other pieces in the square of a piece."""
+        square = self.where[thing]
+        return self.here[square] & ~(1 << thing) if 0 <= square < self.board.size else 0
+
+    def as_if_at(self, thing: int, square: int) -> "State":
+        """A twin in which a piece that has left the map is still where it was; it keeps nobody off the square."""
+        twin = self.copy()
+        twin.where[thing] = square
+        twin.present |= 1 << thing
+        if square < self.board.size:
+            twin.here[square] |= 1 << thing
+            twin.held |= 1 << square
+        return twin
 
     def rivals_standing(self, side: int) -> int:
         """The squares of the standing rivals of a side."""

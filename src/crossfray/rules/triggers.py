@@ -57,11 +57,11 @@ def announce(state: State, event: Event) -> None:
 
 def begin_hearing(state: State, event: Event, before: bool) -> None:
     """Note which rows hear an event."""
-    then = where_it_was(state, event)
     rows = listening(state, event.kind, before)
-    waiting = 0
+    about, waiting = event[KINDS[event.kind].subject], 0
+    then = where_it_was(state, event)
     for number, ready in enumerate(rows):
-        if hears(then, ready, event):
+        if (ready.only < 0 or ready.only == about) and hears(then, ready, event):
             waiting |= 1 << number
     for number, frame, row in list(lasting_rows(state)) if state.lasting else ():
         end = until_of(state, frame)
@@ -102,10 +102,7 @@ def where_it_was(state: State, event: Event) -> State:
     about = subject(event)
     if about < 0 or event.square < 0 or state.where[about] >= 0:
         return state
-    then = state.copy()
-    then.where[about] = event.square
-    then.present |= 1 << about
-    return then
+    return state.as_if_at(about, event.square)
 
 
 def lowest(numbers: int) -> int:

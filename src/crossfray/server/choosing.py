@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
+from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.content.cards import characters, content_of, scenario_status_cards
 from crossfray.content.drafting import usual_pick
 from crossfray.content.maps import load_map, map_ids
@@ -48,6 +49,7 @@ def choices() -> dict[str, Any]:
             {"id": card.id, "name": card.name, "text": card.text} for card in scenario_status_cards().values()
         ],
         "ultimates": [game_facts(game) for game in ultimate_scenarios()],
+        "levels": [{"id": level, "about": ABOUT[level]} for level in LEVELS],
     }
 
 

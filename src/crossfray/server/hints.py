@@ -7,6 +7,7 @@ from crossfray.rules import decisions
 from crossfray.rules.engine import option_ids
 from crossfray.rules.frames import AT, CODE, SOURCE
 from crossfray.rules.lasting import lasting_rows
+from crossfray.rules.odds import odds
 from crossfray.rules.state import State
 from crossfray.rules.view import actor, odds_view
 
@@ -18,12 +19,14 @@ def add_strikes(state: State, decision: dict[str, Any] | None) -> None:
     known = option_ids(state)
     for option in decision.get("options", ()):
         action = known[option["id"]]
-        strikes = strikes_of(state, actor(state), action) if action >= decisions.ACTION_ABILITY else None
-        best = {each.target: each.odds for each in sorted(strikes or (), key=lambda each: each.odds.win)}
+        piece = actor(state)
+        strikes = strikes_of(state, piece, action) if action >= decisions.ACTION_ABILITY else None
+        found = [(each.target, odds(state, piece, *each)) for each in strikes or ()]
+        best = dict(sorted(found, key=lambda each: each[1].win))
         if best:
             option["targets"] = [
-                {"piece": state.match.things[target].id, "odds": odds_view(odds)}
-                for target, odds in best.items()
+                {"piece": state.match.things[target].id, "odds": odds_view(each)}
+                for target, each in best.items()
             ]
 
 

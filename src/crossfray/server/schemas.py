@@ -341,6 +341,11 @@ class StatusFacts(Given):
     text: str
 
 
+class LevelFacts(Given):
+    id: str
+    about: str
+
+
 class Choices(Given):
     boxes: list[BoxFacts]
     editions: list[EditionFacts]
@@ -349,6 +354,8 @@ class Choices(Given):
     status: list[StatusFacts]
     ultimates: list[GameFacts]
     """scenarios that are laid over another, for one ultimate character against three"""
+    levels: list[LevelFacts]
+    """of the computer, from weak to strong; each can have a seat"""
 
 
 class StartingSide(Given):

@@ -40,7 +40,7 @@ class Foreseen:
         rest = list(answers)
         while asked_in_secret(self.state) and not self.open:
             if self.state.side != side:
-                apply(self.state, next(bits(self.state.options)))
+                apply(self.state, bits(self.state.options)[0])
             elif rest:
                 apply(self.state, option_ids(self.state)[rest.pop(0)])
             else:

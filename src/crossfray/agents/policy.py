@@ -1,0 +1,122 @@
+"""The worth of every answer at a glance: by exact odds and distance, looking no further than that."""
+
+from collections.abc import Callable
+
+from crossfray.agents.goals import MARKER, STANDING, aim, bring, walks, wanted
+from crossfray.agents.strikes import chance_of, open_chance, strikes_of
+from crossfray.rules import decisions
+from crossfray.rules.board import bits
+from crossfray.rules.frames import INTERACT_PIECE, MOVE_PIECE, ROLLER_AGAINST, TURN_PIECE
+from crossfray.rules.hands import rolling_frame
+from crossfray.rules.match import MINION
+from crossfray.rules.odds import pick_odds
+from crossfray.rules.requirements import (
+    CHALLENGE_TARGET,
+    DESTINATION,
+    INTERACTED,
+    allowed,
+    basic_squares,
+)
+from crossfray.rules.state import State
+from crossfray.rules.values import reach_of
+
+HELPING, MOVING, ABILITY, IDLE = 0.6, 0.3, 0.2, 0.1
+KNOCK_OUT = 2.0
+
+
+def worths(state: State, options: list[int]) -> list[float]:
+    """What each answer to the open question is worth; equal for answers of which nothing can be said."""
+    judge = JUDGES.get(state.kind)
+    return judge(state, options) if judge else [0.0] * len(options)
+
+
+def _strikes(state: State, targets: list[int]) -> list[float]:
+    """A challenge is worth its chance, and twice that if it would knock out; more than nothing in any case."""
+    return [_worth_of(state, target, open_chance(state, target)) for target in targets]
+
+
+def _worth_of(state: State, target: int, chance: float) -> float:
+    out = state.down >> target & 1 and state.match.characters >> target & 1
+    return IDLE + chance * (KNOCK_OUT if out else 1.0)
+
+
+def _actions(state: State, actions: list[int]) -> list[float]:
+    """Strike when it pays, take what gives a point, help who is down, else come closer."""
+    piece = state.frames[-1][TURN_PIECE]
+    return [_action(state, piece, action) for action in actions]
+
+
+def _action(state: State, piece: int, action: int) -> float:
+    if action == decisions.ACTION_CHALLENGE:
+        targets = allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0))
+        return max(_worth_of(state, target, chance_of(state, piece, target)) for target in bits(targets))
+    if action == decisions.ACTION_MOVE:
+        drawn, steps = aim(state, piece), walks(state.board)
+        here = drawn.at(steps[state.where[piece]])
+        squares = allowed(state, DESTINATION, piece, basic_squares(state, piece))
+        return MOVING if any(drawn.at(steps[each]) > here for each in bits(squares)) else IDLE / 2
+    if action >= decisions.ACTION_ABILITY:
+        return _ability(state, piece, action)
+    if action == decisions.ACTION_INTERACT:
+        return MARKER if allowed(state, INTERACTED, piece, 0) & wanted(state, piece) else 0.0
+    if action == decisions.ACTION_RALLY:
+        return STANDING
+    return HELPING if action == decisions.ACTION_ASSIST else IDLE
+
+
+def _ability(state: State, piece: int, action: int) -> float:
+    """An ability is worth its best challenge if it has one, and a little if it has none."""
+    strikes = strikes_of(state, piece, action)
+    if strikes is None:
+        return ABILITY
+    found = [_worth_of(state, target, chance_of(state, piece, target, dice)) for target, dice in strikes]
+    return max(found, default=IDLE / 2)
+
+
+def _turns(state: State, pieces: list[int]) -> list[float]:
+    steps = walks(state.board)
+    return [
+        aim(state, piece).at(steps[state.where[piece]]) if state.where[piece] >= 0 else -1.0
+        for piece in pieces
+    ]
+
+
+def _squares(state: State, squares: list[int]) -> list[float]:
+    piece = state.frames[-1][MOVE_PIECE]
+    if state.match.things[piece].kind > MINION:
+        return [bring(state, piece, square) for square in squares]
+    drawn, steps = aim(state, piece), walks(state.board)
+    return [drawn.at(steps[square]) for square in squares]
+
+
+def _interacts(state: State, things: list[int]) -> list[float]:
+    good = wanted(state, state.frames[-1][INTERACT_PIECE])
+    return [float(good >> thing & 1) for thing in things]
+
+
+def _dice(state: State, options: list[int]) -> list[float]:
+    return [_die(state, option) for option in options]
+
+
+def _die(state: State, option: int) -> float:
+    """A die to be changed is worth the chance that the challenge goes well with it."""
+    chance, rolling = pick_odds(state, option), rolling_frame(state)
+    if chance is None or rolling is None:
+        return 0.0
+    defends = state.match.things[rolling[ROLLER_AGAINST]].side == state.side
+    return float(1 - chance.win if defends else chance.win)
+
+
+def _consents(_state: State, answers: list[int]) -> list[float]:
+    return [float(answer == decisions.YES) for answer in answers]
+
+
+JUDGES: dict[int, Callable[[State, list[int]], list[float]]] = {
+    decisions.ASK_CHARACTER: _turns,
+    decisions.ASK_ACTION: _actions,
+    decisions.ASK_MOVE_TO: _squares,
+    decisions.ASK_INTERACT: _interacts,
+    decisions.ASK_TARGET: _strikes,
+    decisions.ASK_DIE: _dice,
+    decisions.ASK_YES_NO: _consents,
+}

@@ -1,0 +1,264 @@
+"""Which of two players is better: games on random matches of all boxes, as many as it takes to know.
+
+Every match is played from each seat with the same dice: with two sides twice, with more against copies of the other
+player. After each game a sequential test decides between "they are equal" and "the first wins so many"; both errors
+are 5 %.
+
+    python -m crossfray.lab.contest easy:novice:0.65 normal:easy:0.65 --workers 2 --seconds 600
+
+A player is an agent by name, or a search of one's own: its looks and how far ahead, and whatever else is to be other
+than usual, as in 60/2/danger=0.2/curiosity=0.3; or a function of a module, as in support.flat.choose."""
+
+import argparse
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from importlib import import_module
+from math import log, sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, cast
+
+from crossfray.agents import Agent
+from crossfray.agents.chance import answer_chance
+from crossfray.agents.known import AGENTS, find_agent
+from crossfray.agents.search import Search
+from crossfray.agents.value import BY_HAND
+from crossfray.content.checking import open_box
+from crossfray.content.errors import InputError
+from crossfray.content.matches import build_match
+from crossfray.content.random_match import Wish, draw_match
+from crossfray.lab.workers import open_all
+from crossfray.rules import decisions
+from crossfray.rules.engine import apply, new_game
+from crossfray.rules.kinds import TURN_BEGIN
+from crossfray.rules.state import CHANCE
+
+ERROR = 0.05
+MOST_GAMES = 400
+MOST_ROUNDS = 60
+"""a game that is not won by then is nobody's"""
+
+
+class Pair(NamedTuple):
+    """Two players, and the share of games that the first is said to win."""
+
+    first: str
+    second: str
+    claim: float = 0.65
+    sides: int = 2
+    boxes: frozenset[str] = frozenset()
+    """whose cards and maps are drawn; empty: all"""
+
+    @property
+    def name(self) -> str:
+        return f"{self.first} : {self.second}" + (f" x{self.sides - 1}" if self.sides > 2 else "")
+
+
+class Game(NamedTuple):
+    """What came of a game, for its first player."""
+
+    won: bool
+    over: bool
+    cpu: tuple[float, float]
+    """seconds of CPU of each player in all"""
+    longest: tuple[float, float]
+    """and in the activation that took longest"""
+    activations: tuple[int, int]
+    fault: str = ""
+
+
+def player(name: str) -> Agent:
+    """A player by its name; a new one, with nothing in mind."""
+    if "/" not in name and "." in name:
+        module, _, function = name.rpartition(".")
+        return cast(Agent, getattr(import_module(module), function))
+    if "/" not in name:
+        found = find_agent(name)
+        return found.anew() if isinstance(found, Search) else found
+    looks, ahead, *others = name.split("/")
+    said = {key: float(number) for key, number in (each.split("=") for each in others)}
+    weights = {key: said.pop(key) for key in list(said) if key in BY_HAND._fields}
+    return Search(int(looks), int(ahead), BY_HAND._replace(**weights), **said)
+
+
+def play(pair: Pair, number: int, seed: int) -> Game:
+    """One game: the match of its number, the first player at another seat each time."""
+    drawn, seat = divmod(number, pair.sides)
+    match = build_match(draw_match(Random(f"{seed}:{drawn}"), Wish(sides=pair.sides, boxes=pair.boxes)))
+    players = [player(pair.first if side == seat else pair.second) for side in range(pair.sides)]
+    rng, state = Random(f"{seed}:{drawn}:dice"), new_game(match)
+    cpu, longest, lasts, count = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0, 0]
+    while state.options and state.round <= MOST_ROUNDS:
+        if state.side == CHANCE:
+            apply(state, answer_chance(state, rng))
+            continue
+        who = int(state.side != seat)
+        chosen = state.kind == decisions.ASK_CHARACTER
+        begun = time.process_time()
+        try:
+            events = apply(state, players[state.side](state, rng))
+        except Exception as error:  # which game it was is told, and the others go on
+            return Game(False, False, (0, 0), (0, 0), (0, 0), f"{match.title}, game {number}: {error!r}")
+        took = time.process_time() - begun
+        cpu[who] += took
+        lasts[who] += took
+        longest[who] = max(longest[who], lasts[who])
+        for event in events:
+            if event.kind == TURN_BEGIN:
+                count[int(match.things[event.doer].side != seat)] += 1
+                lasts = [0.0, 0.0]
+                lasts[who] = took if chosen else 0.0
+    return Game(
+        state.winner == seat,
+        state.winner >= 0,
+        (cpu[0], cpu[1]),
+        (longest[0], longest[1]),
+        (count[0], count[1]),
+    )
+
+
+@dataclass
+class Contest:
+    """The games of a pair so far, counted in the order of their numbers."""
+
+    pair: Pair
+    most: int = MOST_GAMES
+    won: int = 0
+    lost: int = 0
+    open: int = 0
+    begun: int = 0
+    counted: int = 0
+    doubt: float = 0.0
+    """logarithm of how much likelier the games are if the claim is true than if the two are equal"""
+    games: list[Game] = field(default_factory=list)
+    waiting: dict[int, Game] = field(default_factory=dict)
+
+    def add(self, number: int, game: Game) -> None:
+        """A game is over; it counts once all before it are."""
+        self.waiting[number] = game
+        while self.counted in self.waiting and not self.verdict:
+            self._count(self.waiting.pop(self.counted))
+            self.counted += 1
+
+    def _count(self, game: Game) -> None:
+        self.games.append(game)
+        if not game.over:
+            self.open += 1
+            return
+        equal, claim = 1 / self.pair.sides, self.pair.claim
+        if game.won:
+            self.won += 1
+            self.doubt += log(claim / equal)
+        else:
+            self.lost += 1
+            self.doubt += log((1 - claim) / (1 - equal))
+
+    @property
+    def verdict(self) -> str:
+        """What the sequential test says; empty while it says nothing."""
+        sure = log((1 - ERROR) / ERROR)
+        if self.doubt >= sure:
+            return f"{self.pair.claim:.0%} holds"
+        if self.doubt <= -sure:
+            return "equal holds"
+        return "undecided" if self.counted >= self.most else ""
+
+    def line(self) -> str:
+        """Everything there is to say, on one line."""
+        low, high = interval(self.won, self.won + self.lost)
+        share = self.won / max(self.won + self.lost, 1)
+        mean = [
+            sum(g.cpu[who] for g in self.games) / max(sum(g.activations[who] for g in self.games), 1)
+            for who in (0, 1)
+        ]
+        longest = [max((g.longest[who] for g in self.games), default=0.0) for who in (0, 1)]
+        faults = [game.fault for game in self.games if game.fault]
+        return (
+            f"{self.pair.name:<44} {self.won}-{self.lost} ({self.open} open) {share:.1%} [{low:.0%}, {high:.0%}] "
+            f"{self.verdict or 'not decided yet'}; s an activation {mean[0]:.3f} {mean[1]:.3f}, "
+            f"longest {longest[0]:.2f} {longest[1]:.2f}" + (f"; FAULTS {faults}" if faults else "")
+        )
+
+
+def interval(won: int, games: int) -> tuple[float, float]:
+    """Between which shares the true one is with 95 % (Wilson)."""
+    if not games:
+        return 0.0, 1.0
+    z, share = 1.96, won / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    width = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return middle - width, middle + width
+
+
+def contests(
+    pairs: Iterable[Pair],
+    workers: int,
+    seconds: float,
+    seed: int,
+    most: int = MOST_GAMES,
+    boxes: tuple[Path, ...] = (),
+) -> Iterator[Contest]:
+    """Play all pairs in turn until each is decided or time is up; a contest after each game that counts. Each process
+    opens first the `boxes` that are open here."""
+    found = [Contest(pair, most) for pair in pairs]
+    until = time.monotonic() + seconds
+    running: dict[Future[Game], tuple[Contest, int]] = {}
+    with ProcessPoolExecutor(workers, get_context("spawn"), open_all, (boxes,)) as pool:
+        while time.monotonic() < until:
+            undecided = [each for each in found if not each.verdict and each.begun < most]
+            while undecided and len(running) < workers:
+                contest = min(undecided, key=lambda each: each.begun)
+                running[pool.submit(play, contest.pair, contest.begun, seed)] = contest, contest.begun
+                contest.begun += 1
+                undecided = [each for each in undecided if each.begun < most]
+            if not running:
+                break
+            done, _ = wait(running, max(until - time.monotonic(), 0.0), FIRST_COMPLETED)
+            for future in done:
+                contest, number = running.pop(future)
+                contest.add(number, future.result())
+                yield contest
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+
+
+def read_pair(text: str, sides: int, boxes: frozenset[str] = frozenset()) -> Pair:
+    first, second, *claim = text.split(":")
+    for name in (first, second):
+        player(name)
+    return Pair(first, second, float(claim[0]) if claim else 0.65, sides, boxes)
+
+
+def main() -> None:
+    summary, _, rest = (__doc__ or "").partition("\n\n")
+    parser = argparse.ArgumentParser(
+        "crossfray.lab.contest", None, summary, rest, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("pairs", nargs="+", metavar="FIRST:SECOND[:CLAIM]", help=f"of {', '.join(AGENTS)}")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=MOST_GAMES, help="games of a pair")
+    parser.add_argument("--sides", type=int, default=2)
+    parser.add_argument("--box", type=Path, action="append", default=[], help="with its cards and maps alone")
+    said = parser.parse_args()
+    try:
+        boxes = frozenset(open_box(path).id for path in said.box)
+        pairs = [read_pair(text, said.sides, boxes) for text in said.pairs]
+    except InputError as error:
+        parser.error(str(error))
+    last: dict[Pair, Contest] = {}
+    for contest in contests(pairs, said.workers, said.seconds, said.seed, said.most, tuple(said.box)):
+        last[contest.pair] = contest
+        if contest.counted % 10 == 0 or contest.verdict:
+            print(contest.line(), flush=True)
+    print("\nIn the end:")
+    for contest in last.values():
+        print(contest.line(), flush=True)
+
+
+if __name__ == "__main__":
+    main()
