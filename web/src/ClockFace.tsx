@@ -15,6 +15,15 @@ export function timeWords(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+const MINUTE = 60;
+
+/** How long ago something was, from seconds since 1970. */
+export function agoWords(since: number, now = Date.now() / 1000): string {
+  const minutes = Math.floor(Math.max(0, now - since) / MINUTE);
+  const [count, unit] = minutes < 120 ? [minutes, "minute"] : minutes < 48 * 60 ? [Math.floor(minutes / 60), "hour"] : [Math.floor(minutes / 1440), "day"];
+  return count < 1 ? "just now" : `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+}
+
 export function ClockFace({ session, side }: { session: Session; side: number }): JSX.Element | null {
   const [, tick] = useState(0);
   const clock = session.clock;

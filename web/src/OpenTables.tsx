@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import * as api from "./api";
-import { timeWords } from "./ClockFace";
+import { agoWords, timeWords } from "./ClockFace";
 import { partsOf } from "./choosing";
 import { useLoaded } from "./hooks";
 import { keptTable } from "./kept";
@@ -81,13 +81,4 @@ function whoPlays(table: OpenTable): string {
 
 function clockWords({ kind, seconds }: { kind: string; seconds: number }): string {
   return `${timeWords(seconds)} ${kind === "turn" ? "for each turn" : "a side"}`;
-}
-
-const MINUTE = 60;
-
-/** How long ago something was, from seconds since 1970. */
-export function agoWords(since: number, now = Date.now() / 1000): string {
-  const minutes = Math.floor(Math.max(0, now - since) / MINUTE);
-  const [count, unit] = minutes < 120 ? [minutes, "minute"] : minutes < 48 * 60 ? [Math.floor(minutes / 60), "hour"] : [Math.floor(minutes / 1440), "day"];
-  return count < 1 ? "just now" : `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 }

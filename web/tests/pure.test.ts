@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { areaAt, choices, doings, isWith, onTheBoard, percent, wishFor } from "../src/choices";
 import { attachedIn, lineOf, namedAreas, partsOf, seatsFor, squadOf, withGame, withoutSide, withPick, withSplit } from "../src/choosing";
-import { timeWords } from "../src/ClockFace";
+import { agoWords, timeWords } from "../src/ClockFace";
 import { figureOf, learnFigures } from "../src/figures";
 import { joined, Layout, turns } from "../src/geometry";
 import { after, diceOf, finished, trayAfter, trayOf, type Tray } from "../src/playback";
@@ -183,6 +183,13 @@ describe("answers", () => {
 describe("a clock", () => {
   it("is read at a glance", () => {
     expect([0, 5, 65, 600, 7200, 172800].map(timeWords)).toEqual(["0:00", "0:05", "1:05", "10:00", "2 h", "2 days"]);
+  });
+});
+
+describe("an open table", () => {
+  it("tells since when in words", () => {
+    const minutes = [0, 1, 119, 120, 2879, 2880];
+    expect(minutes.map((count) => agoWords(1000, 1000 + count * 60))).toEqual(["just now", "1 minute ago", "119 minutes ago", "2 hours ago", "47 hours ago", "2 days ago"]);
   });
 });
 
