@@ -49,7 +49,7 @@ def test_errors_are_for_people_and_for_programs(here: Path) -> None:
     file.write_text(file.read_text("utf-8").replace("Challenge 3", "Chalenge 3"), "utf-8")
     status, output = run("check", "my-box")
     assert status == 2
-    assert "error: my-box/characters.toml:16:17: 'Chalenge' is no word" in output
+    assert "error: my-box/characters.toml:16:17: 'Chalenge' is not a word" in output
     assert '  text = "Move 1. Chalenge 3."\n' + " " * 18 + "^^^^^^^^\n" in output
     found = json.loads(run("check", "my-box", "--json")[1])
     assert list(found["errors"][0]) == ["file", "line", "column", "message", "nearest"]

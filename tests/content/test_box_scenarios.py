@@ -126,7 +126,7 @@ def test_all_errors_come_at_once_with_file_and_line(folder: Path) -> None:
     change(folder, SCENARIO, "may interact to score it", "may interact to skore it")
     change(folder, SCENARIO, 'name = "garden"', 'nome = "garden"')
     change(folder, "characters.toml", "Move 1. Challenge 3.", "Move 1. Chalenge 3.")
-    write(folder, "power-ups.toml", '[[power_up]]\nid = "zip"\nname = "Zip"\nnumber = 7\ntext = "Runs."\n')
+    write(folder, "power-ups.toml", '[[power_up]]\nid = "zip"\nname = "Zip"\nnumber = 7\ntext = "Yodels."\n')
     found = check_source(read_box(folder)).errors
     assert {Path(problem.file).name for problem in found} == {
         "characters.toml",
@@ -135,7 +135,7 @@ def test_all_errors_come_at_once_with_file_and_line(folder: Path) -> None:
     }
     assert all(problem.line for problem in found)
     said = "\n".join(map(str, found))
-    for words in ("'skore'", "'Runs'", "number", "nome", "'name' is missing"):
+    for words in ("'skore'", "'Yodels'", "number", "nome", "'name' is missing"):
         assert words in said
 
 
@@ -152,7 +152,7 @@ def test_all_errors_come_at_once_with_file_and_line(folder: Path) -> None:
         (SCENARIO, 'name = "garden"', 'name = "garden"\nrow = true', "is no row from edge to edge (ROW-1)"),
         (SCENARIO, 'id = "mine-well-marker"', 'id = "henchman"', "the id 'henchman' is taken"),
         (SCENARIO, "[[marker]] ", '[power_ups]\nsquares = "garden"\nof = ["zap"]\n[[marker]] ', "'zap'"),
-        (SCENARIO, "Gain 1 point. Put", "Gain 1 point. Throw", "'Throw'"),
+        (SCENARIO, "Gain 1 point. Put", "Gain 1 point. Thrrow", "'Thrrow'"),
         (SCENARIO, "about = ", "most_sides = 9\nabout = ", "most_sides"),
         ("box.toml", 'game = "mine-well"', 'game = "mine-wall"', "unknown game 'mine-wall'"),
         ("maps/mine-yard.toml", 'w = ["well"]', 'w = ["wall"]', "has no square for Well"),

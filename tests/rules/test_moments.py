@@ -178,9 +178,9 @@ def test_any_turn_of_yours() -> None:
 
 
 def test_who_rolls_dice_is_not_waited_for() -> None:
-    from crossfray.language.compile import CompileError
+    from crossfray.language.problems import LanguageError
 
-    with pytest.raises(CompileError, match="nothing can wait for this moment: rolls"):
+    with pytest.raises(LanguageError, match="the game does not tell of this moment"):
         reads("When Hero rolls, gain 1 point.")
 
 

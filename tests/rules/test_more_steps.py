@@ -167,7 +167,7 @@ def test_two_move_and_one_is_pushed() -> None:
         places=places,
     ) as g:
         g.play(1, action="ability-2", move_to="c5")
-        g.play(1, action="ability-1", move_to="c1")
+        g.play(1, action="ability-1", choose="hero", move_to="c1")
         g.play(1, move_to="b1") if g.question == "move to" else None
         assert g.square("hero") == "c1"
 

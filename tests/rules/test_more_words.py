@@ -163,14 +163,14 @@ def test_who_would_fall_does_not() -> None:
     ("text", "message"),
     [
         ("Put a Decoy on each empty square adjacent to Hero.", "say on how many squares"),
-        ("Move 1. It stays standing.", "this goes with what would happen"),
+        ("Move 1. It stays standing.", "it is not clear who or what 'it' is"),
         ("Choose two squares within 3 squares.", "one square can be chosen"),
     ],
 )
 def test_what_is_not_exact_is_refused(text: str, message: str) -> None:
-    from crossfray.language.compile import CompileError
+    from crossfray.language.problems import LanguageError
 
-    with pytest.raises(CompileError, match=message):
+    with pytest.raises(LanguageError, match=message):
         reads(text, "ability", (("decoy", "Decoy", "token", 2),))
 
 

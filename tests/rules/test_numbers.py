@@ -257,15 +257,15 @@ def test_faces_of_a_challenge() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("If you win, move 1.", "ability", "nothing is won or lost before this"),
-        ("On a burst, move 1.", "ability", "nothing is rolled before this"),
+        ("If you win, move 1.", "ability", "nothing is rolled, won or lost before this"),
+        ("On a burst, move 1.", "ability", "nothing is rolled, won or lost before this"),
         ("When Hero stands up, you may roll 1 more die.", "trait", "dice are added to a challenge"),
-        ("Shift a rival on your track down 1.", "ability", "only ability tokens are shifted"),
+        ("Shift a rival on your track down 1.", "ability", "these parts are understood"),
         ("Stand up a knocked-out ally.", "ability", "can only be placed, or returned"),
     ],
 )
 def test_what_could_never_be_carried_out_is_refused(text: str, kind: str, message: str) -> None:
-    from crossfray.language.compile import CompileError
+    from crossfray.language.problems import LanguageError
 
-    with pytest.raises(CompileError, match=message):
+    with pytest.raises(LanguageError, match=message):
         reads(text, kind)

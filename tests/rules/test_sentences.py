@@ -27,8 +27,14 @@ def asked(text: str) -> Script:
     ("text", "question"),
     [
         ("Move an adjacent ally 2.", "Ability 1: where does Sworn Brother move?"),
-        ("Choose a rival within 3 squares. Move it 1.", "Ability 1: choose a rival within 3 squares."),
-        ("Move a rival within 3 squares 1.", "Ability 1: who moves? Choose a rival within 3 squares."),
+        (
+            "Choose a rival within 3 squares. Move it 1.",
+            "Ability 1: choose a rival within 3 squares of Hero.",
+        ),
+        (
+            "Move a rival within 3 squares 1.",
+            "Ability 1: who moves? Choose a rival within 3 squares of Hero.",
+        ),
         ("You may move 1.", "Ability 1: do a move 1. Do you want this?"),
         ("Place Hero next to a rival.", "Ability 1: next to who? Choose a rival."),
         ("Move 1 or do a challenge 2.", "Ability 1: which of these do you choose?"),

@@ -2,13 +2,14 @@
 
 import pytest
 
+from crossfray.language.problems import LanguageError
 from crossfray.rules import kinds
 from crossfray.rules import program as p
 from support import rule
 from support.heroes import FOE, doing
 from support.pieces import piece
 from support.rows import on
-from support.script import Script, cards, hero
+from support.script import Script, cards, hero, reads
 
 SQUADS = ("sworn-brother", "white-walker unsullied")
 BESIDE = "hero c3 white-walker c4 sworn-brother b3"
@@ -141,9 +142,8 @@ def test_who_waits_on_no_track_is_not_shifted() -> None:
 
 def test_dice_are_added_only_for_who_rolls() -> None:
     trait = "When a rival challenges an ally, Hero rolls 1 more die."
-    with doing(trait=trait, places=BESIDE, to_act=FOE) as game:
-        game.play(2, action="challenge", target="sworn-brother")
-        game.roll("2-shield", "2-shield")
+    with pytest.raises(LanguageError, match="say whose value it is"):
+        reads(trait)
 
 
 def test_nobody_rolls_against_themselves() -> None:

@@ -1,6 +1,6 @@
 """Rules of cards made by hand, for what no text of a test says."""
 
-from crossfray.language.compile_events import ACTS, in_role
+from crossfray.language.compile_rules import in_role
 from crossfray.rules import kinds
 from crossfray.rules import program as p
 
@@ -21,12 +21,6 @@ def change(
     kind, whose, other = VALUES[value]
     pattern = in_role(in_role(p.Pattern(kind), whose, who), other, against)
     return p.Change(name, value, pattern, how, p.Amount(number=number))
-
-
-def forbid(name: str, act: str, who: p.Selectors, by: p.Selectors = ()) -> p.Forbid:
-    """What somebody cannot do, or what cannot be done to them."""
-    pattern, about, other = ACTS[act]
-    return p.Forbid(name, in_role(in_role(pattern, about, who), other, by), act)
 
 
 def on(name: str, pattern: p.Pattern, *steps: p.Op) -> p.CardRules:

@@ -269,11 +269,9 @@ def _never(ability: p.Ability, card: Character | None) -> str:
 
 
 def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[Problem]:
-    from crossfray.language.hints import vocabulary
-    from crossfray.language.lexer import literals_of
-    from crossfray.language.reader import grammar
+    from crossfray.language.words import lexicon
 
-    words = vocabulary(frozenset(literals_of(grammar())))
+    words = lexicon().words
     elsewhere = {card.name.lower(): card.box for card in characters().values()}
     elsewhere |= {card.name.lower(): card.box for card in attachments().values()}
     elsewhere = {name: box for name, box in elsewhere.items() if box != content.id}
@@ -312,12 +310,9 @@ def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
 
 def reading(written: Written) -> str:
     """A text in the one wording of its meaning."""
-    from crossfray.language.printer import print_text
-    from crossfray.language.reader import read
-    from crossfray.language.translate import names_at
+    from crossfray.language.translate import reading as reading_of
 
-    names = names_at(written.at)
-    return print_text(read(written.text, names), names)
+    return reading_of(written.at, written.text)
 
 
 def _text_warnings(written: Written) -> Iterator[Problem]:
@@ -342,14 +337,17 @@ NUMBERS = {
 
 
 def _numbers(text: str) -> set[str]:
-    """The numbers above 1 in a text; 1 goes without saying."""
-    words = re.findall(r"[a-z]+|\d+", text.lower())
+    """The numbers above 1 in a text; 1 goes without saying, and more than 3 is 4 or more."""
+    plain = re.sub(r"more than (\d+)", lambda found: str(int(found[1]) + 1), text.lower())
+    words = re.findall(r"[a-z]+|\d+", plain)
     found = {NUMBERS.get(word, word) for word in words}
     return {word for word in found if word.isdecimal() and word not in ("0", "1")}
 
 
 def _denials(text: str) -> int:
-    return len(re.findall(r"\b(?:not|no|cannot|can't|never|except|unless|without|nobody)\b", text.lower()))
+    return len(
+        re.findall(r"\b(?:not|no|cannot|can't|never|none|except|unless|without|nobody)\b", text.lower())
+    )
 
 
 def _sides(text: str) -> tuple[bool, bool]:

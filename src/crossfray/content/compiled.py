@@ -24,7 +24,7 @@ def language_version() -> str:
     """Changes whenever the same text may come to other rules: a hash of the language, and of what it compiles to."""
     digest = hashlib.blake2b(digest_size=12)
     package = files("crossfray")
-    sources = [entry for entry in (package / "language").iterdir() if entry.name.endswith((".py", ".lark"))]
+    sources = [entry for entry in (package / "language").iterdir() if entry.name.endswith((".py", ".toml"))]
     sources += [package / "rules" / f"{name}.py" for name in NUMBERS]
     for source in sorted(sources, key=lambda entry: entry.name):
         if source.is_file():
@@ -97,16 +97,13 @@ def rules_of(at: TextAt, name: str, text: str) -> CardRules:
 
 
 def _compiled(at: TextAt, name: str, text: str) -> CardRules:
-    from crossfray.language.compile import CompileError
-    from crossfray.language.reader import LanguageError
+    from crossfray.language.problems import LanguageError
     from crossfray.language.translate import translate
 
     try:
         return translate(at, name, text)
-    except CompileError as error:
-        raise TextError((TextFault(error.span, error.message),)) from None
     except LanguageError as error:
-        faults = [TextFault(f.span, str(replace(f, nearest="")), f.nearest) for f in error.faults]
+        faults = [TextFault(each.span, each.message, " ".join(each.instead[:1])) for each in error.found]
         raise TextError(tuple(faults)) from None
 
 

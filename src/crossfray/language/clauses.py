@@ -1,179 +1,391 @@
-"""What stands between the parse tree and the typed tree: facts, clauses and lines, before they are put together."""
+"""Clauses as conditions, as what one waits for, and as steps."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Final
 
-from crossfray.language import tree
+from crossfray.language import meaning as m
+from crossfray.language.chart import Costly
+from crossfray.language.phrases import (
+    Adv,
+    Cannot,
+    Group,
+    Guarded,
+    NeedNot,
+    That,
+    Was,
+    Would,
+    Wrap,
+    event_of,
+    fill,
+    number,
+    types_of,
+)  # fmt: skip
+from crossfray.language.ranking import G
+from crossfray.language.words import Pron
 
-
-class Senseless(Exception):
-    """Words in an order that the grammar knows, and that still mean nothing."""
-
-
-@dataclass(frozen=True)
-class You(tree.Node):
-    """`you`: the side of the card."""
-
-
-@dataclass(frozen=True)
-class Touching(tree.Node):
-    """`on or adjacent to S`: where an interact can be done. It narrows the subject of an interaction only."""
-
-    what: tree.Who
-
-
-@dataclass(frozen=True)
-class Narrowed(tree.Node):
-    """A choice, and what stands behind its noun."""
-
-    select: tree.Select
-    posts: tuple[tree.Filter, ...]
+SUBJECT: Final = m.Ref("it", name="subject")
 
 
-@dataclass(frozen=True)
-class Fact:
-    """Something that happens (a moment) or holds (a condition); some words can say both."""
-
-    moment: tree.Moment | None = None
-    condition: tree.Condition | None = None
-    touching: tuple[tree.Who, tree.Who] | None = None
-    guard: tree.Condition | None = None
-    """what must hold when it happens: `when Mira stands up next to a rival`"""
+"""The subject of the main clause, in `while standing`, `when challenging`."""
 
 
-Someone = tree.Who | You
-Predicate = Callable[[Someone], Fact]
+def condition(clause: Any) -> Any:
+    """A clause as a condition; a Costly if it rather tells an event; None if it is neither."""
+    if isinstance(clause, m.IsSo):
+        return _is_so(clause)
+    if isinstance(clause, m.Exists):
+        return clause
+    if isinstance(clause, m.Event):
+        return _event_condition(clause)
+    if isinstance(clause, Was):
+        return _past(clause)
+    if isinstance(clause, m.May) and isinstance(clause.step, m.Event) and clause.step.kind == "see":
+        return _event_condition(clause.step)
+    if isinstance(clause, m.Not | Cannot):
+        if isinstance(clause, Cannot) and not (isinstance(clause.x, m.Event) and clause.x.kind == "see"):
+            return None
+        inner = condition(clause.x)
+        cost = inner.cost if isinstance(inner, Costly) else 0
+        inner = inner.meaning if isinstance(inner, Costly) else inner
+        return None if inner is None else Costly(_unlike(clause.x, inner), cost)
+    if isinstance(clause, Group):
+        return _grouped(clause)
+    return None
 
 
-@dataclass(frozen=True)
-class Verb:
-    """A step; `doer` if its subject is who does it."""
-
-    step: tree.Step
-    doer: bool = False
-
-
-@dataclass(frozen=True)
-class Passes:
-    """`may pass through rivals`: of a move, or of all moves of somebody."""
-
-    through: tuple[str, ...]
-    own: bool = False
-    """said of a move of the card's own character"""
+def _unlike(clause: Any, found: Any) -> Any:
+    """Not so. `a rival cannot see her`: there is one that does not, not: there is none that does."""
+    who = clause.get("who") if isinstance(clause, m.Event) else None
+    if isinstance(found, m.IsSo) and isinstance(who, m.Set) and who.count.kind == "exactly":
+        seen = isinstance(found.filter, m.Seen)
+        return m.IsSo(who, m.Not(m.Sees(found.who) if seen else found.filter))
+    return m.Not(found)
 
 
-@dataclass(frozen=True)
-class InteractTo:
-    """`may interact to score it`; `may interact with it to score it`, from where the text says."""
-
-    step: tree.Step
-    what: tree.Who | None = None
-
-
-@dataclass(frozen=True)
-class Usable:
-    """When an ability can be done: also while knocked down, or only if something holds."""
-
-    while_down: bool = False
-    only_if: tree.Condition | None = None
+def _grouped(clause: Group) -> Any:
+    found, cost = [], 0
+    for item in clause.items:
+        each = condition(item)
+        if isinstance(each, Costly):
+            cost, each = max(cost, each.cost), each.meaning
+        if each is None:
+            return None
+        found.append(each)
+    return Costly((m.OneOf if clause.op == "or" else m.All)(tuple(found)), cost)
 
 
-@dataclass(frozen=True)
-class Bonus:
-    """`this challenge rolls 1 more die for each adjacent ally`: of the challenge said before."""
-
-    number: int
-    each: tree.Select | None = None
-    own: bool | None = None
-    """said of the card's own character, or of somebody else; None: of nobody"""
-
-
-@dataclass(frozen=True)
-class Again:
-    """`repeat this 2 times`: what was said before, so often in all."""
-
-    times: int
+def _is_so(clause: m.IsSo) -> Any:
+    if (
+        isinstance(clause.filter, m.Same)
+        and isinstance(clause.filter.as_, m.Set)
+        and clause.filter.as_.count == m.ONLY
+    ):
+        return clause
+    return clause
 
 
-Doing = Verb | Passes | InteractTo
-Rule = tree.Modifier | tree.Prohibition
-Join = Literal["", ",", "and", "then", "or"]
+def _event_condition(event: m.Event) -> Any:
+    who, what = event.get("who"), event.get("what")
+    if event.kind == "see":
+        return m.IsSo(what, m.Seen(who)) if what is not None and len(event.roles) == 2 else None
+    if event.kind == "have":
+        if len(event.roles) != 2 or what is None:
+            return None
+        if who == m.YOU and isinstance(what, m.Set):
+            if what.sort == "point":
+                return m.IsSo(m.YOU, m.Value("point", what.count))
+            return m.Exists(what.but(filters=(*what.filters, m.Of(m.YOU))))
+        return m.IsSo(who, m.Has(what))
+    if event.kind == "standing":
+        return m.IsSo(
+            who, m.Is("standing") if event.get("at") is None else m.All((m.Is("standing"), event.get("at")))
+        )
+    if event.kind in ("win", "lose") and who == m.YOU and len(event.roles) == 1:
+        return m.Outcome("won" if event.kind == "win" else "lost")
+    if event.kind in ("raise", "lower", "bound", "let", "stay", "control"):
+        return None
+    if event.kind == "roll" and event.get("face") is not None and event.get("window") is None:
+        if not _mine(who):
+            return None
+        return Costly(rolled(event.get("face")), 0)
+    state = (
+        event.kind in ("knock down", "knock out", "exhaust", "ready")
+        and event.get("by") is None
+        and event.get("this-way") is None
+    )
+    return Costly(
+        m.Happened(event.put(window=None), event.get("window")),
+        (G.cost("moment") if state else 0) + lacking(event),
+    )
 
 
-@dataclass(frozen=True)
-class First:
-    """`she rolls 2 more dice in her first challenge each round`: a rule for one challenge, once in that time."""
-
-    rules: tuple[Rule, ...]
-    who: tree.Who
-    period: Literal["turn", "round", "game"]
+def _mine(who: Any) -> bool:
+    """Whether it is the roll of the text's own side: of the target's nothing is known."""
+    return who in (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER) or (
+        isinstance(who, Pron) and who.word in ("he", "she")
+    )
 
 
-@dataclass(frozen=True)
-class Clause:
-    """Somebody does or may do something. Without subject it keeps the subject before it."""
-
-    doing: Doing
-    subjects: tuple[Someone, ...] = ()
-    may: bool = False
-    this: bool = False
-    """the subject is `this move`"""
-    apart: bool = False
-    """something is done to somebody else, whoever did what was said before"""
-    both: bool = False
-    """`both of them may`: who they are is known from what was said before"""
+def rolled(face: Any) -> Any:
+    if isinstance(face[0], tuple):
+        return m.OneOf(tuple(rolled(each) for each in face))
+    sort, n = face
+    if n.kind == "exactly" and n.n == 1:
+        n = m.Count("at least", 1)
+    return m.Rolled(sort, n)
 
 
-@dataclass(frozen=True)
-class Item:
-    """A clause in its line: how it is joined to the one before, and what it depends on."""
-
-    clause: Clause | tuple[Rule, ...] | Usable | Bonus | Again
-    join: Join = ""
-    condition: tree.Condition | None = None
-    after: bool = False
-    """the condition stands behind it"""
-
-
-@dataclass(frozen=True)
-class Lead:
-    """What stands before or behind the steps of a sentence."""
-
-    kind: Literal[
-        "while",
-        "when",
-        "if",
-        "unless",
-        "only if",
-        "limit",
-        "then",
-        "otherwise",
-        "instead",
-        "repeat",
-        "each",
-        "until",
-        "first",
-    ]
-    fact: Fact = Fact()
-    limit: tree.Limit | None = None
-    times: int = 1
-    what: tree.Select | None = None
-    """of `for each S`"""
-    once: bool = False
-    """of `the next time S would ...`: the text must end itself"""
-    end: Literal["", "turn", "round", "next turn"] = ""
-    """of `until the end of the turn`"""
+def _past(clause: Was) -> Any:
+    x = clause.x
+    if isinstance(x, m.IsSo):
+        return m.IsSo(x.who, m.Before(x.filter)) if clause.window is None else None
+    if isinstance(x, m.Event) and x.kind not in ("see", "have", "raise", "lower", "bound", "let"):
+        if x.kind in ("win", "lose") and x.get("who") == m.YOU and len(x.roles) == 1:
+            return m.Outcome("won" if x.kind == "win" else "lost")
+        if x.kind == "roll" and x.get("face") is not None and clause.window is None:
+            if not _mine(x.get("who")):
+                return None
+            return rolled(x.get("face"))
+        return Costly(m.Happened(x.put(window=None), clause.window), lacking(x))
+    if isinstance(x, Group):
+        items = tuple(condition(Was(each, clause.window)) for each in x.items)
+        items = tuple(each.meaning if isinstance(each, Costly) else each for each in items)
+        return None if None in items else (m.OneOf if x.op == "or" else m.All)(items)
+    return None
 
 
-@dataclass(frozen=True)
-class Line:
-    """One sentence."""
+def moment(clause: Any) -> Any:
+    """A clause as what one waits for: an event, or a state (then it is less preferred)."""
+    if isinstance(clause, m.Event):
+        if clause.kind == "standing":
+            return Costly(m.Event("stand", clause.roles), G.cost("moment"))
+        return None if clause.kind in ("see", "have", "raise", "lower", "bound", "let", "stay") else clause
+    if isinstance(clause, Would):
+        inner = moment(clause.x)
+        return None if inner is None or isinstance(inner, Costly) else Would(inner)
+    if isinstance(clause, Group):
+        items = [moment(item) for item in clause.items]
+        if any(item is None or isinstance(item, Costly) for item in items):
+            found = condition(clause)
+            return (
+                None
+                if found is None
+                else Costly(found.meaning if isinstance(found, Costly) else found, G.cost("moment"))
+            )
+        return Group(clause.op, tuple(items))
+    if isinstance(clause, Was):
+        return (
+            Costly(clause.x, G.cost("plain"))
+            if isinstance(clause.x, m.Event) and moment(clause.x) == clause.x
+            else None
+        )
+    if isinstance(clause, m.Pay) and isinstance(clause.cost, m.Event) and isinstance(clause.get, m.Event):
+        rolls = clause.cost.kind == "roll" and clause.get.kind in ("challenge", "defend")
+        return clause.get if rolls else None  # `rolls dice to challenge`
+    if isinstance(clause, m.May | m.Must | m.Pay):
+        return None
+    if isinstance(clause, m.IsSo) and (challenged := target_of(clause)) is not None:
+        return challenged
+    found = condition(clause)
+    if found is None or isinstance(found, Costly):
+        return None
+    return Costly(found, G.cost("moment"))
 
-    leads: tuple[Lead, ...] = ()
-    items: tuple[Item, ...] = ()
-    options: tuple[tuple[Item, ...], ...] = ()
-    """of `choose one: X; X`"""
-    chooser: tuple[Someone, ...] | None = None
-    """who may choose one, if it is optional"""
-    span: tuple[int, int] = (0, 0)
+
+def target_of(x: m.IsSo) -> Any:
+    """`is the target of ranged challenges`: they are done to it."""
+    as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
+    if isinstance(as_, m.Set) and as_.sort == "target":
+        owners = [f.owner for f in as_.filters if isinstance(f, m.Of)]
+        found = event_of(owners[0]) if len(owners) == 1 else None
+        if isinstance(found, m.Event) and found.kind == "challenge" and found.get("to") is None:
+            return found.put(to=x.who)
+    return None
+
+
+def both(kind: Any, a: Any, clause: Any) -> Any:
+    b = condition(clause)
+    cost = b.cost if isinstance(b, Costly) else 0
+    b = b.meaning if isinstance(b, Costly) else b
+    return None if b is None else Costly(kind((*(a.items if isinstance(a, kind) else (a,)), b)), cost)
+
+
+def edge_event(edge: m.Edge) -> m.Event:
+    kind = "begin" if edge.edge == "start" else "end"
+    return m.event(kind, who=edge.time.of, what=edge.time.but(of=None))
+
+
+def guarded(event: Any, cond: Any) -> Any:
+    """`when a rival moves while she is standing`: heard only if the condition holds."""
+    if not isinstance(event, m.Event | Group | Would | Guarded) or cond is None:
+        return None
+    return Guarded(event, cond)
+
+
+def not_done(verb: Any) -> Any:
+    """`without having moved`: of the subject, on this turn."""
+    clause = fill(verb, SUBJECT)
+    return m.Not(m.Happened(clause, m.Time("turn"))) if isinstance(clause, m.Event) else None
+
+
+def either_end(a: Adv, b: Adv) -> Any:
+    """`until the end of the round or until he is knocked down`."""
+    if a.kind != "until" or b.kind != "until":
+        return None
+    ends = a.x if isinstance(a.x, tuple) else (a.x,)
+    return Adv("until", (*ends, b.x))
+
+
+def to_track(what: Any, n: int) -> Any:
+    """`Then to the 2.`: if it was used, the card goes to the track."""
+    if what != m.THIS_CARD and not (isinstance(what, That) and what.name):
+        return None
+    place = m.event("place", by=m.YOU, what=what, slot=n, track=m.Set("track", m.ONE, (m.Of(m.YOU),)))
+    return Wrap(Adv("if", m.Done()), place)
+
+
+def again(n: int) -> Any:
+    """The step before, so many times more."""
+    return Wrap(Adv("repeat", n), None)
+
+
+def when(word: str, ev: Any) -> Any:
+    """`when`, `after`, `before` something. After a challenge it has been won or lost."""
+    if isinstance(ev, Guarded):
+        found = when(word, ev.event)
+        return None if found is None or found.kind == "while" else found.but(x=Guarded(found.x, ev.cond))
+    if word == "after" and isinstance(ev, m.Event) and ev.kind == "challenge" and ev.get("dice") is None:
+        roles = {"who" if role == "by" else role: value for role, value in ev.roles}
+        if "who" not in roles and "to" in roles:
+            roles |= {"who": roles.pop("to"), "as": "target"}
+        return Adv("when", Group("or", tuple(m.Event(kind).put(**roles) for kind in ("win", "lose"))))
+    if isinstance(ev, m.IsSo | m.Exists | m.Not | m.All | m.OneOf | m.Outcome | m.Rolled | m.Happened):
+        return Adv("while", ev) if word in ("when", "while") else None
+    return Adv("before" if word == "before" else "when", ev)
+
+
+_NEEDS: Final = {
+    "transfer": ("to",),
+    "place": ("where", "slot"),
+    "give": ("to",),
+    "return": ("where", "slot"),
+    "raise": ("amount",),
+    "lower": ("amount",),
+}
+
+
+_STATES: Final = (m.IsSo, m.Exists, Was)
+
+
+def step(clause: Any) -> Any:
+    """A clause or request as a step; what is no step, or lacks something, costs."""
+    if clause is None:
+        return None
+    cost = lacking(clause)
+    if isinstance(clause, _STATES) or (
+        isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing")
+    ):
+        cost += G.cost("step")
+    return Costly(clause, cost) if cost else clause
+
+
+def lacking(x: Any) -> int:
+    if isinstance(x, m.Event):
+        needs = _NEEDS.get(x.kind)
+        lacks = needs is not None and all(x.get(role) is None for role in needs)
+        if x.kind == "swap" and x.get("with") is None:
+            lacks = not isinstance(x.get("what"), m.Join | Pron | That) and not (
+                isinstance(x.get("what"), m.Set) and x.get("what").count.n == 2
+            )
+        return G.cost("whole") if lacks else 0
+    if isinstance(x, Group):
+        return sum(map(lacking, x.items))
+    if isinstance(x, Cannot | Would | NeedNot):
+        return lacking(x.x)
+    if isinstance(x, m.May | m.Must):
+        return lacking(x.step)
+    if isinstance(x, m.Pay):
+        return lacking(x.cost) + lacking(x.get)
+    return 0
+
+
+def noun_step(x: Any) -> Any:
+    """`A challenge 3.`"""
+    found = event_of(x)
+    if isinstance(found, Group):
+        return None
+    if not isinstance(found, m.Event) or found.kind == "do":
+        return None
+    role = "by" if found.kind == "challenge" else "who"
+    return found.put(**{role: m.ACTOR}) if found.get(role) is None else found
+
+
+def behind(x: Any, adv: Adv) -> Any:
+    """A step with an adverbial behind it; a condition goes with the last of a list: `A, or B if C`."""
+    if adv.kind in ("then", "otherwise", "remark"):
+        return None
+    if (
+        adv.kind == "if"
+        and isinstance(x, Group)
+        and all(isinstance(item, m.Event | Wrap) for item in x.items)
+        and x.items[-1].kind not in ("raise", "lower")
+    ):
+        return Group(x.op, (*x.items[:-1], Wrap(adv, x.items[-1], False)))
+    return Wrap(adv, x, False)
+
+
+def ranged(x: Any, n: Any) -> Any:
+    if isinstance(x, Wrap):
+        inner = ranged(x.step, n)
+        return None if inner is None else Wrap(x.adv, inner)
+    if isinstance(x, Group) and isinstance(x.items[0], m.Event):
+        inner = ranged(x.items[0], n)
+        return None if inner is None else Group(x.op, (inner, *x.items[1:]))
+    if isinstance(x, m.May):
+        inner = ranged(x.step, n)
+        return None if inner is None else m.May(x.by, inner)
+    ok = isinstance(x, m.Event) and x.kind == "challenge" and x.get("range") is None
+    return x.put(range=number(n)) if ok else None
+
+
+def being(kind: str, predicate: Any) -> Any:
+    """`while standing`: said of the subject of the main clause."""
+    return None if isinstance(predicate, m.Same) else Adv(kind, m.IsSo(SUBJECT, predicate))
+
+
+def when_doing(word: str, verb: Any) -> Any:
+    """`when challenging`: the subject is that of the main clause."""
+    found = moment(fill(verb, SUBJECT))
+    return when("before" if word == "before" else "when", found) if isinstance(found, m.Event) else None
+
+
+def face(noun: Any) -> Any:
+    """`a burst`, `two or more shields` of a roll."""
+    ok = isinstance(noun, m.Set) and types_of(noun) == "D" and noun.sort != "die" and not noun.filters
+    return rolled((noun.sort, noun.count)) if ok else None
+
+
+def after_this(noun: Any) -> Any:
+    """`after this move`, `at the end of this move`: then."""
+    return (
+        Adv("then")
+        if isinstance(noun, That) and noun.word in ("this", "that") and types_of(noun) == "E"
+        else None
+    )
+
+
+def unusable(adv: Adv) -> Any:
+    """`cannot be used if ...`."""
+    return Wrap(Adv("only if", m.Not(adv.x)), None) if adv.kind in ("if", "while") else None
+
+
+def usable(a: Adv, only: bool) -> Any:
+    """`can be done while knocked down`, `can only be used if ...`."""
+    if a.kind == "limit":
+        return Wrap(a, None)
+    if a.kind not in ("if", "while", "only if", "even if", "during"):
+        return None
+    if a.kind == "during":
+        return Wrap(Adv("only if", m.Happened(m.event("begin", what=a.x), a.x)), None)
+    if a.kind == "only if" or only or a.kind == "if":
+        return Wrap(Adv("only if", a.x), None)
+    return Wrap(Adv("also while", a.x), None)

@@ -1,58 +1,46 @@
-"""From the tree of a card's text to the programs and rows that the engine plays.
+"""From the meaning of a card's text to the programs and rows that the engine plays.
 
-Every choice that a text makes is bound to a slot of the program's frame; `that rival` and `it` are resolved to the
-slot they mean. What cannot be resolved is a CompileError with the place in the text."""
+Everything that a meaning says is read by somebody here, or the text is refused: a rule must never be less than what
+the card says."""
 
-from crossfray.language import tree as t
-from crossfray.language.compile_events import EVENTS, in_role
-from crossfray.language.compile_people import SOME, Binding, CardText, CompileError, in_slot, sort_of
-from crossfray.language.compile_rules import near
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.compile_acts import ABILITIES
+from crossfray.language.compile_nouns import CardText, Unplayable, in_slot
+from crossfray.language.compile_rules import each_for_itself, guarded, limit_of
 from crossfray.language.compile_steps import StepCompiler
-from crossfray.language.unread import Reading
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
-from crossfray.rules.kinds import DICE_CHANGE, KINDS
+from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE
 
-__all__ = ["CardText", "CompileError", "compile_text"]
-
-
-def compile_text(text: t.Text, card: CardText, name: str) -> p.CardRules:
-    """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost. What
-    nothing of the compiler has looked at cannot be played: a CompileError."""
-    reading = Reading(text)
-    rules = _rules_of(reading.text, card, name)
-    for node, lost in reading.unread():
-        words = reading.words(node, lost, card.names)
-        said = f"'{words}'" if words else "a part of this"
-        raise CompileError(
-            node.span, f"{said} is understood, but cannot be played yet: say it in other words"
-        )
-    return rules
+__all__ = ["CardText", "Unplayable", "compile_text"]
 
 
-def _rules_of(text: t.Text, card: CardText, name: str) -> p.CardRules:
-    abilities: list[p.Ability] = []
+def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
+    """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost. Unplayable
+    if the game cannot do all of it."""
+    check_fields(text)
+    parts = list(text.parts)
+    if text.kind in ABILITIES:
+        return p.CardRules(abilities=(ability(parts, card, name),))
     rows: list[p.Row] = []
     interactions: list[p.Interaction] = []
-    for part in text.parts:
-        if isinstance(part, t.Ability):
-            abilities.append(_Compiler(card, name).ability(part))
-        elif isinstance(part, t.Trigger | t.Replacement):
-            group = len(rows) + 1 if part.moment.also else 0
-            for moment in (part.moment, *part.moment.also):
-                made = _Compiler(card, name).trigger(part, moment)
-                limit = made.limit._replace(group=group) if made.limit is not None else None
-                rows.append(made._replace(limit=limit))
-        elif isinstance(part, t.Modifier):
-            rows.append(_Compiler(card, name).modifier(part))
-        elif isinstance(part, t.Passing):
-            rows += _Compiler(card, name).passing(part)
-        elif isinstance(part, t.Prohibition):
-            rows.append(_Compiler(card, name).prohibition(part))
-        else:
-            interactions.append(_Compiler(card, name).interaction(part))
+    parts = each_for_itself(parts)
+    overall = [part for part in parts if isinstance(part, m.Limit) and part.rule is None]
+    if len(overall) > 1:
+        raise Unplayable(overall[1], "say one limit")
+    for part in parts:
+        if part in overall:
+            continue
+        limited = part if not overall else overall[0].but(rule=part)
+        found = rule_rows(limited, card, name, len(rows) + len(interactions))
+        rows += [row for row in found if not isinstance(row, p.Interaction)]
+        interactions += [row for row in found if isinstance(row, p.Interaction)]
     return p.CardRules(
-        tuple(abilities),
+        (),
         tuple(row for row in rows if isinstance(row, p.On)),
         tuple(row for row in rows if isinstance(row, p.Instead)),
         tuple(row for row in rows if isinstance(row, p.Forbid)),
@@ -62,96 +50,339 @@ def _rules_of(text: t.Text, card: CardText, name: str) -> p.CardRules:
     )
 
 
-class _Compiler(StepCompiler):
+def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
+    """What is done as an action: its steps, and when it can be done."""
+    compiler = PartCompiler(card, name)
+    limit: m.Limit | None = None
+    only_if: p.Condition | None = None
+    while_down = False
+    for part in parts:
+        step = part
+        if isinstance(part, m.Limit):
+            if limit is not None:
+                raise Unplayable(part, "say one limit")
+            limit, step = part, part.rule
+        if isinstance(step, m.Usable):
+            if step.also and step.cond == m.IsSo(m.OWN, m.Is("down")):
+                while_down = True
+            elif step.also or only_if is not None:
+                raise Unplayable(step, "this does not say when it can be done")
+            else:
+                only_if = compiler.condition(step.cond)
+        elif step is not None:
+            if isinstance(part, m.Limit) and len([x for x in parts if not isinstance(x, m.Usable)]) > 1:
+                raise Unplayable(part, "a limit counts for the whole ability: say it alone, 'Once per turn.'")
+            compiler.step(step)
+    compiler.emit(p.Op(p.DO_END))
+    return p.Ability(
+        "", name, tuple(compiler.code), while_down=while_down, limit=limit_of(limit), only_if=only_if
+    )
+
+
+def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
+    """The rows of one part of a text that holds all the time."""
+    limit: m.Limit | None = None
+    guards: list[Any] = []
+    rule = part
+    while isinstance(rule, m.Limit | m.While):
+        if isinstance(rule, m.While):
+            guards.append(rule.cond)
+        elif limit is not None:
+            raise Unplayable(rule, "say one limit")
+        else:
+            limit = rule
+        rule = rule.rule
+    if isinstance(rule, m.When | m.Instead):
+        events = PartCompiler(card, name).patterns(rule.pattern)
+        together = group + 1 if len(events) > 1 else 0
+        found = []
+        for event in events:
+            made = PartCompiler(card, name).heard(rule, event, guards, limit)
+            bounded = made.limit._replace(group=together) if made.limit is not None else None
+            found.append(made._replace(limit=bounded))
+        return found
+    if (
+        isinstance(rule, m.May)
+        and isinstance(rule.step, m.Event)
+        and rule.step.get("in") == m.Set("challenge")
+    ):
+        who, step = rule.step.get("who"), rule.but(step=rule.step.put(**{"in": None}))
+        when: Any = m.When(m.AnyEvent((m.event("challenge", by=who), m.event("challenge", to=who))), step)
+        for guard in guards:
+            when = m.While(guard, when)
+        return rule_rows(when if limit is None else limit.but(rule=when), card, name, group)
+    if isinstance(rule, m.May) and isinstance(rule.step, m.Change) and rule.step.value == "dice":
+        change = rule.step
+        event = change.pattern if isinstance(change.pattern, m.Event) else m.Event("challenge")
+        when = m.When(event.put(by=change.of), rule.but(step=change.but(pattern=None)))
+        for guard in guards:
+            when = m.While(guard, when)
+        return rule_rows(when if limit is None else limit.but(rule=when), card, name, group)
+    if limit is not None:
+        if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
+            return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
+        raise Unplayable(limit, "this is no use of anything that could be counted")
+    if isinstance(rule, m.May) and isinstance(rule.step, m.Change) and rule.step.value == "cost":
+        if rule.by not in (m.YOU, rule.step.of):
+            raise Unplayable(rule, "who does the ability may lower its cost, or you may")
+        lowered = m.event(
+            "lower" if rule.step.how == "subtract" else "raise", value="cost", amount=rule.step.amount
+        )
+        pattern = rule.step.pattern
+        event = (pattern if isinstance(pattern, m.Event) else m.Event("ability")).put(who=rule.step.of)
+        return rule_rows(m.When(event, rule.but(step=lowered)), card, name, group)
+    guard = m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
+    compiler = PartCompiler(card, name)
+    if guard is None and (found_here := interact_of(rule)) is not None:
+        return [compiler.interaction(*found_here)]
+    if isinstance(rule, m.Change | m.Forbid | m.Permit):
+        return compiler.lasting(rule, guard)
+    raise Unplayable(
+        rule, "say when it is done, or whose value changes: on this card nothing is done as an action"
+    )
+
+
+class PartCompiler(StepCompiler):
     """Compiles one part of a text."""
 
-    def ability(self, part: t.Ability) -> p.Ability:
-        self.step(part.steps)
+    def heard(self, rule: Any, event: m.Event, guards: list[Any], limit: m.Limit | None) -> p.On | p.Instead:
+        """What is done on an event, or before it."""
+        if (
+            isinstance(rule, m.When)
+            and rule.timing == "before"
+            and event.kind not in ("ability", "challenge")
+        ):
+            raise Unplayable(rule, "the game tells of this when it is over: say 'when' or 'after'")
+        self.waits_for = event.kind
+        if isinstance(rule, m.Instead):
+            if event.kind not in ("knock down", "knock out"):
+                raise Unplayable(rule, "only knocking down and knocking out can be replaced")
+            self.replaces = event
+        self.gone = event.kind == "knock out" and event.get("who") in (m.OWN, m.HOLDER)
+        pattern = self.pattern(event)
+        step = rule.step
+        if isinstance(step, m.If) and step.otherwise is None and not is_about_steps(step.cond):
+            guards, step = [*guards, step.cond], step.step
+        for guard in guards:
+            for each in guard.items if isinstance(guard, m.All) else (guard,):
+                pattern = guarded(pattern, self.condition(each))
+        if isinstance(rule, m.Instead) and rule.replaces and not has_stays(step):
+            step = replaced(step)
+        self.limited(step, limit)
         self.emit(p.Op(p.DO_END))
-        return p.Ability(
-            "",
-            self.name,
-            tuple(self.code),
-            while_down=part.while_down,
-            limit=_limit(part.limit),
-            only_if=self.condition(part.only_if) if part.only_if else None,
-        )
-
-    def trigger(self, part: t.Trigger | t.Replacement, moment: t.Moment) -> p.On | p.Instead:
-        self.moment = moment
-        self.event = moment.event
-        fallen = moment.object if moment.event == "knocks out" else moment.subject
-        self.gone = moment.event.endswith("out") and fallen in (t.Own(), t.Holder())
-        event = {"knocks down": "is knocked down", "knocks out": "is knocked out"}.get(
-            moment.event, moment.event
-        )
-        subject: t.Who | None = moment.subject
-        other = moment.object
-        swapped = event != moment.event  # the engine tells of the one that falls first
-        place = None
-        if isinstance(other, t.SquareOf):  # who is in the square that is entered
-            other = other.who
-        elif isinstance(other, t.NextTo | t.OnSquare | t.Area):
-            place = self.spot(other)
-            other = None
-        first, second = (SUBJECT, OBJECT) if not swapped else (OBJECT, SUBJECT)
-        counts = (*SOME, "any", "each") if moment.event in ("turn begins", "turn ends") else (*SOME, "any")
-        phrases = {first: self.phrase(subject, counts) if subject else (), second: ()}
-        if other is not None:
-            phrases[second] = self.phrase(other, counts)
-            self.bound.append(Binding(sort_of(other), second, 2))
-        if subject is not None:
-            self.bound.append(Binding(sort_of(subject), first, 1))
-        if event not in EVENTS:
-            raise CompileError(moment.span, f"nothing can wait for this moment: {event}")
-        self.named_beside(moment, part.guard, first)
-        guard = self.condition(part.guard) if part.guard else None
-        self.limited_steps(part.steps, part.limit)
-        self.emit(p.Op(p.DO_END))
-        kind = KINDS[EVENTS[event].kind]
-        pattern = EVENTS[event]._replace(place=place, guard=guard)
-        for role, who in ((kind.subject, phrases[SUBJECT]), (kind.object, phrases[OBJECT])):
-            pattern = in_role(pattern, role, who)
-        program, limit = tuple(self.code), _limit(part.limit)
-        if event == "challenges" and any(op.code == p.DO_ADD_DICE for op in program):
+        program = tuple(self.code)
+        if isinstance(rule, m.Instead):
+            return p.Instead(self.name, pattern, program, limit_of(limit))
+        codes = {op.code for op in program}
+        if event.kind == "challenge" and p.DO_REROLL in codes:
+            if p.DO_ADD_DICE in codes:
+                raise Unplayable(rule, "say one by one what is done before the roll, and after it")
+            pattern = pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
+        elif event.kind == "challenge" and p.DO_ADD_DICE in codes:
             pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
-        if event.startswith("would"):
-            return p.Instead(self.name, pattern, program, limit)
-        return p.On(self.name, pattern, program, limit)
+        return p.On(self.name, pattern, program, limit_of(limit))
 
-    def named_beside(self, moment: t.Moment, guard: t.Condition | None, subject: int) -> None:
-        """`when a rival ends its turn adjacent to a Hound`: `that Hound` is one that is adjacent to it then."""
-        for who in (moment.subject, moment.object):
-            slot = subject if who is moment.subject else OBJECT + SUBJECT - subject
-            for kept in who.filters if isinstance(who, t.Select) else ():
-                if isinstance(kept, t.AdjacentTo | t.Within) and isinstance(kept.who, t.Select):
-                    squares = kept.squares if isinstance(kept, t.Within) else 0
-                    self.around.append((kept.who, near(squares, in_slot(slot))))
-        self.named_in(guard)
-
-    def limited_steps(self, steps: t.Steps, limit: t.Limit | None) -> None:
+    def limited(self, step: Any, limit: m.Limit | None) -> None:
         """A use is counted when something is done, not when it is declined."""
+        first, *rest = step.steps if isinstance(step, m.Seq) else (step,)
         if limit is None:
-            self.step(steps)
-        elif len(steps.parts) and isinstance(steps.parts[0], t.May):
-            first = steps.parts[0]
+            self.step(step)
+        elif isinstance(first, m.May):
             self.may(first, counted=True)
-            self.step(t.Steps(steps.parts[1:]))
+            for each in rest:
+                self.step(each)
         else:
             self.emit(p.Op(p.DO_USE_LIMIT))
-            self.step(steps)
+            self.step(step)
 
-    def interaction(self, part: t.Interaction) -> p.Interaction:
-        who = self.phrase(part.who)
-        self.bound.append(Binding(sort_of(part.who), SUBJECT, 2))
-        what = self.phrase(part.what, SOME)
-        self.bound.append(Binding(sort_of(part.what), OBJECT, 1))  # from here on that is `it`
-        self.step(part.steps)
+    def interaction(self, who: Any, event: m.Event, get: Any) -> p.Interaction:
+        """`a character on or adjacent to a flag may interact to score it`."""
+        if self.card.names.kind != "scenario" or not isinstance(who, m.Set):
+            raise Unplayable(event, "what an interact does is said by a scenario")
+        by = event.get("who")
+        if {role for role, _ in event.roles} - {"who", "with"} or by not in (
+            None,
+            m.ACTOR,
+            m.Ref("label", who.label),
+        ):
+            raise Unplayable(event, "say who interacts once")
+        what, afar = event.get("with"), True
+        rest = list(who.filters)
+        if what is None or isinstance(what, m.Ref):  # the marker beside which somebody stands
+            for said in who.filters:
+                found = marker_beside(said)
+                if found is not None and (what in (None, found) or what.label == found.label):
+                    what, afar = found, False
+                    rest.remove(said)
+                    break
+        if not is_marker(what):
+            raise Unplayable(event, "say with what somebody interacts")
+        doers = self.phrase(who.but(filters=tuple(rest)))
+        self.bind(who, in_slot(SUBJECT))
+        things = self.phrase(what)
+        marker, get = looked_for(what, get)
+        self.bind(marker, in_slot(OBJECT))
+        self.step(get)
         self.emit(p.Op(p.DO_END))
-        return p.Interaction(self.name, who, what, tuple(self.code), part.afar)
+        return p.Interaction(self.name, doers, things, tuple(self.code), afar)
 
 
-def _limit(limit: t.Limit | None) -> p.Limit | None:
-    if limit is None:
+def is_marker(what: Any) -> bool:
+    return isinstance(what, m.Set) or (isinstance(what, m.Ref) and what.kind == "named")
+
+
+def looked_for(what: Any, get: Any) -> tuple[m.Set, Any]:
+    """A single marker as one that is looked for, and a step in which its name means the one that was found."""
+    if isinstance(what, m.Set):
+        return what, get
+    found = m.Set(what.sort, name=what.name, label=1 + max((0, *labels_in(get))))
+
+    def meant(node: Any) -> Any:
+        return m.Ref("label", found.label) if node == what else m.rebuilt(node, meant)
+
+    return found, meant(get)
+
+
+def labels_in(node: Any) -> Iterator[int]:
+    """The labels of all that is named in a node."""
+    if isinstance(node, m.Set | m.Ref | m.Join | m.Part):
+        yield node.label
+    for child in m.children(node):
+        yield from labels_in(child)
+
+
+def marker_beside(said: Any) -> Any:
+    """The thing that somebody is `on or adjacent to`, or adjacent to; None if the words say something else."""
+    if isinstance(said, m.Near) and said.adjacent and is_marker(said.of):
+        return said.of
+    if isinstance(said, m.OneOf) and len(said.items) == 2:
+        near = [each.of for each in said.items if isinstance(each, m.Near) and each.adjacent]
+        on = [each.place for each in said.items if isinstance(each, m.On)]
+        for one, other in ((near, on), (on, near)):
+            found: Any = one[0] if len(one) == len(other) == 1 else None
+            there: Any = other[0] if found is not None else None
+            if is_marker(found) and there in (found, m.Ref("label", found.label), found.but(label=0)):
+                return found
+    return None
+
+
+def interact_of(rule: Any) -> tuple[Any, m.Event, Any] | None:
+    """Of `somebody may interact to do something`: who, the interact, and what it does."""
+    first, *rest = rule.steps if isinstance(rule, m.Seq) else (rule,)
+    by, pay = (first.by, first.step) if isinstance(first, m.May) else (None, first)
+    if isinstance(pay, m.Pay) and isinstance(pay.cost, m.May):
+        by, pay = pay.cost.by, pay.but(cost=pay.cost.step)
+    if not isinstance(pay, m.Pay) or not isinstance(pay.cost, m.Event) or pay.cost.kind != "interact":
         return None
-    return p.Limit(limit.times, ("turn", "round", "game").index(limit.per))
+    return by, pay.cost, m.Seq((pay.get, *rest)) if rest else pay.get
+
+
+def as_added(rule: m.Change, guards: list[Any]) -> Any:
+    """`in her first challenge each round she rolls 2 more dice`: dice that are added when she challenges."""
+    event = rule.pattern if isinstance(rule.pattern, m.Event) else m.Event("challenge")
+    dice = rule.amount if rule.how == "add" or not isinstance(rule.amount, int) else -rule.amount
+    when: Any = m.When(event.put(by=rule.of), m.event("add dice", dice=dice, by=rule.of))
+    for guard in guards:
+        when = m.While(guard, when)
+    return when
+
+
+def is_about_steps(condition: Any) -> bool:
+    """Whether a condition asks for what a step before has come to, and so is no guard of the moment."""
+    if isinstance(condition, m.Done | m.Outcome | m.Rolled):
+        return True
+    return any(is_about_steps(child) for child in m.children(condition))
+
+
+def has_stays(step: Any) -> bool:
+    return isinstance(step, m.Stays) or any(has_stays(child) for child in m.children(step))
+
+
+def replaced(step: Any) -> Any:
+    """A step that is done instead of what would happen: if it may be done, only then."""
+    if isinstance(step, m.May):
+        return step.but(step=replaced(step.step))
+    steps = step.steps if isinstance(step, m.Seq) else (step,)
+    if isinstance(steps[0], m.May):
+        return m.Seq((replaced(steps[0]), *steps[1:]))
+    return m.Seq((*steps, m.Stays()))
+
+
+READ: dict[type[m.Node], str] = {
+    m.Text: "kind parts",
+    m.Count: "kind n",
+    m.Set: "sort count filters name label",
+    m.Ref: "kind label name sort",
+    m.Join: "op items label",
+    m.Part: "count of filters label",
+    m.Is: "state",
+    m.Near: "of away adjacent",
+    m.On: "place",
+    m.Of: "owner",
+    m.Seen: "by",
+    m.Sees: "what",
+    m.Has: "what",
+    m.Value: "value bound than things",
+    m.Did: "event window",
+    m.Other: "",
+    m.Except: "who",
+    m.Nearest: "to",
+    m.Same: "as_",
+    m.Not: "x",
+    m.All: "items",
+    m.OneOf: "items",
+    m.Times: "each n most",
+    m.Sum: "items",
+    m.Amount: "what of window n most",
+    m.Given: "n cond",
+    m.IsSo: "who filter",
+    m.Exists: "what",
+    m.Compare: "a op b",
+    m.Happened: "event window",
+    m.Outcome: "result",
+    m.Rolled: "face count",
+    m.Done: "",
+    m.During: "time",
+    m.Time: "unit which of",
+    m.Edge: "edge time",
+    m.Event: "kind roles",
+    m.AnyEvent: "items",
+    m.Seq: "steps",
+    m.May: "by step",
+    m.Must: "by step",
+    m.Either: "steps",
+    m.Each: "who step",
+    m.If: "cond step otherwise",
+    m.Pay: "cost get",
+    m.Repeat: "step times until",
+    m.Until: "until rule",
+    m.Later: "pattern step window once instead",
+    m.Stays: "who what",
+    m.When: "pattern step timing",
+    m.Instead: "pattern step replaces",
+    m.Change: "value of how amount pattern",
+    m.Forbid: "pattern",
+    m.Permit: "pattern although",
+    m.Limit: "n per rule",
+    m.While: "cond rule",
+    m.Usable: "cond also",
+}
+"""The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""
+
+
+def check_fields(node: Any) -> None:
+    """Refuse what nobody reads."""
+    if isinstance(node, m.Node):
+        read = READ.get(type(node))
+        if read is None:
+            raise Unplayable(node)
+        for each in fields(node):  # type: ignore[arg-type]
+            if each.name not in read.split() and getattr(node, each.name) != each.default:
+                raise Unplayable(node)
+    if isinstance(node, int) and node > LARGEST_NUMBER:
+        raise Unplayable(None, f"the largest number is {LARGEST_NUMBER}")
+    for child in m.children(node):
+        check_fields(child)
+
+
+LARGEST_NUMBER: Final = 99

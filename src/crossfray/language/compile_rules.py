@@ -1,79 +1,478 @@
-"""Standing rules, from the tree to the rows that the engine looks at: what changes, what cannot be."""
+"""Events and standing rules, from a meaning to the patterns and rows that the engine looks at."""
 
-from crossfray.language import tree as t
-from crossfray.language.compile_events import ACTS, VALUES, in_role, permits
-from crossfray.language.compile_people import THROUGH, Binding, CompileError, PeopleCompiler, sort_of
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from crossfray.language import meaning as m
+from crossfray.language.compile_conditions import ConditionCompiler
+from crossfray.language.compile_nouns import (
+    PER,
+    Unplayable,
+    how_many,
+    in_slot,
+    number_of,
+    square_of,
+)
+from crossfray.rules import kinds
 from crossfray.rules import program as p
-from crossfray.rules.frames import SUBJECT
+from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
+from crossfray.rules.match import ABILITY_TYPES
+from crossfray.rules.moves import PASSING
+
+_DOER, _TARGET, _CARD = kinds.DOER_ROLE, kinds.TARGET_ROLE, kinds.CARD_ROLE
 
 
-class RuleCompiler(PeopleCompiler):
-    """What holds all the time, or for a while."""
+class Shape(NamedTuple):
+    """What a kind of event is to the engine: its kind, which role is which, and what else it must be."""
 
-    def passing(self, part: t.Passing) -> list[p.Permit]:
-        return permits(self.name, self.phrase(self.about(part.who, None)), flags_of(part.through))
+    kind: int
+    roles: dict[str, int]
+    cause: int = 0
+    result: int = 0
 
-    def prohibition(self, part: t.Prohibition) -> p.Forbid:
-        if part.act not in ACTS:
-            raise CompileError(part.span, f"a card cannot say that somebody cannot {part.act}")
-        if part.by is not None and not part.act.startswith("be "):
-            raise CompileError(part.span, f"'by' does not go with 'cannot {part.act}'")
-        who = self.about(part.who, part.guard)
-        self.name_scope(who)
-        guard = self.condition(part.guard) if part.guard else None
-        by = self.phrase(part.by) if part.by else ()
-        pattern, about, other = ACTS[part.act]
-        pattern = in_role(in_role(pattern, about, self.phrase(who)), other, by)
-        return p.Forbid(self.name, pattern._replace(guard=guard), part.act)
 
-    def about(self, who: t.Who, guard: t.Condition | None) -> t.Who:
-        """Whom a standing rule is about: `it` is who was named last, else whom its condition names."""
-        if not isinstance(who, t.That) or self.fitting(who):
-            return who
-        for condition in guard.parts if isinstance(guard, t.Both) else (guard,):
-            said = condition.what if isinstance(condition, t.NotSo) else condition
-            named, other = getattr(said, "who", None), getattr(said, "other", None)
-            if other is not None or who.sort not in ("", "character"):
+SHAPES: Final[dict[str, Shape]] = {
+    "challenge": Shape(kinds.CHALLENGE, {"by": _DOER, "to": _TARGET}),
+    "win": Shape(kinds.WIN, {"who": _DOER, "to": _TARGET}),
+    "lose": Shape(kinds.LOSE, {"who": _DOER, "to": _TARGET}),
+    "move": Shape(kinds.MOVE, {"who": _TARGET, "by": _DOER}),
+    "push": Shape(kinds.MOVE, {"who": _TARGET, "by": _DOER}, result=kinds.PUSHED),
+    "pull": Shape(kinds.MOVE, {"who": _TARGET, "by": _DOER}, result=kinds.PULLED),
+    "place": Shape(kinds.PLACE, {"what": _TARGET, "by": _DOER}),
+    "enter": Shape(kinds.ENTER, {"who": _DOER}),
+    "leave": Shape(kinds.LEAVE, {"who": _TARGET}),
+    "stand": Shape(kinds.STAND, {"who": _TARGET}),
+    "knock down": Shape(kinds.KNOCK_DOWN, {"who": _TARGET, "by": _DOER}),
+    "knock out": Shape(kinds.KNOCK_OUT, {"who": _TARGET, "by": _DOER}),
+    "exhaust": Shape(kinds.EXHAUST, {"who": _TARGET}),
+    "ready": Shape(kinds.READY, {"who": _TARGET}),
+    "ability": Shape(kinds.ABILITY, {"who": _DOER}, cause=kinds.BY_ABILITY),
+    "use": Shape(kinds.ABILITY, {"who": _DOER, "what": _CARD}, cause=kinds.BY_ITEM),
+    "assist": Shape(kinds.ASSIST, {"who": _DOER, "to": _TARGET}),
+    "interact": Shape(kinds.INTERACT, {"who": _DOER, "with": _TARGET}),
+    "take": Shape(kinds.GIVE, {"by": _TARGET, "what": _CARD}),
+    "shift": Shape(kinds.SHIFT_OFF, {"what": _TARGET}),
+    "get": Shape(kinds.GIVE, {"who": _TARGET, "what": _CARD}),
+    "discard": Shape(kinds.DISCARD, {"what": _CARD}),
+    "remove": Shape(kinds.REMOVE, {"what": _TARGET}),
+    "return": Shape(kinds.RETURN, {"what": _TARGET}),
+}
+"""The kinds of events that a text can wait for, forbid, permit or ask about, with the roles that it can name."""
+
+ROLLED: Final = Shape(kinds.ROLL, {"who": _DOER})
+INTERACT_ROLL: Final = m.event("roll of an interact")
+EDGES: Final = {
+    ("start", "turn"): kinds.TURN_BEGIN,
+    ("end", "turn"): kinds.TURN_END,
+    ("start", "round"): kinds.ROUND_BEGIN,
+    ("end", "round"): kinds.ROUND_END,
+    ("start", "game"): kinds.SET_UP,
+}
+VALUES: Final = {
+    "defense": (p.DEFENSE, "challenge", "to", "by"),
+    "dice": (p.DICE, "challenge", "by", "to"),
+    "range": (p.RANGE, "challenge", "by", ""),
+    "move": (p.SQUARES, "move", "who", ""),
+    "cost": (p.COST, "ability", "who", ""),
+}
+"""What a text can change: the value, the event whose value it is, whose it is, and against whom."""
+HOW: Final = {
+    "add": p.ADD,
+    "subtract": p.SUBTRACT,
+    "at most": p.AT_MOST,
+    "set": p.SET,
+    "at least": p.AT_LEAST,
+}
+THROUGH: Final = {
+    "rival": p.THROUGH_RIVALS,
+    "character": p.THROUGH_RIVALS,
+    "piece": p.THROUGH_RIVALS,
+    "obstruction": p.THROUGH_OBSTRUCTIONS,
+    "wall": p.THROUGH_OBSTRUCTIONS,
+    "ally": 0,  # nobody is in the way of an ally (MOVE-5)
+}
+ACTS: Final = {
+    "challenge": ("challenge", "be challenged"),
+    "move": ("move", "be moved"),
+    "push": ("push", "be pushed"),
+    "pull": ("pull", "be pulled"),
+    "place": ("place", "be placed"),
+    "stand": ("stand up", "stand up"),
+    "knock down": ("knock down", "be knocked down"),
+    "knock out": ("knock out", "be knocked out"),
+    "ability": ("do abilities", "do abilities"),
+    "use": ("use items", "use items"),
+    "assist": ("assist", "be assisted"),
+    "interact": ("interact", "interact"),
+}
+"""How a refusal says what somebody cannot do, or what cannot be done to them."""
+YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
+"""who acts when `you` do, or have a turn"""
+ANY_ITEM: Final = m.Set("item")
+ANYBODY: Final = m.Ref("nobody", name="any")
+"""who does what is done to somebody, if the text does not say"""
+UNTIL: Final = {("end", "turn"): p.PER_TURN, ("end", "round"): p.PER_ROUND, ("start", "turn"): p.NEXT_TURN}
+
+
+def through_flags(noun: Any) -> int:
+    """What may be passed through."""
+    if isinstance(noun, m.Join):
+        return sum({through_flags(item) for item in noun.items})
+    for sort, flag in THROUGH.items():
+        if noun in (m.Set(sort, m.EACH), m.Set(sort), m.Set(sort, m.ANY_NUMBER)):
+            return flag
+    raise Unplayable(noun, "one can move through rivals, allies, walls and obstructions")
+
+
+class RuleCompiler(ConditionCompiler):
+    """What holds all the time, or for a while; and the events that texts speak of."""
+
+    # ------------------------------------------------------------------ patterns
+
+    def shape(self, event: m.Event) -> Shape:
+        if event.kind in ("begin", "end"):
+            time = event.get("what")
+            edge = "start" if event.kind == "begin" else "end"
+            if isinstance(time, m.Set) and time.sort == "move" and event.kind == "end":
+                return SHAPES["move"]
+            known = isinstance(time, m.Time) and time.which in ("its", "each", "this")
+            if known and (edge, time.unit) in EDGES:
+                return Shape(EDGES[edge, time.unit], {"who": _DOER} if time.unit == "turn" else {})
+        elif event.kind in SHAPES or event.kind == INTERACT_ROLL.kind:
+            found = SHAPES.get(event.kind, ROLLED)
+            where = event.get("where")
+            if event.kind == "shift" and not event.get("off"):
+                raise Unplayable(event, "the game tells of what shifts off a track")
+            if event.kind == "leave" and where is not None and where != m.Set("map"):
+                return found._replace(kind=kinds.LEAVE_SQUARE)
+            return found
+        raise Unplayable(event, "the game does not tell of this moment")
+
+    def subject_roles(self, event: m.Event) -> tuple[str, ...]:
+        shape = self.shape(event)
+        return tuple(role for role, at in shape.roles.items() if at == kinds.KINDS[shape.kind].subject)
+
+    def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
+        """Such events. Whom they name is bound to the slots in which the engine puts those that they are about: of a
+        standing rule it says itself who that is, in `about`."""
+        event = as_the_challenger_sees_it(event)
+        shape = self.shape(event)
+        event = where_it_happens(event, shape)
+        found = p.Pattern(shape.kind, cause=shape.cause, result=shape.result)
+        slots = self.slots_of(shape, about)
+        labels = {getattr(event.get(role), "label", 0) for role in shape.roles} - {0}
+        asked: list[tuple[int, tuple[Any, ...]]] = []
+        for role, said in event.roles:
+            if role not in shape.roles or said in (ANY_ITEM, ANYBODY):
                 continue
-            if isinstance(named, t.Own | t.Holder | t.Attached | t.Named):
-                return named
-        if self.card.held and who.sort in ("", "character"):
-            return t.Holder()
-        raise CompileError(who.span, "say whom the rule is about: 'Jon has ...', 'adjacent allies have ...'")
+            noun = YOURS if said == m.YOU else said
+            if how_many(noun) == m.Count("at least", 1):
+                noun = noun.but(count=m.ONE)
+            plain, later = apart(noun, labels)
+            found = in_role(found, shape.roles[role], self.phrase(plain, ("each", "any number")))
+            if role in slots:
+                self.bind(noun, in_slot(slots[role]))
+                self.named_beside(plain, in_slot(slots[role]))
+                asked += [(slots[role], later)] if later else []
+            elif later:
+                raise Unplayable(noun, "this cannot be asked of it")
+        for role, value in event.roles:
+            if role not in shape.roles:
+                found = self.in_pattern(found, shape, role, value, event)
+        for slot, filters in asked:
+            for said in filters:
+                found = guarded(found, self.is_in_slot(slot, said))
+        return found
 
-    def name_scope(self, who: t.Who) -> None:
-        """`it` in a standing rule is the one that the rule is about."""
-        if not any(b.slot == SUBJECT for b in self.bound) and not self.event:
-            self.bound.append(Binding(sort_of(who), SUBJECT, 1))
+    def slots_of(self, shape: Shape, about: str) -> dict[str, int]:
+        """The slot in which the engine puts who has a role."""
+        if not about:
+            kind = kinds.KINDS[shape.kind]
+            known = {kind.subject: SUBJECT, kind.object: OBJECT}
+            return {role: known[at] for role, at in shape.roles.items() if at in known}
+        slots = {} if self.waits_for else {about: SUBJECT}
+        if shape.kind == kinds.CHALLENGE and about == "by" and not self.challenged:
+            slots["to"] = TARGETED
+        return slots
 
-    def modifier(self, part: t.Modifier) -> p.Change:
-        scope = self.about(part.scope, part.guard)
-        self.name_scope(scope)
-        which, pattern, about, other = VALUES[part.value]
-        how = ("add", "subtract", "at most", "set", "at least").index(part.change)
-        amount = self.amount(part.amount)
-        pattern = in_role(pattern, about, self.phrase(scope))
-        guard = self.condition(part.guard) if part.guard else None
-        pattern = in_role(pattern, other, self.phrase(part.against) if part.against else ())
-        return p.Change(self.name, which, pattern._replace(guard=guard), how, amount, part.next)
+    def is_in_slot(self, slot: int, said: Any) -> p.Condition:
+        """Whether something is true of who is in a slot."""
+        self.bound[-slot] = in_slot(slot)
+        found = self.condition(m.IsSo(m.Ref("label", -slot), said))
+        del self.bound[-slot]
+        return found
 
-    def named_in(self, guard: t.Condition | None) -> None:
-        """`if Mira is adjacent to a rival`: `that rival` is one that she is adjacent to."""
-        conditions = guard.parts if isinstance(guard, t.Both) else (guard,)
-        for condition in conditions:
-            if not isinstance(condition, t.Near) or isinstance(condition.who, t.Select | t.EitherOf):
-                continue
-            if isinstance(condition.other, t.Select):
-                where = near(condition.squares, self.phrase(condition.who))
-                self.around.append((condition.other, where))
+    def named_beside(self, noun: Any, slot: p.Selectors) -> None:
+        """`when a rival ends its turn adjacent to a Hound`: `that Hound` is one that is adjacent to it then."""
+        for said in noun.filters if isinstance(noun, m.Set) else ():
+            if isinstance(said, m.Near) and isinstance(said.of, m.Set) and said.of.label:
+                self.beside[said.of.label] = (said.of.but(count=m.ONE), said, slot)
+
+    def in_pattern(self, found: p.Pattern, shape: Shape, role: str, value: Any, event: m.Event) -> p.Pattern:
+        """What else such an event must be."""
+        if role == "kind":
+            return found._replace(cause=self.cause(value, shape, event))
+        if role == "off" and event.kind == "shift":
+            return found
+        if (
+            role == "margin"
+            and isinstance(value, m.Count)
+            and value.kind == "at least"
+            and number_of(value) > 0
+        ):
+            return found._replace(margin=-number_of(value) if event.kind == "lose" else number_of(value))
+        if role == "dist" and isinstance(value, m.Count) and value.kind == "at least":
+            return found._replace(least=number_of(value))
+        if role == "what" and shape.kind in EDGES.values():
+            if value.of is not None and "who" in shape.roles and event.get("who") is None:
+                self.bind(value.of, in_slot(SUBJECT))
+                whose = YOURS if value.of == m.YOU else value.of
+                return in_role(found, _DOER, self.phrase(whose, ("each", "any number")))
+            if value.of is None or same_one(value.of, event.get("who")) or value.of == event.get("who"):
+                return found
+        if role == "what" and event.kind == "end" and isinstance(value, m.Set) and value.sort == "move":
+            whose = [each.owner for each in value.filters if isinstance(each, m.Of)]
+            if len(whose) == len(value.filters) and all(same_one(each, event.get("who")) for each in whose):
+                return found
+        if role == "where" and event.kind == "return":
+            return found if value == m.Set("map") else found._replace(place=self.spot(value))
+        if role == "where" and event.kind == "leave":
+            return found if value == m.Set("map") else found._replace(origin=self.spot(value))
+        if role == "where" and event.kind == "enter":
+            whose = square_of(value)
+            if whose is not None or self.is_piece(value):  # who is in the square that is entered
+                self.bind(whose or value, in_slot(OBJECT))
+                return in_role(found, _TARGET, self.phrase(whose or value))
+            return found._replace(place=self.spot(value))
+        if role in ("where", "into", "at"):
+            subject = next(iter(self.subject_roles(event)), "")
+            if role == "at" and isinstance(event.get(subject), m.Ref):
+                return guarded(found, self.condition(m.IsSo(event.get(subject), value)))
+            if isinstance(value, m.Set) and value.sort == "square" and square_of(value) is None:
+                value = m.All(value.filters) if len(value.filters) != 1 else value.filters[0]
+            elif isinstance(value, m.Set | m.Ref):
+                value = m.On(square_of(value) or value)
+            if isinstance(value, m.Near) and isinstance(value.of, m.Set) and value.of.label:
+                self.beside[value.of.label] = (value.of.but(count=m.ONE), value, in_slot(SUBJECT))
+            return guarded(found, self.is_in_slot(SUBJECT, value))
+        raise Unplayable((event, role))
+
+    def cause(self, said: Any, shape: Shape, event: m.Event) -> int:
+        """Part of what an event must be: a basic action, an ability of a type."""
+        states = [each.state for each in said if isinstance(each, m.Is)]
+        if len(states) == len(said) == 1:
+            if states[0] == "basic" and shape.kind in (kinds.CHALLENGE, kinds.MOVE, kinds.WIN, kinds.LOSE):
+                return kinds.BY_BASIC
+            if states[0] in ABILITY_TYPES and shape.cause in (0, kinds.BY_ABILITY):
+                return kinds.by_ability(ABILITY_TYPES.index(states[0]))
+        raise Unplayable((event, "kind"))
+
+    def is_piece(self, noun: Any) -> bool:
+        """Whether a piece or token is meant, and no place."""
+        if isinstance(noun, m.Ref):
+            square = noun.kind == "label" and noun.label in self.squares
+            return not square and self.card.kind_of(noun.name) != "area"
+        sort = m.SORTS.get(noun.sort, "") if isinstance(noun, m.Set) else "P"
+        return "P" in sort or bool(getattr(noun, "name", "") and self.card.kind_of(noun.name) != "area")
+
+    def patterns(self, said: m.Pattern) -> tuple[m.Event, ...]:
+        """Each of the events that a text speaks of; whom it names once are meant in all of them."""
+        return tuple(each_for_itself(said.items)) if isinstance(said, m.AnyEvent) else (said,)
+
+    # ------------------------------------------------------------------ rows
+
+    def changes(self, said: m.Change, guard: Any = None, next_only: bool = False) -> list[p.Change]:
+        """A value that changes; of abilities of two types, in two rows."""
+        kind = said.pattern.get("kind") if isinstance(said.pattern, m.Event) else None
+        if isinstance(said.pattern, m.Event) and kind and isinstance(kind[0], m.OneOf) and len(kind) == 1:
+            ways = [said.but(pattern=said.pattern.put(kind=(each,))) for each in kind[0].items]
+            return [self.change(way, guard, next_only) for way in ways]
+        return [self.change(said, guard, next_only)]
+
+    def change(self, said: m.Change, guard: Any, next_only: bool) -> p.Change:
+        if said.value not in VALUES or said.how not in HOW:
+            raise Unplayable(said, "the game does not change this value")
+        which, kind, whose, _ = VALUES[said.value]
+        event = said.pattern if isinstance(said.pattern, m.Event) else m.Event(kind)
+        if isinstance(said.pattern, m.AnyEvent):
+            raise Unplayable(said, "say it of one kind of event, then of the other")
+        if event.kind in ("interact", "roll") and said.value == "dice":
+            which, event, whose = p.ROLL_DICE, INTERACT_ROLL.put(who=event.get("who")), "who"
+        elif event.kind != kind:
+            raise Unplayable(said, "this value belongs to another event")
+        unknown = {"defense": ("kind",), "range": ("kind", "to")}.get(said.value, ())
+        for role in unknown:
+            if event.get(role) is not None:  # the engine does not look at it
+                raise Unplayable((event, role))
+        of = said.of
+        if of is not None and event.get(whose) not in (None, of) and not same_one(event.get(whose), of):
+            raise Unplayable(said, "say whose value it is once")
+        if of is not None:
+            event = event.put(**{whose: of})
+        self.in_challenges = event.kind == "challenge"
+        if event.kind == "ability" and event.get("kind") is None:
+            pattern = self.pattern(event, whose)._replace(cause=0)
+        else:
+            pattern = self.pattern(event, whose)
+        amount = self.amount(said.amount)
+        if guard is not None:
+            pattern = guarded(pattern, self.condition(guard))
+        self.in_challenges = False
+        return p.Change(self.name, which, pattern, HOW[said.how], amount, next_only)
+
+    def forbid(self, said: m.Forbid, guard: Any = None) -> p.Forbid:
+        """What cannot be."""
+        event = said.pattern
+        if isinstance(event, m.AnyEvent) or event.kind not in ACTS:
+            raise Unplayable(said, "the game cannot forbid this")
+        manner, by = 0, event.get("by")
+        if by == ANYBODY:
+            event = event.put(by=None)
+        about = "what" if event.kind == "place" else "who"
+        passive = event.kind in ("knock down", "knock out", "push", "pull", "place")
+        if event.kind == "challenge":
+            passive = event.get("to") is not None
+            about = "to" if passive else "by"
+        elif event.kind in ("move", "place", "push", "pull"):
+            passive = passive or by is not None
+            manner = p.BY_OTHERS if passive else p.BY_ITSELF if event.get("kind") is None else 0
+        pattern = self.pattern(event, about)._replace(manner=manner)
+        if guard is not None:
+            pattern = guarded(pattern, self.condition(guard))
+        act = ACTS[event.kind][passive]
+        if event.get("kind") == (m.Is("basic"),):
+            act = f"do basic {event.kind}s"
+        return p.Forbid(self.name, pattern, act)
+
+    def permit(self, said: m.Permit, guard: Any = None) -> list[p.Permit]:
+        """What may be, although something stands against it."""
+        event = said.pattern
+        if isinstance(event, m.AnyEvent) or said.although is not None:
+            raise Unplayable(said, "the game cannot permit this")
+        found: list[p.Permit] = []
+        asked: list[str] = []
+        if event.kind == "move" and event.get("through") is not None:
+            flags = through_flags(event.get("through"))
+            asked = [requirement for requirement, flag in PASSING.items() if flags & flag]
+            event = event.put(through=None)
+        elif event.kind == "challenge" and event.get("ignoring") == "sight":
+            asked, event = ["seen"], event.put(ignoring=None)
+        if not asked:
+            raise Unplayable(said, "the game cannot permit this")
+        for requirement in asked:
+            pattern = self.pattern(event, "by" if event.kind == "challenge" else "who")
+            if guard is not None:
+                pattern = guarded(pattern, self.condition(guard))
+            found.append(p.Permit(self.name, pattern, requirement))
+        return found
+
+    def spot(self, where: Any) -> p.Spot:
+        """Squares to be placed on; said by those who compile steps."""
+        raise NotImplementedError
 
 
-def flags_of(through: tuple[str, ...]) -> int:
-    flags = 0
-    for what in through:
-        flags |= THROUGH[what]
-    return flags
+def as_the_challenger_sees_it(event: m.Event) -> m.Event:
+    """What the target wins the challenger loses: `she loses as the target` is that somebody wins against her."""
+    seen = event.get("as")
+    if event.kind not in ("win", "lose") or seen not in ("target", "challenger"):
+        return event
+    event = event.put(**{"as": None})
+    if seen == "challenger":
+        return event
+    turned = m.Event("lose" if event.kind == "win" else "win", event.roles)
+    return turned.put(who=event.get("to"), to=event.get("who"))
 
 
-def near(squares: int, who: p.Selectors) -> p.Filter:
-    return p.Filter(p.WITHIN, squares, who) if squares else p.Filter(p.ADJACENT, who=who)
+def where_it_happens(event: m.Event, shape: Shape) -> m.Event:
+    """`a rival stands up next to Mira` is a rival next to her that stands up."""
+    subject = next((role for role, at in shape.roles.items() if at == kinds.KINDS[shape.kind].subject), "")
+    who, where = event.get(subject), event.get("at")
+    if isinstance(where, m.Set | m.Ref):
+        where = m.On(square_of(where) or where)
+    if where is None or not isinstance(who, m.Set):
+        return event
+    return event.put(**{subject: who.but(filters=(*who.filters, where)), "at": None})
+
+
+def same_one(one: Any, other: Any) -> bool:
+    """Whether a noun is a reference to the other, or both are the same but for the label."""
+    if isinstance(one, m.Ref) and one.kind == "label":
+        items = other.items if isinstance(other, m.Join) else ()
+        return one.label in {getattr(each, "label", -1) for each in (other, *items)}
+    return bool(getattr(one, "label", 0)) and one.but(label=0) == getattr(other, "but", lambda **_: other)(
+        label=0
+    )
+
+
+def apart(noun: Any, labels: set[int]) -> tuple[Any, tuple[Any, ...]]:
+    """A noun without the filters that speak of others in the same event: those hold once it is known who they are."""
+    if not isinstance(noun, m.Set):
+        return noun, ()
+    later = tuple(each for each in noun.filters if speaks_of(each, labels))
+    return noun.but(filters=tuple(each for each in noun.filters if each not in later)), later
+
+
+def speaks_of(node: Any, labels: set[int]) -> bool:
+    if isinstance(node, m.Ref) and node.kind == "label" and node.label in labels:
+        return True
+    return any(speaks_of(child, labels) for child in m.children(node))
+
+
+def guarded(pattern: p.Pattern, guard: p.Condition) -> p.Pattern:
+    """The pattern, only while something holds as well."""
+    if pattern.guard is None:
+        return pattern._replace(guard=guard)
+    inner = [
+        part for each in (pattern.guard, guard) for part in (each.inner if each.code == p.BOTH else (each,))
+    ]
+    return pattern._replace(guard=p.Condition(p.BOTH, inner=tuple(inner)))
+
+
+def in_role(pattern: p.Pattern, role: int, who: p.Selectors) -> p.Pattern:
+    """The pattern with somebody in a role."""
+    if role == _DOER:
+        return pattern._replace(doer=who)
+    if role == _TARGET:
+        return pattern._replace(target=who)
+    return pattern._replace(card=who)
+
+
+def limit_of(said: m.Limit | None) -> p.Limit | None:
+    return p.Limit(said.n, PER[said.per]) if said is not None else None
+
+
+def each_for_itself(parts: Iterable[Any]) -> list[Any]:
+    """Standing rules, and events, each with whom it is about: `they` of an earlier one are all whom that is about."""
+    sets: dict[int, m.Set] = {}
+    found = []
+    for part in parts:
+        inside = sets_in(part)
+        found.append(introduced(part, {label: noun for label, noun in sets.items() if label not in inside}))
+        sets |= inside
+    return found
+
+
+def sets_in(node: Any) -> dict[int, m.Set]:
+    """The sets that a node introduces, by their labels."""
+    own = {node.label: node} if isinstance(node, m.Set) and node.label else {}
+    return own | {label: noun for child in m.children(node) for label, noun in sets_in(child).items()}
+
+
+def introduced(node: Any, sets: dict[int, m.Set]) -> Any:
+    """A rule or event that says whom it is about, if it speaks of somebody whom another has introduced."""
+
+    def said(noun: Any) -> Any:
+        known = isinstance(noun, m.Ref) and noun.kind == "label"
+        return sets.pop(noun.label, noun) if known else noun
+
+    if isinstance(node, m.Event):
+        return m.Event(node.kind, tuple((role, said(value)) for role, value in node.roles))
+    if isinstance(node, m.AnyEvent):
+        return node.but(items=tuple(introduced(item, dict(sets)) for item in node.items))
+    if isinstance(node, m.While | m.Limit):
+        return node.but(rule=introduced(node.rule, sets))
+    if isinstance(node, m.Change):
+        node = node.but(of=said(node.of))
+    if isinstance(node, m.Change | m.Forbid | m.Permit | m.When | m.Instead):
+        return node.but(pattern=introduced(node.pattern, sets))
+    return node

@@ -1,109 +1,152 @@
-"""Steps, from the tree to a program: one method for each kind of step."""
+"""How steps go together: choices, conditions, prices, loops, and what holds for a while."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Final, get_args
+from typing import Any, Final
 
-from crossfray.language import tree as t
-from crossfray.language.compile_people import (
-    ACTION_BITS,
-    CHOSEN,
-    SPATIAL,
-    Binding,
-    CompileError,
-    bounds,
-    in_slot,
-    sort_of,
-)
-from crossfray.language.compile_rules import RuleCompiler, flags_of
-from crossfray.language.printer import print_who
-from crossfray.language.unread import changed, plain
+from crossfray.language import meaning as m
+from crossfray.language.compile_acts import MOST_REPEATED, ActCompiler, acts_of
+from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several
+from crossfray.language.compile_rules import UNTIL
 from crossfray.rules import program as p
-from crossfray.rules.frames import LOCALS, OBJECT, SUBJECT, TARGETED
-from crossfray.rules.interpreter import STEPS
-from crossfray.rules.match import ABILITY_TYPES
-from crossfray.rules.requirements import BASIC_DICE
-from crossfray.rules.steps import CANNOT
+from crossfray.rules.frames import OBJECT, SUBJECT
 
-FAILING: Final = {step.code for step in STEPS if step.otherwise == CANNOT} | {p.DO_CHOOSE}
-"""Steps that may turn out not to be possible; in a loop the piece is then passed over."""
-MOST_PLACED: Final = 4
+BELONGS_ON_A_TRAIT: Final = (
+    "an ability is a list of steps: say how long this holds, 'until the end of the turn' or 'of the round'; what holds "
+    "all the time belongs on a trait"
+)
 
 
-class StepCompiler(RuleCompiler):
+class StepCompiler(ActCompiler):
     """Compiles the steps of one part of a text."""
 
-    def step(self, step: t.Step) -> None:
-        method = getattr(self, "step_" + type(step).__name__.lower(), None)
+    def step(self, step: Any) -> None:
+        if isinstance(step, m.Event):
+            self.act(step)
+            return
+        if isinstance(step, m.Change | m.Forbid | m.Permit) and isinstance(step.pattern, m.Event):
+            window = step.pattern.get("window")
+            if isinstance(window, m.Time) and window.which == "this":
+                step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
+        if self.waits_for and is_more_dice(step):
+            self.act(m.event("add dice", dice=step.amount, by=step.of))
+            return
+        method = CONTROL.get(type(step))
         if method is None:
-            raise CompileError(step.span, f"{type(step).__name__} cannot be done by a card yet")
-        method(step)
+            raise Unplayable(step, BELONGS_ON_A_TRAIT)
+        method(self, step)
 
-    def step_steps(self, steps: t.Steps) -> None:
-        parts = list(steps.parts)
-        while parts:
-            first = parts.pop(0)
-            together = [first]
-            while parts and is_joint(first, parts[0]):
-                together.append(parts.pop(0))
-            if len(together) > 1:
-                self.joint_move(together)
-            else:
-                self.step(first)
+    def seq(self, step: m.Seq) -> None:
+        for part in step.steps:
+            self.step(part)
 
-    def joint_move(self, moves: list[t.Step]) -> None:
-        """`Jon and that ally each do a move 2`: who moves first is for their player to say (ABIL-9)."""
-        known = [move for move in moves if isinstance(move, t.Move)]
-        who = tuple(found for move in known for found in self.phrase(move.who or t.Own()))
-        slot = self.new_slot()
-        self.loop_over(who, slot, lambda found: self.move_somebody(known[-1], found))
-        for move in known[:-1]:
-            self.amount(move.squares)
-
-    def step_may(self, step: t.May) -> None:
-        self.may(step, counted=False)
-
-    def may(self, step: t.May, counted: bool) -> None:
-        done = step.step
+    def may(self, step: m.May, counted: bool = False) -> None:
+        """Optional. Who of the own side does it is chosen when it is done; a rival that may decide is chosen first."""
+        if is_several(step.by) or how_many(step.by) == m.EACH:
+            self.each_or_one(
+                step.by, "", lambda _who: self.may(step.but(by=m.Ref("label", step.by.label)), counted)
+            )
+            return
+        if isinstance(step.by, m.Join) and step.by.op == "and":
+            self.both_may(step, step.by)
+            return
         by: p.Selectors = ()
-        if isinstance(step.by, t.Select) and step.by.sort == "rival":  # whose it is to decide: chosen first
+        later: Any = None
+        if isinstance(step.by, m.Set | m.Part | m.Join) and self.is_own_side(step.by):
+            later = step.by
+        elif isinstance(step.by, m.Set | m.Part | m.Join):
             by = self.one(step.by, "")
-            done = _done_by(done, step.by, t.That("rival"))
-        elif isinstance(step.by, t.Select | t.EitherOf):
-            _done_by(done, step.by, step.by)
-        elif step.by is not None:
+        elif step.by not in (m.YOU, m.ACTOR):
             by = self.phrase(step.by)
-        at = self.emit(p.Op(p.DO_MAY, by, text=self.words(step.step)))
+        at = self.emit(p.Op(p.DO_MAY, by, text=self.say(done_by(step.step, later))))
         if counted:
             self.emit(p.Op(p.DO_USE_LIMIT))
         before, self.optional = self.optional, True
-        self.step(done)
+        paid = step.step if isinstance(step.step, m.Pay) and later is None else None
+        if later is not None:
+            if isinstance(step.step, m.Event) and step.step.kind in ("raise", "lower"):
+                raise Unplayable(step, "who does the ability may change its cost, or you may")
+            self.each_or_one(later, "who acts", lambda _who: self.step(step.step), *self.able(step.step))
+        else:
+            self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
         self.optional = before
         self.patch(at, len(self.code))
+        if paid is not None:
+            self.step(m.If(m.Done(), paid.get))
 
-    def step_byopponent(self, step: t.ByOpponent) -> None:
-        if not isinstance(step.step, t.Give | t.Choose):
-            raise CompileError(step.span, "an opponent can choose, or give something to somebody")
-        self.by_opponent = True
-        self.step(step.step)
-        self.by_opponent = False
+    def both_may(self, step: m.May, both: m.Join) -> None:
+        """`both of them may move 1`: each of them decides for itself."""
+        parts = step.step.steps if isinstance(step.step, m.Seq) else ()
+        if len(parts) == len(both.items) and all(isinstance(item, m.Ref) for item in both.items):
+            for part in parts:
+                doer = [
+                    item
+                    for item in both.items
+                    if isinstance(part, m.Event) and item in dict(part.roles).values()
+                ]
+                if len(doer) != 1:
+                    raise Unplayable(step, "say it of one of them, then of the other")
+                self.may(m.May(doer[0], part))
+            return
+        label = -len(self.code) - 100
+        one = m.Ref("label", label)
 
-    def step_either(self, step: t.Either) -> None:
-        at = self.emit(p.Op(p.DO_BRANCH))
+        def said(node: Any) -> Any:
+            return one if node == both else m.rebuilt(node, said)
+
+        if said(step.step) == step.step:
+            raise Unplayable(step, "say it of one of them, then of the other")
+        self.each_or_one(both.but(label=label), "who may", lambda _who: self.may(m.May(one, said(step.step))))
+
+    def able(self, step: Any) -> tuple[p.Filter, ...]:
+        """ACT-FOUR-BASIC: who is to do a basic action must stand."""
+        acts = step.steps if isinstance(step, m.Either) else (step,)
+        return (p.Filter(p.IS_STANDING),) if all(self.actions_of(act) for act in acts) else ()
+
+    def is_own_side(self, noun: Any) -> bool:
+        if isinstance(noun, m.Join):
+            return all(isinstance(item, m.Ref) or self.is_own_side(item) for item in noun.items)
+        if isinstance(noun, m.Part):
+            return True
+        return noun.sort == "ally" or bool(noun.name) or m.Of(m.YOU) in noun.filters
+
+    def must(self, step: m.Must) -> None:
+        """What somebody must do is done."""
+        if isinstance(step.by, m.Ref):
+            self.step(step.step)
+        else:
+            self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
+
+    def either(self, step: m.Either) -> None:
+        if (greater := greater_if(step)) is not None:
+            self.act(greater)
+            return
+        raised = [part.put(value=None) for part in acts_of(step) if part.kind == "raise"]
+        if len(raised) == len(step.steps) and len({*raised}) == 1:  # a challenge or a move is one choice
+            values = tuple(part.get("value") for part in acts_of(step))
+            self.act(raised[0].put(value=values))
+            return
+        granted = [self.actions_of(part) for part in step.steps]
+        if all(granted) and not any(
+            part.get("times") or part.get("more") for part in acts_of(step)
+        ):  # one of some basic actions is one step
+            doers = {part.get("by" if part.kind == "challenge" else "who") for part in acts_of(step)}
+            if len(doers) == 1:
+                self.grant(doers.pop(), sum({*granted}), self.say(step))
+                return
+        at = self.emit(p.Op(p.DO_BRANCH, text=p.WAYS_APART.join(self.say(part) for part in step.steps)))
         places, ends = [], []
-        for part in step.parts:
+        challenged = self.challenged
+        for part in step.steps:
             places.append(len(self.code))
+            self.challenged = challenged
             self.step(part)
             ends.append(self.emit(p.Op(p.DO_JUMP)))
         for end in ends:
             self.patch(end, len(self.code))
-        words = p.WAYS_APART.join(self.words(part) for part in step.parts)
-        self.code[at] = self.code[at]._replace(numbers=tuple(places), text=words)
+        self.code[at] = self.code[at]._replace(numbers=tuple(places))
 
-    def step_if(self, step: t.If) -> None:
-        self.named_in(step.condition)
-        at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.condition)))
-        self.step(step.then)
+    def if_(self, step: m.If) -> None:
+        at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.cond)))
+        self.step(step.step)
         if step.otherwise is not None:
             over = self.emit(p.Op(p.DO_JUMP))
             self.patch(at, len(self.code))
@@ -112,496 +155,147 @@ class StepCompiler(RuleCompiler):
         else:
             self.patch(at, len(self.code))
 
-    def step_repeat(self, step: t.Repeat) -> None:
-        if step.times > 5:
-            raise CompileError(step.span, "at most 5 times")
+    def pay(self, step: m.Pay) -> None:
+        """What cannot be paid stops what it pays for, in every edition."""
+        costs = step.cost.steps if isinstance(step.cost, m.Seq) else (step.cost,)
+        unpaid = []
+        for cost in costs:
+            self.step(cost)
+            unpaid.append(self.emit(p.Op(p.DO_UNLESS, condition=p.Condition(p.DONE))))
+        self.step(step.get)
+        for at in unpaid:
+            self.patch(at, len(self.code))
+
+    def repeat(self, step: m.Repeat) -> None:
+        if step.until is not None or not isinstance(step.times, int):
+            raise Unplayable(step, "say how many times")
+        if step.times >= MOST_REPEATED:
+            raise Unplayable(step, f"at most {MOST_REPEATED} times")
         before = self.locals
-        for _ in range(step.times):
+        for _ in range(step.times + 1):  # the step, and so many times more
             self.locals = before  # what was chosen last time is not meant any more
             self.step(step.step)
 
-    def step_each(self, step: t.Each) -> None:
-        if is_several(step.what):
-            self.chosen_loop(step.what, "", lambda _slot: self.step(step.step))
-            return
-        self.loop(step.what, lambda _slot: self.step(step.step))
+    def each(self, step: m.Each) -> None:
+        self.each_or_one(step.who, "", lambda _who: self.step(step.step))
 
-    def loop(self, who: t.Who, body: Callable[[p.Selectors], None]) -> None:
-        """For every one of a set, in the order its player chooses."""
-        meant = self.phrase(who)
-        slot = self.new_local(sort_of(who))
-        self.loop_over(meant, slot, body)
-        for binding in self.bound:  # from here on `each of those` are all that it went through
-            binding.several = binding.several or binding.slot == slot
-
-    def loop_over(self, phrase: p.Selectors, slot: int, body: Callable[[p.Selectors], None]) -> None:
-        at = self.emit(p.Op(p.DO_EACH, phrase, slot=slot, done=self.new_slot(), text="choose who comes next"))
-        body(in_slot(slot))
-        back = self.emit(p.Op(p.DO_JUMP, to=at))
-        for place in range(at + 1, back):
-            if self.code[place].code in FAILING and not self.code[place].to:
-                self.patch(place, back)
-        self.patch(at, len(self.code))
-
-    def each_or_one(
-        self, who: t.Who | None, text: str, body: Callable[[p.Selectors], None], *more: p.Filter
-    ) -> None:
-        """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
-        if (isinstance(who, t.Select) and who.count.how == "each") or (
-            who is not None and self.means_several(who)
-        ):
-            self.loop(who, body)
-        elif who is not None and is_several(who):
-            self.chosen_loop(who, text, body, *more)
-        else:
-            body(self.one(who, text, *more))
-
-    def chosen_loop(
-        self, who: t.Who, text: str, body: Callable[[p.Selectors], None], *more: p.Filter
-    ) -> None:
-        """Choose some, `up to 2 allies`, then do something to each of them."""
-        chosen = self.one(who, text, *more, counts=CHOSEN)
-        self.loop_over(chosen, self.new_local(sort_of(who)), body)
-
-    def step_move(self, step: t.Move) -> None:
-        self.each_or_one(step.who, "who moves", lambda who: self.move_somebody(step, who))
-
-    def move_somebody(self, step: t.Move, who: p.Selectors) -> None:
-        flags = flags_of(step.through) | (p.STRAIGHT if step.straight else 0)
-        flags |= p.TOWARD if step.toward else p.AWAY if step.away else 0
-        flags |= p.NOT_THROUGH_RIVALS if step.not_through else 0
-        area = step.toward.name if isinstance(step.toward, t.Area) else ""
-        anchor = step.toward if not isinstance(step.toward, t.Area) else None
-        anchor = anchor or step.away
-        self.actor = who
-        other = self.one(anchor, "toward who" if step.toward else "away from who") if anchor else ()
-        self.actor = ()
-        squares, said = self.amount(step.squares), self.words(step)
-        self.emit(p.Op(p.DO_MOVE, who, other, number=squares, flags=flags, name=area, text=said))
-
-    def step_place(self, step: t.Place) -> None:
-        where = step.where
-        if isinstance(where, t.NextTo | t.SquareOf) and isinstance(where.who, t.Select):
-            room = (p.Filter(p.ROOM_BESIDE),) if isinstance(where, t.NextTo) else ()
-            anchor = self.one(where.who, "next to who" if room else "on whose square", *room)
-            spot = p.Spot(p.NEXT_TO if isinstance(where, t.NextTo) else p.SQUARE_OF, anchor)
-        else:
-            spot = self.spot(where)
-        what = step.what
-        self.out_too = isinstance(what, t.Select)
-        several = is_several(what)
-        new = isinstance(what, t.Select) and what.sort == "named" and (several or what.count.how == "one")
-        available = (p.Filter(p.AVAILABLE),) if new else ()
-
-        def put(who: p.Selectors) -> None:
-            self.emit(p.Op(p.DO_PLACE, who, where=spot, text=self.words(step)))
-
-        spread = isinstance(where, t.OnSquare) and where.square.count.how == "each"
-        if spread and not several:
-            raise CompileError(step.span, "say on how many squares: 'place up to 3 Wights on empty squares'")
-        if several and new:
-            self.place_new(what, put)
-        elif several:
-            self.chosen_loop(what, "", put)
-        elif isinstance(what, t.Select) and what.count.how == "each":
-            self.loop(what, put)
-        else:
-            put(self.one(what, "", *available))
-        self.out_too = False
-
-    def place_new(self, what: t.Who, put: Callable[[p.Selectors], None]) -> None:
-        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
-        assert isinstance(what, t.Select)
-        least, most = bounds(what.count)
-        one_more: t.Select = changed(what, count=t.Count())
-        if most > MOST_PLACED:
-            raise CompileError(
-                what.span, f"at most {MOST_PLACED} can be placed at once: 'up to {MOST_PLACED}'"
+    def until(self, step: m.Until) -> None:
+        """A rule that holds for a while; what the text has named stays named."""
+        edge = step.until
+        if not isinstance(edge, m.Edge) or (edge.edge, edge.time.unit) not in UNTIL:
+            raise Unplayable(
+                step, "say until when: 'until the end of the turn', 'until the end of the round'"
             )
-        optional = []
-        for number in range(most):
-            if number >= least:
-                said = f"place {print_who(plain(one_more), self.card.names)}"
-                optional.append(self.emit(p.Op(p.DO_MAY, text=said)))
-            put(self.one(one_more, "", p.Filter(p.AVAILABLE)))
-            self.locals -= 1 if number + 1 < most else 0
-        for at in optional:
-            self.patch(at, len(self.code))
-        if most > 1:  # which of them `that one` would be cannot be told
-            self.bound = [b for b in self.bound if b.slot != LOCALS + self.locals - 1]
+        if edge.edge == "start" and (edge.time.which != "next" or edge.time.of not in (m.OWN, m.ACTOR)):
+            raise Unplayable(edge, "say 'until her next turn', of the card's own character")
+        if edge.edge == "end" and edge.time.which not in ("this", "each"):
+            raise Unplayable(edge, "say 'until the end of the turn', 'until the end of the round'")
+        rows = self.lasting(self.for_whom(step.rule), None)
+        for row in rows:
+            self.emit(p.Op(p.DO_UNTIL, flags=UNTIL[edge.edge, edge.time.unit], text=self.say(step), rule=row))
 
-    def step_challenge(self, step: t.Challenge) -> None:
-        self.challenge(step, 0)
+    def for_whom(self, rule: Any) -> Any:
+        """`an ally has +1 defense until ...`: one is chosen now, and no other has it."""
+        if isinstance(rule, m.While):
+            return rule.but(rule=self.for_whom(rule.rule))
+        if isinstance(rule, m.Change) and isinstance(rule.of, m.Set) and rule.of.count != m.EACH:
+            label = rule.of.label or -len(self.code) - 200
+            self.single(rule.of.but(label=label), "who")
+            return rule.but(of=m.Ref("label", label))
+        return rule
 
-    def challenge(self, step: t.Challenge, basic: int) -> None:
-        flags = basic | (p.NOBODYS if step.nobody or (self.gone and step.who is None) else 0)
-        if self.gone and step.who is None and (step.range or step.targets is None):
-            raise CompileError(
-                step.span, "who is knocked out challenges nobody: say to whom a challenge is done"
-            )
-        targets = step.targets
-        numbers = (step.range,) if step.range else ()
+    def lasting(self, rule: Any, guard: Any) -> list[p.Row]:
+        """The rows of a rule that holds for a while."""
+        if isinstance(rule, m.While):
+            return self.lasting(rule.rule, rule.cond if guard is None else m.All((guard, rule.cond)))
+        if isinstance(rule, m.Change):
+            if rule.of is None and (self.code or rule.value != "range"):
+                raise Unplayable(rule, "say whose value it is")
+            kind = rule.pattern.get("kind") if isinstance(rule.pattern, m.Event) else None
+            nexts = m.Is("next") in (kind or ())
+            if nexts and isinstance(rule.pattern, m.Event):
+                rest = tuple(each for each in kind or () if each != m.Is("next"))
+                rule = rule.but(pattern=rule.pattern.put(kind=rest or None))
+            return [*self.changes(rule, guard, nexts)]
+        if isinstance(rule, m.Forbid):
+            ways = self.patterns(rule.pattern)
+            return [self.forbid(m.Forbid(way), guard) for way in ways]
+        if isinstance(rule, m.Permit):
+            return [*self.permit(rule, guard)]
+        raise Unplayable(rule, "this cannot hold for a while")
 
-        def strike(who: p.Selectors) -> None:
-            if isinstance(targets, t.That) and self.phrase(targets) == who:
-                against(who, self.somebody_else(targets, who), p.STATED)
-                return
-            each = isinstance(targets, t.Select) and targets.count.how == "each"
-            if targets is not None and (each or self.means_several(targets)):
-                self.loop(targets, lambda target: against(who, target, 0 if step.range else p.STATED))
-            elif targets is None:
-                against(who, (), 0)
-            elif is_several(targets):
-                found = self.phrase(targets, CHOSEN)
-                if not step.range and not any(f.code in SPATIAL for find in found for f in find.filters):
-                    raise CompileError(targets.span, "say where they are: adjacent, or within some squares")
-                stated = 0 if step.range else p.STATED
-                self.chosen_loop(targets, "who is challenged", lambda target: against(who, target, stated))
-            else:
-                phrase = self.phrase(targets)
-                stated = not isinstance(targets, t.Select | t.EitherOf) or any(
-                    f.code in SPATIAL for find in phrase for f in find.filters
-                )
-                against(who, phrase, p.STATED if stated and not step.range else 0)
+    def later(self, step: m.Later) -> None:
+        """The next time something happens, within a time."""
+        window = step.window
+        unit = window.time.unit if isinstance(window, m.Edge) else window.unit if window else "round"
+        if unit not in ("turn", "round") or (isinstance(window, m.Edge) and window.edge != "end"):
+            raise Unplayable(step, "say until when: 'this turn', 'this round'")
+        if isinstance(step.pattern, m.AnyEvent) or step.instead:
+            raise Unplayable(step, "the game cannot wait for this")
+        inner = type(self)(self.card, self.name)
+        inner.bound, inner.many, inner.locals = dict(self.bound), set(self.many), self.locals
+        inner.waits_for = step.pattern.kind
+        pattern = inner.pattern(step.pattern)
+        for label, found in self.bound.items():  # the event has its own subject and object
+            if found in (in_slot(SUBJECT), in_slot(OBJECT)) and inner.bound.get(label) == found:
+                del inner.bound[label]
+        inner.step(step.step)
+        inner.emit(p.Op(p.DO_END))
+        row = p.On(self.name, pattern, tuple(inner.code), once=step.once)
+        flags = p.PER_TURN if unit == "turn" else p.PER_ROUND
+        self.emit(p.Op(p.DO_UNTIL, flags=flags, text=self.say(step), rule=row))
 
-        def against(who: p.Selectors, target: p.Selectors, stated: int) -> None:
-            self.emit(
-                p.Op(
-                    p.DO_CHALLENGE,
-                    who,
-                    target,
-                    number=self.amount(step.dice),
-                    flags=flags | stated,
-                    numbers=numbers,
-                    text=self.words(step),
-                )
-            )
-
-        self.each_or_one(step.who, "who challenges", strike)
-        self.bound.append(Binding("target", TARGETED, 0))
-
-    def somebody_else(self, that: t.That, who: p.Selectors) -> p.Selectors:
-        """`each ally adjacent to that rival may challenge it`: nobody challenges itself."""
-        others = [b for b in self.fitting(that) if b.rank == 0 and in_slot(b.slot) != who]
-        if not others:
-            raise CompileError(that.span, "nobody challenges itself: say who is challenged")
-        return in_slot(others[-1].slot)
-
-    def step_act(self, step: t.Act) -> None:
-        if step.targets is not None:
-            if step.actions != ("challenge",):
-                raise CompileError(
-                    step.targets.span, "with what somebody interacts is chosen then: say 'do an interact'"
-                )
-            dice = t.Number(max(BASIC_DICE + step.more, 0))
-            self.challenge(t.Challenge(dice, step.who, targets=step.targets), p.BASIC_ACTION)
-            return
-        actions = 0
-        for action in step.actions:
-            actions |= ACTION_BITS[action]
-
-        def body(who: p.Selectors) -> None:
-            number = p.Amount(number=step.more)
-            asked = []
-            for time in range(step.times):
-                if step.up_to and (time or not self.optional):  # `up to two`: it may be left out
-                    asked.append(self.emit(p.Op(p.DO_MAY, who, text=self.words(step))))
-                self.emit(p.Op(p.DO_ACT, who, number=number, flags=actions, text=self.words(step)))
-            for at in asked:
-                self.patch(at, len(self.code))
-
-        self.each_or_one(step.who, "who acts", body, p.Filter(p.IS_STANDING))  # ACT-FOUR-BASIC
-
-    def step_choose(self, step: t.Choose) -> None:
-        if step.what.sort == "square":
-            self.choose_square(step.what)
-        else:
-            self.one(step.what, "", counts=CHOSEN)
-
-    def choose_square(self, square: t.Select) -> None:
-        """A square that the text goes on to speak of."""
-        if square.count.how != "one":
-            raise CompileError(square.span, "one square can be chosen: 'choose a square within 3 squares'")
-        spot = self.spot(t.OnSquare(square))
-        self.emit(p.Op(p.DO_MARK, where=spot, text=f"choose {print_who(plain(square), self.card.names)}"))
-        self.marked = len(self.bound) + 1
-
-    def to_each(self, code: int, who: t.Who, asked: str, text: str) -> None:
-        self.each_or_one(who, asked, lambda found: self.simple(code, found, text))
-
-    def simple(self, code: int, who: p.Selectors, text: str, number: int = 0) -> None:
-        self.emit(p.Op(code, who, number=p.Amount(number=number), text=text))
-
-    def step_stand(self, step: t.Stand) -> None:
-        self.to_each(p.DO_STAND, step.who, "who stands up", "stand up")
-
-    def step_knockdown(self, step: t.KnockDown) -> None:
-        if self.event == "would be knocked out" and self.is_fallen(step.who):  # who is down already stays so
-            standing = p.Condition(p.IS_STATE, in_slot(SUBJECT), number=p.IS_STANDING)
-            at = self.emit(p.Op(p.DO_UNLESS, condition=standing))
-            self.simple(p.DO_KNOCK, in_slot(SUBJECT), "knock down")
-            self.patch(at, len(self.code))
-            return
-        self.to_each(p.DO_KNOCK, step.who, "who is knocked down", "knock down")
-
-    def is_fallen(self, who: t.Who) -> bool:
-        """Whether somebody is the one that the moment is about."""
-        subject = self.moment.subject if self.moment else None
-        known = not isinstance(who, t.Select | t.EitherOf)
-        return known and (who == subject or self.phrase(who) == in_slot(SUBJECT))
-
-    def step_home(self, step: t.Home) -> None:
-        self.to_each(p.DO_HOME, step.who, "who returns", "return")
-
-    def step_exhaust(self, step: t.Exhaust) -> None:
-        self.to_each(p.DO_EXHAUST, step.who, "who is exhausted", "exhaust")
-
-    def step_remove(self, step: t.Remove) -> None:
-        self.removed = sort_of(step.what)
-        every = isinstance(step.what, t.Select) and step.what.count.how == "each"
-        self.simple(
-            p.DO_REMOVE,
-            self.phrase(step.what) if every else self.one(step.what, "", counts=CHOSEN),
-            "remove",
-        )
-
-    def step_discard(self, step: t.Discard) -> None:
-        if self.is_item(step.what):
-            raise CompileError(
-                step.what.span, "an item is not discarded: 'put it on the 3 of its owner's track'"
-            )
-        if not self.is_card(step.what):
-            raise CompileError(step.what.span, "a status card is discarded: say which, 'discard this card'")
-        in_play = (p.Filter(p.IN_PLAY),) if isinstance(step.what, t.Select) else ()
-        if isinstance(step.what, t.Select) and step.what.count.how == "each":
-            self.simple(p.DO_DISCARD, self.phrase(step.what), "discard")
-            return
-        self.simple(p.DO_DISCARD, self.one(step.what, "", *in_play, counts=CHOSEN), "discard")
-
-    def is_card(self, what: t.Who) -> bool:
-        """Whether a status card is meant."""
-        if isinstance(what, t.That):
-            slot = self.meant(what)
-            called = next(b.sort for b in self.bound if b.slot == slot)
-            return called == "status card" or self.is_status(called)
-        if isinstance(what, t.Select):
-            return what.sort == "status card" or self.is_status(what.id)
-        return isinstance(what, t.Named) and self.is_status(what.id)
-
-    def is_item(self, what: t.Who) -> bool:
-        thing = self.card.names.all.get(what.id) if isinstance(what, t.Named | t.Select) else None
-        return thing.kind == "item" if thing else isinstance(what, t.Select) and what.sort == "item"
-
-    def step_putintoplay(self, step: t.PutIntoPlay) -> None:
-        named = tuple(find for b in self.bound if b.sort == "status card" for find in in_slot(b.slot))
-        another = (p.Filter(p.OTHER, who=named),) if named else ()  # not the one that was just discarded
-        cards = (p.Selector(p.OWN_CARDS, p.WHEREVER, filters=another),)
-        self.emit(p.Op(p.DO_PUT_INTO_PLAY, cards, text=self.words(step)))
-
-    def step_give(self, step: t.Give) -> None:
-        flags = p.MOVING if step.moving else 0
-        thing = self.card.names.all.get(step.card)
-        if thing is None or thing.kind == "item":
-            raise CompileError(step.span, "only a status card or a token by name can be given to somebody")
-        source = self.one(step.source, "who is it taken from") if step.source else ()
-        if step.moving and not source and thing.count > 1:
-            holding = t.Select(t.Count(), "character", (t.Holding(step.card),))
-            source = self.one(holding, "who is it taken from")
-            self.bound.pop()  # nothing that follows speaks of it
-
-        def body(to: p.Selectors) -> None:
-            self.emit(p.Op(p.DO_GIVE, source, to, flags=flags, name=step.card, text=self.words(step)))
-
-        characters = p.Filter(p.CHARACTERS)  # STATUS-1: nobody else holds status cards
-        if isinstance(step.to, t.Select) and step.to.count.how in ("up to", "at least", "any"):
-            chosen = self.one(step.to, "who gets it", characters, counts=CHOSEN)
-            self.loop_over(chosen, self.new_local(sort_of(step.to)), body)
-        else:
-            self.each_or_one(step.to, "who gets it", body)
-
-    def step_totrack(self, step: t.ToTrack) -> None:
-        number = p.Amount(number=step.space)
-        if isinstance(step.what, t.Select) and step.what.sort == "ability token":
-            whose = self.pool_owner(step.what)
-            if (step.whose == "your") != (whose == self.doer):
-                raise CompileError(step.span, "a token of a pool goes to the track of the same side")
-            count = step.what.count
-            if count.how not in ("one", "exactly", "the"):
-                raise CompileError(step.what.span, "say how many tokens: 'a token', 'two tokens'")
-            for _ in range(count.number if count.how == "exactly" else 1):
-                self.emit(p.Op(p.DO_POOL_TO_TRACK, whose, number=number, text=self.words(step)))
-            return
-        flags = 0 if step.whose == "your" else 1
-        every = isinstance(step.what, t.Select) and step.what.count.how == "each"
-        put = self.phrase(step.what) if every else self.one(step.what, "", counts=CHOSEN)
-        self.emit(p.Op(p.DO_TO_TRACK, put, number=number, flags=flags, text=self.words(step)))
-
-    def pool_owner(self, token: t.Select) -> p.Selectors:
-        """Somebody of the side from whose pool a token comes; of the token no more can be said."""
-        pools = [kept for kept in token.filters if isinstance(kept, t.InPool)]
-        if len(pools) != len(token.filters) or len(pools) > 1:
-            raise CompileError(
-                token.span, "say no more than whose pool it comes from: its side chooses the type"
-            )
-        whose = pools[0].whose if pools else "its"
-        if whose not in ("your", "its"):
-            raise CompileError(token.span, "say from whose pool: 'from your pool', 'from its pool'")
-        named = pools[0].who if pools else None
-        return self.doer if whose == "your" else self.phrase(named or t.That(span=token.span))
-
-    def step_shift(self, step: t.Shift) -> None:
-        flags = 0
-        other: p.Selectors = ()
-        types: tuple[int, ...] = ()
-        whose: t.Who = t.That(span=step.what.span)
-        if step.what.sort != "ability token":
-            raise CompileError(step.what.span, "only ability tokens are shifted: 'a token on your track'")
-        for narrowing in step.what.filters:
-            if isinstance(narrowing, t.OnTrack):
-                flags = {"your": 0, "opposing": 1, "any": 2, "its": p.OF_OTHERS_SIDE}[narrowing.whose]
-                whose = narrowing.who or whose
-            elif isinstance(narrowing, t.OfType):
-                types = tuple(sorted(ABILITY_TYPES.index(kind) for kind in narrowing.types))
-            else:
-                raise CompileError(step.what.span, "this cannot be said of a token on a track")
-        if flags == p.OF_OTHERS_SIDE:
-            other = self.phrase(whose)
-        count, slot, most = step.what.count, 0, 0
-        if count.how == "each":
-            flags |= p.EVERY_TOKEN
-        elif is_several(step.what):
-            slot = self.new_local("ability token")
-            most = 99 if count.how == "any" else count.number
-            flags |= p.AS_MANY_AS_YOU_LIKE if count.how != "exactly" else 0
-            if count.how == "at least":
-                raise CompileError(step.what.span, "say how many tokens: 'two tokens', 'up to two tokens'")
-        number = p.Amount(number=step.by, each=most)
-        self.emit(
-            p.Op(
-                p.DO_SHIFT,
-                other=other,
-                number=number,
-                slot=slot,
-                flags=flags,
-                numbers=types,
-                text=self.words(step),
-            )
-        )
-
-    def step_roll(self, step: t.Roll) -> None:
-        against = self.phrase(step.against) if step.against else ()
-        self.emit(p.Op(p.DO_ROLL, other=against, number=self.amount(step.dice), text="roll"))
-
-    def step_takefirst(self, _step: t.TakeFirst) -> None:
-        self.emit(p.Op(p.DO_TAKE_FIRST))
-
-    def step_raise(self, step: t.Raise) -> None:
-        if step.by != 1:
-            raise CompileError(step.span, "a number can be raised by 1 only")
-        codes = tuple(sorted({"challenge": p.DO_CHALLENGE, "move": p.DO_MOVE}[kind] for kind in step.kinds))
-        self.emit(p.Op(p.DO_RAISE, number=p.Amount(number=step.by), numbers=codes, text="raise"))
-
-    def step_lowercost(self, step: t.LowerCost) -> None:
-        self.emit(p.Op(p.DO_LOWER_COST, number=p.Amount(number=step.by), text="lower the cost"))
-
-    def step_points(self, step: t.Points) -> None:
-        self.emit(p.Op(p.DO_POINTS, number=p.Amount(number=step.number), flags=int(step.opponents)))
-
-    def step_win(self, _step: t.Win) -> None:
-        self.emit(p.Op(p.DO_WIN))
-
-    def step_flip(self, _step: t.Flip) -> None:
-        self.emit(p.Op(p.DO_FLIP))
-
-    def step_adddice(self, step: t.AddDice) -> None:
-        if self.event != "challenges":
-            raise CompileError(
-                step.span,
-                "dice are added to a challenge that is being done: 'when Jon challenges a rival, ...'",
-            )
-        who = self.doer if step.who is None else self.phrase(step.who)
-        self.emit(p.Op(p.DO_ADD_DICE, who, number=p.Amount(number=step.number), text=self.words(step)))
-
-    def step_until(self, step: t.Until) -> None:
-        per = {"turn": p.PER_TURN, "round": p.PER_ROUND, "next turn": p.NEXT_TURN}[step.end]
-        rule = step.rule
-        made = self.modifier(rule) if isinstance(rule, t.Modifier) else self.prohibition(rule)
-        self.emit(p.Op(p.DO_UNTIL, flags=per, text=self.words(step), rule=made))
-
-    def step_makeready(self, step: t.MakeReady) -> None:
-        exhausted = p.Filter(p.IS_EXHAUSTED)
-        text = self.words(step)
-        self.each_or_one(
-            step.who, "who is ready again", lambda found: self.simple(p.DO_MAKE_READY, found, text), exhausted
-        )
-
-    def step_moreactions(self, step: t.MoreActions) -> None:
-        number, text = step.number, self.words(step)
-        self.each_or_one(
-            step.who,
-            "who gets more actions",
-            lambda found: self.simple(p.DO_MORE_ACTIONS, found, text, number),
-        )
-
-    def step_swap(self, step: t.Swap) -> None:
-        one = self.one(step.one, "which two change places")
-        self.emit(p.Op(p.DO_SWAP, one, self.one(step.other, "and with who")))
-
-    def step_score(self, step: t.Score) -> None:
-        """What scoring a marker gives is said by the steps that follow."""
-        self.check_interacted(step.what)
-
-    def check_interacted(self, what: t.Who) -> None:
-        """A marker that is scored or claimed is the one of the interact."""
-        if self.phrase(what) != in_slot(OBJECT):
-            raise CompileError(what.span, "scored or claimed is what somebody interacts with: 'it'")
-
-    def step_claim(self, step: t.Claim) -> None:
-        self.check_interacted(step.what)
-        self.emit(p.Op(p.DO_CLAIM, in_slot(OBJECT), text=self.words(step)))
-
-    def step_control(self, step: t.Control) -> None:
-        self.simple(p.DO_CONTROL, self.one(step.who, ""), self.words(step))
-
-    def step_stay(self, step: t.Stay) -> None:
-        if not self.event.startswith("would"):
-            raise CompileError(
-                step.span, "this goes with what would happen: 'when Jon would be knocked down, ...'"
-            )
-        fallen = self.moment.subject if self.moment else None
-        if step.who is not None and step.who != fallen:
-            raise CompileError(
-                step.span, "who would be knocked down can stay standing, and nobody else: 'it'"
-            )
+    def stays(self, step: m.Stays) -> None:
+        fallen = self.replaces.get("who") if self.replaces is not None else None
+        if self.replaces is None:
+            raise Unplayable(step, "this goes with what would happen: 'when Jon would be knocked down, ...'")
+        if step.what not in ("", self.replaces.kind):
+            raise Unplayable(step, "say that what would happen does not")
+        if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
+            raise Unplayable(step, "who would be knocked down can stay standing, and nobody else: 'it'")
         self.emit(p.Op(p.DO_INSTEAD))
 
 
-def _done_by(step: t.Step, by: t.Who, doer: t.Who) -> t.Step:
-    """A step, or the first of several, that `by` may do: done by somebody."""
-    if isinstance(step, t.Steps):
-        return t.Steps((_done_by(step.parts[0], by, doer), *step.parts[1:]))
-    if isinstance(step, t.Either):
-        return t.Either(tuple(_done_by(part, by, doer) for part in step.parts))
-    for name in ("who", "to", "one"):
-        if getattr(step, name, None) == by:
-            done: t.Step = changed(step, **{name: doer})
-            return done
-    raise CompileError(step.span, "say whom it is about: 'you may', or 'an ally may move 1'")
+def greater_if(step: m.Either) -> m.Event | None:
+    """`challenge 2, or challenge 4 if the target is exhausted`: one challenge, with 2 more dice if that is so."""
+    one, other = step.steps if len(step.steps) == 2 else (None, None)
+    if not isinstance(one, m.Event) or not isinstance(other, m.If) or not isinstance(other.step, m.Event):
+        return None
+    dice = one.get("dice"), other.step.get("dice")
+    same = one.kind == other.step.kind == "challenge" and one.put(dice=None) == other.step.put(dice=None)
+    of_the_target = isinstance(other.cond, m.IsSo) and other.cond.who == m.TARGET and other.otherwise is None
+    if not same or not of_the_target or not all(isinstance(each, int) for each in dice) or dice[0] > dice[1]:
+        return None
+    return one.put(dice=m.Sum((dice[0], m.Given(dice[1] - dice[0], other.cond))))
 
 
-def is_joint(one: t.Step, other: t.Step) -> bool:
-    """Whether two that are known do the same plain move, one beside the other."""
-    first, second = plain(one), plain(other)
-    if not (isinstance(first, t.Move) and isinstance(second, t.Move)):
-        return False
-    known = all(isinstance(move.who, get_args(t.Ref)) for move in (first, second))
-    return known and first == t.Move(first.squares, first.who) == replace(second, who=first.who)
+def is_more_dice(step: Any) -> bool:
+    """`roll 2 more dice` in the challenge that is going on."""
+    return isinstance(step, m.Change) and step == m.Change("dice", step.of, "add", step.amount)
 
 
-def is_several(who: t.Who) -> bool:
-    """Whether it is chosen how many, or more than one."""
-    if not isinstance(who, t.Select):
-        return False
-    return who.count.how in ("up to", "at least", "any") or (
-        who.count.how == "exactly" and who.count.number > 1
-    )
+def done_by(step: Any, who: Any) -> Any:
+    """A step that says who does it where it first speaks of them."""
+    left = [who] if who is not None else []
+
+    def said(node: Any) -> Any:
+        if left and node == m.Ref("label", who.label):
+            return left.pop()
+        return m.rebuilt(node, said)
+
+    return said(step)
+
+
+CONTROL: Final[dict[type, Any]] = {
+    m.Seq: StepCompiler.seq,
+    m.May: StepCompiler.may,
+    m.Must: StepCompiler.must,
+    m.Either: StepCompiler.either,
+    m.Each: StepCompiler.each,
+    m.If: StepCompiler.if_,
+    m.Pay: StepCompiler.pay,
+    m.Repeat: StepCompiler.repeat,
+    m.Until: StepCompiler.until,
+    m.Later: StepCompiler.later,
+    m.Stays: StepCompiler.stays,
+}

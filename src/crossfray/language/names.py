@@ -1,23 +1,24 @@
 """What a card's text may name: the card's own character, and the things of its box."""
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
-from crossfray.language.words import flat
-
-ThingKind = Literal[
-    "character", "token", "minion", "companion", "status", "item", "marker", "area", "die"
-]  # fmt: skip
+ThingKind = Literal["character", "token", "minion", "companion", "status", "item", "marker", "area", "die"]
 TextKind = Literal[
-    "ability", "trait", "item", "status", "companion action", "companion trait", "scenario"
-]  # fmt: skip
+    "ability", "trait", "item", "item action", "status", "companion action", "companion trait", "scenario"
+]
 Pronoun = Literal["he", "she", "they", "it", ""]
 
+TYPES: Final[dict[str, str]] = {
+    "character": "P", "minion": "P", "companion": "P", "token": "PT", "marker": "PT", "status": "T", "item": "T",
+    "area": "S", "die": "D",
+}  # fmt: skip
+"""The types (meaning.py) of the things of each kind."""
+
 # What may stand after a name without saying more: `the Drogon token`, `Arya's List status card`.
-NOUNS_AFTER: dict[ThingKind, tuple[str, ...]] = {
+_NOUNS_AFTER: Final[dict[str, tuple[str, ...]]] = {
     "character": ("character",),
     "token": ("token",),
     "minion": ("minion token", "minion", "token"),
@@ -25,9 +26,13 @@ NOUNS_AFTER: dict[ThingKind, tuple[str, ...]] = {
     "status": ("status card", "card"),
     "item": ("item card", "item", "card"),
     "marker": ("marker", "token"),
-    "area": ("area", "square", "squares"),
+    "area": ("area", "squares", "square"),
     "die": ("die",),
 }
+_TITLES: Final = {
+    "black", "captain", "doctor", "dr", "dr.", "front", "iron", "king", "lady", "lord", "miss", "mr", "mr.", "mrs",
+    "mrs.", "ms", "ms.", "night", "police", "professor", "queen", "sir", "st.", "the", "white", "wonder", "worker",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -44,30 +49,25 @@ class Thing:
 
 @dataclass(frozen=True)
 class Spelling:
-    """One way to write a name; plural if it means several."""
+    """One way to write a name. `noun`: the noun of its kind is part of it (`the flag marker`)."""
 
     text: str
     thing: Thing
     plural: bool = False
     noun: bool = False
-    """whether the noun of its kind is part of it (`the flag marker`): then it cannot be a common word"""
+    short: bool = False
 
 
 @dataclass(frozen=True)
 class Names:
-    """The names that one text may use. `own` is the character (on a companion's card: the companion) the text
-    belongs to, `card` the status card or item it stands on."""
+    """The names one text may use. `own` is the character (on a companion's card: the companion) the text belongs to,
+    `card` the status card or item it stands on."""
 
     kind: TextKind
     own: Thing | None = None
     pronoun: Pronoun = ""
     card: Thing | None = None
     things: tuple[Thing, ...] = ()
-
-    @property
-    def holds(self) -> bool:
-        """Whether the text is about the one who holds the card."""
-        return self.card is not None
 
     @cached_property
     def all(self) -> dict[str, Thing]:
@@ -76,40 +76,19 @@ class Names:
 
     @cached_property
     def spellings(self) -> dict[str, Spelling]:
-        """Every way to write a name, in small letters; the own character's names win over others."""
-        found: dict[str, Spelling] = {}
-        for thing in self.all.values():
-            for spelling in _spellings(thing):
-                found[spelling.text] = spelling
-        return found
-
-    @cached_property
-    def are_clear(self) -> bool:
-        """Whether each thing is what its own name means: none is hidden by another of that name."""
-        return all(
-            self.spellings[flat(thing.name)].thing == thing
-            for thing in self.all.values()
-            if flat(thing.name) in self.spellings
-        )
+        """Every way to write a name, in small letters; whole names before short ones, the own ones before others."""
+        every = [found for thing in self.all.values() for found in _spellings(thing)]
+        return {found.text: found for short in (True, False) for found in every if found.short == short}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Finds a name in plain text, the longest first."""
         longest = sorted(self.spellings, key=len, reverse=True)
-        return re.compile(rf"(?:{'|'.join(map(_spaced, longest))})(?!\w)" if longest else r"(?!)")
-
-    def count_of(self, thing_id: str) -> int:
-        """How many of it the box holds."""
-        thing = self.all.get(thing_id)
-        return thing.count if thing else 1
-
-    def noun_of(self, thing_id: str) -> str:
-        """Its name as a noun, to go with an article: `Wight`, `Intel card`, `flag marker`."""
-        thing = self.all.get(thing_id)
-        if thing is None:
-            return thing_id
-        name = thing.name.removeprefix("The ")
-        return f"{name} card" if thing.kind in ("status", "item") and thing.count > 1 else name
+        if not longest:
+            return re.compile(r"(?!)")
+        return re.compile(
+            rf"(?:{'|'.join(' +'.join(map(re.escape, name.split())) for name in longest)})(?!\w)"
+        )
 
     def spoken(self, thing: Thing) -> str:
         """Its name alone, as short as it goes: `Jon`, `the Night King`, `Drogon`."""
@@ -118,9 +97,23 @@ class Names:
         if thing.short:
             return thing.short[0]
         first, *rest = thing.name.split()
-        if rest and flat(first) in _bare_names(thing):
+        if rest and first.lower() not in _TITLES and len(first) > 2:
             return first
         return f"the {thing.name.removeprefix('The ')}" if rest else first
+
+
+def flat(text: str) -> str:
+    """The text in small letters, with straight quotes and plain spaces, character for character as long."""
+    small = (letter.lower() for letter in text.translate(_PLAIN))
+    return "".join(
+        low if len(low) == 1 and not low.isspace() else " " if raw.isspace() else raw
+        for raw, low in zip(text.translate(_PLAIN), small, strict=True)
+    )
+
+
+_PLAIN: Final = str.maketrans(
+    {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2011": "-", "\u2010": "-", "\u2212": "-"}
+)
 
 
 def plural_of(name: str) -> str:
@@ -132,47 +125,29 @@ def plural_of(name: str) -> str:
     return name + "s"
 
 
-def _spellings(thing: Thing) -> Iterator[Spelling]:
-    nouns = NOUNS_AFTER[thing.kind]
-    for name in _bare_names(thing):
-        yield Spelling(name, thing)
-        yield from (Spelling(f"{name} {noun}", thing, noun=True) for noun in nouns)
+def _spellings(thing: Thing) -> list[Spelling]:
+    found = []
+    nouns = _NOUNS_AFTER[thing.kind]
+    *short, whole = _bare_names(thing)
+    for name in (*short, whole):
+        brief = name != whole
+        found.append(Spelling(name, thing, short=brief))
+        found += [Spelling(f"{name} {noun}", thing, False, True, brief) for noun in nouns]
         if thing.kind != "area":
-            yield Spelling(plural_of(name), thing, plural=True)
-            yield from (Spelling(f"{name} {plural_of(noun)}", thing, True, True) for noun in nouns)
+            found.append(Spelling(plural_of(name), thing, True, False, brief))
+            found += [Spelling(f"{name} {plural_of(noun)}", thing, True, True, brief) for noun in nouns]
+    return found
 
 
-def _bare_names(thing: Thing) -> Iterable[str]:
+def _bare_names(thing: Thing) -> list[str]:
     """Short names first, so that a full name wins over a short one of another thing."""
-    name = _plain(thing.name).removeprefix("the ")
-    names = [_plain(short) for short in thing.short]
+    name = " ".join(flat(thing.name).split()).removeprefix("the ")
+    names = [" ".join(flat(short).split()) for short in thing.short]
+    first, *rest = name.split()
     if thing.kind in ("character", "companion"):
-        first, *rest = name.split()
-        if rest and len(first) > 2 and first not in _TITLES:
-            names.append(first)
-    for noun in NOUNS_AFTER[thing.kind]:
+        names += [word for word in (first, *rest) if rest and len(word) > 2 and word not in _TITLES]
+    elif rest and thing.kind != "area" and "'" not in name:
+        names.append(rest[-1])  # `the trap` of a Bear Trap
+    for noun in _NOUNS_AFTER[thing.kind]:
         name = name.removesuffix(f" {noun}")
-    return dict.fromkeys([*names, name])
-
-
-def _plain(name: str) -> str:
-    return " ".join(flat(name).split())
-
-
-def _spaced(name: str) -> str:
-    return " +".join(map(re.escape, name.split()))
-
-
-_TITLES = {
-    "black",
-    "captain",
-    "doctor",
-    "front",
-    "iron",
-    "night",
-    "police",
-    "the",
-    "white",
-    "wonder",
-    "worker",
-}
+    return list(dict.fromkeys([*names, name]))

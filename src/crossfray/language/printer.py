@@ -1,88 +1,919 @@
-"""From the typed tree back to English: the canonical wording, which reads back as the same tree."""
+"""Canonical English of a meaning, said with the verbs, frames and prepositions of the lexicon.
 
-from crossfray.language import tree
-from crossfray.language.names import Names
-from crossfray.language.print_steps import Deeds
+What cannot be said is an error (`Unsayable`), never left out: each role of an event must be printed by somebody."""
 
-_NOBODY = Names("ability")
+from typing import Any, Final
 
+from crossfray.language import meaning as m
+from crossfray.language.joining import ACTIONS
+from crossfray.language.joining import inside as _inside
+from crossfray.language.names import Names, plural_of
+from crossfray.language.words import forms, lexicon
 
-def print_text(text: tree.Text, names: Names) -> str:
-    """A whole card text."""
-    return Printer(names).text(text)
-
-
-def print_part(part: tree.Part, names: Names) -> str:
-    """One part of a card text."""
-    return Printer(names).part(part)
+_STATES: Final = {"down": "knocked down", "out": "knocked out"}
+_PLURALS: Final = {"die": "dice"}
+_UNITS: Final = ("turn", "round", "game")
 
 
-def print_step(step: tree.Step, names: Names = _NOBODY) -> str:
-    """A step in a few words, without capital and full stop."""
-    return Printer(names).clause(step)
+class Unsayable(Exception):
+    """A meaning there is no wording for."""
 
 
-def print_who(who: tree.Who, names: Names = _NOBODY) -> str:
-    """Somebody or something."""
-    return Printer(names).who(who)
+def say(text: m.Text, names: Names) -> str:
+    """A whole text in canonical English."""
+    printer = Printer(names, text.kind)
+    return " ".join(printer.sentence(part) for part in text.parts)
 
 
-class Printer(Deeds):
-    """Whole parts and texts."""
+class Printer:
+    """Remembers what has been spoken of, so that it can be referred to."""
 
-    def text(self, text: tree.Text) -> str:
-        return " ".join(self.part(part) for part in text.parts)
+    def __init__(self, names: Names, kind: str) -> None:
+        self.names = names
+        self.kind = kind
+        self.spoken: dict[int, str] = {}
+        self.actor: Any = m.HOLDER if names.card is not None else m.OWN
 
-    def part(self, part: tree.Part) -> str:
-        match part:
-            case tree.Ability():
-                return self._ability(part)
-            case tree.Trigger() | tree.Replacement():
-                return self._trigger(part)
-            case tree.Modifier() | tree.Prohibition():
-                return _spoken(self.while_(part.guard) + self.rule(part))
-            case tree.Passing(who, through):
-                return _spoken(f"when {self.who(who)} moves, it may pass through {' and '.join(through)}")
-            case tree.Interaction():
-                return self._interaction(part)
+    # ------------------------------------------------------------------ sentences
 
-    def _ability(self, part: tree.Ability) -> str:
+    def sentence(self, part: Any) -> str:
+        said = self.part(part)
+        found = ". ".join(s[:1].upper() + s[1:] for s in said.split(". "))
+        return found if found.endswith(".") else f"{found}."
+
+    def part(self, x: Any) -> str:
+        match x:
+            case m.Limit(n, per, rule):
+                often = f"{_OFTEN.get(n, f'{n} times')} per {per}"
+                if rule is None:
+                    return often
+                return (
+                    f"{self.part(rule)}. {often}" if self.kind in ACTIONS else f"{often}, {self.part(rule)}"
+                )
+            case m.When(pattern, step, timing):
+                return f"{self.moment(pattern)}, {self.steps(step)}{' first' if timing == 'before' else ''}"
+            case m.Instead(pattern, step, replaces):
+                moment = f"when {self.pattern(pattern, 'would')}"
+                said = self.steps(step)
+                return f"{moment}, {said}" + (
+                    " instead"
+                    if replaces and not any(isinstance(each, m.Stays) for each in _inside(step))
+                    else ""
+                )
+            case m.While(cond, rule):
+                try:
+                    said = self.cond(cond)
+                except Unsayable:  # it speaks of somebody that the rule introduces
+                    rule_said = self.part(rule)
+                    return f"{rule_said} while {self.cond(cond)}"
+                return f"{'' if isinstance(cond, m.During) else 'while '}{said}, {self.part(rule)}"
+            case m.Until(until, rule):
+                return f"until {self.until(until)}, {self.part(rule)}"
+            case m.Later(pattern, step, window, once, instead):
+                when = "the next time " if once else "when "
+                if isinstance(window, m.Time):
+                    when = f"the next time {self.time(window)} "
+                moment = self.pattern(pattern, "would" if instead else "")
+                said = self.step(step)
+                return f"{when}{moment}, {said}" + (
+                    " instead"
+                    if instead and not any(isinstance(each, m.Stays) for each in _inside(step))
+                    else ""
+                )
+            case m.Usable(cond, also):
+                said = self.cond(cond)
+                me = self.noun(self.actor)
+                return (
+                    f"can be done while {said.removeprefix(f'{me} is ')}"
+                    if also
+                    else f"can only be used if {said}"
+                )
+            case m.Change():
+                return self.change(x)
+            case m.Forbid(pattern):
+                return self.pattern(pattern, "cannot")
+            case m.Permit(pattern, although):
+                said = self.pattern(pattern, "may")
+                return said if although is None else f"{said} even if {self.cond(although)}"
+            case m.CountsAs(who, as_):
+                return f"{self.noun(who)} {'are' if self.several(who) else 'is'} {self.noun(as_)}"
+            case m.Seq(steps):
+                return ". ".join(self.part(step) for step in steps)
+            case m.Action(name, parts):
+                self.kind = "companion action"
+                return f"{name}: " + " ".join(map(self.sentence, parts))
+        return self.step(x)
+
+    def steps(self, x: Any) -> str:
+        """What is done at a moment: on a card of rules the sentences after it still belong to it."""
+        if isinstance(x, m.Seq) and self.kind not in ACTIONS:
+            return ". ".join(self.step(step) for step in x.steps)
+        return self.step(x)
+
+    def step(self, x: Any) -> str:
+        match x:
+            case m.Event():
+                return self.act(x)
+            case m.Seq(steps):
+                if any(isinstance(step, m.May | m.If | m.Each | m.Either | m.Repeat) for step in steps[:-1]):
+                    raise Unsayable("steps after a choice, inside another step")
+                return ", then ".join(self.step(step) for step in steps)
+            case m.May(by, step):
+                return self.modal("may", by, step)
+            case m.Must(by, step):
+                return self.modal("must", by, step)
+            case m.Either(steps):
+                return "choose one: " + "; or ".join(self.step(step) for step in steps)
+            case m.Each(who, step):
+                return f"for each {self.noun(who, bare=True)}, {self.step(step)}"
+            case m.If(cond, step, otherwise):
+                said = self.cond(cond)
+                front = f"{said}, " if isinstance(cond, m.During) else f"if {said}, "
+                then = self.step(step)
+                return (
+                    f"{front}{then}"
+                    if otherwise is None
+                    else f"{front}{then}. Otherwise, {self.step(otherwise)}"
+                )
+            case m.Pay(cost, get):
+                return f"{self.step(cost)} to {self.infinitive(get)}"
+            case m.Repeat(step, times, until):
+                often = (
+                    _OFTEN.get(times, f"{times} times")
+                    if isinstance(times, int)
+                    else f"{self.number(times)} times"
+                )
+                how = f"until {self.cond(until)}" if until is not None else often
+                return f"{self.step(step)}. Repeat this {how}"
+            case m.Stays(who, what):
+                subject = self.noun(who) if who is not None else "it"
+                return (
+                    f"{subject} is not {self.verb(m.Event(what), 'p')}"
+                    if what
+                    else f"{subject} stays standing"
+                )
+            case m.Until() | m.Later():
+                return self.part(x)
+        raise Unsayable(type(x).__name__)
+
+    def modal(self, word: str, by: Any, step: Any) -> str:
+        """`Mira may move 1`, `you may push her`."""
+        if by == m.YOU and self.doer(step) == self.actor and self.kind != "scenario":
+            by = self.actor
+        return f"{self.noun(by)} {word} {self.infinitive(step, by)}"
+
+    def doer(self, step: Any) -> Any:
+        """Who acts in a step, if it is one and the same."""
+        if isinstance(step, m.Event):
+            return next(
+                (
+                    step.get(role)
+                    for role in ("by", "who")
+                    if role in _subjects(step.kind) and step.get(role) is not None
+                ),
+                None,
+            )
+        if isinstance(step, m.Seq | m.Either):
+            first = self.doer(step.steps[0])
+            return first if all(self.doer(each) == first for each in step.steps) else None
+        return self.doer(step.cost) if isinstance(step, m.Pay) else None
+
+    def infinitive(self, step: Any, by: Any = None) -> str:
+        if isinstance(step, m.Seq):
+            return " and ".join(self.infinitive(each, by) for each in step.steps)
+        if isinstance(step, m.Either):
+            return " or ".join(self.infinitive(each, by) for each in step.steps)
+        if isinstance(step, m.Pay):
+            return f"{self.infinitive(step.cost, by)} to {self.infinitive(step.get, by)}"
+        if not isinstance(step, m.Event):
+            raise Unsayable(f"{type(step).__name__} in one clause")
+        return self.verb(step, "b", by)
+
+    # ------------------------------------------------------------------ events
+
+    def moment(self, pattern: Any) -> str:
+        if (
+            isinstance(pattern, m.Event)
+            and pattern.kind in ("begin", "end")
+            and isinstance(pattern.get("what"), m.Time)
+            and pattern.get("at") is None
+        ):
+            of = pattern.get("who")
+            if of is None or isinstance(of, m.Ref) or (isinstance(of, m.Set) and not self.is_long(of)):
+                edge = "beginning" if pattern.kind == "begin" else "end"
+                return f"at the {edge} of {self.time(pattern.get('what').but(of=of))}"
+        return f"when {self.pattern(pattern, '')}"
+
+    def is_long(self, noun: m.Set) -> bool:
+        """Whether something stands behind the noun, so that it takes no `'s`."""
+        return any(not isinstance(f, m.Is | m.Other) and f != m.Near(self.actor) for f in noun.filters)
+
+    def pattern(self, pattern: Any, modal: str) -> str:
+        if isinstance(pattern, m.AnyEvent):
+            return " or ".join(self.pattern(item, modal) for item in pattern.items)
+        moved = isinstance(pattern.get("by"), m.Ref) and pattern.get("by").kind == "nobody"
+        for role in ("by", "who") if not moved else ():
+            if pattern.get(role) is not None and role in _subjects(pattern.kind):
+                return self.clause(pattern, role, modal)
+        for role in ("who", "to", "what"):
+            noun = pattern.get(role)
+            if noun is not None:
+                subject = self.noun(noun)
+                be = f"{modal} be" if modal else "are" if self.several(noun) else "is"
+                by = pattern.get("by")
+                rest = pattern.put(by=None) if isinstance(by, m.Ref) and by.kind == "nobody" else pattern
+                return f"{subject} {be} {self.verb(rest.put(**{role: None}), 'p')}"
+        raise Unsayable(pattern.kind)
+
+    def clause(self, x: m.Event, role: str, modal: str) -> str:
+        """Subject, verb, and the rest."""
+        doer = x.get(role)
+        subject = self.noun(doer)
+        rest = x.put(**{role: None})
+        if modal:
+            return f"{subject} {modal} {self.verb(rest, 'b')}"
+        return f"{subject} {self.verb(rest, 'b' if self.several(doer) else 's')}"
+
+    def act(self, x: m.Event) -> str:
+        """A request, or who does it if that is somebody else."""
+        if x.kind == "challenge" and x.get("by") == m.NOBODY:
+            to = x.get("to")
+            return f"a {self.event_noun(x.put(by=None, to=None))} is done to {self.noun(to)}"
+        dice = x.get("dice")
+        if x.kind == "add dice" and isinstance(dice, int) and dice < 0 and x.get("what") is None:
+            doer = x.get("by") or self.actor
+            rolls = "roll" if self.several(doer) else "rolls"
+            return f"{self.noun(doer)} {rolls} {-dice} less {'die' if dice == -1 else 'dice'}"
+        for role in ("by", "who"):
+            doer = x.get(role)
+            if doer is not None and role in _subjects(x.kind):
+                if doer == self.actor and x.kind not in ("stand", "more actions", "action", "ability"):
+                    return self.verb(x.put(**{role: None}), "b")
+                return self.clause(x, role, "")
+        return self.verb(x, "b")
+
+    def verb(self, x: m.Event, form: str, by: Any = None) -> str:
+        """The verb of an event with everything behind it; form p is the passive. `by` is a subject said already."""
+        if by is not None:
+            for role in ("by", "who"):
+                if (
+                    x.get(role) is not None
+                    and x.get(role) in (by, self.pointed(by))
+                    and role in _subjects(x.kind)
+                ):
+                    x = x.put(**{role: None})
+        subject = "by" if x.kind == "challenge" else "who"
+        if x.kind == "more actions" and x.get("who") is None:
+            kinds = " ".join(self.adjective(each) for each in x.get("kind") or ())
+            n = x.get("times")
+            return " ".join(
+                filter(
+                    None,
+                    [
+                        _form("do/did/done", form),
+                        f"{self.number(n)} more",
+                        kinds,
+                        "action" if n == 1 else "actions",
+                    ],
+                )
+            )
+        if (
+            x.kind in ("challenge", "move", "assist", "interact", "ability", "action")
+            and x.get(subject) is None
+            and form != "p"
+        ):
+            if isinstance(x.get("times"), m.Count):
+                many = self.count(x.get("times"))
+                return f"{_form('do/did/done', form)} {many} {self.event_plural(x.put(times=None))}"
+            return f"{_form('do/did/done', form)} {self.article(self.event_noun(x))}"
+        if x.kind == "put into play":
+            return f"{_form('put/put/put', form)} {self.noun(x.get('what'))} into play"
+        if (
+            x.kind in ("raise", "lower")
+            and x.get("of") is not None
+            and x.get("value") is not None
+            and not set(dict(x.roles)) - {"value", "of", "amount"}
+        ):
+            what = self.of_event(x.get("value"), x.get("of"))
+            return f"{_form(x.kind, form)} {what} by {self.number(x.get('amount'))}"
+        head, roles = self.framed(x, form)
+        tail = [self.role(x.kind, role, roles[role]) for role in _ORDER if role in roles]
+        left = set(roles) - set(_ORDER)
+        if left:
+            raise Unsayable(f"{x.kind}: {', '.join(sorted(left))}")
+        return " ".join([head, *filter(None, tail)])
+
+    def of_event(self, value: Any, of: Any) -> str:
+        """`the cost of that ability`, `a challenge or move of that ability`."""
+        said = f"the {value}" if isinstance(value, str) else f"a {' or a '.join(value)}"
+        return f"{said} of {self.noun(of)}"
+
+    def framed(self, x: m.Event, form: str) -> tuple[str, dict[str, Any]]:
+        """The verb with the objects of its best frame, and the roles that are left."""
+        roles = dict(x.roles)
+        best: tuple[int, str, dict[str, Any]] | None = None
+        for verb in lexicon().verbs:
+            if verb.means != x.kind:
+                continue
+            for frame in verb.frames:
+                found = self._framed(verb.words[0], frame, roles, form)
+                if found is not None and (best is None or found[0] > best[0]):
+                    best = found
+        if best is None:
+            raise Unsayable(x.kind)
+        return best[1], best[2]
+
+    def _framed(
+        self, word: str, frame: str, roles: dict[str, Any], form: str
+    ) -> tuple[int, str, dict[str, Any]] | None:
+        left = dict(roles)
+        said = [_form(word, "e" if form == "p" else form)]
+        got = 0
+        for each in frame.split("_")[1].split():
+            role, _, types = each.partition(":")
+            if "-of" in role or role == "delta":
+                return None
+            if types or role in ("dist", "dice", "num", "dir"):
+                name = "dist" if role == "num" else "what" if role == "time" else role
+                if name not in left:
+                    if types and form != "p":
+                        return None
+                    continue
+                value = left.pop(name)
+                said.append(self.object(name, value))
+                got += 1
+            else:
+                said.append(each)
+        return got, " ".join(said), left
+
+    def object(self, role: str, value: Any) -> str:
+        if role == "points":
+            return self.counted(value, "point")
+        if role == "dist":
+            return (
+                f"{self.number(value)}" if not isinstance(value, m.Times | m.Amount) else self.number(value)
+            )
+        if role == "dice":
+            return self.counted(value, "die")
+        if isinstance(value, m.Time):
+            return self.time(value)
+        return self.noun(value) if isinstance(value, m.Node) else str(value)
+
+    def role(self, kind: str, role: str, value: Any) -> str:
+        if role == "slot":
+            return f"on the {value}"
+        if role == "track" and kind in ("place", "return"):
+            return f"of {self.noun(value)}"
+        if role == "line":
+            return "in a straight line"
+        if role == "away":
+            return f"away from {self.noun(value)}"
+        if role == "avoiding":
+            return f", not through {self.noun(value)}"
+        if role == "ignoring":
+            return ", ignoring sight"
+        if role == "again":
+            return "again"
+        if role == "off":
+            return "off"
+        if role == "until":
+            return f"until {self.cond(value)}"
+        if role == "at":
+            return self.filter(value)
+        if role == "more":
+            return f"with {self.number(value)} more {'die' if value == 1 else 'dice'}"
+        if role == "free":
+            return "for free"
+        if role == "where" and isinstance(value, m.Set) and value.sort == "map":
+            return "on the map"
+        if (
+            role in ("where",)
+            and isinstance(value, m.Set)
+            and value.sort == "square"
+            and value.count == m.ONE
+            and not value.label
+            and len(value.filters) == 1
+            and isinstance(value.filters[0], m.Near)
+        ):
+            return self.filter(value.filters[0])
+        if role == "as":
+            return f"as the {value}"
+        if role == "margin":
+            return f"by {self.count(value)}"
+        if role == "times":
+            return (
+                f"{_OFTEN.get(value, f'{value} times')}"
+                if isinstance(value, int)
+                else f"{self.count(value)} times"
+            )
+        prep = next((p for p, (r, _) in lexicon().roles.get(kind, {}).items() if r == role), "")
+        if role == "by":
+            prep = "by"
+        if not prep:
+            raise Unsayable(f"{kind}: {role}")
+        is_noun = isinstance(value, m.Node) and not _is_number(value)
+        return f"{prep.replace('-', ' ')} {self.noun(value) if is_noun else self.number(value)}"
+
+    def event_noun(self, x: m.Event) -> str:
+        """`basic challenge 3 to a rival`."""
+        roles = dict(x.roles)
         said = []
-        if part.while_down:
-            said.append("can be done while knocked down")
-        if part.only_if is not None and (denied := self.denied(part.only_if)) is not None:
-            said.append(f"can be done unless {self.condition(denied)}")
-        elif part.only_if is not None:
-            said.append(f"can be done only if {self.condition(part.only_if)}")
-        said += [self.sentence(step) for step in part.steps.parts]
-        return _spoken(*said, *_often(part.limit))
+        if "range" in roles:
+            said.append(f"range {self.number(roles.pop('range'))}")
+        for each in roles.pop("kind", ()):
+            said.append(self.adjective(each))
+        said.append(x.kind)
+        later: list[str] = []
+        for role in ("dice", "dist"):
+            if role in roles:
+                value = roles.pop(role)
+                if isinstance(value, m.Times):
+                    later.append(
+                        f"with {value.n} {'die' if value.n == 1 else 'dice'} for each "
+                        + self.noun(value.each, bare=True)
+                    )
+                elif isinstance(value, m.Amount):
+                    later.append(f"with {self.number(value)}")
+                else:
+                    said.append(self.number(value))
+        for role in _ORDER:
+            if role in roles:
+                said.append(self.role(x.kind, role, roles.pop(role)))
+        if roles:
+            raise Unsayable(f"{x.kind}: {', '.join(sorted(roles))}")
+        return " ".join(said + later)
 
-    def _trigger(self, part: tree.Trigger | tree.Replacement) -> str:
-        self.stays = "is not knocked out" if part.moment.event == "would be knocked out" else "stays standing"
-        lead = f"{self.moment(part.moment)}, "
-        if part.guard is not None:
-            lead += self.lead(part.guard)
-        first, *rest = part.steps.parts
-        if rest == [tree.Stay()] and not isinstance(first, tree.May | tree.If | tree.Repeat | tree.Each):
-            return _spoken(f"{lead}{self.sentence(first)} instead", *_often(part.limit))
-        return _spoken(
-            lead + self.sentence(first), *(self.sentence(step) for step in rest), *_often(part.limit)
+    def article(self, noun: str) -> str:
+        return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+    # ------------------------------------------------------------------ nouns
+
+    def pointed(self, noun: Any) -> Any:
+        return (
+            m.Ref("label", noun.label) if isinstance(noun, m.Set | m.Join | m.Part) and noun.label else noun
         )
 
-    def _interaction(self, part: tree.Interaction) -> str:
-        first, *rest = part.steps.parts
-        who = f"{self.who(part.who)} on or adjacent to {self.who(part.what)} may interact"
-        if part.afar:
-            who = f"{self.who(part.who)} may interact with {self.who(part.what)}"
-        return _spoken(f"{who} to {self.verb(first)}", *(self.sentence(step) for step in rest))
+    def several(self, noun: Any) -> bool:
+        if noun == m.YOU:
+            return True
+        if isinstance(noun, m.Join):
+            return noun.op == "and" or self.several(noun.items[-1])
+        if isinstance(noun, m.Set | m.Part):
+            return (isinstance(noun.count.n, int) and noun.count.n > 1) or noun.count.kind in ("any number",)
+        return (
+            isinstance(noun, m.Ref)
+            and noun.kind == "label"
+            and self.spoken.get(noun.label, "").startswith(("those", "they"))
+        )
+
+    def noun(self, x: Any, bare: bool = False) -> str:
+        match x:
+            case m.Ref():
+                return self.reference(x)
+            case m.Join(op, items, label):
+                said = f" {op} ".join(self.noun(item) for item in items)
+                if label:
+                    self.spoken[label] = "they" if op == "and" else "it"
+                return said
+            case m.Part(count, of, filters, label):
+                if label:
+                    self.spoken[label] = "it"
+                other = "another" if m.Other() in filters else self.count(count)
+                said = self.noun(of)
+                if said.startswith("that "):
+                    said = f"those {_plural(said.removeprefix('that '))}"
+                return f"{other} of {'them' if said in ('it', 'they') else said}"
+            case m.Set():
+                return self.set(x, bare)
+        raise Unsayable(type(x).__name__)
+
+    def set(self, x: m.Set, bare: bool) -> str:
+        head = self.head(x)
+        plural = (
+            (isinstance(x.count.n, int) and x.count.n > 1)
+            or x.count.kind in ("any number",)
+            or x.count == m.Count("at least", 1)
+        )
+        if x.label:
+            self.spoken[x.label] = f"those {_plural(head)}" if plural else f"that {head}"
+        before, behind, owner = [], [], ""
+        for each in sorted(x.filters, key=lambda f: any(isinstance(part, m.Set) for part in _inside(f))):
+            if isinstance(each, m.Is) and each.state in _KINDS:
+                continue
+            if each == m.Is("on the map"):
+                behind.append("on the map")
+            elif isinstance(each, m.Is | m.Other) or (
+                isinstance(each, m.OneOf) and all(isinstance(f, m.Is) for f in each.items)
+            ):
+                before.append(self.adjective(each))
+            elif isinstance(each, m.Of) and not owner and self.takes_s(each.owner):
+                owner = _possessive(self.noun(each.owner))
+            elif isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "pool":
+                behind.append(f"from {self.noun(each.place)}")
+            elif isinstance(each, m.Near) and each.adjacent and each.of == self.actor:
+                before.append("adjacent")
+            else:
+                behind.append(self.filter(each))
+        if owner and x.sort not in (
+            "track",
+            "pool",
+            "starting area",
+            "square",
+            "setup square",
+            "defense",
+            "range",
+            "cost",
+            "side",
+            "owner",
+            "distance",
+        ):
+            theirs = " ".join([owner, *before, _plural(head), *behind])
+            many = "one" if x.count == m.ONE else "none" if x.count == m.NO else self.count(x.count)
+            return f"of {theirs}" if bare else f"{many} of {theirs}"
+        words = [*before, _plural(head) if plural else head, *behind]
+        if bare:
+            return " ".join([owner, *words] if owner else words)
+        determiner = owner or self.determiner(x.count, words[0])
+        if determiner in ("a", "an") and words[0] == "other":
+            return " ".join(["another", *words[1:]])
+        return " ".join([determiner, *words])
+
+    def takes_s(self, owner: Any) -> bool:
+        return (isinstance(owner, m.Ref) and owner.kind != "event") or (
+            isinstance(owner, m.Set) and not owner.label and not self.is_long(owner)
+        )
+
+    def head(self, x: m.Set | m.Ref) -> str:
+        kinds = (
+            [f.state for f in x.filters if isinstance(f, m.Is) and f.state in _KINDS]
+            if isinstance(x, m.Set)
+            else []
+        )
+        return " ".join([self.plain_head(x), *kinds])
+
+    def plain_head(self, x: m.Set | m.Ref) -> str:
+        if x.name:
+            thing = self.names.all.get(x.name)
+            if thing is None:
+                raise Unsayable(x.name)
+            name = thing.name.removeprefix("The ")
+            return f"{name} card" if thing.kind in ("status", "item") else name
+        return {"status": "status card", "bang": "'!!!'"}.get(x.sort, x.sort)
+
+    def determiner(self, count: m.Count, next_: str) -> str:
+        match count:
+            case m.Count("exactly", 1):
+                return "an" if next_[0] in "aeiou" else "a"
+            case m.Count("each", _):
+                return "each"
+            case m.Count("no", _):
+                return "no"
+            case m.Count("any number", _):
+                return "any number of"
+            case m.Count("only", _):
+                return "the only"
+        return self.count(count)
+
+    def count(self, count: m.Count) -> str:
+        n = self.number(count.n)
+        return {"exactly": n, "up to": f"up to {n}", "at least": f"{n} or more", "at most": f"at most {n}",
+                "each": "each", "no": "no",
+                "any number": "any number of", "only": "the only one"}[count.kind]  # fmt: skip
+
+    def reference(self, x: m.Ref) -> str:
+        match x.kind:
+            case "own":
+                if self.names.own is None:
+                    raise Unsayable("own")
+                return self.names.spoken(self.names.own)
+            case "label":
+                if x.label not in self.spoken:
+                    raise Unsayable("a reference before its noun")
+                return self.spoken[x.label]
+            case "attached":
+                own = self.reference(m.OWN)
+                return f"the character {own} is attached to"
+            case "event":
+                return f"that {x.name}" if x.name not in ("this", "that") else x.name
+            case "named":
+                return self.names.all[x.name].name
+        return {"holder": "this character", "card": "this card", "target": "the target",
+                "targets": "each target", "you": "you",
+                "it": "it", "actor": "it", "each other": "each other"}.get(x.kind) or _no(x.kind)  # fmt: skip
+
+    # ------------------------------------------------------------------ filters
+
+    def adjective(self, f: Any) -> str:
+        match f:
+            case m.Is(state):
+                return _STATES.get(state, state)
+            case m.Other():
+                return "other"
+            case m.Not(inner):
+                return f"non-{self.adjective(inner)}"
+            case m.OneOf(items):
+                return " or ".join(self.adjective(item) for item in items)
+        raise Unsayable(type(f).__name__)
+
+    def filter(self, f: Any) -> str:
+        """Behind a noun, or behind `is`."""
+        match f:
+            case m.Is():
+                return self.adjective(f) if f.state != "on the map" else "on the map"
+            case m.Near(of, away, adjacent):
+                if adjacent:
+                    return f"adjacent to {self.noun(of)}"
+                if away.kind == "up to":
+                    return f"within {self.number(away.n)} squares of {self.noun(of)}"
+                return f"{self.count(away)} squares away from {self.noun(of)}"
+            case m.OneOf((m.Near(of, _, True), m.On(place))):
+                if isinstance(place, m.Set):
+                    return f"on or adjacent to {self.noun(place)}"
+                return f"on or adjacent to {self.noun(of)}"
+            case m.On(place):
+                return f"on {self.noun(place)}"
+            case m.Of(owner):
+                return f"of {self.noun(owner)}"
+            case m.Seen(by):
+                return f"that {self.noun(by)} can see"
+            case m.Sees(what):
+                return f"that can see {self.noun(what)}"
+            case m.Has(what):
+                return f"with {self.noun(what)}"
+            case m.Not(m.Has(what)):
+                return f"without {self.noun(what)}"
+            case m.Not(m.Near() | m.On() as inner):
+                return f"that is not {self.filter(inner)}"
+            case m.Not(m.Sees(what)):
+                return f"that cannot see {self.noun(what)}"
+            case m.Not(m.Seen(by)):
+                return f"that {self.noun(by)} cannot see"
+            case m.Not(m.Did(event, window)):
+                return f"that has not {self.did(event, window)}"
+            case m.Not(inner):
+                return f"that is not {self.filter(inner)}"
+            case m.Except(who):
+                return f"other than {self.noun(who)}"
+            case m.Nearest(to):
+                return f"nearest to {self.noun(to)}"
+            case m.Value():
+                return f"with {self.value(f)}"
+            case m.Before(inner):
+                return f"that was {self.filter(inner)} before this move"
+            case m.Did(event, window):
+                return f"that {self.did(event, window, True)}"
+            case m.OneOf(items):
+                return f"that is {' or '.join(self.filter(item) for item in items)}"
+            case m.Same(as_):
+                return self.noun(as_)
+        raise Unsayable(type(f).__name__)
+
+    def did(self, event: m.Event, window: Any, relative: bool = False) -> str:
+        time = f" {self.time(window)}" if window is not None else ""
+        for role in ("by", "who"):
+            if event.get(role) == m.IT and role in _subjects(event.kind):
+                form = "e" if window is not None or not relative else "s"
+                said = self.verb(event.put(**{role: None}), form)
+                return f"{'has ' if relative and form == 'e' else ''}{said}{time}"
+        for role, value in event.roles:
+            if value == m.IT and role in ("who", "to", "what"):
+                be = "was " if relative else "been "
+                return f"{be}{self.verb(event.put(**{role: None}), 'p')}{time}"
+        raise Unsayable("a relative clause")
+
+    def value(self, f: m.Value) -> str:
+        if f.than is not None:
+            more = "more" if f.bound.kind == "at least" else "fewer"
+            noun = (
+                self.noun(f.things.but(count=m.Count("any number", 0)), bare=True)
+                if f.things is not None
+                else _plural(f.value)
+            )
+            return (
+                f"{'a higher' if more == 'more' else 'a lower'} {f.value} than {self.noun(f.than)}"
+                if f.value == "defense"
+                else f"{more} {noun} than {self.noun(f.than)}"
+            )
+        return f"{self.count(f.bound)} points" if f.value == "point" else f"{f.value} {self.count(f.bound)}"
+
+    # ------------------------------------------------------------------ conditions, numbers, time
+
+    def cond(self, x: Any) -> str:
+        match x:
+            case m.All(items):
+                plain = sorted(items, key=lambda item: not isinstance(item, m.Outcome))
+                return " and ".join(self.cond(item) for item in plain)
+            case m.OneOf(items):
+                return " or ".join(self.cond(item) for item in items)
+            case m.IsSo(who, m.Has(what)):
+                return f"{self.noun(who)} {'have' if self.several(who) else 'has'} {self.noun(what)}"
+            case m.IsSo(who, m.Value() as value):
+                return f"{self.noun(who)} {'have' if self.several(who) else 'has'} {self.value(value)}"
+            case m.IsSo(who, m.Seen(by)):
+                return f"{self.noun(by)} can see {self.noun(who)}"
+            case m.IsSo(who, m.Before(inner)):
+                return f"{self.noun(who)} was {self.filter(inner)}"
+            case m.IsSo(who, f):
+                return f"{self.noun(who)} {'are' if self.several(who) else 'is'} {self.filter(f)}"
+            case m.Not(m.IsSo(who, m.Has(what))):
+                return f"{self.noun(who)} does not have {self.noun(what)}"
+            case m.Not(m.IsSo(who, m.Seen(by))):
+                return f"{self.noun(by)} cannot see {self.noun(who)}"
+            case m.Not(m.IsSo(who, f)):
+                return f"{self.noun(who)} {'are' if self.several(who) else 'is'} not {self.filter(f)}"
+            case m.Not(m.Happened(event, window)):
+                return self.happened(event, window, True)
+            case m.Happened(event, window):
+                return self.happened(event, window, False)
+            case m.Exists(what):
+                return f"there is {self.noun(what)}"
+            case m.Rolled(face, count):
+                return f"you roll {self.noun(m.Set(face, count))}"
+            case m.During(time):
+                return f"during {self.time(time)}"
+            case m.Outcome(result):
+                return "you win" if result == "won" else "you lose"
+            case m.Done():
+                return "you do"
+            case m.Not(m.Outcome(result)):
+                return "you do not win" if result == "won" else "you do not lose"
+        raise Unsayable(type(x).__name__)
+
+    def happened(self, event: m.Event, window: Any, negative: bool) -> str:
+        time = f" {self.time(window)}" if window is not None else " this way"
+        nots = "not " if negative else ""
+        for role in ("by", "who"):
+            if event.get(role) is not None and role in _subjects(event.kind) and event.get(role) != m.NOBODY:
+                subject = self.noun(event.get(role))
+                have = "have" if self.several(event.get(role)) else "has"
+                return f"{subject} {have} {nots}{self.verb(event.put(**{role: None}), 'e')}{time}"
+        for role in ("who", "to", "what"):
+            if event.get(role) is not None:
+                be = "were" if self.several(event.get(role)) else "was"
+                return f"{self.noun(event.get(role))} {be} {nots}{self.verb(event.put(**{role: None}), 'p')}{time}"
+        raise Unsayable(event.kind)
+
+    def number(self, n: Any) -> str:
+        match n:
+            case int():
+                return str(n) if n != m.ANY else "any number of"
+            case m.Count():
+                return self.count(n)
+            case m.Times(each, k, most):
+                said = f"{k} for each {self.noun(each, bare=True)}"
+                return f"{said}, up to {most}" if most else said
+            case m.Sum(items):
+                return " plus ".join(self.number(item) for item in items)
+            case m.Amount("dist", m.Event() as event, None, 1, 0):
+                return f"as many dice as squares {self.noun(event.get('who'))} moved"
+            case m.Amount("times", m.Event() as event, window, 1, 0) if (
+                event.kind == "lower" and event.get("by") is not None
+            ):
+                return f"as many dice as costs {self.noun(event.get('by'))} lowered" + (
+                    f" {self.time(window)}" if window else ""
+                )
+            case m.Given(k, cond):
+                return f"{self.number(k)} dice if {self.cond(cond)}"
+        raise Unsayable(type(n).__name__)
+
+    def counted(self, n: Any, noun: str) -> str:
+        if isinstance(n, m.Times):
+            said = f"{n.n} {noun if n.n == 1 else _plural(noun)} for each {self.noun(n.each, bare=True)}"
+            return f"{said}, up to {n.most}" if n.most else said
+        if isinstance(n, m.Times | m.Sum | m.Amount):
+            return f"{self.number(n)} {_plural(noun)}"
+        return f"{self.number(n)} {noun if n == 1 else _plural(noun)}"
+
+    def time(self, t: m.Time) -> str:
+        if t.which == "its":
+            return f"{_possessive(self.noun(t.of))} {t.unit}" if t.of is not None else f"its {t.unit}"
+        if t.which == "next":
+            return (
+                f"{_possessive(self.noun(t.of))} next {t.unit}" if t.of is not None else f"the next {t.unit}"
+            )
+        if t.of is not None:
+            return f"{_possessive(self.noun(t.of))} {t.unit}"
+        if t.which.isdecimal():
+            return f"round {t.which}" if t.unit == "round" else f"the {t.which} {t.unit}"
+        return {
+            "this": f"this {t.unit}",
+            "each": f"each {t.unit}",
+            "first": f"the first {t.unit}",
+            "last": f"the last {t.unit}",
+        }[t.which]
+
+    def until(self, x: Any) -> str:
+        if isinstance(x, m.OneOf):
+            return " or until ".join(map(self.until, x.items))
+        if isinstance(x, m.Edge):
+            return f"the {'end' if x.edge == 'end' else 'start'} of {self.time(x.time)}"
+        return self.pattern(x, "")
+
+    # ------------------------------------------------------------------ values
+
+    def change(self, x: m.Change) -> str:
+        how = {"add": "more", "subtract": "less"}.get(x.how)
+        of = self.noun(x.of) if x.of is not None else ""
+        have = "have" if self.several(x.of) else "has"
+        if x.value == "cost" and how and of:
+            kinds = (
+                [self.adjective(kind) for kind in (x.pattern.get("kind") or ())]
+                if isinstance(x.pattern, m.Event)
+                else []
+            )
+            n = x.amount
+            each = f" for each {self.noun(n.each, bare=True)}" if isinstance(n, m.Times) else ""
+            return " ".join(
+                [
+                    f"{_possessive(of)}",
+                    *kinds,
+                    f"abilities cost {n.n if isinstance(n, m.Times) else self.number(n)} {how}{each}",
+                ]
+            )
+        if x.value == "dice" and how and of:
+            said = f"{of} {'roll' if self.several(x.of) else 'rolls'} {self.delta(x, how, 'die')}"
+        elif x.value == "move" and how and of:
+            said = f"{of} {'move' if self.several(x.of) else 'moves'} {self.delta(x, how, 'square')}"
+        elif how and of:
+            said = f"{of} {have} {self.delta(x, how, x.value)}"
+        else:
+            whose = f"{_possessive(of)} " if of else "the "
+            bound = {
+                "set": "is",
+                "at most": "is at most",
+                "at least": "is at least",
+                "not less": "cannot be reduced",
+                "not more": "cannot be increased",
+            }
+            plain = isinstance(x.pattern, m.Event) and x.value == "move" and len(x.pattern.roles) == 1
+            which = x.pattern.get("kind") if isinstance(x.pattern, m.Event) and plain else None
+            if not how and which:
+                each = " ".join(self.adjective(kind) for kind in which)
+                return f"{whose}{each} moves {bound[x.how].replace('is', 'are', 1)} {self.number(x.amount)}"
+            if how:
+                said = f"{whose}{x.value} is {self.number(x.amount)} {'higher' if how == 'more' else 'lower'}"
+            else:
+                said = f"{whose}{x.value} {bound[x.how]}" + (
+                    "" if x.how.startswith("not") else f" {self.number(x.amount)}"
+                )
+        if x.pattern is None:
+            return said
+        if isinstance(x.pattern, m.AnyEvent) or x.pattern.get("by") or x.pattern.get("who"):
+            return f"{said} when {self.pattern(x.pattern, '')}"
+        return f"{said} in {self.event_plural(x.pattern)}"
+
+    def event_plural(self, x: m.Event) -> str:
+        roles = dict(x.roles)
+        what = roles.pop("what", None)
+        if what is not None and not roles:
+            return self.noun(what)
+        return self.event_noun(x).replace(x.kind, plural_of(x.kind), 1)
+
+    def delta(self, x: m.Change, how: str, noun: str) -> str:
+        n = x.amount
+        if isinstance(n, m.Times):
+            said = (
+                f"{n.n} {how} {noun if n.n == 1 else _plural(noun)} for each {self.noun(n.each, bare=True)}"
+            )
+            return f"{said}, up to {n.most}" if n.most else said
+        return f"{self.number(n)} {how} {noun if n == 1 else _plural(noun)}"
 
 
-def _spoken(*sentences: str) -> str:
-    return " ".join(f"{said[:1].upper()}{said[1:]}." for said in sentences)
+_KINDS: Final = ("character", "minion", "companion", "leader", "token")
+_OFTEN: Final = {1: "once", 2: "twice"}
+_ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into",
+                 "where", "slot", "track", "off", "at", "by", "margin", "as",
+                 "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip
 
 
-def _often(limit: tree.Limit | None) -> tuple[str, ...]:
-    if limit is None:
-        return ()
-    times = {1: "once", 2: "twice"}.get(limit.times, f"{limit.times} times")
-    return (f"{times} per {limit.per}",)
+def _subjects(kind: str) -> tuple[str, ...]:
+    """The roles that may stand before the verb."""
+    for verb in lexicon().verbs:
+        if verb.means == kind:
+            return tuple({frame.split(":")[0] for frame in verb.frames})
+    return ("who",) if kind in ("action", "ability", "more actions") else ()
+
+
+def _form(word: str, form: str) -> str:
+    return forms(word)["e" if form == "p" else form][0]
+
+
+def _plural(noun: str) -> str:
+    first, *rest = noun.split(" ", 1)
+    if noun in ("defense", "range", "cost"):
+        return noun
+    return _PLURALS.get(noun) or (
+        plural_of(noun) if not rest or len(noun.split()) < 3 else " ".join([plural_of(first), *rest])
+    )
+
+
+def _possessive(noun: str) -> str:
+    return {"you": "your", "it": "its", "they": "their"}.get(noun) or f"{noun}'s"
+
+
+def _is_number(x: Any) -> bool:
+    return isinstance(x, int | m.Times | m.Sum | m.Amount | m.Count | m.Given)
+
+
+def _no(what: str) -> str:
+    raise Unsayable(what)

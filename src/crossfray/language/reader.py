@@ -1,108 +1,222 @@
-"""Card texts in, typed trees out."""
+"""Card texts in, meanings in normal form out."""
 
-from functools import cache
-from importlib.resources import files
-from typing import Any
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from lark import Lark
-from lark.exceptions import UnexpectedToken, VisitError
+from crossfray.language import meaning as m
+from crossfray.language.chart import Chart, TooMuch
+from crossfray.language.grammar import GRAMMAR as G
+from crossfray.language.joining import Remark, Senseless, joined, part_of
+from crossfray.language.names import Names, TextKind
+from crossfray.language.normal import normal
+from crossfray.language.phrases import That
+from crossfray.language.printer import Unsayable, say
+from crossfray.language.problems import Problem, not_understood
+from crossfray.language.references import Refs
+from crossfray.language.words import Sentence, edges, sentences, unknown
 
-from crossfray.language import hints, tree
-from crossfray.language.assemble import Assembler
-from crossfray.language.build import Builder
-from crossfray.language.clauses import Line, Senseless
-from crossfray.language.errors import Fault, LanguageError
-from crossfray.language.lexer import CardLexer, Sentence, literals_of, sentences
-from crossfray.language.names import Names
-from crossfray.language.printer import print_text
-
-__all__ = ["LanguageError", "read"]
-
-LONGEST_TEXT = 2000
-LONGEST_SENTENCE = 100
-LARGEST_NUMBER = 99
+LONGEST_TEXT: Final = 2000
+LONGEST_SENTENCE: Final = 80
 
 
-@cache
-def grammar() -> Lark:
-    """The tables of the grammar, made once."""
-    source = (files("crossfray.language") / "grammar.lark").read_text("utf-8")
-    return Lark(source, parser="lalr", lexer=CardLexer, maybe_placeholders=False, propagate_positions=True)
+@dataclass(frozen=True)
+class Problems:
+    """A text that cannot be read: everything that is wrong with it, in reading order."""
+
+    text: str
+    found: tuple[Problem, ...]
 
 
-def read(text: str, names: Names) -> tree.Text:
-    """The meaning of a card text. Raises LanguageError with the faults of all its sentences.
+@dataclass(frozen=True)
+class Reading:
+    """A text that is read: its meaning in normal form, and the sentences that are no rules but flavour."""
 
-    A meaning that cannot be said again is none: words that happen to fit, but make no sense together."""
-    found = _understand(text, names)
-    if not names.are_clear:  # said again, a hidden name would mean another thing
-        return found
-    spoken = print_text(found, names)
-    try:
-        _understand(spoken, names)
-    except LanguageError:
-        message = f"the words fit, but make no sense together; at best: {spoken}"
-        raise LanguageError(text, (Fault((0, len(text)), message),)) from None
-    return found
+    text: str
+    meaning: m.Text
+    flavour: tuple[str, ...] = ()
 
 
-def _understand(text: str, names: Names) -> tree.Text:
+def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Reading | Problems:
+    """The meaning of a card text of a kind, or what is wrong with it. To `suggest` other words takes longer."""
+    names_it = _NAMED if kind.startswith("companion") else _HEADING
+    headings = list(names_it.finditer(text[:LONGEST_TEXT]))
+    if not headings or headings[0].start():
+        return _read(text, kind, names, suggest)
+    if len(headings) == 1 and not kind.startswith("companion"):  # the name of the card
+        found = _read(" " * headings[0].end() + text[headings[0].end() :], kind, names, suggest)
+        return (
+            found if isinstance(found, Problems) else replace(found, flavour=(headings[0][0], *found.flavour))
+        )
+    return _read_actions(text, headings, kind, names, suggest)
+
+
+_HEADING: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][A-Z'!\u2019-]+(?: [A-Z'!\u2019-]+)*): ")
+"""`FETCH: ` at the beginning of a sentence."""
+_NAMED: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][\w'!\u2019-]*(?: [\w'!\u2019-]+){0,3})\*?: ")
+"""`Fetch: `, on the card of a companion."""
+
+
+def _read_actions(
+    text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool
+) -> Reading | Problems:
+    """A card with several actions, each under its name."""
+    actions: list[m.Action] = []
+    flavour: list[str] = []
+    problems: list[Problem] = []
+    inner: TextKind = "companion action" if kind.startswith("companion") else kind
+    ends = [*(heading.start() for heading in headings[1:]), len(text)]
+    for heading, end in zip(headings, ends, strict=True):
+        section = text[heading.end() : end]
+        if heading[1].lower() == "move" and section[:1].isdecimal():
+            section = f"Move {section}"
+        found = _read(" " * heading.end() + section, inner, names, suggest)
+        if isinstance(found, Problems):
+            problems += found.found
+        else:
+            actions.append(m.Action(heading[1], found.meaning.parts))
+            flavour += found.flavour
+    if problems:
+        return Problems(text, tuple(problems))
+    return Reading(text, m.Text(kind, tuple(actions)), tuple(flavour))
+
+
+def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | Problems:
+    found: list[Problem] = []
     if len(text) > LONGEST_TEXT:
-        raise LanguageError(text, (Fault((0, len(text)), f"a text has at most {LONGEST_TEXT} letters"),))
-    faults: list[Fault] = []
-    assembler = Assembler(names)
+        return Problems(
+            text, (Problem((0, len(text)), "too long", f"a text has at most {LONGEST_TEXT} letters"),)
+        )
+    refs = Refs(names, kind)
+    parts: list[Any] = []
+    flavour: list[str] = []
     for sentence in sentences(text, names):
-        found = _faults_of_words(sentence, names)
-        if not found:
-            line, found = _line(sentence, names)
-            if line is not None:
-                try:
-                    assembler.add(line)
-                except Senseless as senseless:
-                    # What goes on from a sentence that could not be read is not at fault.
-                    if not faults:
-                        found = [_senseless(sentence, senseless)]
-        faults.extend(found)
-    if not faults:
+        best = _read_sentence(sentence, kind, names, refs, suggest)
+        if not isinstance(best, Problem):
+            part, refs = best
+            if isinstance(part, Remark):
+                flavour.append(text[sentence.start : sentence.end])
+            else:
+                parts.append(part)
+        elif is_flavour(sentence):
+            flavour.append(text[sentence.start : sentence.end])
+        else:
+            found.append(best)
+    if not found and not parts:
+        found.append(Problem((0, len(text)), "empty", "there is no rule in this text"))
+    if not found:
         try:
-            if parts := assembler.parts():
-                return tree.Text(parts, span=(0, len(text)))
-            faults.append(Fault((0, len(text)), "there is no sentence here"))
+            return Reading(text, normal(joined(parts, kind), kind, refs.actor), tuple(flavour))
         except Senseless as senseless:
-            faults.append(Fault((0, len(text)), str(senseless)))
-    raise LanguageError(text, tuple(faults))
+            found.append(Problem((0, len(text)), "makes no sense", str(senseless)))
+    return Problems(text, tuple(found))
 
 
-def _line(sentence: Sentence, names: Names) -> tuple[Line | None, list[Fault]]:
+def is_flavour(sentence: Sentence) -> bool:
+    """An exclamation without a number, a name or a word that only a rule has."""
+    plain = not any(
+        token.name or token.text.isdecimal() or token.text in _OF_RULES for token in sentence.tokens
+    )
+    return sentence.ends == "!" and plain and len(sentence.tokens) <= 8
+
+
+_OF_RULES: Final = (
+    "may",
+    "must",
+    "cannot",
+    "can",
+    "if",
+    "when",
+    "while",
+    "until",
+    "each",
+    "you",
+    "your",
+    "or",
+    "a",
+    "an",
+    "all",
+)
+
+
+def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs, suggest: bool) -> Any:
+    """The best part that a sentence comes to with what has been spoken of after it, or a Problem."""
+    span = (sentence.start, sentence.end)
+    if len(sentence.tokens) > LONGEST_SENTENCE:
+        return Problem(span, "too long", f"a sentence has at most {LONGEST_SENTENCE} words: make it two")
     try:
-        parsed = grammar().parse((sentence.words, names))
-        return Builder(names).transform(parsed), []
-    except UnexpectedToken as error:
-        at = None if error.token.type == "$END" else error.token.start_pos
-        return None, [hints.unexpected(sentence, at, _accepted(error), names)]
-    except VisitError as error:
-        if isinstance(error.orig_exc, Senseless):
-            return None, [_senseless(sentence, error.orig_exc)]
-        raise
+        chart = Chart(G, edges(sentence, names))
+    except TooMuch:
+        return Problem(span, "too long", "this sentence can be read in too many ways: make it two")
+    best = _best(chart.best(("Top", 0, len(sentence.tokens))), kind, refs)
+    if isinstance(best, tuple):
+        return best
+    if isinstance(best, list):
+        both = " or: ".join(_said(meaning, names) for meaning in best)
+        return Problem(span, "two meanings", f"this can mean two things. Either: {both}. Say which")
+    if best:
+        return Problem(span, *best.split("|", 1))
+    if not suggest:
+        return Problem(span, "not understood", "this is not understood")
+
+    def tried(said: str) -> Any:
+        got = [_read_sentence(each, kind, names, refs, False) for each in sentences(said, names)]
+        if len(got) != 1 or isinstance(got[0], Problem) or not _makes_sense(got[0], kind):
+            return None
+        return repr(got[0][0])
+
+    return not_understood(sentence, chart, names, tried, unknown(sentence, _SYMBOLS))
 
 
-def _accepted(error: UnexpectedToken) -> set[str]:
-    parser: Any = error.interactive_parser
-    accepted: set[str] = parser.accepts()
-    return accepted
+def _makes_sense(best: Any, kind: TextKind) -> bool:
+    part, refs = best
+    try:
+        normal(joined([part], kind), kind, refs.actor)
+    except Senseless as senseless:
+        return "introduced" in str(senseless)  # somebody of a sentence before
+    return True
 
 
-def _senseless(sentence: Sentence, senseless: Senseless) -> Fault:
-    return Fault((sentence.start, sentence.end), str(senseless))
+def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
+    """The cheapest reading that makes sense, with its references; two that differ; or why there is none."""
+    readings: list[tuple[int, int, Refs, Any]] = []
+    for at, (raw, cost) in enumerate(meanings):
+        own = refs.copy()
+        resolved = own.resolve(raw)
+        readings.append((cost + len(own.lost) * G.cost("meant"), at, own, resolved))
+    readings.sort(key=lambda reading: reading[:2])
+    why = ""
+    best: tuple[int, Refs, Any] | None = None
+    for cost, _, own, resolved in readings:
+        if best is not None and cost > best[0]:
+            break
+        try:
+            part = part_of(resolved, kind)
+            if best is None:
+                best = (cost, own, part)
+                continue
+            one, other = (normal((x,), kind, own.actor) for x in (best[2], part))
+        except Senseless as senseless:
+            why = why or f"makes no sense|{senseless}"
+            continue
+        if one != other:
+            return [one, other]
+    if best is None:
+        return why
+    _, own, part = best
+    if own.lost:
+        lost = own.lost[0]
+        word = getattr(lost, "word", "that")
+        said = f"{word} {lost.sort}" if isinstance(lost, That) else word
+        return f"who is meant|it is not clear who or what '{said}' is: nothing before it fits. Say its name"
+    return part, own
 
 
-def _faults_of_words(sentence: Sentence, names: Names) -> list[Fault]:
-    if len(sentence.words) > LONGEST_SENTENCE:
-        span = (sentence.start, sentence.end)
-        return [Fault(span, f"a sentence has at most {LONGEST_SENTENCE} words: make it two")]
-    if lost := hints.missing_type(sentence):
-        return [lost]
-    large = [word for word in sentence.words if word.value.isdecimal() and int(word.value) > LARGEST_NUMBER]
-    if large:
-        return [Fault((word.start, word.end), f"the largest number is {LARGEST_NUMBER}") for word in large]
-    return hints.unknown_words(sentence, names, literals_of(grammar()))
+def _said(meaning: m.Text, names: Names) -> str:
+    try:
+        return say(meaning, names)
+    except Unsayable:
+        return repr(meaning.parts)
+
+
+_SYMBOLS: Final = G.symbols()

@@ -1,0 +1,805 @@
+"""What the rules of the grammar do: nouns with their modifiers, filters, values, and the verbs of the frames."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.chart import Costly
+from crossfray.language.clauses import condition, lacking
+from crossfray.language.phrases import (
+    HERE,
+    SOMEBODY,
+    Adv,
+    Arg,
+    Bar,
+    Be,
+    Det,
+    Do,
+    Gap,
+    Group,
+    Neg,
+    Past,
+    Pick,
+    Price,
+    Relative,
+    RoleIs,
+    That,
+    event_of,
+    fill,
+    filtered,
+    fits,
+    is_number,
+    modified,
+    noun_phrase,
+    number,
+    set_of,
+    types_of,
+)  # fmt: skip
+from crossfray.language.ranking import G
+from crossfray.language.words import Pron, lexicon
+
+R: Final = G.add
+
+
+FORMS: Final = "bsgde"
+
+
+def constant(value: Any) -> Callable[..., Any]:
+    return lambda *_: value
+
+
+def last(*x: Any) -> Any:
+    return x[-1]
+
+
+def first(*x: Any) -> Any:
+    return x[0]
+
+
+def count(kind: m.CountKind, shift: int = 0) -> Callable[..., Any]:
+    def made(*x: Any) -> Any:
+        (n,) = [each for each in x if isinstance(each, int)]
+        return m.Count(kind, n + shift)
+
+    return made
+
+
+def counted(x: Any) -> Any:
+    return m.Times(x, 1) if fits(x, "PTSEDVQ") else None
+
+
+def det(count: m.Count | None, plural: bool | None = None, other: bool = False) -> Callable[..., Any]:
+    return constant(Det(count, other, None, plural))
+
+
+def counting(n: Any) -> Det:
+    """How many: more than one goes with a plural."""
+    count = n if isinstance(n, m.Count) else m.Count("exactly", n)
+    several = isinstance(count.n, int) and count.n > 1
+    return Det(count, False, None, True if several else None)
+
+
+def possessor(x: Any) -> Any:
+    """Whose: somebody or something plainly named, without a clause behind it."""
+    if isinstance(x, m.Set) and not all(
+        isinstance(f, m.Is | m.Other | m.Of) or f == m.Near(HERE) for f in x.filters
+    ):
+        return None
+    if isinstance(x, m.Set) and x.count == m.NO:
+        return None
+    return x if fits(x, "PYT") else None
+
+
+_ABILITY_TYPES: Final = ("strength", "cunning", "leadership", "finesse")
+
+
+_STATES_OF: Final = {
+    "P": "standing down out exhausted ready chosen friendly opposing attached basic same visible removed named "
+         "different winning losing next first last",
+    "T": "strength cunning leadership finesse scenario removed opposing friendly same chosen unspent attached neutral "
+         "different",
+    "S": "empty opposing same chosen different",
+    "E": "basic special ranged next first last strength cunning leadership finesse different same second third "
+         "scenario winning losing opposing friendly",
+    "V": "printed same", "D": "same different", "Y": "next first winning losing different",
+}  # fmt: skip
+
+
+def adjective(bar: Bar, found: Any) -> Any:
+    """A noun with an adjective, if it can be so."""
+    states = [
+        f.state for f in (found.items if isinstance(found, m.OneOf) else (found,)) if isinstance(f, m.Is)
+    ]
+    types = types_of(bar.set)
+    if bar.whole:
+        return None
+    if any(
+        all(s not in _STATES_OF.get(t, "").split() and s not in ("single", "whole") for t in types)
+        for s in states
+    ):
+        return None
+    if found == RoleIs("extra", True) and bar.set.sort == "point":
+        return bar
+    if found in (m.Is("opposing"), m.Is("friendly")) and bar.set.sort in ("rival", "ally", "opponent"):
+        return None
+    if found == m.Is("exhausted") and bar.set.sort in ("marker", "token"):
+        return None
+    if isinstance(found, m.Near | m.Nearest) and not any(t in "PTS" for t in types):
+        return None
+    if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
+        return bar
+    if found == m.Is("different") and bar.plural:
+        return bar  # several are different ones
+    if found == m.Is("different"):
+        found = m.Other()
+    if found == m.Is("visible"):
+        found = m.Seen(HERE)
+    return bar.but(set=filtered(bar.set, found))
+
+
+def negated(bar: Bar) -> Any:
+    if not bar.set.filters:
+        return None
+    return bar.but(set=bar.set.but(filters=(*bar.set.filters[1:], m.Not(bar.set.filters[0]))))
+
+
+_HEADS: Final = (
+    "character",
+    "minion",
+    "companion",
+    "token",
+    "marker",
+    "card",
+    "status",
+    "leader",
+    "item",
+    "piece",
+    "square",
+    "die",
+    "action",
+    "player",
+)
+
+
+def compound(n: Any, bar: Bar) -> Any:
+    """`rival character`, `status card`, `challenge action`: the first noun says which sort the second is."""
+    head = bar.set
+    if head.sort not in _HEADS or head.name or any(isinstance(f, m.Near) for f in head.filters):
+        return None
+    mine, theirs = m.SORTS.get(n.sort, "P"), m.SORTS[head.sort]
+    if (n.sort in ("rival", "ally", "opponent") and "P" in theirs) or (
+        n.sort in ("rival", "opponent", "ally") and "T" in theirs
+    ):
+        if head.sort in ("character", "minion", "companion", "leader", "piece", "token"):
+            if n.sort == "opponent":
+                return None
+            kind = () if head.sort == "piece" else (m.Is(head.sort),)
+            return Bar(head.but(sort=n.sort, filters=(*head.filters, *kind)), bar.plural)
+        return None
+    if (n.name and any(t in theirs for t in mine)) or (n.sort == "status" and head.sort == "card"):
+        return Bar(head.but(sort=n.sort, name=n.name), bar.plural)
+    if head.sort == "action" and n.sort in ("challenge", "move", "assist", "interact", "ability"):
+        return Bar(head.but(sort=n.sort), bar.plural)
+    return None
+
+
+def amount_of(n: Any, amount: Any) -> Any:
+    """`challenge 3`, `move 2`."""
+    role = {"challenge": "dice", "move": "dist", "interact": "", "roll": "dice"}.get(n.sort)
+    return Bar(filtered(set_of(n), RoleIs(role, amount)), n.plural) if role else None
+
+
+def with_range(bar: Bar, n: Any) -> Any:
+    return bar.but(set=filtered(bar.set, RoleIs("range", number(n)))) if bar.set.sort == "challenge" else None
+
+
+def with_filter(bar: Bar, found: Any) -> Bar:
+    return bar.but(set=filtered(bar.set, found))
+
+
+def left_over(bar: Bar) -> Any:
+    """`the characters left`: those still on the map."""
+    return bar.but(set=filtered(bar.set, m.Is("on the map"))) if "P" in types_of(bar.set) else None
+
+
+def windowed(bar: Bar, window: Any) -> Any:
+    """`her first challenge each round`."""
+    nth = any(
+        isinstance(f, m.Is) and f.state in ("first", "next", "last", "second", "third")
+        for f in bar.set.filters
+    )
+    return bar.but(set=filtered(bar.set, RoleIs("window", window))) if nth else None
+
+
+def related(bar: Bar, found: Any) -> Any:
+    if found is None or not any(t in found.types for t in types_of(bar.set)):
+        return None
+    if bar.set.sort in ("side", "opponent", "player") and isinstance(found.filter, m.Near | m.On | m.Seen):
+        return None
+    if types_of(bar.set) == "E" and isinstance(found.filter, m.Did) and found.filter.event.get("who") == m.IT:
+        return None
+    return nearest(bar, bar.but(set=filtered(bar.set, found.filter)))
+
+
+def nearest(bar: Bar, found: Any) -> Any:
+    """A modifier rather belongs to the noun just before it."""
+    if found is None or not bar.set.filters:
+        return found
+    return Costly(found, G.cost("near")) if _ends_in_noun(bar.set.filters[-1]) else found
+
+
+def _ends_in_noun(x: Any) -> bool:
+    return isinstance(x, m.Did | m.Set) or any(map(_ends_in_noun, m.children(x)))
+
+
+def bare(bar: Bar) -> Any:
+    """A noun without an article: `rivals`, `somebody`, a name."""
+    if bar.whole:
+        return bar.set
+    if bar.set.sort == "target":
+        return None
+    if bar.plural:
+        return bar.set.but(count=m.PLURAL)
+    return named(bar) if bar.set.name else mass(bar)
+
+
+def without_article(bar: Bar) -> Any:
+    """`bearer`, `owner of the target`, as short texts have it."""
+    if bar.set.sort == "holder" and not bar.plural and not bar.set.filters:
+        return That("the", "holder", "", False, bar.set.label - 1)
+    return bar.set if bar.set.sort == "owner" and bar.set.filters else None
+
+
+def named(bar: Bar) -> Any:
+    """A name without an article: the single thing of that name."""
+    found = bar.set
+    return That("name", found.sort, found.name, False, found.label - 1) if not found.filters else found
+
+
+def mass(bar: Bar) -> Any:
+    if bar.set.sort in ("terrain", "range", "defense", "distance"):
+        return bar.set
+    if types_of(bar.set) == "E" and any(isinstance(f, RoleIs) for f in bar.set.filters):
+        return Costly(bar.set, G.cost("plain"))
+    return None
+
+
+def known_one(word: str, bar: Bar) -> Any:
+    found = bar.set
+    if found.sort == "target":
+        return None
+    kept = tuple(f for f in found.filters if f != m.Is("same") and f != m.Is("chosen"))
+    if not all(isinstance(f, m.Is) for f in kept):
+        return None
+    return That(word, found.sort, found.name, bar.plural, found.label - 1, kept)
+
+
+def pick(d: Det) -> Any:
+    return Pick(d.count, d.other, 0) if d.count is not None and d.of is None else None
+
+
+def part(q: m.Count, x: Any) -> Any:
+    other = q == m.Count("exactly", -1)
+    if other:
+        q = m.ONE
+    if isinstance(x, m.Set) and x.count.kind == "each":
+        return filtered(x.but(count=q), m.Other()) if other else x.but(count=q)
+    if (
+        (isinstance(x, Pron) and x.word == "they")
+        or (isinstance(x, That) and x.plural)
+        or isinstance(x, m.Join)
+    ):
+        return m.Part(q, x, (m.Other(),) if other else ())
+    return None
+
+
+def joined(op: str, a: Any, b: Any) -> Any:
+    if not isinstance(b, m.Join) or b.op != op:
+        items: tuple[Any, ...] = (a, b)
+    else:
+        items = (a, *b.items)
+    if not set(types_of(items[0])) & set(types_of(items[1])) and not all(
+        set(types_of(x)) <= set("PTS") for x in items
+    ):
+        return None
+    return m.Join(op, items)  # type: ignore[arg-type]
+
+
+def shared(d: Det, a: Bar, op: str, b: Bar) -> Any:
+    """`an ally or Hound within 2 squares`: article and modifiers go with both."""
+    rest = tuple(f for f in b.set.filters if not isinstance(f, m.Is))
+    x, y = noun_phrase(d, Bar(filtered(a.set, *rest), a.plural)), noun_phrase(d, b)
+    if x is None or y is None or not isinstance(x, m.Set) or not isinstance(y, m.Set):
+        return None
+    return joined("or" if op == "or" else "and", x, y)
+
+
+def near(of: Any, away: m.Count, adjacent: bool = False) -> Any:
+    if isinstance(of, m.Set) and of.count == m.PLURAL:
+        of = of.but(count=m.ONE)  # near rivals: near one of them
+    return m.Near(of, away, adjacent) if of is HERE or fits(of, "PTS") else None
+
+
+def bound(n: Any) -> m.Count:
+    return (
+        n
+        if isinstance(n, m.Count) and n.kind != "exactly"
+        else m.Count("up to", n.n if isinstance(n, m.Count) else n)
+    )
+
+
+def compared_there(bar: Bar, arg: Arg, than: Any) -> Any:
+    """`more characters in the scoring area than each opponent`."""
+    found = modified(bar, arg)
+    return None if found is None else compared(found.set.but(count=m.EACH), "more", than)
+
+
+def each_so(verb: Any, word: str) -> Any:
+    """`2 squares each`: behind a number."""
+    numbers = ("dist", "dice", "points", "amount")
+    ok = isinstance(verb, Do) and (
+        word == "together"
+        or verb.event.kind == "give"
+        or any(verb.event.get(role) is not None for role in numbers)
+    )
+    return verb if ok else None
+
+
+def with_role(verb: Any, role: str, value: Any) -> Any:
+    """A verb with one more role, if it is free."""
+    if not isinstance(verb, Do) or verb.event.get(role) is not None:
+        return None
+    return Do(verb.role, verb.types, verb.event.put(**{role: value}), verb.agent)
+
+
+def compared(value: Any, op: str, than: Any) -> Any:
+    """`more points than you`, `a higher defense than hers`."""
+    if (
+        value.sort
+        not in (
+            "point",
+            "defense",
+            "character",
+            "marker",
+            "token",
+            "item",
+            "ally",
+            "piece",
+            "status",
+            "ability token",
+            "card",
+        )
+        and not value.name
+    ):
+        return None
+    bound = m.Count("at least", 1) if op == "more" else m.Count("at most", -1)
+    return m.Value(value.sort, bound, than, None if value.sort in ("point", "defense") else value)
+
+
+def valued(bar: Bar, n: Any) -> Any:
+    return (
+        m.Value(bar.set.sort, n if isinstance(n, m.Count) else m.Count("exactly", n))
+        if bar.set.sort in ("defense", "range", "cost") and not bar.set.filters
+        else None
+    )
+
+
+def relative(verb: Any, subject: Any = m.IT) -> Any:
+    """What a relative clause says of its noun."""
+    clause = fill(verb, subject)
+    types = subject_types(verb) if subject == m.IT else "PYT"
+    if clause is None or isinstance(clause, m.Must | m.Pay):
+        return None
+    if isinstance(clause, m.Event) and clause.kind not in ("see", "have"):
+        found = Relative(m.Did(clause.put(window=None), clause.get("window")), types)
+        state = clause.kind in ("knock down", "knock out", "exhaust") and len(clause.roles) == 1
+        return Costly(found, G.cost("moment") if state else lacking(clause))
+    if subject != m.IT:
+        found = condition(clause)
+        found = found.meaning if isinstance(found, Costly) else found
+        if (
+            isinstance(found, m.IsSo)
+            and isinstance(found.filter, m.Value)
+            and getattr(subject, "sort", "") == "side"
+        ):
+            return Relative(m.Of(m.Set("side", m.ONE, (found.filter,))), "P")
+        return None
+    found = condition(clause)
+    cost = found.cost if isinstance(found, Costly) else 0
+    found = of_member(found.meaning if isinstance(found, Costly) else found)
+    return None if found is None else Costly(Relative(found, types), cost)
+
+
+def both_so(a: Any, b: Any) -> Any:
+    """`that Mira can see and that is standing`."""
+    types = "".join(t for t in a.types if t in b.types)
+    return Relative(m.All((a.filter, b.filter)), types) if types else None
+
+
+def whoever(count: m.Count, found: Any) -> Any:
+    """`whoever is adjacent to her`, `those that were knocked down`."""
+    found = found.meaning if isinstance(found, Costly) else found
+    if found is None or "P" not in found.types:
+        return None
+    return m.Set("character", count, (found.filter,), "", -1)
+
+
+def unlike(found: Any) -> Any:
+    return None if found is None else found.but(filter=m.Not(found.filter))
+
+
+def subject_types(verb: Any) -> str:
+    """Of what types the subject of a verb may be."""
+    if isinstance(verb, Do):
+        return verb.types
+    if isinstance(verb, Group):
+        every = [subject_types(item) for item in verb.items]
+        return "".join(t for t in every[0] if all(t in other for other in every))
+    if isinstance(verb, Be):
+        return "PTSEDVYQ"
+    return subject_types(verb.cost if isinstance(verb, Price) else verb.verb)
+
+
+def of_member(found: Any) -> Any:
+    if isinstance(found, m.IsSo):
+        if found.filter == m.Seen(m.IT):
+            return m.Sees(found.who)
+        return found.filter if found.who == m.IT else None
+    if isinstance(found, m.Not):
+        inner = of_member(found.x)
+        return None if inner is None else m.Not(inner)
+    if isinstance(found, m.All | m.OneOf):
+        items = tuple(of_member(item) for item in found.items)
+        return None if None in items else type(found)(items)
+    if isinstance(found, m.Happened):
+        return m.Did(found.event, found.window)
+    return None
+
+
+def gapped(x: Any, gap: Gap, window: Any) -> Any:
+    """`that Mira can see`, `squares she moved`, `an item it holds`."""
+    verb = gap.verb
+    if x == m.YOU and "Y" not in verb.types:
+        x = m.ACTOR
+    if not fits(x, verb.types):
+        return None
+    kind = verb.event.kind
+    if kind == "see":
+        return Relative(m.Seen(x), gap.types) if gap.role == "what" and window is None else None
+    if kind == "have" or (kind == "do" and window is None):
+        return Relative(m.Of(x), gap.types) if window is None else None
+    return Relative(m.Did(verb.event.put(**{verb.role: x, gap.role: m.IT}), window), gap.types)
+
+
+def predicates(kind: Any, a: Any, b: Any) -> Any:
+    return None if isinstance(b, m.Same) else kind((m.Is(a) if isinstance(a, str) else a, b))
+
+
+def delta(sign: int) -> Callable[..., Any]:
+    def made(*x: Any) -> Any:
+        numbers = [number(y) for y in x if is_number(y)]
+        n = numbers[0] if numbers else 1
+        return (sign, n) if not isinstance(n, int) or n >= 0 else None
+
+    return made
+
+
+_VALUE_OF: Final = {"die": "dice", "defense": "defense", "range": "range", "square": "move", "move": "move",
+                    "distance": "move",
+                    "cost": "cost", "action": "actions", "success": "successes"}  # fmt: skip
+
+
+def changed(d: tuple[int, Any], bar: Bar) -> Any:
+    sort = bar.set.sort
+    value = _VALUE_OF.get(sort)
+    if value is None or bar.set.name or (bar.set.filters and sort != "action"):
+        return None
+    roles: dict[str, Any] = {"value": value, "amount": d[1]}
+    if bar.set.filters:
+        roles["kind"] = bar.set.filters
+    return m.Event("raise" if d[0] > 0 else "lower").put(**roles)
+
+
+_OPEN: Final = {
+    "dist": "Dist",
+    "dice": "Dice",
+    "num": "Num",
+    "dir": "Dir",
+    "state": "State",
+    "passive": "Vp",
+    "delta": "ValD",
+}
+
+
+_BECOMES: Final = {
+    "exhausted": "exhaust",
+    "down": "knock down",
+    "out": "knock out",
+    "standing": "stand",
+    "ready": "ready",
+}
+
+
+class Frame:
+    """A verb frame: `by:PY _ who:P up`."""
+
+    def __init__(self, means: str, written: str) -> None:
+        self.means = means
+        left, right = written.split("_")
+        self.role, self.types = left.strip().split(":")
+        self.objects: list[tuple[str, str, str]] = []  # symbol, role, types
+        for each in right.split():
+            role, _, types = each.partition(":")
+            if types:
+                self.objects.append(("Time" if role == "time" else "NP", role, types))
+            elif role in _OPEN:
+                self.objects.append(
+                    (_OPEN[role] + ("?" if role in ("dist", "dice", "num") else ""), role, "")
+                )
+            else:
+                self.objects.append((role, "", ""))
+
+    def event(self, objects: list[tuple[str, str, str]], values: tuple[Any, ...]) -> Any:
+        """The event with its objects; a Costly, or None if a type is wrong."""
+        found: Any = m.Event(self.means)
+        for (symbol, role, types), value in zip(objects, values, strict=True):
+            if symbol == "off" and self.means == "shift":
+                found = found.put(off=True)
+            if not role or value is None:
+                continue
+            found = self._with(found, role, types, value)
+            if found is None or not isinstance(found, m.Event):
+                return found
+        return found
+
+    def _with(self, event: m.Event, role: str, types: str, value: Any) -> Any:
+        if role == "delta":
+            return value.put(**dict(event.roles))
+        if role == "state":
+            return m.Event(_BECOMES[value]) if value in _BECOMES else None
+        if role == "passive":
+            return value if isinstance(value, Do) else None
+        if role == "num":
+            return event.put(dist=number(value))
+        if role in ("dist", "dice", "dir") and not types:
+            return event.put(**{role: number(value)})
+        if role == "time":
+            return event.put(what=value)
+        if not fits(value, types):
+            return None
+        if role == "points":
+            return (
+                event.put(points=number(value.count))
+                if isinstance(value, m.Set) and value.sort == "point" and not value.filters
+                else None
+            )
+        if role == "dice" and types == "D":
+            return rolls(event, value)
+        if role == "kind":
+            return contest(event, value)
+        return event.put(**{role: value})
+
+
+def rolls(event: m.Event, value: Any) -> Any:
+    """`roll 2 dice`, `roll a burst`, `roll one or more successes`."""
+    if isinstance(value, m.Join):
+        faces = [rolls(event, item) for item in value.items]
+        return (
+            None if None in faces or value.op != "or" else event.put(face=tuple(f.get("face") for f in faces))
+        )
+    if not isinstance(value, m.Set) or (value.filters and event.kind == "roll"):
+        return None
+    if value.sort == "die":
+        if value.name:
+            return event.put(what=value)
+        return (
+            event.put(dice=number(value.count))
+            if value.count.kind not in ("each", "no", "only")
+            else event.put(what=value)
+        )
+    return event.put(face=(value.sort, value.count))
+
+
+def contest(event: m.Event, value: Any) -> Any:
+    """`wins a challenge against her`: the roles of the challenge are those of winning it."""
+    found = event_of(value)
+    if not isinstance(found, m.Event):
+        return None
+    if found.kind == "do":
+        return event.put(what=value)
+    if found.kind not in ("challenge", "roll"):
+        return None
+    known = {role: x for role, x in found.roles if role in ("to", "kind", "times", "window")}
+    if found.get("by") is not None:
+        known["to"] = found.get("by") if "to" not in known else known["to"]
+    return event.put(**known) if len(found.roles) == len(known) else None
+
+
+def verb_rules() -> None:
+    for at, verb in enumerate(lexicon().verbs):
+        for written in verb.frames:
+            if "-of" in written.split("_")[1] or written.startswith(("with-subject", "to-of")):
+                continue
+            frame_rules(at, Frame(verb.means, written))
+
+
+def frame_rules(at: int, frame: Frame) -> None:
+    """From one frame: the active forms, the passive, and the verb with a gap for its object."""
+    objects = frame.objects
+    right = " ".join(symbol for symbol, _, _ in objects)
+
+    def active(_: Any, *values: Any) -> Any:
+        found = frame.event(objects, values)
+        if isinstance(found, Do):
+            return Do("who", "PT", found.event, found.agent)
+        if frame.means == "do" and found is not None:
+            return light(found)
+        return None if found is None else Do(frame.role, frame.types, found)
+
+    for form in FORMS:
+        R(f"V{form}0 -> {form}.{at} {right}", active)
+    if any(role == "time" and "E" in types for _, role, types in objects):
+        again = [("NP" if symbol == "Time" else symbol, role, types) for symbol, role, types in objects]
+
+        def of_event(_: Any, *values: Any) -> Any:
+            found = frame.event(again, values)
+            return (
+                None
+                if found is None or not all(fits(v, "E") for v in values)
+                else Do(frame.role, frame.types, found)
+            )
+
+        for form in FORMS:
+            R(f"V{form}0 -> {form}.{at} " + " ".join(symbol for symbol, _, _ in again), of_event)
+    if [symbol.rstrip("?") for symbol, _, _ in objects] in (["NP"], ["NP", "Dist"], ["NP", "Dice"]):
+        for form in FORMS:
+            R(f"T{form} -> {form}.{at}", constant((frame,)))
+    places = [i for i, (symbol, _, _) in enumerate(objects) if symbol == "NP"]
+    if not places or any(symbol == "ValD" for symbol, _, _ in objects):
+        return
+    hole = places[0]
+    rest = objects[:hole] + objects[hole + 1 :]
+    _, role, types = objects[hole]
+
+    def passive(_: Any, *values: Any) -> Any:
+        found = frame.event(rest, values)
+        if found is None:
+            return None
+        if frame.means == "do":
+            return Do("event", "E", m.Event("done", found.roles), "by")
+        agent = frame.role
+        return Do(
+            "who" if role == "who" else role,
+            types,
+            found.put(by=SOMEBODY) if frame.means == "move" else found,
+            agent,
+        )
+
+    def gap(past: bool) -> Callable[..., Any]:
+        def made(_: Any, *values: Any) -> Any:
+            found = frame.event(rest, values)
+            return None if found is None else Gap(Do(frame.role, frame.types, found), role, types, past)
+
+        return made
+
+    others = " ".join(symbol for symbol, _, _ in rest)
+    if frame.means not in ("have", "get", "spend"):
+        R(f"Vp0 -> e.{at} {others}", passive)
+    for form in "bsde":
+        R(f"Gap -> {form}.{at} {others}", gap(form in "de"))
+
+
+def light(event: m.Event) -> Any:
+    """`do a challenge`: the verb is only there for its noun. `does her basic challenge`: her own."""
+    what = event.get("what")
+    if isinstance(what, m.Set):
+        what = what.but(
+            filters=tuple(f for f in what.filters if not (isinstance(f, m.Of) and isinstance(f.owner, Pron)))
+        )
+    found = event_of(what)
+    if isinstance(found, Group):
+        items = tuple(_light(item) if isinstance(item, m.Event) else None for item in found.items)
+        return None if None in items else Group(found.op, items)
+    return None if found is None else _light(found)
+
+
+def _light(found: m.Event) -> Any:
+    role = "by" if found.kind == "challenge" else "who"
+    return (
+        Do(
+            role,
+            "PT" if found.kind in ("challenge", "move") else "PY" if found.kind in ("roll", "do") else "P",
+            found,
+        )
+        if found.get(role) is None
+        else None
+    )
+
+
+def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> Any:
+    """`push, pull or move her`: one object for all."""
+    found = []
+    for frame in frames:
+        event = frame.event(frame.objects[:1], (noun,))
+        if not isinstance(event, m.Event) or (dist is not None and len(frame.objects) < 2):
+            return None
+        found.append(Do(frame.role, frame.types, event.put(dist=dist)))
+    return Group(op, tuple(found))
+
+
+def prep_gap(verb: Any, prep: str, past: bool) -> Any:
+    """`rivals she moved through`, `a square it moves into`."""
+    if not isinstance(verb, Do):
+        return None
+    role, types = lexicon().roles.get(verb.event.kind, {}).get(prep, ("", ""))
+    return (
+        Gap(verb, role, types, past) if role and verb.event.get(role) is None and "N" not in types else None
+    )
+
+
+def passive_gap(verb: Any, prep: str) -> Any:
+    """`be interacted with`, `be moved through`."""
+    gap = prep_gap(verb, prep, True)
+    return None if gap is None else Do(gap.role, gap.types, verb.event, verb.role)
+
+
+def placed(found: Any, arg: Arg) -> Any:
+    """`within 3 squares` behind an object is rather about the object; behind `ends`, `stands up` it is the place."""
+    if found is None or arg.prep != "near":
+        return found
+    kind = found.event.kind if isinstance(found, Do) else ""
+    has_object = (
+        any(role in ("who", "what", "to") for role, _ in found.event.roles)
+        if isinstance(found, Do)
+        else False
+    )
+    if kind in ("place", "return", "end", "begin") or (
+        not has_object and kind in ("stand", "knock down", "knock out", "exhaust")
+    ):
+        return found
+    return Costly(found, G.cost("role"))
+
+
+def group(op: str, a: Any, b: Any) -> Any:
+    """A list of verbs or steps; commas take the connective that follows them. `or` binds before `and`."""
+    if isinstance(a, Group) and a.op == "and" and op == "or":
+        return Group("and", (*a.items[:-1], Group("or", (a.items[-1], b))))
+    found = Group(op, (*a.items, b)) if isinstance(a, Group) and a.op in (op, ",") else Group(op, (a, b))
+    if isinstance(b, Do) and not b.agent and any(isinstance(item, Do) and item.agent for item in found.items):
+        return Costly(found, G.cost("list"))  # `pushed or pulled by rivals`: by rivals both times
+    return found
+
+
+def costs(d: tuple[int, Any]) -> Any:
+    return Do("in", "E", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1], value="cost"))
+
+
+def let(word: str, x: Any, v: Any) -> Any:
+    """`let an ally move`, `make it move`: somebody else acts."""
+    found = fill(v, x)
+    if found is None or isinstance(found, m.IsSo):
+        return None
+    return Do("by", "PYTE", m.event("let", what=m.May(x, found) if word == "let" else found))
+
+
+def past(verb: Any) -> Any:
+    return (
+        Neg(Past(verb.verb, window_of(verb.verb))) if isinstance(verb, Neg) else Past(verb, window_of(verb))
+    )
+
+
+def perfect(have: str, verb: Any) -> Any:
+    """`has moved`; `has been exhausted` is how it is now."""
+    return verb if isinstance(verb, Be) and have == "have" else Past(verb, window_of(verb))
+
+
+def window_of(verb: Any) -> Any:
+    if isinstance(verb, Do):
+        return verb.event.get("window")
+    if isinstance(verb, Group):
+        return window_of(verb.items[-1])
+    return None
+
+
+def adverb(kind: str) -> Callable[..., Any]:
+    return lambda *x: Adv(kind, x[-1])

@@ -1,0 +1,803 @@
+"""Acts, from a meaning to steps of a program. A table says which roles of an act are read: whatever else is said of it
+cannot be played."""
+
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.compile_choices import Body, ChoiceCompiler, Roles
+from crossfray.language.compile_conditions import FACES
+from crossfray.language.compile_nouns import (
+    OF_SQUARES,
+    PLACES,
+    Unplayable,
+    bounds,
+    how_many,
+    in_slot,
+    is_several,
+    number_of,
+    square_of,
+)
+from crossfray.language.compile_rules import speaks_of, through_flags
+from crossfray.rules import program as p
+from crossfray.rules.decisions import ACTION_ASSIST, ACTION_CHALLENGE, ACTION_INTERACT, ACTION_MOVE
+from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
+from crossfray.rules.match import ABILITY_TYPES
+from crossfray.rules.requirements import BASIC_DICE
+
+ABILITIES: Final = ("ability", "item action", "companion action")
+"""Kinds of text that are done as an action."""
+BASIC: Final = (m.Is("basic"),)
+EVERY_ACTION: Final = 1 << ACTION_MOVE | 1 << ACTION_CHALLENGE | 1 << ACTION_ASSIST | 1 << ACTION_INTERACT
+MOST_PLACED: Final = 4
+MOST_REPEATED: Final = 5
+MOST_CHOSEN: Final = 99
+
+
+class ActCompiler(ChoiceCompiler):
+    """Compiles the acts of one part of a text."""
+
+    def act(self, event: m.Event) -> None:
+        """One act. What nobody reads of it cannot be played."""
+        if event.kind not in ACTS:
+            raise Unplayable(event)
+        method, names = ACTS[event.kind]
+        read = names.split()
+        for role, value in event.roles:
+            if role == "ignoring" and value == "sight" and looks_for_nearest(event):
+                self.unseen = True
+            elif role == "again" and event.kind in ("challenge", "move", "roll"):
+                continue  # it is done once more, as it is written
+            elif role not in read:
+                raise Unplayable((event, role))
+        method(self, event, Roles(**{PYTHON.get(role, role): event.get(role) for role in read}))
+        self.unseen = False
+
+    def check_doer(self, event: m.Event, by: Any) -> None:
+        """What a text does of itself is done by its own doer, or by you."""
+        allowed = [None, m.YOU, m.ACTOR, m.HOLDER if self.card.held else m.OWN]
+        known = isinstance(by, m.Ref) and self.phrase(by) in (self.actor, self.doer)
+        if by not in allowed and not known:
+            raise Unplayable((event, "by"), "say what is done, not who does it")
+
+    def move(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        if r.kind is not None:
+            if r.dist is not None or r.toward or r.away or r.through or r.line:
+                raise Unplayable(event, "a basic move is done by the rules: say 'move 2' for any other")
+            self.grant(r.who, self.actions_of(event), self.say(event), r.times)
+            return
+        if r.dist is None or r.times is not None:
+            raise Unplayable(event, "say how far: 'move 2'")
+        flags = (p.TOWARD if r.toward else 0) | (p.AWAY if r.away else 0) | (p.STRAIGHT if r.line else 0)
+        if r.avoiding is not None:
+            if r.avoiding.but(count=m.EACH) != m.Set("rival", m.EACH):
+                raise Unplayable((event, "avoiding"), "a move can be kept from going through rivals")
+            flags |= p.NOT_THROUGH_RIVALS
+        self.moving(event, r.who, r.dist, flags, r.toward or r.away, r.through)
+
+    def push(self, event: m.Event, r: Roles) -> None:
+        pulls = event.kind == "pull"
+        if (pulls and r.away) or (not pulls and r.toward):
+            raise Unplayable(event, "one pulls toward somebody, and pushes away")
+        anchor = r.toward or r.away
+        if anchor is None and r.by not in (None, m.YOU, m.ACTOR):
+            anchor = r.by
+        else:
+            self.check_doer(event, r.by)
+        flags = (p.TOWARD if pulls else p.AWAY) | (p.STRAIGHT if r.line else 0)
+        if r.dist is None:
+            raise Unplayable(event, "say how far: 'push it 1'")
+        self.moving(event, r.who, r.dist, flags, anchor or m.ACTOR, None)
+
+    def moving(self, event: m.Event, who: Any, dist: Any, flags: int, anchor: Any, through: Any) -> None:
+        if through is not None:
+            flags |= through_flags(through)
+        area = self.area(anchor) if anchor is not None else ""
+
+        def body(found: p.Selectors) -> None:
+            self.actor = found
+            other = (
+                self.single(anchor, "toward who" if flags & p.TOWARD else "away from who")
+                if anchor is not None and not area
+                else ()
+            )
+            self.actor = ()
+            number = self.amount(dist)
+            if number.code == p.NUMBER and number.number < 0:
+                raise Unplayable((event, "dist"), "say how far")
+            self.emit(
+                p.Op(p.DO_MOVE, found, other, number=number, flags=flags, name=area, text=self.say(event))
+            )
+
+        self.each_or_one(who, "who moves", body)
+
+    def challenge(self, event: m.Event, r: Roles) -> None:
+        if r.at is not None:  # said of the target: `a rival adjacent to no ally of its own`
+            label = getattr(r.to, "label", 0)
+            if not isinstance(r.to, m.Set) or not label or not speaks_of(r.at, {label}):
+                raise Unplayable((event, "at"))
+            r.to = r.to.but(filters=(*r.to.filters, r.at))
+        if r.kind == (m.Other(),):  # another challenge is one more
+            r.kind = None
+        if r.kind is not None:
+            if r.kind != BASIC or r.range:
+                raise Unplayable((event, "kind"))
+            if r.to is None:
+                self.grant(r.by, self.actions_of(event), self.say(event), r.times, more_dice(r))
+                return
+        if r.times is not None:
+            raise Unplayable((event, "times"))
+        dice = r.dice if r.kind is None else max(BASIC_DICE + more_dice(r), 0)
+        if dice is None:
+            raise Unplayable(event, "say with how many dice: 'challenge 3', or 'do a basic challenge'")
+        if not isinstance(r.range or 0, int):
+            raise Unplayable((event, "range"), "a range is a number")
+        nobody = r.by == m.NOBODY or (self.gone and r.by in (None, m.OWN, m.HOLDER, m.ACTOR))
+        if self.card.names.kind not in ABILITIES and r.by == r.to:  # nobody challenges itself
+            nobody = nobody or r.by in (m.OWN, m.HOLDER)
+        if nobody and (r.range or r.to is None):
+            raise Unplayable(event, "say to whom a challenge is done that nobody does")
+        flags = (p.NOBODYS if nobody else 0) | (p.BASIC_ACTION if r.kind else 0)
+        numbers = (r.range,) if r.range else ()
+
+        def against(who: p.Selectors, target: p.Selectors, stated: int) -> None:
+            self.in_challenges = True  # its dice may depend on its target
+            number = self.amount(dice)
+            self.in_challenges = False
+            self.emit(
+                p.Op(
+                    p.DO_CHALLENGE,
+                    who,
+                    target,
+                    number=number,
+                    flags=flags | stated,
+                    numbers=numbers,
+                    text=self.say(event),
+                )
+            )
+
+        def strike(who: p.Selectors) -> None:
+            stated = 0 if r.range else p.STATED
+            if r.to is None:
+                against(who, (), 0)
+            elif how_many(r.to) == m.EACH or self.is_many(r.to):
+                self.each_or_one(r.to, "who is challenged", lambda target: against(who, target, stated))
+            elif is_several(r.to):
+                if not r.range and not self.says_where(r.to):
+                    raise Unplayable(r.to, "say where they are: adjacent, or within some squares")
+                self.each_or_one(r.to, "who is challenged", lambda target: against(who, target, stated))
+            elif isinstance(r.to, m.Join) and r.to.op == "and":
+                self.each_or_one(r.to, "who is challenged", lambda target: against(who, target, stated))
+            else:
+                phrase = self.phrase(r.to, ())
+                if phrase == who and isinstance(r.to, m.Ref) and not nobody:
+                    raise Unplayable(event, "nobody challenges itself: say who is challenged")
+                known = isinstance(r.to, m.Ref) or self.says_where(r.to)
+                against(who, phrase, stated if known else 0)
+
+        self.each_or_one(None if nobody else r.by, "who challenges", strike)
+        self.remember_target(r.to)
+
+    def says_where(self, noun: Any) -> bool:
+        """Whether a text says where those are that it means: then they need not be adjacent."""
+        if isinstance(noun, m.Join):
+            return any(self.says_where(item) for item in noun.items)
+        return not isinstance(noun, m.Set) or any(
+            each.code in PLACES for find in self.find(noun) for each in find.filters
+        )
+
+    def is_many(self, noun: Any) -> bool:
+        return isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.many
+
+    def remember_target(self, to: Any) -> None:
+        """The engine remembers the last target only."""
+        self.challenged = True
+        target = in_slot(TARGETED)
+        same = isinstance(to, m.Ref) and to.kind == "label" and self.bound.get(to.label) == target
+        for label in [label for label, found in self.bound.items() if found == target and not same]:
+            del self.bound[label]
+        if isinstance(to, m.Set | m.Join) and to.label and to.label not in self.bound:
+            self.bind(to, target)
+
+    def actions_of(self, event: Any) -> int:
+        """The basic actions that an act is one of, as bits; 0 if it is none."""
+        if not isinstance(event, m.Event):
+            return 0
+        roles = {role for role, _ in event.roles}
+        kind = event.get("kind")
+        if event.kind == "challenge" and kind == BASIC and not roles - {"by", "kind", "more", "times"}:
+            return 1 << ACTION_CHALLENGE
+        if event.kind == "move" and kind == BASIC and not roles - {"who", "kind", "by", "times"}:
+            return 1 << ACTION_MOVE
+        if event.kind == "assist" and not roles - {"who", "times"}:
+            return 1 << ACTION_ASSIST
+        if event.kind == "interact" and not roles - {"who", "times"}:
+            return 1 << ACTION_INTERACT
+        if event.kind == "action" and kind == BASIC and not roles - {"who", "kind", "times"}:
+            return EVERY_ACTION
+        return 0
+
+    def grant(self, who: Any, actions: int, text: str, times: Any = None, more: int = 0) -> None:
+        """Somebody does one of some basic actions, so many times."""
+        count = times if isinstance(times, m.Count) else m.Count("exactly", times or 1)
+        if not actions or count.kind not in ("exactly", "up to") or number_of(count) > MOST_REPEATED:
+            raise Unplayable(times, f"at most {MOST_REPEATED} times")
+
+        def body(found: p.Selectors) -> None:
+            asked = []
+            for time in range(number_of(count)):
+                if count.kind == "up to" and (time or not self.optional):  # `up to two`: it may be left out
+                    asked.append(self.emit(p.Op(p.DO_MAY, found, text=text)))
+                self.emit(p.Op(p.DO_ACT, found, number=p.Amount(number=more), flags=actions, text=text))
+            for at in asked:
+                self.patch(at, len(self.code))
+
+        self.each_or_one(who, "who acts", body, p.Filter(p.IS_STANDING))  # ACT-FOUR-BASIC
+        if actions & 1 << ACTION_CHALLENGE:
+            self.remember_target(None)
+
+    def action(self, event: m.Event, r: Roles) -> None:
+        if r.kind == BASIC:
+            self.grant(r.who, EVERY_ACTION, self.say(event), r.times)
+            return
+        if r.kind is not None or not isinstance(r.times, int):
+            raise Unplayable(event, "say 'a basic action', or '1 more action'")
+        raise Unplayable(event, "say 'a basic action'")
+
+    def assist(self, event: m.Event, r: Roles) -> None:
+        self.grant(r.who, 1 << ACTION_ASSIST, self.say(event), r.times)
+
+    def interact(self, event: m.Event, r: Roles) -> None:
+        self.grant(r.who, 1 << ACTION_INTERACT, self.say(event), r.times)
+
+    # ------------------------------------------------------------------ places
+
+    def spot(self, where: Any) -> p.Spot:
+        if isinstance(where, m.Ref) and where.kind == "label" and where.label in self.squares:
+            return p.Spot(p.ON_MARKED)
+        if name := self.area(where):
+            return p.Spot(p.IN_AREA, name=name)
+        if not isinstance(where, m.Set) or where.sort != "square" or square_of(where) is not None:
+            return p.Spot(p.SQUARE_OF, self.phrase(where, ()))
+        if where.count not in (m.ONE, m.EACH, m.ANY_NUMBER):
+            raise Unplayable(where, "say on which squares")
+        near = beside_whom(where)
+        if near is not None and not self.is_marked(near) and how_many(near) in (m.ONE, m.EACH):
+            return p.Spot(p.NEXT_TO, self.phrase(near))
+        for each in where.filters:
+            others = getattr(each, "of", getattr(each, "by", None))
+            if others is not None and how_many(others) not in (m.ONE, m.NO):
+                raise Unplayable(where, "say next to, or in sight of, whom: one of them")
+        filters = tuple(found for each in where.filters for found in self.filter(each, where))
+        for found in filters:
+            if (found.inner[0] if found.code == p.NOT else found).code not in OF_SQUARES:
+                raise Unplayable(
+                    where, "a square is empty, adjacent to or within squares of somebody, or seen"
+                )
+        return p.Spot(p.ON_SQUARE, filters=filters)
+
+    def is_marked(self, noun: Any) -> bool:
+        return isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.squares
+
+    def spot_chosen(self, where: Any) -> p.Spot:
+        """A place beside or under somebody who is chosen first, or any other."""
+        near = beside_whom(where)
+        removed = isinstance(near, m.Set) and m.Is("removed") in near.filters
+        if isinstance(near, m.Set | m.Part | m.Join) and how_many(near) == m.ONE and not removed:
+            return p.Spot(p.NEXT_TO, self.one(near, "next to who", p.Filter(p.ROOM_BESIDE)))
+        where = square_of(where) or where
+        if near is None and isinstance(where, m.Set | m.Part) and self.is_piece(where):
+            return p.Spot(p.SQUARE_OF, self.one(where, "on whose square"))
+        return self.spot(where)
+
+    def place(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        if r.slot is not None:
+            self.to_track(event, r.what, r.slot, r.track, r.from_)
+            return
+        if r.track is not None or r.from_ is not None or r.where is None:
+            raise Unplayable(event, "say where it is placed")
+        spot = self.spot_chosen(r.where)
+        self.out_too = True
+        new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
+        new = new and not r.what.filters and self.card.kind_of(r.what.name) in ("token", "minion", "marker")
+
+        def put(who: p.Selectors) -> None:
+            self.emit(p.Op(p.DO_PLACE, who, where=spot, text=self.say(event)))
+
+        spread = isinstance(r.where, m.Set) and r.where.sort == "square" and r.where.count == m.EACH
+        if spread and not is_several(r.what):
+            raise Unplayable(event, "say on how many squares: 'place up to 3 Wights on empty squares'")
+        if new and is_several(r.what):
+            self.place_new(event, r.what, put)
+        elif new:
+            put(self.one(r.what, "", p.Filter(p.AVAILABLE)))
+        else:
+            self.each_or_one(r.what, "", put)
+        self.out_too = False
+
+    def place_new(self, event: m.Event, what: m.Set, put: Body) -> None:
+        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
+        least, most = bounds(what.count)
+        if most > MOST_PLACED:
+            raise Unplayable(what, f"at most {MOST_PLACED} can be placed at once: 'up to {MOST_PLACED}'")
+        optional = []
+        for number in range(most):
+            if number >= least:
+                optional.append(self.emit(p.Op(p.DO_MAY, text=self.say(event))))
+            put(self.one(what.but(count=m.ONE), "", p.Filter(p.AVAILABLE)))
+            self.locals -= 1 if number + 1 < most else 0
+        for at in optional:
+            self.patch(at, len(self.code))
+        if most > 1:  # which of them `that one` would be cannot be told
+            self.bound.pop(what.label, None)
+
+    def into_play(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        what = r.what
+        if not isinstance(what, m.Set) or not self.is_status(what) or what.name or what.count != m.ONE:
+            raise Unplayable(event, "a scenario status card is put into play")
+        said = [each for each in what.filters if each not in (m.Is("scenario"), m.Other())]
+        if said:
+            raise Unplayable(event, "of a scenario status card no more can be said")
+        another = (p.Filter(p.OTHER, who=self.named_so_far()),) if m.Other() in what.filters else ()
+        cards = (p.Selector(p.OWN_CARDS, p.WHEREVER, filters=another),)
+        self.emit(p.Op(p.DO_PUT_INTO_PLAY, cards, text=self.say(event)))
+
+    def return_(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        if r.slot is not None:
+            self.to_track(event, r.what, r.slot, r.track, None)
+            return
+        if r.track is not None or not (isinstance(r.where, m.Set) and r.where.sort == "starting area"):
+            raise Unplayable(event, "somebody returns to its starting area")
+        whose = [each.owner if isinstance(each, m.Of) else None for each in r.where.filters]
+        if any(each not in (r.what, m.Ref("label", getattr(r.what, "label", -1)), m.IT) for each in whose):
+            raise Unplayable((event, "where"), "somebody returns to its own starting area")
+        self.out_too = True
+        self.each_or_one(r.what, "who returns", lambda who: self.simple(p.DO_HOME, who, "return"))
+        self.out_too = False
+
+    def swap(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        what, other = r.what, r.with_
+        if other is None and isinstance(what, m.Join) and len(what.items) == 2:
+            what, other = what.items
+        if other is None and how_many(what) == m.Count("exactly", 2):
+            what, other = what.but(count=m.ONE), what.but(count=m.ONE, filters=(*what.filters, m.Other()))
+            what = what.but(label=what.label or -1)
+        if other is None:
+            raise Unplayable(event, "say who swaps with whom")
+        first = self.single(what, "which two change places")
+        self.emit(p.Op(p.DO_SWAP, first, self.single(other, "and with who")))
+
+    def choose(self, event: m.Event, r: Roles) -> None:
+        if is_opponent(r.by):
+            self.by_opponent = True
+        else:
+            self.check_doer(event, r.by)
+        if isinstance(r.what, m.Set) and r.what.sort == "square":
+            if r.what.count != m.ONE or self.by_opponent:
+                raise Unplayable(r.what, "one square can be chosen: 'choose a square within 3 squares'")
+            filters = tuple(found for each in r.what.filters for found in self.filter(each, r.what))
+            self.emit(p.Op(p.DO_MARK, where=p.Spot(p.ON_SQUARE, filters=filters), text=self.say(event)))
+            self.squares = {r.what.label} if r.what.label else set()
+        else:
+            self.one(r.what, "")
+        self.by_opponent = False
+
+    # ------------------------------------------------------------------ standing, lying, gone
+
+    def simple(self, code: int, who: p.Selectors, text: str, number: int = 0) -> None:
+        self.emit(p.Op(code, who, number=p.Amount(number=number), text=text))
+
+    def stand(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        self.each_or_one(r.who, "who stands up", lambda found: self.simple(p.DO_STAND, found, "stand up"))
+
+    def knock_down(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        if self.replaces is not None and self.replaces.kind == "knock out" and self.is_fallen(r.who):
+            standing = p.Condition(p.IS_STATE, in_slot(SUBJECT), number=p.IS_STANDING)
+            at = self.emit(p.Op(p.DO_UNLESS, condition=standing))  # who is down already stays so
+            self.simple(p.DO_KNOCK, in_slot(SUBJECT), "knock down")
+            self.patch(at, len(self.code))
+            return
+        self.each_or_one(
+            r.who, "who is knocked down", lambda found: self.simple(p.DO_KNOCK, found, "knock down")
+        )
+
+    def is_fallen(self, who: Any) -> bool:
+        """Whether somebody is the one to whom it would happen."""
+        assert self.replaces is not None
+        known = isinstance(who, m.Ref)
+        return known and (who == self.replaces.get("who") or self.phrase(who) == in_slot(SUBJECT))
+
+    def exhaust(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        self.each_or_one(r.who, "who is exhausted", lambda found: self.simple(p.DO_EXHAUST, found, "exhaust"))
+
+    def ready(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        text = self.say(event)
+        exhausted = p.Filter(p.IS_EXHAUSTED)
+        self.each_or_one(r.who, text, lambda found: self.simple(p.DO_MAKE_READY, found, text), exhausted)
+
+    def remove(self, event: m.Event, r: Roles) -> None:
+        if self.is_status(r.what):  # a card that is removed is discarded
+            self.discard(event, r)
+            return
+        self.check_doer(event, r.by)
+        if r.from_ is not None:
+            raise Unplayable((event, "from"))
+        every = how_many(r.what) == m.EACH
+        found = self.phrase(r.what) if every else self.one(r.what, "")
+        self.squares = {getattr(r.what, "label", 0)} - {0}  # from here on where it was
+        self.removed = (getattr(r.what, "sort", ""), getattr(r.what, "name", ""))
+        self.emit(p.Op(p.DO_REMOVE, found, text="remove"))
+
+    # ------------------------------------------------------------------ cards, tokens, tracks
+
+    def discard(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        what, known = r.what, isinstance(r.what, m.Ref) and r.what.kind == "label"
+        if isinstance(what, m.Ref) and what.kind == "named" and self.card.names.all[what.name].count > 1:
+            what = m.Set("status", name=what.name)
+        if not (self.sorts.get(what.label) == "status" if known else self.is_status(what)):
+            raise Unplayable(event, "a status card is discarded; an item goes to a track: 'put it on the 3'")
+        if r.from_ is not None:
+            if not isinstance(what, m.Set):
+                raise Unplayable((event, "from"))
+            what = what.but(filters=(*what.filters, m.Of(r.from_)))
+        if how_many(what) == m.EACH:
+            self.simple(p.DO_DISCARD, self.phrase(what), "discard")
+            return
+        chosen = isinstance(what, m.Set) and m.Is("in play") not in what.filters
+        held = (p.Filter(p.IN_PLAY),) if chosen else ()
+        self.simple(p.DO_DISCARD, self.one(what, "", *held), "discard")
+
+    def give(self, event: m.Event, r: Roles) -> None:
+        if is_opponent(r.by):
+            self.by_opponent = True
+        else:
+            self.check_doer(event, r.by)
+        self.hand(event, r.what, r.to, r.from_, moving=r.from_ is not None)
+        self.by_opponent = False
+
+    def take(self, event: m.Event, r: Roles) -> None:
+        """The First Player marker; or a card that somebody has, which moves to somebody else."""
+        if isinstance(r.what, m.Set) and r.what.sort == "first player marker":
+            if r.from_ is not None or r.to is not None or r.by not in (None, m.YOU):
+                raise Unplayable(event, "you take the First Player marker")
+            self.emit(p.Op(p.DO_TAKE_FIRST))
+            return
+        taker = m.ACTOR if r.by in (None, m.YOU) else r.by
+        self.hand(event, r.what, taker if r.to is None else r.to, r.from_, moving=True)
+
+    def get(self, event: m.Event, r: Roles) -> None:
+        if r.what != m.Set("first player marker") or r.who not in (None, m.YOU):
+            raise Unplayable(event, "say who gives it: 'give a Marked card to an ally'")
+        self.emit(p.Op(p.DO_TAKE_FIRST))
+
+    def hand(self, event: m.Event, what: Any, to: Any, source: Any, moving: bool) -> None:
+        """A card, or a token by name, to somebody; from somebody, or taken from whoever has it, it is moved."""
+        name = getattr(what, "name", "") or (self.card.id if what == m.THIS_CARD else "")
+        kind = self.card.kind_of(name)
+        if kind == "item" or self.sort_of(what) == "item":
+            self.hand_item(event, what, to, source)
+            return
+        if source is None and isinstance(what, m.Set):  # one of somebody's is taken from them
+            owners = [each.owner for each in what.filters if isinstance(each, m.Of)]
+            if len(owners) == len(what.filters) == 1:
+                what, source, moving = what.but(filters=()), owners[0], True
+        if kind not in ("status", "token", "marker") or (isinstance(what, m.Set) and what.filters):
+            raise Unplayable(event, "a status card or a token by name can be given to somebody")
+        if how_many(what) != m.ONE and how_many(to) != m.EACH and not is_several(to):
+            raise Unplayable((event, "what"), "each gets one of them")
+        if to is None:
+            raise Unplayable(event, "say to whom it is given")
+        if moving and source is None and what == m.THIS_CARD:
+            source = m.HOLDER
+        if moving and source is None and self.card.names.all[name].count > 1:
+            source = m.Set("character", filters=(m.Has(m.Set(kind, name=name)),))
+        givers = self.single(source, "who is it taken from") if source is not None else ()
+        flags = p.MOVING if moving else 0
+
+        def body(found: p.Selectors) -> None:
+            self.emit(p.Op(p.DO_GIVE, givers, found, flags=flags, name=name, text=self.say(event)))
+
+        more = (p.Filter(p.CHARACTERS),) if is_several(to) else ()  # STATUS-1
+        self.each_or_one(to, "who gets it", body, *more)
+
+    def sort_of(self, noun: Any) -> str:
+        """Of what sort something is, if that is known."""
+        known = isinstance(noun, m.Ref) and noun.kind == "label"
+        return self.sorts.get(noun.label, "") if known else getattr(noun, "sort", "")
+
+    def hand_item(self, event: m.Event, what: Any, to: Any, source: Any) -> None:
+        """An item changes hands."""
+        if source is not None:
+            if not isinstance(what, m.Set):
+                raise Unplayable((event, "from"))
+            what = what.but(filters=(*what.filters, m.Of(source)))
+        if to is None or how_many(to) != m.ONE or how_many(what) != m.ONE:
+            raise Unplayable(event, "one item goes to one character")
+        things = self.single(what, "which item")
+        text = self.say(event)
+        found = self.single(to, "who gets it", p.Filter(p.CHARACTERS))
+        self.emit(p.Op(p.DO_HAND, things, found, text=text))
+
+    def to_track(self, event: m.Event, what: Any, slot: Any, track: Any, from_: Any) -> None:
+        """Onto a number of a track: a piece or card, or an ability token of a pool."""
+        if not isinstance(slot, int):
+            raise Unplayable((event, "slot"), "say which number of the track")
+        number = p.Amount(number=slot)
+        whose = next((each.owner for each in getattr(track, "filters", ()) if isinstance(each, m.Of)), None)
+        if isinstance(what, m.Set) and what.sort == "ability token":
+            self.from_pool(event, what, number, whose, from_)
+            return
+        if from_ is not None:
+            raise Unplayable((event, "from"))
+        its = (isinstance(whose, m.Set) and whose.sort == "owner") or is_its_own(whose, what)
+        if whose not in (None, m.YOU, m.ACTOR) and not its:
+            raise Unplayable((event, "track"), "say 'your track' or 'its owner's track'")
+        put = self.phrase(what) if how_many(what) == m.EACH else self.one(what, "")
+        self.emit(p.Op(p.DO_TO_TRACK, put, number=number, flags=int(its), text=self.say(event)))
+
+    def from_pool(self, event: m.Event, what: m.Set, number: p.Amount, whose: Any, from_: Any) -> None:
+        pools = [each.place for each in what.filters if isinstance(each, m.On)] + ([from_] if from_ else [])
+        if len(pools) != 1 or not all(isinstance(each, m.On) for each in what.filters):
+            raise Unplayable(event, "say from whose pool it comes, and no more: its side chooses the type")
+        owner = next((each.owner for each in pools[0].filters if isinstance(each, m.Of)), None)
+        if pools[0].sort != "pool" or owner is None or (whose is not None and whose != owner):
+            raise Unplayable(event, "a token of a pool goes to the track of the same side")
+        side = self.doer if owner in (m.YOU, m.ACTOR) else self.phrase(owner)
+        if what.count.kind != "exactly":
+            raise Unplayable(what, "say how many tokens: 'a token', 'two tokens'")
+        for _ in range(number_of(what.count)):
+            self.emit(p.Op(p.DO_POOL_TO_TRACK, side, number=number, text=self.say(event)))
+
+    def shift(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        if not isinstance(r.what, m.Set) or r.what.sort != "ability token":
+            raise Unplayable(event, "only ability tokens are shifted: 'a token on your track'")
+        flags = 0
+        other: p.Selectors = ()
+        types: list[int] = []
+        tracks = [r.track] if r.track is not None else []
+        for each in r.what.filters:
+            if isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "track":
+                tracks.append(each.place)
+            elif isinstance(each, m.Of):
+                tracks.append(m.Set("track", filters=(each,)))
+            else:
+                types += types_of(each)
+        if len(tracks) > 1:
+            raise Unplayable(event, "say once on whose track")
+        if tracks:
+            flags, other = self.whose_track(tracks[0])
+        slot = most = 0
+        if r.what.count == m.EACH:
+            flags |= p.EVERY_TOKEN
+        elif is_several(r.what):
+            if r.what.count.kind == "at least":
+                raise Unplayable(r.what, "say how many tokens: 'two tokens', 'up to two tokens'")
+            slot = self.new_slot()
+            most = MOST_CHOSEN if r.what.count.kind == "any number" else number_of(r.what.count)
+            flags |= p.AS_MANY_AS_YOU_LIKE if r.what.count.kind != "exactly" else 0
+        if not r.off and not isinstance(r.dist, int):
+            raise Unplayable(event, "say how far: 'down 1'")
+        number = p.Amount(number=0 if r.off else -r.dist if r.dir == "up" else r.dist, each=most)
+        chosen = tuple(sorted(types))
+        self.emit(
+            p.Op(p.DO_SHIFT, (), other, None, number, None, slot, 0, 0, flags, "", chosen, self.say(event))
+        )
+
+    def whose_track(self, track: Any) -> tuple[int, p.Selectors]:
+        """Your track, an opposing one, any one, or that of somebody's side."""
+        owner = next((each.owner for each in track.filters if isinstance(each, m.Of)), None)
+        if m.Is("opposing") in track.filters or (isinstance(owner, m.Set) and owner.sort == "opponent"):
+            return 1, ()
+        if owner in (m.YOU, m.ACTOR, m.OWN):
+            return 0, ()
+        if owner is None and not track.filters:
+            return 2, ()
+        if owner is None:
+            raise Unplayable(track, "say on whose track")
+        return p.OF_OTHERS_SIDE, self.phrase(owner)
+
+    # ------------------------------------------------------------------ dice, points, turns
+
+    def roll(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.who)
+        if r.dice is None:
+            raise Unplayable(event, "say how many dice are rolled")
+        to = r.to
+        if isinstance(to, m.Set) and to.sort == "distance" and len(to.filters) == 1:
+            to = to.filters[0].owner if isinstance(to.filters[0], m.Of) else to
+        elif to is not None:
+            raise Unplayable((event, "to"), "a roll is against the distance to something")
+        against = self.phrase(to) if to is not None else ()
+        self.emit(p.Op(p.DO_ROLL, other=against, number=self.amount(r.dice), text="roll"))
+
+    def flip(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        if r.what is not None and not (isinstance(r.what, m.Set) and r.what.sort == "first player marker"):
+            raise Unplayable(event, "the First Player marker is flipped")
+        self.emit(p.Op(p.DO_FLIP))
+
+    def raise_(self, event: m.Event, r: Roles) -> None:
+        """Of the ability that is being done: a challenge or move is raised, or its cost changed."""
+        self.check_doer(event, r.by)
+        if r.of is not None and not (isinstance(r.of, m.Ref) and r.of.kind == "event"):
+            raise Unplayable((event, "of"), "say it of the ability that is being done")
+        if self.waits_for not in ("ability", "use"):
+            raise Unplayable(event, "this goes with an ability: 'when Jon does an ability, ...'")
+        lowers = event.kind == "lower"
+        if r.value == "cost" and isinstance(r.amount, int):
+            number = r.amount if lowers else -r.amount
+            self.emit(p.Op(p.DO_LOWER_COST, number=p.Amount(number=number), text="lower the cost"))
+            return
+        kinds = {"challenge": p.DO_CHALLENGE, "dice": p.DO_CHALLENGE, "move": p.DO_MOVE}
+        values = r.value if isinstance(r.value, tuple) else (r.value,)
+        if lowers or r.amount != 1 or not all(each in kinds for each in values):
+            raise Unplayable(event, "a challenge or move can be raised by 1")
+        codes = tuple(sorted({kinds[each] for each in values}))
+        self.emit(p.Op(p.DO_RAISE, number=p.Amount(number=1), numbers=codes, text="raise"))
+
+    def reroll(self, event: m.Event, r: Roles) -> None:
+        """Dice of somebody's roll in a challenge, once both have rolled (CHAL-20)."""
+        what = r.what
+        if self.waits_for != "challenge" or not isinstance(what, m.Set) or what.sort not in ("die", *FACES):
+            raise Unplayable(
+                event, "dice are rerolled in a challenge: 'when Jon challenges, he may reroll a die'"
+            )
+        whose = [each.owner for each in what.filters if isinstance(each, m.Of)]
+        if len(whose) != len(what.filters) or len(whose) > 1:
+            raise Unplayable(what, "say whose dice, and which face they show")
+        by = whose[0] if whose else r.who
+        who = self.doer if by in (None, m.YOU, m.ACTOR) else self.phrase(by)
+        count = what.count
+        number = 0 if count.kind in ("each", "any number") else number_of(count)
+        flags = p.UP_TO if count.kind in ("up to", "any number") else 0
+        faces = (FACES[what.sort].bit_length() - 1,) if what.sort in FACES else ()
+        amount = p.Amount(number=number)
+        self.emit(p.Op(p.DO_REROLL, who, number=amount, flags=flags, numbers=faces, text=self.say(event)))
+
+    def add_dice(self, event: m.Event, r: Roles) -> None:
+        if self.waits_for != "challenge" or not isinstance(r.dice, int):
+            raise Unplayable(
+                event, "dice are added to a challenge that is being done: 'when Jon challenges, ...'"
+            )
+        who = self.doer if r.by in (None, m.YOU, m.ACTOR) else self.phrase(r.by)
+        self.emit(p.Op(p.DO_ADD_DICE, who, number=p.Amount(number=r.dice), text=self.say(event)))
+
+    def gain(self, event: m.Event, r: Roles) -> None:
+        opponents = is_opponent(r.who) and r.who.count == m.EACH
+        each = r.points.each if isinstance(r.points, m.Times) and not r.points.most else None
+        points = r.points.n if each is not None else r.points
+        if not isinstance(points, int) or not (r.who in (None, m.YOU) or opponents):
+            raise Unplayable(event, "you gain so many points, or each opponent does")
+        number = -points if event.kind == "lose points" else points
+        op = p.Op(p.DO_POINTS, number=p.Amount(number=number), flags=int(opponents))
+        if each is None:
+            self.emit(op)
+        else:
+            self.each_or_one(each, "each", lambda _who: self.code.append(op))
+
+    def more_actions(self, event: m.Event, r: Roles) -> None:
+        if not isinstance(r.times, int):
+            raise Unplayable(event, "say how many more actions")
+        text = self.say(event)
+        self.each_or_one(r.who, text, lambda found: self.simple(p.DO_MORE_ACTIONS, found, text, r.times))
+
+    def win_game(self, event: m.Event, r: Roles) -> None:
+        if r.who not in (None, m.YOU) or r.what not in (None, m.Time("game")):
+            raise Unplayable(event, "you win the game")
+        self.emit(p.Op(p.DO_WIN))
+
+    def control(self, event: m.Event, r: Roles) -> None:
+        self.check_doer(event, r.by)
+        self.simple(p.DO_CONTROL, self.single(r.what, ""), self.say(event))
+
+    def end(self, event: m.Event, r: Roles) -> None:
+        if not (isinstance(r.what, m.Time) and r.what.unit == "turn"):
+            raise Unplayable(event, "only a turn ends")
+        self.each_or_one(
+            r.who or r.what.of, "whose turn", lambda found: self.simple(p.DO_END_TURN, found, "end")
+        )
+
+    def claim(self, event: m.Event, r: Roles) -> None:
+        """A marker that is scored or claimed is the one of the interact."""
+        self.check_doer(event, r.who)
+        if self.phrase(r.what) != in_slot(OBJECT):
+            raise Unplayable(event, "scored or claimed is what somebody interacts with: 'it'")
+        if event.kind == "claim":  # what scoring gives is said by the steps that follow
+            self.emit(p.Op(p.DO_CLAIM, in_slot(OBJECT), text=self.say(event)))
+
+
+def beside_whom(where: Any) -> m.Noun | None:
+    """Of a square that is next to somebody, and no more is said of it: to whom."""
+    if not isinstance(where, m.Set) or where.sort != "square":
+        return None
+    said = [each for each in where.filters if each != m.Is("empty")]
+    return said[0].of if len(said) == 1 and isinstance(said[0], m.Near) and said[0].adjacent else None
+
+
+def looks_for_nearest(node: Any) -> bool:
+    return isinstance(node, m.Nearest) or any(looks_for_nearest(child) for child in m.children(node))
+
+
+def is_opponent(noun: Any) -> bool:
+    return isinstance(noun, m.Set) and noun.sort == "opponent" and not noun.filters
+
+
+def acts_of(step: m.Either) -> list[m.Event]:
+    return [part for part in step.steps if isinstance(part, m.Event)]
+
+
+def more_dice(r: Roles) -> int:
+    """Dice that are added to a basic challenge."""
+    if r.dice is not None or not isinstance(r.more or 0, int):
+        raise Unplayable(r.dice, "a basic challenge has as many dice as the rules say, or some more")
+    return r.more or 0
+
+
+def types_of(said: Any) -> list[int]:
+    """The types of ability tokens that are meant."""
+    if isinstance(said, m.OneOf):
+        return [kind for item in said.items for kind in types_of(item)]
+    if isinstance(said, m.Is) and said.state in ABILITY_TYPES:
+        return [ABILITY_TYPES.index(said.state)]
+    raise Unplayable(said, "this cannot be said of a token on a track")
+
+
+def is_its_own(whose: Any, what: Any) -> bool:
+    """Whether a track is that of what is put there: its own, its owner's, or that of who has it."""
+    if whose is None or not isinstance(what, m.Set | m.Ref):
+        return False
+    its = [what, m.Ref("label", what.label)] if what.label else [what]
+    return whose in [*its, *(each.owner for each in getattr(what, "filters", ()) if isinstance(each, m.Of))]
+
+
+ACTS: Final[dict[str, tuple[Any, str]]] = {
+    "move": (ActCompiler.move, "who dist by toward away through avoiding line kind times"),
+    "push": (ActCompiler.push, "who dist by away toward line"),
+    "pull": (ActCompiler.push, "who dist by away toward line"),
+    "challenge": (ActCompiler.challenge, "by to dice range kind times more at"),
+    "action": (ActCompiler.action, "who kind times"),
+    "assist": (ActCompiler.assist, "who times"),
+    "interact": (ActCompiler.interact, "who times"),
+    "place": (ActCompiler.place, "what where by slot track from"),
+    "return": (ActCompiler.return_, "what where by slot track"),
+    "put into play": (ActCompiler.into_play, "what by"),
+    "swap": (ActCompiler.swap, "what with by"),
+    "choose": (ActCompiler.choose, "what by"),
+    "stand": (ActCompiler.stand, "who by"),
+    "knock down": (ActCompiler.knock_down, "who by"),
+    "exhaust": (ActCompiler.exhaust, "who by"),
+    "ready": (ActCompiler.ready, "who by"),
+    "remove": (ActCompiler.remove, "what by from"),
+    "discard": (ActCompiler.discard, "what by from"),
+    "give": (ActCompiler.give, "what to from by"),
+    "take": (ActCompiler.take, "what by from to"),
+    "get": (ActCompiler.get, "what who"),
+    "transfer": (ActCompiler.take, "what by from to"),
+    "shift": (ActCompiler.shift, "what dist dir track by off"),
+    "roll": (ActCompiler.roll, "dice to who"),
+    "flip": (ActCompiler.flip, "by what"),
+    "raise": (ActCompiler.raise_, "value amount of by"),
+    "lower": (ActCompiler.raise_, "value amount of by"),
+    "more actions": (ActCompiler.more_actions, "who times"),
+    "reroll": (ActCompiler.reroll, "who what"),
+    "add dice": (ActCompiler.add_dice, "dice by"),
+    "gain": (ActCompiler.gain, "points who"),
+    "lose points": (ActCompiler.gain, "points who"),
+    "win game": (ActCompiler.win_game, "who what"),
+    "control": (ActCompiler.control, "what by"),
+    "end": (ActCompiler.end, "who what"),
+    "claim": (ActCompiler.claim, "what who"),
+    "score": (ActCompiler.claim, "what who"),
+}
+"""Every act that the game can do: how it is compiled, and the roles of it that are read."""
+PYTHON: Final = {"from": "from_", "with": "with_"}

@@ -1,0 +1,129 @@
+"""Whom a step is done by or to: chosen, known, or each of a set."""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.compile_nouns import Unplayable, bounds, how_many, in_slot, is_several
+from crossfray.language.compile_rules import RuleCompiler
+from crossfray.rules import program as p
+from crossfray.rules.interpreter import STEPS
+from crossfray.rules.steps import CANNOT
+
+FAILING: Final = {step.code for step in STEPS if step.otherwise == CANNOT} | {p.DO_CHOOSE}
+"""Steps that may turn out not to be possible; in a loop the piece is then passed over."""
+Body = Callable[[p.Selectors], None]
+Roles = SimpleNamespace
+"""The roles of an act that are read, by name; `from_` and `with_` are those that are words of Python."""
+
+
+class ChoiceCompiler(RuleCompiler):
+    """Choices and loops, and what is known while steps are compiled."""
+
+    optional = False
+    """whether what is compiled now may be left out anyway"""
+    by_opponent = False
+    """what there is to choose now an opponent chooses"""
+    replaces: m.Event | None = None
+    """the event that would happen"""
+    gone = False
+    """whether the card's own character has just left the map"""
+
+    def loop_over(self, phrase: p.Selectors, slot: int, body: Body) -> None:
+        """For every one of a set, in the order its player chooses."""
+        at = self.emit(p.Op(p.DO_EACH, phrase, slot=slot, done=self.new_slot(), text="choose who comes next"))
+        body(in_slot(slot))
+        back = self.emit(p.Op(p.DO_JUMP, to=at))
+        for place in range(at + 1, back):
+            if self.code[place].code in FAILING and not self.code[place].to:
+                self.patch(place, back)
+        self.patch(at, len(self.code))
+
+    def loop(self, noun: Any, body: Body) -> None:
+        phrase = self.phrase(noun)
+        slot = self.new_slot()
+        label = noun.label if isinstance(noun, m.Set | m.Part | m.Join) else 0
+        if isinstance(noun, m.Ref) and noun.kind == "label":
+            label = noun.label
+        before = self.bound.get(label)
+        if label:
+            self.say(noun.but(count=m.ONE) if isinstance(noun, m.Set) else noun)
+            self.bound[label] = in_slot(slot)
+            self.many.discard(label)
+        at = len(self.code)
+        self.loop_over(phrase, slot, body)
+        if isinstance(noun, m.Ref):  # `each of them`: they are still those
+            if label and before:
+                self.bound[label] = before
+                self.many.add(label)
+        elif label:  # from here on all that it went through
+            self.many.add(label)
+            self.looped[label] = at
+
+    def each_or_one(self, noun: Any, text: str, body: Body, *more: p.Filter) -> None:
+        """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
+        if noun in (None, m.YOU, m.ACTOR):
+            body(self.doer)
+        elif isinstance(noun, m.Part) and noun.count == m.EACH:
+            self.each_or_one(noun.of, text, body, *more)
+        elif (isinstance(noun, m.Set) and noun.count == m.EACH) or (
+            isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.many
+        ):
+            self.loop(noun, body)
+        elif isinstance(noun, m.Join) and noun.op == "and":
+            both = tuple(find for item in noun.items for find in self.all_of(item, text, *more))
+            slot = self.new_slot()
+            self.bind(noun, in_slot(slot))
+            self.loop_over(both, slot, body)
+            self.bind(noun, both, several=True)
+        elif is_several(noun):
+            chosen = self.one(noun, text, *more)
+            slot = self.new_slot()
+            self.bind(noun, in_slot(slot))
+            self.loop_over(chosen, slot, body)
+            self.bind(noun, chosen, several=True)
+        else:
+            body(self.one(noun, text, *more))
+
+    def all_of(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
+        """Of those who act together: all of a set, or one that is chosen first."""
+        return self.phrase(noun) if how_many(noun) == m.EACH else self.one(noun, text, *more)
+
+    def asked(self, noun: Any, text: str) -> str:
+        """What a question asks that lets somebody choose: `who moves? Choose an adjacent ally`."""
+        whom = self.say(noun)
+        if not whom:
+            return text or "choose"
+        return f"{text}? Choose {whom}" if text else f"choose {whom}"
+
+    def single(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
+        """Somebody of whom there can be one only."""
+        many = isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.many
+        if many or is_several(noun):
+            raise Unplayable(noun, "say one of them")
+        return self.one(noun, text, *more)
+
+    def one(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
+        """Somebody that a step is done by or to: known already, or chosen now; several if the text says so."""
+        if noun in (None, m.YOU, m.ACTOR):
+            return self.doer
+        if isinstance(noun, m.Ref):
+            return self.phrase(noun)
+        count = how_many(noun)
+        if count.kind in ("no", "at most", "only", "each"):
+            raise Unplayable(noun, "say whom: one, some, or each")
+        several = is_several(noun)
+        found = self.phrase(noun.but(count=m.ONE) if isinstance(noun, m.Set | m.Part) else noun, ())
+        phrase = tuple(find._replace(filters=(*find.filters, *more)) for find in found)
+        slot = self.new_slot()
+        flags = p.BY_OPPONENT if self.by_opponent else 0
+        numbers = bounds(count) if several else ()
+        least = numbers[0] if numbers and count.kind in ("exactly", "at least") else 1
+        if numbers:
+            phrase = tuple(find._replace(at_least=least) for find in phrase)
+        self.emit(
+            p.Op(p.DO_CHOOSE, phrase, slot=slot, numbers=numbers, flags=flags, text=self.asked(noun, text))
+        )
+        self.bind(noun, in_slot(slot), several=several)
+        return in_slot(slot)

@@ -1,0 +1,401 @@
+"""How much, and whether: amounts and conditions, from a meaning to what the engine asks."""
+
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.compile_nouns import (
+    NounCompiler,
+    Unplayable,
+    at_most,
+    how_many,
+    may_be_both,
+    number_of,
+    reference,
+)
+from crossfray.rules import kinds
+from crossfray.rules import program as p
+from crossfray.rules.dice import BANG, BURST, SHIELD
+
+HOLDING_FOR_A_WHILE: Final = {
+    "standing": p.IS_STANDING,
+    "down": p.IS_DOWN,
+    "exhausted": p.IS_EXHAUSTED,
+    "ready": p.IS_READY,
+    "on the map": p.ON_MAP_STATE,
+    "out": p.OUT_STATE,
+}
+FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "bang": 1 << BANG}
+
+
+class ConditionCompiler(NounCompiler):
+    """Amounts and conditions."""
+
+    # ------------------------------------------------------------------ amounts
+
+    def amount(self, number: Any) -> p.Amount:
+        """How much: a number, so many for each, as many as."""
+        if isinstance(number, int):
+            return p.Amount(number=number)
+        if isinstance(number, m.Count) and number.kind in ("up to", "exactly", "at most"):
+            return self.amount(number.n)
+        base = 0
+        if isinstance(number, m.Sum):
+            base = sum(item for item in number.items if isinstance(item, int))
+            rest = [item for item in number.items if not isinstance(item, int)]
+            if len(rest) != 1:
+                raise Unplayable(number, "a number can grow by one thing only")
+            number = rest[0]
+        if isinstance(number, m.Times):
+            if number.each == m.Set("point", m.EACH, (m.Of(m.YOU),)):
+                return p.Amount(p.PER_POINT, base, number.n, most=number.most)
+            face = number.each.sort if isinstance(number.each, m.Set) else ""
+            if face in FACES and number.each == m.Set(face, m.EACH):
+                return p.Amount(p.PER_FACE, base, number.n, most=number.most, faces=FACES[face])
+            if number.each == m.Set("success", m.EACH) and not base and not number.most:
+                return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
+            return p.Amount(p.PER_EACH, base, number.n, self.phrase(number.each), most=number.most)
+        if isinstance(number, m.Given) and isinstance(number.n, int):
+            return p.Amount(p.PLUS_IF, base, number.n, condition=self.condition(number.cond))
+        if number == m.Amount("margin"):
+            return p.Amount(p.BY_MARGIN, base, 1)
+        if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
+            if number.what == "dist" and number.window is None:
+                return p.Amount(p.MOVED)
+            if is_costs_lowered(number):
+                return p.Amount(p.TIMES, condition=TIMES_LOWERED)
+        if isinstance(number, m.Amount) and number.what == "successes" and not base and not number.most:
+            return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
+        raise Unplayable(number, "the game cannot count this")
+
+    # ------------------------------------------------------------------ conditions
+
+    def condition(self, said: Any) -> p.Condition:
+        """Whether something holds."""
+        if isinstance(said, m.All):
+            return p.Condition(p.BOTH, inner=tuple(self.condition(item) for item in said.items))
+        if isinstance(said, m.OneOf):  # not so that none of them holds
+            if all(isinstance(item, m.Rolled) and item == m.Rolled(item.face) for item in said.items):
+                faces = [self.rolled(item) for item in said.items]
+                if all(face.code == p.ROLLED_FACE for face in faces):
+                    return faces[0]._replace(number=sum({face.number for face in faces}))
+            none = tuple(not_so(self.condition(item)) for item in said.items)
+            return p.Condition(p.NOT_SO, inner=(p.Condition(p.BOTH, inner=none),))
+        if isinstance(said, m.Not):
+            return not_so(self.condition(said.x))
+        if isinstance(said, m.IsSo):
+            return self.is_so(said.who, said.filter)
+        if isinstance(said, m.Exists):
+            return self.exists(said.what)
+        if isinstance(said, m.Happened):
+            return self.has_happened(said)
+        if isinstance(said, m.Outcome):
+            self.check_rolled((p.DO_CHALLENGE, p.DO_ACT, p.DO_FLIP), said, against=True)
+            return p.Condition(p.WON, number=int(said.result == "won"))
+        if isinstance(said, m.Rolled):
+            return self.rolled(said)
+        if isinstance(said, m.Done):
+            if not self.code:
+                raise Unplayable(said, "'if you do' is said of a step: say what is done then")
+            return p.Condition(p.DONE)
+        if isinstance(said, m.Compare):
+            return self.compare(said)
+        if isinstance(said, m.During) and said.time.unit == "round" and said.time.which.isdecimal():
+            return p.Condition(p.ROUND_IS, number=int(said.time.which))
+        raise Unplayable(said, "the game cannot ask this")
+
+    def is_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
+        """Whether somebody is something."""
+        if isinstance(said, m.All):
+            if not isinstance(who, m.Set):
+                return p.Condition(p.BOTH, inner=tuple(self.is_so(who, item) for item in said.items))
+            return self.exists(who.but(filters=(*who.filters, *said.items)))
+        if isinstance(said, m.Not) and not isinstance(who, m.Set):
+            return not_so(self.is_so(who, said.x))
+        if who == m.YOU:
+            return self.you_are(said)
+        if isinstance(who, m.Set):
+            if who.count.kind == "no":
+                return not_so(self.is_so(who.but(count=m.ONE), said))
+            if who.count == m.EACH:  # none is otherwise
+                return not_so(self.exists(who.but(count=m.ONE, filters=(*who.filters, m.Not(said)))))
+            if who.count.kind in ("at most", "only"):
+                return self.exists(who.but(filters=(*who.filters, said)))
+        return self.plainly_so(who, said)
+
+    def plainly_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
+        """Whether somebody, or enough of some, are something."""
+        many = ("at least", "exactly", "any number")
+        if isinstance(said, m.Is) and said.state in HOLDING_FOR_A_WHILE:
+            found = self.phrase(who, many)
+            if said.state == "out":
+                found = tuple(f._replace(ref=p.WHEREVER) if f.sort >= 0 else f for f in found)
+            return p.Condition(p.IS_STATE, found, number=HOLDING_FOR_A_WHILE[said.state])
+        if isinstance(who, m.Set) and is_none(said):  # one of them that has, sees, is near to none
+            return self.exists(who.but(filters=(*who.filters, said)))
+        if isinstance(said, m.Has):
+            name, there = self.holding(said)
+            found_so = p.Condition(p.HAS, self.phrase(who, many), name=name)
+            return found_so if there else not_so(found_so)
+        if isinstance(said, m.Near) and self.is_plainly_near(said):
+            return self.is_near(who, said)
+        if isinstance(said, m.On):
+            if name := self.area(said.place):
+                return p.Condition(p.IS_ON, self.phrase(who, many), name=name)
+            return p.Condition(p.IS_ON, self.phrase(who, many), self.phrase(said.place, many))
+        if isinstance(said, m.Sees):
+            return self.sees(who, said.what)
+        if isinstance(said, m.Seen):
+            return self.sees(said.by, who)
+        if isinstance(said, m.Did):
+            return self.happened(_as_said_of(said.event, who), said.window, who)
+        if isinstance(who, m.Set):
+            return self.exists(who.but(filters=(*who.filters, said)))
+        if isinstance(said, m.Same) and isinstance(said.as_, m.Set):
+            if said.as_.count not in (m.ONE, m.ONLY):
+                raise Unplayable(said, "somebody is one of them, or the only one")
+            one = self.exists(said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Same(who))))
+            if said.as_.count == m.ONE:
+                return one
+            others = said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Except(who)))
+            none = not_so(self.exists(others))
+            return (
+                none if said.as_.sort == "ally" and who == m.OWN else p.Condition(p.BOTH, inner=(one, none))
+            )
+        return self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
+
+    def is_plainly_near(self, said: m.Near) -> bool:
+        """Whether the engine has one condition for it: adjacent to, or at most so far from, so many."""
+        of = said.of
+        marked = isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares
+        within = said.adjacent or said.away.kind in ("up to", "at most")
+        return within and not marked and how_many(of).kind not in ("each", "at most", "only")
+
+    def is_near(self, who: m.Noun, said: m.Near) -> p.Condition:
+        many = ("at least", "exactly", "any number")
+        if isinstance(said.of, m.Set) and said.of.count.kind == "no":
+            return not_so(self.is_near(who, said.but(of=said.of.but(count=m.ONE))))
+        near, of = self.phrase(who, many), self.phrase(said.of, many)
+        if near == of and isinstance(who, m.Ref):
+            raise Unplayable(said, "nobody is near itself")
+        self.name_beside(who, said)
+        if isinstance(who, m.Set | m.Join):
+            if isinstance(said.of, m.Set | m.Join):
+                if near[0].at_least > 1 or may_be_both(who, said.of):  # nobody is adjacent to itself
+                    filters = self.near(said, who) if isinstance(who, m.Set) else ()
+                    if not filters:
+                        raise Unplayable(said, "say it of one of them, then of the other")
+                    found = tuple(find._replace(filters=(*find.filters, *filters)) for find in near)
+                    return p.Condition(p.THERE, found)
+            elif said.adjacent or getattr(who, "sort", "") in ("rival", "ally"):
+                near, of = of, near
+            else:  # who is so near to somebody may be that very one
+                within = p.Filter(p.WITHIN, at_most(said.away), of)
+                return p.Condition(p.THERE, tuple(f._replace(filters=(*f.filters, within)) for f in near))
+        return p.Condition(p.IS_NEAR, near, of, 0 if said.adjacent else at_most(said.away))
+
+    def name_beside(self, who: m.Noun, said: m.Near) -> None:
+        """`if Mira is adjacent to a rival`: `that rival` is one that she is adjacent to."""
+        of = said.of
+        if isinstance(of, m.Set) and of.label and isinstance(who, m.Ref):
+            self.beside[of.label] = (of.but(count=m.ONE), said, self.phrase(who))
+        if isinstance(who, m.Set) and who.label and isinstance(of, m.Ref):
+            self.beside[who.label] = (who.but(count=m.ONE), said, self.phrase(of))
+
+    def sees(self, who: m.Noun, what: m.Noun) -> p.Condition:
+        for one in (who, what):
+            if isinstance(one, m.Set) and one.count.kind == "no":
+                some = one.but(count=m.ONE)
+                return not_so(self.sees(some if one is who else who, some if one is what else what))
+        many = ("at least", "exactly", "any number")
+        return p.Condition(p.CAN_SEE, self.phrase(who, many), self.phrase(what, many))
+
+    def you_are(self, said: m.Filter) -> p.Condition:
+        if said == m.Is("first player"):
+            return p.Condition(p.FIRST_IS_YOU)
+        if isinstance(said, m.Has) and isinstance(said.what, m.Set):
+            if said.what.sort == "first player marker":
+                return p.Condition(p.FIRST_IS_YOU)
+            if said.what.sort == "point" and said.what.count.kind == "at least":
+                return p.Condition(p.POINTS_AT_LEAST, number=number_of(said.what.count))
+            return self.exists(said.what.but(filters=(*said.what.filters, m.Of(m.YOU))))
+        if isinstance(said, m.Value):
+            return self.you_have(said)
+        raise Unplayable(said, "of you only what you have can be asked")
+
+    def you_have(self, said: m.Value) -> p.Condition:
+        """So many points, or more or fewer than opponents; more things than each opponent."""
+        kind, number = said.bound.kind, number_of(said.bound)
+        opponents = {m.Set("opponent", m.EACH): 1, m.Set("opponent"): 2}.get(said.than, 0)  # type: ignore[arg-type]
+        if said.things is not None:
+            if opponents == 1 and (kind, number) == ("at least", 1) and isinstance(said.things, m.Set):
+                yours = said.things.but(count=m.EACH, filters=(*said.things.filters, m.Of(m.YOU)))
+                return p.Condition(p.THERE, self.phrase(yours), number=1)
+        elif said.value in ("point", "points"):
+            if opponents and (kind, number) in (("at least", 1), ("at most", -1)):
+                return p.Condition(p.POINTS_ARE, number=opponents * number)
+            least = p.Condition(p.POINTS_AT_LEAST, number=number)
+            more = not_so(p.Condition(p.POINTS_AT_LEAST, number=number + 1))
+            if said.than is None and kind in ("at least", "exactly", "at most", "no"):
+                exactly = p.Condition(p.BOTH, inner=(least, more))
+                return {"at least": least, "exactly": exactly}.get(kind, more)
+        raise Unplayable(said, "of you only what you have can be asked")
+
+    def exists(self, what: m.Noun) -> p.Condition:
+        """Whether there are so many."""
+        if not isinstance(what, m.Set):
+            return p.Condition(p.IS_STATE, self.phrase(what), number=p.ON_MAP_STATE)
+        count = what.count
+        if count.kind == "no":
+            return not_so(self.exists(what.but(count=m.ONE)))
+        if count.kind == "at most":
+            return not_so(self.exists(what.but(count=m.Count("at least", number_of(count) + 1))))
+        if m.Is("out") in what.filters:
+            rest = what.but(filters=tuple(each for each in what.filters if each != m.Is("out")))
+            return self.plainly_so(rest, m.Is("out"))
+        if count.kind == "only":
+            two = not_so(self.exists(what.but(count=m.Count("at least", 2))))
+            return p.Condition(p.BOTH, inner=(self.exists(what.but(count=m.ONE)), two))
+        seeing = [each for each in what.filters if isinstance(each, m.Sees)]
+        if len(seeing) == 1:
+            if is_none(seeing[0]):
+                raise Unplayable(seeing[0], "say it of one who is known")
+            rest = what.but(filters=tuple(each for each in what.filters if each != seeing[0]))
+            return self.sees(rest, seeing[0].what)
+        near = [each for each in what.filters if isinstance(each, m.Near) and self.is_plainly_near(each)]
+        apart = what.sort in ("rival", "ally") and not what.name
+        if len(near) == 1 and isinstance(near[0].of, m.Ref) and (apart or near[0].adjacent):
+            rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
+            return self.is_near(rest, near[0])
+        return p.Condition(p.THERE, self.phrase(what, ("each", "at least", "exactly", "any number")))
+
+    def of_the_challenge(self, said: m.Happened) -> p.Condition | None:
+        """What the last challenge of the text has come to: who won it, and what became of the target."""
+        who, kind = said.event.get("who"), said.event.kind
+        roles = {role for role, _ in said.event.roles}
+        if said.window is not None or roles - {"who", "by", "what", "to", "margin"}:
+            return None
+        mine = (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER if self.card.held else m.OWN)
+        if kind in ("win", "lose") and (who == m.TARGET or who in mine):
+            won = (kind == "win") == (who != m.TARGET)
+            margin = said.event.get("margin")
+            if isinstance(margin, m.Count) and margin.kind == "at least" and number_of(margin) > 0:
+                self.check_rolled((p.DO_CHALLENGE, p.DO_ACT), said)
+                return p.Condition(p.WON_BY, number=number_of(margin) if won else -number_of(margin))
+            if margin is not None:
+                return None
+            return self.condition(m.Outcome("won" if won else "lost"))
+        if kind in ("knock down", "knock out") and who == m.TARGET and said.event.get("by") in mine:
+            state = self.condition(m.IsSo(m.TARGET, m.Is("down" if kind == "knock down" else "out")))
+            return p.Condition(p.BOTH, inner=(self.condition(m.Outcome("won")), state))
+        return None
+
+    def has_happened(self, said: m.Happened) -> p.Condition:
+        event, moved = said.event, bool(self.code) and self.code[-1].code == p.DO_MOVE
+        ended = event.kind == "end" and event.get("what") == m.Ref("event", name="move")
+        if moved and ended and event.get("at") is not None and event.get("who") in (m.OWN, m.HOLDER):
+            return self.condition(
+                m.IsSo(event.get("who"), event.get("at"))
+            )  # it stands where the move has ended
+        if (found := self.of_the_challenge(said)) is not None:
+            return found
+        for role in self.subject_roles(said.event):
+            who = said.event.get(role)
+            if isinstance(who, m.Set) and who.count.kind == "no":
+                some = said.event.put(**{role: who.but(count=m.ONE)})
+                return not_so(self.has_happened(said.but(event=some)))
+            if who is not None:
+                return self.happened(said.event, said.window, who)
+        raise Unplayable(said, "say who did it")
+
+    def rolled(self, said: m.Rolled) -> p.Condition:
+        """What the last roll shows: so many successes, or a face."""
+        self.check_rolled((p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL), said)
+        if said.count.kind == "no":
+            return not_so(self.rolled(said.but(count=m.Count("at least", 1))))
+        if said.count.kind not in ("at least", "exactly"):
+            raise Unplayable(said, "say how many at least: 'two or more bursts'")
+        least = number_of(said.count)
+        if said.face == "success":
+            return p.Condition(p.ROLLED_COUNT, number=least)
+        if said.face not in FACES:
+            raise Unplayable(said, "the game looks for bursts, shields, '!!!' and successes")
+        return p.Condition(p.ROLLED_FACE, number=FACES[said.face] | (least << 8 if least > 1 else 0))
+
+    def check_rolled(self, asked: tuple[int, ...], said: Any, against: bool = False) -> None:
+        """A roll, a challenge or a flip that the text asks about must stand before it."""
+        if not any(op.code in asked or (against and op.code == p.DO_ROLL and op.other) for op in self.code):
+            raise Unplayable(said, "nothing is rolled, won or lost before this: say first what is done")
+
+    def compare(self, said: m.Compare) -> p.Condition:
+        """Points and numbers of things, against those of opponents; the number of the round."""
+        a, op, b = said.a, said.op, said.b
+        if isinstance(a, int) and not isinstance(b, int):
+            a, b, op = b, a, {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(op, op)
+        if isinstance(a, m.Amount) and a.what == "points" and a.of == m.YOU:
+            return self.compare_points(said, op, b)
+        if isinstance(a, m.Amount) and a.what == "round" and isinstance(b, int) and op == "=":
+            return p.Condition(p.ROUND_IS, number=b)
+        if isinstance(a, m.Times) and isinstance(b, m.Times) and isinstance(a.each, m.Set):
+            mine, theirs = a.each, b.each
+            opponents = m.Of(m.Set("opponent", m.EACH))
+            as_theirs = tuple(opponents if each == m.Of(m.YOU) else each for each in mine.filters)
+            if (
+                op == ">"
+                and isinstance(theirs, m.Set)
+                and {*theirs.filters} == {*as_theirs} != {*mine.filters}
+            ):
+                return p.Condition(p.THERE, self.phrase(mine.but(count=m.EACH)), number=1)
+        if isinstance(a, m.Times) and isinstance(b, int) and isinstance(a.each, m.Set) and a.n == 1:
+            count = {
+                ">=": ("at least", b),
+                ">": ("at least", b + 1),
+                "<=": ("at most", b),
+                "<": ("at most", b - 1),
+            }
+            if op in count:
+                return self.exists(a.each.but(count=m.Count(*count[op])))  # type: ignore[arg-type]
+        raise Unplayable(said, "the game cannot compare these")
+
+    def compare_points(self, said: m.Compare, op: str, b: Any) -> p.Condition:
+        if isinstance(b, int) and op in (">=", ">"):
+            return p.Condition(p.POINTS_AT_LEAST, number=b + (op == ">"))
+        if isinstance(b, int) and op in ("<", "<="):
+            return not_so(p.Condition(p.POINTS_AT_LEAST, number=b + (op == "<=")))
+        for count, sides in ((m.EACH, 1), (m.ONE, 2)):
+            if b == m.Amount("points", m.Set("opponent", count)) and op in ("<", ">"):
+                return p.Condition(p.POINTS_ARE, number=sides if op == ">" else -sides)
+        raise Unplayable(said, "points are compared with a number, or with those of opponents")
+
+
+def is_costs_lowered(number: m.Amount) -> bool:
+    """Whether it is how often the card's own character has lowered a cost this turn."""
+    event = number.of
+    lowered = isinstance(event, m.Event) and event.kind == "lower" and event.get("value") == "cost"
+    plain = isinstance(event, m.Event) and not {role for role, _ in event.roles} - {"by", "value"}
+    own = isinstance(event, m.Event) and event.get("by") in (None, m.OWN)
+    return number.what == "times" and lowered and plain and own and number.window == m.Time("turn")
+
+
+def _as_said_of(event: m.Event, who: m.Noun) -> m.Event:
+    """`that has moved` said of somebody: the one that it is about."""
+    roles = tuple((role, who if value == m.IT else value) for role, value in event.roles)
+    return m.Event(event.kind, roles)
+
+
+TIMES_LOWERED: Final = p.Condition(
+    p.HAPPENED,
+    reference(p.OWN),
+    pattern=p.Pattern(kinds.LOWER_COST, doer=reference(p.OWN), manner=p.BY_ITSELF),
+    per=p.PER_TURN,
+)
+"""how often the card's own character has lowered the cost of an ability of its own this turn"""
+
+
+def is_none(said: m.Filter) -> bool:
+    """Whether a filter says that there is none: `holds no item`."""
+    other: Any = {m.Has: "what", m.Near: "of", m.Sees: "what", m.Seen: "by"}.get(type(said))
+    return other is not None and how_many(getattr(said, other)).kind == "no"
+
+
+def not_so(condition: p.Condition) -> p.Condition:
+    return condition.inner[0] if condition.code == p.NOT_SO else p.Condition(p.NOT_SO, inner=(condition,))

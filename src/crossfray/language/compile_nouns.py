@@ -1,0 +1,579 @@
+"""Who, what, where, how much and whether, from a meaning to what the engine looks for.
+
+Whatever has a label is bound to a slot of the program's frame when it is chosen. What the engine has no word for is
+`Unplayable`: understood, and refused."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.names import Names
+from crossfray.language.printer import Printer, Unsayable
+from crossfray.rules import program as p
+from crossfray.rules.frames import LOCALS, OBJECT, SUBJECT, TARGETED
+
+SORTS: Final = {
+    "rival": p.RIVAL,
+    "ally": p.ALLY,
+    "character": p.ANY_CHARACTER,
+    "leader": p.ANY_CHARACTER,
+    "piece": p.ANY_PIECE,
+    "companion": p.ANY_PIECE,
+    "minion": p.ANY_PIECE,
+    "item": p.ITEMS,
+    "status": p.OWN_CARDS,
+    "card": p.OWN_CARDS,
+}
+OF_THE_SORT: Final = {"leader": p.IS_LEADER, "companion": p.COMPANIONS, "minion": p.MINIONS}
+STATES: Final = {
+    "standing": p.IS_STANDING,
+    "down": p.IS_DOWN,
+    "exhausted": p.IS_EXHAUSTED,
+    "ready": p.IS_READY,
+    "empty": p.IS_READY,
+    "basic": p.BASIC,
+    "character": p.CHARACTERS,
+    "in play": p.IN_PLAY,
+    "friendly": p.YOURS,
+    "opposing": p.OPPOSING,
+    "leader": p.IS_LEADER,
+    "out": p.KNOCKED_OUT_NOW,
+    "companion": p.COMPANIONS,
+    "minion": p.MINIONS,
+}
+AREAS: Final = {"starting area": "start", "scoring area": "scoring-area"}
+PER: Final = {"turn": p.PER_TURN, "round": p.PER_ROUND, "game": p.PER_GAME}
+OF_SQUARES: Final = (p.IS_READY, p.ADJACENT, p.WITHIN, p.SEEN, p.BESIDE_MARKED, p.WITHIN_MARKED)
+PLACES: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED)
+MOST: Final = 99
+MORE: Final = m.Count("at least", 1)
+
+
+class Unplayable(Exception):
+    """Understood, but the game cannot do it: which part of the meaning, and why not or what to say instead."""
+
+    def __init__(self, node: Any, why: str = "") -> None:
+        super().__init__(why)
+        self.node = node
+        self.why = why
+
+
+@dataclass(frozen=True)
+class CardText:
+    """What the compiler must know of the card: its own id, and whether its text speaks of a holder."""
+
+    id: str
+    names: Names
+    held: bool = False
+    """an item or status card: its doer is who holds it"""
+
+    def kind_of(self, thing: str) -> str:
+        """What kind of thing has this id."""
+        found = self.names.all.get(thing)
+        return found.kind if found else ""
+
+
+def reference(ref: int) -> p.Selectors:
+    return (p.Selector(-1, ref),)
+
+
+def in_slot(slot: int) -> p.Selectors:
+    """What is in a slot of the frame."""
+    return reference(p.SLOT + slot - TARGETED)
+
+
+def how_many(noun: m.Noun) -> m.Count:
+    """How many of them are meant."""
+    return noun.count if isinstance(noun, m.Set | m.Part) else m.ONE
+
+
+def is_several(noun: Any) -> bool:
+    """Whether it is chosen how many, or more than one."""
+    count = how_many(noun)
+    return count.kind in ("up to", "at least", "any number") or (count.kind == "exactly" and count.n != 1)
+
+
+def number_of(count: m.Count) -> int:
+    if not isinstance(count.n, int):
+        raise Unplayable(count, "say how many with a number")
+    return count.n
+
+
+def bounds(count: m.Count) -> tuple[int, int]:
+    """The least and the most of a number of things to choose."""
+    if count.kind == "up to":
+        return 0, number_of(count)
+    if count.kind == "exactly":
+        return number_of(count), number_of(count)
+    return (number_of(count) if count.kind == "at least" else 0), MOST
+
+
+def at_most(count: m.Count) -> int:
+    """Of a distance: so many squares and no more; -1 if there is no such bound."""
+    return number_of(count) if count.kind in ("up to", "at most", "exactly") else -1
+
+
+def may_be_both(one: m.Noun, other: m.Noun) -> bool:
+    """Whether somebody may be meant by both of two nouns."""
+    return {getattr(one, "sort", ""), getattr(other, "sort", "")} != {"rival", "ally"}
+
+
+def is_more_than_yours(said: Any) -> bool:
+    """Whether somebody must have more points than you."""
+    return said in (m.Value("point", MORE, m.YOU), m.Value("points", MORE, m.YOU))
+
+
+def square_of(noun: Any) -> m.Noun | None:
+    """Of `somebody's square`: whose."""
+    if isinstance(noun, m.Set) and noun.sort == "square" and len(noun.filters) == 1:
+        said = noun.filters[0]
+        return said.owner if isinstance(said, m.Of) else None
+    return None
+
+
+def said_of_it(noun: m.Set) -> m.Set:
+    """In what narrows a choice, the one that is chosen is `it`: `a rival adjacent to no ally of its own`."""
+    itself = m.Ref("label", noun.label)
+
+    def change(node: Any) -> Any:
+        return m.IT if node == itself else m.rebuilt(node, change)
+
+    return noun.but(filters=change(noun.filters), label=0)
+
+
+def opposite(filters: tuple[p.Filter, ...], node: Any) -> p.Filter:
+    if len(filters) != 1:
+        raise Unplayable(node, "say the two things one by one")
+    inner = filters[0]
+    return inner.inner[0] if inner.code == p.NOT else p.Filter(p.NOT, inner=(inner,))
+
+
+@dataclass
+class NounCompiler:
+    """What steps and standing rules have in common."""
+
+    card: CardText
+    name: str = ""
+    code: list[p.Op] = field(default_factory=list)
+    bound: dict[int, p.Selectors] = field(default_factory=dict)
+    """what each label means, if it is known"""
+    many: set[int] = field(default_factory=set)
+    """labels that mean several"""
+    beside: dict[int, tuple[m.Set, m.Near, p.Selectors]] = field(default_factory=dict)
+    """whom a moment or condition names in passing: who, how near, and to whom"""
+    squares: set[int] = field(default_factory=set)
+    """labels of squares; the frame remembers the last one only"""
+    looped: dict[int, int] = field(default_factory=dict)
+    """labels of those that a loop has gone through, and where it begins"""
+    spoken: list[p.Selectors] = field(default_factory=list)
+    """everybody and everything that the text has chosen or named"""
+    sorts: dict[int, str] = field(default_factory=dict)
+    """of what sort the labels are"""
+    removed: tuple[str, str] = ("", "")
+    """the sort and name of what the text has removed from the map"""
+    out_too: bool = False
+    """whether somebody who is knocked out can be meant"""
+    unseen: bool = False
+    """whether the nearest is meant even if it cannot be seen"""
+    waits_for: str = ""
+    """the kind of event that the part waits for, if it does"""
+    in_challenges: bool = False
+    """whether a standing rule about challenges is compiled"""
+    challenged: bool = False
+    """whether the text has challenged somebody"""
+    locals: int = 0
+    actor: p.Selectors = ()
+    """who does the step that is being compiled, if not the doer of the text"""
+
+    @cached_property
+    def printer(self) -> Printer:
+        """Says for questions what is done; it knows what the text has spoken of."""
+        return Printer(self.card.names, self.card.names.kind)
+
+    @property
+    def doer(self) -> p.Selectors:
+        if self.card.names.kind == "scenario":  # who the text speaks of
+            return in_slot(SUBJECT)
+        return reference(p.HOLDER if self.card.held else p.OWN)
+
+    @property
+    def target(self) -> p.Selectors | None:
+        """The target of the last challenge of the text, or of the one that it waits for or is about."""
+        if self.challenged or self.in_challenges:
+            return in_slot(TARGETED)
+        return in_slot(OBJECT) if self.waits_for in ("challenge", "win", "lose") else None
+
+    def say(self, node: Any) -> str:
+        """A step or noun in English, for questions; empty if there are no words for it."""
+        try:
+            return self.printer.noun(node) if isinstance(node, m.Noun) else self.printer.step(node)
+        except Unsayable:
+            return ""
+
+    def new_slot(self) -> int:
+        """A place of the frame for something to remember."""
+        self.locals += 1
+        return LOCALS + self.locals - 1
+
+    def emit(self, op: p.Op) -> int:
+        """Add a step; its place."""
+        self.code.append(op)
+        return len(self.code) - 1
+
+    def patch(self, at: int, to: int) -> None:
+        self.code[at] = self.code[at]._replace(to=to)
+
+    def bind(self, noun: Any, found: p.Selectors, several: bool = False) -> None:
+        """From here on a label means this."""
+        if isinstance(noun, m.Ref):
+            return
+        if found not in self.spoken:
+            self.spoken.append(found)
+        if label := getattr(noun, "label", 0):
+            self.say(noun)
+            self.bound[label] = found
+            self.sorts[label] = "status" if self.is_status(noun) else getattr(noun, "sort", "")
+            self.many.discard(label)
+            if several:
+                self.many.add(label)
+
+    # ------------------------------------------------------------------ who and what
+
+    def phrase(self, noun: m.Noun, counts: tuple[str, ...] = ("each",)) -> p.Selectors:
+        """All that a noun means, without choosing: one, or as many as the place can say."""
+        if not isinstance(noun, m.Noun):
+            raise Unplayable(noun, "say who or what is meant")
+        if isinstance(noun, m.Join):
+            return tuple(find for item in noun.items for find in self.phrase(item, counts))
+        if isinstance(noun, m.Ref):
+            return self.known(noun)
+        if (whose := square_of(noun)) is not None:
+            return self.phrase(whose, counts)
+        count = how_many(noun)
+        if count != m.ONE and count.kind not in counts:
+            raise Unplayable(noun, "so many cannot be meant here")
+        if isinstance(noun, m.Part):
+            if noun.filters:
+                raise Unplayable(noun, "say whom first, then what they must be")
+            return (p.Selector(p.ANY_PIECE, filters=(p.Filter(p.AMONG, who=self.phrase(noun.of)),)),)
+        least = number_of(count) if count.kind in ("at least", "exactly") else 1
+        return tuple(find._replace(at_least=least) for find in self.find(noun))
+
+    def known(self, ref: m.Ref) -> p.Selectors:
+        """What a reference means."""
+        if ref.kind == "label":
+            if ref.label not in self.bound and ref.label in self.beside:
+                self.choose_beside(ref.label)
+            if ref.label not in self.bound:
+                raise Unplayable(ref, "the game does not remember which one that was: choose it first")
+            if ref.label in self.many and ref.label in self.looped:  # the loop must remember all of them
+                at = self.looped[ref.label]
+                self.code[at] = self.code[at]._replace(flags=self.code[at].flags | p.KEPT)
+            return self.bound[ref.label]
+        if ref.kind == "named":
+            if ref.name == self.card.id:
+                return reference(p.ITSELF)
+            if ref.name in self.card.names.all and self.card.names.all[ref.name].count > 1:
+                raise Unplayable(
+                    ref, "there are several of them: say one, or 'that one' if it was named before"
+                )
+            return (p.Selector(p.NAMED, p.WHEREVER, ref.name),)
+        found = {
+            "own": reference(p.OWN),
+            "holder": reference(p.HOLDER),
+            "attached": reference(p.ATTACHED),
+            "card": reference(p.ITSELF),
+            "actor": self.doer,
+            "target": self.target,
+        }.get(ref.kind)
+        if found is None:
+            raise Unplayable(ref, "nobody was challenged" if ref == m.TARGET else "this cannot be meant here")
+        return found
+
+    def choose_beside(self, label: int) -> None:
+        """Choose one of those that the moment has named in passing."""
+        noun, said, of = self.beside[label]
+        where = p.Filter(p.ADJACENT, who=of) if said.adjacent else p.Filter(p.WITHIN, at_most(said.away), of)
+        found = tuple(find._replace(filters=(*find.filters, where)) for find in self.find(noun))
+        slot = self.new_slot()
+        self.emit(p.Op(p.DO_CHOOSE, found, slot=slot, text="choose one"))
+        self.bound[label] = in_slot(slot)
+
+    def find(self, noun: m.Set) -> p.Selectors:
+        """Those that a noun looks for; with `or` in its filters two ways to find them."""
+        for number, narrowing in enumerate(noun.filters):
+            if isinstance(narrowing, m.OneOf):
+                rest = noun.filters[:number] + noun.filters[number + 1 :]
+                ways = [noun.but(filters=(*rest, item)) for item in narrowing.items]
+                return tuple(find for way in ways for find in self.find(way))
+        if not noun.name and (noun.sort not in SORTS or (noun.sort == "card" and not self.is_status(noun))):
+            raise Unplayable(noun, f"the game finds no {noun.sort} here")
+        if noun.label:
+            noun = said_of_it(noun)
+        sort = p.NAMED if noun.name else SORTS[noun.sort]
+        found: list[p.Filter] = []
+        last: list[p.Filter] = []
+        wherever = noun.sort in ("status", "item", "card") or m.Is("out") in noun.filters
+        for narrowing in noun.filters:
+            if isinstance(narrowing, m.Of) and noun.sort in ("ally", "rival"):
+                owner = narrowing.owner
+                if owner in (m.YOU, m.OWN, m.ACTOR) and not self.card.held:
+                    continue
+                if isinstance(owner, m.Set) and owner.sort in ("side", "opponent") and noun.sort == "rival":
+                    found += [self.valued(each) for each in owner.filters if isinstance(each, m.Value)]
+                    if len(found) != len(owner.filters) or owner.count != m.ONE:
+                        raise Unplayable(narrowing, "say no more of its side than its points")
+                    continue
+                sort = p.ANY_PIECE
+                code = p.ALLY_OF if noun.sort == "ally" else p.RIVAL_OF
+                found.append(p.Filter(code, who=self.phrase(narrowing.owner)))
+            elif isinstance(narrowing, m.Nearest):
+                last += self.filter(narrowing, noun)
+            elif narrowing == m.Is("out") and not self.out_too:
+                raise Unplayable(noun, "who is knocked out can only be placed, or returned")
+            elif narrowing not in (m.Is("scenario"), m.Is("on the map")):
+                found += self.filter(narrowing, noun)
+        if noun.sort in OF_THE_SORT and not noun.name:
+            found.append(p.Filter(OF_THE_SORT[noun.sort]))
+        if self.is_status(noun):
+            held = any(each.code == p.HELD_BY for each in found)
+            wherever = True
+            if held and not noun.name:
+                sort = p.ALL_CARDS
+            elif noun.name and not held and p.Filter(p.IN_PLAY) not in found:
+                found.append(p.Filter(p.IN_PLAY))  # a card is somewhere if somebody holds it
+        ref = p.WHEREVER if wherever else 0
+        return (p.Selector(sort, ref, noun.name, (*found, *last)),)
+
+    def is_status(self, noun: Any) -> bool:
+        """Whether a status card is meant."""
+        if isinstance(noun, m.Ref):
+            name = self.card.id if noun == m.THIS_CARD else noun.name
+            return self.card.kind_of(name) == "status" or (not name and noun.sort == "status")
+        if not isinstance(noun, m.Set):
+            return False
+        scenario = noun.sort == "card" and m.Is("scenario") in noun.filters
+        return scenario or noun.sort == "status" or self.card.kind_of(noun.name) == "status"
+
+    # ------------------------------------------------------------------ filters
+
+    def filter(self, said: m.Filter, noun: m.Set) -> tuple[p.Filter, ...]:
+        """What narrows a choice; all of them must hold."""
+        if isinstance(said, m.All):
+            return tuple(each for item in said.items for each in self.filter(item, noun))
+        if isinstance(said, m.Not):
+            return (opposite(self.filter(said.x, noun), said),)
+        if isinstance(said, m.Is):
+            if said.state not in STATES:
+                raise Unplayable(said, "this cannot be asked of anybody")
+            return (p.Filter(STATES[said.state]),)
+        if isinstance(said, m.Near):
+            return self.near(said, noun)
+        if isinstance(said, m.On):
+            return self.on_place(said)
+        if isinstance(said, m.Of):
+            return (self.owned(said, noun),)
+        if isinstance(said, m.Seen):
+            return self.counted(said.by, lambda who: (p.Filter(p.SEEN, who=who),), said)
+        if isinstance(said, m.Has):
+            name, there = self.holding(said)
+            found = p.Filter(p.HOLDING, name=name)
+            return (found if there else p.Filter(p.NOT, inner=(found,)),)
+        if isinstance(said, m.Value):
+            return (self.valued(said),)
+        if isinstance(said, m.Did):
+            return (self.done(said),)
+        if isinstance(said, m.Other):
+            return (p.Filter(p.OTHER, who=self.named_so_far()),)
+        if isinstance(said, m.Except):
+            return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=self.phrase(said.who)),)),)
+        if isinstance(said, m.Nearest):
+            to = self.actor or self.doer if said.to == m.ACTOR else self.phrase(said.to)
+            return (p.Filter(p.NEAREST, int(self.unseen), to),)
+        if isinstance(said, m.Same):
+            return (p.Filter(p.AMONG, who=self.phrase(said.as_)),)
+        raise Unplayable(said, "this cannot be asked of anybody")
+
+    def near(self, said: m.Near, noun: m.Set) -> tuple[p.Filter, ...]:
+        """Adjacent, or so many squares away; `at least 3 squares away` is not within 2."""
+        of = said.of
+        if isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares:
+            if said.adjacent:
+                return (p.Filter(p.BESIDE_MARKED),)
+            return self.banded(said.away, lambda n: (p.Filter(p.WITHIN_MARKED, n),))
+        if isinstance(of, m.Set) and said.adjacent:
+            if m.Is("removed") in of.filters:
+                if (of.sort, of.name) != self.removed or len(of.filters) > 1 or of.count != m.ONE:
+                    raise Unplayable(of, "say what was removed before: 'adjacent to a removed Decoy'")
+                return (p.Filter(p.BESIDE_MARKED),)
+            whose = [each for each in of.filters if isinstance(each, m.Of)]
+            if of.sort == "ally" and (
+                whose == [m.Of(m.IT)] or (not whose and noun.sort in ("character", "piece"))
+            ):
+                return self.beside_its_own(of)
+
+            if m.Other() in of.filters and (of.sort, of.name) == (noun.sort, noun.name):  # than itself
+                of = of.but(filters=tuple(each for each in of.filters if each != m.Other()))
+
+        def close(who: p.Selectors) -> tuple[p.Filter, ...]:
+            if said.adjacent:
+                return (p.Filter(p.ADJACENT, who=who),)
+            return self.banded(said.away, lambda n: (p.Filter(p.WITHIN, n, who),))
+
+        if isinstance(of, m.Set) and not said.adjacent:
+            same = (of.sort, of.name) == (noun.sort, noun.name)
+            if may_be_both(noun, of) and (same or of.count.kind in ("no", "at most", "only")):
+                raise Unplayable(said, "everybody is within some squares of itself: say 'adjacent to'")
+            if said.away.kind in ("at least", "exactly"):
+                if said.away.kind == "exactly" or of.count != m.EACH:
+                    raise Unplayable(said, "say 'at least 3 squares away from each rival', or 'within 2'")
+                of = of.but(count=m.ONE)  # it is within fewer squares of none
+        return self.counted(of, close, said)
+
+    def banded(self, away: m.Count, within: Any) -> tuple[p.Filter, ...]:
+        found: tuple[p.Filter, ...] = ()
+        if away.kind in ("at least", "exactly") and number_of(away) > 0:
+            found = (opposite(within(number_of(away) - 1), away),)
+        if at_most(away) >= 0:
+            found += within(at_most(away))
+        if not found:
+            raise Unplayable(away, "say how many squares away")
+        return found
+
+    def beside_its_own(self, of: m.Set) -> tuple[p.Filter, ...]:
+        """`adjacent to an ally of its own`."""
+        rest = [each for each in of.filters if each != m.Of(m.IT)]
+        if any(each != m.Is("standing") for each in rest):
+            raise Unplayable(of, "an ally of its own can be standing, and no more can be said of it")
+        found = p.Filter(p.ALLY_BESIDE, int(bool(rest)))
+        if of.count.kind == "no":
+            return (p.Filter(p.NOT, inner=(found,)),)
+        if of.count not in (m.ONE, m.Count("at least", 1)):
+            raise Unplayable(of, "of its own allies it can be adjacent to one: 'an ally of its own'")
+        return (found,)
+
+    def counted(self, of: m.Noun, found: Any, node: Any) -> tuple[p.Filter, ...]:
+        """A filter about others, as many of them as the text says: one, two or more, no, at most 2."""
+        count = how_many(of)
+        if count.kind in ("no", "at most", "only"):
+            assert isinstance(of, m.Set)
+            most = {"no": 0, "only": 1}.get(count.kind, count.n)
+            if not isinstance(most, int):
+                raise Unplayable(count, "say how many with a number")
+            more = m.ONE if most == 0 else m.Count("at least", most + 1)
+            none = (opposite(found(self.phrase(of.but(count=more), ("at least",))), node),)
+            some = found(self.phrase(of.but(count=m.ONE))) if count.kind == "only" else ()
+            return (*some, *none)
+        return tuple(found(self.phrase(of, ("at least", "exactly", "any number"))))
+
+    def on_place(self, said: m.On) -> tuple[p.Filter, ...]:
+        if name := self.area(said.place):
+            return (p.Filter(p.ON_AREA, name=name),)
+        return self.counted(said.place, lambda who: (p.Filter(p.WITHIN, 0, who),), said)
+
+    def area(self, place: Any) -> str:
+        """The name of a set of squares, or nothing."""
+        if isinstance(place, m.Ref) and place.kind == "named" and self.card.kind_of(place.name) == "area":
+            return place.name
+        if isinstance(place, m.Set) and self.card.kind_of(place.name) == "area":
+            return place.name
+        if not isinstance(place, m.Set) or place.sort not in AREAS:
+            return ""
+        if place.sort == "starting area" and place.filters not in ((m.Of(m.YOU),), (m.Of(m.ACTOR),)):
+            if place.filters == (m.Other(),):
+                return p.ANOTHER_AREA
+            raise Unplayable(place, "here only your own starting area can be meant, or a named one")
+        return AREAS[place.sort]
+
+    def owned(self, said: m.Of, noun: m.Set) -> p.Filter:
+        """Whose it is."""
+        if said.owner == m.YOU:
+            return p.Filter(p.YOURS)
+        owner = said.owner
+        others = isinstance(owner, m.Set) and owner.sort in ("opponent", "rival")
+        if isinstance(owner, m.Set) and others and noun.sort not in ("item", "status"):
+            if owner.filters:
+                raise Unplayable(said, "say 'of an opponent', or whose it is")
+            return p.Filter(p.OPPOSING)
+        if noun.sort == "item":
+            return p.Filter(p.OWNED_BY, who=self.phrase(said.owner))
+        if self.is_status(noun):
+            return p.Filter(p.HELD_BY, who=self.phrase(said.owner, ("each",) if noun.count == m.EACH else ()))
+        raise Unplayable(said, "whose it is cannot be asked here")
+
+    def holding(self, said: m.Has) -> tuple[str, bool]:
+        """What somebody must hold, and whether or not."""
+        what = said.what
+        there = not (isinstance(what, m.Set) and what.count.kind == "no")
+        if isinstance(what, m.Ref) and what.kind in ("named", "card"):
+            return what.name or self.card.id, there
+        if (
+            isinstance(what, m.Set)
+            and not what.filters
+            and what.count in (m.ONE, m.NO, m.Count("at least", 1))
+        ):
+            if what.name:
+                return what.name, there
+            if what.sort in ("item", "status"):
+                return {"status": "status card"}.get(what.sort, what.sort), there
+        raise Unplayable(said, "somebody holds a card by name, an item, or a status card")
+
+    def valued(self, said: m.Value) -> p.Filter:
+        if said.value == "defense" and said.than is None and said.things is None:
+            kind, number = said.bound.kind, number_of(said.bound)
+            least = number if kind in ("at least", "exactly") else 0
+            most = number if kind in ("at most", "up to", "exactly") else MOST
+            return p.Filter(p.PRINTED_DEFENSE, least * 100 + most)
+        if is_more_than_yours(said):
+            return p.Filter(p.MORE_POINTS)
+        raise Unplayable(said, "of a piece only its printed defense can be asked")
+
+    def named_so_far(self) -> p.Selectors:
+        """Whom the text has spoken of, in the order of their labels."""
+        found = [*self.spoken, in_slot(TARGETED)] if self.challenged else self.spoken
+        return tuple(
+            dict.fromkeys(find for each in found for find in each if find.sort < 0 and find.ref >= p.SLOT)
+        )
+
+    # ------------------------------------------------------------------ what has happened
+
+    def done(self, said: m.Did) -> p.Filter:
+        """What somebody has done, or what was done to it."""
+        if said.event == m.event("move", through=m.IT) and said.window is None:
+            return p.Filter(p.PASSED_THROUGH)
+        return p.Filter(p.DID, condition=self.happened(said.event, said.window, m.IT))
+
+    def happened(self, event: m.Event, window: m.Time | None, who: m.Noun) -> p.Condition:
+        """That something has happened with somebody, within a time; of a move, so many squares."""
+        if window is None or window.which != "this" or window.unit not in PER or window.of is not None:
+            raise Unplayable(event, "say when: 'this turn', 'this round'")
+        roles = dict(event.roles)
+        more, name = 0, ""
+        if event.kind in ("move", "push", "pull"):
+            dist = roles.pop("dist", None)
+            if event.kind == "move":
+                name = p.AMOUNTS
+                if isinstance(dist, m.Count) and dist.kind == "at least":
+                    more = number_of(dist) - 1
+                elif dist is not None:
+                    raise Unplayable(event, "say 'more than 3 squares', or 'at least 3'")
+            elif dist is not None:
+                raise Unplayable(event, "how far cannot be asked here")
+        subject = [role for role, value in roles.items() if value == who]
+        if len(subject) != 1:
+            raise Unplayable(event, "say who did it")
+        role = subject[0]
+        pattern = self.pattern(m.Event(event.kind, tuple(x for x in sorted(roles.items()) if x[0] != role)))
+        if role not in self.subject_roles(event):
+            raise Unplayable(event, "say it of the one whom it is about")
+        whom = () if who == m.IT else self.phrase(who, ("at least", "exactly"))
+        return p.Condition(p.HAPPENED, whom, number=more, name=name, pattern=pattern, per=PER[window.unit])
+
+    def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
+        """Such events; said by those who compile rules."""
+        raise NotImplementedError
+
+    def subject_roles(self, event: m.Event) -> tuple[str, ...]:
+        """The roles that an event is about."""
+        raise NotImplementedError

@@ -1,0 +1,766 @@
+"""The grammar: categories of English, each rule with what it means.
+
+Small-letter symbols are words or idioms of the lexicon; `b.7`, `s.7`, `g.7`, `d.7`, `e.7` are the forms of its seventh
+verb (base, -s, -ing, past, participle), whose rules are made from its frames. A symbol with `?` may be missing. Behind
+the action stand the preferences (ranking.py) that a reading by this rule goes against."""
+
+from typing import Final
+
+from crossfray.language import meaning as m
+from crossfray.language.building import (
+    FORMS,
+    adjective,
+    adverb,
+    amount_of,
+    bare,
+    both_so,
+    changed,
+    compared,
+    compared_there,
+    compound,
+    constant,
+    costs,
+    count,
+    counted,
+    counting,
+    delta,
+    det,
+    each_so,
+    first,
+    gapped,
+    group,
+    joined,
+    known_one,
+    last,
+    left_over,
+    let,
+    named,
+    near,
+    nearest,
+    negated,
+    object_shared,
+    part,
+    passive_gap,
+    past,
+    perfect,
+    pick,
+    placed,
+    possessor,
+    predicates,
+    prep_gap,
+    related,
+    relative,
+    shared,
+    unlike,
+    valued,
+    verb_rules,
+    whoever,
+    window_of,
+    windowed,
+    with_filter,
+    with_range,
+    with_role,
+    without_article,
+)  # fmt: skip
+from crossfray.language.clauses import (
+    SUBJECT,
+    after_this,
+    again,
+    behind,
+    being,
+    both,
+    condition,
+    edge_event,
+    either_end,
+    face,
+    guarded,
+    moment,
+    not_done,
+    noun_step,
+    ranged,
+    step,
+    to_track,
+    unusable,
+    usable,
+    when,
+    when_doing,
+)  # fmt: skip
+from crossfray.language.phrases import (
+    HERE,
+    Adv,
+    Arg,
+    Bar,
+    Be,
+    Choice,
+    Det,
+    Do,
+    Gap,
+    Group,
+    Guarded,
+    Modal,
+    Neg,
+    Past,
+    Pick,
+    Price,
+    Relative,
+    RoleIs,
+    That,
+    Was,
+    Would,
+    Wrap,
+    attach,
+    bar_of,
+    event_of,
+    fill,
+    filtered,
+    fits,
+    modified,
+    noun_phrase,
+    number,
+    per,
+    set_of,
+    types_of,
+)  # fmt: skip
+from crossfray.language.ranking import G
+from crossfray.language.words import Pron, lexicon
+
+# fmt: off
+R: Final = G.add
+USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
+"""What a text calls itself."""
+R("Num -> NUM | exactly NUM | the NUM", last)
+R("Num -> a couple of | a pair of", constant(2))
+R("Num -> NUM or NUM", lambda a, _, b: m.Count("up to", b) if (a, b) == (1, 2) else None)
+R("Num -> up-to NUM | until NUM", count("up to"))
+R("Num -> at-most NUM", count("at most"))
+R("Num -> at-least NUM | NUM or-more", count("at least"))
+R("Num -> NUM or-less", count("at most"))
+R("Num -> more-than NUM", count("at least", 1))
+R("Num -> less-than NUM", count("at most", -1))
+R("Num -> any-number-of", constant(m.ANY_NUMBER))
+R("Dist -> Num squares? each?", lambda n, _s, _e: number(n))
+R("Dist -> Num extra squares | another NUM squares",
+  lambda *x: next(number(y) for y in x if isinstance(y, int | m.Count)), "plain")
+R("Dist -> a squares | one squares", constant(1))
+R("Dist -> Num squares for-each EachN",
+  lambda n, _s, _f, x: m.Times(x, number(n)) if isinstance(number(n), int) else None)
+R("Dist -> any-number-of squares | as far as you like | any distance", constant(m.ANY))
+R("Dist -> Amt squares", lambda n, _s: n if not isinstance(n, int | m.Count) else None)
+R("Dice -> Num DieW? | Amt DieW?", lambda n, _d: number(n))
+R("Dice -> NUM or NUM if Cond | NUM , or NUM if Cond | NUM , NUM if Cond",
+  lambda n, *x: m.Sum((n, m.Given(x[-3] - n, x[-1]))) if x[-3] > n else None)
+R("DieW -> die | dice", constant("die"))
+R("Amt -> Num", lambda n: n)
+R("Amt -> a DieW | one DieW", constant(1))
+R("Amt -> Amt DieW? plus NUM DieW? extra? for-each EachN",
+  lambda a, _d, _p, n, _e, _x, _f, x: m.Sum((number(a), m.Times(x, n))))
+R("Amt -> Amt DieW? plus a? extra? DieW for-each EachN",
+  lambda a, _d, _p, _a, _e, _x, _f, x: m.Sum((number(a), m.Times(x, 1))))
+R("Amt -> Amt DieW? plus NUM DieW? if Cond", lambda a, _d, _p, n, _x, _i, c: m.Sum((number(a), m.Given(n, c))))
+R("Amt -> Amt DieW? plus Amt1", lambda a, _d, _p, b: m.Sum((number(a), b)))
+R("Amt -> Amt1 | equal-to Amt1", last)
+R("Amt1 -> the? number-of NP", lambda _t, _n, x: counted(x))
+R("Amt1 -> as-many as NP | as-many Nbar as NP", lambda *x: counted(x[-1]))
+R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
+R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
+R("Amt1 -> NP",
+  lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and types_of(x) == "V" else None)
+R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
+R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
+R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
+R("EachN -> other Nbar", lambda _, bar: filtered(bar.set.but(count=m.EACH), m.Other()))
+R("Det -> a | an | one | any one | a single | exactly one", det(m.ONE, False))
+R("Det -> any | some | whichever | either", det(m.ONE))
+R("Det -> the", det(None))
+R("Det -> each | each one", det(m.EACH, False))
+R("Det -> every", det(m.EACH, False))
+R("Det -> all | both | all of the | both of the | all the", det(m.PLURAL, True))
+R("Det -> no | not a | not any", det(m.NO))
+R("Det -> another | any other | some other | one other", det(m.ONE, None, True))
+R("Det -> each other | every other | all other", det(m.EACH, None, True))
+R("Det -> no other", det(m.NO, None, True))
+R("Det -> the other", det(None, None, True))
+R("Det -> Num", counting)
+R("Det -> only Num | at-most Num", lambda _, n: counting(m.Count("at most", n)) if isinstance(n, int) else None)
+R("Det -> Num other", lambda n, _: counting(n).but(other=True))
+R("Det -> Poss", lambda p: Det(None, False, p))
+R("Det -> Poss other", lambda p, _: Det(None, True, p))
+R("Det -> each of Poss | all of Poss | all Poss | every one of Poss | both of Poss",
+  lambda *x: Det(m.EACH, False, x[-1]))
+R("Det -> one-of Poss | Num of Poss", lambda n, *x: counting(1 if n == "one-of" else n).but(of=x[-1], plural=True))
+R("Det -> none of Poss", lambda *x: Det(m.NO, False, x[-1], True))
+R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
+R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
+R("Poss -> NP1 POSS", lambda x, _: possessor(x))
+R("Nb0 -> N", bar_of)
+R("Nb0 -> N at-all", lambda n, _: bar_of(n) if n.count == m.NO else None)
+R("Nb0 -> N else", lambda n, _: with_filter(bar_of(n), m.Other()) if n.count is not None else None)
+R("Nb0 -> Adj Nb0", lambda a, bar: adjective(bar, m.Is(a)))
+R("Nb0 -> adjacent Nb0", lambda _, bar: adjective(bar, m.Near(HERE)))
+R("Nb0 -> nearest Nb0 | closest Nb0", lambda _, bar: adjective(bar, m.Nearest(HERE)))
+R("Nb0 -> other Nb0", lambda _, bar: adjective(bar, m.Other()))
+R("Nb0 -> Adj or Adj Nb0 | Adj , Adj Nb0", lambda a, _, b, bar: adjective(bar, m.OneOf((m.Is(a), m.Is(b)))))
+R("Nb0 -> Adj , Adj or Adj Nb0", lambda a, _c, b, _o, c, bar: adjective(bar, m.OneOf((m.Is(a), m.Is(b), m.Is(c)))))
+R("Nb0 -> Adj and Adj Nb0", lambda a, _, b, bar: adjective(adjective(bar, m.Is(a)), m.Is(b)))
+R("Nb0 -> non Nb0 | non - Nb0", lambda *x: negated(x[-1]))
+R("Nb0 -> N Nb0", compound)
+R("Nb0 -> N Dice", amount_of)
+R("Nb0 -> range colon? Num squares? ,? Nb0", lambda _r, _c, n, _s, _k, bar: with_range(bar, n))
+R("Nb0 -> N from the? range Num | N at range Num | N with range Num",
+  lambda n, *x: with_range(Bar(set_of(n), n.plural), x[-1]))
+R("Nb0 -> extra Nb0",
+  lambda _, bar: adjective(bar, RoleIs("extra", True)) if types_of(bar.set) in ("E", "Q") else None, "plain")
+R("Nbar -> Nb0", lambda bar: bar)
+R("Nbar -> Nbar Near", lambda bar, near: nearest(bar, modified(bar, Arg("near", near))))
+R("Nbar -> Nbar PP", lambda bar, arg: nearest(bar, modified(bar, arg)), "role")
+R("Nbar -> Nbar of NP", lambda bar, _, x: modified(bar, Arg("of", x)), "near")
+R("Nbar -> Nbar of POSSPRON own | Nbar of MINE", lambda bar, _, p, *_o: modified(bar, Arg("of", p)))
+R("NP1 -> MINE", lambda p: p)
+R("Nbar -> Nbar of your own | Nbar of yours", lambda bar, *_: modified(bar, Arg("of", m.YOU)))
+R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
+R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
+R("Nbar -> Nbar where NP There",
+  lambda bar, _w, x, _t: modified(bar, Arg("of", x)) if bar.set.sort == "square" else None)
+R("NP1 -> where NP There", lambda _w, x, _t: m.Set("square", m.ONE, (m.Of(x),)) if fits(x, "PT") else None)
+R("There -> Is | Was | stands | stood | is standing | stand", constant("there"))
+R("this-time -> this UNIT | that UNIT", lambda _, u: m.Time(u, "this"))
+R("Nbar -> Nbar , in-sight | Nbar , in-sight ,", lambda bar, *_: modified(bar, Arg("near", m.Seen(HERE))))
+R("Nbar -> Nbar you-choose", lambda bar, _: bar)
+R("Nbar -> Nbar anywhere | Nbar from anywhere", lambda bar, *_: bar if "P" in types_of(bar.set) else None)
+R("Nbar -> Nbar left",
+  lambda bar, _: left_over(bar))
+R("Nbar -> Nbar at range Num | Nbar with range Num | Nbar from range Num", lambda bar, *x: with_range(bar, x[-1]))
+R("Nbar -> Nbar of any type | Nbar of the same type | Nbar of any kind",
+  lambda bar, *_: bar if "T" in types_of(bar.set) else None)
+R("Nbar -> Nbar of type Adj | Nbar of the Adj type",
+  lambda bar, *x: adjective(bar, m.Is(x[3] if x[3] != "type" else x[2])) )
+R("Nbar -> Nbar Rel | Nbar , Rel | Nbar , Rel ,", lambda bar, *x: related(bar, next(y for y in x if y != ",")))
+R("Nbar -> Nbar Window",
+  windowed)
+R("NP1 -> Det Nbar", noun_phrase)
+R("NP1 -> Nbar", bare)
+R("NP1 -> Nbar", without_article)
+R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
+R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
+R("NP1 -> the N NAME",
+  lambda _t, n, x: named(Bar(set_of(x), False)) if n.sort in (x.sort, "card", "token", "piece") else None)
+R("NP1 -> PRON", lambda p: p)
+R("NP1 -> you | yourself", constant(m.YOU))
+R("NP1 -> yours | your side | your team", constant(m.YOU))
+R("NP1 -> the? target | the same target | its target | that target | her target | his target "
+  "| their target", constant(m.TARGET))
+R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
+R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
+R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
+R("NP1 -> none", constant(m.Set("character", m.NO)))
+R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
+R("NP1 -> the-target-of NP", lambda _, x: m.TARGET if types_of(x) == "E" else None)
+R("NP1 -> each-other", constant(m.Ref("each other")))
+R("NP1 -> Det one | Det ones", lambda d, _: pick(d), "number")
+R("NP1 -> another | one", lambda w: Pick(m.ONE, w == "another", 0), "number")
+R("NP1 -> both", constant(Pron("both", 0)))
+R("NP1 -> either of them | one-of them", constant(m.Part(m.ONE, Pron("they", 0))))
+R("NP1 -> both of them | both of those | the two of them", constant(Pron("both", 0)))
+R("NP1 -> all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
+R("NP1 -> Quant NP1", part)
+R("Quant -> one-of", constant(m.ONE))
+R("Quant -> each-of | all of", constant(m.EACH))
+R("NP1 -> both of NP1", lambda _b, _o, x: part(m.EACH, x) if not isinstance(x, Pron) else None)
+R("Quant -> none of | neither of", constant(m.NO))
+R("Quant -> Num of", lambda n, _: n if isinstance(n, m.Count) else m.Count("exactly", n))
+R("Quant -> another of | another one-of", constant(m.Count("exactly", -1)))
+R("NP1 -> the only one-of NP1 | the last of NP1 | the only NP1", lambda *x: part(m.ONLY, x[-1]))
+R("NP1 -> the only Nbar", lambda _t, _o, bar: bar.set.but(count=m.ONLY))
+R("NP -> NP1", lambda x: x)
+R("NP -> NP1 and NP", lambda a, _, b: joined("and", a, b))
+R("NP -> NP1 or NP | NP1 , or NP", lambda a, *x: joined("or", a, x[-1]))
+R("NP -> NP1 , NP", lambda a, _, b: joined(b.op, a, b) if isinstance(b, m.Join) else None)
+R("NP -> either NP1 or NP", lambda _e, a, _o, b: joined("or", a, b))
+R("NP -> both NP1 and NP", lambda _e, a, _o, b: joined("and", a, b))
+R("NP -> Det Nb0 or Nbar | Det Nb0 and Nbar", shared, "list")
+R("NP -> NP1 and-then NP1 | NP1 , and-then NP1",
+  lambda a, *x: joined("then", a, x[-1]) if types_of(a) == "E" == types_of(x[-1]) else None)
+R("Near -> within NUM squares | up-to NUM squares away | within NUM squares away",
+  lambda _w, n, *_: near(HERE, m.Count("up to", n)))
+R("Near -> within NUM squares of NP | within NUM squares from NP "
+  "| within NUM squares away-from NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
+R("Near -> within one squares of NP | within a squares of NP", lambda *x: near(x[-1], m.Count("up to", 1)))
+R("Near -> within NUM | in at-most NUM squares | at at-most NUM squares",
+  lambda *x: near(HERE, m.Count("up to", next(y for y in x if isinstance(y, int)))), "plain")
+R("Near -> within NUM of NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
+R("Near -> within range NUM | at range NUM | within a range of NUM | in range NUM",
+  lambda *x: near(HERE, m.Count("up to", x[-1])))
+R("Near -> Num squares away | Num squares distant",
+  lambda n, *_: near(HERE, m.Count("exactly", n) if isinstance(n, int) else n))
+R("Near -> Num squares away-from NP | Num squares from NP",
+  lambda n, _s, _a, x: near(x, m.Count("exactly", n) if isinstance(n, int) else n))
+R("Near -> adjacent-to NP | in adjacent square to NP", lambda *x: near(x[-1], m.Count("up to", 1), True))
+R("Near -> adjacent", constant(m.Near(HERE)), "plain")
+R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP",
+  lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
+R("Near -> adjacent-to or on NP", lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
+R("Near -> nearest to NP | closest to NP", lambda _n, _t, x: m.Nearest(x) if fits(x, "PTS") else None)
+R("Near -> in-sight | in-sight of NP", lambda _i, *x: m.Seen(x[-1] if x else HERE))
+R("Near -> on top of NP", lambda *x: m.On(x[-1]) if fits(x[-1], "PTS") else None)
+R("Near -> in-play", constant(m.Is("in play")))
+R("Near -> on the map | on the board | in the game", constant(m.Is("on the map")))
+R("Near -> off the map | not on the map", constant(m.Is("off the map")))
+R("Near -> attached to NP", lambda _a, _t, x: m.Did(m.event("attach", what=m.IT, to=x)) if fits(x, "P") else None)
+for _prep in ("to", "toward", "away-from", "through", "into", "onto", "on", "in", "at", "from", "out-of", "off", "with",
+              "against",              "by", "for", "during", "inside", "along"):  # fmt: skip
+    R(f"PP -> {_prep} NP", lambda _, x, prep=_prep: Arg(prep, x))
+R("PP -> with Dice | using Dice", lambda _, n: Arg("with", n))
+R("PP -> equal-to Amt1", lambda _, n: Arg("with", n))
+R("PP -> by Amt | by Amt success | by Amt successes",
+  lambda _, n, *_x: Arg("by", number(n) if not isinstance(n, m.Count) or n.kind != "at least" else n))
+R("PP -> with Num successes | with Num success", lambda _, n, _s: Arg("by", n), "plain")
+R("Arg -> PP", lambda x: x)
+R("Arg -> Near", lambda x: Arg("near", x))
+R("Arg -> straight-line", constant(Arg("line", True)))
+R("Arg -> this-way", constant(Arg("this-way", True)), "plain")
+R("Arg -> , one each | one each | one each ,", constant(Arg("one each", True)))
+R("Arg -> as the target | as the-target-of NP", constant(Arg("as", "target")))
+R("Arg -> as the challenger | as challenger", constant(Arg("as", "challenger")))
+R("Arg -> with ValD",
+  lambda _, v: Arg("more", v.get("amount")) if v.kind == "raise" and v.get("value") == "dice" else None)
+R("Arg -> for-free", constant(Arg("free", True)))
+R("Arg -> again", constant(Arg("again", True)))
+R("Arg -> anywhere not Near | anywhere , not Near | anywhere that Is not Near", lambda *x: Arg("near", m.Not(x[-1])))
+R("Arg -> anywhere Near | anywhere that Is Near", lambda *x: Arg("near", x[-1]))
+R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
+R("Arg -> away", constant(Arg("away-from", m.ACTOR)))
+R("Arg -> defending", constant(Arg("defending", True)))
+R("Arg -> , any-direction", constant(Arg("any direction", True)))
+R("Arg -> any-direction", constant(Arg("any direction", True)))
+R("Arg -> in-turn | , in-turn", constant(Arg("in turn", True)))
+R("Arg -> , ignoring NP , | , ignoring NP",
+  lambda _c, _i, x, *_: Arg("through", x) if fits(x, "PS") else None, "near")
+R("Arg -> , lest not Near | , not Near", lambda *x: Arg("near", m.Not(x[-1])))
+R("Arg -> back", constant(Arg("back", True)))
+R("Arg -> on the NUM of NP | onto the NUM of NP | into the NUM of NP | on NUM of NP "
+  "| at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP "
+  "| at NUM of NP | on number NUM of NP",
+  lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
+R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
+R("Arg -> until Cond", lambda _, c: Arg("until", c))
+R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
+R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
+R("PP -> from play | out-of play | from the game | out-of the UNIT | from the UNIT",
+  constant(Arg("from", m.Set("map"))))
+R("Arg -> ignoring NP", lambda _, x: Arg("through", x) if fits(x, "PS") else None)
+R("Cmp -> a? extra Nb0 than NP | a? higher Nb0 than NP",
+  lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "more", x))
+R("Cmp -> extra Nb0 Near than NP",
+  lambda _m, bar, near, _t, x: compared_there(bar, Arg("near", near), x))
+R("Cmp -> extra Nb0 PP than NP",
+  lambda _m, bar, pp, _t, x: compared_there(bar, pp, x))
+R("Cmp -> a? less Nb0 than NP", lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "less", x))
+R("Cmp -> the most Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "more", m.Set("opponent", m.EACH)))
+R("Cmp -> the fewest Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "less", m.Set("opponent", m.EACH)))
+R("Cmp -> Nb0 Num | Nb0 of Num | a Nb0 of Num | a Nb0 Num",
+  lambda *x: valued(next(y for y in x if isinstance(y, Bar)), x[-1]))
+R("Cmp -> Num Nb0", lambda n, bar: valued(bar, n) if bar.set.sort == "defense" else None)
+R("Cmp -> Cmp Aux", lambda c, _: c)
+R("Aux -> do | does | has | have", constant("aux"))
+R("Rel -> with Cmp | whose Cmp", lambda _, c: Relative(c, "PYT") if c is not None else None)
+R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
+R("Rel -> State",
+  lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
+R("Rel -> That Vf", lambda _, v: relative(v))
+R("Rel -> Rel and Rel | Rel , and Rel", lambda a, *x: both_so(a, x[-1]), "near")
+R("Rel -> to Vb", lambda _, v: relative(v), "role")
+R("Nbar -> Nbar appositive | Nbar , appositive | Nbar , appositive ,",
+  lambda bar, *_: bar if "P" in types_of(bar.set) or "S" in types_of(bar.set) else None)
+R("NP1 -> whoever Vf", lambda _, v: whoever(m.ONE, relative(v)))
+R("NP1 -> those Rel | the ones Rel", lambda *x: whoever(m.PLURAL, x[-1]))
+R("NP1 -> the one Rel", lambda *x: whoever(m.ONE, x[-1]))
+R("That -> that | who | which", constant("that"))
+R("Rel -> Vp | Vg", relative, "plain")
+R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
+R("Rel -> That? NP may Gap",
+  lambda _t, x, _m, gap: gapped(x, gap, None) if gap.verb.event.kind in ("see", "do") and not gap.past else None)
+R("Rel -> That? NP have Gap Window? | That? NP has Gap Window?",
+  lambda _t, x, _h, gap, w: gapped(x, gap, w) if gap.past else None)
+R("Rel -> That? NP did-not Gap Window? | That? NP have not Gap Window?",
+  lambda *x: unlike(gapped(x[1], x[-2], x[-1])))
+R("Rel -> That? NP cannot Gap",
+  lambda _t, x, _m, gap: unlike(gapped(x, gap, None)) if gap.verb.event.kind == "see" else None)
+R("Rel -> That? NP draw-line", lambda _t, x, _d: Relative(m.Seen(x), "PTS"))
+R("Rel -> That? NP Is attached to",
+  lambda _t, x, *_: Relative(m.Did(m.event("attach", what=x, to=m.IT)), "P") if fits(x, "P") else None)
+R("Rel -> That? Was Pred before-move", lambda _t, _w, f, _b: Relative(m.Before(f), "PTS"))
+R("Rel -> whose Nbar Vf", lambda _w, bar, v: relative(v, filtered(bar.set, m.Of(m.IT))))
+R("State -> Adj", lambda a: a if a in m.STATES else None)
+R("Pred -> State",
+  lambda s: m.Is(s) if s not in ("first", "next", "last", "same", "different", "own", "basic", "ranged") else None)
+R("Pred -> Near", lambda x: x)
+R("Pred -> hidden", constant(m.Is("hidden")))
+R("Pred -> on NP | in NP | at NP", lambda _, x: m.On(x) if fits(x, "SPT") and not fits(x, "D") else None)
+R("Pred -> of NP | held-by NP", lambda _, x: m.Of(x) if fits(x, "PY") else None)
+R("Pred -> not Pred | no-longer Pred", lambda _, p: m.Not(p))
+R("Pred -> Talk Pred | then-so Pred", last)
+R("Pred -> Pred Talk", first)
+R("Pred -> the-target-of NP", lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" else None)
+R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
+R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
+R("Pred -> State and Pred | Near and Pred", lambda a, _, b: predicates(m.All, a, b))
+R("Pred -> State or Pred | Near or Pred", lambda a, _, b: predicates(m.OneOf, a, b))
+R("Pred -> NP", m.Same, "plain")
+R("Pred -> with Cmp", lambda _, c: c)
+R("Pred -> first player | the first player", constant(m.Is("first player")))
+R("Pred -> yours", constant(m.Of(m.YOU)))
+R("Delta -> + NUM | Num extra | a extra | an extra | extra NUM | Num higher | a higher "
+  "| up-to + NUM | one extra | another NUM | extra", delta(1))
+R("Delta -> - NUM | minus NUM | Num less | a less | one less | less", delta(-1))
+R("ValD -> Delta Nb0", changed)
+R("ValD -> Delta to Nb0 | Delta to Poss Nb0 | Delta on Nb0 | a Delta bonus to Nb0 | a Delta bonus to Poss Nb0 "
+  "| a Delta Nb0 | a Delta to Nb0 | a Delta to Poss Nb0 | a bonus of Delta to Nb0",
+  lambda *x: changed(next(y for y in x if isinstance(y, tuple)), x[-1]))
+R("ValD -> Num Nb0 extra | Num Nb0 higher | Num Nb0 further | a Nb0 extra",
+  lambda n, bar, _: changed((1, 1 if n == "a" else number(n)), bar))
+R("ValD -> Num Nb0 less | a Nb0 less", lambda n, bar, _: changed((-1, 1 if n == "a" else number(n)), bar))
+R("ValD -> another Nb0", lambda _, bar: changed((1, 1), bar) if bar.set.sort == "action" else None)
+R("Dir -> up | down", lambda w: w)
+verb_rules()
+for _form in FORMS:
+    R(f"TL{_form} -> T{_form} or T{_form} | T{_form} and T{_form}", lambda a, op, b: (a + b, op))
+    R(f"TL{_form} -> T{_form} , T{_form} or T{_form} | T{_form} , T{_form} and T{_form} "
+      f"| T{_form} , T{_form} , or T{_form}", lambda a, _c, b, *x: (a + b + x[-1], "and" if "and" in x else "or"))
+    R(f"V{_form}0 -> TL{_form} NP Dist?", lambda t, x, d: object_shared(t[0], t[1], x, d), "list")
+for _form in "bsd":
+    _past = _form == "d"
+    R(f"Gap -> V{_form}0 GapPrep", lambda v, prep, past=_past: prep_gap(v, prep, past))
+R("Gap -> Ve0 GapPrep", lambda v, prep: prep_gap(v, prep, True))
+R("Vp0 -> Ve0 GapPrep", passive_gap)
+R("Rel -> e.0 | e.1", constant(Relative(m.Did(m.event("move", who=m.ACTOR, over=m.IT)), "S")))
+for _form in "de":
+    R(f"Gap -> {_form}.0 | {_form}.1", constant(Gap(Do("who", "PT", m.Event("move")), "over", "S", True)))
+R("GapPrep -> through | into | onto | toward | away-from | on | in | from | to | with | against", lambda w: w)
+R("GapPrep -> adjacent-to", constant("adjacent-to"))
+for _f in (*FORMS, "p"):
+    V = f"V{_f}"
+    R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), arg))
+    R(f"{V}0 -> {V}0 Arg and Arg", lambda v, a, _, b: attach(attach(v, a), b))
+    R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
+    R(f"{V}0 -> {V}0 for-each EachN ,? to-max +? NUM", lambda v, _f2, x, _c, _m, _p, n: per(v, x, n))
+    R(f"{V}0 -> {V}0 each | {V}0 together", each_so, "near")
+    R(f"{V}0 -> {V}0 Times",
+      lambda v, n: with_role(v, "times", n), "near")
+    R(f"{V}0 -> {V}0 success-count", lambda v, _: v if isinstance(v, Do) and v.event.kind == "roll" else None)
+    R(f"{V}0 -> {V}0 you-choose", lambda v, _: v)
+    R(f"{V}0 -> {V}0 Window",
+      lambda v, w: with_role(v, "window", w), *(() if _f in "de" else ("window",)))
+    R(f"{V}1 -> {V}0 | Talk {V}0", last)
+    R(f"{V}0 -> {V}0 Talk | {V}0 afterwards | {V}0 , also", first)
+    R(f"{V} -> {V}1", last)
+    R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
+    R(f"{V} -> {V} or {V}1 | {V} , or {V}1 | either {V} or {V}1",
+      lambda *x: group("or", x[1] if x[0] == "either" else x[0], x[-1]))
+    R(f"{V} -> {V} and-then {V}1 | {V} , and-then {V}1", lambda a, *x: group("and", a, x[-1]))
+    R(f"{V} -> {V} , {V}1", lambda a, _, b: group(",", a, b))
+R("Talk -> at-once | also | now | as-usual | in-place | at-all", last)
+R("Times -> NUM times | twice", lambda n, *_: 2 if n == "twice" else n)
+R("Is -> is | are | am", constant("is"))
+R("Was -> was | were", constant("was"))
+for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "Was")):
+    R(f"V{_f}0 -> {_be} Pred", lambda _, p: Be(p))
+    R(f"V{_f}0 -> {_be} Vp", lambda _, v: v)
+    R(f"V{_f}0 -> {_be} also? not Vp", lambda *x: Neg(x[-1]))
+    R(f"V{_f}0 -> {_be} now Vp | {_be} each Vp | {_be} both Vp | {_be} at-once Vp | {_be} also Vp", lambda *x: x[-1])
+    R(f"V{_f}0 -> {_be} Delta squares?",
+      lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
+    R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
+    R(f"V{_f}0 -> {_be} Num squares?", lambda _b, n, _s: Do("value", "VE", m.event("bound", amount=n)), "plain")
+    R(f"V{_f}0 -> {_be} Num squares? max | {_be} max Num squares? | {_be} at-most NUM squares?",
+      lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", next(y for y in x
+        if isinstance(y, int))))))
+    R(f"V{_f}0 -> {_be} never less-than NUM",
+      lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at least", x[-1]))))
+    R(f"V{_f}0 -> {_be} never more-than NUM",
+      lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", x[-1]))))
+R("Vb0 -> cost Delta", lambda _, d: costs(d))
+R("Vs0 -> costs Delta | cost Delta", lambda _, d: costs(d))
+for _f in "bs":
+    R(f"V{_f}0 -> cost nothing | costs nothing | be free | Is free",
+      constant(Do("in", "E", m.event("bound", value="cost", amount=0))))
+R("Vb0 -> be less-than NUM", lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", x[-1] - 1))))
+for _f in "bs":
+    _have = {"b": "have", "s": "has"}[_f]
+    R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
+    R(f"V{_f}0 -> stays State",
+      lambda _, s: Do("who", "P", m.event("stay", what=s)) if s in ("standing", "down") else None)
+R("Vs0 -> have-got NP | had-got NP",
+  lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
+R("have-got -> has got | have got", last)
+R("Vs0 -> have-got ValD", lambda _, v: Do("of", "PYE", v))
+for _f in FORMS:
+    R(f"V{_f}0 -> keep NP standing",
+      lambda _k, x, _s: Do("by", "PYE", m.event("let", what=m.event("stay", who=x))) if fits(x, "P") else None)
+R("Vs0 -> have-got Cmp", lambda _, c: Be(c) if c is not None else None)
+R("Vs0 -> unaffected NP", lambda _, x: Do("who", "PYE", m.event("ignore", what=x)) if fits(x, "PTS") else None)
+for _f in FORMS:
+    R(f"V{_f}0 -> make NP NP", lambda _m, x, y: Do("by", "PYE", m.event("retarget", to=x)) if y == m.TARGET else None)
+R("Sight -> line-of-sight | what NP may see | the line-of-sight", lambda *x: x[1] if len(x) == 4 else None)
+R("Sight -> Poss line-of-sight | line-of-sight for NP", lambda *x: x[-1] if len(x) == 3 else x[0])
+for _f in FORMS:
+    R(f"V{_f}0 -> block Sight?", lambda _b, who: Do("by", "PTS", m.event("block", who=who)))
+R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
+for _f in "bs":
+    R(f"V{_f}0 -> let NP Vb | make NP Vb", let, "plain")
+    R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
+R("may -> Is Free to", constant("may"))
+R("cannot -> Is not Free to | Is unable to", constant("cannot"))
+R("must -> Is forced to | Is required to | Is obliged to | have got to | has got to | Is compelled to",
+  constant("must"))
+R("Free -> allowed | able | free | permitted | welcome", constant("free"))
+R("Vf1 -> Vb", last, "plain")
+R("Vf1 -> Vs", last)
+R("Vf1 -> Vd", past)
+R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", Modal)
+R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
+R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
+  lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
+R("Vf1 -> may only Vb | will only Vb", lambda _m, _o, v: Modal("only", v))
+R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
+R("Vf1 -> will Vb", last)
+R("Vf1 -> never Vs | never Vb | will never Vb", lambda *x: Modal("cannot", x[-1]))
+R("Vf1 -> do-not Vb", lambda _, v: Neg(v))
+R("Vf1 -> did-not Vb", lambda _, v: Neg(Past(v, window_of(v))))
+R("Cond -> Clause before-move",
+  lambda c, _: condition(Was(c)) if isinstance(c, m.IsSo) else condition(c) if isinstance(c, Was) else None)
+R("Nb0 -> STATUS Nb0",
+  lambda x, bar: adjective(bar, m.Has(m.Set(x.sort, m.ONE, (), x.name))) if "P" in types_of(bar.set) else None)
+R("Nb0 -> MYSTATUS Nb0", lambda _, bar: adjective(bar, m.Has(m.THIS_CARD)) if "P" in types_of(bar.set) else None)
+R("Vf1 -> have Talk? Ve | had Talk? Ve", lambda h, _t, v: perfect(h, v))
+R("Vf1 -> have not Talk? Ve | had not Talk? Ve | have never Ve", lambda h, *x: Neg(perfect(h, x[-1])))
+R("Vf -> Vf1", last)
+R("Vf -> may Vb lest not Vb | may Vb , lest not Vb | may Vb , lest may not Vb",
+  lambda w, v, *x: group("and", Modal(w, v), Modal("cannot", x[-1])))
+R("Vf -> Vf and Vf1 | Vf , and Vf1 | Vf lest Vf1 | Vf , lest Vf1", lambda a, *x: group("and", a, x[-1]), "list")
+R("Vf -> Vf or Vf1 | Vf , or Vf1", lambda a, *x: group("or", a, x[-1]), "list")
+R("Vf -> Vf and-then Vf1 | Vf , and-then Vf1", lambda a, *x: group("and", a, x[-1]), "list")
+for _f in FORMS:
+    R(f"V{_f} -> V{_f}1 If or V{_f}1 otherwise | V{_f}1 If , or V{_f}1 otherwise", lambda v, c, *x: Choice(c, v, x[-2]))
+    R(f"V{_f} -> V{_f}1 to Vb", lambda v, _, get: Price(v, get), "plain")
+R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT "
+  "| during this UNIT | during that UNIT | on its UNIT | on POSSPRON UNIT "
+  "| during POSSPRON UNIT", lambda *x: m.Time(x[-1], "this"))
+R("Window -> each UNIT | every UNIT | per UNIT", lambda _, u: m.Time(u, "each"))
+R("Window -> so far this UNIT | earlier this UNIT | already this UNIT", lambda *x: m.Time(x[-1], "this"))
+R("Clause -> NP Vf", lambda x, v: fill(v, x))
+R("Clause -> NP then-so Vf", lambda x, _, v: fill(v, x))
+R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
+R("Clause -> NP each Vf | NP both Vf | NP all Vf", lambda x, _, v: fill(v, x))
+R("Clause -> there Is NP | there Is still NP", lambda *x: m.Exists(x[-1]))
+R("Clause -> there Is not NP", lambda *x: m.Not(m.Exists(x[-1])))
+R("Cond -> Clause", condition)
+R("Cond -> Cond and Clause | Cond , and Clause", lambda a, *x: both(m.All, a, x[-1]), "near")
+R("Cond -> Cond or Clause | Cond , or Clause | Cond or if Clause", lambda a, *x: both(m.OneOf, a, x[-1]), "near")
+R("Ev -> Clause", moment)
+R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
+  lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
+R("Ev -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_event(m.Edge("end", t)))
+R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
+R("Ev -> Ev without Vg", lambda e, _w, v: guarded(e, not_done(v)))
+R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
+R("Ev -> Ev with NP Pred", lambda e, _w, x, p: guarded(e, m.IsSo(x, p)), "role")
+R("Ev -> Ev during Time | Ev on Time | Ev in Time", lambda e, _d, t: guarded(e, m.During(t)), "near")
+R("Ev1 -> Clause", moment)
+R("Ev -> Vg", lambda v: moment(fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
+R("Ev -> placement | the? placement", constant(m.event("begin", what=m.Time("game"))))
+for _at, _verb in enumerate(lexicon().verbs):
+    if _verb.means in ("begin", "end") and any(frame.startswith("time") for frame in _verb.frames):
+        for _form in "sb":
+            R(f"Ev -> Time {_form}.{_at}",
+              lambda t, _, means=_verb.means: edge_event(m.Edge("start" if means == "begin" else "end", t)))
+R("Time -> the UNIT | this UNIT | that UNIT | the current UNIT", lambda *x: m.Time(x[-1], "this"))
+R("Time -> each UNIT | every UNIT | a UNIT | any UNIT", lambda _, u: m.Time(u, "each"))
+R("Time -> Poss UNIT | each of Poss UNIT | every one of Poss UNIT", lambda *x: m.Time(x[-1], "its", x[-2]))
+R("Time -> the UNIT of NP", lambda _t, u, _o, x: m.Time(u, "its", x))
+R("Time -> Poss next UNIT | Poss following UNIT", lambda p, _n, u: m.Time(u, "next", p))
+R("Time -> Poss first UNIT", lambda p, _n, u: m.Time(u, "first", p))
+R("Time -> the next UNIT | next UNIT | the following UNIT", lambda *x: m.Time(x[-1], "next"))
+R("Time -> the first UNIT | the last UNIT | the second UNIT | the third UNIT | the final UNIT",
+  lambda _, w, u: m.Time(u, {"first": "1", "second": "2", "third": "3"}.get(w, "last")))
+R("Time -> UNIT NUM", lambda u, n: m.Time(u, str(n)))
+R("Time -> the first UNIT of Time", lambda *x: m.Time(x[2], "first"))
+R("Edge -> start-of Time | its start", lambda _, t: m.Edge("start", t))
+R("Edge -> end-of Time", lambda _, t: m.Edge("end", t))
+R("Edge -> start-of UNIT", lambda _, u: m.Edge("start", m.Time(u)))
+R("Edge -> end-of UNIT", lambda _, u: m.Edge("end", m.Time(u)))
+R("Time -> the next UNIT of NP", lambda _t, _n, u, _o, x: m.Time(u, "next", x))
+R("Time -> Ord UNIT | the Ord UNIT", lambda *x: m.Time(x[-1], str(x[-2])))
+for _n, _word in enumerate(["fourth", "fifth", "sixth", "seventh", "eighth"], 4):
+    R(f"Ord -> {_word}", constant(_n))
+R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))
+R("Adv -> when Ev | after Ev | before Ev", when)
+R("Adv -> after NP | before NP",
+  lambda w, x: when(w, event_of(x)) if isinstance(x, m.Set) and isinstance(event_of(x), m.Event) else None)
+R("Adv -> while Vg | when Vg | after Vg | before Vg",
+  when_doing, "moment")
+R("Adv -> If", last)
+R("If -> if Cond", adverb("if"))
+R("If -> if Adv Cond | if Adv , Cond", lambda _i, a, *x: Adv("if", x[-1]) if a.kind == "then" else None)
+R("If -> if NP shows Faces | if NP show Faces",
+  lambda _i, x, _s, f: Adv("if", f) if fits(x, "D") or isinstance(x, Pron) else None)
+R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
+R("Adv -> if Ev", lambda _, e: when("when", e) if isinstance(e, Guarded) else None)
+R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
+R("Adv -> only-if Cond | only if Cond | only while Cond | only when Cond", adverb("only if"))
+R("Adv -> while Cond", adverb("while"))
+R("Adv -> while Pred", lambda _, p: being("while", p))
+R("Adv -> if Pred | when Pred", lambda _, p: being("if", p), "plain")
+R("Adv -> unless Pred", lambda _, p: Adv("if", m.Not(m.IsSo(SUBJECT, p))), "plain")
+R("Adv -> only while Pred | only-if Pred | only if Pred | only when Pred",
+  lambda *x: Adv("only if", m.IsSo(SUBJECT, x[-1])))
+R("Adv -> even if Cond | even while Cond | even when Cond", lambda *x: Adv("even if", x[-1]))
+R("Adv -> even if Pred | even while Pred | even when Pred", lambda *x: Adv("even if", m.IsSo(SUBJECT, x[-1])))
+R("Adv -> if-you-do", constant(Adv("if", m.Done())))
+R("Adv -> if-won | if this challenge Is e.win", constant(Adv("if", m.Outcome("won"))))
+R("Adv -> if-lost", constant(Adv("if", m.Outcome("lost"))))
+R("Adv -> on Faces | if any Faces | if at-least Faces", lambda *x: Adv("if", x[-1]))
+R("Faces -> NP1",
+  face)
+R("Faces -> Nb0",
+  lambda bar: face(bar.set), "plain")
+R("Faces -> Num", lambda n: m.Rolled("success", n if isinstance(n, m.Count) else m.Count("exactly", n)))
+R("Faces -> Faces or Faces", lambda a, _, b: m.OneOf((a, b)), "near")
+R("Adv -> at Edge | in Edge | on Edge", lambda _, e: Adv("when", edge_event(e)))
+R("Adv -> Edge", lambda e: Adv("when", edge_event(e)), "plain")
+R("Adv -> before-roll", constant(Adv("first of all")))
+R("Adv -> until Edge", adverb("until"))
+R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
+R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
+R("Adv -> Adv or Adv | Adv , or Adv | Adv or Adv , whichever | Adv or Adv whichever",
+  lambda a, *x: either_end(a, next(y for y in x if isinstance(y, Adv))))
+R("Adv -> until then", constant(Adv("until then")))
+R("Adv -> for rest-of Time | for the? remainder of Time | for this-time", lambda *x: Adv("until", m.Edge("end", x[-1])))
+R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window", "near")
+R("Adv -> each UNIT | every UNIT", lambda _, u: Adv("during", m.Time(u, "each")), "window")
+R("Adv -> during Time | in Time | on Time", lambda _, t: Adv("during", t))
+R("Adv -> during NP | for NP", lambda _, x: Adv("during", x) if isinstance(x, That) and types_of(x) == "E" else None)
+R("Per -> per UNIT | each UNIT | a UNIT | every UNIT | in a UNIT | during each UNIT | for each UNIT | in each UNIT "
+  "| in every UNIT | during a UNIT | in any UNIT | during any UNIT | in any one UNIT | in one UNIT", last)
+R("Per -> in the game | per game | each game", constant("game"))
+R("Adv -> Often Per | Often , Per", lambda n, *x: Adv("limit", (n, x[-1])))
+R("Adv -> limit-word? NUM Per | limit-word? NUM times Per", lambda _w, n, *x: Adv("limit", (n, x[-1])), "plain")
+R("Adv -> limit-word? the? first-time Per", lambda *x: Adv("limit", (1, x[-1])))
+R("Adv -> Often this UNIT", lambda n, _t, u: Adv("limit", (n, u)), "plain")
+R("Often -> once", constant(1))
+R("Often -> twice", constant(2))
+R("Often -> NUM times | up-to NUM times | at-most NUM times", lambda *x: next(y for y in x if isinstance(y, int)))
+R("Often -> limit-word Often | limit-word colon Often", last)
+R("Adv -> first-time Per That? Ev", lambda _f, u, _t, e: Adv("first", (u, e)))
+R("Adv -> first-time That? Ev Per", lambda _f, _t, e, u: Adv("first", (u, e)))
+R("Adv -> first-time That? Ev", lambda _f, _t, e: Adv("first", ("game", e)), "window")
+R("Adv -> next-time That? Ev", lambda _n, _t, e: Adv("next", (None, e)))
+R("Adv -> next-time this UNIT That? Ev", lambda _n, _t, u, _h, e: Adv("next", (m.Time(u), e)))
+R("Adv -> then", constant(Adv("then")))
+R("Adv -> otherwise", constant(Adv("otherwise")))
+R("Adv -> instead", constant(Adv("instead")))
+R("Adv -> first", constant(Adv("first of all")), "plain")
+R("Adv -> for-each EachN", lambda _, x: Adv("for each", x))
+R("Adv -> Often", lambda n: Adv("times", n), "plain")
+R("Adv -> whether-seen", constant(Adv("ignoring", "sight")))
+R("Adv -> not through NP | lest not through NP", lambda *x: Adv("not through", x[-1]))
+R("Adv -> instead-of Vg", lambda _, v: Adv("instead of", fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
+R("Adv -> ignoring NP | g.0 through NP | g.1 through NP",
+  lambda *x: Adv("through", x[-1]) if fits(x[-1], "PTS") else None)
+R("Adv -> if-you-like", constant(Adv("may")))
+R("Adv -> if-possible", constant(Adv("if possible")))
+R("Adv -> doing-so", constant(Adv("during", m.Ref("event", name="move"))))
+R("Adv -> either-way", constant(Adv("either way")))
+R("Adv -> at end-of NP | after NP",
+  lambda *x: after_this(x[-1]))
+R("Adv -> when it is Time | while it is Time | if it is Time", lambda *x: Adv("during", x[-1]))
+R("Adv -> before-move", constant(Adv("before move")))
+R("Step -> Clause", step)
+R("Step -> Vb", lambda v: step(fill(v, None)))
+R("Step -> NP", noun_step, "plain")
+R("Subjectless -> may Vb | must Vb | cannot Vb | may only Vb",
+  lambda w, *x: step(fill(Modal("only" if len(x) > 1 else w, x[-1]), m.ACTOR)), "plain")
+R("Subjectless -> Subjectless Adv | Subjectless , Adv", lambda s, *x: behind(s, x[-1]))
+R("Step -> NP colon Vb", lambda x, _, v: step(fill(v, x)), "plain")
+R("Bare -> ValD", lambda v: Do("of", "PYE", v))
+R("Bare -> Bare Arg", attach)
+R("Step -> Bare", lambda v: step(fill(v, m.ACTOR)), "plain")
+R("Step -> Bare , Bare | Bare and Bare",
+  lambda a, _, b: step(Group("and", (fill(a, m.ACTOR), fill(b, m.ACTOR)))), "plain")
+R("Vb0 -> discard", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
+R("Step -> to the NUM | NP to the NUM | this card to the NUM",
+  lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
+R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
+R("Step -> range colon? Num squares? ; Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
+R("Step -> Step Adv | Step , Adv", lambda s, *x: behind(s, x[-1]), "near")
+R("Seq -> Step", last)
+R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
+R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
+R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step "
+  "| Seq , or otherwise Step", lambda a, *x: group("and", a, Wrap(Adv("otherwise"), x[-1])))
+R("Seq -> Seq Conn Step otherwise | Seq Conn Step , otherwise",
+  lambda a, _c, b, *_: group("and", a, Wrap(Adv("otherwise"), b)))
+R("S -> range colon? Num squares?", lambda _r, _c, n, _s: Wrap(Adv("range", number(n)), None))
+R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
+R("Conn -> or | , or", constant("or"))
+R("S -> Seq", last)
+R("S -> Adv , S | Adv S", lambda a, *x: Wrap(a, x[-1]))
+R("S -> Talk , S | Talk S", last)
+R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
+R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "only if", "times") else None)
+R("Top -> S | Subjectless", last)
+R("Top -> whether-seen", lambda _: Wrap(Adv("ignoring", "sight"), None))
+R("Step -> Remark", lambda _: Wrap(Adv("remark"), None))
+R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
+R("Remark -> NP Is still Vp | NP Is still Pred | NP still? counts-as e.win", constant("remark"))
+R("Remark -> UseSubject do-not counts-as NP | UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
+R("Remark -> NP do nothing | NP have no effect | NP has no effect", constant("remark"))
+R("Remark -> if-tied , you choose | if-tied you choose | you choose if-tied", constant("remark"))
+R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
+R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected",
+  lambda x, *_: Wrap(Adv("excluding", m.Set(x.sort, m.PLURAL, x.filters)
+    if isinstance(x, That) and x.filters else x), None))
+R("Top -> Adj targets only | only Adj targets | target must be Adj",
+  lambda *x: Wrap(Adv("restricted", m.Is(next(y for y in x if y in m.STATES))), None))
+R("S -> UseSubject cannot UseVerb more-than Often Per", lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
+R("S -> NP cannot UseActive UseObject more-than Often Per "
+  "| it Is not possible to UseActive UseObject more-than Often Per",
+  lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
+R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
+R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
+R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
+R("Top -> S colon S", lambda a, _, b: group("and", a, b), "list")
+R("Clause -> NP Is not | NP do-not | NP does not",
+  lambda x, *_: m.event("stay", who=x) if fits(x, "P") else None, "step")
+R("S -> Choose colon Opts", lambda _c, _k, o: Group("or", o))
+R("S -> NP may Choose colon Opts", lambda x, _m, _c, _k, o: m.May(x, Group("or", o)))
+R("Choose -> choose-one", constant("choose"))
+R("Opts -> S Opt S", lambda a, _, b: (a, b))
+R("Opts -> Opts Opt S", lambda a, _, b: (*a, b))
+R("Opt -> ; | ; or", constant(","))
+R("Opt -> , | or | , or", constant(","), "list")
+R("S -> UseSubject? may only? UseVerb Adv", lambda _s, _m, only, _u, a: usable(a, only is not None))
+R("S -> UseSubject? Is? usable Adv | UseSubject? only? usable Adv", lambda *x: usable(x[-1], "only" in x))
+R("S -> UseSubject? cannot UseVerb Adv",
+  lambda _s, _c, _u, a: unusable(a))
+R("S -> NP may only? UseActive UseObject Adv", lambda _n, _m, only, _u, _o, a: usable(a, only is not None))
+R("S -> UseActive UseObject? only Adv | UseActive UseObject? Adv", lambda *x: usable(x[-1], True))
+R("S -> NP cannot UseActive UseObject Adv",
+  lambda _n, _c, _u, _o, a: unusable(a))
+R("UseSubject -> UseObject", last)
+R("UseObject -> this | this one | it | that | this N | the N",
+  lambda w, *x: w if not x or x[0] == "one" or x[0].sort in USABLE else None)
+R("UseVerb -> be done | be used | be performed | be taken | happen | be triggered | be activated | work | be repeated",
+  constant("use"))
+R("UseVerbs -> works | happens | applies | counts", constant("use"))
+R("S -> UseSubject only? UseVerbs only? Adv", lambda _s, a, _v, b, adv: usable(adv, a is not None or b is not None))
+R("S -> NP must be Pred to UseActive UseObject | NP must be Pred for UseObject to UseVerb",
+  lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
+R("S -> NP must be Pred to do so", lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
+R("UseActive -> do | use | perform | take", constant("use"))
+R("S -> repeat UseObject? Often extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
+R("S -> repeat UseObject", lambda *_: again(1))
+R("S -> do UseObject Often", lambda _d, _o, n: again(n - 1) if n > 1 else None)
+R("S -> RepeatVerb UseObject? until Cond", lambda _r, _o, _u, c: Wrap(Adv("repeat until", c), None))
+R("S -> do UseObject Often colon S", lambda _d, _o, n, _c, s: Wrap(Adv("times", n), s))
+R("RepeatVerb -> repeat | do", constant("repeat"))
+GRAMMAR: Final = G

@@ -1,0 +1,1223 @@
+"""From clauses to rules and steps, and from sentences to the parts of a text."""
+
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.clauses import target_of
+from crossfray.language.phrases import (
+    Adv,
+    Cannot,
+    Group,
+    Guarded,
+    NeedNot,
+    Only,
+    Relative,
+    RoleIs,
+    Was,
+    Would,
+    Wrap,
+    event_of,
+    fits,
+    types_of,
+)
+from crossfray.language.references import pointed
+
+ACTIONS: Final = ("ability", "item action", "companion action")
+"""Kinds of text that somebody does; the others lay down rules."""
+RULES: Final = (
+    m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
+)  # fmt: skip
+_ALLOWED: Final = ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions")
+_NEEDS: Final = {
+    "place": (("where", "slot", "map"), "say where"), "give": (("to",), "say to whom"),
+    "transfer": (("to",), "say to whom"), "roll": (("dice", "what"), "say how many dice"),
+    "challenge": (("dice", "more", "kind", "with"), "say with how many dice, or that it is a basic challenge"),
+    "move": (("dist", "into", "kind", "until", "with"), "say how far"),
+    "push": (("dist", "into", "until"), "say how far"), "pull": (("dist", "into", "until"), "say how far"),
+    "shift": (("dist", "off"), "say by how much"),
+}  # fmt: skip
+"""One of these roles an act must have; else what the author is told."""
+_END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
+
+
+class Senseless(Exception):
+    """Words that fit together, but say nothing in this game."""
+
+
+class Otherwise(m.Node):
+    step: Any
+
+
+class Replacing(m.Node):
+    """A step with `instead`."""
+
+    step: Any
+
+
+class Ranged(m.Node):
+    """`Range 3.` as a sentence of its own."""
+
+    n: Any
+
+
+class Repeated(m.Node):
+    times: Any
+    until: Any = None
+
+
+class Remark(m.Node):
+    """A sentence that only repeats a rule of the game."""
+
+
+class Restricted(m.Node):
+    """`The target must be standing.`, `It cannot be somebody adjacent.`: who may be chosen in the step before."""
+
+    who: Any
+    filter: Any
+
+
+class Excluding(m.Node):
+    """`This does not include her.`: of those the step before is about."""
+
+    who: Any
+
+
+_MARKS: Final = (Excluding, Restricted, Otherwise, Replacing, Repeated, Ranged)
+
+# ---------------------------------------------------------------------- clauses into steps and rules
+
+
+def part_of(x: Any, kind: str) -> Any:
+    """The rule or step that a clause, with all that stands around it, lays down."""
+    if isinstance(x, Wrap):
+        return _wrapped(x.adv, x.step, kind)
+    if isinstance(x, Group):
+        return _several(x.op, tuple(part_of(item, kind) for item in x.items))
+    if isinstance(x, m.Event):
+        found = _nth(x, kind)
+        return _event(x, kind) if found is None else found
+    if isinstance(x, m.May):
+        return _may(x, kind)
+    if isinstance(x, m.Must):
+        if isinstance(x.step, m.IsSo):
+            return _restriction(x.step.who, _said_of(x.step.filter))
+        inner = part_of(x.step, kind)
+        if isinstance(inner, RULES) and not (isinstance(inner, m.Change) and inner.how == "add"):
+            return _introduced(inner, x.by)
+        if isinstance(x.by, m.Set) and x.by.count == m.EACH:
+            return m.Each(x.by, m.Must(pointed(x.by), inner))
+        return m.Must(x.by, inner)
+    if isinstance(x, m.Pay):
+        return m.Pay(part_of(x.cost, kind), part_of(x.get, kind))
+    if isinstance(x, Cannot):
+        return _cannot(x.x, kind)
+    if isinstance(x, NeedNot):
+        if isinstance(x.x, m.Event) and x.x.kind == "see":
+            return m.Permit(m.event("challenge", ignoring="sight"))
+        return m.Permit(pattern_of(x.x), None)
+    if isinstance(x, Only):
+        return _only(x.x, kind)
+    if isinstance(x, m.IsSo):
+        return _state(x)
+    if isinstance(x, m.Not):
+        return _negated(x.x)
+    raise Senseless("this says how something is, not what happens")
+
+
+def _nth(x: m.Event, kind: str) -> Any:
+    """`the next rival to challenge her rolls 1 less die`, `the first rival who enters it is knocked down`."""
+    for role, noun in x.roles:
+        filters = noun.filters if isinstance(noun, m.Set) and noun.label else ()
+        did = next((f for f in filters if isinstance(f, m.Did)), None)
+        if did is None or not {m.Is("next"), m.Is("first")} & set(filters):
+            continue
+        window: Any = next(
+            (f.value for f in filters if isinstance(f, RoleIs) and f.role == "window"), did.window
+        )
+        rest = tuple(
+            f
+            for f in filters
+            if f != did and not isinstance(f, RoleIs) and f not in (m.Is("next"), m.Is("first"))
+        )
+        who = noun.but(filters=rest)
+        pattern = _exchanged(did.event, m.IT, who)
+        inner = part_of(x.put(**{role: pointed(noun)}), kind)
+        if window is not None and window.which == "each":
+            return m.Limit(1, window.unit, _when("when", pattern, inner, "trait"))
+        if kind not in ACTIONS:
+            raise Senseless("say how often: each turn, each round, each game")
+        return _next((window, pattern), inner)
+    return None
+
+
+def _several(op: str, items: tuple[Any, ...]) -> Any:
+    """A list of steps. `each Hound moves 2 or stands up` is one loop around both."""
+    items = tuple(item for item in items if not isinstance(item, Remark)) or items[:1]
+    first, *rest = items
+    if not rest:
+        return first
+    kind = m.Either if op == "or" else m.Seq
+    if isinstance(first, m.Later) and first.once and kind is m.Seq and not isinstance(first.step, m.Seq):
+        return first.but(step=m.Seq((first.step, *rest)))  # what the first or next one comes to
+    if isinstance(first, m.Each) and isinstance(first.who, m.Set) and first.who.label:
+        me = pointed(first.who)
+        same = [each for each in rest if _doer(each) == me]
+        if len(same) == len(rest):
+            return m.Each(first.who, kind((first.step, *rest)))
+    return kind(items)
+
+
+def _doer(x: Any) -> Any:
+    if isinstance(x, m.May | m.Must):
+        return x.by
+    return (x.get("by") or x.get("who")) if isinstance(x, m.Event) else None
+
+
+def _event(x: m.Event, kind: str) -> Any:
+    if x.kind in ("raise", "lower", "bound"):
+        return change(x, kind)
+    if x.kind == "standing":
+        return _each_doer(m.Event("stand", x.roles))
+    if x.kind == "stay":
+        return m.Stays(x.get("who"), "knock out" if x.get("what") == "down" else "")
+    if x.kind == "let":
+        return part_of(x.get("what"), kind)
+    if x.kind == "ignore":
+        return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
+    if x.kind in ("have", "see", "done", "win", "lose"):
+        raise Senseless("this says how something is, not what happens")
+    needs, say_ = _NEEDS.get(x.kind, ((), ""))
+    if needs and all(x.get(role) is None for role in needs):
+        raise Senseless(say_)
+    if x.get("this-way") is not None:
+        raise Senseless("'this way' needs something that has happened")
+    window = x.get("window")
+    if window is not None:
+        if window != m.Time("turn") or not (
+            (x.kind == "action" and x.get("extra")) or x.kind == "more actions"
+        ):
+            raise Senseless("a step happens once; 'this turn' and 'each round' go with a rule")
+        x = x.put(window=None)
+    if (x.kind == "action" and x.get("extra")) or x.kind == "more actions":
+        return m.event("more actions", who=x.get("who"), kind=x.get("kind"), times=x.get("times") or 1)
+    return _each_doer(x)
+
+
+def _each_doer(x: m.Event) -> Any:
+    """`each Hound moves 2`: one after another."""
+    for role in ("by", "who"):
+        doer = x.get(role)
+        if isinstance(doer, m.Set) and doer.count == m.EACH and _does(x.kind, role):
+            return m.Each(doer, x.put(**{role: pointed(doer)}))
+    return x
+
+
+def _does(kind: str, role: str) -> bool:
+    """Whether a role is that of who acts, and not of whom it happens to."""
+    return (role == "by" and kind in ("challenge", "push", "pull")) or (role == "who" and kind in (
+        "move", "assist", "interact", "action", "ability", "stand", "roll", "use", "more actions", "rally"
+    ))  # fmt: skip
+
+
+def _may(x: m.May, kind: str) -> Any:
+    event = x.step
+    if isinstance(event, m.Event):
+        if isinstance(x.by, m.Set) and x.by.sort == "move" and event.kind == "move":
+            whole = event_of(x.by)
+            found = m.Permit(whole.put(through=event.get("through"), window=None))
+            return timed(found, whole.get("window"), kind) if whole.get("window") is not None else found
+        if (
+            event.kind == "move"
+            and event.get("through") is not None
+            and event.get("dist") is None
+            and event.get("into") is None
+        ):
+            return m.Permit(_introduced(event, x.by))
+        if event.kind == "see" or (event.kind == "end" and event.get("at") is not None):
+            return (
+                m.Permit(_introduced(event, x.by))
+                if not _nobody(x.by)
+                else m.Forbid(_some(_introduced(event, x.by)))
+            )
+    if (
+        isinstance(event, m.Event)
+        and event.kind in ("raise", "lower")
+        and kind not in ACTIONS
+        and event.get("of") == pointed(x.by)
+    ):
+        found = part_of(_introduced(event, x.by), kind)
+        return m.May(x.by, found) if isinstance(found, m.Change) and found.value == "dice" else found
+    if _nobody(x.by):
+        return m.Forbid(_some(_introduced(pattern_of(x.step), x.by)))
+    inner = part_of(x.step, kind)
+    if (
+        isinstance(inner, m.Change)
+        and inner.value == "cost"
+        and inner.of is not None
+        and inner.pattern in (None, m.Event("ability"))
+    ):
+        verb = "raise" if inner.how == "add" else "lower"
+        act = m.event(verb, value="cost", of=m.Ref("event", name="ability"), amount=inner.amount)
+        return m.When(m.event("ability", who=inner.of), m.May(x.by, act))
+    if isinstance(inner, m.Change) and inner.of is not None and kind not in ACTIONS:
+        return inner  # what somebody may have more of, it has
+    if isinstance(x.by, m.Set) and x.by.count == m.EACH:
+        if isinstance(inner, m.Each) and inner.who == x.by:
+            inner = inner.step
+        return m.Each(x.by, m.May(pointed(x.by), inner))
+    return m.May(x.by, inner)
+
+
+def _nobody(noun: Any) -> bool:
+    return isinstance(noun, m.Set | m.Part) and noun.count == m.NO
+
+
+def _introduced(x: Any, noun: Any) -> Any:
+    """With the noun itself where it is first referred to: `Hounds may move through rivals`."""
+    if not isinstance(noun, m.Set | m.Join | m.Part) or not noun.label:
+        return x
+    left = [noun]
+
+    def put(each: Any) -> Any:
+        if each == pointed(noun):
+            return left.pop() if left else each
+        return m.rebuilt(each, put) if isinstance(each, m.Node | tuple) else each
+
+    return put(x)
+
+
+def _some(pattern: Any) -> Any:
+    """`no rival may ...`: a rival cannot."""
+    if isinstance(pattern, m.Event):
+        return m.Event(pattern.kind, tuple((role, _some(value)) for role, value in pattern.roles))
+    if isinstance(pattern, m.AnyEvent):
+        return m.AnyEvent(tuple(map(_some, pattern.items)))
+    return (
+        pattern.but(count=m.ONE) if isinstance(pattern, m.Set | m.Part) and pattern.count == m.NO else pattern
+    )
+
+
+def _cannot(x: Any, kind: str) -> Any:
+    if isinstance(x, m.Event) and x.kind in ("raise", "lower", "bound"):
+        return _fixed(x)
+    if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same) and x.filter.as_ == m.TARGET:
+        return m.Forbid(m.event("challenge", to=x.who))
+    if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same):
+        found = target_of(x)
+        if found is not None:
+            return m.Forbid(found)
+    if isinstance(x, m.IsSo):
+        return _restriction(x.who, m.Not(_said_of(x.filter)))
+    if isinstance(x, m.Event) and x.get("window") is not None:
+        return timed(m.Forbid(pattern_of(x.put(window=None))), x.get("window"), kind)
+    return m.Forbid(pattern_of(x))
+
+
+_AT_MOST: Final = {"move": ("dist", "move"), "challenge": ("dice", "dice"), "action": ("times", "actions")}
+"""The number of an event that `only` bounds, and the value it is."""
+
+
+def _only(x: Any, kind: str) -> Any:
+    """`can only move 1 square`, `can only challenge adjacent rivals`: everything else is forbidden."""
+    if not isinstance(x, m.Event):
+        raise Senseless("`only` goes with one thing that somebody does")
+    window, x = x.get("window"), x.put(window=None)
+    role, value = _AT_MOST.get(x.kind, ("", ""))
+    amount, doer = x.get(role), x.get("by" if x.kind == "challenge" else "who")
+    found: Any = None
+    if amount is not None and len(x.roles) == 2:
+        n = amount.n if isinstance(amount, m.Count) else amount
+        found = m.Change(value, doer, "at most", n)
+    else:
+        bound = [(r, v) for r, v in x.roles if isinstance(v, m.Set) and v.filters and v != doer]
+        if len(bound) == 1:
+            ((role, noun),) = bound
+            found = m.Forbid(
+                x.put(**{role: noun.but(filters=(m.Not(m.All(noun.filters)),), count=m.ONE, label=0)})
+            )
+    if found is None:
+        raise Senseless("what `only` goes with is not clear")
+    return found if window is None or value == "actions" else timed(found, window, kind)
+
+
+def _fixed(x: m.Event) -> Any:
+    """`cannot be reduced`, `cannot be less than 2`."""
+    if x.kind == "bound":
+        bound = x.get("amount")
+        if isinstance(bound, m.Count) and bound.kind == "at most" and isinstance(bound.n, int):
+            return change(x.put(amount=m.Count("at least", bound.n + 1)), "")
+        raise Senseless("say what it is at least, or at most")
+    found = change(x.put(amount=x.get("amount") or 1), "")
+    if not isinstance(found, m.Change):
+        raise Senseless("this cannot be forbidden")
+    return found.but(how="not less" if x.kind == "lower" else "not more", amount=0)
+
+
+def _state(x: m.IsSo) -> Any:
+    if x.filter == m.Is("hidden"):
+        return m.Forbid(m.event("see", what=x.who))
+    if (isinstance(x.filter, m.Not) and x.filter.x == m.Is("exhausted")) or x.filter == m.Is("ready"):
+        return m.event("ready", who=x.who)
+    if isinstance(x.filter, m.Same):
+        return m.CountsAs(x.who, x.filter.as_)
+    if (
+        isinstance(x.filter, m.Value)
+        and x.filter.than is None
+        and x.filter.value in ("defense", "range")
+        and x.filter.bound.kind == "exactly"
+    ):
+        return m.Change(x.filter.value, x.who, "set", x.filter.bound.n)
+    if x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
+        kind = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}[x.filter.state]
+        return m.event(kind, who=x.who)
+    raise Senseless("this says how something is, not what happens")
+
+
+def _negated(x: Any) -> Any:
+    if isinstance(x, m.Event) and x.kind == "block":
+        return m.Permit(m.event("see", who=x.get("who"), through=x.get("by")))
+    if (
+        isinstance(x, m.Event)
+        and x.kind in ("knock down", "knock out", "push", "pull", "move")
+        and len(x.roles) == 1
+    ):
+        return m.Stays(x.get("who"), x.kind)
+    if isinstance(x, m.IsSo) and x.filter == m.Is("exhausted"):
+        return m.event("ready", who=x.who)
+    if isinstance(x, m.IsSo) and isinstance(x.filter, m.Is) and x.filter.state in ("down", "out"):
+        return m.Stays(x.who, f"knock {x.filter.state}")
+    if isinstance(x, m.Event):
+        return m.Forbid(pattern_of(x))
+    raise Senseless("this says how something is not, not what happens")
+
+
+# ---------------------------------------------------------------------- values
+
+_VALUES: Final = {"defense": "defense", "range": "range", "cost": "cost", "move": "move", "challenge": "dice",
+                  "roll": "dice", "die": "dice", "distance": "move", "square": "move", "ability": "cost",
+                  "action": "actions"}  # fmt: skip
+
+
+def change(x: m.Event, kind: str) -> Any:
+    """A value that is changed: whose, in which events, by how much."""
+    amount = x.get("amount")
+    how, amount = _how(x.kind, amount)
+    value, of, pattern = x.get("value"), x.get("of"), None
+    if isinstance(value, m.Join):
+        value = _shared_owner(value)
+        sets = [item for item in value.items if isinstance(item, m.Set)]
+        owners = {f.owner for item in sets for f in item.filters if isinstance(f, m.Of)}
+        one = len(owners) == 1 and value.op == "or" and len(sets) == len(value.items)
+        whole = owners.pop() if one else None
+        if isinstance(whole, m.Ref) and whole.kind == "event":
+            sorts = tuple(sorted(item.sort for item in sets))
+            return m.event("raise" if how == "add" else "lower", value=sorts, of=whole, amount=amount)
+        return (
+            m.Either(tuple(change(x.put(value=item), kind) for item in value.items))
+            if value.op == "or"
+            else m.Seq(tuple(change(x.put(value=item), kind) for item in value.items))
+        )
+    if isinstance(value, m.Set):
+        value, of, pattern = _owned(value)
+        if of is None and pattern is None and value in ("move", "cost") and x.kind != "bound":
+            pattern = m.Ref("event", name="ability" if value == "cost" else "move")
+        if isinstance(pattern, m.Set | m.Join | m.Part):
+            raise Senseless("of which event it is, is not said plainly")
+        if isinstance(pattern, m.Ref):
+            return m.event("raise" if how == "add" else "lower", value=value, of=pattern, amount=amount)
+    elif isinstance(value, m.Ref) and value.kind == "event":
+        of, value = value, _VALUES.get(value.name, "dice")
+        return m.event("raise" if how == "add" else "lower", value=value, of=of, amount=amount)
+    elif not isinstance(value, str):
+        raise Senseless("say which number changes")
+    if of is not None and types_of(of) == "E":
+        of, pattern = _of_event(of)
+    if value == "actions":
+        if x.get("window") not in (None, m.Time("turn")):
+            raise Senseless("actions are given in a turn")
+        return m.event("more actions", who=of, times=amount, kind=x.get("kind"))
+    if x.get("in") is not None:
+        if pattern is not None:
+            raise Senseless("two kinds of events for one change")
+        doer, pattern = _of_event(x.get("in"))
+        if of is None:
+            of = doer
+        elif doer is not None and doer != of and doer != pointed(of):
+            if value != "defense" or not isinstance(pattern, m.Event) or pattern.kind != "challenge":
+                raise Senseless("whose number it is, is said twice")
+            pattern = pattern.put(by=doer)
+    against = x.get("against")
+    if against is not None:
+        if pattern is None:
+            pattern = (
+                m.event("challenge", by=against) if value == "defense" else m.event("challenge", to=against)
+            )
+        elif isinstance(pattern, m.Event) and pattern.get("to") is None:
+            pattern = pattern.put(to=against)
+        else:
+            raise Senseless("said twice against whom")
+    if isinstance(of, m.Ref) and of.kind == "you":
+        of = None if value != "points" else of
+    if value == "dice" and how == "add" and of is None and pattern is None and kind in ACTIONS:
+        return m.event("add dice", dice=amount)
+    found = m.Change(value, of, how, amount, pattern)
+    window = x.get("window")
+    return timed(found, window, kind) if window is not None else found
+
+
+def _shared_owner(value: m.Join) -> m.Join:
+    """`a challenge or a move of that ability`: of that ability both."""
+    owners = [
+        f for item in value.items if isinstance(item, m.Set) for f in item.filters if isinstance(f, m.Of)
+    ]
+    return value.but(items=tuple(
+        item.but(filters=(*item.filters, owners[0]))
+        if isinstance(item, m.Set) and owners and not any(isinstance(f, m.Of) for f in item.filters)
+        else item
+        for item in value.items
+    ))  # fmt: skip
+
+
+def _how(kind: str, amount: Any) -> tuple[Any, Any]:
+    if kind == "bound":
+        if isinstance(amount, m.Count):
+            if amount.kind == "up to":
+                return "set", amount.n
+            if amount.kind in ("at most", "at least"):
+                return amount.kind, amount.n
+            raise Senseless("how much is not said")
+        return "set", amount
+    if isinstance(amount, m.Count):
+        if amount.kind not in ("exactly", "up to"):
+            raise Senseless("by how much is not said")
+        amount = amount.n
+    if amount is None:
+        raise Senseless("by how much is not said")
+    return ("add" if kind == "raise" else "subtract"), amount
+
+
+def _owned(noun: m.Set) -> tuple[Any, Any, Any]:
+    """`the range of her challenges`: value, whose, and in which events."""
+    value = _VALUES.get(noun.sort)
+    if value is None:
+        raise Senseless("this is no number that can change")
+    if types_of(noun) == "E":
+        owners = [f.owner for f in noun.filters if isinstance(f, m.Of)]
+        if owners and types_of(owners[0]) == "E":
+            return value, None, owners[0]
+        of, pattern = _of_event(noun)
+        return value, of, pattern
+    of = pattern = None
+    for each in noun.filters:
+        if not isinstance(each, m.Of):
+            raise Senseless("whose number it is, is not said plainly")
+        if fits(each.owner, "P"):
+            of = each.owner
+        elif isinstance(each.owner, m.Ref):
+            pattern = each.owner
+        else:
+            of, pattern = _of_event(each.owner)
+    return value, of, pattern
+
+
+def _of_event(noun: Any) -> tuple[Any, Any]:
+    """Whose events a noun speaks of, and which."""
+    if isinstance(noun, m.Ref):
+        return None, m.Event(noun.name if noun.name in m.KINDS else "challenge").put(what=noun)
+    found = event_of(noun)
+    if isinstance(found, Group):
+        found = m.AnyEvent(found.items)
+        return None, found
+    if not isinstance(found, m.Event):
+        raise Senseless("this is no event")
+    if found.get("times") is not None and found.get("times") != m.EACH:
+        found = found.put(times=None) if found.get("times") == m.ONE else found
+    role = "by" if found.kind == "challenge" else "who"
+    return found.get(role), found.put(**{role: None})
+
+
+def pattern_of(x: Any) -> Any:
+    """A clause as what is waited for, forbidden or counted."""
+    if isinstance(x, m.Event):
+        if x.kind in ("done", "raise", "lower", "bound", "let", "have", "standing"):
+            raise Senseless("this is not something that happens")
+        if x.get("window") is not None and m.Is("first") not in (x.get("kind") or ()):
+            raise Senseless("'this turn' and 'each round' go with what has happened")
+        return x
+    if isinstance(x, m.IsSo):
+        found = target_of(x)
+        if found is not None:
+            return found
+    if isinstance(x, Was):
+        return pattern_of(x.x)
+    if isinstance(x, Group):
+        if x.op == "or":
+            return m.AnyEvent(tuple(pattern_of(item) for item in x.items))
+        return _one_event(x.items)
+    raise Senseless("this is not something that happens")
+
+
+def _one_event(items: tuple[Any, ...]) -> Any:
+    """`challenges a rival and wins`: one event."""
+    one, two = items[0], items[-1]
+    both = len(items) == 2 and isinstance(one, m.Event) and isinstance(two, m.Event)
+    if both and one.kind == "challenge" and two.kind in ("win", "lose") and two.get("to") is None:
+        doer = one.get("by")
+        if two.get("who") in (doer, pointed(doer)):
+            return two.put(**dict(one.put(by=None).roles), who=doer)
+    raise Senseless("two things that happen: say 'or', or make two sentences")
+
+
+# ---------------------------------------------------------------------- adverbials around a part
+
+
+def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
+    name, of = adv.kind, adv.x
+    if x is None:
+        return _alone(adv)
+    if name in ("then", "either way"):
+        return part_of(x, kind)
+    if name == "otherwise":
+        return Otherwise(part_of(x, kind))
+    if name == "instead":
+        return Replacing(part_of(x, kind))
+    if name == "not through":
+        return _with_role(part_of(x, kind), "move", avoiding=of)
+    if name == "may":
+        return part_of(m.May(m.YOU, x), kind)
+    if name == "if possible":
+        return part_of(x, kind)
+    if name == "through":
+        return _with_role(part_of(x, kind), "move", through=of)
+    if name == "until then":
+        return m.Until(m.Edge("end", m.Time("turn", "then")), _rule(part_of(x, kind)))
+    if name == "ignoring":
+        return _with_role(part_of(x, kind), "", ignoring=of)
+    inner = part_of(x, kind)
+    if name == "first of all":
+        return m.Seq((inner, _FIRST))
+    if isinstance(inner, Otherwise) and name == "if":
+        return Otherwise(m.If(of, inner.step))
+    if name in ("when", "before"):
+        return _when(name, of, inner, kind)
+    event = inner.step if isinstance(inner, m.May) else None
+    if (
+        name in ("while", "even if")
+        and kind not in ACTIONS
+        and isinstance(event, m.Event)
+        and event.kind in _ALLOWED
+    ):
+        return m.Permit(_introduced(event, inner.by), of)
+    if name in ("if", "while"):
+        return _if(name, of, inner, kind)
+    if name == "only if":
+        return m.Seq((m.Usable(of), inner)) if kind in ACTIONS else _if("if", of, inner, kind)
+    if name == "even if":
+        return _although(of, inner)
+    if name == "until" and isinstance(inner, m.Later) and isinstance(of, m.Edge):
+        return inner.but(window=of)
+    if name == "until":
+        ends = tuple(map(_end, of if isinstance(of, tuple) else (of,)))
+        return m.Until(ends[0] if len(ends) == 1 else m.OneOf(ends), _rule(inner))
+    if name == "limit":
+        return m.Limit(of[0], of[1], inner)
+    if name == "first":
+        return m.Limit(1, of[0], _when("when", of[1], inner, kind))
+    if name == "next":
+        return _next(of, inner)
+    if name == "for each":
+        return m.Each(of, inner)
+    if name == "during":
+        return timed(inner, of, kind)
+    if name == "times":
+        return m.Repeat(inner, of - 1) if isinstance(of, int) else inner
+    raise Senseless(f"'{name}' says nothing here")
+
+
+def _end(x: Any) -> Any:
+    """Until when: an edge of time, or an event. `until her next turn starts` is its start."""
+    found = x if isinstance(x, m.Edge) else pattern_of(x)
+    time = found.get("what") if isinstance(found, m.Event) and found.kind in ("begin", "end") else None
+    if isinstance(time, m.Time) and isinstance(found, m.Event) and found.get("at") is None:
+        return m.Edge("start" if found.kind == "begin" else "end", time.but(of=time.of or found.get("who")))
+    return found
+
+
+def _alone(adv: Adv) -> Any:
+    if adv.kind == "limit":
+        return m.Limit(adv.x[0], adv.x[1])
+    if adv.kind == "only if":
+        return m.Usable(adv.x)
+    if adv.kind == "also while":
+        return m.Usable(adv.x, True)
+    if adv.kind == "range":
+        return Ranged(adv.x)
+    if adv.kind == "repeat":
+        return Repeated(adv.x)
+    if adv.kind == "repeat until":
+        return Repeated(0, adv.x)
+    if adv.kind == "remark":
+        return Remark()
+    if adv.kind == "ignoring":
+        return m.Permit(m.event("challenge", ignoring="sight"))
+    if adv.kind == "restricted":
+        return Restricted(m.TARGET, adv.x)
+    if adv.kind == "excluding":
+        return Excluding(adv.x)
+    raise Senseless("a sentence of its own must say what happens")
+
+
+def _with_role(x: Any, kind: str, **roles: Any) -> Any:
+    """A manner goes with the last act of a step."""
+    if isinstance(x, m.Event):
+        if (kind and x.kind != kind) or any(x.get(role) is not None for role in roles):
+            raise Senseless("this manner does not go with that")
+        return x.put(**roles)
+    if isinstance(x, m.May | m.Must | m.Each):
+        return x.but(step=_with_role(x.step, kind, **roles))
+    if isinstance(x, m.Pay):
+        return x.but(get=_with_role(x.get, kind, **roles))
+    if isinstance(x, m.Seq):
+        return m.Seq((*x.steps[:-1], _with_role(x.steps[-1], kind, **roles)))
+    if isinstance(x, m.If):
+        return x.but(step=_with_role(x.step, kind, **roles))
+    raise Senseless("this manner does not go with that")
+
+
+def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
+    if isinstance(of, Guarded):
+        rules = isinstance(inner, m.Change | m.Permit | m.Forbid)
+        found = _when(word, of.event, inner if rules else m.If(of.cond, inner), kind)
+        return m.While(of.cond, found) if rules else found
+    if isinstance(of, Would):
+        inner = _without_first(inner)
+        stays = [each for each in inside(inner) if isinstance(each, Replacing | m.Stays)]
+        pattern = pattern_of(of.x)
+        kinds = [each.what for each in stays if isinstance(each, m.Stays) and each.what == "knock out"]
+        if kinds and isinstance(pattern, m.Event) and pattern.kind != "knock out":
+            raise Senseless("who stays knocked down is not knocked out; here something else would happen")
+        return m.Instead(pattern, _plain(inner), bool(stays))
+    pattern = pattern_of(of)
+    if kind in ACTIONS and pattern in (m.event("lose", who=m.TARGET), m.event("win", who=m.TARGET)):
+        return m.If(
+            m.Outcome("won" if pattern.kind == "lose" else "lost"), inner
+        )  # of the challenge just done
+    what = pattern.get("what") if isinstance(pattern, m.Event) else None
+    if isinstance(what, m.Time) and what.which == "next" and not isinstance(inner, RULES):
+        return m.Later(pattern.put(what=what.but(which="its")), inner, None, True)
+    if _without_first(inner) is not inner:
+        word, inner = "before", _without_first(inner)
+    if any(isinstance(each, Replacing) for each in inside(inner)):
+        if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in inside(inner)):
+            raise Senseless("'instead' needs something that would happen")
+        inner = _plain(inner)
+    if isinstance(inner, m.Change | m.Permit | m.Forbid) or (
+        isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps)
+    ):
+        return _ruled(pattern, inner)
+    if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
+        return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
+    found = m.When(pattern, inner, "before" if word == "before" else "after")
+    return m.Later(pattern, inner, _END_OF_ROUND, False) if kind in ACTIONS else found
+
+
+_FIRST: Final = m.Stays(m.Ref("nobody", name="first"))
+"""Marks a step that is done first."""
+
+
+def _without_first(x: Any) -> Any:
+    if isinstance(x, m.Seq) and x.steps and x.steps[-1] == _FIRST:
+        return x.steps[0] if len(x.steps) == 2 else m.Seq(x.steps[:-1])
+    return x
+
+
+def _ruled(pattern: Any, rule: Any) -> Any:
+    """`when she challenges, she rolls 1 more die`: the change is of that event."""
+    if isinstance(rule, m.Seq):
+        return m.Seq(tuple(_ruled(pattern, each) for each in rule.steps))
+    if isinstance(rule, m.Change):
+        if isinstance(rule.pattern, m.Event) and m.Is("next") in (rule.pattern.get("kind") or ()):
+            return m.When(pattern, m.Until(m.Edge("end", m.Time("game")), rule))
+        if rule.pattern is not None:
+            raise Senseless("say until when it holds")
+        return rule.but(pattern=pattern)
+    if (
+        isinstance(rule, m.Permit)
+        and isinstance(rule.pattern, m.Event)
+        and isinstance(pattern, m.Event)
+        and rule.pattern.kind == pattern.kind
+    ):
+        return rule.but(
+            pattern=pattern.put(
+                **{role: value for role, value in rule.pattern.roles if pattern.get(role) is None}
+            )
+        )
+    raise Senseless("say until when it holds")
+
+
+def _stays(x: Any) -> bool:
+    return isinstance(x, m.Stays) or any(
+        _stays(child) for child in m.children(x) if isinstance(child, m.Node | tuple)
+    )
+
+
+def _plain(x: Any) -> Any:
+    """A step without the mark of `instead`, wherever it stands."""
+    if isinstance(x, Replacing):
+        return x.step
+    return m.rebuilt(x, _plain) if isinstance(x, m.Node | tuple) else x
+
+
+def _is_otherwise(x: Any) -> bool:
+    return isinstance(x, Otherwise)
+
+
+def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
+    if cond == m.IsSo(m.HOLDER, m.Has(m.THIS_CARD)):
+        return inner  # a card is always somebody's
+    if isinstance(inner, Replacing):
+        return Replacing(m.If(cond, inner.step))
+    if isinstance(inner, m.Seq) and _is_otherwise(inner.steps[-1]) and len(inner.steps) > 1:
+        last: Any = inner.steps[-1]
+        return m.If(cond, _all(list(inner.steps[:-1])), last.step)
+    if isinstance(inner, m.Limit):
+        return inner.but(rule=_if(word, cond, inner.rule, kind))
+    if isinstance(inner, Remark):
+        return inner
+    if isinstance(inner, m.Event):
+        for role, noun in inner.roles:
+            if isinstance(noun, m.Set) and noun.label and pointed(noun) in inside(cond):
+                if word == "while" and isinstance(cond, m.IsSo) and cond.who == pointed(noun):
+                    return inner.put(**{role: noun.but(filters=(*noun.filters, cond.filter))})
+                step = m.If(cond, inner.put(**{role: pointed(noun)}))
+                return (
+                    m.Each(noun, step)
+                    if noun.count == m.EACH
+                    else m.Seq((m.event("choose", what=noun), step))
+                )
+    if isinstance(inner, RULES):
+        if (
+            word == "if"
+            and isinstance(cond, m.Happened)
+            and cond.window is None
+            and kind not in ACTIONS
+            and isinstance(inner, m.Change)
+        ):
+            return _ruled(cond.event, inner)
+        if isinstance(inner, m.Until):
+            return (
+                m.If(cond, inner)
+                if kind in ACTIONS and word == "if"
+                else inner.but(rule=m.While(cond, inner.rule))
+            )
+        return m.While(cond, inner)
+    if isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
+        return m.Seq(tuple(_if(word, cond, s, kind) for s in inner.steps))
+    if word == "while" and kind not in ACTIONS:
+        return m.While(cond, inner)
+    return m.If(cond, inner)
+
+
+def _although(cond: Any, inner: Any) -> Any:
+    if isinstance(inner, m.Permit) and inner.although is None:
+        return inner.but(although=cond)
+    if isinstance(inner, m.May) and isinstance(inner.step, m.Event):
+        return m.Permit(inner.step, cond)
+    raise Senseless("'even if' goes with what somebody may do")
+
+
+def _rule(inner: Any) -> Any:
+    if isinstance(inner, RULES):
+        return inner
+    if isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
+        return inner
+    raise Senseless("only a rule can hold until something")
+
+
+def _next(of: Any, inner: Any) -> Any:
+    window, ev = of
+    if isinstance(ev, m.Event) and isinstance(ev.get("window"), m.Time):
+        window, ev = ev.get("window"), ev.put(window=None)
+    if (
+        isinstance(inner, m.Until)
+        and isinstance(inner.until, m.Edge)
+        and isinstance(inner.rule, m.Change)
+        and window is None
+    ):
+        window, inner = inner.until.time, inner.rule
+    doer = ev.get("by") if isinstance(ev, m.Event) else None
+    if (
+        isinstance(inner, m.Change)
+        and inner.value == "dice"
+        and isinstance(doer, m.Set)
+        and inner.of in (doer, pointed(doer))
+    ):
+        dice = (
+            inner.amount if inner.how == "add" else -inner.amount if isinstance(inner.amount, int) else None
+        )
+        if dice is None or inner.pattern is not None:
+            raise Senseless("say how many dice")
+        return m.Later(pattern_of(ev), m.event("add dice", by=pointed(doer), dice=dice), window, True)
+    if isinstance(inner, m.Change) and inner.pattern is None and isinstance(ev, m.Event):
+        end = m.Edge("end", window or m.Time("game"))
+        return m.Until(end, inner.but(pattern=ev.put(kind=(*(ev.get("kind") or ()), m.Is("next")))))
+    instead = isinstance(ev, Would)
+    replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
+    pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
+    return m.Later(pattern, _plain(inner), window, True, instead and replaces)
+
+
+def timed(rule: Any, time: Any, kind: str) -> Any:
+    """`this turn`, `during the first round`, `in this move`."""
+    if not isinstance(time, m.Time):
+        if isinstance(rule, m.Permit) and isinstance(time, m.Ref):
+            return rule
+        if isinstance(rule, m.Until) and isinstance(time, m.Ref):
+            return rule
+        raise Senseless("during what is not clear")
+    if isinstance(rule, m.Event) and rule.kind == "more actions" and time == m.Time("turn"):
+        return rule
+    if time.which == "next" and time.of is not None and not isinstance(rule, RULES):
+        return m.Later(m.event("begin", who=time.of, what=m.Time(time.unit, "its")), rule, None, True)
+    if isinstance(rule, m.May | m.Each) and time == m.Time("turn"):
+        return rule.but(step=timed(rule.step, time, kind))
+    if isinstance(rule, m.Seq):
+        return m.Seq(tuple(timed(each, time, kind) for each in rule.steps))
+    if time.which == "each":
+        raise Senseless("how often each turn or round is not said")
+    if isinstance(rule, m.Change) and time.which == "this" and isinstance(rule.of, m.Set) and rule.of.label:
+        did = next(
+            (
+                f
+                for f in rule.of.filters
+                if isinstance(f, m.Did) and f.window is None and f.event.get("who") == m.IT
+            ),
+            None,
+        )
+        if did is not None and kind not in ACTIONS:
+            who = rule.of.but(count=m.ONE, filters=tuple(f for f in rule.of.filters if f != did))
+            pattern = _put_for_it(did.event, who)
+            return m.When(pattern, m.Until(m.Edge("end", time), rule.but(of=pointed(who))))
+    if isinstance(rule, RULES) and time.which == "this" and kind in ACTIONS:
+        return m.Until(m.Edge("end", time), rule)
+    if isinstance(rule, RULES):
+        return m.While(m.During(time), rule)
+    if time.which == "this" and kind in ACTIONS and isinstance(rule, m.Event):
+        raise Senseless("a step happens now; say until when a rule holds")
+    return m.While(m.During(time), rule) if kind not in ACTIONS else m.If(m.During(time), rule)
+
+
+# ---------------------------------------------------------------------- sentences into a text
+
+
+def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
+    """The parts of a text from those of its sentences."""
+    parts: list[Any] = []
+    before: Any = None
+    for each in found:
+        if isinstance(each, Remark):
+            continue
+        if isinstance(each, Excluding):
+            if not parts:
+                raise Senseless("nobody has been named before whom this could leave out")
+            parts[-1] = _without(parts[-1], each.who)
+            continue
+        if isinstance(each, m.Limit) and each.rule is None:
+            if parts:
+                parts = [m.Limit(each.n, each.per, _all(parts))]
+            else:
+                before = each
+            continue
+        for one in (
+            each.steps
+            if isinstance(each, m.Seq) and any(isinstance(s, (*RULES, *_MARKS)) for s in each.steps)
+            else (each,)
+        ):
+            if isinstance(one, Restricted) and parts:
+                parts[-1] = _restricted(parts, one)
+            elif not isinstance(one, Remark):
+                _add(parts, _until_then(parts, one), kind)
+    if before is not None:
+        parts = [before.but(rule=_all(parts))] if parts else [before]
+    known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
+    waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
+    for each in inside(tuple(parts)):
+        if isinstance(each, m.Stays) and each != _FIRST and not waiting:
+            raise Senseless("nothing was to happen that does not happen")
+        if (
+            isinstance(each, m.Set)
+            and "P" in types_of(each)
+            and {m.Is("first"), m.Is("next")} & set(each.filters)
+        ):
+            raise Senseless("say which one is the first or next: `each round`, `this turn`")
+        if isinstance(each, RoleIs | Relative):
+            raise Senseless("of which event it is, is not said plainly")
+        if isinstance(each, _MARKS) or each == _FIRST:
+            raise Senseless("'otherwise' and 'instead' need something before them")
+        if isinstance(each, m.Event) and any(
+            x == m.NO or (isinstance(x, m.Set | m.Part) and x.count == m.NO) for _, x in each.roles
+        ):
+            raise Senseless("what nobody does does not happen: say who cannot do it")
+        if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
+            raise Senseless("somebody is spoken of who has not been introduced")
+        if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
+            raise Senseless("what nobody has does not change: say whose it is")
+    return tuple(parts)
+
+
+def _restriction(who: Any, found: Any) -> Restricted:
+    if who != m.TARGET and not (isinstance(who, m.Ref) and who.kind == "label"):
+        raise Senseless("what must or cannot be so must be something that happens")
+    return Restricted(who, found)
+
+
+def _said_of(found: Any) -> Any:
+    """What `is somebody adjacent to her` says of somebody."""
+    noun = found.as_ if isinstance(found, m.Same) else None
+    if isinstance(noun, m.Set) and noun.sort == "character" and noun.filters and not noun.name:
+        return m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
+    return found
+
+
+def _restricted(parts: list[Any], one: Restricted) -> Any:
+    """The last part, in which only some can be chosen."""
+    last = parts[-1]
+    for each in inside(last):
+        if isinstance(each, m.Event) and each.kind == "challenge" and one.who == m.TARGET:
+            to = each.get("to") or m.Set("rival")
+            if isinstance(to, m.Set):
+                return _exchanged(last, each, each.put(to=to.but(filters=(*to.filters, one.filter))))
+        if isinstance(each, m.Set) and pointed(each) == one.who and each.label:
+            return _exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
+    raise Senseless("whom this is said of is not chosen in the step before")
+
+
+def _without(x: Any, who: Any) -> Any:
+    """The part with somebody left out of those it is about."""
+    sets = [
+        each
+        for each in inside(x)
+        if isinstance(each, m.Set) and each.count.kind == "each" and "P" in types_of(each)
+    ]
+    if len(sets) != 1:
+        raise Senseless("it is not clear from whom this leaves somebody out")
+    (one,) = sets
+    if isinstance(who, m.Set) and who.count.kind == "each" and not who.name:
+        left_out = who.filters if who.sort == one.sort else ()
+        if who.sort in ("ally", "rival") and one.sort == "character":
+            return (
+                _exchanged(x, one, one.but(sort="rival" if who.sort == "ally" else "ally"))
+                if not who.filters
+                else _no_such()
+            )
+        if not left_out:
+            return _no_such()
+        return _exchanged(
+            x,
+            one,
+            one.but(filters=(*one.filters, m.Not(m.All(left_out) if len(left_out) > 1 else left_out[0]))),
+        )
+    if one.sort in ("ally", "rival") and who == m.OWN:
+        return x  # nobody is an ally or a rival of her own
+    return _exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
+
+
+def _no_such() -> Any:
+    raise Senseless("it is not clear whom this leaves out")
+
+
+def _exchanged(x: Any, old: Any, new: Any) -> Any:
+    if x == old:
+        return new
+    return m.rebuilt(x, lambda child: _exchanged(child, old, new)) if isinstance(x, m.Node | tuple) else x
+
+
+def _until_then(parts: list[Any], one: Any) -> Any:
+    """`until then`: as long as the rule before."""
+    if isinstance(one, m.Until) and one.until == m.Edge("end", m.Time("turn", "then")):
+        if not parts or not isinstance(parts[-1], m.Until):
+            raise Senseless("'until then' needs a rule before it that holds until something")
+        return one.but(until=parts[-1].until)
+    return one
+
+
+def _all(parts: list[Any]) -> Any:
+    return parts[0] if len(parts) == 1 else m.Seq(tuple(parts))
+
+
+def inside(x: Any) -> Any:
+    yield x
+    if isinstance(x, m.Node | tuple):
+        for child in m.children(x):
+            yield from inside(child)
+
+
+def _add(parts: list[Any], one: Any, kind: str) -> None:
+    """One more part, or more of the last one."""
+    if parts and isinstance(parts[-1], Ranged):
+        one = _with_role(one, "challenge", range=parts.pop().n)
+    if kind not in ACTIONS and isinstance(one, m.If) and one.otherwise is None and not _goes_on(parts, one):
+        events = [
+            c.event
+            for c in (one.cond.items if isinstance(one.cond, m.OneOf) else (one.cond,))
+            if isinstance(c, m.Happened) and c.window is None
+        ]
+        if len(events) == (len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1):
+            one = m.When(events[0] if len(events) == 1 else m.AnyEvent(tuple(events)), one.step)
+    if parts and (
+        isinstance(one, Otherwise | Repeated | Replacing) or (_goes_on(parts, one) and kind not in ACTIONS)
+    ):
+        parts[-1] = _more(parts[-1], one)
+        return
+    if parts and one == m.Permit(m.event("challenge", ignoring="sight")) and kind in ACTIONS:
+        parts[-1] = _with_role(parts[-1], "challenge", ignoring="sight")
+        return
+    if parts and isinstance(one, m.Permit) and _last_move(parts[-1]) is not None and kind in ACTIONS:
+        merged = _through(parts[-1], one)
+        if merged is not None:
+            parts[-1] = merged
+            return
+    if kind in ("trait", "status", "companion trait") and isinstance(
+        one, m.Event | m.Each | m.Seq | m.Either
+    ):
+        one = _triggered(one)
+    parts.append(one)
+
+
+def _triggered(x: Any) -> Any:
+    """`a rival that leaves ... is knocked down`: when it leaves. A step on a card of rules needs a moment."""
+    for _, noun in x.roles if isinstance(x, m.Event) else ():
+        for each in noun.filters if isinstance(noun, m.Set) else ():
+            if (
+                isinstance(each, m.Did)
+                and each.window is None
+                and each.event.get("who") == m.IT
+                and noun.label
+            ):
+                who = noun.but(filters=tuple(f for f in noun.filters if f != each))
+                return m.When(_put_for_it(each.event, who), _swapped(x, noun, pointed(noun)))
+    raise Senseless("say when this happens: begin with 'when' or 'at the start of'")
+
+
+def _put_for_it(event: m.Event, who: m.Set) -> m.Event:
+    """The pattern of a relative clause with its noun in it."""
+    found = event.put(who=who)
+    what = found.get("what")
+    return found.put(what=what.but(of=None)) if isinstance(what, m.Time) and what.of == m.IT else found
+
+
+def _swapped(x: m.Event, old: Any, new: Any) -> m.Event:
+    return m.Event(x.kind, tuple((role, new if value == old else value) for role, value in x.roles))
+
+
+def _goes_on(parts: list[Any], one: Any) -> bool:
+    """On a card of rules plain steps after a trigger belong to it."""
+    if not parts or isinstance(one, RULES):
+        return False
+    if isinstance(one, m.May) and isinstance(one.step, m.Pay) and isinstance(one.by, m.Set):
+        return False  # another thing that somebody may do
+    last = parts[-1]
+    while isinstance(last, m.Limit | m.While | m.Until) and last.rule is not None:
+        last = last.rule
+    return isinstance(last, m.When | m.Instead | m.Later | m.May)
+
+
+def _more(last: Any, one: Any) -> Any:
+    """The last part with one more step."""
+    if isinstance(last, m.Limit | m.While | m.Until) and last.rule is not None:
+        return last.but(rule=_more(last.rule, one))
+    if isinstance(last, m.When | m.Instead | m.Later):
+        found = last.but(step=_more(last.step, one))
+        return found.but(replaces=True) if isinstance(found, m.Instead) and _stays(one) else found
+    if isinstance(one, Otherwise):
+        return _otherwise(last, one.step)
+    if isinstance(one, Replacing):
+        return _replaced(last, one.step)
+    if isinstance(one, Repeated):
+        return m.Repeat(last, one.times, one.until)
+    if (
+        isinstance(last, m.May)
+        and isinstance(last.step, m.Pay)
+        and not isinstance(one, m.May | m.If | m.Each)
+    ):
+        return last.but(step=last.step.but(get=_then(last.step.get, one)))
+    if isinstance(last, m.May) and isinstance(last.step, m.Pay):
+        return last.but(step=last.step.but(get=_then(last.step.get, one)))
+    return _then(last, one)
+
+
+def _then(last: Any, one: Any) -> Any:
+    steps = last.steps if isinstance(last, m.Seq) else (last,)
+    if isinstance(one, Otherwise):
+        return (
+            m.Seq((*steps[:-1], _otherwise(steps[-1], one.step)))
+            if len(steps) > 1
+            else _otherwise(steps[0], one.step)
+        )
+    return m.Seq((*steps, one))
+
+
+def _otherwise(last: Any, step: Any) -> Any:
+    if isinstance(last, m.If):
+        return last.but(otherwise=step if last.otherwise is None else _otherwise(last.otherwise, step))
+    if isinstance(last, m.May) and isinstance(last.step, m.Pay) and _ends_in_if(last.step.get):
+        return last.but(step=last.step.but(get=_otherwise(last.step.get, step)))
+    if isinstance(last, m.May):
+        return m.Seq((last, m.If(m.Not(m.Done()), step)))
+    if isinstance(last, m.Seq):
+        return m.Seq((*last.steps[:-1], _otherwise(last.steps[-1], step)))
+    if isinstance(last, m.While) and not isinstance(last.rule, RULES):
+        return m.If(last.cond, last.rule, step)
+    raise Senseless("'otherwise' needs an 'if' or 'may' before it")
+
+
+def _ends_in_if(x: Any) -> bool:
+    return (isinstance(x, m.If) and x.otherwise is None) or (
+        isinstance(x, m.Seq) and _ends_in_if(x.steps[-1])
+    )
+
+
+def _replaced(last: Any, step: Any) -> Any:
+    """`Challenge 3. If ..., challenge 5 instead.`"""
+    if isinstance(step, m.If) and step.otherwise is None:
+        if isinstance(last, m.Seq):
+            return m.Seq((*last.steps[:-1], step.but(otherwise=last.steps[-1])))
+        if isinstance(last, m.Event | m.Either | m.May):
+            return step.but(otherwise=last)
+    raise Senseless("'instead' needs something that would happen")
+
+
+def _last_move(x: Any) -> Any:
+    if isinstance(x, m.Event):
+        return x if x.kind in ("move", "push", "pull") else None
+    if isinstance(x, m.Seq):
+        return _last_move(x.steps[-1])
+    if isinstance(x, m.May | m.Each):
+        return _last_move(x.step)
+    return None
+
+
+def _through(x: Any, permit: m.Permit) -> Any:
+    """`Move 3. This move may pass through rivals.`"""
+    event = permit.pattern
+    if (
+        not isinstance(event, m.Event)
+        or event.kind != "move"
+        or set(dict(event.roles)) - {"who", "through", "by"}
+    ):
+        return None
+    if isinstance(x, m.Event):
+        who, mine = event.get("who"), x.get("who")
+        same = (
+            (isinstance(who, m.Ref) and who.kind in ("event", "actor"))
+            or pointed(mine) == who
+            or (mine == m.ACTOR and who == m.OWN)
+        )
+        return x.put(through=event.get("through")) if same and x.get("through") is None else None
+    if isinstance(x, m.Seq):
+        inner = _through(x.steps[-1], permit)
+        return None if inner is None else m.Seq((*x.steps[:-1], inner))
+    if isinstance(x, m.May | m.Each):
+        inner = _through(x.step, permit)
+        return None if inner is None else x.but(step=inner)
+    return None

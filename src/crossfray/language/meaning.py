@@ -1,0 +1,756 @@
+"""What a card text means: a small typed form between English and the engine's program.
+
+A `Text` is a list of parts; a part is a standing `Rule` or a `Step`. Everything is frozen and compares by value, so two
+wordings mean the same when their normal forms are equal (normal.py). Nothing here knows a word of English, and
+nothing here knows the engine.
+
+Who and what (`Noun`)
+    `Set` introduces somebody or something, once, with a label; every later mention is a `Ref` to that label.
+    A label of 0 is never referred to. Labels count up in reading order within a text.
+Events
+    One `Event` serves as the act of a step and as the pattern of a rule, a condition or a relative clause. Its
+    roles are named in `KINDS`; a role that is absent says nothing (anybody, any number). An act without a doer is
+    done by the actor of the text where pieces do it, and by the card's player ("you") where players do.
+"""
+
+from dataclasses import MISSING, dataclass, fields, replace
+from typing import Any, Final, Literal, Self, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True)
+class Node:
+    """Anything in a meaning. Hashes are kept: the chart compares meanings all the time."""
+
+    _hash: int
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, eq=True, repr=False)(cls)
+        cls.__hash__ = Node.__hash__  # type: ignore[method-assign]
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            value = hash((type(self), *(getattr(self, name) for name in names_of(type(self)))))
+            object.__setattr__(self, "_hash", value)
+            return value
+
+    def __repr__(self) -> str:
+        """Short: fields that have their default value are not shown."""
+        shown = []
+        for each in fields(type(self)):  # type: ignore[arg-type]
+            value = getattr(self, each.name)
+            if value != each.default:
+                shown.append(f"{each.name}={value!r}" if each.default is not MISSING else repr(value))
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def but(self, **changes: Any) -> Self:
+        """The same with some fields changed."""
+        return replace(self, **changes)  # type: ignore[type-var]
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def names_of(kind: type) -> tuple[str, ...]:
+    """The names of a node's fields."""
+    found = _FIELDS.get(kind)
+    if found is None:
+        found = _FIELDS[kind] = tuple(each.name for each in fields(kind))
+    return found
+
+
+# ---------------------------------------------------------------------- who and what
+
+SORTS: Final = {
+    # people: P. `rival` and `ally` are seen from the card's own character, or from `Of` somebody.
+    "rival": "P", "ally": "P", "character": "P", "minion": "P", "companion": "P", "leader": "P", "piece": "PT",
+    "teammate": "P", "holder": "P", "target": "P",
+    # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
+    "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
+    "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
+    "first player marker": "T",
+    # places: S
+    "square": "S", "area": "S", "starting area": "S", "scoring area": "S", "row": "S", "wall": "S", "obstruction": "S",
+    "terrain": "S", "map": "S", "track": "S", "pool": "S", "edge": "S", "centre": "S",
+    # dice: D
+    "die": "D", "burst": "D", "shield": "D", "bang": "D", "success": "D",
+    # events: E (`Set` of events: "each of its moves", "her first challenge")
+    "challenge": "E", "move": "E", "action": "E", "ability": "E", "assist": "E", "interact": "E", "roll": "E",
+    "turn": "M", "round": "M", "game": "M",
+    # values: V, players: Y, points: Q
+    "defense": "V", "range": "V", "cost": "V", "distance": "V", "dice": "V", "type": "V", "number": "V", "trait": "V",
+    "opponent": "Y", "player": "Y", "side": "Y", "owner": "Y", "point": "Q",
+}  # fmt: skip
+"""Every sort and its types. P piece, T thing, C card, S place, D dice, E event, M time, V value, Y player, Q points."""
+
+CountKind = Literal["exactly", "up to", "at least", "at most", "each", "no", "any number", "only"]
+"""exactly 1 is `a`, `one`, `the`; `each` is every, all and the bare plural; `only`: it is the only one."""
+
+
+class Count(Node):
+    """How many, or how much: 2, up to 2, at least 2, each, no, any number."""
+
+    kind: CountKind = "exactly"
+    n: "Number" = 1
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}{'' if self.kind in ('each', 'no', 'only', 'any number') else f' {self.n}'}>"
+
+
+ONE: Final = Count()
+EACH: Final = Count("each", 0)
+PLURAL: Final = Count("each", 2)
+"""As it is written without `each`: all of them, spoken of as `they`. EACH in the normal form."""
+NO: Final = Count("no", 0)
+ANY_NUMBER: Final = Count("any number", 0)
+ONLY: Final = Count("only", 1)
+
+
+class Set(Node):
+    """Somebody or something looked for: `up to two standing rivals within 3 squares`. `name` is a thing's id, if
+    it is named (`a Hound`: sort minion, name hound). `filters` are sorted; all of them must hold."""
+
+    sort: str
+    count: Count = ONE
+    filters: "tuple[Filter, ...]" = ()
+    name: str = ""
+    label: int = 0
+
+
+RefKind = Literal[
+    "label",  # what the Set (or Join) of that label found, or the current one of an `each`
+    "own",  # the card's own character; on a companion's card the companion
+    "holder",  # who holds the item or status card ("this character")
+    "attached",  # the character this companion is attached to
+    "card",  # this card itself
+    "actor",  # who does the ability: nothing was said, or "you" of something only pieces do
+    "target",  # the target of the last challenge
+    "targets",  # all targets of this text's challenges
+    "you",  # the card's player
+    "nobody",  # "a challenge is done": no character does it
+    "it",  # the member that a filter or relative clause is about
+    "event",  # the event that is going on: "this move", "that challenge"; `name` its kind
+    "named",  # a single thing of the box by its id, in `name`; `sort` its kind
+    "each other",
+    "first player",
+]
+
+
+class Ref(Node):
+    """Somebody or something known already."""
+
+    kind: RefKind
+    label: int = 0
+    name: str = ""
+    sort: str = ""
+
+    def __repr__(self) -> str:
+        return (
+            f"#{self.label}"
+            if self.kind == "label"
+            else f"@{self.kind}" + (f":{self.name}" if self.name else "")
+        )
+
+
+class Join(Node):
+    """`A and B` (both), `A or B` (one of them; as a Set the union). Its own label, if it is referred to."""
+
+    op: Literal["and", "or"]
+    items: "tuple[Noun, ...]"
+    label: int = 0
+
+
+class Part(Node):
+    """`one of them`, `each of those rivals`, `another of its allies`: so many out of something known."""
+
+    count: Count
+    of: Any
+    filters: "tuple[Filter, ...]" = ()
+    label: int = 0
+
+
+Noun = Set | Ref | Join | Part
+
+OWN: Final = Ref("own")
+HOLDER: Final = Ref("holder")
+ACTOR: Final = Ref("actor")
+YOU: Final = Ref("you")
+NOBODY: Final = Ref("nobody")
+IT: Final = Ref("it")
+TARGET: Final = Ref("target")
+THIS_CARD: Final = Ref("card")
+
+# ---------------------------------------------------------------------- filters
+
+STATES: Final = (
+    "standing", "down", "out", "exhausted", "ready", "empty", "on the map", "off the map", "in play", "basic",
+    "ranged", "leader", "attached", "removed", "chosen", "strength", "cunning", "leadership", "finesse", "wild",
+    "first", "next", "last", "different", "same", "own", "printed", "unspent", "damaged", "scenario", "friendly",
+    "opposing", "neutral", "straight", "diagonal", "minion", "companion", "character",
+    "challenge",  # a challenge action
+    "first player", "hidden",
+)  # fmt: skip
+"""States and kinds for `Is`. A Set of events uses basic, ranged, first, next, the types, challenge."""
+
+
+class Is(Node):
+    """`standing`, `basic`, `strength`."""
+
+    state: str
+
+
+class Near(Node):
+    """Adjacent to somebody or a square (`adjacent`), or so many squares away: up to 3, at least 4."""
+
+    of: Noun = ACTOR
+    away: Count = Count("up to", 1)
+    adjacent: bool = True
+
+
+class On(Node):
+    """On a square, in an area, on a track, in a pool, on the square of somebody."""
+
+    place: Noun
+
+
+class Of(Node):
+    """Of somebody: its side, its owner, its holder. `your tokens`, `a rival's item`, `an ally of hers`."""
+
+    owner: Noun
+
+
+class Seen(Node):
+    """That `by` can see."""
+
+    by: Noun
+
+
+class Sees(Node):
+    """Who can see `what`."""
+
+    what: Noun
+
+
+class Has(Node):
+    """Who holds or has `what` (a card, an item, a token)."""
+
+    what: Noun
+
+
+class Value(Node):
+    """Whose value is so much: `with defense 2 or less`. With `than`, how much more: `more points than you` is at least
+    1, `fewer` at most -1. `things`: how many of them one has (`more characters in the area than each opponent`)."""
+
+    value: str
+    bound: Count
+    than: Noun | None = None
+    things: Noun | None = None
+
+
+class Did(Node):
+    """Who did it or to whom it was done: the member is `IT` in the event. Without a window: in this text or event."""
+
+    event: "Event"
+    window: "Time | None" = None
+
+
+class Other(Node):
+    """Another one than those the text speaks of already (and than the card's own character)."""
+
+
+class Except(Node):
+    """Other than somebody."""
+
+    who: Noun
+
+
+class Nearest(Node):
+    to: Noun = ACTOR
+
+
+class Before(Node):
+    """It was so before the move, push or step that went before."""
+
+    filter: "Filter"
+
+
+class Same(Node):
+    """Is somebody: `the target is Mira`, `it is a Hound`."""
+
+    as_: Noun
+
+
+class Not(Node):
+    """Not a filter, or not a condition."""
+
+    x: Any
+
+
+class All(Node):
+    """All of some filters, or of some conditions. Sorted."""
+
+    items: tuple[Any, ...]
+
+
+class OneOf(Node):
+    """One of some filters, or of some conditions. Sorted."""
+
+    items: tuple[Any, ...]
+
+
+Filter = (
+    Is
+    | Near
+    | On
+    | Of
+    | Seen
+    | Sees
+    | Has
+    | Value
+    | Did
+    | Other
+    | Except
+    | Nearest
+    | Before
+    | Same
+    | Not
+    | All
+    | OneOf
+)
+
+# ---------------------------------------------------------------------- numbers
+
+
+class Times(Node):
+    """How many there are: `the number of allies adjacent to it`. With `n`: n for each."""
+
+    each: Noun
+    n: int = 1
+    most: int = 0
+    """at most so much in all; 0: no bound"""
+
+
+class Sum(Node):
+    items: "tuple[Number, ...]"
+
+
+class Amount(Node):
+    """A number of an event that has happened: squares moved (dist), successes, margin, dice, times it happened (times),
+    or a value of somebody: `as many dice as its defense` (value, of)."""
+
+    what: str
+    of: "Event | Noun | None" = None
+    window: "Time | None" = None
+    n: int = 1
+    """so much for each of it: `2 squares per success`"""
+    most: int = 0
+
+
+class Given(Node):
+    """`n` if the condition holds, else nothing: `2 more dice if the target is knocked down`."""
+
+    n: "Number"
+    cond: "Cond"
+
+
+Number = int | Times | Sum | Amount | Given
+ANY: Final = -1
+"""As a Number: as much as you like (`any number of squares`)."""
+
+# ---------------------------------------------------------------------- conditions
+
+
+class IsSo(Node):
+    """Somebody is (filter). `no rival is adjacent` is Exists with the count `no`."""
+
+    who: Noun
+    filter: Filter
+
+
+class Exists(Node):
+    """There are so many such: `two or more rivals are adjacent to her`, `there is no Hound on the map`."""
+
+    what: Noun
+
+
+class Compare(Node):
+    """`op` is one of > >= < <= =. `you have more points than each opponent`: Value... of somebody as Amount."""
+
+    a: Number
+    op: str
+    b: Number
+
+
+class Happened(Node):
+    """Such an event has happened within the window (None: in this text, or in the event of this part)."""
+
+    event: "Event"
+    window: "Time | None" = None
+
+
+class Outcome(Node):
+    """Of the last challenge or flip: `won`, `lost`."""
+
+    result: Literal["won", "lost"]
+
+
+class Rolled(Node):
+    """The last roll shows so many of a face: burst, shield, bang, success; `match`: two alike."""
+
+    face: str
+    count: Count = Count("at least", 1)
+
+
+class Done(Node):
+    """`if you do`: the step before was done, also the optional one."""
+
+
+class During(Node):
+    """It is that time: `during the first round`, `on her turn`."""
+
+    time: "Time"
+
+
+Cond = During | IsSo | Exists | Compare | Happened | Outcome | Rolled | Done | Not | All | OneOf
+
+# ---------------------------------------------------------------------- time
+
+Unit = Literal["turn", "round", "game", "move", "challenge", "ability", "action"]
+
+
+class Time(Node):
+    """`this turn`, `its next turn`, `each round`, `the first round` (which = a number), `her turn` (which = its)."""
+
+    unit: Unit
+    which: str = "this"
+    """this, next, each, its, first, last, or a number"""
+    of: Noun | None = None
+
+
+class Edge(Node):
+    """The start or the end of a time."""
+
+    edge: Literal["start", "end"]
+    time: Time
+
+
+# ---------------------------------------------------------------------- events
+
+KINDS: Final[dict[str, str]] = {
+    # kind: its roles. A role's values are given in ROLES.
+    "challenge": "by to dice more range kind times with through at what",  # more: dice added to its own
+    "move": "who by dist toward away through into from line until kind times at with range",
+    "push": "by who dist toward away into line until through at",
+    "pull": "by who dist toward away into line until through at",
+    "place": "by what where slot track from",
+    "swap": "by what with",
+    "enter": "who where from by",
+    "leave": "who where by",
+    "stand": "who by at",
+    "knock down": "who by at what",
+    "knock out": "who by at what",
+    "exhaust": "who by at",
+    "ready": "who by",
+    "win": "who to margin kind as",  # a challenge; kind: what sort of challenge; as: target | challenger
+    "lose": "who to margin kind as",
+    "win game": "who",
+    "flip": "by what",
+    "roll": "who dice face to for kind",
+    "reroll": "who what times",
+    "add dice": "by dice what",
+    "set die": "by what into",
+    "ability": "who what kind times",
+    "action": "who kind times with to",
+    "use": "who what times",
+    "assist": "who to times",
+    "interact": "who with times",
+    "rally": "who",
+    "more actions": "who times kind",  # in the turn that is being taken
+    "put into play": "by what",
+    "turn": "who what",  # takes a turn
+    "transfer": "by what to from",  # of a card in play: from its holder to another
+    "count": "by what",
+    "bring": "by what",
+    "miss": "who what",
+    "follow": "who to",
+    "defend": "who",
+    "act": "who",
+    "gain": "who points from",
+    "lose points": "who points",
+    "get": "who what from",  # somebody gets a card, an item, a token
+    "give": "by what to from",
+    "take": "by what from to",
+    "discard": "by what from",
+    "remove": "by what from",
+    "spend": "by what from",
+    "shift": "by what dist dir off track",  # dir: up | down; off: leaves the track
+    "choose": "by what",
+    "control": "by what",
+    "claim": "who what",
+    "score": "who what",
+    "see": "who what through",
+    "retarget": "by to",  # the challenge gets another target
+    "cancel": "by what",
+    "begin": "who what at",  # what: a Time; who: whose turn
+    "end": "who what at",
+    "pass": "who what",
+    "raise": "by value amount of",  # a value of the event that is going on: "raise a challenge or move by 1"
+    "block": "by what",
+    "attach": "by what to",
+    "do": "who what",  # an event known already: "does that action", "does it"
+    "return": "by what where slot track",
+    "stop": "who",
+}
+
+ROLES: Final[dict[str, str]] = {
+    "who": "Noun: the one it happens to or who does it", "by": "Noun: who does it to another",
+    "to": "Noun: target or receiver", "what": "Noun, or Time with begin and end", "with": "Noun",
+    "dice": "Number", "more": "Number", "dist": "Number; ANY: as far as you like", "range": "Number",
+    "avoiding": "Noun: not through", "extra": "True: one more",
+    "kind": "tuple of Filters over the event: Is('basic'), Is('ranged'), Is('strength'), Not(...), OneOf(...)",
+    "through": "Noun: what may be, or is, passed through", "toward": "Noun", "away": "Noun: away from",
+    "into": "Noun: squares, or Filter Near/On where it must end", "from": "Noun",
+    "where": "Noun: squares, area, somebody's square",
+    "at": "Filter: where it happens (Near, On)", "line": "True: in a straight line", "until": "Cond",
+    "margin": "Count", "slot": "int: number on the track", "track": "Noun", "times": "Count or int",
+    "points": "Number", "dir": "up | down", "off": "True", "value": "str: see VALUES", "amount": "Number", "of": "Noun",
+    "as": "target | challenger", "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
+    "ignoring": "Noun or 'sight': need not be met", "together": "True: who are all chosen first, then act",
+}  # fmt: skip
+ANY_KIND: Final = "again free ignoring together avoiding extra"
+"""Roles that every kind may have."""
+
+
+class Event(Node):
+    """A kind and its roles, sorted by name."""
+
+    kind: str
+    roles: tuple[tuple[str, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        return (
+            f"{self.kind.replace(' ', '_')}({', '.join(f'{role}={value!r}' for role, value in self.roles)})"
+        )
+
+    def get(self, role: str) -> Any:
+        """What fills a role, or None."""
+        for name, value in self.roles:
+            if name == role:
+                return value
+        return None
+
+    def put(self, **roles: Any) -> "Event":
+        """With roles added or changed; None takes one away."""
+        found = dict(self.roles)
+        found.update(roles)
+        return Event(self.kind, tuple(sorted((k, v) for k, v in found.items() if v is not None)))
+
+
+def event(kind: str, /, **roles: Any) -> Event:
+    return Event(kind).put(**roles)
+
+
+class AnyEvent(Node):
+    """One of several events: `is pushed or pulled`."""
+
+    items: "tuple[Event, ...]"
+
+
+Pattern = Event | AnyEvent
+
+# ---------------------------------------------------------------------- steps
+
+
+class Seq(Node):
+    """Steps one after another; in a text that lays down rules, rules that hold together."""
+
+    steps: "tuple[Step | Rule, ...]"
+
+
+class May(Node):
+    """`by` decides: YOU, or somebody (then whoever controls it). Asked once for all of the step."""
+
+    by: Noun
+    step: Any
+
+
+class Must(Node):
+    by: Noun
+    step: "Step"
+
+
+class Either(Node):
+    """One of them is chosen."""
+
+    steps: "tuple[Step, ...]"
+
+
+class Each(Node):
+    """For each of a set, one after another. `who` has the label; `by` chose the order: its player."""
+
+    who: Noun
+    step: "Step"
+
+
+class If(Node):
+    cond: Cond
+    step: "Step | Rule"
+    otherwise: "Step | Rule | None" = None
+
+
+class Pay(Node):
+    """`cost` to `get`: no effect unless it is paid; not paid unless the effect can begin."""
+
+    cost: "Step"
+    get: "Step"
+
+
+class Repeat(Node):
+    """The step again: so many times more, or until a condition holds (`times` then bounds it, 0: not)."""
+
+    step: "Step"
+    times: Number = 1
+    until: Cond | None = None
+
+
+class Until(Node):
+    """A standing rule that holds until an edge of time, an event or a condition."""
+
+    until: "Edge | Pattern | Cond"
+    rule: "Rule"
+
+
+class Later(Node):
+    """From now on, within the window: when the pattern happens (`once`: only the next time), the step."""
+
+    pattern: Pattern
+    step: "Step"
+    window: "Edge | Time | None" = None
+    once: bool = True
+    instead: bool = False
+
+
+class Stays(Node):
+    """The event that is pending does not happen: `it stays standing`, `it is not`. Only in Instead or Later."""
+
+    who: Noun | None = None
+    what: str = ""
+    """the kind of event that does not happen: knock down, knock out, move, ...; not said: it stays standing"""
+
+
+Step = Event | Seq | May | Must | Either | Each | If | Pay | Repeat | Until | Later | Stays
+
+# ---------------------------------------------------------------------- rules
+
+VALUES: Final = ("defense", "dice", "range", "move", "cost", "actions", "points", "successes")
+
+
+class When(Node):
+    """After the event (`timing` after), or as it is declared (before), the step is done."""
+
+    pattern: Pattern
+    step: "Step | Rule"
+    timing: Literal["after", "before"] = "after"
+
+
+class Instead(Node):
+    """Before the event the step is done; it does not happen if the step is done and `replaces`, or says Stays."""
+
+    pattern: Pattern
+    step: Step
+    replaces: bool = True
+
+
+class Change(Node):
+    """A value of somebody (`of`), in such events (`pattern`), is changed. not less, not more: it cannot be made so."""
+
+    value: str
+    of: Noun | None
+    how: Literal["add", "subtract", "set", "at most", "at least", "not less", "not more"]
+    amount: Number
+    pattern: Pattern | None = None
+    """dice: the challenge or roll; defense: the challenge against it; move: the move; cost: the ability"""
+
+
+class Forbid(Node):
+    pattern: Pattern
+
+
+class Permit(Node):
+    """May happen although something stands against it. The pattern's roles say what: through (rivals, walls), ignoring,
+    times, `although` a state of the doer."""
+
+    pattern: Pattern
+    although: Filter | Cond | None = None
+
+
+class Limit(Node):
+    n: int
+    per: Literal["turn", "round", "game"]
+    rule: "Rule | Step | None" = None
+    """None: the whole text"""
+
+
+class While(Node):
+    """The rule holds, or is heard, only while the condition is true."""
+
+    cond: Cond
+    rule: "Rule | Step"
+
+
+class Usable(Node):
+    """The ability can be done only if the condition is true; `also`: even though it is (`while knocked down`)."""
+
+    cond: Cond
+    also: bool = False
+
+
+class CountsAs(Node):
+    who: Noun
+    as_: Noun
+
+
+Rule = When | Instead | Change | Forbid | Permit | Limit | While | Usable | CountsAs | Until | Later
+
+
+class Action(Node):
+    """One of several actions on a card, by its name: `FETCH: Move 3.`"""
+
+    name: str
+    parts: tuple[Any, ...]
+
+
+class Text(Node):
+    """A whole text. `kind` as in names.py."""
+
+    kind: str
+    parts: tuple[Any, ...]
+
+
+# ---------------------------------------------------------------------- walking
+
+
+def children(node: Any) -> "tuple[Any, ...]":
+    """The values of a node's fields, roles and tuples one by one."""
+    if isinstance(node, Event):
+        return tuple(value for _, value in node.roles)
+    if isinstance(node, Node):
+        return tuple(getattr(node, name) for name in names_of(type(node)))
+    return node if isinstance(node, tuple) else ()
+
+
+def rebuilt(node: Any, change: "Any") -> Any:
+    """The node with `change` applied to each child; the node itself if none changed."""
+    if isinstance(node, Event):
+        roles = tuple((role, change(value)) for role, value in node.roles)
+        return node if roles == node.roles else Event(node.kind, roles)
+    if isinstance(node, Node):
+        names = names_of(type(node))
+        old = [getattr(node, name) for name in names]
+        new = [change(value) for value in old]
+        return node if all(a is b for a, b in zip(old, new, strict=True)) else type(node)(*new)
+    if isinstance(node, tuple):
+        items = tuple(change(each) for each in node)
+        return node if all(a is b for a, b in zip(node, items, strict=True)) else items
+    return node

@@ -1,0 +1,1031 @@
+"""The normal form of a meaning: equations between meanings, applied until nothing changes.
+
+Two texts mean the same if their normal forms are equal. An equation is a function from a node to a node that means
+the same; it never looks at words. `EQUATIONS` names them all, by the kind of node."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.joining import ACTIONS, RULES, inside
+from crossfray.language.references import contains, pointed
+
+Equation = Callable[[Any], Any]
+EQUATIONS: Final[dict[type, list[Equation]]] = {}
+
+
+def equation(*kinds: type) -> Callable[[Equation], Equation]:
+    """Marks a function as an equation for nodes of some kinds."""
+
+    def added(function: Equation) -> Equation:
+        for kind in kinds:
+            EQUATIONS.setdefault(kind, []).append(function)
+        return function
+
+    return added
+
+
+def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
+    """The normal form of a text."""
+    found: Any = tuple(replaced(part, m.ACTOR, actor) for part in parts)
+    while True:
+        before = found = labelled(found)
+        found = tuple(simplified(part) for part in found)
+        found = _acts(found, kind, actor)
+        found = _ability(found) if kind in ACTIONS else _rules(found)
+        found = labelled(found)
+        if found == before:
+            break
+    return m.Text(kind, found)
+
+
+def simplified(x: Any) -> Any:
+    """All equations, from the leaves up."""
+    if not isinstance(x, m.Node | tuple):
+        return x
+    x = m.rebuilt(x, simplified)
+    for apply in EQUATIONS.get(type(x), ()):
+        y = apply(x)
+        if y != x:
+            return simplified(y)
+    return x
+
+
+def replaced(x: Any, old: Any, new: Any) -> Any:
+    if x == old:
+        return new
+    return m.rebuilt(x, lambda child: replaced(child, old, new)) if isinstance(x, m.Node | tuple) else x
+
+
+def labelled(parts: Any) -> Any:
+    """Labels counted up in order; those that nobody refers to are dropped."""
+    used: set[int] = set()
+
+    def collect(x: Any) -> None:
+        if isinstance(x, m.Ref) and x.kind == "label":
+            used.add(x.label)
+        if isinstance(x, m.Node | tuple):
+            for child in m.children(x):
+                collect(child)
+
+    collect(parts)
+    numbers: dict[int, int] = {}
+
+    def renumber(x: Any) -> Any:
+        if isinstance(x, m.Set | m.Join | m.Part):
+            x = m.rebuilt(x, renumber)
+            if x.label and x.label in used:
+                return x.but(label=numbers.setdefault(x.label, len(numbers) + 1))
+            return x.but(label=0) if x.label else x
+        if isinstance(x, m.Ref) and x.kind == "label":
+            return x.but(label=numbers.setdefault(x.label, len(numbers) + 1))
+        return m.rebuilt(x, renumber) if isinstance(x, m.Node | tuple) else x
+
+    return renumber(parts)
+
+
+def order(items: Any) -> tuple[Any, ...]:
+    """Sorted by what they say, not by their labels."""
+    return tuple(sorted(items, key=lambda item: repr(_unlabelled(item))))
+
+
+def _unlabelled(x: Any) -> Any:
+    if isinstance(x, m.Set | m.Join | m.Part):
+        x = x.but(label=0)
+    return m.rebuilt(x, _unlabelled) if isinstance(x, m.Node | tuple) else x
+
+
+# ---------------------------------------------------------------------- lists
+
+
+@equation(m.Seq)
+def a_list_in_a_list_is_one_list(x: m.Seq) -> Any:
+    steps: list[Any] = []
+    for step in x.steps:
+        steps += step.steps if isinstance(step, m.Seq) else [step]
+    again = ("exhaust", "ready", "stand", "knock down")
+    steps = [
+        s for i, s in enumerate(steps) if not (i and s == steps[i - 1] and getattr(s, "kind", "") in again)
+    ]
+    return steps[0] if len(steps) == 1 else m.Seq(tuple(steps))
+
+
+@equation(m.Either)
+def an_option_in_an_option(x: m.Either) -> Any:
+    steps: list[Any] = []
+    for step in x.steps:
+        steps += step.steps if isinstance(step, m.Either) else [step]
+    return m.Either(tuple(steps))
+
+
+@equation(m.All, m.OneOf)
+def conditions_in_any_order(x: Any) -> Any:
+    items: list[Any] = []
+    for item in x.items:
+        items += item.items if type(item) is type(x) else [item]
+    found = order(dict.fromkeys(items))
+    return found[0] if len(found) == 1 else type(x)(found)
+
+
+@equation(m.Join)
+def nouns_in_any_order(x: m.Join) -> Any:
+    return x.but(items=order(x.items))
+
+
+@equation(m.Set)
+def filters_in_any_order(x: m.Set) -> Any:
+    filters: list[Any] = []
+    for each in x.filters:
+        filters += each.items if isinstance(each, m.All) else [each]
+    return x.but(filters=order(dict.fromkeys(filters)))
+
+
+# ---------------------------------------------------------------------- nouns
+
+_PEOPLE: Final = ("rival", "ally", "character", "minion", "companion", "token", "marker", "piece")
+
+
+@equation(m.Set)
+def opposing_characters_are_rivals(x: m.Set) -> Any:
+    if x.sort not in ("character", "minion", "companion", "piece", "leader") or x.name:
+        return x
+    for each, sort in (
+        (m.Is("opposing"), "rival"),
+        (m.Is("friendly"), "ally"),
+        (m.Of(m.Set("opponent")), "rival"),
+    ):
+        if each in x.filters:
+            kind = () if x.sort == "piece" else (m.Is(x.sort),)
+            return x.but(sort=sort, filters=(*(f for f in x.filters if f != each), *kind))
+    return x
+
+
+@equation(m.Set)
+def targets_are_rivals(x: m.Set) -> Any:
+    """`a target adjacent to a wall`; not `the target of that challenge`."""
+    return (
+        x.but(sort="rival") if x.sort == "target" and not any(isinstance(f, m.Of) for f in x.filters) else x
+    )
+
+
+@equation(m.Set)
+def opposing_is_of_an_opponent(x: m.Set) -> Any:
+    if m.Is("opposing") in x.filters and x.sort not in _PEOPLE:
+        return x.but(
+            filters=tuple(m.Of(m.Set("opponent")) if f == m.Is("opposing") else f for f in x.filters)
+        )
+    return x
+
+
+@equation(m.Set)
+def pieces_are_on_the_map(x: m.Set) -> Any:
+    if m.Is("on the map") in x.filters and (x.sort in _PEOPLE or x.name) and x.count.kind != "only":
+        return x.but(filters=tuple(f for f in x.filters if f != m.Is("on the map")))
+    return x
+
+
+@equation(m.Set)
+def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
+    if x.sort != "token" or x.name:
+        return x
+    types = ("strength", "cunning", "leadership", "finesse")
+    for each in x.filters:
+        states = [
+            f.state for f in (each.items if isinstance(each, m.OneOf) else (each,)) if isinstance(f, m.Is)
+        ]
+        on = isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort in ("track", "pool")
+        if on or (states and all(state in types for state in states)) or each == m.Of(m.YOU):
+            return x.but(sort="ability token")
+    return x
+
+
+@equation(m.Set)
+def my_tokens_are_on_my_track(x: m.Set) -> Any:
+    """Of an ability token: it is on the track unless it is said to be in the pool."""
+    if (
+        x.sort == "ability token"
+        and m.Of(m.YOU) in x.filters
+        and not any(isinstance(f, m.On) for f in x.filters)
+    ):
+        track = m.On(m.Set("track", m.ONE, (m.Of(m.YOU),)))
+        return x.but(filters=tuple(track if f == m.Of(m.YOU) else f for f in x.filters))
+    return x
+
+
+@equation(m.Set)
+def allies_are_mine(x: m.Set) -> Any:
+    """`an ally of hers` on her card is an ally; a rival's marker is one of an opponent."""
+    if x.sort in ("ally", "rival") and m.Of(m.OWN) in x.filters:
+        return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.OWN)))
+    if x.name and x.sort in ("marker", "token"):
+        for each in x.filters:
+            whose = each.owner if isinstance(each, m.Of) else None
+            if each == m.Is("opposing") or (
+                isinstance(whose, m.Set)
+                and whose.sort == "rival"
+                and whose.count in (m.ONE, m.EACH)
+                and not whose.filters
+            ):
+                return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == each else f for f in x.filters))
+    if x.sort == "opponent" and m.Of(m.YOU) in x.filters:
+        return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.YOU)))
+    if (
+        x.sort in ("burst", "shield", "bang", "success")
+        and len(x.filters) == 1
+        and isinstance(x.filters[0], m.Did)
+        and x.filters[0].event.kind == "roll"
+        and x.filters[0].window is None
+    ):
+        return x.but(filters=())
+    if x.sort == "card" and m.Is("scenario") in x.filters:
+        return x.but(sort="status")
+    return x
+
+
+@equation(m.Set)
+def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
+    """`its owner's track`, `its track`."""
+    for each in x.filters:
+        if (
+            isinstance(each, m.Of)
+            and isinstance(each.owner, m.Set)
+            and each.owner.sort in ("owner", "side")
+            and not each.owner.label
+        ):
+            inner = [f for f in each.owner.filters if isinstance(f, m.Of)]
+            if len(inner) == len(each.owner.filters) == 1:
+                return x.but(filters=tuple(inner[0] if f == each else f for f in x.filters))
+    return x
+
+
+@equation(m.Of)
+def of_a_player_is_of_a_side(x: m.Of) -> Any:
+    """`a rival controlled by a player with more points than you`."""
+    if isinstance(x.owner, m.Set) and x.owner.sort == "player" and x.owner.filters:
+        return x.but(owner=x.owner.but(sort="side"))
+    return x
+
+
+@equation(m.On)
+def on_the_map(x: m.On) -> Any:
+    return m.Is("on the map") if isinstance(x.place, m.Set) and x.place.sort == "map" else x
+
+
+@equation(m.When, m.Instead, m.Later, m.Forbid, m.Permit, m.Happened, m.Did, m.Change)
+def in_a_pattern_each_is_any(x: Any) -> Any:
+    """`when rivals move` = `when a rival moves`."""
+    pattern = getattr(x, "pattern", None) or getattr(x, "event", None)
+    if pattern is None:
+        return x
+    found = _any_one(pattern)
+    return x if found == pattern else x.but(**{"pattern" if hasattr(x, "pattern") else "event": found})
+
+
+def _any_one(x: Any) -> Any:
+    if isinstance(x, m.Set):
+        return x.but(count=m.ONE) if x.count == m.EACH else x
+    if isinstance(x, m.Join):
+        return x.but(items=tuple(map(_any_one, x.items)), op="or")
+    if isinstance(x, m.Event):
+        return m.Event(x.kind, tuple((role, _any_one(value)) for role, value in x.roles))
+    return m.AnyEvent(tuple(map(_any_one, x.items))) if isinstance(x, m.AnyEvent) else x
+
+
+@equation(m.Near)
+def within_and_away(x: m.Near) -> Any:
+    """`at most 3 squares away` is within 3; `more than 2` at least 3."""
+    if x.away.kind == "at most":
+        return x.but(away=m.Count("up to", x.away.n))
+    return x
+
+
+@equation(m.Times)
+def squares_moved(x: m.Times) -> Any:
+    """`as many as squares she moved` = how far she moved."""
+    if (
+        isinstance(x.each, m.Set)
+        and x.each.sort in ("square", "cost")
+        and len(x.each.filters) == 1
+        and isinstance(x.each.filters[0], m.Did)
+    ):
+        did = x.each.filters[0]
+        if did.event.get("over") == m.IT:
+            return m.Amount("dist", did.event.put(over=None), did.window, x.n, x.most)
+        if did.event.get("value") == m.IT:
+            return m.Amount("times", did.event.put(value=x.each.sort), did.window, x.n, x.most)
+    return x
+
+
+# ---------------------------------------------------------------------- conditions
+
+
+def _exists(noun: m.Set, *more: Any) -> m.Exists:
+    found = noun.but(filters=(*noun.filters, *more))
+    return m.Exists(found)
+
+
+@equation(m.IsSo)
+def somebody_is_so_is_there_is_one(x: m.IsSo) -> Any:
+    """`no rival is adjacent to her` = `there is no rival adjacent to her`."""
+    counted = isinstance(x.who, m.Set) and x.who.count.kind in (
+        "no",
+        "at least",
+        "at most",
+        "exactly",
+        "up to",
+    )
+    if not isinstance(x.who, m.Set) or not counted or x.who.name or isinstance(x.filter, m.Value | m.Same):
+        return x
+    return x if x.who.sort in ("owner", "side", "opponent", "defense", "range") else _exists(x.who, x.filter)
+
+
+@equation(m.IsSo)
+def near_a_set_is_a_set_near(x: m.IsSo) -> Any:
+    """`she is adjacent to two rivals` = `two rivals are adjacent to her`."""
+    near, who = x.filter, x.who
+    if isinstance(near, m.Not) and isinstance(near.x, m.Near) and isinstance(near.x.of, m.Set):
+        return m.Not(m.IsSo(who, near.x))
+    if (
+        isinstance(near, m.Near)
+        and isinstance(near.of, m.Set)
+        and isinstance(who, m.Ref)
+        and near.of.count.kind != "each"
+    ):
+        return _exists(near.of, near.but(of=who))
+    if (
+        isinstance(near, m.Near)
+        and isinstance(near.of, m.Ref)
+        and isinstance(who, m.Ref)
+        and repr(near.of) < repr(who)
+    ):
+        return m.IsSo(near.of, near.but(of=who))
+    if isinstance(near, m.Seen) and isinstance(near.by, m.Set) and isinstance(who, m.Ref):
+        return _exists(near.by, m.Sees(who))
+    return x
+
+
+@equation(m.IsSo)
+def has_no_item_is_not_having_one(x: m.IsSo) -> Any:
+    if isinstance(x.filter, m.Has) and isinstance(x.filter.what, m.Set) and x.filter.what.count == m.NO:
+        return m.Not(m.IsSo(x.who, m.Has(x.filter.what.but(count=m.ONE))))
+    if isinstance(x.filter, m.Not):
+        return m.Not(m.IsSo(x.who, x.filter.x))
+    if isinstance(x.filter, m.All):
+        return m.All(
+            tuple(m.IsSo(x.who if not i else pointed(x.who), f) for i, f in enumerate(x.filter.items))
+        )
+    if isinstance(x.filter, m.OneOf) and isinstance(x.who, m.Ref):
+        return m.OneOf(tuple(m.IsSo(x.who, f) for f in x.filter.items))
+    return x
+
+
+@equation(m.Not)
+def not_not(x: m.Not) -> Any:
+    inner = x.x
+    if isinstance(inner, m.Not):
+        return inner.x
+    if isinstance(inner, m.Exists) and isinstance(inner.what, m.Set):
+        count = inner.what.count
+        if count == m.NO:
+            return m.Exists(inner.what.but(count=m.ONE))
+        if count in (m.ONE, m.EACH):
+            return m.Exists(inner.what.but(count=m.NO))
+        if count.kind == "at least" and isinstance(count.n, int):
+            return m.Exists(inner.what.but(count=m.Count("at most", count.n - 1)))
+        if count.kind == "at most" and isinstance(count.n, int):
+            return m.Exists(inner.what.but(count=m.Count("at least", count.n + 1)))
+    if isinstance(inner, m.Near) and isinstance(inner.of, m.Set) and inner.of.count == m.ONE:
+        return m.Near(inner.of.but(count=m.NO), inner.away, inner.adjacent)
+    return x
+
+
+@equation(m.Exists)
+def one_or_more_is_a(x: m.Exists) -> Any:
+    if isinstance(x.what, m.Set):
+        if x.what.count in (m.Count("at least", 1), m.EACH):
+            return m.Exists(x.what.but(count=m.ONE))
+        if x.what.count.kind == "at most" and x.what.count.n == 0:
+            return m.Exists(x.what.but(count=m.NO))
+    return x
+
+
+@equation(m.Has)
+def has_none_is_not_having_one(x: m.Has) -> Any:
+    return m.Not(m.Has(x.what.but(count=m.ONE))) if isinstance(x.what, m.Set) and x.what.count == m.NO else x
+
+
+@equation(m.Did)
+def moved_through_in_this_text(x: m.Did) -> Any:
+    """`rivals it passed through` = `rivals moved through`."""
+    event = x.event
+    if (
+        event.kind == "move"
+        and event.get("through") == m.IT
+        and isinstance(event.get("who"), m.Ref)
+        and x.window is None
+    ):
+        return x.but(event=event.put(who=None))
+    return x
+
+
+@equation(m.While)
+def whoever_it_is_true_of(x: m.While) -> Any:
+    """`while a rival is adjacent to her, it rolls 1 less die` = `rivals adjacent to her roll 1 less die`."""
+    rule, found = x.rule, x.cond.what if isinstance(x.cond, m.Exists) else None
+    if isinstance(rule, m.Change) and isinstance(found, m.Set) and found.label and rule.of == pointed(found):
+        return rule.but(of=found.but(count=m.EACH))
+    return x
+
+
+@equation(m.While)
+def what_is_so_of_whom_a_rule_is_about(x: m.While) -> Any:
+    """`rivals cannot move while they are adjacent to her` = `rivals adjacent to her cannot move`."""
+    if (
+        isinstance(x.cond, m.IsSo)
+        and isinstance(x.cond.who, m.Ref)
+        and isinstance(x.rule, m.Forbid | m.Permit | m.Change)
+    ):
+        for each in inside(x.rule):
+            if isinstance(each, m.Set) and each.label and pointed(each) == x.cond.who:
+                return replaced(x.rule, each, each.but(filters=(*each.filters, x.cond.filter)))
+    return x
+
+
+@equation(m.Change)
+def against_anybody_is_not_said(x: m.Change) -> Any:
+    """`when somebody challenges him`: that is every challenge."""
+    event = x.pattern
+    if isinstance(event, m.Event) and event.kind == "challenge":
+        for role in ("by", "to"):
+            if event.get(role) in (m.Set("character"), m.Set("character", m.EACH)):
+                return x.but(pattern=event.put(**{role: None}))
+    return x
+
+
+@equation(m.Near)
+def near_one_or_more_is_near_a(x: m.Near) -> Any:
+    if isinstance(x.of, m.Set) and x.of.count == m.Count("at least", 1):
+        return x.but(of=x.of.but(count=m.ONE))
+    return x
+
+
+@equation(m.Not)
+def not_within_is_farther(x: m.Not) -> Any:
+    if (
+        isinstance(x.x, m.Near)
+        and not x.x.adjacent
+        and x.x.away.kind == "up to"
+        and isinstance(x.x.away.n, int)
+        and isinstance(x.x.of, m.Ref)
+    ):
+        return x.x.but(away=m.Count("at least", x.x.away.n + 1))
+    return x
+
+
+@equation(m.If)
+def if_and_if(x: m.If) -> Any:
+    if isinstance(x.step, m.If) and x.otherwise is None and x.step.otherwise is None:
+        return m.If(m.All((x.cond, x.step.cond)), x.step.step)
+    if isinstance(x.cond, m.Not) and x.otherwise is not None:
+        return m.If(x.cond.x, x.otherwise, x.step)
+    return x
+
+
+# ---------------------------------------------------------------------- rules
+
+
+@equation(m.While)
+def while_before_when_guards_it(x: m.While) -> Any:
+    rule = x.rule
+    if isinstance(rule, m.When | m.Instead):
+        return rule.but(step=m.If(x.cond, rule.step))
+    if (
+        isinstance(rule, m.May)
+        and isinstance(x.cond, m.Exists)
+        and isinstance(x.cond.what, m.Set)
+        and pointed(x.cond.what) == rule.by
+    ):
+        return rule.but(by=x.cond.what)
+    if isinstance(rule, m.While):
+        return m.While(m.All((x.cond, rule.cond)), rule.rule)
+    if isinstance(rule, m.Limit) and rule.rule is not None:
+        return rule.but(rule=m.While(x.cond, rule.rule))
+    return x
+
+
+@equation(m.When, m.Instead, m.Later)
+def the_limit_is_outermost(x: Any) -> Any:
+    if isinstance(x.step, m.Limit) and x.step.rule is not None:
+        return x.step.but(rule=x.but(step=x.step.rule))
+    return x
+
+
+@equation(m.If)
+def a_limit_in_an_if(x: m.If) -> Any:
+    if isinstance(x.step, m.Limit) and x.step.rule is not None and x.otherwise is None:
+        return x.step.but(rule=m.If(x.cond, x.step.rule))
+    return x
+
+
+@equation(m.When, m.Instead)
+def steps_of_a_while_in_a_trigger(x: Any) -> Any:
+    if isinstance(x.step, m.While) and not isinstance(x.step.rule, RULES):
+        return x.but(step=m.If(x.step.cond, x.step.rule))
+    return x
+
+
+@equation(m.Change)
+def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
+    """`when a rival challenges, it rolls 1 less die` = `rivals roll 1 less die when they challenge`."""
+    event = x.pattern
+    if not isinstance(event, m.Event):
+        return x
+    if (
+        event.kind == "defend"
+        and x.value == "dice"
+        and len(event.roles) == 1
+        and (x.of is None or x.of in (event.get("who"), pointed(event.get("who"))))
+    ):
+        return m.Change("defense", event.get("who"), x.how, x.amount)
+    if (
+        event.kind == "challenge"
+        and x.value == "dice"
+        and event.get("to") is not None
+        and x.of is not None
+        and pointed(event.get("to")) == x.of
+    ):
+        return m.Change("defense", event.get("to"), x.how, x.amount, event.put(to=None))
+    role = {"dice": "by", "range": "by", "defense": "to", "move": "who", "cost": "who"}.get(x.value, "")
+    noun = event.get(role) if role else None
+    if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun) or pointed(x.of) == noun):
+        return x.but(
+            of=noun if not isinstance(noun, m.Ref) or x.of is None else x.of,
+            pattern=event.put(**{role: None}),
+        )
+    return x
+
+
+@equation(m.Change)
+def the_plain_event_of_a_value_is_not_said(x: m.Change) -> Any:
+    plain = {
+        "dice": "challenge",
+        "range": "challenge",
+        "defense": "challenge",
+        "move": "move",
+        "cost": "ability",
+    }
+    if isinstance(x.pattern, m.Event) and x.pattern == m.Event(plain.get(x.value, "")):
+        return x.but(pattern=None)
+    if isinstance(x.pattern, m.Event) and x.pattern.get("times") == m.EACH:
+        return x.but(pattern=x.pattern.put(times=None))
+    return x
+
+
+@equation(m.Change)
+def the_first_each_round_is_once_per_round(x: m.Change) -> Any:
+    event = x.pattern
+    if not isinstance(event, m.Event) or event.get("window") is None:
+        return x
+    time, kind = event.get("window"), event.get("kind") or ()
+    rest = event.put(window=None, kind=tuple(f for f in kind if f != m.Is("first")) or None)
+    if m.Is("first") in kind and time.which == "each":
+        return m.Limit(1, time.unit, x.but(pattern=rest))
+    if m.Is("next") in kind and time.which == "this":
+        return m.Until(m.Edge("end", time), x.but(pattern=event.put(window=None)))
+    return x
+
+
+@equation(m.Each)
+def points_for_each(x: m.Each) -> Any:
+    """`for each adjacent rival, gain 1 point` = `gain 1 point for each adjacent rival`."""
+    if (
+        isinstance(x.step, m.Event)
+        and x.step.kind == "gain"
+        and isinstance(x.step.get("points"), int)
+        and not contains(x.step, pointed(x.who))
+    ):
+        return x.step.put(points=m.Times(x.who, x.step.get("points")))
+    return x
+
+
+@equation(m.When)
+def when_you_knock_out(x: m.When) -> Any:
+    event = x.pattern
+    if (
+        isinstance(event, m.Event)
+        and event.get("by") == m.YOU
+        and event.kind in ("knock out", "knock down", "challenge")
+    ):
+        return x.but(pattern=event.put(by=m.Set("character", m.ONE, (m.Of(m.YOU),))))
+    return x
+
+
+@equation(m.When, m.Instead)
+def where_somebody_is_when_it_happens(x: Any) -> Any:
+    """`when a rival stands up next to her` = `when a rival next to her stands up`."""
+    event = x.pattern
+    if (
+        not isinstance(event, m.Event)
+        or event.get("at") is None
+        or event.kind not in ("stand", "knock down", "knock out", "exhaust", "end", "begin")
+    ):
+        return x
+    who, at = event.get("who"), event.get("at")
+    if isinstance(who, m.Set):
+        return x.but(pattern=event.put(at=None, who=who.but(filters=(*who.filters, at))))
+    if isinstance(who, m.Ref):
+        return x.but(pattern=event.put(at=None), step=m.If(m.IsSo(who, at), x.step))
+    return x
+
+
+@equation(m.When)
+def what_was_done_on_the_turn_that_ends(x: m.When) -> Any:
+    event = x.pattern
+    if (
+        isinstance(event, m.Event)
+        and event.kind == "end"
+        and isinstance(event.get("what"), m.Time)
+        and event.get("what").unit == "turn"
+    ):
+        return x.but(step=_this_turn(x.step))
+    return x
+
+
+def _this_turn(x: Any) -> Any:
+    if isinstance(x, m.Happened) and x.window is None:
+        return x.but(window=m.Time("turn"))
+    return m.rebuilt(x, _this_turn) if isinstance(x, (m.If | m.Not | m.All | m.OneOf, tuple)) else x
+
+
+@equation(m.AnyEvent)
+def one_subject_for_several_events(x: m.AnyEvent) -> Any:
+    """`is pushed or pulled`: whoever it is, each time."""
+    found = list(x.items)
+    for item in x.items:
+        for _, value in item.roles:
+            if isinstance(value, m.Set | m.Join) and value.label:
+                found = [
+                    replaced(each, pointed(value), value) if each is not item else each for each in found
+                ]
+    return m.AnyEvent(tuple(found))
+
+
+@equation(m.Forbid)
+def forbid_one_and_the_other(x: m.Forbid) -> Any:
+    if isinstance(x.pattern, m.AnyEvent):
+        return m.Seq(tuple(m.Forbid(item) for item in x.pattern.items))
+    return x
+
+
+@equation(m.Until, m.While)
+def rules_one_by_one(x: Any) -> Any:
+    if isinstance(x.rule, m.Seq) and all(isinstance(rule, RULES) for rule in x.rule.steps):
+        return m.Seq(tuple(x.but(rule=rule) for rule in x.rule.steps))
+    return x
+
+
+@equation(m.Change)
+def a_change_for_each_kind(x: m.Change) -> Any:
+    event = x.pattern
+    kind = event.get("kind") if isinstance(event, m.Event) else None
+    if isinstance(event, m.Event) and kind and any(isinstance(f, m.OneOf) for f in kind):
+        one = next(f for f in kind if isinstance(f, m.OneOf))
+        rest = tuple(f for f in kind if f != one)
+        return m.Seq(tuple(x.but(pattern=event.put(kind=(*rest, item))) for item in one.items))
+    return x
+
+
+# ---------------------------------------------------------------------- events
+
+
+@equation(m.Event)
+def whose_turn(x: m.Event) -> Any:
+    """`its turn` of whoever ends it; each round is the round when it is waited for."""
+    time = x.get("what")
+    if x.kind not in ("begin", "end") or not isinstance(time, m.Time):
+        return x
+    if time.which == "each":
+        return x.put(what=time.but(which="this"))
+    if time.of is not None and x.get("who") is None:
+        return x.put(what=time.but(of=None), who=time.of)
+    if time.of is not None and pointed(x.get("who")) == time.of:
+        return x.put(what=time.but(of=None))
+    return x
+
+
+@equation(m.Event)
+def here_is_no_place(x: m.Event) -> Any:
+    if x.kind == "place" and isinstance(x.get("where"), m.Ref) and x.get("where").name == "in play":
+        return m.Event("put into play", x.put(where=None).roles)
+    if x.get("map"):
+        return x.put(map=None, where=x.get("where") or m.Set("map"))
+    if (
+        isinstance(x.get("by"), m.Set)
+        and x.get("by").sort == "challenge"
+        and x.kind in ("knock down", "knock out")
+        and x.get("what") is None
+    ):
+        owners = [f.owner for f in x.get("by").filters if isinstance(f, m.Of)]
+        return x.put(by=owners[0], what=m.Set("challenge")) if owners else x
+    if (
+        x.kind == "shift"
+        and x.get("off")
+        and isinstance(x.get("track"), m.Set)
+        and x.get("track").filters == (m.Of(pointed(x.get("what"))),)
+    ):
+        return x.put(track=None)
+    if x.kind == "return" and isinstance(x.get("where"), m.Set) and x.get("where").sort == "map":
+        return x.put(where=None)
+    if (
+        x.kind == "place"
+        and isinstance(x.get("where"), m.Ref)
+        and x.get("where").kind in ("own", "holder", "target", "label")
+        and isinstance(x.get("what"), m.Set)
+        and x.get("what").sort in ("status", "item", "card")
+    ):
+        return m.Event("give", x.put(where=None, to=x.get("where")).roles)
+    if x.kind == "take" and isinstance(x.get("from"), m.Set) and x.get("from").sort == "map":
+        return m.Event("remove", x.put(**{"from": None}).roles)
+    if x.kind == "swap" and x.get("with") is not None:
+        return x.put(what=m.Join("and", (x.get("what"), x.get("with"))), **{"with": None})
+    if x.kind == "take" and x.get("by") not in (None, m.YOU) and x.get("from") is None:
+        return m.event("get", who=x.get("by"), what=x.get("what"))
+    return x
+
+
+@equation(m.Happened)
+def winning_the_challenge(x: m.Happened) -> Any:
+    event = x.event
+    if (
+        event.kind in ("win", "lose")
+        and event.get("who") == m.YOU
+        and isinstance(event.get("what"), m.Ref)
+        and len(event.roles) == 2
+    ):
+        return m.Outcome("won" if event.kind == "win" else "lost")
+    return x
+
+
+@equation(m.Happened, m.Did)
+def this_way_is_in_this_text(x: Any) -> Any:
+    return (
+        x.but(event=x.event.put(**{"this-way": None}))
+        if isinstance(x.event, m.Event) and x.event.get("this-way")
+        else x
+    )
+
+
+@equation(m.Event)
+def one_event_in_other_words(x: m.Event) -> Any:
+    what = x.get("what")
+    sort = what.sort if isinstance(what, m.Set) else ""
+    track = x.get("track")
+    if x.kind == "shift" and x.get("off") and sort in ("token", "ability token") and track is not None:
+        on = m.On(track)
+        return x.put(track=None, what=what.but(sort="ability token", filters=(*what.filters, on)))
+    if x.kind == "transfer" and isinstance(what, m.Set) and x.get("from") is None:
+        held = [f for f in what.filters if isinstance(f, m.Of)]
+        if len(held) == 1:
+            rest = tuple(f for f in what.filters if f != held[0])
+            return x.put(what=what.but(filters=rest), **{"from": held[0].owner})
+    if sort == "exhausted marker" and x.kind == "remove" and isinstance(what, m.Set):
+        owners = [f.owner for f in what.filters if isinstance(f, m.Of)]
+        who = x.get("from") or (owners[0] if owners else None)
+        return m.event("ready", who=who) if who is not None else x
+    if sort == "exhausted marker" and x.kind in ("give", "place") and x.get("to") is not None:
+        return m.event("exhaust", who=x.get("to"))
+    if (
+        x.kind == "get"
+        and x.get("who") not in (None, m.YOU)
+        and x.get("from") is None
+        and what is not None
+        and x.get("act")
+    ):
+        return m.event("give", what=what, to=x.get("who"))
+    if x.kind == "spend" and sort == "point":
+        return m.event("lose points", who=x.get("by"), points=what.count.n)
+    if x.kind == "remove" and (what == m.THIS_CARD or sort in ("status", "card")):
+        return m.Event("discard", x.roles)
+    if x.kind in ("remove", "place") and isinstance(x.get("from"), m.Set) and x.get("from").sort == "map":
+        return x.put(**{"from": None})
+    if x.kind in ("discard", "take") and x.get("from") is not None and isinstance(what, m.Set):
+        origin = x.get("from")
+        place = isinstance(origin, m.Set) and m.SORTS.get(origin.sort) == "S"
+        return x.put(
+            what=what.but(filters=(*what.filters, m.On(origin) if place else m.Of(origin))), **{"from": None}
+        )
+    if x.kind == "discard" and x.get("from") is not None and isinstance(what, m.Ref) and what.kind == "named":
+        return x.put(what=m.Set(what.sort, m.ONE, (m.Of(x.get("from")),), what.name), **{"from": None})
+    return x
+
+
+@equation(m.Event)
+def where_it_is_put(x: m.Event) -> Any:
+    """Only empty squares are legal anyway for whoever occupies one; tokens and markers need none."""
+    lies = x.kind == "place" and getattr(x.get("what"), "sort", "") in ("token", "marker")
+    for role in ("where", "into"):
+        place = x.get(role)
+        square = isinstance(place, m.Set) and place.sort == "square"
+        if square and not lies and x.kind in ("place", "move", "push", "pull", "return"):
+            plain = place.but(filters=tuple(f for f in place.filters if f != m.Is("empty")))
+            if plain != place:
+                return x.put(**{role: plain})
+    if (
+        x.kind == "place"
+        and isinstance(x.get("from"), m.Set)
+        and x.get("from").sort in ("pool",)
+        and isinstance(x.get("what"), m.Set)
+    ):
+        what = x.get("what")
+        return x.put(what=what.but(filters=(*what.filters, m.On(x.get("from")))), **{"from": None})
+    return x
+
+
+@equation(m.Event)
+def a_count_of_one_is_not_said(x: m.Event) -> Any:
+    times = x.get("times")
+    if times in (1, m.ONE):
+        return x.put(times=None) if x.kind != "more actions" else x
+    return x
+
+
+@equation(m.Event)
+def against_in_a_kind(x: m.Event) -> Any:
+    """Filters of an event in any order."""
+    kind = x.get("kind")
+    return x.put(kind=order(kind)) if isinstance(kind, tuple) and kind != order(kind) else x
+
+
+# ---------------------------------------------------------------------- acts: who does what if nobody is named
+
+
+def _acts(x: Any, kind: str, actor: Any) -> Any:
+    """Equations that hold of acts alone, not of patterns."""
+    if isinstance(x, tuple):
+        return tuple(_acts(each, kind, actor) for each in x)
+    if isinstance(x, m.Event):
+        return _act(x, actor)
+    if isinstance(x, m.May):
+        mine = x.by == actor and kind != "status"  # of a status card the holder's side decides
+        by = m.YOU if mine else x.by
+        return m.May(by, _acts(x.step, kind, actor))
+    if isinstance(x, m.Seq | m.Either):
+        return type(x)(_acts(x.steps, kind, actor))
+    if isinstance(x, m.Each | m.Must | m.When | m.Instead | m.Later):
+        return x.but(step=_acts(x.step, kind, actor))
+    if isinstance(x, m.If):
+        return m.If(
+            x.cond,
+            _acts(x.step, kind, actor),
+            _acts(x.otherwise, kind, actor) if x.otherwise is not None else None,
+        )
+    if isinstance(x, m.Pay):
+        return m.Pay(_acts(x.cost, kind, actor), _acts(x.get, kind, actor))
+    if isinstance(x, m.Repeat):
+        return x.but(step=_acts(x.step, kind, actor))
+    if isinstance(x, m.Limit | m.While | m.Until) and x.rule is not None:
+        return x.but(rule=_acts(x.rule, kind, actor))
+    return x
+
+
+def _act(x: m.Event, actor: Any) -> Any:
+    by = x.get("by")
+    if x.kind == "more actions" and x.get("kind"):
+        return m.event("action", who=x.get("who"), kind=x.get("kind"), times=x.get("times"))
+    if x.kind in ("push", "pull", "challenge"):
+        to = x.get("to")
+        if (
+            x.kind == "challenge"
+            and isinstance(to, m.Set)
+            and (to.sort, to.count, to.name) == ("character", m.ONE, "")
+        ):
+            x = x.put(to=to.but(sort="rival"))  # only rivals are challenged
+        if x.kind == "challenge" and x.get("to") == actor and by in (None, m.YOU, actor):
+            return x.put(by=m.NOBODY)
+        if by in (None, m.YOU):
+            x = x.put(by=actor)
+    elif by == m.YOU or by == actor or (isinstance(by, m.Ref) and by.kind == "nobody"):
+        x = x.put(by=None)
+    if x.kind in ("gain", "roll", "flip", "lose points") and x.get("who") in (m.YOU, actor):
+        x = x.put(who=None)
+    if x.kind == "get" and x.get("who") in (None, m.YOU):
+        return m.Event("take", tuple((role, value) for role, value in x.roles if role != "who"))
+    if (
+        isinstance(x.get("who"), m.Join)
+        and x.get("who").op == "and"
+        and x.kind in ("stand", "knock down", "knock out", "exhaust", "ready")
+    ):
+        return m.Seq(tuple(x.put(who=item) for item in x.get("who").items))
+    if x.kind == "get" and x.get("from") is None:
+        return m.event("give", what=x.get("what"), to=x.get("who"))
+    times = x.get("times")
+    if isinstance(times, m.Count) and times.kind == "exactly" and isinstance(times.n, int):
+        times = times.n
+    if (
+        isinstance(times, int)
+        and times > 1
+        and x.kind in ("challenge", "move", "assist", "interact", "push", "roll")
+    ):
+        return m.Repeat(x.put(times=None), times - 1)
+    if x.kind == "pull" and x.get("toward") == x.get("by"):
+        x = x.put(toward=None)
+    if x.kind == "push" and x.get("away") == x.get("by"):
+        x = x.put(away=None)
+    return x
+
+
+def _ability(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Steps across full stops; what is said of `this challenge` afterwards goes into it."""
+    found: list[Any] = []
+    for part in parts:
+        for one in part.steps if isinstance(part, m.Seq) else (part,):
+            if found and (merged := _more_dice(found[-1], one)) is not None:
+                found[-1] = merged
+            elif isinstance(one, m.Until) and (chosen := _chosen_first(one)) is not None:
+                found += chosen
+            else:
+                found.append(one)
+    limits = [x for x in found if isinstance(x, m.Limit)]
+    if len(limits) == 1 and len(found) == 1 and limits[0].rule is not None:
+        steps = limits[0].rule.steps if isinstance(limits[0].rule, m.Seq) else (limits[0].rule,)
+        inner = _ability(tuple(steps))
+        return (limits[0].but(rule=inner[0] if len(inner) == 1 else m.Seq(inner)),)
+    usable = [x for x in found if isinstance(x, m.Usable)]
+    return (*usable, *(x for x in found if not isinstance(x, m.Usable)))
+
+
+def _more_dice(last: Any, one: Any) -> Any:
+    """`Do a challenge 2. If the target is down, this challenge rolls 2 more dice.`"""
+    cond = None
+    if isinstance(one, m.While | m.If) and isinstance(one, m.While):
+        cond, one = one.cond, one.rule
+    elif isinstance(one, m.If) and one.otherwise is None:
+        cond, one = one.cond, one.step
+    extra: Any = None
+    if (
+        isinstance(one, m.Change)
+        and one.value == "dice"
+        and one.how == "add"
+        and isinstance(one.pattern, m.Event)
+        and isinstance(one.pattern.get("what"), m.Ref)
+    ):
+        extra = one.amount
+    if isinstance(one, m.Event) and one.kind == "add dice":
+        extra = one.get("dice")
+    if isinstance(last, m.May) and extra is not None and cond is None:
+        inner = _more_dice(last.step, m.event("add dice", dice=extra))
+        return None if inner is None else last.but(step=inner)
+    if extra is None or not isinstance(last, m.Event) or last.kind != "challenge":
+        return None
+    if last.get("dice") is None:
+        return last.put(more=extra) if cond is None and last.get("more") is None else None
+    before = last.get("dice")
+    items = before.items if isinstance(before, m.Sum) else (before,)
+    return last.put(dice=m.Sum((*items, extra if cond is None else m.Given(extra, cond))))
+
+
+def _chosen_first(x: m.Until) -> Any:
+    """`an ally has +1 defense until ...`: it is chosen, then the rule is about it."""
+    rule = x.rule
+    if (
+        isinstance(rule, m.Change)
+        and isinstance(rule.of, m.Set)
+        and rule.of.count.kind in ("exactly", "up to")
+        and rule.of.label
+    ):
+        return [m.event("choose", what=rule.of), x.but(rule=rule.but(of=pointed(rule.of)))]
+    return None
+
+
+def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    found: list[Any] = []
+    for part in parts:
+        found += part.steps if isinstance(part, m.Seq) else [part]
+    found = list(map(_standing, found))
+    for at, rule in enumerate(found):
+        of = rule.of if isinstance(rule, m.Change) else None
+        if isinstance(of, m.Set) and of.label:  # another rule about the same ones: said again
+            found = [
+                replaced(each, pointed(of), of.but(label=0))
+                if i != at and isinstance(each, m.Change)
+                else each
+                for i, each in enumerate(found)
+            ]
+    return tuple(found)
+
+
+def _standing(x: Any) -> Any:
+    """`an adjacent ally has +1 defense` is true of each, in a standing rule."""
+    if isinstance(x, m.While | m.Limit) and x.rule is not None:
+        return x.but(rule=_standing(x.rule))
+    if isinstance(x, m.Change) and x.of is not None:
+        return x.but(of=_each(x.of))
+    return x
+
+
+def _each(noun: Any) -> Any:
+    if isinstance(noun, m.Set) and noun.count == m.ONE:
+        return noun.but(count=m.EACH)
+    if isinstance(noun, m.Join):
+        return noun.but(items=tuple(map(_each, noun.items)), op="and")
+    return noun

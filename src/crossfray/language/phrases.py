@@ -1,0 +1,597 @@
+"""What phrases mean before a whole sentence stands: nouns with their modifiers, verbs that lack their subject.
+
+These nodes live only inside the chart and in references.py; the meaning (meaning.py) has none of them."""
+
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.meaning import Node
+from crossfray.language.words import Noun, Pron, lexicon
+
+ALL_TYPES: Final = "PTCSEDVMYQ"
+SOMEBODY: Final = m.Ref("nobody", name="any")
+"""Whoever moves somebody that `is moved`."""
+IN_PLAY: Final = m.Ref("nobody", name="in play")
+HERE: Final = m.Ref("it", name="here")
+"""The one a bare `adjacent` or `within 3 squares` is measured from: whoever acts."""
+
+
+class Det(Node):
+    """What stands before a noun: how many, another, whose."""
+
+    count: m.Count | None
+    """None: `the`"""
+    other: bool = False
+    of: Any = None
+    plural: bool | None = None
+
+
+class That(Node):
+    """`that rival`, `the rival`, `those Hounds`, `this challenge`: something known, of a sort."""
+
+    word: str
+    sort: str
+    name: str
+    plural: bool
+    at: int
+    filters: tuple[Any, ...] = ()
+
+
+class Pick(Node):
+    """`one`, `another one`, `two`: new ones of the last sort."""
+
+    count: m.Count
+    other: bool
+    at: int
+
+
+class RoleIs(Node):
+    """Said of an event noun: one of its roles is filled. `a challenge 3 to a rival`."""
+
+    role: str
+    value: Any
+
+
+class Bar(Node):
+    """A noun with adjectives and modifiers, before its determiner."""
+
+    set: m.Set
+    plural: bool
+    whole: bool = False
+    """it needs no article: `somebody`"""
+
+
+class Do(Node):
+    """An event that lacks its subject; `agent` is the role that `by somebody` fills behind a passive."""
+
+    role: str
+    types: str
+    event: m.Event
+    agent: str = ""
+
+
+class Be(Node):
+    filter: Any
+
+
+class Group(Node):
+    """`A and B`, `A or B`, `A, then B`; of verbs, clauses or steps."""
+
+    op: str
+    items: tuple[Any, ...]
+
+
+class Modal(Node):
+    word: str
+    verb: Any
+
+
+class Neg(Node):
+    verb: Any
+
+
+class Past(Node):
+    verb: Any
+    window: Any = None
+
+
+class Choice(Node):
+    """`stand up if knocked down, or move 2 otherwise`: one verb or the other."""
+
+    cond: Any
+    verb: Any
+    otherwise: Any
+
+
+class Price(Node):
+    cost: Any
+    get: Any
+
+
+class Arg(Node):
+    """A preposition with what follows it."""
+
+    prep: str
+    x: Any
+
+
+class Gap(Node):
+    """A verb that lacks subject and object: `squares *she moved*`."""
+
+    verb: Do
+    role: str
+    types: str
+    past: bool = False
+
+
+class Relative(Node):
+    """What a relative clause says, and of what types of nouns it can be said."""
+
+    filter: Any
+    types: str = ALL_TYPES
+
+
+class Would(Node):
+    x: Any
+
+
+class Guarded(Node):
+    """An event that is waited for only while something is so."""
+
+    event: Any
+    cond: Any
+
+
+class Cannot(Node):
+    x: Any
+
+
+class NeedNot(Node):
+    x: Any
+
+
+class Only(Node):
+    """What somebody can do, and nothing else of its kind."""
+
+    x: Any
+
+
+class Was(Node):
+    """Something that has happened, or was so."""
+
+    x: Any
+    window: Any = None
+
+
+class Adv(Node):
+    """An adverbial: when, if, while, until, limit, then, otherwise, instead, ..."""
+
+    kind: str
+    x: Any = None
+
+
+class Wrap(Node):
+    """A step with an adverbial around it, in front or behind."""
+
+    adv: Adv
+    step: Any
+    front: bool = True
+
+
+# ---------------------------------------------------------------------- types
+
+
+def types_of(noun: Any) -> str:
+    """The types a noun phrase may have."""
+    if isinstance(noun, m.Set | That):
+        return m.SORTS.get(noun.sort, "P")
+    if isinstance(noun, m.Ref):
+        return _REF_TYPES.get(noun.kind) or (
+            m.SORTS.get(noun.sort, "PT") if noun.kind == "named" else ALL_TYPES
+        )
+    if isinstance(noun, m.Join):
+        shared = [types_of(item) for item in noun.items]
+        return "".join(t for t in ALL_TYPES if all(t in each for each in shared))
+    if isinstance(noun, m.Part):
+        return types_of(noun.of)
+    if isinstance(noun, Pron):
+        return "P" if noun.word in ("he", "she") else "PTCSEDY"
+    if isinstance(noun, Pick):
+        return "PTSE"
+    return ALL_TYPES
+
+
+_REF_TYPES: Final = {
+    "own": "P", "holder": "P", "attached": "P", "actor": "P", "target": "P", "targets": "P", "card": "TC", "you": "YP",
+    "event": "E", "nobody": "P", "first player": "Y", "each other": "P",
+}  # fmt: skip
+
+
+def fits(noun: Any, types: str) -> bool:
+    """Whether a noun phrase may be of one of some types."""
+    if isinstance(noun, m.Join):
+        return all(fits(item, types) for item in noun.items)
+    if not isinstance(noun, Node):
+        return False
+    return any(t in types for t in types_of(noun))
+
+
+def filtered(found: m.Set, *filters: Any) -> m.Set:
+    """The set with more filters, each once."""
+    every = dict.fromkeys((*found.filters, *filters))
+    return found.but(filters=tuple(every))
+
+
+# ---------------------------------------------------------------------- events from nouns
+
+_DOERS: Final = {"challenge": "by"}
+EVENT_SORTS: Final = ("challenge", "move", "assist", "interact", "ability", "action", "roll", "rally")
+_OWNERS: Final = {"challenge": "by", "roll": "who"}
+
+
+def doer_of(kind: str) -> str:
+    """The role of whoever does an event of a kind."""
+    return _DOERS.get(kind, "who" if "who" in m.KINDS.get(kind, "who").split()[:1] else "by")
+
+
+def event_of(noun: Any) -> Any:
+    """The event that a noun phrase speaks of: `a basic challenge to her` is the challenge itself."""
+    if isinstance(noun, m.Join):
+        items = tuple(event_of(item) for item in noun.items)
+        return None if None in items else Group(noun.op, items)
+    if (
+        isinstance(noun, That)
+        and noun.word == "the"
+        and noun.sort in ("assist", "interact", "rally", "move", "challenge")
+    ):
+        return m.Event(noun.sort).put(kind=noun.filters or None)  # `the assist action`: any
+    if isinstance(noun, m.Ref | That | Pron):
+        return m.event("do", what=noun)
+    if not isinstance(noun, m.Set) or noun.sort not in EVENT_SORTS:
+        return None
+    roles: dict[str, Any] = {}
+    kind: list[Any] = []
+    for each in noun.filters:
+        if isinstance(each, RoleIs):
+            if each.role in roles:
+                return None
+            roles[each.role] = each.value
+        elif isinstance(each, m.Of):
+            if doer_of(noun.sort) in roles:
+                return None
+            roles[doer_of(noun.sort)] = each.owner
+        else:
+            kind.append(each)
+    if noun.count != m.ONE and noun.count.kind != "each":
+        roles["times"] = noun.count
+    if kind:
+        roles["kind"] = tuple(kind)
+    return m.Event(noun.sort).put(**roles)
+
+
+# ---------------------------------------------------------------------- filling verbs
+
+
+def fill(verb: Any, noun: Any) -> Any:
+    """The clause of a verb and its subject; without a subject a request. None if they do not fit."""
+    if isinstance(verb, Do):
+        return _filled(verb, noun)
+    if isinstance(verb, Be):
+        return m.IsSo(noun, verb.filter) if noun is not None else None
+    if isinstance(verb, Group):
+        items = tuple(fill(item, noun) for item in verb.items)
+        return None if None in items else Group(verb.op, items)
+    if isinstance(verb, Price):
+        cost, get = fill(verb.cost, noun), fill(verb.get, noun)
+        return None if cost is None or get is None else m.Pay(cost, get)
+    if isinstance(verb, Choice):
+        one, other = fill(verb.verb, noun), fill(verb.otherwise, noun)
+        if one is None or other is None:
+            return None
+        return Group("and", (Wrap(verb.cond, one, False), Wrap(Adv("otherwise"), other)))
+    if isinstance(verb, Modal) and isinstance(verb.verb, Choice):
+        either = verb.verb
+        return fill(Choice(either.cond, verb.but(verb=either.verb), verb.but(verb=either.otherwise)), noun)
+    inner = fill(verb.verb, noun)
+    if inner is None:
+        return None
+    if isinstance(verb, Past):
+        return Was(inner, verb.window)
+    if isinstance(verb, Neg):
+        return m.Not(inner)
+    if verb.word == "may":
+        return m.May(noun if noun is not None else m.YOU, inner)
+    if verb.word == "must":
+        return m.Must(noun if noun is not None else m.YOU, inner)
+    if noun is None:
+        return None
+    return {"would": Would, "cannot": Cannot, "need-not": NeedNot, "only": Only}[verb.word](inner)
+
+
+def _filled(verb: Do, noun: Any) -> Any:
+    event = verb.event
+    if event.kind == "done":
+        return _done(verb, noun)
+    if noun is None:
+        if verb.role in ("value", "time") or event.kind in ("see", "have", "become"):
+            return None
+        noun = m.YOU if "Y" in verb.types else m.ACTOR
+    elif noun == m.YOU and "Y" not in verb.types:
+        noun = m.ACTOR if "P" in verb.types else None
+    if noun is None or not fits(noun, verb.types) or event.get(verb.role) is not None:
+        return None
+    return event.put(**{verb.role: noun})
+
+
+def _done(verb: Do, noun: Any) -> Any:
+    """`a challenge 1 is done to it`: the event is the subject, and nobody does it unless somebody is named."""
+    found = event_of(noun) if noun is not None else None
+    if not isinstance(found, m.Event) or found.kind == "do":
+        return None
+    roles = dict(verb.event.roles)
+    doer = doer_of(found.kind)
+    who = roles.pop("by", None) or found.get(doer) or m.NOBODY
+    if any(found.get(role) is not None for role in roles):
+        return None
+    return found.put(**roles, **{doer: who})
+
+
+def attach(verb: Any, arg: Arg) -> Any:
+    """A verb with one more phrase, in the role that the lexicon gives it; None if it has none."""
+    if isinstance(verb, Group) and arg.prep in ("by", "toward", "through", "line", "away-from"):
+        items = tuple(attach(item, arg) for item in verb.items)
+        return None if None in items else Group(verb.op, items)
+    if not isinstance(verb, Do):
+        return None
+    event, prep, x = verb.event, arg.prep, arg.x
+    doers = "P" if event.kind in ("assist", "challenge", "interact") else "PYTE"
+    if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, doers):
+        free = event.get(verb.agent) in (None, SOMEBODY)
+        return None if not free else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
+    if prep == "defending" and event.kind in ("raise", "lower") and event.get("value") == "dice":
+        return verb.but(event=event.put(value="defense"))
+    roles = _roles(event, prep, x)
+    if roles is None or any(event.get(role) is not None or role == verb.role for role in roles):
+        return None
+    return Do(verb.role, verb.types, event.put(**roles), verb.agent)
+
+
+def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
+    kind = event.kind
+    if prep in ("line", "again", "free", "together", "this-way"):
+        return {prep: True} if prep != "line" or kind in ("move", "push", "pull") else None
+    if prep == "near":
+        return _nearby(kind, x)
+    if prep == "on map":
+        return {"map": True} if kind in ("place", "return") else None
+    if prep in _HARMLESS:
+        return {} if kind in _HARMLESS[prep] else None
+    if prep == "as":
+        return {"as": x} if kind in ("win", "lose") else None
+    if prep == "more":
+        return {"more": x} if kind in ("challenge", "done", "roll") else None
+    if prep == "slot":
+        return {"slot": x[0], "track": x[1]} if kind in ("place", "return") else None
+    if prep == "until":
+        return {"until": x} if kind in ("move", "push", "pull") else None
+    if prep == "anywhere":
+        return {"where": m.Set("square", label=x)} if kind == "place" else None
+    if prep == "by" and kind in ("raise", "lower"):
+        return {"amount": x} if is_number(x) else None
+    if prep == "amount":
+        return {"dice": x} if kind in ("challenge", "done", "action") else None
+    if kind in ("raise", "lower", "bound") and prep in (
+        "in",
+        "on",
+        "for",
+        "with",
+        "of",
+        "during",
+        "against",
+        "when",
+        "to",
+    ):
+        if prep == "against" and fits(x, "P"):
+            return {"against": x}
+        return {"in": x} if fits(x, "E") else None
+    if kind == "done":
+        kind = "challenge"
+    role, types = lexicon().roles.get(kind, {}).get(prep, ("", ""))
+    if not role:
+        return None
+    if "N" in types:
+        return {role: x} if is_number(x) else None
+    if not is_noun(x) or not fits(x, types):
+        return None
+    if (
+        role == "where"
+        and not fits(x, "ST")
+        and not (is_noun(event.get("what")) and fits(event.get("what"), "C"))
+    ):
+        return None  # a character is no place; a card can be put on one
+    if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
+        return {role: x.but(count=m.ONE)}  # on empty squares: on any of them
+    if role in ("on", "at"):
+        return {"at": m.On(x)}
+    if role == "kind":
+        return {"in": x}
+    if role == "off":
+        return {"off": True, "track": x}
+    if role == "as":
+        return {"as": "target"} if x == m.TARGET or (isinstance(x, That) and x.sort == "target") else None
+    if role == "into" and fits(x, "P") and not fits(x, "S"):
+        return {"toward": x} if prep == "to" else None
+    return {role: x}
+
+
+_HARMLESS: Final = {
+    "back": ("place", "return"), "one each": ("give", "get", "place"), "any direction": ("move", "push", "pull"),
+    "in turn": ("challenge", "move", "push", "pull", "done"),
+}  # fmt: skip
+"""Phrases that say what is so anyway, and of which events."""
+
+
+def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
+    """`next to Mira` behind a verb: where something is put, where a move must end, or where it happens."""
+    if x == m.Is("in play"):
+        return {"where": IN_PLAY} if kind == "place" else None
+    if kind in ("place", "return"):
+        return {"where": m.Set("square", m.ONE, (x,))}
+    if kind in ("move", "push", "pull"):
+        return {"into": m.Set("square", m.ONE, (x,))}
+    return (
+        {"at": x}
+        if kind
+        in (
+            "end",
+            "begin",
+            "stand",
+            "standing",
+            "knock down",
+            "knock out",
+            "exhaust",
+            "challenge",
+            "win",
+            "lose",
+        )
+        else None
+    )
+
+
+def number(x: Any) -> Any:
+    """A number that something is moved, rolled or gained by: `up to 3` is 3."""
+    if isinstance(x, m.Count):
+        return x.n if x.kind in ("exactly", "up to", "at most") else m.ANY if x == m.ANY_NUMBER else x
+    return x
+
+
+def is_noun(x: Any) -> bool:
+    return isinstance(x, Node) and not isinstance(x, m.Count)
+
+
+def is_number(x: Any) -> bool:
+    return isinstance(x, int | m.Count | m.Times | m.Sum | m.Amount)
+
+
+def per(verb: Any, each: Any, most: int = 0) -> Any:
+    """`1 for each ally`: the number of the verb, times as many as there are."""
+    if not isinstance(verb, Do):
+        return None
+    event = verb.event
+    for role in ("amount", "points", "dice", "dist"):
+        n = event.get(role)
+        if isinstance(n, m.Count) and n.kind in ("exactly", "up to"):
+            n = n.n
+        if isinstance(n, int) and n > 0:
+            return Do(verb.role, verb.types, event.put(**{role: m.Times(each, n, most)}), verb.agent)
+    return None
+
+
+# ---------------------------------------------------------------------- nouns with modifiers
+
+
+def modified(bar: Bar, arg: Arg) -> Bar | None:
+    """A noun with a preposition phrase behind it."""
+    found = _modifier(bar.set, arg)
+    return None if found is None else bar.but(set=filtered(bar.set, found))
+
+
+def _modifier(noun: m.Set, arg: Arg) -> Any:
+    types, prep, x = m.SORTS.get(noun.sort, "P"), arg.prep, arg.x
+    if prep == "near":
+        return (
+            x
+            if any(t in types for t in "PTS") and noun.sort not in ("track", "pool", "map", "side")
+            else None
+        )
+    if "E" in types:
+        return _event_modifier(noun, arg)
+    if not is_noun(x):
+        return None
+    if prep in ("on", "from", "in") and "P" in types and (x == m.YOU or types_of(x) == "Y"):
+        return m.Of(x)
+    if prep in ("on", "in", "at", "from", "inside"):
+        if (fits(x, "S") and not fits(x, "PT")) or (prep != "from" and fits(x, "SPT") and "P" in types):
+            return m.On(x) if "S" not in types or prep in ("in", "inside", "on") else None
+        return m.Of(x) if "T" in types and fits(x, "P") and prep in ("on", "from") else None
+    if prep in ("of", "held-by"):
+        return (
+            m.Of(x)
+            if fits(x, "PYTE" if "V" in types else "PYT") or ("S" in types and fits(x, "PTS"))
+            else None
+        )
+    if prep == "to":
+        return m.Of(x) if noun.sort == "distance" and fits(x, "PTS") else None
+    if prep == "with" and noun.sort == "square":
+        return m.Of(x) if fits(x, "PT") else None
+    if prep == "with":
+        return m.Has(x) if fits(x, "TQ") and any(t in types for t in "PYT") else None
+    if prep == "without":
+        return m.Not(m.Has(_one(x))) if fits(x, "TQ") and any(t in types for t in "PYT") else None
+    return None
+
+
+def _one(noun: Any) -> Any:
+    """Behind a negation `any items`, `items` and `an item` are one; so is a card by its name."""
+    if isinstance(noun, That) and noun.word == "name":
+        return m.Set(noun.sort, m.ONE, (), noun.name, noun.at + 1)
+    return noun.but(count=m.ONE) if isinstance(noun, m.Set) and noun.count.kind == "each" else noun
+
+
+def _event_modifier(noun: m.Set, arg: Arg) -> Any:
+    prep, x = arg.prep, arg.x
+    if prep in ("of", "by", "held-by", "from") and is_noun(x) and fits(x, "PYT") and not fits(x, "E"):
+        return m.Of(x)
+    if prep in ("of", "on", "in") and is_noun(x) and fits(x, "E") and not fits(x, "P"):
+        return m.Of(x)
+    roles = _roles(m.Event(noun.sort), prep, x)
+    if roles is None or len(roles) != 1:
+        return None
+    ((role, value),) = roles.items()
+    return RoleIs(role, value)
+
+
+def noun_phrase(det: Det, bar: Bar) -> Any:
+    """Determiner and noun."""
+    found = bar.set
+    if bar.whole:
+        return None
+    if det.count is None and det.of is None:
+        return _definite(det, bar)
+    if det.plural is not None and det.plural != bar.plural and found.sort != "character":
+        return None
+    if det.of is not None:
+        found = filtered(found, m.Of(det.of))
+    if det.other and found.sort in EVENT_SORTS:
+        found = filtered(found, RoleIs("extra" if found.sort == "action" else "again", True))
+    elif det.other:
+        found = filtered(found, m.Other())
+    count = det.count if det.count is not None else m.PLURAL if bar.plural else m.ONE
+    return found.but(count=count)
+
+
+_UNIQUE: Final = {"map", "track", "pool", "first player marker", "ball", "starting area", "scoring area", "edge", "row",
+                  "range", "defense", "cost", "distance", "number", "owner", "area", "die"}  # fmt: skip
+
+
+def _definite(det: Det, bar: Bar) -> Any:
+    found = bar.set
+    if m.Is("off the map") in found.filters or found.sort == "target":
+        return None
+    known = [f for f in found.filters if not (isinstance(f, m.Is) and f.state in ("same", "chosen", "named"))]
+    plain = all(isinstance(f, m.Is) and f.state not in ("next", "first", "last") for f in known)
+    if found.name and not bar.plural and not known and not det.other:
+        return That("the", found.sort, found.name, bar.plural, found.label - 1)
+    if plain and found.sort not in _UNIQUE and not det.other:
+        return That("the", found.sort, found.name, bar.plural, found.label - 1, tuple(known))
+    if det.other:
+        found = filtered(found, m.Other())
+    return found.but(count=m.PLURAL if bar.plural else m.ONE)
+
+
+def set_of(noun: Noun) -> m.Set:
+    return m.Set(noun.sort, noun.count or m.ONE, (), noun.name, noun.at + 1)
+
+
+def bar_of(noun: Noun) -> Bar:
+    return Bar(set_of(noun), noun.plural, noun.count is not None)

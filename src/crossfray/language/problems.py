@@ -1,0 +1,201 @@
+"""What is wrong with a text, said so that its author can mend it: from the chart, the parts that are understood and
+the cheapest edits that complete them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Final
+
+from crossfray.language.chart import Chart
+from crossfray.language.names import Names
+from crossfray.language.words import Sentence, Token, lexicon
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a part of a text. `kind` says in which way; `instead` are whole sentences that are read."""
+
+    span: tuple[int, int]
+    kind: str
+    """unknown word, not understood, two meanings, makes no sense, who is meant, empty, too long"""
+    message: str
+    instead: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        meant = " Or: ".join(self.instead)
+        return f"{self.message}; did you mean: {meant}" if meant else self.message
+
+
+class LanguageError(Exception):
+    """A text that cannot be read or played: everything that is wrong with it, in reading order."""
+
+    def __init__(self, text: str, found: tuple[Problem, ...]) -> None:
+        super().__init__("\n".join(map(str, found)))
+        self.text = text
+        self.found = found
+
+    def shown(self) -> str:
+        """Every problem under its line of the text, with a caret."""
+        return "\n".join(_under_its_line(self.text, problem) for problem in self.found)
+
+
+def _under_its_line(text: str, problem: Problem) -> str:
+    start = min(problem.span[0], len(text))
+    begin = text.rfind("\n", 0, start) + 1
+    end = text.find("\n", start)
+    line = text[begin : end if end >= 0 else len(text)]
+    width = max(1, min(problem.span[1], begin + len(line)) - start)
+    return f"{line}\n{' ' * (start - begin)}{'^' * width}\n{problem}"
+
+
+MOST_TRIES: Final = 60
+MOST_SHOWN: Final = 3
+_SMALL_WORDS: Final = (
+    "a",
+    "the",
+    "to",
+    "of",
+    "is",
+    "may",
+    "that",
+    "each",
+    ",",
+    "on",
+    "and",
+    "with",
+    "next to",
+    "when",
+    "in",
+)
+_PIECES: Final = ("Top", "S", "Adv", "Step", "Clause", "Vb", "Vf", "Vp", "NP", "PP", "Near", "Nbar", "Dist")
+
+
+def near_words(word: str, names: Names) -> list[str]:
+    """Words of the language that are spelled much like one, names first."""
+    spelled = get_close_matches(word, list(names.spellings), 2, 0.75)
+    return [*map(_with_capitals, spelled), *get_close_matches(word, sorted(lexicon().words), 3, 0.75)]
+
+
+def unknown_word(sentence: Sentence, at: int, names: Names) -> Problem:
+    """A word that means nothing here."""
+    token = sentence.tokens[at]
+    return Problem((token.start, token.end), "unknown word", _strange(sentence, at, names))
+
+
+def _strange(sentence: Sentence, at: int, names: Names) -> str:
+    token = sentence.tokens[at]
+    if (told := lexicon().elsewhere.get(token.text)) is not None:
+        return f"'{token.raw}' is a word of other games; here: {told}"
+    if not any(letter.isalnum() for letter in token.text):
+        return f"'{token.raw}' is no sign of the card language: leave it out"
+    for thing in names.all.values():
+        if token.text in thing.name.lower().split():
+            short = f'short = ["{token.raw}"]'
+            return f"'{token.raw}' alone is not known as {thing.name}: write the whole name, or add {short} to its card"
+    found = [*_near_names(sentence, at, names), *near_words(token.text, names)]
+    near = list(dict.fromkeys(found))[:MOST_SHOWN]
+    hint = f"; the nearest: {', '.join(near)}" if near else ": say it in other words"
+    return f"'{token.raw}' is not a word the cards know{hint}"
+
+
+def _near_names(sentence: Sentence, at: int, names: Names) -> list[str]:
+    """Names of two words that are spelled much like a word and the one before it."""
+    pair = " ".join(token.raw.lower() for token in sentence.tokens[max(0, at - 1) : at + 1])
+    return [_with_capitals(name) for name in get_close_matches(pair, list(names.spellings), 1, 0.75)]
+
+
+def pieces(chart: Chart, size: int) -> list[tuple[int, int]]:
+    """The sentence in as few understood pieces as possible."""
+    best: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
+    spans: dict[int, set[int]] = {}
+    for category, begin, end in chart.nodes:
+        if category in _PIECES and chart.best((category, begin, end)):
+            spans.setdefault(end, set()).add(begin)
+    for end in range(1, size + 1):
+        ways = [(best[end - 1][0] + 2, [*best[end - 1][1], (end - 1, end)])]
+        ways += [(best[begin][0] + 1, [*best[begin][1], (begin, end)]) for begin in spans.get(end, ())]
+        best.append(min(ways, key=lambda way: way[0]))
+    return best[size][1]
+
+
+def not_understood(
+    sentence: Sentence, chart: Chart, names: Names, read: Callable[[str], Any], unknown: list[Token]
+) -> Problem:
+    """Which parts are understood, and sentences near by that are."""
+    parts = pieces(chart, len(sentence.tokens))
+    shown = " | ".join(" ".join(t.text for t in sentence.tokens[begin:end]) for begin, end in parts)
+    instead = _nearest(sentence, parts, names, read, unknown)
+    if unknown:
+        places = [at for at, token in enumerate(sentence.tokens) if token in unknown]
+        first, *others = (unknown_word(sentence, at, names) for at in places[:MOST_SHOWN])
+        message = "; ".join([first.message, *(other.message for other in others)])
+        return Problem(first.span, first.kind, message, instead)
+    span = (sentence.start, sentence.end)
+    if len(parts) > 1:  # where the first part ends
+        begin, end = parts[1]
+        span = (sentence.tokens[begin].start, sentence.tokens[end - 1].end)
+    if instead:
+        return Problem(span, "not understood", f"this is not understood as it stands: {shown}", instead)
+    what = "these parts are understood, but not together" if len(parts) > 1 else "this is not understood"
+    return Problem(span, "not understood", f"{what}: {shown}. Say it in shorter sentences, one thing each")
+
+
+def _nearest(
+    sentence: Sentence,
+    parts: list[tuple[int, int]],
+    names: Names,
+    read: Callable[[str], Any],
+    unknown: list[Token],
+) -> tuple[str, ...]:
+    texts = [_shown(token) for token in sentence.tokens]
+    found: dict[Any, str] = {}
+    for tries, edited in enumerate(_edits(sentence, texts, parts, names, unknown)):
+        if tries >= MOST_TRIES or len(found) >= MOST_SHOWN:
+            break
+        said = _spelled(edited)
+        meaning = read(said)
+        if meaning is not None and meaning not in found:
+            found[meaning] = said
+    return tuple(found.values())
+
+
+def _edits(
+    sentence: Sentence, texts: list[str], parts: list[tuple[int, int]], names: Names, unknown: list[Token]
+) -> Iterator[list[str]]:
+    """Changes at the seams: another word, one less, two swapped, one more."""
+    strange = [at for at, token in enumerate(sentence.tokens) if token in unknown]
+    seams = [end for _, end in parts[:-1]]
+    near = sorted({at for seam in seams for at in (seam, seam - 1)} | set(strange))
+    for at in strange:
+        for name in _near_names(sentence, at, names):
+            yield [*texts[: max(0, at - 1)], name, *texts[at + 1 :]]
+    for at in strange or near:
+        for word in near_words(texts[at], names):
+            if word != texts[at]:
+                yield [*texts[:at], word, *texts[at + 1 :]]
+    for at in strange or near:
+        yield [*texts[:at], *texts[at + 1 :]]
+    if len(strange) > 1:
+        return
+    for at in seams:
+        yield [*texts[: at - 1], texts[at], texts[at - 1], *texts[at + 1 :]]
+    for at in seams:
+        for word in _SMALL_WORDS:
+            yield [*texts[:at], word, *texts[at:]]
+
+
+def _shown(token: Token) -> str:
+    """A word as it is written again: names with their capitals."""
+    return _with_capitals(token.text) if token.name is not None else token.text
+
+
+def _with_capitals(name: str) -> str:
+    return name.title().replace("'S", "'s")
+
+
+def _spelled(words: list[str]) -> str:
+    said = " ".join(words)
+    for sign in (",", "'s", "'", ";", ":", "n't"):
+        said = said.replace(f" {sign}", sign)
+    said = said.replace("+ ", "+")
+    return f"{said[:1].upper()}{said[1:]}."
