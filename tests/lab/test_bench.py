@@ -24,6 +24,7 @@ def test_the_figures() -> None:
         "decisions_per_game",
         "legal_per_decision",
         "basic_decisions_per_second",
+        "copy_and_apply_per_second",
         "copy_us",
         "sight_per_second",
         "reach_per_second",

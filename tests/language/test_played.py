@@ -123,3 +123,38 @@ def test_its_item_changes_hands(text: str) -> None:
         game.play(1, action="ability-1")
         to = "hero" if text.startswith("Take") else "sworn-brother"
         assert game.happened("given") == [{"piece": "blade", "target": to}]
+
+
+@rule("ABIL-4")
+def test_two_denials_are_none() -> None:
+    """The Unsullied has the Blade: whoever does not hold no item holds one."""
+    places = "hero c3 unsullied c4 white-walker d3 sworn-brother a8"
+    with playing("Exhaust a rival that does not hold no item.", places=places) as game:
+        game.play(1, action="ability-1")
+        assert game.happened("exhausted") == [{"piece": "unsullied"}]
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(("down", "points"), [("", 1), ("sworn-brother", 0)])
+def test_each_ally_must_be_so(down: str, points: int) -> None:
+    with playing("If each ally is standing, gain 1 point.", places=ALONE, down=down) as game:
+        game.play(1, action="ability-1")
+        assert game.points[0] == points
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(("brother", "points"), [("d4", 1), ("a8", 0)])
+def test_no_rival_beside_no_ally(brother: str, points: int) -> None:
+    """Every rival is beside an ally: the White Walker on c4 and the Unsullied on e4."""
+    places = f"hero a1 white-walker c4 unsullied e4 sworn-brother {brother}"
+    with playing("If no rival is adjacent to no ally, gain 1 point.", places=places) as game:
+        game.play(1, action="ability-1")
+        assert game.points[0] == points
+
+
+@rule("CHAL-15")
+@pytest.mark.parametrize(("answer", "dice"), [("yes", "3-shield"), ("no", "2-shield")])
+def test_a_die_that_may_be_added_is_asked_for(answer: str, dice: str) -> None:
+    with playing(trait="While Hero is standing, she may roll 1 more die.", places=ALONE) as game:
+        game.play(1, action="challenge", yes_or_no=answer)
+        game.roll(dice, "2-burst")

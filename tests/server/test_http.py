@@ -503,9 +503,18 @@ def test_the_schema_describes_requests_and_messages(site: LocalSite) -> None:
         assert name in known
 
 
-def test_agents_can_sit_everywhere(site: LocalSite) -> None:
-    for agent in AGENTS:
-        made = site.table("duel", [agent, agent])
-        assert site.wait_for(made, "winner") in (1, 2)
-        with Wire(site.address, made["table"], made["spectator"]) as wire:
-            assert wire.hear_a("snapshot")["view"]["decision"] is None
+@pytest.mark.parametrize("agent", AGENTS)
+def test_agents_can_sit_everywhere(site: LocalSite, agent: str) -> None:
+    """Those that look ahead think for seconds an activation with the rules in Python: a few answers must do."""
+    made = site.table("duel", [agent, agent])
+    with Wire(site.address, made["table"], made["spectator"]) as wire:
+        while wire.hear_a("events")["to"] < 5:
+            pass
+
+
+@pytest.mark.parametrize("agent", ["novice", "greedy", "random"])
+def test_agents_play_a_table_to_its_end(site: LocalSite, agent: str) -> None:
+    made = site.table("duel", [agent, agent])
+    assert site.wait_for(made, "winner") in (1, 2)
+    with Wire(site.address, made["table"], made["spectator"]) as wire:
+        assert wire.hear_a("snapshot")["view"]["decision"] is None

@@ -48,6 +48,8 @@ INSERT INTO crossfray_format VALUES ({FORMAT});
 )
 UPGRADES = {1: in_postgres(MORE_TO_GO_ON)}
 """for each earlier format what brings it to the next; processes of the version before can still run on it"""
+STOOD_STILL = 5.0
+"""seconds that a process may stand still in the middle of a change: so long others wait for what it holds"""
 HEARTS = 1668705402
 KEY = "('x' || substr({}, 1, 7))::bit(28)::int"
 """the number of a process by its name, for a lock that it holds as long as it is connected"""
@@ -220,7 +222,7 @@ class PostgresStore(SqlStore):
 def connected(url: str) -> "psycopg.Connection[Any]":
     """A connection. Whoever stands still in the middle of a change loses it: others wait for what it holds."""
     db = psycopg.connect(url, autocommit=True)
-    db.execute(f"SET idle_in_transaction_session_timeout = '{ALIVE_FOR:g}s'")
+    db.execute(f"SET idle_in_transaction_session_timeout = '{STOOD_STILL:g}s'")
     return db
 
 

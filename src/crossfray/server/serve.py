@@ -24,7 +24,7 @@ from crossfray.server.store import Store
 
 log = logging.getLogger(__name__)
 OTHER_FILES = 100
-STOPPED_WITHIN = 4.0
+STOPPED_WITHIN = 3.0
 """seconds after it was told to stop that the process has ended, whatever it was doing"""
 ADDRESS = "address.txt"
 """the file in the data folder that says where its server is"""
@@ -83,7 +83,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=2,
+            timeout_graceful_shutdown=1,
         )
         super().__init__(config)
 

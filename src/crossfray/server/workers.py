@@ -54,7 +54,10 @@ def _serve(pipe: Connection, boxes: tuple[BoxSource, ...], compiled: dict[str, A
     fresh.update(compiled)  # of the texts in those boxes: it would take seconds to do that again
     for box in boxes:
         open_source(box)
-    pipe.send(READY)
+    try:
+        pipe.send(READY)
+    except OSError:
+        return  # the server has ended meanwhile
     while True:
         try:
             work, args = pipe.recv()
