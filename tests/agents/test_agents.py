@@ -48,7 +48,7 @@ def bound(answers: int) -> float:
 # ---------------------------------------------------------------------- by name
 
 
-QUICK = ("random", "greedy", "novice")
+QUICK = ("random", "greedy", "novice", "easy")
 """those that answer at a glance"""
 
 

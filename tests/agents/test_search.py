@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from crossfray.agents import Agent, greedy, novice, randomly, search
+from crossfray.agents import Agent, greedy, randomly, search
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.agents.search import Search, position_key
@@ -179,7 +179,7 @@ def test_a_novice_forgets_what_its_cards_offer() -> None:
         assert ability >= decisions.ACTION_ABILITY
         sharp, dull = (
             sum(agent(game.state, Random(seed)) == ability for seed in range(200))
-            for agent in (greedy.choose, novice.choose)
+            for agent in (greedy.choose, LEVELS["novice"])
         )
         assert sharp > 180
         assert 20 < dull < 120
@@ -187,6 +187,6 @@ def test_a_novice_forgets_what_its_cards_offer() -> None:
 
 def test_a_novice_does_something_rather_than_nothing() -> None:
     with doing() as game:
-        given = {novice.choose(game.state, Random(seed)) for seed in range(100)}
+        given = {LEVELS["novice"](game.state, Random(seed)) for seed in range(100)}
         assert len(given) > 1
         assert decisions.ACTION_DONE not in given
