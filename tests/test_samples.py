@@ -103,6 +103,7 @@ def test_the_pages_have_samples() -> None:
     assert list(SAMPLES) == [
         "README.md",
         "balance.md",
+        "computer.md",
         "hosting.md",
         "writing-cards.md",
         "writing-scenarios.md",

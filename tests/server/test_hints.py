@@ -12,6 +12,6 @@ def test_what_holds_for_a_while_is_told_with_its_words() -> None:
         rows = lasting(game.state)
         assert {(row["piece"], row["card"]) for row in rows} == {("hero", "Hero")}
         assert [row["text"] for row in rows] == [
-            "that rival cannot move until the end of the round",
-            "Hero cannot be challenged by that rival until the end of the round",
+            "until the end of this round, that rival cannot do a move",
+            "until the end of this round, that rival cannot do a challenge to Hero",
         ]

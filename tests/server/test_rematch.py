@@ -57,7 +57,7 @@ class TestRecord:
         file = tmp_path / "game.json"
         file.write_text(json.dumps(record), "utf-8")
         assert verified(file) == (0, True)
-        loaded = next(n for n, step in enumerate(record["steps"]) if step[0] == 0 and n > 5)
+        loaded = max(n for n, step in enumerate(record["steps"]) if step[0] == 0)
         assert tampered(file, record, lambda game: game.update(secret="0" * 64))[0] == 2
         assert tampered(file, record, lambda game: game.update(nonces=["0" * 32, "computer"]))[0] == 2
         assert tampered(file, record, lambda game: game.update(nonces=[]))[0] == 2

@@ -170,6 +170,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
               picked={match.pick !== undefined}
               cards={cards}
               boxes={choices.boxes.filter((box) => boxes.includes(box.id))}
+              levels={choices.levels}
               errors={[...problemsOf(checked, `squads.${n + 1}`), ...problemsOf(checked, `split.${n + 1}`)]}
               setSquad={(next) => change(withSquad(match, n, next))}
               setSplit={(first) => change(withSplit(match, n, first))}

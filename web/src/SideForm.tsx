@@ -14,7 +14,6 @@ const SEATS: [string, string][] = [
   ["friend", "A friend, by link"],
   ["open", "Open seat: whoever joins"],
   ["greedy", "Computer"],
-  ["random", "Computer, careless"],
 ];
 
 interface SideFormProps {
@@ -27,6 +26,7 @@ interface SideFormProps {
   picked: boolean;
   cards: CardEntry[];
   boxes: Choices["boxes"];
+  levels: Choices["levels"];
   errors: Checked["errors"];
   setSquad(squad: string[]): void;
   setSplit(first: number): void;
@@ -38,7 +38,7 @@ interface SideFormProps {
 type Picking = { attachTo: number | null } | null;
 
 export function SideForm(props: SideFormProps): JSX.Element {
-  const { number, side, squad, seats, split, picked, cards, boxes, errors, setSquad, setSplit, setSeat, random, remove } = props;
+  const { number, side, squad, seats, split, picked, cards, boxes, levels, errors, setSquad, setSplit, setSeat, random, remove } = props;
   const [picking, pick] = useState<Picking>(null);
   const name = side?.name ?? `Side ${number + 1}`;
   const open = new Set(boxes.map((box) => box.id));
@@ -55,7 +55,7 @@ export function SideForm(props: SideFormProps): JSX.Element {
       <header>
         <SideSign side={number + 1} colour={side?.colour ?? ""} />
         <label for={`seat-${number}-0`}>{name}</label>
-        <SeatSelect id={`seat-${number}-0`} value={seats[0] ?? ""} set={(kind) => setSeat(0, kind)} />
+        <SeatSelect id={`seat-${number}-0`} levels={levels} value={seats[0] ?? ""} set={(kind) => setSeat(0, kind)} />
         {remove && <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={remove}>✕</button>}
       </header>
       {picked && <Problems errors={errors} field={`squads.${number + 1}`} />}
@@ -65,7 +65,7 @@ export function SideForm(props: SideFormProps): JSX.Element {
             {split > 0 && n === split && (
               <p class="second-player">
                 <label for={`seat-${number}-1`}>led by a second player</label>
-                <SeatSelect id={`seat-${number}-1`} value={seats[1] ?? ""} set={(kind) => setSeat(1, kind)} />
+                <SeatSelect id={`seat-${number}-1`} levels={levels} value={seats[1] ?? ""} set={(kind) => setSeat(1, kind)} />
               </p>
             )}
             <Member
@@ -101,10 +101,18 @@ export function SideForm(props: SideFormProps): JSX.Element {
   );
 }
 
-function SeatSelect({ id, value, set }: { id: string; value: string; set(kind: string): void }): JSX.Element {
+interface SeatSelectProps {
+  id: string;
+  value: string;
+  levels: Choices["levels"];
+  set(kind: string): void;
+}
+
+function SeatSelect({ id, value, levels, set }: SeatSelectProps): JSX.Element {
   return (
     <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)}>
       {SEATS.map(([kind, words]) => <option key={kind} value={kind}>{words}</option>)}
+      {levels.map(({ id, about }) => <option key={id} value={id} title={about}>Computer: {id}</option>)}
     </select>
   );
 }
