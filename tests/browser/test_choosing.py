@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
 from browser.test_play import play_on, ready, seat
+from crossfray.agents.levels import LEVELS
 from server.process import START, Process
 from server.wire import LocalSite
 
@@ -40,6 +41,19 @@ def test_somebody_new_can_start_at_once(player: NewPlayer) -> None:
     guest.go("#/new")
     start(guest)
     assert guest.wait()
+
+
+def test_the_computer_has_levels(player: NewPlayer, site: LocalSite) -> None:
+    guest = player()
+    guest.go("#/new")
+    ready(guest)
+    levels = guest.page.locator("#seat-1-0 option").filter(has_text="Computer: ")
+    expect(levels).to_have_text([f"Computer: {level}" for level in LEVELS])
+    guest.page.locator("#seat-1-0").select_option("normal")
+    start(guest)
+    assert guest.wait()
+    table = guest.page.url.partition("#/table/")[2].split("/")[0]
+    assert [seat["kind"] for seat in site.get(f"/api/tables/{table}")["seats"]] == ["human", "normal"]
 
 
 def test_a_reload_keeps_what_was_chosen(player: NewPlayer) -> None:
