@@ -399,7 +399,7 @@ class Printer:
         if role == "as":
             return f"as the {value}"
         if role == "margin":
-            return f"by {self.count(value)}"
+            return f"by {self.count(value) if isinstance(value, m.Count) else self.number(value)}"
         if role == "times":
             return (
                 f"{_OFTEN.get(value, f'{value} times')}"
