@@ -52,6 +52,11 @@ def test_an_exact_number_of_successes_is_refused_in_words() -> None:
         translate(PLACES["trait"], "Fuzz", text)
 
 
+def test_a_move_that_avoids_somebody_else_than_rivals_is_refused_in_words() -> None:
+    with pytest.raises(LanguageError, match="kept from going through rivals"):
+        translate(PLACES["ability"], "Fuzz", "Move 3, but not through Mira.")
+
+
 def try_texts(chance: random.Random, texts: int, suggested: float) -> None:
     samples = everything()
     for _ in range(texts):

@@ -70,7 +70,7 @@ class ActCompiler(ChoiceCompiler):
             raise Unplayable(event, "say how far: 'move 2'")
         flags = (p.TOWARD if r.toward else 0) | (p.AWAY if r.away else 0) | (p.STRAIGHT if r.line else 0)
         if r.avoiding is not None:
-            if r.avoiding.but(count=m.EACH) != m.Set("rival", m.EACH):
+            if not (isinstance(r.avoiding, m.Set) and r.avoiding.but(count=m.EACH) == m.Set("rival", m.EACH)):
                 raise Unplayable((event, "avoiding"), "a move can be kept from going through rivals")
             flags |= p.NOT_THROUGH_RIVALS
         self.moving(event, r.who, r.dist, flags, r.toward or r.away, r.through)

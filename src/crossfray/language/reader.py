@@ -152,8 +152,7 @@ def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs,
     if isinstance(best, tuple):
         return best
     if isinstance(best, list):
-        both = " or: ".join(_said(meaning, names) for meaning in best)
-        return Problem(span, "two meanings", f"this can mean two things. Either: {both}. Say which")
+        return Problem(span, "two meanings", f"this can mean two things. {_either(best, names)}")
     if best:
         return Problem(span, *best.split("|", 1))
     if not suggest:
@@ -212,11 +211,13 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
     return part, own
 
 
-def _said(meaning: m.Text, names: Names) -> str:
+def _either(meanings: list[m.Text], names: Names) -> str:
+    """The meanings between which the author must choose, where there are words for each."""
     try:
-        return say(meaning, names)
+        both = " or: ".join(say(meaning, names) for meaning in meanings)
     except Unsayable:
-        return repr(meaning.parts)
+        return "Make it two sentences, or say it in other words"
+    return f"Either: {both}. Say which"
 
 
 _SYMBOLS: Final = G.symbols()
