@@ -48,7 +48,7 @@ def test_the_computer_has_levels(player: NewPlayer, site: LocalSite) -> None:
     guest.go("#/new")
     ready(guest)
     levels = guest.page.locator("#seat-1-0 option").filter(has_text="Computer: ")
-    expect(levels).to_have_text([f"Computer: {level}" for level in LEVELS])
+    expect(levels).to_have_text(["Computer: quick", *(f"Computer: {level}" for level in LEVELS)])
     guest.page.locator("#seat-1-0").select_option("normal")
     start(guest)
     assert guest.wait()

@@ -1,4 +1,4 @@
-"""Texts of the second card language that the first could not say, played."""
+"""Texts of many kinds, played: what is so afterwards."""
 
 import pytest
 

@@ -13,7 +13,7 @@ const SEATS: [string, string][] = [
   ["human", "Me, on this screen"],
   ["friend", "A friend, by link"],
   ["open", "Open seat: whoever joins"],
-  ["greedy", "Computer"],
+  ["greedy", "Computer: quick"],
 ];
 
 interface SideFormProps {

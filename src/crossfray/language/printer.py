@@ -54,12 +54,7 @@ class Printer:
                 return f"{self.moment(pattern)}, {self.steps(step)}{' first' if timing == 'before' else ''}"
             case m.Instead(pattern, step, replaces):
                 moment = f"when {self.pattern(pattern, 'would')}"
-                said = self.steps(step)
-                return f"{moment}, {said}" + (
-                    " instead"
-                    if replaces and not any(isinstance(each, m.Stays) for each in _inside(step))
-                    else ""
-                )
+                return f"{moment}, {self.steps(step)}{_instead(step, replaces)}"
             case m.While(cond, rule):
                 try:
                     said = self.cond(cond)
@@ -74,12 +69,7 @@ class Printer:
                 if isinstance(window, m.Time):
                     when = f"the next time {self.time(window)} "
                 moment = self.pattern(pattern, "would" if instead else "")
-                said = self.step(step)
-                return f"{when}{moment}, {said}" + (
-                    " instead"
-                    if instead and not any(isinstance(each, m.Stays) for each in _inside(step))
-                    else ""
-                )
+                return f"{when}{moment}, {self.step(step)}{_instead(step, instead)}"
             case m.Usable(cond, also):
                 said = self.cond(cond)
                 me = self.noun(self.actor)
@@ -896,6 +886,11 @@ def _subjects(kind: str) -> tuple[str, ...]:
 
 def _form(word: str, form: str) -> str:
     return forms(word)["e" if form == "p" else form][0]
+
+
+def _instead(step: Any, replaces: bool) -> str:
+    """`instead` behind what takes the place of something; who stays as they were says it already."""
+    return " instead" if replaces and not any(isinstance(each, m.Stays) for each in _inside(step)) else ""
 
 
 def _plural(noun: str) -> str:
