@@ -202,7 +202,7 @@ def types_of(noun: Any) -> str:
 
 
 _REF_TYPES: Final = {
-    "own": "P", "holder": "P", "attached": "P", "actor": "P", "target": "P", "targets": "P", "card": "TC", "you": "YP",
+    "own": "P", "holder": "P", "attached": "P", "named as": "P", "actor": "P", "target": "P", "targets": "P", "card": "TC", "you": "YP",
     "event": "E", "nobody": "P", "first player": "Y", "each other": "P",
 }  # fmt: skip
 
@@ -367,7 +367,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if prep in _HARMLESS:
         return {} if kind in _HARMLESS[prep] else None
     if prep == "as":
-        return {"as": x} if kind in ("win", "lose") else None
+        return {"as": x} if kind in (("choose",) if is_noun(x) else ("win", "lose")) else None
     if prep == "more":
         return {"more": x} if kind in ("challenge", "done", "roll") else None
     if prep == "slot":
