@@ -22,6 +22,8 @@ SORTS: Final = {
     "companion": p.ANY_PIECE,
     "minion": p.ANY_PIECE,
     "item": p.ITEMS,
+    "token": p.ANY_TOKEN,
+    "point marker": p.POINT_MARKERS,
     "status": p.OWN_CARDS,
     "card": p.OWN_CARDS,
 }

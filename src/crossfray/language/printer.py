@@ -770,6 +770,8 @@ class Printer:
                 return f"as many dice as costs {self.noun(event.get('by'))} lowered" + (
                     f" {self.time(window)}" if window else ""
                 )
+            case m.Amount("space", m.Set() | m.Ref() as who, None, 1, 0):
+                return f"the highest number {self.noun(who)} is on"
             case m.Given(k, cond):
                 return f"{self.number(k)} dice if {self.cond(cond)}"
         raise Unsayable(type(n).__name__)
