@@ -118,8 +118,8 @@ def table(
 ) -> Table:
     """A position in which `to_act` has been chosen. `at` places what is not drawn (`Ba1`: B on a1), `status` gives
     cards to letters (several with blanks), `waiting` puts pieces on a space of their side's track; a pool is named
-    like `strength cunning`, a track like `strength-2`; `partners` says whom a letter has named as its partner, `on_track` puts markers on the
-    spaces of a side's track."""
+    like `strength cunning`, a track like `strength-2`; `partners` says whom a letter has named as its partner,
+    `on_track` puts markers on the spaces of a side's track."""
     drawing = dedent(drawing).strip("\n")
     drawn = set(parse_drawing(drawing).labels.values())
     places = {place[0]: place[1:] for place in at.split()}

@@ -8,8 +8,6 @@ BOXES = {
     "sg100": 4,
     "dc101": 2,
     "dc102": 2,
-    "hp100": 4,
-    "rm100": 2,
 }
 BASICS = {
     "got100": {"grey", "black", "blue", "gold"},
@@ -17,8 +15,6 @@ BASICS = {
     "sg100": {"dark", "light"},
     "dc101": {"dark", "light"},
     "dc102": set(),
-    "hp100": {"dark", "light"},
-    "rm100": set(),
 }
 
 

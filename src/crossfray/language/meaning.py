@@ -521,7 +521,8 @@ ROLES: Final[dict[str, str]] = {
     "at": "Filter: where it happens (Near, On)", "line": "True: in a straight line", "until": "Cond",
     "margin": "Count", "slot": "int: number on the track", "track": "Noun", "times": "Count or int",
     "points": "Number", "dir": "up | down", "off": "True", "value": "str: see VALUES", "amount": "Number", "of": "Noun",
-    "as": "target | challenger; of choosing, a Ref to what one is named as", "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
+    "as": "target | challenger; of choosing, a Ref to what one is named as",
+    "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
     "ignoring": "Noun or 'sight': need not be met", "together": "True: who are all chosen first, then act",
 }  # fmt: skip
 ANY_KIND: Final = "again free ignoring together avoiding extra"

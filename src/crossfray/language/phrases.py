@@ -202,7 +202,8 @@ def types_of(noun: Any) -> str:
 
 
 _REF_TYPES: Final = {
-    "own": "P", "holder": "P", "attached": "P", "named as": "P", "actor": "P", "target": "P", "targets": "P", "card": "TC", "you": "YP",
+    "own": "P", "holder": "P", "attached": "P", "named as": "P", "actor": "P", "target": "P", "targets": "P",
+    "card": "TC", "you": "YP",
     "event": "E", "nobody": "P", "first player": "Y", "each other": "P",
 }  # fmt: skip
 
