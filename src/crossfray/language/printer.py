@@ -194,7 +194,8 @@ class Printer:
             of = pattern.get("who")
             if of is None or isinstance(of, m.Ref) or (isinstance(of, m.Set) and not self.is_long(of)):
                 edge = "beginning" if pattern.kind == "begin" else "end"
-                return f"at the {edge} of {self.time(pattern.get('what').but(of=of))}"
+                time = self.time(pattern.get("what").but(of=of))
+                return f"at the {edge} of {_EVERY.get(time, time)}"
         return f"when {self.pattern(pattern, '')}"
 
     def is_long(self, noun: m.Set) -> bool:
@@ -889,6 +890,10 @@ def _subjects(kind: str) -> tuple[str, ...]:
 
 def _form(word: str, form: str) -> str:
     return forms(word)["e" if form == "p" else form][0]
+
+
+_EVERY: Final = {"this round": "the round", "this game": "the game"}
+"""a moment that comes again and again, not the end of a duration"""
 
 
 def _instead(step: Any, replaces: bool) -> str:
