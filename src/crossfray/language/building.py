@@ -320,6 +320,11 @@ def near(of: Any, away: m.Count, adjacent: bool = False) -> Any:
     return m.Near(of, away, adjacent) if of is HERE or fits(of, "PTS") else None
 
 
+def away(n: Any) -> m.Count:
+    """How far: so many squares and no other number, unless it says more."""
+    return m.Count("exactly", n) if isinstance(n, int) else n.but(kind="exactly") if n.kind == "just" else n
+
+
 def bound(n: Any) -> m.Count:
     return (
         n

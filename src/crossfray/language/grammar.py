@@ -12,6 +12,7 @@ from crossfray.language.building import (
     adjective,
     adverb,
     amount_of,
+    away,
     bare,
     both_so,
     changed,
@@ -129,7 +130,8 @@ from crossfray.language.words import Pron, lexicon
 R: Final = G.add
 USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
 """What a text calls itself."""
-R("Num -> NUM | exactly NUM | the NUM", last)
+R("Num -> NUM | the NUM", last)
+R("Num -> exactly NUM", count("just"))
 R("Num -> a couple of | a pair of", constant(2))
 R("Num -> NUM or NUM", lambda a, _, b: m.Count("up to", b) if (a, b) == (1, 2) else None)
 R("Num -> up-to NUM | until NUM", count("up to"))
@@ -170,7 +172,8 @@ R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
 R("EachN -> other Nbar", lambda _, bar: filtered(bar.set.but(count=m.EACH), m.Other()))
-R("Det -> a | an | one | any one | a single | exactly one", det(m.ONE, False))
+R("Det -> a | an | one | any one | a single", det(m.ONE, False))
+R("Det -> exactly one", det(m.Count("just", 1), False))
 R("Det -> any | some | whichever | either", det(m.ONE))
 R("Det -> the", det(None))
 R("Det -> each | each one", det(m.EACH, False))
@@ -292,9 +295,9 @@ R("Near -> within NUM of NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n))
 R("Near -> within range NUM | at range NUM | within a range of NUM | in range NUM",
   lambda *x: near(HERE, m.Count("up to", x[-1])))
 R("Near -> Num squares away | Num squares distant",
-  lambda n, *_: near(HERE, m.Count("exactly", n) if isinstance(n, int) else n))
+  lambda n, *_: near(HERE, away(n)))
 R("Near -> Num squares away-from NP | Num squares from NP",
-  lambda n, _s, _a, x: near(x, m.Count("exactly", n) if isinstance(n, int) else n))
+  lambda n, _s, _a, x: near(x, away(n)))
 R("Near -> adjacent-to NP | in adjacent square to NP", lambda *x: near(x[-1], m.Count("up to", 1), True))
 R("Near -> adjacent", constant(m.Near(HERE)), "plain")
 R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP",

@@ -84,7 +84,7 @@ SORTS: Final = {
 }  # fmt: skip
 """Every sort and its types. P piece, T thing, C card, S place, D dice, E event, M time, V value, Y player, Q points."""
 
-CountKind = Literal["exactly", "up to", "at least", "at most", "each", "no", "any number", "only"]
+CountKind = Literal["exactly", "just", "up to", "at least", "at most", "each", "no", "any number", "only"]
 """exactly 1 is `a`, `one`, `the`; `each` is every, all and the bare plural; `only`: it is the only one."""
 
 
