@@ -33,8 +33,9 @@ def ask(state: State, kind: int, side: int, options: int) -> None:
 
 
 def tell(state: State, event: Event) -> None:
-    """Say what has happened."""
-    state.events.append(event)
+    """Say what has happened, if anybody listens."""
+    if state.listening:
+        state.events.append(event)
 
 
 def nearest_frame(state: State, procedure: int) -> Frame | None:

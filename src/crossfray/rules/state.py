@@ -69,6 +69,7 @@ class State:
         "kind",
         "lasting",
         "leaders",
+        "listening",
         "lying",
         "made",
         "match",
@@ -81,6 +82,7 @@ class State:
         "present",
         "returned",
         "round",
+        "set_off",
         "settled",
         "side",
         "standing",
@@ -158,7 +160,11 @@ class State:
     returned: Sequence[int]
     """what the procedure that has just finished returns to the one that began it; empty at every question"""
     events: list[Event]
-    """what has happened since the last answer; not part of the position"""
+    """what has happened since the last answer, if somebody listens; this and the next two are no part of the position"""
+    listening: bool
+    """whether anybody wants to know what happens; if not, events that no text hears are not made"""
+    set_off: int
+    """how often texts have been set off since the last answer"""
 
     def __init__(self, match: Match) -> None:
         sides = len(match.sides)
@@ -199,6 +205,8 @@ class State:
         self.lying = 0
         self.returned = ()
         self.events = []
+        self.listening = True
+        self.set_off = 0
 
     def copy(self) -> "State":
         """An independent twin; the match is shared."""
@@ -239,6 +247,8 @@ class State:
         twin.lying = self.lying
         twin.returned = ()
         twin.events = []
+        twin.listening = False
+        twin.set_off = 0
         return twin
 
     @property
