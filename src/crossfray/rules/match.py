@@ -151,6 +151,8 @@ class Offer(NamedTuple):
     card: int
     place: int
     """which ability of that card"""
+    pool: int
+    """where in the pools (state.py) the tokens are that pay for it"""
 
 
 class ReadyInteraction(NamedTuple):
@@ -536,7 +538,17 @@ class Match:
                     n for n, other in enumerate(self.things) if other.kind == ITEM and other.rules.abilities
                 ]
                 cards += [(item, 0) for item in items if self.things[item].owner != number]
-            self.offers.append([Offer(ACTION_ABILITY + at, *card) for at, card in enumerate(cards)])
+            self.offers.append(
+                [
+                    Offer(
+                        ACTION_ABILITY + at,
+                        card,
+                        place,
+                        thing.side * 4 + self.things[card].rules.abilities[place].type,
+                    )
+                    for at, (card, place) in enumerate(cards)
+                ]
+            )
 
     def _remember(self, source: int, pattern: Pattern, per: int, amounts: bool) -> None:
         """Count from now on how often, or how much, a pattern has happened with each piece."""

@@ -362,10 +362,18 @@ def walls_passed(state: State, frame: Frame, start: int, way: list[int]) -> int:
 
 
 def goes_step_by_step(state: State, frame: Frame, start: int) -> bool:
-    """Whether anything may happen on the way, between two squares of it."""
-    breaks = frame[MOVE_FLAGS] & p.THROUGH_WALLS and is_heard(state, PASS_WALL)
-    heard = is_heard(state, ENTER) or is_heard(state, LEAVE_SQUARE) or state.match.powers or breaks
-    return bool(heard) and start < state.board.size
+    """Whether anything may happen on the way, between two squares of it. Whoever listens is told every step of a
+    match in which it may."""
+    match = state.match
+    if start >= state.board.size:
+        return False
+    if match.powers or is_heard(state, LEAVE_SQUARE) or match.heeded_untargeted >> ENTER & 1:
+        return True
+    if frame[MOVE_FLAGS] & p.THROUGH_WALLS and is_heard(state, PASS_WALL):
+        return True
+    if state.listening or not match.traps & state.present:
+        return state.listening and is_heard(state, ENTER)
+    return bool(state.pieces_on(state.board.around(start, frame[MOVE_SQUARES])) & match.traps)
 
 
 def set_out(state: State, frame: Frame, end: int) -> None:

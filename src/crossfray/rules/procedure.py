@@ -38,6 +38,11 @@ def tell(state: State, event: Event) -> None:
         state.events.append(event)
 
 
+def undisturbed(state: State, frame: Frame) -> bool:
+    """Whether a procedure may go on with its next step at once: it has set off nothing that comes first."""
+    return state.frames[-1] is frame and not state.match.contested
+
+
 def nearest_frame(state: State, procedure: int) -> Frame | None:
     """The nearest unfinished procedure of a kind."""
     for frame in reversed(state.frames):

@@ -160,7 +160,7 @@ class State:
     returned: Sequence[int]
     """what the procedure that has just finished returns to the one that began it; empty at every question"""
     events: list[Event]
-    """what has happened since the last answer, if somebody listens; this and the next two are no part of the position"""
+    """what has happened since the last answer, if anybody listens; like the next two no part of the position"""
     listening: bool
     """whether anybody wants to know what happens; if not, events that no text hears are not made"""
     set_off: int
