@@ -97,7 +97,10 @@ class Printer:
     def steps(self, x: Any) -> str:
         """What is done at a moment: on a card of rules the sentences after it still belong to it."""
         if isinstance(x, m.Seq) and self.kind not in ACTIONS:
-            return ". ".join(self.step(step) for step in x.steps)
+            return ". ".join(
+                f"{'either way, ' if isinstance(before, m.May) and m.spends_the_card(step) else ''}{self.step(step)}"
+                for before, step in zip((None, *x.steps), x.steps, strict=False)
+            )
         return self.step(x)
 
     def step(self, x: Any) -> str:
@@ -126,7 +129,7 @@ class Printer:
                     else f"{front}{then}. Otherwise, {self.step(otherwise)}"
                 )
             case m.Pay(cost, get):
-                return f"{self.step(cost)} to {self.infinitive(get)}"
+                return f"{self.step(cost)} to {self.infinitive(get, self.actor)}"
             case m.Repeat(step, times, until):
                 often = (
                     _OFTEN.get(times, f"{times} times")
@@ -191,7 +194,8 @@ class Printer:
             of = pattern.get("who")
             if of is None or isinstance(of, m.Ref) or (isinstance(of, m.Set) and not self.is_long(of)):
                 edge = "beginning" if pattern.kind == "begin" else "end"
-                return f"at the {edge} of {self.time(pattern.get('what').but(of=of))}"
+                time = self.time(pattern.get("what").but(of=of))
+                return f"at the {edge} of {_EVERY.get(time, time)}"
         return f"when {self.pattern(pattern, '')}"
 
     def is_long(self, noun: m.Set) -> bool:
@@ -886,6 +890,10 @@ def _subjects(kind: str) -> tuple[str, ...]:
 
 def _form(word: str, form: str) -> str:
     return forms(word)["e" if form == "p" else form][0]
+
+
+_EVERY: Final = {"this round": "the round", "this game": "the game"}
+"""a moment that comes again and again, not the end of a duration"""
 
 
 def _instead(step: Any, replaces: bool) -> str:
