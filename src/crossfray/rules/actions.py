@@ -86,6 +86,7 @@ def turn(state: State, frame: Frame, answer: int) -> None:
 
 def begin_turn(state: State, frame: Frame, piece: int) -> None:
     """A character is chosen."""
+    state.turns += 1
     frame[TURN_PIECE] = piece
     frame[TURN_LEFT] = ACTIONS_A_TURN
     frame[TURN_FREE] = int(state.match.companions[piece] != 0)

@@ -89,6 +89,7 @@ class State:
         "step",
         "tired",
         "tokens",
+        "turns",
         "uses",
         "where",
         "winner",
@@ -165,6 +166,8 @@ class State:
     """whether anybody wants to know what happens; if not, events that no text hears are not made"""
     set_off: int
     """how often texts have been set off since the last answer"""
+    turns: int
+    """turns begun since this state was new or read; for search, no part of the position"""
 
     def __init__(self, match: Match) -> None:
         sides = len(match.sides)
@@ -206,7 +209,7 @@ class State:
         self.returned = ()
         self.events = []
         self.listening = True
-        self.set_off = 0
+        self.set_off = self.turns = 0
 
     def copy(self) -> "State":
         """An independent twin; the match is shared."""
@@ -249,6 +252,7 @@ class State:
         twin.events = []
         twin.listening = False
         twin.set_off = 0
+        twin.turns = self.turns
         return twin
 
     @property
