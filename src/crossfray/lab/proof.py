@@ -186,7 +186,7 @@ class _Game:
         return found
 
     def go_on(self) -> None:
-        """Answer the open question in the game, on a copy, on the JSON twin, and with nobody listening; all must agree."""
+        """Answer the open question in the game, on a copy, on the JSON twin and with nobody listening: all agree."""
         kind = decisions.QUESTIONS[self.state.kind].name
         self.counts.asked[kind] = self.counts.asked.get(kind, 0) + 1
         option = play(self.state, self.rng, self.greed)
