@@ -218,9 +218,8 @@ class RuleCompiler(ConditionCompiler):
             role == "track"
             and event.kind == "shift"
             and value.filters in ((), (m.Of(m.YOU),), (m.Of(m.OWN),))
-        ):
-            if not value.filters or event.get("what") == m.OWN:
-                return found
+        ) and (not value.filters or event.get("what") == m.OWN):
+            return found
         if (
             role == "margin"
             and isinstance(value, m.Count)

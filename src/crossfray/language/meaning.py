@@ -65,7 +65,7 @@ def names_of(kind: type) -> tuple[str, ...]:
 SORTS: Final = {
     # people: P. `rival` and `ally` are seen from the card's own character, or from `Of` somebody.
     "rival": "P", "ally": "P", "character": "P", "minion": "P", "companion": "P", "leader": "P", "piece": "PT",
-    "teammate": "P", "holder": "P", "target": "P",
+    "teammate": "P", "holder": "P", "target": "P", "winner": "P", "loser": "P", "challenger": "P",
     # whom a character has named so, for the rest of the game: see NAMED_AS
     "partner": "P", "prey": "P", "nemesis": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
@@ -79,6 +79,7 @@ SORTS: Final = {
     "named die": "TD", "die": "D", "burst": "D", "shield": "D", "bang": "D", "success": "D",
     # events: E (`Set` of events: "each of its moves", "her first challenge")
     "challenge": "E", "move": "E", "action": "E", "ability": "E", "assist": "E", "interact": "E", "roll": "E",
+    "push": "E", "pull": "E",
     "turn": "M", "round": "M", "game": "M",
     # values: V, players: Y, points: Q
     "defense": "V", "range": "V", "cost": "V", "distance": "V", "dice": "V", "type": "V", "number": "V", "trait": "V",
@@ -89,7 +90,7 @@ SORTS: Final = {
 NAMED_AS: Final = ("partner", "prey", "nemesis")
 """What somebody can be named as: `name an ally as Robin's partner`, then `his partner`."""
 
-CountKind = Literal["exactly", "up to", "at least", "at most", "each", "no", "any number", "only"]
+CountKind = Literal["exactly", "just", "up to", "at least", "at most", "each", "no", "any number", "only"]
 """exactly 1 is `a`, `one`, `the`; `each` is every, all and the bare plural; `only`: it is the only one."""
 
 
@@ -107,6 +108,8 @@ ONE: Final = Count()
 EACH: Final = Count("each", 0)
 PLURAL: Final = Count("each", 2)
 """As it is written without `each`: all of them, spoken of as `they`. EACH in the normal form."""
+ANY_PLURAL: Final = Count("each", 3)
+"""`any rivals`: what is done is done to all of them; where it is asked, one is enough. Not in the normal form."""
 NO: Final = Count("no", 0)
 ANY_NUMBER: Final = Count("any number", 0)
 ONLY: Final = Count("only", 1)
@@ -140,6 +143,8 @@ RefKind = Literal[
     "named",  # a single thing of the box by its id, in `name`; `sort` its kind
     "each other",
     "first player",
+    "winner",  # of the challenge; only before the normal form
+    "loser",
 ]
 
 
@@ -761,3 +766,8 @@ def rebuilt(node: Any, change: "Any") -> Any:
         items = tuple(change(each) for each in node)
         return node if all(a is b for a, b in zip(node, items, strict=True)) else items
     return node
+
+
+def spends_the_card(step: Any) -> bool:
+    """`Put this card on the 2`, `discard this card`: after what may be done it pays for it, if it is done."""
+    return isinstance(step, Event) and step.kind in ("place", "discard") and step.get("what") == THIS_CARD
