@@ -8,6 +8,7 @@ BOXES = {
     "sg100": 4,
     "dc101": 2,
     "dc102": 2,
+    "hp100": 4,
 }
 BASICS = {
     "got100": {"grey", "black", "blue", "gold"},
@@ -15,6 +16,7 @@ BASICS = {
     "sg100": {"dark", "light"},
     "dc101": {"dark", "light"},
     "dc102": set(),
+    "hp100": {"dark", "light"},
 }
 
 

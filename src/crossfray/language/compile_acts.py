@@ -133,6 +133,7 @@ class ActCompiler(ChoiceCompiler):
             raise Unplayable(event, "say with how many dice: 'challenge 3', or 'do a basic challenge'")
         if not isinstance(r.range or 0, int):
             raise Unplayable((event, "range"), "a range is a number")
+        r.to = self.kept_target(r.to)
         nobody = r.by == m.NOBODY or (self.gone and r.by in (None, m.OWN, m.HOLDER, m.ACTOR))
         if self.card.names.kind not in ABILITIES and r.by == r.to:  # nobody challenges itself
             nobody = nobody or r.by in (m.OWN, m.HOLDER)
@@ -178,6 +179,19 @@ class ActCompiler(ChoiceCompiler):
 
         self.each_or_one(None if nobody else r.by, "who challenges", strike)
         self.remember_target(r.to)
+
+    def kept_target(self, to: Any) -> Any:
+        """`each rival adjacent to the target`: that is the target so far, and not the last of those that are challenged."""
+        if not self.challenged or how_many(to) == m.ONE or not speaks_of_target(to):
+            return to
+        slot, kept = self.new_slot(), m.Ref("label", -300 - len(self.code))
+        self.emit(p.Op(p.DO_CHOOSE, in_slot(TARGETED), slot=slot, text="the target"))
+        self.bound[kept.label] = in_slot(slot)
+
+        def said(node: Any) -> Any:
+            return kept if node == m.TARGET else m.rebuilt(node, said)
+
+        return said(to)
 
     def says_where(self, noun: Any) -> bool:
         """Whether a text says where those are that it means: then they need not be adjacent."""
@@ -756,6 +770,10 @@ def beside_whom(where: Any) -> m.Noun | None:
         return None
     said = [each for each in where.filters if each != m.Is("empty")]
     return said[0].of if len(said) == 1 and isinstance(said[0], m.Near) and said[0].adjacent else None
+
+
+def speaks_of_target(node: Any) -> bool:
+    return node == m.TARGET or any(speaks_of_target(child) for child in m.children(node))
 
 
 def looks_for_nearest(node: Any) -> bool:
