@@ -181,7 +181,7 @@ class ActCompiler(ChoiceCompiler):
         self.remember_target(r.to)
 
     def kept_target(self, to: Any) -> Any:
-        """`each rival adjacent to the target`: that is the target so far, and not the last of those that are challenged."""
+        """`each rival adjacent to the target`: that is the target so far, not the last of those that are challenged."""
         if not self.challenged or how_many(to) == m.ONE or not speaks_of_target(to):
             return to
         slot, kept = self.new_slot(), m.Ref("label", -300 - len(self.code))
