@@ -26,6 +26,7 @@ from crossfray.cli.match import match
 from crossfray.cli.play import play
 from crossfray.cli.replay import replay
 from crossfray.cli.rules import rules
+from crossfray.cli.running import RunCommand
 from crossfray.cli.serve import serve
 from crossfray.content.errors import InputError, Problem, shown
 
@@ -47,15 +48,14 @@ for command in (
     ask,
     check,
     rules,
-    simulate,
-    exercise,
-    balance,
     bench,
     serve,
     backup,
     restore,
 ):
     app.command()(command)
+for study in (simulate, exercise, balance):
+    app.command(cls=RunCommand)(study)
 app.add_typer(box)
 
 
