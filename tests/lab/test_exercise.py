@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from crossfray.cli.main import app
-from crossfray.content.checking import open_box
+from crossfray.content.check.box import open_box
 from crossfray.content.new_box import new_box
 from crossfray.content.scenarios import scenarios
 from crossfray.content.sources import opened_boxes, shut_source

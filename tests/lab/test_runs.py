@@ -16,7 +16,7 @@ from crossfray import __version__
 from crossfray.cli.main import app
 from crossfray.cli.running import RunCommand
 from crossfray.content.errors import InputError
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.lab.runs import Results, Row, Study, read_results, run
 from crossfray.lab.simulate import Simulation
 from crossfray.lab.workers import WorkersLost, crew

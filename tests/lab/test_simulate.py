@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from crossfray.agents import greedy, known, randomly
-from crossfray.content.matches import build_match, preset
-from crossfray.content.random_match import Wish, match_of_seed
+from crossfray.content.match.build import build_match, preset
+from crossfray.content.match.drawn import Wish, match_of_seed
 from crossfray.lab import games as games_module
 from crossfray.lab.games import Played
 from crossfray.lab.runs import Row

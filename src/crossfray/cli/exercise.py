@@ -67,7 +67,7 @@ def exercise(
       crossfray exercise --box my-box/ --boxes my-box --times 20
       crossfray exercise --times 1000 --workers 8 --out exercise.jsonl
     """
-    from crossfray.content.checking import open_box
+    from crossfray.content.check.box import open_box
     from crossfray.lab.everything import Everything
     from crossfray.lab.exercise import Exercise, parts_of
 

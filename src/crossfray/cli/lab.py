@@ -22,8 +22,8 @@ from crossfray.cli.running import (
 from crossfray.content.errors import InputError, nearest_to, shown
 
 if TYPE_CHECKING:
-    from crossfray.content.match_spec import MatchSpec
-    from crossfray.content.random_match import Wish
+    from crossfray.content.match.drawn import Wish
+    from crossfray.content.match.spec import MatchSpec
     from crossfray.lab.simulate import Tally
 
 
@@ -73,8 +73,8 @@ def simulate(
       crossfray simulate duel --agents expert,normal --games 10 --ray
       crossfray simulate --box my-box/
     """
-    from crossfray.content.match_file import find_game
-    from crossfray.content.random_match import RANDOM, Wish
+    from crossfray.content.match.drawn import RANDOM, Wish
+    from crossfray.content.match.file import find_game
     from crossfray.lab.simulate import Simulation
 
     wished = [game, map_id, edition] != [RANDOM] * 3 or sides or size
@@ -85,8 +85,8 @@ def simulate(
         message = "--game, --map, --edition, --sides and --size say what to draw: expected --random with them"
         raise InputError.at("", message)
     for path in box or []:
-        from crossfray.content.checking import open_box
-        from crossfray.content.matches import box_matches
+        from crossfray.content.check.box import open_box
+        from crossfray.content.match.build import box_matches
 
         suggested = box_matches(open_box(path))
         match_name = match_name or next(iter(suggested), None)
@@ -109,7 +109,7 @@ def simulate(
 
 def drawn_as(wish: Wish, seed: int) -> Wish:
     """What is wished of drawn matches; InputError if nothing such can be drawn."""
-    from crossfray.content.random_match import match_of_seed, ways
+    from crossfray.content.match.drawn import match_of_seed, ways
 
     games = list(dict.fromkeys(way.game for way in ways()))
     expect_known("game or scenario", wish.game, games)
@@ -125,8 +125,8 @@ def expect_known(what: str, name: str, known: list[str]) -> None:
 
 
 def show(tally: Tally, names: list[str], match: MatchSpec | Wish) -> None:
-    from crossfray.content.matches import build_match
-    from crossfray.content.random_match import Wish
+    from crossfray.content.match.build import build_match
+    from crossfray.content.match.drawn import Wish
     from crossfray.lab.shares import Share
 
     if isinstance(match, Wish):

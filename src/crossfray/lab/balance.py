@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from crossfray.content.cards import characters
-from crossfray.content.match_spec import GAMES, MatchSpec
-from crossfray.content.random_match import FIRST, RANDOM, Wish, match_of_seed, ways
+from crossfray.content.match.drawn import FIRST, RANDOM, Wish, match_of_seed, ways
+from crossfray.content.match.spec import GAMES, MatchSpec
 from crossfray.content.scenarios import ultimate_scenarios
 from crossfray.lab.exercise import match_line
 from crossfray.lab.games import game_cells, game_row

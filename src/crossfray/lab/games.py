@@ -10,9 +10,9 @@ from crossfray.agents import Agent
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import find_agent
 from crossfray.agents.steady import steady_answer
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
-from crossfray.content.random_match import modes_of
+from crossfray.content.match.build import build_match
+from crossfray.content.match.drawn import modes_of
+from crossfray.content.match.spec import MatchSpec
 from crossfray.content.sources import Shelf, boxes
 from crossfray.lab.runs import Row
 from crossfray.rules.decisions import ASK_FIRST_PLAYER

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.random_match import RANDOM, Wish, match_of_seed
+from crossfray.content.match.drawn import RANDOM, Wish, match_of_seed
+from crossfray.content.match.spec import MatchSpec
 from crossfray.lab.games import game_cells, game_row
 from crossfray.lab.runs import Row, Study
 from crossfray.lab.shares import Share

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from crossfray.content.checking import open_box
+from crossfray.content.check.box import open_box
 from crossfray.content.errors import InputError
 
 AHEAD = 8
