@@ -229,11 +229,3 @@ def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "ray", None)
     result = CliRunner().invoke(app, ["simulate", "duel", "--ray"])
     assert "pip install 'crossfray[ray]'" in str(result.exception)
-
-
-@pytest.mark.long
-def test_a_local_ray_finds_the_same() -> None:
-    pytest.importorskip("ray", reason="Ray is not installed: make test-extras installs it for a while")
-    study = duel(20)
-    with crew(2, (), "local") as spread:
-        assert list(run(study, spread)) == play_all(duel(20))

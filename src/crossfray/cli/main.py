@@ -28,6 +28,7 @@ from crossfray.cli.replay import replay
 from crossfray.cli.rules import rules
 from crossfray.cli.running import RunCommand
 from crossfray.cli.serve import serve
+from crossfray.cli.tournament import tournament
 from crossfray.content.errors import InputError, Problem, shown
 
 # Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
@@ -54,7 +55,7 @@ for command in (
     restore,
 ):
     app.command()(command)
-for study in (simulate, exercise, balance):
+for study in (simulate, tournament, balance, exercise):
     app.command(cls=RunCommand)(study)
 app.add_typer(box)
 
