@@ -27,7 +27,9 @@ from crossfray.cli.play import play
 from crossfray.cli.referee import referee
 from crossfray.cli.replay import replay
 from crossfray.cli.rules import rules
+from crossfray.cli.running import RunCommand
 from crossfray.cli.serve import serve
+from crossfray.cli.tournament import tournament
 from crossfray.content.errors import InputError, Problem, shown
 
 # Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
@@ -48,9 +50,6 @@ for command in (
     ask,
     check,
     rules,
-    simulate,
-    exercise,
-    balance,
     bench,
     referee,
     serve,
@@ -58,6 +57,8 @@ for command in (
     restore,
 ):
     app.command()(command)
+for study in (simulate, tournament, balance, exercise):
+    app.command(cls=RunCommand)(study)
 app.add_typer(box)
 
 
