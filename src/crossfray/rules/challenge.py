@@ -379,7 +379,6 @@ def knock_out(state: State, target: int, credit: int) -> None:
     side = state.match.things[target].side
     gaining = sides_gaining(state, target, state.match.things[credit].side if credit >= 0 else -1)
     send_to_track(state, target, side, 1)
-    state.set_down(target, down=False)  # COOL-3: it comes back standing
     tell(state, Event(KNOCK_OUT, target=target))
     for other in gaining:
         gain(state, other, state.match.winning.knock_out_points, target)
