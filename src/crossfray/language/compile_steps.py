@@ -26,6 +26,9 @@ class StepCompiler(ActCompiler):
             window = step.pattern.get("window")
             if isinstance(window, m.Time) and window.which == "this":
                 step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
+        if self.waits_for == "move" and is_more_squares(step, self.mover):
+            self.emit(p.Op(p.DO_MORE_SQUARES, number=p.Amount(number=step.amount), text=self.say(step)))
+            return
         if self.waits_for and is_more_dice(step):
             self.act(m.event("add dice", dice=step.amount, by=step.of))
             return
@@ -267,6 +270,13 @@ def greater_if(step: m.Either) -> m.Event | None:
     if not same or not of_the_target or not all(isinstance(each, int) for each in dice) or dice[0] > dice[1]:
         return None
     return one.put(dice=m.Sum((dice[0], m.Given(dice[1] - dice[0], other.cond))))
+
+
+def is_more_squares(step: Any, mover: Any) -> bool:
+    """`move 2 more squares` in the move that is beginning."""
+    if not isinstance(step, m.Change) or not isinstance(step.amount, int):
+        return False
+    return step.of in (None, mover) and step == m.Change("move", step.of, "add", step.amount)
 
 
 def is_more_dice(step: Any) -> bool:

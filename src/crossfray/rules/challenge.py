@@ -55,6 +55,7 @@ from crossfray.rules.kinds import (
     LOSE,
     REMOVE,
     ROLL,
+    STRETCH,
     WIN,
     Event,
 )
@@ -105,6 +106,7 @@ def strike(state: State, frame: Frame, answer: int) -> None:
     else:
         pop(state)
         start_challenge(state, piece, answer, BASIC_DICE + frame[STRIKE_MORE], BY_BASIC)
+        stretch(state, piece, answer, 0)
 
 
 def start_challenge(
@@ -116,6 +118,16 @@ def start_challenge(
     frame[CHALLENGE_CREDIT] = credited(state, piece, source, target)
     frame[CHALLENGE_CAUSE] = cause
     state.frames.append(frame)
+
+
+def stretch(state: State, piece: int, target: int, reaches: int) -> None:
+    """Where a target is in range only by what has its price, that is paid before anything else."""
+    if is_heard(state, STRETCH):
+        free = reach_of(state, piece, reaches, paid=False)
+        if free != reach_of(state, piece, reaches) and not (
+            allowed(state, CHALLENGE_TARGET, piece, free) >> target & 1
+        ):
+            hear(state, Event(STRETCH, doer=piece, target=target))
 
 
 def credited(state: State, piece: int, source: int, target: int) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import start_challenge, start_knock
+from crossfray.rules.challenge import start_challenge, start_knock, stretch
 from crossfray.rules.conditions import WALL_KINDS, amount, spot_squares, square_choices, wall_choices
 from crossfray.rules.cooldown import return_squares
 from crossfray.rules.frames import (
@@ -278,6 +278,8 @@ def challenge(state: State, frame: Frame, op: p.Op, target: int) -> None:
     frame[AT] += 1
     lead(state, frame, piece)
     start_challenge(state, piece, target, dice, challenge_cause(frame, op), frame[SOURCE])
+    if not op.flags & (p.STATED | p.NOBODYS):
+        stretch(state, piece, target, op.numbers[0] if op.numbers else 0)
 
 
 def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Refusal]:
