@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES
+from crossfray.language.compile_asides import folded
 from crossfray.language.compile_nouns import CardText, Unplayable, in_slot
 from crossfray.language.compile_rules import each_for_itself, guarded, limit_of
-from crossfray.language.compile_steps import StepCompiler
+from crossfray.language.compile_steps import REPLACED, StepCompiler, has_stays, replaced
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE
@@ -24,8 +25,14 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
     if the game cannot do all of it."""
     check_fields(text)
     parts = list(text.parts)
+    if parts and all(isinstance(part, m.Action) for part in parts):
+        if text.kind not in ABILITIES:
+            raise Unplayable(parts[0], "actions with names stand on a companion, or each for itself")
+        made = [ability(folded(part.parts), card, name)._replace(name=part.name) for part in parts]
+        return p.CardRules(abilities=tuple(made))
     if text.kind in ABILITIES:
-        return p.CardRules(abilities=(ability(parts, card, name),))
+        return p.CardRules(abilities=(ability(folded(text.parts), card, name),))
+    parts = only_while_usable(parts)
     rows: list[p.Row] = []
     interactions: list[p.Interaction] = []
     parts = each_for_itself(parts)
@@ -63,7 +70,7 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
                 raise Unplayable(part, "say one limit")
             limit, step = part, part.rule
         if isinstance(step, m.Usable):
-            if step.also and step.cond == m.IsSo(m.OWN, m.Is("down")):
+            if step.also and step.cond in (m.IsSo(m.OWN, m.Is("down")), m.IsSo(m.HOLDER, m.Is("down"))):
                 while_down = True
             elif step.also or only_if is not None:
                 raise Unplayable(step, "this does not say when it can be done")
@@ -79,6 +86,18 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
     )
 
 
+def only_while_usable(parts: list[Any]) -> list[Any]:
+    """`Rook must be standing to use this`, on a card that nobody does as an action: what it says holds only then."""
+    usable = [part for part in parts if isinstance(part, m.Usable)]
+    for part in usable:
+        if part.also:
+            raise Unplayable(part, "this does not say when it can be done")
+    guarded_parts = [part for part in parts if part not in usable]
+    for part in usable:
+        guarded_parts = [m.While(part.cond, each) for each in guarded_parts]
+    return guarded_parts
+
+
 def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
     """The rows of one part of a text that holds all the time."""
     limit: m.Limit | None = None
@@ -92,7 +111,12 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         else:
             limit = rule
         rule = rule.rule
+    if isinstance(rule, m.Later) and rule.instead and rule.window is None:
+        limit = limit or m.Limit(1, "game", rule) if rule.once and not discards_itself(rule.step) else limit
+        rule = m.Instead(rule.pattern, rule.step)
     if isinstance(rule, m.When | m.Instead):
+        if isinstance(rule, m.Instead) and has_act(rule.step, "retarget"):
+            rule = m.When(rule.pattern, rule.step, "before")
         events = PartCompiler(card, name).patterns(rule.pattern)
         together = group + 1 if len(events) > 1 else 0
         found = []
@@ -155,7 +179,7 @@ class PartCompiler(StepCompiler):
             raise Unplayable(rule, "the game tells of this when it is over: say 'when' or 'after'")
         self.waits_for = event.kind
         if isinstance(rule, m.Instead):
-            if event.kind not in ("knock down", "knock out"):
+            if event.kind not in REPLACED:
                 raise Unplayable(rule, "only knocking down and knocking out can be replaced")
             self.replaces = event
         self.gone = event.kind == "knock out" and event.get("who") in (m.OWN, m.HOLDER)
@@ -294,18 +318,15 @@ def is_about_steps(condition: Any) -> bool:
     return any(is_about_steps(child) for child in m.children(condition))
 
 
-def has_stays(step: Any) -> bool:
-    return isinstance(step, m.Stays) or any(has_stays(child) for child in m.children(step))
+def discards_itself(step: Any) -> bool:
+    """Whether a card is gone when it has been used."""
+    gone = m.event("discard", what=m.THIS_CARD)
+    return bool(step == gone) or any(discards_itself(child) for child in m.children(step))
 
 
-def replaced(step: Any) -> Any:
-    """A step that is done instead of what would happen: if it may be done, only then."""
-    if isinstance(step, m.May):
-        return step.but(step=replaced(step.step))
-    steps = step.steps if isinstance(step, m.Seq) else (step,)
-    if isinstance(steps[0], m.May):
-        return m.Seq((replaced(steps[0]), *steps[1:]))
-    return m.Seq((*steps, m.Stays()))
+def has_act(step: Any, kind: str) -> bool:
+    own = isinstance(step, m.Event) and step.kind == kind
+    return own or any(has_act(child, kind) for child in m.children(step))
 
 
 READ: dict[type[m.Node], str] = {
@@ -366,6 +387,7 @@ READ: dict[type[m.Node], str] = {
     m.Limit: "n per rule",
     m.While: "cond rule",
     m.Usable: "cond also",
+    m.Action: "name parts",
 }
 """The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""
 

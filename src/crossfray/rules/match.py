@@ -7,7 +7,7 @@ from crossfray.rules.decisions import ACTION_ABILITY
 from crossfray.rules.dice import STANDARD, Die
 from crossfray.rules.edition import Edition
 from crossfray.rules.frames import PROGRAM_LENGTH, TARGETED
-from crossfray.rules.kinds import ABILITY, CARD_ROLE, DOER_ROLE, ENTER, KINDS, TARGET_ROLE
+from crossfray.rules.kinds import ABILITY, CARD_ROLE, DOER_ROLE, ENTER, KINDS, RANGED, TARGET_ROLE
 from crossfray.rules.program import (
     AMOUNTS,
     ATTACHED,
@@ -289,6 +289,8 @@ class Match:
     """for each requirement who need not meet it"""
     forbids: list[list[tuple[int, Forbid]]]
     """for each kind of event what forbids it"""
+    asks_range: bool
+    """whether some text asks if a challenge has a range"""
     may_hear: int
     """the kinds of events on which any text does something, always or for a while, as bits"""
     may_replace: int
@@ -426,6 +428,7 @@ class Match:
         self.being = []
         self.notes = []
         self.may_be = 0
+        self.asks_range = False
         self.hands_over = any(
             isinstance(part, Op) and part.code == DO_HAND
             for thing in self.things
@@ -476,6 +479,8 @@ class Match:
                 self.may_forbid |= 1 << part.pattern.kind
             elif isinstance(part, Is):
                 self.may_be |= 1 << part.what
+            elif isinstance(part, Pattern):
+                self.asks_range = self.asks_range or bool(part.cause & RANGED)
             elif isinstance(part, Op) and part.code == DO_UNTIL and part.condition is not None:
                 assert part.condition.pattern is not None  # until that happens
                 self.may_hear |= 1 << part.condition.pattern.kind

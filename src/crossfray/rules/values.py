@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeVar
 from crossfray.rules import program as p
 from crossfray.rules.conditions import amount
 from crossfray.rules.frames import SOURCE, Frame
-from crossfray.rules.kinds import CHALLENGE, Event
+from crossfray.rules.kinds import BY_BASIC, CHALLENGE, Event
 from crossfray.rules.lasting import end_one, lasting_rows
 from crossfray.rules.patterns import fits
 from crossfray.rules.state import State
@@ -129,12 +129,12 @@ def spend_next(state: State, event: Event) -> None:
                 end_one(state, number)
 
 
-def reach_of(state: State, piece: int, reaches: int) -> int:
-    """The range of a challenge, 0 for one to an adjacent target. CHAL-14: added to a challenge without range it
-    makes one of 1 and that number."""
+def reach_of(state: State, piece: int, reaches: int, cause: int = BY_BASIC) -> int:
+    """The range of a challenge, of a basic one unless told; 0 for one to an adjacent target. CHAL-14: added to a
+    challenge without range it makes one of 1 and that number."""
     if not changes_value(state, p.RANGE):
         return reaches
-    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece))
+    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece, cause=cause))
     return max(now, 1) if reaches else now if now > 1 else 0
 
 
