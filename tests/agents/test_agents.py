@@ -12,7 +12,7 @@ from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance, draw
 from crossfray.agents.known import AGENTS, find_agent
 from crossfray.content.errors import InputError
-from crossfray.content.matches import build_match, preset, presets
+from crossfray.content.match.build import build_match, preset, presets
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.dice import results

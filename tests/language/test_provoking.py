@@ -123,7 +123,12 @@ def test_even_if_is_not_if(text: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("held", "points"), [({"marked-1": FOE}, 1), ({}, 0)])
 @pytest.mark.parametrize(
-    "text", ["Discard a Marked card to gain 1 point.", "Discard a Marked card. If you do, gain 1 point."]
+    "text",
+    [
+        "Discard a Marked card to gain 1 point.",
+        "Discard a Marked card. If you do, gain 1 point.",
+        "Discard a Marked card: gain 1 point.",
+    ],
 )
 def test_a_price_is_paid_or_nothing_follows(
     text: str, held: dict[str, str], points: int, edition: str
@@ -249,3 +254,18 @@ def test_more_defense_against_those_that_are_not_adjacent() -> None:
     with playing(trait=trait, places="hero a1 sworn-brother h1 white-walker a2 unsullied a4") as game:
         assert game.odds(FOE, "hero").defense == 2
         assert game.odds("unsullied", "hero").defense == 3
+
+
+# ---------------------------------------------------------------------- within so many squares of whom
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Range 2, challenge 2. On a win place the target within 2 squares of it.",
+        "Range 2, challenge 2. On a win place the target on an empty square within 2 of it.",
+    ],
+)
+def test_within_squares_of_the_target_or_of_the_holder(text: str) -> None:
+    """`it` could be either of them: such a text is refused."""
+    refused(text, "item action")

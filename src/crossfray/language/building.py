@@ -770,6 +770,16 @@ def group(op: str, a: Any, b: Any) -> Any:
     return found
 
 
+PRICES: Final = ("discard", "spend", "lose points", "shift", "remove", "exhaust", "knock down", "take")
+
+
+def priced(a: Any, b: Any) -> Any:
+    """`Discard Marked: challenge 3`: what is given up before the colon is a price; anything else is simply done first."""
+    if isinstance(a, m.May):
+        return m.May(a.by, priced(a.step, b))
+    return m.Pay(a, b) if isinstance(a, m.Event) and a.kind in PRICES else group("and", a, b)
+
+
 def costs(d: tuple[int, Any]) -> Any:
     return Do("in", "E", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1], value="cost"))
 

@@ -126,7 +126,7 @@ class Printer:
                     else f"{front}{then}. Otherwise, {self.step(otherwise)}"
                 )
             case m.Pay(cost, get):
-                return f"{self.step(cost)} to {self.infinitive(get)}"
+                return f"{self.step(cost)} to {self.infinitive(get, self.actor)}"
             case m.Repeat(step, times, until):
                 often = (
                     _OFTEN.get(times, f"{times} times")
