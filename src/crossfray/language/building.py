@@ -774,7 +774,7 @@ PRICES: Final = ("discard", "spend", "lose points", "shift", "remove", "exhaust"
 
 
 def priced(a: Any, b: Any) -> Any:
-    """`Discard Marked: challenge 3`: what is given up before the colon is a price; anything else is simply done first."""
+    """`Discard Marked: challenge 3`: what is given up before the colon is a price; anything else is done first."""
     if isinstance(a, m.May):
         return m.May(a.by, priced(a.step, b))
     return m.Pay(a, b) if isinstance(a, m.Event) and a.kind in PRICES else group("and", a, b)

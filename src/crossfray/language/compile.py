@@ -31,8 +31,28 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
         made = [ability(folded(part.parts), card, name)._replace(name=part.name) for part in parts]
         return p.CardRules(abilities=tuple(made))
     if text.kind in ABILITIES:
-        return p.CardRules(abilities=(ability(folded(text.parts), card, name),))
-    parts = only_while_usable(parts)
+        steps = folded(text.parts)
+        lasting = [part for part in steps if is_of_a_thing(part, card)]
+        done = ability([part for part in steps if part not in lasting], card, name)
+        beside = standing_rules(lasting, card, name)
+        return beside._replace(abilities=(done,))
+    return standing_rules(only_while_usable(parts), card, name)
+
+
+def is_of_a_thing(part: Any, card: CardText) -> bool:
+    """Whether a part of an ability says what a thing of its card does: it holds as long as that is there."""
+    if not isinstance(part, m.When | m.Instead | m.Change | m.Forbid | m.Permit | m.While):
+        return False
+
+    def names(node: Any) -> bool:
+        own = isinstance(node, m.Set | m.Ref) and card.kind_of(node.name) in ("token", "minion", "status")
+        return own or any(names(child) for child in m.children(node))
+
+    return names(part.pattern if isinstance(part, m.When | m.Instead) else part)
+
+
+def standing_rules(parts: list[Any], card: CardText, name: str) -> p.CardRules:
+    """The rows of what holds all the time."""
     rows: list[p.Row] = []
     interactions: list[p.Interaction] = []
     parts = each_for_itself(parts)
@@ -44,6 +64,8 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
             continue
         limited = part if not overall else overall[0].but(rule=part)
         found = rule_rows(limited, card, name, len(rows) + len(interactions))
+        if card.names.kind == "scenario" and not is_of_a_side(part):
+            found = [once_for_all(row) for row in found]
         rows += [row for row in found if not isinstance(row, p.Interaction)]
         interactions += [row for row in found if isinstance(row, p.Interaction)]
     return p.CardRules(
@@ -54,7 +76,36 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
         tuple(row for row in rows if isinstance(row, p.Permit)),
         tuple(row for row in rows if isinstance(row, p.Change)),
         tuple(interactions),
+        being=tuple(row for row in rows if isinstance(row, p.Is)),
     )
+
+
+def is_of_a_side(node: Any) -> bool:
+    """Whether a rule of a scenario is seen from a side: it speaks of you, or of allies, rivals, opponents."""
+    if isinstance(node, m.Ref):
+        return node.kind in ("you", "own", "actor")
+    if isinstance(node, m.Set) and node.sort in ("rival", "ally", "opponent", "teammate"):
+        return True
+    if node in (m.Is("opposing"), m.Is("friendly")):
+        return True
+    if (
+        isinstance(node, m.Event)
+        and node.kind in DONE_BY_YOU
+        and not {"who", "by"} & {role for role, _ in node.roles}
+    ):
+        return True
+    return any(is_of_a_side(child) for child in m.children(node))
+
+
+DONE_BY_YOU: Final = ("gain", "lose points", "win game", "take", "get", "shift", "roll", "flip")
+"""acts that are the side's own if the text does not say whose"""
+
+
+def once_for_all(row: Any) -> Any:
+    """A rule that is nobody's: every side has the scenario's text, and the First Player's lays it down."""
+    if not isinstance(row, p.On | p.Instead | p.Change):
+        return row
+    return row._replace(pattern=guarded(row.pattern, p.Condition(p.FIRST_IS_YOU)))
 
 
 def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:

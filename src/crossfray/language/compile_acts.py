@@ -370,7 +370,9 @@ class ActCompiler(ChoiceCompiler):
         """A token comes off a track, and so to the pool of that side."""
         owners = [each.owner for each in pool.filters if isinstance(each, m.Of)]
         tracks = [each.place for each in what.filters if isinstance(each, m.On)]
-        whose = [each.owner for track in tracks for each in getattr(track, "filters", ()) if isinstance(each, m.Of)]
+        whose = [
+            each.owner for track in tracks for each in getattr(track, "filters", ()) if isinstance(each, m.Of)
+        ]
         if len(owners) != len(pool.filters) or {*whose} - {*owners} or (owners and not whose):
             raise Unplayable(event, "say from whose track: it goes to the pool of the same side")
         self.act(m.event("shift", what=what, off=True))
@@ -407,7 +409,9 @@ class ActCompiler(ChoiceCompiler):
         """CHAL-13: the challenge that is being done gets another target."""
         self.check_doer(event, r.by)
         if self.waits_for != "challenge" or r.to is None:
-            raise Unplayable(event, "a challenge that is being done gets another target: 'when ... challenges'")
+            raise Unplayable(
+                event, "a challenge that is being done gets another target: 'when ... challenges'"
+            )
         self.emit(p.Op(p.DO_TARGET, other=self.single(r.to, "who is the target"), text=self.say(event)))
 
     # ------------------------------------------------------------------ standing, lying, gone
@@ -720,7 +724,10 @@ class ActCompiler(ChoiceCompiler):
         did = noun.filters[0]
         if not isinstance(did, m.Did) or did.window is not None or did.event.kind != self.waits_for:
             return None
-        if did.event.kind not in ("knock down", "knock out") or {role for role, _ in did.event.roles} - {"by", "who"}:
+        if did.event.kind not in ("knock down", "knock out") or {role for role, _ in did.event.roles} - {
+            "by",
+            "who",
+        }:
             return None
         return in_slot(OBJECT)
 

@@ -343,9 +343,9 @@ class RuleCompiler(ConditionCompiler):
         elif event.kind in ("move", "place", "push", "pull"):
             passive = passive or by is not None
             manner = p.BY_OTHERS if passive else p.BY_ITSELF if event.get("kind") is None else 0
-        if event.kind == "challenge" and event.get("kind") is not None:
-            if passive != (event.get("kind") == (m.Is("ranged"),)):  # of what a target is asked, and a challenger
-                raise Unplayable((event, "kind"))
+        ranged = event.get("kind") == (m.Is("ranged"),)
+        if event.kind == "challenge" and event.get("kind") is not None and passive != ranged:
+            raise Unplayable((event, "kind"))  # of whom can be challenged the game asks no more than that
         pattern = self.pattern(event, about)._replace(manner=manner)
         if guard is not None:
             pattern = guarded(pattern, self.condition(guard))

@@ -32,7 +32,7 @@ class StepCompiler(ActCompiler):
             window = step.pattern.get("window")
             if isinstance(window, m.Time) and window.which == "this":
                 step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
-            elif isinstance(step, m.Change) and m.Is("next") in (step.pattern.get("kind") or ()):
+            elif isinstance(step, m.Change) and is_of_the_next(step):
                 step = m.Until(m.Edge("end", m.Time("game")), step)
         if self.waits_for and is_more_dice(step):
             self.act(m.event("add dice", dice=step.amount, by=step.of))
@@ -290,8 +290,9 @@ class StepCompiler(ActCompiler):
             kind = tuple(each for each in of.filters if not isinstance(each, m.Of))
             if len(whose) > 1 or event is not None or of.count.kind not in ("each", "exactly"):
                 raise Unplayable(rule, "say whose value it is")
-            of, event = (whose[0] if whose else None), m.event(of.sort, kind=kind or None)
-        if of is None:
+            event = m.event(of.sort, kind=kind or None)
+            of = whose[0] if whose else None
+        if of is None and (rule.value != "range" or rule.how in ("add", "subtract") or event is not None):
             if self.code or self.waits_for:
                 raise Unplayable(rule, "say whose value it is")
             everybody = self.card.names.kind == "scenario"
@@ -365,6 +366,11 @@ def greater_if(step: m.Either) -> m.Event | None:
     if not same or not of_the_target or not all(isinstance(each, int) for each in dice) or dice[0] > dice[1]:
         return None
     return one.put(dice=m.Sum((dice[0], m.Given(dice[1] - dice[0], other.cond))))
+
+
+def is_of_the_next(step: m.Change) -> bool:
+    """`in its next challenge`: it holds until then."""
+    return isinstance(step.pattern, m.Event) and m.Is("next") in (step.pattern.get("kind") or ())
 
 
 def is_more_dice(step: Any) -> bool:

@@ -33,7 +33,7 @@ from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, on_track
 from crossfray.rules.steps import is_challenge
 from crossfray.rules.texts import context, holder
 from crossfray.rules.triggers import begin, happens, hear, hears, program_frame, used_up
-from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, value
+from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, spend_next, value
 
 A_TOKEN: Final = "a token"
 """what an ability requires that a text can give for free"""
@@ -342,6 +342,7 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
         tell(state, declared)
         if card == piece and not permitted(state, A_TOKEN, declared, piece):
             pay(state, piece, found.type, frame[ABILITY_COST])
+        spend_next(state, declared)
         start_program(state, frame)
     else:
         pop(state)

@@ -547,9 +547,11 @@ class Match:
         return tuple(which for which, count in enumerate(setting) if count > 1)
 
     def _find_traps(self) -> int:
+        """What somebody can enter the square of, if a text waits for that, always or for a while."""
         found = 0
-        for ready in self.on[ENTER]:
-            for selector in ready.row.pattern.target:
+        rows = [part for thing in self.things for part in walk(thing.rules) if isinstance(part, On)]
+        for row in rows:
+            for selector in row.pattern.target if row.pattern.kind == ENTER else ():
                 found |= self.by_card.get(selector.name, 0) if selector.sort == NAMED else -1
         return found & ~self.occupying & ((1 << len(self.things)) - 1)
 

@@ -48,7 +48,7 @@ from crossfray.rules.reach import path, pulled, pushed, reach
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
 from crossfray.rules.triggers import happens, hear, hears, is_heard
-from crossfray.rules.values import permitted
+from crossfray.rules.values import permitted, spend_next
 
 # Where a move is.
 SETTING_OUT: Final = 1
@@ -346,6 +346,8 @@ def move(state: State, frame: Frame, answer: int) -> None:
         hear(state, move_event(state, frame))
     else:
         pop(state, frame[MOVE_WAY])
+        if frame[MOVE_WAY] and state.lasting:
+            spend_next(state, move_event(state, frame))
 
 
 def walls_passed(state: State, frame: Frame, start: int, way: list[int]) -> int:

@@ -37,7 +37,7 @@ from crossfray.rules.moves import enter, start_move
 from crossfray.rules.procedure import ask, push
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, allowed, refusals
-from crossfray.rules.selectors import challengeable, members, on_map, squares_of
+from crossfray.rules.selectors import challengeable, members, named_squares, on_map, squares_of
 from crossfray.rules.state import State
 from crossfray.rules.steps import (
     BEGINS_ANYWAY,
@@ -96,7 +96,7 @@ def move(state: State, frame: Frame, op: p.Op, found: int) -> None:
     frame[PASSED] = 0
     if state.match.objectives >> piece & 1:
         lead(state, frame, piece)
-    goal = state.match.sets.get(op.name, 0)
+    goal = named_squares(state, frame, op.name, piece) if op.name else 0
     by = who_does_it(state, frame)
     start_move(state, piece, squares, op.flags, asked(state, frame, op), frame[CAUSE], anchor, by, goal)
 
