@@ -2,9 +2,11 @@
 
 import pytest
 
+from crossfray.content.compiled import TextAt
 from crossfray.language.problems import LanguageError
+from crossfray.language.translate import reading
 from support import rule
-from support.heroes import CRATES, FOE, playing
+from support.heroes import CRATES, FOE, doing, playing
 from support.script import reads
 
 EDITIONS = ("expanded", "dc100", "got100")
@@ -269,3 +271,64 @@ def test_more_defense_against_those_that_are_not_adjacent() -> None:
 def test_within_squares_of_the_target_or_of_the_holder(text: str) -> None:
     """`it` could be either of them: such a text is refused."""
     refused(text, "item action")
+
+
+# ---------------------------------------------------------------------- whose dice
+
+
+@rule("CHAL-15")
+@pytest.mark.parametrize(
+    "trait",
+    [
+        "The first challenge against Hero each round gets 1 less die.",
+        "Once per round, when a rival challenges Hero, it rolls 1 less die.",
+    ],
+)
+def test_dice_of_a_challenge_are_the_challengers(trait: str) -> None:
+    """Not the dice of Hero, who is challenged."""
+    with doing(trait=trait, to_act=FOE) as game:
+        game.play(2, action="challenge")
+        game.roll("1-burst", "2-shield")
+        game.play(2, action="challenge")
+        game.roll("2-burst", "2-shield")
+
+
+# ---------------------------------------------------------------------- different ones
+
+
+@pytest.mark.parametrize("text", ["Do two different basic actions.", "Do two different basic challenges."])
+def test_two_different_actions_are_not_any_two(text: str) -> None:
+    refused(text)
+
+
+# ---------------------------------------------------------------------- a card that is spent
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("it may stand up. Then put Boon on the 3.", "If you do, place"),
+        ("it may stand up; then put Boon on the 3.", "If you do, place"),
+        ("it may stand up. Either way, put Boon on the 3.", "Either way, place"),
+    ],
+)
+def test_a_card_is_spent_only_if_it_is_used(text: str, said: str) -> None:
+    at = TextAt("test", "item", "hero", "Hero", (), "she", "boon", "Boon")
+    assert said in reading(at, f"When this character is knocked down, {text}")
+
+
+# ---------------------------------------------------------------------- exactly
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(("places", "dice"), [("c3 unsullied c4", 3), ("c3 unsullied a8", 2)])
+def test_exactly_two_are_not_two_or_more(places: str, dice: int) -> None:
+    for many, found in (("exactly one rival is", 5 - dice), ("exactly two rivals are", dice)):
+        trait = f"While {many} adjacent to Hero, she rolls 1 more die."
+        with playing(trait=trait, places=f"hero {places} white-walker d3 sworn-brother h8") as game:
+            assert game.odds("hero", FOE).dice == found
+
+
+@pytest.mark.parametrize("text", ["Move exactly 3 squares.", "Push an adjacent rival exactly 2."])
+def test_exactly_so_far_is_not_up_to_so_far(text: str) -> None:
+    refused(text)

@@ -4,7 +4,7 @@ cannot be played."""
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.compile_choices import Body, ChoiceCompiler, Roles
+from crossfray.language.compile_choices import ChoiceCompiler, Roles
 from crossfray.language.compile_conditions import FACES
 from crossfray.language.compile_nouns import (
     OF_SQUARES,
@@ -302,6 +302,11 @@ class ActCompiler(ChoiceCompiler):
             return
         if r.track is not None or r.from_ is not None or r.where is None:
             raise Unplayable(event, "say where it is placed")
+        apart = isinstance(r.where, m.Set) and m.Is("different") in r.where.filters
+        if apart:
+            r.where = r.where.but(
+                filters=tuple(each for each in r.where.filters if each != m.Is("different"))
+            )
         spot = self.spot_chosen(r.where)
         self.out_too = True
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
@@ -313,16 +318,19 @@ class ActCompiler(ChoiceCompiler):
         spread = isinstance(r.where, m.Set) and r.where.sort == "square" and r.where.count == m.EACH
         if spread and not is_several(r.what):
             raise Unplayable(event, "say on how many squares: 'place up to 3 Wights on empty squares'")
+        if apart and not (new and is_several(r.what) and spot.code == p.ON_SQUARE):
+            raise Unplayable((event, "where"), "several new ones can be placed on different squares")
         if new and is_several(r.what):
-            self.place_new(event, r.what, put)
+            self.place_new(event, r.what, spot, apart)
         elif new:
             put(self.one(r.what, "", p.Filter(p.AVAILABLE)))
         else:
             self.each_or_one(r.what, "", put)
         self.out_too = False
 
-    def place_new(self, event: m.Event, what: m.Set, put: Body) -> None:
-        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
+    def place_new(self, event: m.Event, what: m.Set, spot: p.Spot, apart: bool) -> None:
+        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted; if the text
+        says so, on different squares."""
         least, most = bounds(what.count)
         if most > MOST_PLACED:
             raise Unplayable(what, f"at most {MOST_PLACED} can be placed at once: 'up to {MOST_PLACED}'")
@@ -330,8 +338,13 @@ class ActCompiler(ChoiceCompiler):
         for number in range(most):
             if number >= least:
                 optional.append(self.emit(p.Op(p.DO_MAY, text=self.say(event))))
-            put(self.one(what.but(count=m.ONE), "", p.Filter(p.AVAILABLE)))
-            self.locals -= 1 if number + 1 < most else 0
+            placed = self.one(what.but(count=m.ONE), "", p.Filter(p.AVAILABLE))
+            self.emit(p.Op(p.DO_PLACE, placed, where=spot, text=self.say(event)))
+            if apart:
+                taken = p.Filter(p.NOT, inner=(p.Filter(p.WITHIN, 0, placed),))
+                spot = spot._replace(filters=(*spot.filters, taken))
+            else:
+                self.locals -= 1 if number + 1 < most else 0
         for at in optional:
             self.patch(at, len(self.code))
         if most > 1:  # which of them `that one` would be cannot be told
