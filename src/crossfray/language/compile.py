@@ -162,8 +162,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         else:
             limit = rule
         rule = rule.rule
-    if isinstance(rule, m.Later) and rule.instead and rule.window is None:
-        limit = limit or m.Limit(1, "game", rule) if rule.once and not discards_itself(rule.step) else limit
+    if isinstance(rule, m.Later) and rule.instead and rule.window is None and discards_itself(rule.step):
         rule = m.Instead(rule.pattern, rule.step)
     if isinstance(rule, m.When | m.Instead):
         if isinstance(rule, m.Instead) and has_act(rule.step, "retarget"):
