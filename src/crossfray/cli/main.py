@@ -24,6 +24,7 @@ from crossfray.cli.lab import bench, simulate
 from crossfray.cli.maps import maps
 from crossfray.cli.match import match
 from crossfray.cli.play import play
+from crossfray.cli.referee import referee
 from crossfray.cli.replay import replay
 from crossfray.cli.report import report
 from crossfray.cli.rules import rules
@@ -51,6 +52,7 @@ for command in (
     check,
     rules,
     bench,
+    referee,
     serve,
     backup,
     restore,

@@ -571,7 +571,8 @@ class Printer:
 
     def count(self, count: m.Count) -> str:
         n = self.number(count.n)
-        return {"exactly": n, "up to": f"up to {n}", "at least": f"{n} or more", "at most": f"at most {n}",
+        return {"exactly": n, "just": f"exactly {n}", "up to": f"up to {n}",
+                "at least": f"{n} or more", "at most": f"at most {n}",
                 "each": "each", "no": "no",
                 "any number": "any number of", "only": "the only one"}[count.kind]  # fmt: skip
 
