@@ -26,6 +26,7 @@ from crossfray.cli.match import match
 from crossfray.cli.play import play
 from crossfray.cli.referee import referee
 from crossfray.cli.replay import replay
+from crossfray.cli.report import report
 from crossfray.cli.rules import rules
 from crossfray.cli.running import RunCommand
 from crossfray.cli.serve import serve
@@ -59,6 +60,7 @@ for command in (
     app.command()(command)
 for study in (simulate, tournament, balance, exercise):
     app.command(cls=RunCommand)(study)
+app.command()(report)
 app.add_typer(box)
 
 
