@@ -16,6 +16,7 @@ from crossfray.rules.challenge import (
     margin_needed,
     standard_dice,
     start_challenge,
+    with_range,
 )
 from crossfray.rules.conditions import amount
 from crossfray.rules.dice import BURST, SHIELD, Dice, face_total, one_at, standard, successes, treated, worth
@@ -58,6 +59,7 @@ from crossfray.rules.kinds import (
     COMPARE,
     DICE_CHANGE,
     FIRST_ROLL,
+    RANGED,
     ROLL,
     Event,
 )
@@ -68,9 +70,10 @@ from crossfray.rules.rolls import TO_REROLL, TO_SET, picked_kinds
 from crossfray.rules.selectors import members
 from crossfray.rules.state import State
 from crossfray.rules.steps import one
+from crossfray.rules.steps_board import challenge_range
 from crossfray.rules.steps_dice import distance_to_beat, roll_dice
 from crossfray.rules.triggers import hears
-from crossfray.rules.values import Changed, trail
+from crossfray.rules.values import Changed, reach_of, trail
 
 
 @lru_cache(maxsize=4096)
@@ -126,9 +129,12 @@ class Odds(NamedTuple):
     open: tuple[str, ...] = ()
 
 
-def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True) -> Odds:
+def odds(
+    state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True, ranged: bool = False
+) -> Odds:
     """The exact odds of a challenge of a piece against a target, with everything that is certain to change it."""
-    event = Event(CHALLENGE, doer=piece, target=target, cause=BY_BASIC if basic else BY_TEXT)
+    cause = with_range(state, BY_BASIC, reach_of(state, piece, 0)) if basic else BY_TEXT
+    event = Event(CHALLENGE, doer=piece, target=target, cause=cause | (RANGED if ranged else 0))
     changes = trail(state, p.DICE, dice, event) if piece >= 0 else []
     changes += trail(state, p.DEFENSE, state.match.things[target].defense, event)
     names = may_change(state, event, MOMENTS) if state.match.dice_rows else ()
@@ -138,7 +144,7 @@ def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: b
             found = hands_odds(declared, declared.frames[-1])
             return found._replace(trail=tuple(changes), open=may_change(state, event, AFTER_THE_ROLL))
     dice = challenge_dice(state, piece, target, dice, event.cause)
-    against = defense(state, target, piece)
+    against = defense(state, target, piece, event.cause)
     chance = win_chance(standard(dice), standard(against), margin_needed(state, event))
     return Odds(chance, dice, against, result_of(state, target), tuple(changes), names)
 
@@ -260,5 +266,6 @@ def open_odds(state: State, target: int) -> Odds:
         aimed = frame[:]
         aimed[TARGETED] = 1 << target
         dice = amount(state, aimed, step.number) + int(frame[RAISED] == frame[AT])
-        return odds(state, piece, target, dice, basic=bool(step.flags & p.BASIC_ACTION))
+        basic = bool(step.flags & p.BASIC_ACTION)
+        return odds(state, piece, target, dice, basic, ranged=challenge_range(state, frame, piece, step) > 0)
     return odds(state, frame[STRIKE_PIECE], target, BASIC_DICE + frame[STRIKE_MORE])
