@@ -133,9 +133,10 @@ def browser_request(match_name: str | None, seats: str, seed: int | None) -> dic
 def seat_names(seats: str, sides: int) -> list[str]:
     """Who sits at each side; without a word the first is human and the rest are the computer."""
     from crossfray.agents.known import AGENTS, find_agent
+    from crossfray.agents.levels import USUAL
     from crossfray.agents.own import installed
 
-    names = seats.split(",") if seats else ["human"] + ["greedy"] * (sides - 1)
+    names = seats.split(",") if seats else ["human"] + [USUAL] * (sides - 1)
     for name in names:
         known = ["human", *AGENTS, *installed()]
         if ":" in name:
