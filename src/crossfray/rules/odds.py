@@ -70,7 +70,7 @@ from crossfray.rules.state import State
 from crossfray.rules.steps import one
 from crossfray.rules.steps_dice import distance_to_beat, roll_dice
 from crossfray.rules.triggers import hears
-from crossfray.rules.values import Changed, trail
+from crossfray.rules.values import Changed, changes_value, trail
 
 
 @lru_cache(maxsize=4096)
@@ -141,6 +141,25 @@ def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: b
     against = defense(state, target, piece)
     chance = win_chance(standard(dice), standard(against), margin_needed(state, event))
     return Odds(chance, dice, against, result_of(state, target), tuple(changes), names)
+
+
+def chance(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True) -> float:
+    """How likely a challenge is won, as `odds` says, without its trail: for search."""
+    if state.match.dice_rows:
+        return float(odds(state, piece, target, dice, basic).win)
+    cause = BY_BASIC if basic else BY_TEXT
+    lead = 1
+    if changes_value(state, p.MARGIN):
+        lead = margin_needed(state, Event(CHALLENGE, doer=piece, target=target, cause=cause))
+    return standard_chance(
+        challenge_dice(state, piece, target, dice, cause), defense(state, target, piece), lead
+    )
+
+
+@lru_cache(maxsize=4096)
+def standard_chance(dice: int, against: int, lead: int) -> float:
+    """The chance to win with so many standard dice against so many."""
+    return float(win_chance(standard(dice), standard(against), lead))
 
 
 def result_of(state: State, target: int) -> str:
@@ -253,12 +272,24 @@ def interact_odds(state: State, piece: int, target: int) -> Odds | None:
 
 def open_odds(state: State, target: int) -> Odds:
     """The odds of a target of the open question, which asks whom to challenge."""
+    piece, dice, basic = aimed_at(state, target)
+    return odds(state, piece, target, dice, basic)
+
+
+def open_chance(state: State, target: int) -> float:
+    """The same as a number, for search."""
+    piece, dice, basic = aimed_at(state, target)
+    return chance(state, piece, target, dice, basic)
+
+
+def aimed_at(state: State, target: int) -> tuple[int, int, bool]:
+    """Who would challenge a target of the open question, with how many dice, and whether as the basic action."""
     frame = state.frames[-1]
-    if frame[PROCEDURE] == PROGRAM_FRAME:
-        step = state.match.programs[frame[CODE]][frame[AT]]
-        piece = -1 if step.flags & p.NOBODYS else one(members(state, frame, step.who))
-        aimed = frame[:]
-        aimed[TARGETED] = 1 << target
-        dice = amount(state, aimed, step.number) + int(frame[RAISED] == frame[AT])
-        return odds(state, piece, target, dice, basic=bool(step.flags & p.BASIC_ACTION))
-    return odds(state, frame[STRIKE_PIECE], target, BASIC_DICE + frame[STRIKE_MORE])
+    if frame[PROCEDURE] != PROGRAM_FRAME:
+        return frame[STRIKE_PIECE], BASIC_DICE + frame[STRIKE_MORE], True
+    step = state.match.programs[frame[CODE]][frame[AT]]
+    piece = -1 if step.flags & p.NOBODYS else one(members(state, frame, step.who))
+    aimed = frame[:]
+    aimed[TARGETED] = 1 << target
+    dice = amount(state, aimed, step.number) + int(frame[RAISED] == frame[AT])
+    return piece, dice, bool(step.flags & p.BASIC_ACTION)
