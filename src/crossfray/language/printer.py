@@ -523,6 +523,7 @@ class Printer:
         ):
             theirs = " ".join([owner, *before, _plural(head), *behind])
             many = "one" if x.count == m.ONE else "none" if x.count == m.NO else self.count(x.count)
+            many = many.removesuffix(" of")
             return f"of {theirs}" if bare else f"{many} of {theirs}"
         words = [*before, _plural(head) if plural else head, *behind]
         if bare:
@@ -557,7 +558,7 @@ class Printer:
     def determiner(self, count: m.Count, next_: str) -> str:
         match count:
             case m.Count("exactly", 1):
-                return "an" if next_[0] in "aeiou" else "a"
+                return "an" if next_[0] in "aeiouAEIO" else "a"
             case m.Count("each", _):
                 return "each"
             case m.Count("no", _):
@@ -570,7 +571,8 @@ class Printer:
 
     def count(self, count: m.Count) -> str:
         n = self.number(count.n)
-        return {"exactly": n, "up to": f"up to {n}", "at least": f"{n} or more", "at most": f"at most {n}",
+        return {"exactly": n, "just": f"exactly {n}", "up to": f"up to {n}",
+                "at least": f"{n} or more", "at most": f"at most {n}",
                 "each": "each", "no": "no",
                 "any number": "any number of", "only": "the only one"}[count.kind]  # fmt: skip
 
@@ -618,7 +620,8 @@ class Printer:
                 if adjacent:
                     return f"adjacent to {self.noun(of)}"
                 if away.kind == "up to":
-                    return f"within {self.number(away.n)} squares of {self.noun(of)}"
+                    squares = "square" if away.n == 1 else "squares"
+                    return f"within {self.number(away.n)} {squares} of {self.noun(of)}"
                 return f"{self.count(away)} squares away from {self.noun(of)}"
             case m.OneOf((m.Near(of, _, True), m.On(place))):
                 if isinstance(place, m.Set):
