@@ -59,7 +59,8 @@ def test_weights_say_how_likely_an_answer_is() -> None:
 
 
 def test_chance_falls_by_the_weights_of_the_open_question() -> None:
-    rng, seen = Random(2), set()
+    rng = Random(2)
+    seen: set[int] = set()
     state = new_game(build_match(preset("mixed")))
     while state.options and len(seen) < 4:
         if state.side == CHANCE:

@@ -518,7 +518,7 @@ WHERE_FACTOR: Final = 0x1B873593CC9E2D51
 SELDOM_FACTOR: Final = 0x12E6546B64C2B2AE
 
 
-def share(numbers: object) -> int:
+def share(numbers: Any) -> int:
     """Numbers in tuples and lists as one, in the oldest binary form that has not changed since."""
     return int.from_bytes(marshal.dumps(numbers, 2), "little") % KEYS
 
