@@ -4,7 +4,7 @@
     game.play(1, action="pow", ...)
 
 Pieces go by their letters, items by their own ids. Small letters are always the same parts:
-x y z v Mystery Boxes, w u Wights, g Ghost, d Drogon, p q point markers. After every answer a copy and a saved and
+x y z v Mystery Boxes, o the Portal, w u Wights, g Ghost, d Drogon, p q point markers. After every answer a copy and a saved and
 loaded twin of the game as it was before must have gone the same way."""
 
 import json
@@ -25,6 +25,7 @@ from support.script import Script
 PARTS = {
     **dict.fromkeys("xyzv", ("token", "mystery-box", "the-joker")),
     **dict.fromkeys("wu", ("minion", "wight", "night-king")),
+    "o": ("token", "portal", "portal-gun"),
     "g": ("companion", "ghost", "jon-snow"),
     "d": ("token", "drogon", "daenerys-targaryen"),
     **dict.fromkeys("pq", ("marker", "", "")),

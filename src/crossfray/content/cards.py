@@ -384,7 +384,8 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
         people = entry.character if isinstance(entry, CharactersFile) else people
         attached = entry if isinstance(entry, AttachmentsFile) else attached
     box_id = about.id if about else source.folder
-    reader = TextReader(box_id)
+    brought = [part for item in attached.item for part in item.component]
+    reader = TextReader(box_id, things_of(brought))
     found = reader.characters(tomls[CHARACTERS], people) if people else {}
     things = reader.attachments(tomls[ATTACHMENTS], attached) if ATTACHMENTS in tomls else {}
     problems += reader.problems
@@ -455,8 +456,10 @@ def things_of(entries: list[ComponentEntry]) -> tuple[tuple[str, str, str, int],
 class TextReader:
     """Reads the cards of one box, and gathers what is wrong with their texts."""
 
-    def __init__(self, box: str) -> None:
+    def __init__(self, box: str, brought: tuple[tuple[str, str, str, int], ...] = ()) -> None:
         self.box = box
+        self.brought = brought
+        """what the items of the box bring along: the texts of its characters may name it too"""
         self.problems: list[Problem] = []
         self.texts: list[Written] = []
         self.ids: dict[str, str] = {}
@@ -547,7 +550,7 @@ class TextReader:
     # ------------------------------------------------------------------ cards
 
     def character(self, toml: TomlText, path: Path_, entry: CharacterEntry) -> Character:
-        things = things_of(entry.component)
+        things = things_of(entry.component) + self.brought
         at = TextAt(
             self.box, "ability", entry.id, entry.name, tuple(entry.short), entry.pronoun, things=things
         )

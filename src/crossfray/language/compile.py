@@ -10,7 +10,7 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES
 from crossfray.language.compile_asides import folded
-from crossfray.language.compile_nouns import CardText, Unplayable, in_slot
+from crossfray.language.compile_nouns import CardText, Unplayable, in_slot, square_of
 from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of
 from crossfray.language.compile_steps import REPLACED, StepCompiler, has_stays, replaced
 from crossfray.rules import program as p
@@ -212,6 +212,8 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         pattern = rule.step.pattern
         event = (pattern if isinstance(pattern, m.Event) else m.Event("ability")).put(who=rule.step.of)
         return rule_rows(m.When(event, rule.but(step=lowered)), card, name, group)
+    if not guards and isinstance(rule, m.CountsAs) and getattr(rule.as_, "sort", "") == "starting area":
+        return [PartCompiler(card, name).at_home(rule)]
     guard = m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
     compiler = PartCompiler(card, name)
     if guard is None and (found_here := interact_of(rule)) is not None:
@@ -269,6 +271,13 @@ class PartCompiler(StepCompiler):
         elif event.kind == "challenge" and p.DO_ADD_DICE in codes:
             pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
         return p.On(self.name, pattern, program, limit_of(limit))
+
+    def at_home(self, rule: m.CountsAs) -> p.Is:
+        """`this token's square is part of your starting area`."""
+        whose = square_of(rule.who)
+        if rule.as_.filters != (m.Of(m.YOU),) or whose not in (m.THIS_CARD, m.OWN, m.HOLDER):
+            raise Unplayable(rule, "say 'this token's square is part of your starting area'")
+        return p.Is(self.name, p.HOME, self.phrase(whose))
 
     def limited(self, step: Any, limit: m.Limit | None) -> None:
         """A use is counted when something is done, not when it is declined."""
@@ -487,6 +496,7 @@ READ: dict[type[m.Node], str] = {
     m.Limit: "n per rule",
     m.While: "cond rule",
     m.Usable: "cond also",
+    m.CountsAs: "who as_",
     m.Action: "name parts",
 }
 """The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""

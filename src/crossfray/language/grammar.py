@@ -473,6 +473,7 @@ R("Pred -> State and Pred | Near and Pred", lambda a, _, b: predicates(m.All, a,
 R("Pred -> State or Pred | Near or Pred", lambda a, _, b: predicates(m.OneOf, a, b))
 R("Pred -> NP", m.Same, "plain")
 R("Pred -> with Cmp", lambda _, c: c)
+R("Pred -> part-of NP", lambda _, x: m.Same(x) if getattr(x, "sort", "") == "starting area" else None)
 R("Pred -> first player | the first player", constant(m.Is("first player")))
 R("Pred -> yours", constant(m.Of(m.YOU)))
 R("Delta -> + NUM | Num extra | a extra | an extra | extra NUM | Num higher | a higher "

@@ -85,6 +85,8 @@ class Printer:
             case m.Permit(pattern, although):
                 said = self.pattern(pattern, "may")
                 return said if although is None else f"{said} even if {self.cond(although)}"
+            case m.CountsAs(who, m.Set("starting area") as area):
+                return f"{self.noun(who)} is part of {self.noun(area)}"
             case m.CountsAs(who, as_):
                 return f"{self.noun(who)} {'are' if self.several(who) else 'is'} {self.noun(as_)}"
             case m.Seq(steps):

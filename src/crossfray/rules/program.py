@@ -478,7 +478,8 @@ OBSCURED: Final = 0  # squares (TERRAIN-2, TERRAIN-3)
 CLOSED: Final = 1  # squares that nobody may enter or cross
 CONCEALED: Final = 2  # pieces that no rival sees (SEE-7)
 CONTROLLED: Final = 3  # pieces that count as of the text's side in what they do (CONTROL-1)
-QUALITIES: Final = ("obscured", "closed", "concealed", "controlled")
+HOME: Final = 4  # squares that are part of the starting area of the text's side
+QUALITIES: Final = ("obscured", "closed", "concealed", "controlled", "part of a starting area")
 
 
 class Is(NamedTuple):

@@ -9,7 +9,7 @@ from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import distance
 from crossfray.rules.frames import MARKED, PASSED, SIDE, SOURCE, STOOD, SUBJECT, Frame
-from crossfray.rules.ground import closed, hidden_from, sees_square
+from crossfray.rules.ground import closed, hidden_from, home_area, sees_square
 from crossfray.rules.history import happened
 from crossfray.rules.match import COMPANION, ITEM, MARKER, MINION, NOBODY, STATUS, TOKEN
 from crossfray.rules.reach import spread
@@ -144,15 +144,18 @@ def own_cards(state: State, frame: Frame) -> int:
 
 
 def named(state: State, frame: Frame, name: str) -> int:
-    """The things of a name that the card's character brought into the match."""
+    """The things of a name that the card's character brought into the match; if it brought none, those of its side, as
+    what the item of an ally brought."""
     bringer = own(state, frame[SOURCE])
-    found = 0
+    found = sides = 0
     for number in bits(state.match.by_card.get(name, 0)):
         if state.where[number] == FACE_DOWN:
             continue
         if state.match.things[number].owner == bringer or number == bringer:
             found |= 1 << number
-    return found
+        elif state.match.things[number].side == frame[SIDE]:
+            sides |= 1 << number
+    return found or sides
 
 
 # ---------------------------------------------------------------------- filters
@@ -213,7 +216,7 @@ def named_squares(state: State, frame: Frame, name: str, piece: int) -> int:
     """The squares that a name means: a set of the map's; the starting area of the text's side; or for a bonus
     objective the starting areas but that in which it was set up."""
     if name == START:
-        return state.area(frame[SIDE])
+        return home_area(state, frame[SIDE])
     if name != p.ANOTHER_AREA:
         return state.match.sets.get(name, 0)
     squares = 0

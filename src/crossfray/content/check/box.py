@@ -208,7 +208,9 @@ def _component_warnings(toml: TomlText, path: Path_, card: Character | Attachmen
     texts = [card.rules, *(part.rules for part in card.components)]
     steps = [op for rules in texts for op in _steps(rules)]
     given = {op.name for op in steps if op.code == p.DO_GIVE}
-    any_card = any(op.code == p.DO_PUT_INTO_PLAY for op in steps)
+    any_card = any(op.code == p.DO_PUT_INTO_PLAY for op in steps) or any(
+        find.sort == p.OWN_CARDS for op in steps for find in op.who if op.code == p.DO_CHOOSE
+    )
     named = {find.name for op in steps for find in op.who if op.code in (p.DO_CHOOSE, p.DO_PLACE)}
     used = {op.name for op in steps if op.code in (p.DO_COUNT, p.DO_ROLL, *p.DICE_CODES)}
     for number, part in enumerate(card.components):
