@@ -307,6 +307,10 @@ _POSSESSIVES: Final = {
 }
 
 
+DASH: Final = 1 << 20
+"""A dash is rather the end of a clause than a comma."""
+
+
 class Pron(Node):
     """A pronoun, to be resolved by references.py."""
 
@@ -354,7 +358,7 @@ def _sign_edges(token: Token, i: int, at: int) -> list[Edge]:
         if word == "'s":
             found += [Edge("is", i, i + 1, "is"), Edge("has", i, i + 1, "has")]
     if word == "--":
-        found += [Edge(",", i, i + 1, ","), Edge(";", i, i + 1, ";")]
+        found += [Edge(",", i, i + 1, ",", DASH), Edge(";", i, i + 1, ";")]
     if word in _PRONOUNS:
         found.append(Edge("PRON", i, i + 1, Pron(_PRONOUNS[word], at)))
     if word in ("hers", "theirs", "his"):
@@ -368,12 +372,13 @@ def _name_edges(spelling: Spelling, names: Names, i: int, at: int) -> list[Edge]
     thing = spelling.thing
     if names.own is not None and thing.id == names.own.id:
         return [Edge("OWN", i, i + 1, at)]
-    found = [Edge("N", i, i + 1, Noun(thing.kind, spelling.plural, at, thing.id))]
+    sort = "named die" if thing.kind == "die" else thing.kind
+    found = [Edge("N", i, i + 1, Noun(sort, spelling.plural, at, thing.id))]
     if thing.kind == "status" and not spelling.noun:
         mine = names.card is not None and names.card.id == thing.id
         found.append(Edge("MYSTATUS" if mine else "STATUS", i, i + 1, Noun("status", False, at, thing.id)))
     if not spelling.plural:
-        found.append(Edge("NAME", i, i + 1, Noun(thing.kind, False, at, thing.id)))
+        found.append(Edge("NAME", i, i + 1, Noun(sort, False, at, thing.id)))
     return found
 
 
