@@ -11,8 +11,7 @@ from crossfray.content.check.box import check_source
 from crossfray.content.match.build import build_match
 from crossfray.content.match.drawn import Wish, draw_match
 from crossfray.content.sources import boxes, playing_with, read_box
-from crossfray.lab.simulate import play_out
-from crossfray.rules.engine import new_game
+from crossfray.lab.games import Played
 
 UNSEEN = Path(__file__).parent / "unseen"
 
@@ -24,4 +23,4 @@ def test_a_game_with_an_unseen_box_is_played_to_its_end(name: str) -> None:
     with playing_with((*boxes(), box)):
         wish = Wish(game=own, sides=2, size=3, boxes=frozenset({name}), plain=True)
         match = build_match(draw_match(Random(1), wish))
-    assert play_out(new_game(match), [Search(4, 0), greedy.choose], Random(1)).winner >= 0
+    assert Played(match, [Search(4, 0), greedy.choose], Random(1)).play().winner >= 0
