@@ -19,14 +19,14 @@ from crossfray.content.match.file import find_game
 from crossfray.lab import actions, observations
 from crossfray.lab.episodes import rewards
 from crossfray.rules.engine import apply, chance_weights, new_game, option_id
-from crossfray.rules.state import CHANCE
+from crossfray.rules.state import CHANCE, State
 
 NAME: Final = "crossfray"
 MOST_RESULTS: Final = 4096
 """ways in which dice can fall at most"""
 MOST_DECISIONS: Final = 20_000
 """a game that lasts longer is a draw"""
-USUAL: Final = {"match": "duel", "most_decisions": MOST_DECISIONS}
+USUAL: Final[dict[str, Any]] = {"match": "duel", "most_decisions": MOST_DECISIONS}
 
 GAME_TYPE: Final = pyspiel.GameType(
     short_name=NAME,
@@ -72,13 +72,27 @@ class CrossfrayGame(pyspiel.Game):  # type: ignore[misc]
         return Observer()
 
 
+class Kept:
+    """A position that OpenSpiel copies by itself: without the match, which all copies share."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __deepcopy__(self, _memo: object) -> "Kept":
+        return Kept(self.state.copy())
+
+
 class CrossfrayState(pyspiel.State):  # type: ignore[misc]
     """A position, and the question it waits on."""
 
     def __init__(self, game: CrossfrayGame) -> None:
         super().__init__(game)
-        self.position = new_game(game.match)
+        self.kept = Kept(new_game(game.match))
         self.most = game.most_decisions
+
+    @property
+    def position(self) -> State:
+        return self.kept.state
 
     def current_player(self) -> int:
         if self.is_terminal():
