@@ -131,6 +131,8 @@ def adjective(bar: Bar, found: Any) -> Any:
         return None
     if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
         return bar
+    if found == m.Is("different") and bar.plural and bar.set.sort == "square":
+        return bar.but(set=filtered(bar.set, found))  # two tokens may lie on one square (TOKEN-1)
     if found == m.Is("different") and bar.plural and "E" not in types:
         return bar  # several are different ones; but two actions can be of the same kind
     if found == m.Is("different"):
@@ -688,11 +690,11 @@ def rolls(event: m.Event, value: Any) -> Any:
         return (
             None if None in faces or value.op != "or" else event.put(face=tuple(f.get("face") for f in faces))
         )
+    if isinstance(value, m.Set | That) and value.sort == "named die":
+        return event.put(what=value)
     if not isinstance(value, m.Set) or (value.filters and event.kind == "roll"):
         return None
     if value.sort == "die":
-        if value.name:
-            return event.put(what=value)
         return (
             event.put(dice=number(value.count))
             if value.count.kind not in ("each", "no", "only")
