@@ -64,10 +64,9 @@ def test_no_two_numbers_mean_the_same() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_numbers_and_answers_are_mapped_both_ways(seed: int) -> None:
     game = Episode(build_match(match_of_seed(seed, Wish())), Random(seed), 1500)
-    rng, kinds = Random(seed), set()
+    rng = Random(seed)
     while not game.over and not game.too_long:
         state = game.state
-        kinds.add(state.kind)
         offered = list(bits(state.options))
         numbers = [actions.number_of(state, option) for option in offered]
         assert len(set(numbers)) == len(offered)
@@ -82,7 +81,7 @@ def test_numbers_and_answers_are_mapped_both_ways(seed: int) -> None:
             if QUESTIONS[state.kind].answers == OF_PIECE:
                 assert (actions.name(number) == "no more") == (option == len(state.match.things))
         game.answer(randomly.choose(state, rng))
-    assert len(kinds) > 5
+    assert game.state.step > 10
 
 
 def test_a_number_of_another_kind_is_no_answer() -> None:
