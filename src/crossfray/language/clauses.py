@@ -380,6 +380,12 @@ def somebodys(event: m.Event) -> m.Event:
     return event.put(**{doer_of(event.kind): m.ACTOR})
 
 
+def starting_so(clause: Any, state: str) -> Any:
+    """`if she starts her turn knocked down`."""
+    who = clause.get("who") if isinstance(clause, m.Event) and clause.kind in ("begin", "end") else None
+    return guarded(clause, m.IsSo(who, m.Is(state))) if isinstance(who, m.Ref | Pron | That) else None
+
+
 def unseen(clause: Any) -> Any:
     """`needs no line of sight to challenge`."""
     return NeedNot(clause.put(ignoring="sight")) if isinstance(clause, m.Event) else None

@@ -322,6 +322,8 @@ class Refs:
         if m.Did(m.event("attach", what=m.OWN, to=m.IT)) in filters:
             self.note(m.Ref("attached"), "P", "character")
             return m.Ref("attached")
+        if x.sort in ("player", "owner") and filters == (m.Of(m.OWN),):
+            return m.YOU
         label = 0
         if x.label and x.sort not in _PLACES:
             label = self.labels[x.label] = self.next
