@@ -63,6 +63,7 @@ def test_the_list_has_every_kind_of_card() -> None:
         "scenario status card",
         "token",
         "minion",
+        "die",
         "power-up",
         "scenario",
     }

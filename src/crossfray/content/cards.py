@@ -421,7 +421,13 @@ def shipped_texts() -> list[tuple[TextAt, str, str]]:
 
 
 A_DIE = "die"
-KINDS_OF_THINGS = {"token": "token", "minion": "minion", "status card": "status", BINDS_ALL: "status"}
+KINDS_OF_THINGS = {
+    A_DIE: "die",
+    "token": "token",
+    "minion": "minion",
+    "status card": "status",
+    BINDS_ALL: "status",
+}
 TEXT_OR_SIDES = "says nothing: expected a text, or two sides ([[item.side]])"
 AN_ACTION = "says what is done, in one go: what holds always or waits for a moment belongs into a trait"
 NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
@@ -510,9 +516,7 @@ class TextReader:
     # ------------------------------------------------------------------ cards
 
     def character(self, toml: TomlText, path: Path_, entry: CharacterEntry) -> Character:
-        things = tuple(
-            (c.id, c.name, KINDS_OF_THINGS[c.kind], c.count) for c in entry.component if c.kind != A_DIE
-        )
+        things = tuple((c.id, c.name, KINDS_OF_THINGS[c.kind], c.count) for c in entry.component)
         at = TextAt(
             self.box, "ability", entry.id, entry.name, tuple(entry.short), entry.pronoun, things=things
         )

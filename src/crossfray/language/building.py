@@ -425,6 +425,11 @@ def near(of: Any, away: m.Count, adjacent: bool = False) -> Any:
     return m.Near(of, away, adjacent) if of is HERE or fits(of, "PTS") else None
 
 
+def away(n: Any) -> m.Count:
+    """How far: so many squares and no other number, unless it says more."""
+    return m.Count("exactly", n) if isinstance(n, int) else n.but(kind="exactly") if n.kind == "just" else n
+
+
 def bound(n: Any) -> m.Count:
     return (
         n
@@ -693,11 +698,11 @@ def rolls(event: m.Event, value: Any) -> Any:
         return (
             None if None in faces or value.op != "or" else event.put(face=tuple(f.get("face") for f in faces))
         )
+    if isinstance(value, m.Set | That) and value.sort == "named die":
+        return event.put(what=value)
     if not isinstance(value, m.Set) or (value.filters and event.kind == "roll"):
         return None
     if value.sort == "die":
-        if value.name:
-            return event.put(what=value)
         return (
             event.put(dice=number(value.count))
             if value.count.kind not in ("each", "no", "only")

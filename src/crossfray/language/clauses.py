@@ -382,8 +382,9 @@ def somebodys(event: m.Event) -> m.Event:
 
 def starting_so(clause: Any, state: str) -> Any:
     """`if she starts her turn knocked down`."""
-    who = clause.get("who") if isinstance(clause, m.Event) and clause.kind in ("begin", "end") else None
-    return guarded(clause, m.IsSo(who, m.Is(state))) if isinstance(who, m.Ref | Pron | That) else None
+    who: Any = clause.get("who") if isinstance(clause, m.Event) and clause.kind in ("begin", "end") else None
+    known = isinstance(who, m.Ref | Pron | That)
+    return guarded(clause, m.IsSo(who, m.Is(state))) if known else None
 
 
 def unseen(clause: Any) -> Any:

@@ -27,6 +27,8 @@ class ChoiceCompiler(RuleCompiler):
     """what there is to choose now an opponent chooses"""
     replaces: m.Event | None = None
     """the event that would happen"""
+    roller: p.Selectors = ()
+    """whose dice are meant, if the part waits for a roll"""
     gone = False
     """whether the card's own character has just left the map"""
 
@@ -111,6 +113,9 @@ class ChoiceCompiler(RuleCompiler):
         if isinstance(noun, m.Ref):
             return self.phrase(noun)
         count = how_many(noun)
+        if count.kind == "just":  # that many are chosen in any case
+            count = count.but(kind="exactly")
+            noun = noun.but(count=count)
         if count.kind in ("no", "at most", "only", "each"):
             raise Unplayable(noun, "say whom: one, some, or each")
         several = is_several(noun)

@@ -58,6 +58,8 @@ class ConditionCompiler(NounCompiler):
             return p.Amount(p.PLUS_IF, base, number.n, condition=self.condition(number.cond))
         if number == m.Amount("margin"):
             return p.Amount(p.BY_MARGIN, base, 1)
+        if isinstance(number, m.Amount) and number == m.Amount("space", number.of):
+            return p.Amount(p.SPACE_OF, base, who=self.waiting(number.of))
         if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
             if number.what == "dist" and number.window is None:
                 return p.Amount(p.MOVED)
@@ -66,6 +68,10 @@ class ConditionCompiler(NounCompiler):
         if isinstance(number, m.Amount) and number.what == "successes" and not base and not number.most:
             return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
         raise Unplayable(number, "the game cannot count this")
+
+    def waiting(self, noun: Any) -> p.Selectors:
+        """What waits on a track, whoever's: `the highest number a point marker is on`."""
+        return tuple(find._replace(ref=p.WHEREVER) if find.sort >= 0 else find for find in self.phrase(noun))
 
     # ------------------------------------------------------------------ conditions
 
@@ -118,7 +124,7 @@ class ConditionCompiler(NounCompiler):
                 return not_so(self.is_so(who.but(count=m.ONE), said))
             if who.count == m.EACH:  # none is otherwise
                 return not_so(self.exists(who.but(count=m.ONE, filters=(*who.filters, m.Not(said)))))
-            if who.count.kind in ("at most", "only"):
+            if who.count.kind in ("at most", "only", "just"):
                 return self.exists(who.but(filters=(*who.filters, said)))
         return self.plainly_so(who, said)
 
@@ -252,6 +258,9 @@ class ConditionCompiler(NounCompiler):
         if m.Is("out") in what.filters:
             rest = what.but(filters=tuple(each for each in what.filters if each != m.Is("out")))
             return self.plainly_so(rest, m.Is("out"))
+        if count.kind == "just":
+            least, more = (what.but(count=m.Count("at least", number_of(count) + n)) for n in (0, 1))
+            return p.Condition(p.BOTH, inner=(self.exists(least), not_so(self.exists(more))))
         if count.kind == "only":
             two = not_so(self.exists(what.but(count=m.Count("at least", 2))))
             return p.Condition(p.BOTH, inner=(self.exists(what.but(count=m.ONE)), two))

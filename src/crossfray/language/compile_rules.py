@@ -215,6 +215,12 @@ class RuleCompiler(ConditionCompiler):
         if role == "off" and event.kind == "shift":
             return found
         if (
+            role == "track"
+            and event.kind == "shift"
+            and value.filters in ((), (m.Of(m.YOU),), (m.Of(m.OWN),))
+        ) and (not value.filters or event.get("what") == m.OWN):
+            return found
+        if (
             role == "margin"
             and isinstance(value, m.Count)
             and value.kind == "at least"

@@ -13,6 +13,7 @@ from crossfray.language.building import (
     adjective,
     adverb,
     amount_of,
+    away,
     bare,
     both_so,
     changed,
@@ -147,7 +148,8 @@ R: Final = G.add
 THERE: Final[Any] = That("that", "square", "", False, 0)
 USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
 """What a text calls itself."""
-R("Num -> NUM | exactly NUM | the NUM", last)
+R("Num -> NUM | the NUM", last)
+R("Num -> exactly NUM", count("just"))
 R("Num -> a couple of | a pair of", constant(2))
 R("Num -> NUM or NUM", lambda a, _, b: m.Count("up to", b) if (a, b) == (1, 2) else None)
 R("Num -> up-to NUM | until NUM", count("up to"))
@@ -187,11 +189,15 @@ R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
 R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
 R("Amt1 -> NP",
   lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and types_of(x) == "V" else None)
+R("Amt1 -> the? highest number That? NP Is on | the? highest number That? NP Is on , on any track "
+  "| the? highest number That? NP Is on on any track",
+  lambda _t, _h, _n, _w, x, *_: m.Amount("space", x) if fits(x, "T") else None)
 R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
 R("EachN -> other Nbar", lambda _, bar: filtered(bar.set.but(count=m.EACH), m.Other()))
-R("Det -> a | an | one | any one | a single | exactly one", det(m.ONE, False))
+R("Det -> a | an | one | any one | a single", det(m.ONE, False))
+R("Det -> exactly one", det(m.Count("just", 1), False))
 R("Det -> any | some | whichever | either", det(m.ONE, False))
 R("Det -> any", det(m.ANY_PLURAL, True))
 R("Det -> the", det(None))
@@ -211,6 +217,7 @@ R("Det -> Poss other", lambda p, _: Det(None, True, p))
 R("Det -> each of Poss | all of Poss | all Poss | every one of Poss | both of Poss",
   lambda *x: Det(m.EACH, False, x[-1]))
 R("Det -> one-of Poss | Num of Poss", lambda n, *x: counting(1 if n == "one-of" else n).but(of=x[-1], plural=True))
+R("Det -> any-number-of Poss", lambda _, p: counting(m.ANY_NUMBER).but(of=p, plural=True))
 R("Det -> none of Poss", lambda *x: Det(m.NO, False, x[-1], True))
 R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
@@ -328,9 +335,9 @@ R("Near -> within NUM of NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n))
 R("Near -> within range NUM | at range NUM | within a range of NUM | in range NUM",
   lambda *x: near(HERE, m.Count("up to", x[-1])))
 R("Near -> Num squares away | Num squares distant",
-  lambda n, *_: near(HERE, m.Count("exactly", n) if isinstance(n, int) else n))
+  lambda n, *_: near(HERE, away(n)))
 R("Near -> Num squares away-from NP | Num squares from NP",
-  lambda n, _s, _a, x: near(x, m.Count("exactly", n) if isinstance(n, int) else n))
+  lambda n, _s, _a, x: near(x, away(n)))
 R("Reach -> at-most NUM | not more-than NUM | up-to NUM | max NUM | maximum NUM", last)
 R("Reach -> NUM or-less | NUM max | NUM maximum", first)
 R("Reach -> less-than NUM", lambda _, n: n - 1)
@@ -374,6 +381,7 @@ R("Arg -> straight-line", constant(Arg("line", True)))
 R("Arg -> this-way", constant(Arg("this-way", True)), "plain")
 R("Arg -> , one each | one each | one each ,", constant(Arg("one each", True)))
 R("Arg -> as the target | as the-target-of NP", constant(Arg("as", "target")))
+R("Arg -> as NP1", lambda _, x: Arg("as", x) if isinstance(x, m.Set) and x.sort in m.NAMED_AS else None)
 R("Arg -> as the challenger | as challenger", constant(Arg("as", "challenger")))
 R("Arg -> with ValD",
   lambda _, v: Arg("more", v.get("amount")) if v.kind == "raise" and v.get("value") == "dice" else None)

@@ -324,6 +324,10 @@ class Refs:
             return m.Ref("attached")
         if x.sort in ("player", "owner") and filters == (m.Of(m.OWN),):
             return m.YOU
+        if x.sort in m.NAMED_AS and filters == (m.Of(m.OWN),) and x.count == m.ONE:
+            known = m.Ref("named as", sort=x.sort)
+            self.note(known, "P", x.sort)
+            return known
         label = 0
         if x.label and x.sort not in _PLACES:
             label = self.labels[x.label] = self.next

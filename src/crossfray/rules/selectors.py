@@ -123,6 +123,8 @@ def of_sort(state: State, frame: Frame, find: p.Selector) -> int:
         return own_cards(state, frame)
     if find.sort == p.ANY_TOKEN:
         return match.tokens
+    if find.sort == p.POINT_MARKERS:
+        return match.markers
     if find.sort == p.ANY_MARKER:
         return sum(1 << number for number, thing in enumerate(match.things) if thing.kind == MARKER)
     if find.sort == p.NOTED:
