@@ -4,8 +4,8 @@
     game.play(1, action="pow", ...)
 
 Pieces go by their letters, items by their own ids. Small letters are always the same parts:
-x y z v Mystery Boxes, o the Portal, w u Wights, g Ghost, d Drogon, p q point markers. After every answer a copy and a saved and
-loaded twin of the game as it was before must have gone the same way."""
+x y z v Mystery Boxes, o the Portal, w u Wights, g Ghost, d Drogon, p q point markers. After every answer a copy and
+a saved and loaded twin of the game as it was before must have gone the same way."""
 
 import json
 from collections.abc import Mapping

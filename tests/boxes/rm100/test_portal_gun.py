@@ -1,4 +1,4 @@
-"""Portal Gun: the Portal is placed or moved when the holder's turn begins, and its square is part of the starting area."""
+"""Portal Gun: its Portal is placed or moved when the holder's turn begins, and is part of the starting area."""
 
 import pytest
 
