@@ -275,7 +275,7 @@ class PartCompiler(StepCompiler):
     def at_home(self, rule: m.CountsAs) -> p.Is:
         """`this token's square is part of your starting area`."""
         whose = square_of(rule.who)
-        if rule.as_.filters != (m.Of(m.YOU),) or whose not in (m.THIS_CARD, m.OWN, m.HOLDER):
+        if getattr(rule.as_, "filters", ()) != (m.Of(m.YOU),) or whose not in (m.THIS_CARD, m.OWN, m.HOLDER):
             raise Unplayable(rule, "say 'this token's square is part of your starting area'")
         return p.Is(self.name, p.HOME, self.phrase(whose))
 
