@@ -77,7 +77,8 @@ def figure_warnings(source: BoxSource, content: BoxContent) -> list[Problem]:
     if toml is None:
         return []
     known = {*content.characters, *content.attachments}
-    known |= {part.id for card in content.characters.values() for part in card.components}
+    owners = (*content.characters.values(), *content.attachments.values())
+    known |= {part.id for card in owners for part in card.components}
     return [
         toml.problem(("figure", card), f"the box has no card '{card}': nobody looks like this")
         for card in toml.fit(FiguresFile).figure

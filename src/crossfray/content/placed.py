@@ -1,6 +1,6 @@
 """A position as a game in the middle of a turn, so that the engine itself says what is legal there."""
 
-from crossfray.content.cards import items_by_side, other_cards
+from crossfray.content.cards import attachments, items_by_side, other_cards
 from crossfray.content.errors import InputError, shown
 from crossfray.content.match_pieces import KINDS, both_sides
 from crossfray.content.position import Held, Piece, Position
@@ -134,7 +134,10 @@ def belongings(piece: Piece, number: int, pieces: list[Piece], first: int) -> li
     things = []
     if piece.item is not None:
         things += both_sides(items_by_side()[piece.item], side, number, first)
-    for part in piece.card.components if piece.kind == "character" else ():
+    parts = piece.card.components if piece.kind == "character" else ()
+    if piece.item is not None:
+        parts += attachments()[things[0].card].components
+    for part in (each for each in parts if each.kind in KINDS):
         drawn = sum(other.card.id == part.id and other.side == piece.side for other in pieces)
         for copy in range(drawn, part.count):
             name = f"{piece.letter}-{part.id}-{copy + 1}"

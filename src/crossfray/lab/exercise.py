@@ -14,7 +14,7 @@ from typing import Any
 
 from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
-from crossfray.content.cards import attachments, characters
+from crossfray.content.cards import attachments, characters, components
 from crossfray.content.errors import InputError
 from crossfray.content.match_checks import match_problems
 from crossfray.content.match_pieces import KINDS
@@ -161,9 +161,10 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
     for character in characters().values():
         if boxes is None or character.box in boxes:
             add_rules(character.rules, character.id, character.box)
-            for component in character.components:
-                add(KIND_NAMES[KINDS[component.kind]], component.id, component.name, character.box)
-                add_rules(component.rules, component.id, character.box)
+    for owner, component in components():
+        if component.kind in KINDS and (boxes is None or owner.box in boxes):
+            add(KIND_NAMES[KINDS[component.kind]], component.id, component.name, owner.box)
+            add_rules(component.rules, component.id, owner.box)
     for attachment in attachments().values():
         if boxes is None or attachment.box in boxes:
             kind = "item" if attachment.kind == "item" else "companion action"
@@ -309,7 +310,7 @@ def match_line(spec: MatchSpec) -> str:
 
 def wanted_cards(table: Table) -> Counter[str]:
     """The cards on which something has not happened often enough, with what brings them."""
-    owners = {part.id: c.id for c in characters().values() for part in c.components}
+    owners = {part.id: owner.id for owner, part in components()}
     owners |= {
         power: each.id for each in scenarios().values() if each.power_ups for power in each.power_ups.of
     }

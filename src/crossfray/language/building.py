@@ -98,7 +98,7 @@ _STATES_OF: Final = {
          "different winning losing next first last",
     "T": "strength cunning leadership finesse scenario removed opposing friendly same chosen unspent attached neutral "
          "different",
-    "S": "empty opposing same chosen different",
+    "S": "empty opposing same chosen different obscured",
     "E": "basic special ranged next first last strength cunning leadership finesse different same second third "
          "scenario winning losing opposing friendly",
     "V": "printed same", "D": "same different", "Y": "next first winning losing different",
@@ -113,10 +113,14 @@ def adjective(bar: Bar, found: Any) -> Any:
     types = types_of(bar.set)
     if bar.whole:
         return None
+    if states == ["empty"] and bar.set.sort in ("token", "marker"):  # in a square where nobody is
+        types = "S"
     if any(
         all(s not in _STATES_OF.get(t, "").split() and s not in ("single", "whole") for t in types)
         for s in states
     ):
+        return None
+    if found == m.Is("obscured") and bar.set.sort != "terrain":
         return None
     if found == RoleIs("extra", True) and bar.set.sort == "point":
         return bar
@@ -128,9 +132,9 @@ def adjective(bar: Bar, found: Any) -> Any:
         return None
     if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
         return bar
-    if found == m.Is("different") and bar.plural:
-        return bar  # several are different ones
-    if found == m.Is("different"):
+    if found == m.Is("different") and bar.set.sort != "action":
+        if bar.plural:
+            return bar  # several are different ones
         found = m.Other()
     if found == m.Is("visible"):
         found = m.Seen(HERE)
@@ -724,6 +728,12 @@ def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> A
         if not isinstance(event, m.Event) or (dist is not None and len(frame.objects) < 2):
             return None
         found.append(Do(frame.role, frame.types, event.put(dist=dist)))
+    if op == "or" and dist is None and {verb.event.kind for verb in found} == {"place", "move"}:
+        return next(
+            Do(verb.role, verb.types, verb.event.put(also="move"))
+            for verb in found
+            if verb.event.kind == "place"
+        )
     return Group(op, tuple(found))
 
 

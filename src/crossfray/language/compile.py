@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES
-from crossfray.language.compile_nouns import CardText, Unplayable, in_slot
+from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot
 from crossfray.language.compile_rules import each_for_itself, guarded, limit_of
-from crossfray.language.compile_steps import StepCompiler
+from crossfray.language.compile_steps import StepCompiler, put_together
 from crossfray.rules import program as p
+from crossfray.rules.abilities import A_TOKEN
 from crossfray.rules.frames import OBJECT, SUBJECT
-from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE
+from crossfray.rules.kinds import ABILITY_DONE, BOTH_ROLLED, DICE_CHANGE, FOR_FREE
 
 __all__ = ["CardText", "Unplayable", "compile_text"]
 
@@ -47,6 +48,7 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
         tuple(row for row in rows if isinstance(row, p.Permit)),
         tuple(row for row in rows if isinstance(row, p.Change)),
         tuple(interactions),
+        being=tuple(row for row in rows if isinstance(row, p.Is)),
     )
 
 
@@ -56,7 +58,7 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
     limit: m.Limit | None = None
     only_if: p.Condition | None = None
     while_down = False
-    for part in parts:
+    for part in put_together(parts):
         step = part
         if isinstance(part, m.Limit):
             if limit is not None:
@@ -118,6 +120,8 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         for guard in guards:
             when = m.While(guard, when)
         return rule_rows(when if limit is None else limit.but(rule=when), card, name, group)
+    if (free := free_ability(rule)) is not None:
+        return [PartCompiler(card, name).for_free(*free, guards, limit)]
     if limit is not None:
         if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
@@ -135,7 +139,9 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
     compiler = PartCompiler(card, name)
     if guard is None and (found_here := interact_of(rule)) is not None:
         return [compiler.interaction(*found_here)]
-    if isinstance(rule, m.Change | m.Forbid | m.Permit):
+    if isinstance(rule, m.May) and rule.by in (m.YOU, m.OWN) and is_interact(rule.step):
+        return compiler.lasting(m.Permit(rule.step), guard)
+    if isinstance(rule, m.Change | m.Forbid | m.Permit | m.CountsAs):
         return compiler.lasting(rule, guard)
     raise Unplayable(
         rule, "say when it is done, or whose value changes: on this card nothing is done as an action"
@@ -153,7 +159,7 @@ class PartCompiler(StepCompiler):
             and event.kind not in ("ability", "challenge")
         ):
             raise Unplayable(rule, "the game tells of this when it is over: say 'when' or 'after'")
-        self.waits_for = event.kind
+        self.waits_for = event.kind if not event.get("over") else "ability over"
         if isinstance(rule, m.Instead):
             if event.kind not in ("knock down", "knock out"):
                 raise Unplayable(rule, "only knocking down and knocking out can be replaced")
@@ -161,7 +167,8 @@ class PartCompiler(StepCompiler):
         self.gone = event.kind == "knock out" and event.get("who") in (m.OWN, m.HOLDER)
         pattern = self.pattern(event)
         step = rule.step
-        if isinstance(step, m.If) and step.otherwise is None and not is_about_steps(step.cond):
+        rolled = event.kind == "roll" and isinstance(step, m.If) and isinstance(step.cond, m.Rolled)
+        if isinstance(step, m.If) and step.otherwise is None and (rolled or not is_about_steps(step.cond)):
             guards, step = [*guards, step.cond], step.step
         for guard in guards:
             for each in guard.items if isinstance(guard, m.All) else (guard,):
@@ -181,6 +188,19 @@ class PartCompiler(StepCompiler):
         elif event.kind == "challenge" and p.DO_ADD_DICE in codes:
             pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
         return p.On(self.name, pattern, program, limit_of(limit))
+
+    def for_free(
+        self, event: m.Event, conds: list[Any], guards: list[Any], limit: m.Limit | None
+    ) -> p.Permit:
+        """An ability without a token, so often as the text says: those are counted that were done so."""
+        pattern = self.pattern(event.put(free=None), "who")
+        for guard in (*guards, *conds):
+            pattern = guarded(pattern, self.condition(guard))
+        if limit is not None:
+            done = p.Pattern(ABILITY_DONE, pattern.doer, cause=pattern.cause, result=FOR_FREE)
+            used = p.Condition(p.HAPPENED, pattern.doer, number=limit.n - 1, pattern=done, per=PER[limit.per])
+            pattern = guarded(pattern, p.Condition(p.NOT_SO, inner=(used,)))
+        return p.Permit(self.name, pattern, A_TOKEN)
 
     def limited(self, step: Any, limit: m.Limit | None) -> None:
         """A use is counted when something is done, not when it is declined."""
@@ -225,6 +245,24 @@ class PartCompiler(StepCompiler):
         self.step(get)
         self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, doers, things, tuple(self.code), afar)
+
+
+def free_ability(rule: Any) -> tuple[m.Event, list[Any]] | None:
+    """Of `if your pool is empty, Bugs may do an ability for free`: the ability, and when it may be so."""
+    conds = []
+    if isinstance(rule, m.If) and rule.otherwise is None:
+        conds, rule = [rule.cond], rule.step
+    if isinstance(rule, m.Permit):
+        conds += [rule.although] if rule.although is not None else []
+    event = rule.step if isinstance(rule, m.May) else getattr(rule, "pattern", None)
+    if not isinstance(event, m.Event) or event.kind != "ability" or not event.get("free"):
+        return None
+    return event, conds
+
+
+def is_interact(step: Any) -> bool:
+    """`may interact with markers within 2 squares`, of the card's own character."""
+    return isinstance(step, m.Event) and step.kind == "interact" and step.get("who") == m.OWN
 
 
 def is_marker(what: Any) -> bool:
@@ -340,7 +378,7 @@ READ: dict[type[m.Node], str] = {
     m.Compare: "a op b",
     m.Happened: "event window",
     m.Outcome: "result",
-    m.Rolled: "face count",
+    m.Rolled: "face count name",
     m.Done: "",
     m.During: "time",
     m.Time: "unit which of",
@@ -366,6 +404,8 @@ READ: dict[type[m.Node], str] = {
     m.Limit: "n per rule",
     m.While: "cond rule",
     m.Usable: "cond also",
+    m.CountsAs: "who as_",
+    m.Before: "filter",
 }
 """The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""
 

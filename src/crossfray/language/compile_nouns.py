@@ -24,6 +24,7 @@ SORTS: Final = {
     "item": p.ITEMS,
     "status": p.OWN_CARDS,
     "card": p.OWN_CARDS,
+    "marker": p.ANY_MARKER,
 }
 OF_THE_SORT: Final = {"leader": p.IS_LEADER, "companion": p.COMPANIONS, "minion": p.MINIONS}
 STATES: Final = {
@@ -364,6 +365,10 @@ class NounCompiler:
             return tuple(each for item in said.items for each in self.filter(item, noun))
         if isinstance(said, m.Not):
             return (opposite(self.filter(said.x, noun), said),)
+        if said == m.Is("empty") and noun.sort != "square":
+            if noun.sort not in ("token", "marker"):
+                raise Unplayable(said, "a square can be empty, or a token lie where nobody is")
+            return (p.Filter(p.UNOCCUPIED),)
         if isinstance(said, m.Is):
             if said.state not in STATES:
                 raise Unplayable(said, "this cannot be asked of anybody")

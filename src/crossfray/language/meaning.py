@@ -68,8 +68,8 @@ SORTS: Final = {
     "teammate": "P", "holder": "P", "target": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
     "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
-    "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
-    "first player marker": "T",
+    "exhausted marker": "TC", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
+    "first player marker": "T", "counter": "T",
     # places: S
     "square": "S", "area": "S", "starting area": "S", "scoring area": "S", "row": "S", "wall": "S", "obstruction": "S",
     "terrain": "S", "map": "S", "track": "S", "pool": "S", "edge": "S", "centre": "S",
@@ -189,7 +189,7 @@ STATES: Final = (
     "first", "next", "last", "different", "same", "own", "printed", "unspent", "damaged", "scenario", "friendly",
     "opposing", "neutral", "straight", "diagonal", "minion", "companion", "character",
     "challenge",  # a challenge action
-    "first player", "hidden",
+    "first player", "hidden", "obscured",
 )  # fmt: skip
 """States and kinds for `Is`. A Set of events uses basic, ranged, first, next, the types, challenge."""
 
@@ -400,6 +400,8 @@ class Rolled(Node):
 
     face: str
     count: Count = Count("at least", 1)
+    name: str = ""
+    """of which dice, if they are not any"""
 
 
 class Done(Node):
@@ -443,7 +445,7 @@ KINDS: Final[dict[str, str]] = {
     "move": "who by dist toward away through into from line until kind times at with range",
     "push": "by who dist toward away into line until through at",
     "pull": "by who dist toward away into line until through at",
-    "place": "by what where slot track from",
+    "place": "by what where slot track from also",
     "swap": "by what with",
     "enter": "who where from by",
     "leave": "who where by",
@@ -456,11 +458,11 @@ KINDS: Final[dict[str, str]] = {
     "lose": "who to margin kind as",
     "win game": "who",
     "flip": "by what",
-    "roll": "who dice face to for kind",
+    "roll": "who dice what face to for kind",
     "reroll": "who what times",
     "add dice": "by dice what",
     "set die": "by what into",
-    "ability": "who what kind times",
+    "ability": "who what kind times with over",
     "action": "who kind times with to",
     "use": "who what times",
     "assist": "who to times",
@@ -517,6 +519,7 @@ ROLES: Final[dict[str, str]] = {
     "points": "Number", "dir": "up | down", "off": "True", "value": "str: see VALUES", "amount": "Number", "of": "Noun",
     "as": "target | challenger", "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
     "ignoring": "Noun or 'sight': need not be met", "together": "True: who are all chosen first, then act",
+    "also": "move: one that is on the map already will do as well", "over": "True: once it has been done",
 }  # fmt: skip
 ANY_KIND: Final = "again free ignoring together avoiding extra"
 """Roles that every kind may have."""

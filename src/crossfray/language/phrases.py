@@ -558,7 +558,7 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
         return None
     if det.count is None and det.of is None:
         return _definite(det, bar)
-    if det.plural is not None and det.plural != bar.plural and found.sort != "character":
+    if det.plural is not None and det.plural != bar.plural and found.sort not in ("character", "counter"):
         return None
     if det.of is not None:
         found = filtered(found, m.Of(det.of))

@@ -56,6 +56,9 @@ TYPE_SHIFT: Final = 4
 PLAINLY: Final = 0
 PUSHED: Final = 1
 PULLED: Final = 2
+# Results of an ability that is over.
+LAST_TOKEN: Final = 1  # it took the last token of its type from the pool
+FOR_FREE: Final = 2  # a text spared it the token
 
 
 def by_ability(kind: int) -> int:
@@ -142,6 +145,7 @@ NAME: Final = 64  # somebody as partner or prey
 COUNT_UP: Final = 65  # what a character counts: `amount` is how much there is now, `margin` how much more
 BECOME: Final = 66  # concealed, controlled ...: `result` says what
 CEASE: Final = 67  # likewise
+ABILITY_DONE: Final = 68  # as `result` says
 
 
 class Kind(NamedTuple):
@@ -231,5 +235,6 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("counted", ("piece doer", "number amount", "note result of"), DOER_ROLE, NO_ROLE),
     Kind("became", ("piece target", "squares through", "quality result what", "piece card card")),
     Kind("ceased", ("piece target", "squares through", "quality result what", "piece card card")),
+    Kind("", (), DOER_ROLE, NO_ROLE, word="ability is over"),
 )  # fmt: skip
 """In the order of the numbers above."""
