@@ -6,7 +6,7 @@ import pytest
 
 from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.rules.engine import NotOffered, apply, copy_and_apply, new_game
 from crossfray.rules.state import CHANCE
 

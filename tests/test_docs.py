@@ -18,8 +18,8 @@ from crossfray.cli.main import main
 from crossfray.content.drawing import parse_drawing
 from crossfray.content.errors import InputError
 from crossfray.content.maps import MapFile, parse_map
-from crossfray.content.match_file import parse_match
-from crossfray.content.position import PieceEntry, PositionFile, SideEntry, parse_position
+from crossfray.content.match.file import parse_match
+from crossfray.content.position.file import PieceEntry, PositionFile, SideEntry, parse_position
 from crossfray.rules.board import bits
 from crossfray.table.table import Table
 

@@ -14,8 +14,8 @@ import pytest
 
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import find_agent
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.asking import question_text
 from crossfray.rules.decisions import QUESTIONS
 from crossfray.rules.engine import apply, new_game, option_ids

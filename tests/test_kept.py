@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from crossfray.content.matches import content_hashes
+from crossfray.content.match.build import content_hashes
 from crossfray.rules.engine import option_ids
 from crossfray.server.settings import DAY, Settings
 from crossfray.server.sqlite import FILE, SqliteStore

@@ -8,7 +8,7 @@ import pytest
 
 from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
-from crossfray.content.matches import build_match, presets
+from crossfray.content.match.build import build_match, presets
 from crossfray.lab import proof
 from crossfray.lab.proof import ProofError, faults, prove, prove_game, token_totals
 from crossfray.rules import decisions

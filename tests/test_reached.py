@@ -65,7 +65,7 @@ def test_what_a_test_uses_is_found_also_through_helpers_fixtures_and_classes() -
         ("crossfray.rules.engine", "run", False),
         ("crossfray.rules.board", "bits", False),
         ("crossfray.rules", "program", False),
-        ("crossfray.content.questions", "ask", True),
+        ("crossfray.content.position.questions", "ask", True),
         ("crossfray.language.translate", "translate", False),
         ("support.script", "scene", True),
         ("language.cards", "anything", False),

@@ -14,8 +14,8 @@ import typer
 from typer.testing import CliRunner
 
 from crossfray.cli.main import app
-from crossfray.content.match_file import match_text
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
+from crossfray.content.match.file import match_text
 from crossfray.content.sources import opened_boxes, shut_source
 
 ROOT = Path(__file__).parents[1]

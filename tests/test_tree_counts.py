@@ -5,9 +5,9 @@ counted by the engine and are kept so that it is noticed when they change."""
 
 import pytest
 
-from crossfray.content.matches import build_match, preset, presets
-from crossfray.content.placed import position_state
-from crossfray.content.position import parse_position
+from crossfray.content.match.build import build_match, preset, presets
+from crossfray.content.position.file import parse_position
+from crossfray.content.position.state import position_state
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.state import State

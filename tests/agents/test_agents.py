@@ -10,9 +10,10 @@ import pytest
 
 from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance, draw
+from crossfray.agents.goals import aim, wanted
 from crossfray.agents.known import AGENTS, find_agent
 from crossfray.content.errors import InputError
-from crossfray.content.matches import build_match, preset, presets
+from crossfray.content.match.build import build_match, preset, presets
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.dice import results
@@ -180,3 +181,14 @@ def test_greedy_challenges_as_far_as_the_character_can() -> None:
     with doing(trait="Hero has 2 more range.", places=places, pools={1: ""}) as game:
         assert "challenge" in game.options
         assert decisions.ACTION_CHALLENGE in {greedy.choose(game.state, Random(seed)) for seed in range(20)}
+
+
+def test_what_is_no_longer_on_the_map_draws_nobody() -> None:
+    taken = 0
+    for state in states("skirmish", seed=4, steps=3000):
+        gone = {thing for thing in bits(state.match.markers) if state.where[thing] < 0}
+        taken += bool(gone)
+        for piece in bits(state.match.characters & state.present):
+            assert not gone & set(bits(wanted(state, piece)))
+            assert all(square >= 0 for square, _ in aim(state, piece).beside)
+    assert taken > 5

@@ -11,8 +11,8 @@ from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.agents.search import Search, position_key
 from crossfray.agents.secrets import guess_secrets
 from crossfray.agents.value import Weights, value
-from crossfray.content.match_spec import MatchSpec, Pick
-from crossfray.content.matches import build_match, preset, presets
+from crossfray.content.match.build import build_match, preset, presets
+from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.lab.simulate import play_out
 from crossfray.rules import decisions
 from crossfray.rules.board import bits

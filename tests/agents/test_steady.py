@@ -10,7 +10,7 @@ from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import AGENTS
 from crossfray.agents.steady import steady_answer
 from crossfray.cli.play import Session
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.state import CHANCE, State
 from crossfray.table.table import Table

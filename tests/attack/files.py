@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from crossfray.content.checking import check_source
+from crossfray.content.check.box import check_source
 from crossfray.content.errors import InputError
 from crossfray.content.maps import parse_map
-from crossfray.content.match_file import match_text, parse_match
-from crossfray.content.matches import presets
+from crossfray.content.match.build import presets
+from crossfray.content.match.file import match_text, parse_match
 from crossfray.content.sources import pack, read_box, unpack
 from crossfray.table.record import read_record, replay
 

@@ -5,8 +5,8 @@ from random import Random
 from types import SimpleNamespace
 
 from crossfray.agents import randomly
-from crossfray.content.match_spec import MatchSpec, Pick
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
+from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.rules.engine import option_ids
 from crossfray.server.seats import Seat
 from crossfray.server.store import Stored

@@ -13,9 +13,9 @@ from textwrap import dedent
 from typing import Any
 
 from crossfray.content.drawing import parse_drawing
-from crossfray.content.match_spec import split_card
-from crossfray.content.placed import standing_position
-from crossfray.content.position import parse_position
+from crossfray.content.match.spec import split_card
+from crossfray.content.position.file import parse_position
+from crossfray.content.position.state import standing_position
 from crossfray.rules.engine import answer, resume_turn
 from crossfray.rules.odds import open_odds
 from crossfray.rules.state import State, from_json, on_track

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from crossfray.cli.main import main
-from crossfray.content.checking import open_box
+from crossfray.content.check.box import open_box
 from crossfray.content.errors import InputError
-from crossfray.content.match_file import match_text, parse_match
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
+from crossfray.content.match.file import match_text, parse_match
 from crossfray.content.sources import read_box
 from crossfray.server.sqlite import SqliteStore, claim
 from crossfray.table.record import read_record, replay

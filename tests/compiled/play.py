@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 import crossfray.rules
-from crossfray.content.matches import build_match, preset, presets
+from crossfray.content.match.build import build_match, preset, presets
 from crossfray.lab.bench import REFERENCE, bench_play
 from crossfray.lab.proof import prove
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from crossfray.cli.ask import answer_line
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import parse_map
-from crossfray.content.position import parse_position
-from crossfray.content.questions import QUESTIONS, ask
+from crossfray.content.position.file import parse_position
+from crossfray.content.position.questions import QUESTIONS, ask
 from crossfray.content.toml_text import MOST_BYTES, read_text
 
 POSITION = '''\

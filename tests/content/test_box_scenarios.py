@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from crossfray.content.checking import check_source, open_box
+from crossfray.content.check.box import check_source, open_box
 from crossfray.content.compiled import TextAt, rules_of
 from crossfray.content.errors import InputError
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.content.new_box import new_box
 from crossfray.content.scenarios import power_ups, scenarios
 from crossfray.content.sources import MOST_SCENARIOS, opened_boxes, pack, read_box, shut_source, unpack

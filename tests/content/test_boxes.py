@@ -12,10 +12,10 @@ import pytest
 
 from crossfray.content import compiled, sources
 from crossfray.content.cards import characters, content_of
-from crossfray.content.checking import Report, check_source, open_box
+from crossfray.content.check.box import Report, check_source, open_box
 from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.content.new_box import new_box
 from crossfray.content.sources import boxes, opened_boxes, pack, read_box, shut_source, unpack
 from crossfray.rules.decisions import ASK_ACTION
@@ -295,7 +295,7 @@ def test_what_is_odd_about_a_box(folder: Path, old: str, new: str, says: str) ->
 
 
 def test_no_shipped_text_is_read_differently_from_how_it_looks() -> None:
-    from crossfray.content.checking import _text_warnings
+    from crossfray.content.check.box import _text_warnings
 
     odd = [problem for box in boxes() for text in content_of(box).texts for problem in _text_warnings(text)]
     assert odd == []

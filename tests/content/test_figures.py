@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from crossfray.content.cards import attachments, characters
-from crossfray.content.checking import check_source
+from crossfray.content.check.box import check_source
 from crossfray.content.figures import figures
 from crossfray.content.new_box import new_box
 from crossfray.content.sources import read_box

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from crossfray.content.maps import Map, load_map, map_ids
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.board import bits
 from support import rule
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from crossfray.content import match_checks
 from crossfray.content.cards import characters
 from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map
-from crossfray.content.match_checks import match_problems, side_places, wrongs
-from crossfray.content.match_file import parse_match
-from crossfray.content.match_spec import GAMES, MatchSpec, spec_from_json
-from crossfray.content.matches import build_match, content_hashes, first_game, preset, presets
+from crossfray.content.match import checks as match_checks
+from crossfray.content.match.build import build_match, content_hashes, first_game, preset, presets
+from crossfray.content.match.checks import match_problems, side_places, wrongs
+from crossfray.content.match.file import parse_match
+from crossfray.content.match.spec import GAMES, MatchSpec, spec_from_json
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.board import bits
 from crossfray.rules.engine import new_game

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import pytest
 
 from crossfray.content.errors import InputError, Problem
-from crossfray.content.placed import standing_position
-from crossfray.content.position import Position, PositionReader, parse_position, read_position
+from crossfray.content.position.file import Position, PositionReader, parse_position, read_position
+from crossfray.content.position.state import standing_position
 from crossfray.content.toml_text import MOST_BYTES, MOST_DEEP, TomlText
 from crossfray.rules.view import view
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crossfray.content.errors import InputError
-from crossfray.content.position import BASIC, Piece, Position, parse_position
-from crossfray.content.questions import MOST_DICE, MOST_STEPS, QUESTIONS, ask
+from crossfray.content.position.file import BASIC, Piece, Position, parse_position
+from crossfray.content.position.questions import MOST_DICE, MOST_STEPS, QUESTIONS, ask
 from crossfray.rules.board import Board, bits
 from crossfray.rules.edition import EDITIONS
 from support import rule

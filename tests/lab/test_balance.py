@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from crossfray.cli.main import app
-from crossfray.content.random_match import FIRST, ways
+from crossfray.content.match.drawn import FIRST, ways
 from crossfray.lab import balance as balance_module
 from crossfray.lab.balance import (
     Outcome,

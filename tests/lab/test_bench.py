@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.lab.bench import REFERENCE, bench, per_second, sample_states
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import Match

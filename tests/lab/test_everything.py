@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from crossfray.cli.main import app
-from crossfray.content.matches import build_match
-from crossfray.content.random_match import Wish, match_of_seed
+from crossfray.content.match.build import build_match
+from crossfray.content.match.drawn import Wish, match_of_seed
 from crossfray.lab import everything
 from crossfray.lab.everything import Everything, Share, play_everything, play_share
 from crossfray.rules.engine import apply

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from crossfray.agents import greedy, randomly
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.lab import simulate as simulate_module
 from crossfray.lab.simulate import Tally, play_out, simulate
 from crossfray.rules.engine import new_game

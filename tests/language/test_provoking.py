@@ -2,9 +2,11 @@
 
 import pytest
 
+from crossfray.content.compiled import TextAt
 from crossfray.language.problems import LanguageError
+from crossfray.language.translate import reading
 from support import rule
-from support.heroes import CRATES, FOE, playing
+from support.heroes import CRATES, FOE, doing, playing
 from support.script import reads
 
 EDITIONS = ("expanded", "dc100", "got100")
@@ -123,7 +125,12 @@ def test_even_if_is_not_if(text: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("held", "points"), [({"marked-1": FOE}, 1), ({}, 0)])
 @pytest.mark.parametrize(
-    "text", ["Discard a Marked card to gain 1 point.", "Discard a Marked card. If you do, gain 1 point."]
+    "text",
+    [
+        "Discard a Marked card to gain 1 point.",
+        "Discard a Marked card. If you do, gain 1 point.",
+        "Discard a Marked card: gain 1 point.",
+    ],
 )
 def test_a_price_is_paid_or_nothing_follows(
     text: str, held: dict[str, str], points: int, edition: str
@@ -249,3 +256,62 @@ def test_more_defense_against_those_that_are_not_adjacent() -> None:
     with playing(trait=trait, places="hero a1 sworn-brother h1 white-walker a2 unsullied a4") as game:
         assert game.odds(FOE, "hero").defense == 2
         assert game.odds("unsullied", "hero").defense == 3
+
+
+# ---------------------------------------------------------------------- within so many squares of whom
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Range 2, challenge 2. On a win place the target within 2 squares of it.",
+        "Range 2, challenge 2. On a win place the target on an empty square within 2 of it.",
+    ],
+)
+def test_within_squares_of_the_target_or_of_the_holder(text: str) -> None:
+    """`it` could be either of them: such a text is refused."""
+    refused(text, "item action")
+
+
+# ---------------------------------------------------------------------- whose dice
+
+
+@rule("CHAL-15")
+@pytest.mark.parametrize(
+    "trait",
+    [
+        "The first challenge against Hero each round gets 1 less die.",
+        "Once per round, when a rival challenges Hero, it rolls 1 less die.",
+    ],
+)
+def test_dice_of_a_challenge_are_the_challengers(trait: str) -> None:
+    """Not the dice of Hero, who is challenged."""
+    with doing(trait=trait, to_act=FOE) as game:
+        game.play(2, action="challenge")
+        game.roll("1-burst", "2-shield")
+        game.play(2, action="challenge")
+        game.roll("2-burst", "2-shield")
+
+
+# ---------------------------------------------------------------------- different ones
+
+
+@pytest.mark.parametrize("text", ["Do two different basic actions.", "Do two different basic challenges."])
+def test_two_different_actions_are_not_any_two(text: str) -> None:
+    refused(text)
+
+
+# ---------------------------------------------------------------------- a card that is spent
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("it may stand up. Then put Boon on the 3.", "If you do, place"),
+        ("it may stand up; then put Boon on the 3.", "If you do, place"),
+        ("it may stand up. Either way, put Boon on the 3.", "Either way, place"),
+    ],
+)
+def test_a_card_is_spent_only_if_it_is_used(text: str, said: str) -> None:
+    at = TextAt("test", "item", "hero", "Hero", (), "she", "boon", "Boon")
+    assert said in reading(at, f"When this character is knocked down, {text}")

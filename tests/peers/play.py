@@ -24,8 +24,8 @@ Game = Callable[[Random], Iterator[None]]
 def crossfray_game(name: str) -> Game:
     from crossfray.agents import randomly
     from crossfray.agents.chance import answer_chance
-    from crossfray.content.match_file import find_game
-    from crossfray.content.matches import build_match
+    from crossfray.content.match.build import build_match
+    from crossfray.content.match.file import find_game
     from crossfray.rules.engine import apply, new_game
     from crossfray.rules.state import CHANCE
 
@@ -44,8 +44,8 @@ def crossfray_search(name: str) -> Game:
     """As a search goes: each answer is tried on a copy, then the game goes on with the copy."""
     from crossfray.agents import randomly
     from crossfray.agents.chance import answer_chance
-    from crossfray.content.match_file import find_game
-    from crossfray.content.matches import build_match
+    from crossfray.content.match.build import build_match
+    from crossfray.content.match.file import find_game
     from crossfray.rules import engine
     from crossfray.rules.state import CHANCE
 

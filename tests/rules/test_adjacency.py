@@ -2,7 +2,7 @@
 
 import pytest
 
-from crossfray.content.questions import ask
+from crossfray.content.position.questions import ask
 from support import rule
 from support.pieces import piece
 from support.positions import is_adjacent, position

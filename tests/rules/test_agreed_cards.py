@@ -2,10 +2,10 @@
 
 import json
 
-from crossfray.content.match_checks import match_problems
-from crossfray.content.match_file import match_text, parse_match
-from crossfray.content.match_spec import MatchSpec, spec_from_json
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.checks import match_problems
+from crossfray.content.match.file import match_text, parse_match
+from crossfray.content.match.spec import MatchSpec, spec_from_json
 from crossfray.rules.engine import new_game
 from crossfray.rules.view import match_view
 from support import rule

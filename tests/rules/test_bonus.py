@@ -2,9 +2,9 @@
 
 import pytest
 
-from crossfray.content.match_checks import match_problems
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.checks import match_problems
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import Match
 from support import rule

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from crossfray.content.matches import build_match, first_game
+from crossfray.content.match.build import build_match, first_game
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import chance_weights
 from support import rule

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from crossfray.content.position import parse_position
-from crossfray.content.questions import ask
+from crossfray.content.position.file import parse_position
+from crossfray.content.position.questions import ask
 from support import rule
 from support.random_boards import random_position
 from support.reference import Reference, ReferenceMap, reference_adjacent, reference_reach

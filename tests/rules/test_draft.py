@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from crossfray.content import match_checks
 from crossfray.content.cards import characters
-from crossfray.content.drafting import settled, usual_pick
-from crossfray.content.match_checks import match_problems
-from crossfray.content.match_file import match_text, parse_match
-from crossfray.content.match_spec import MatchSpec, Pick, spec_from_json
-from crossfray.content.matches import build_match
+from crossfray.content.match import checks as match_checks
+from crossfray.content.match.build import build_match
+from crossfray.content.match.checks import match_problems
+from crossfray.content.match.draft import settled, usual_pick
+from crossfray.content.match.file import match_text, parse_match
+from crossfray.content.match.spec import MatchSpec, Pick, spec_from_json
 from crossfray.rules.engine import new_game
 from crossfray.rules.view import view
 from crossfray.table.table import Table

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crossfray.content.ledger import load_ledger
-from crossfray.content.match_spec import FIRST_GAMES
+from crossfray.content.match.spec import FIRST_GAMES
 from crossfray.rules import edition as edition_module
 from crossfray.rules.edition import EDITIONS, Edition
 from rules import editions_page

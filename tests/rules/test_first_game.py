@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from crossfray.content.errors import InputError
-from crossfray.content.match_checks import match_problems
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match, first_game
+from crossfray.content.match.build import build_match, first_game
+from crossfray.content.match.checks import match_problems
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.engine import new_game
 from crossfray.rules.match import Match
 from crossfray.rules.view import match_view

@@ -6,7 +6,7 @@ import pytest
 
 from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.rules import decisions
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.forecast import points_if_the_round_ended

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crossfray.content.position import Position
+from crossfray.content.position.file import Position
 from crossfray.rules.board import Board, Opening, bits
 from crossfray.rules.distance import distance
 from support import rule

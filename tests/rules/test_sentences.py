@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.rules.decisions import ACTION_ABILITY
 from crossfray.rules.events import tell_event
 from crossfray.rules.sentences import listed, say

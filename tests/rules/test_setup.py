@@ -3,8 +3,8 @@
 import pytest
 
 from crossfray.content.maps import load_map
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match, first_game, preset
+from crossfray.content.match.build import build_match, first_game, preset
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.engine import chance_weights, new_game
 from support import rule
 from support.script import Script, placed, scene

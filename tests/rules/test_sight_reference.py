@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from crossfray.content.maps import load_map, map_ids
-from crossfray.content.position import Position, parse_position
-from crossfray.content.questions import scene_of
+from crossfray.content.position.file import Position, parse_position
+from crossfray.content.position.questions import scene_of
 from crossfray.content.sources import shipped_boxes
 from crossfray.rules.sight import adjacent, look, sees
 from support.random_boards import RandomPosition, random_position, with_pieces

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crossfray.content.matches import build_match, first_game
+from crossfray.content.match.build import build_match, first_game
 from crossfray.rules.engine import new_game
 from support import rule
 from support.script import Script, cards, hero, scene

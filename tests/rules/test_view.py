@@ -7,7 +7,7 @@ import pytest
 
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.randomly import choose
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.state import CHANCE
 from crossfray.rules.view import view

@@ -7,7 +7,7 @@ import pytest
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.randomly import choose
 from crossfray.content.ledger import load_ledger
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.rules import decisions
 from crossfray.rules.decisions import ACTIONS
 from crossfray.rules.engine import NotOffered, answer, apply, new_game, option_ids

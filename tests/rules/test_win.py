@@ -2,7 +2,7 @@
 
 import pytest
 
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from support import rule
 from support.script import Script, placed, scene
 

@@ -1,7 +1,7 @@
 """What the tests of scenarios share: matches by name, and rounds in which nobody does anything."""
 
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.match import Match
 from support.script import Script
 

@@ -1,6 +1,6 @@
 """Infiltrate: a rival's marker is scored, and who did it goes home."""
 
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.rules.state import from_json
 from support import rule
 from support.script import Script, placed

@@ -3,7 +3,7 @@
 import pytest
 
 from crossfray.content.maps import Map, load_map
-from crossfray.content.match_checks import side_places
+from crossfray.content.match.checks import side_places
 from crossfray.content.scenarios import map_problems, scenarios
 from crossfray.rules.board import bits
 from crossfray.rules.distance import distance

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from crossfray.content.maps import load_map
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.content.scenarios import DrawEntry, map_problems, power_ups, scenarios
 from crossfray.rules.engine import chance_weights, new_game
 from support import rule

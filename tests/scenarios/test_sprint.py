@@ -6,8 +6,8 @@ import pytest
 
 from crossfray.content.errors import InputError
 from crossfray.content.maps import load_map
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.content.scenarios import is_row, map_problems, scenarios
 from crossfray.rules.match import Match
 from support import rule

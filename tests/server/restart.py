@@ -19,7 +19,7 @@ from statistics import quantiles
 from websockets.asyncio.client import connect
 
 from crossfray.agents import randomly
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.content.sources import boxes
 from crossfray.server.going_on import noted
 from crossfray.server.seats import HUMAN, Seat, hashed, new_table_id

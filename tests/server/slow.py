@@ -46,7 +46,7 @@ def think_wrongly(*asked: Any) -> tuple[int, str]:
     from random import Random
 
     from crossfray.agents.steady import steady_answer
-    from crossfray.content.matches import build_match
+    from crossfray.content.match.build import build_match
     from crossfray.rules.state import from_json
 
     _, spec, state, *_ = asked

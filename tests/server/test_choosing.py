@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from crossfray.content.cards import characters
-from crossfray.content.match_spec import GAMES, MatchSpec
-from crossfray.content.matches import build_match, preset, presets
+from crossfray.content.match.build import build_match, preset, presets
+from crossfray.content.match.spec import GAMES, MatchSpec
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.match import MARKER

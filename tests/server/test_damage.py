@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.server.seats import Seat
 from crossfray.server.sqlite import FILE, SqliteStore
 from crossfray.server.store import Damaged, MemoryStore, Stored, StoreError

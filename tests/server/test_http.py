@@ -14,8 +14,8 @@ from crossfray import __version__
 from crossfray.agents.known import AGENTS
 from crossfray.content.cards import attachments, characters
 from crossfray.content.maps import map_ids
-from crossfray.content.match_spec import MODES
-from crossfray.content.matches import build_match, preset, presets
+from crossfray.content.match.build import build_match, preset, presets
+from crossfray.content.match.spec import MODES
 from crossfray.rules.view import match_view
 from crossfray.server import clock
 from crossfray.server import lobby as lobby_module

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.server.sqlite import FILE
 from crossfray.table.table import Table
 from server.process import Process

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from crossfray.content.errors import InputError
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.server.postgres import ALIVE_FOR, PostgresStore, prepared, shown_url
 from crossfray.server.store import NotOurs
 from crossfray.table.table import Table

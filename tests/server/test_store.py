@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from crossfray.content.errors import InputError
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.server.postgres import PostgresStore
 from crossfray.server.seats import Seat
 from crossfray.server.sqlite import FILE, InUse, SqliteStore, backup, claim, restore

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.rules.engine import option_ids
 from crossfray.rules.view import match_view, view
 from crossfray.server import jobs, played

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from crossfray.content.cards import attachments, characters
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.match.spec import MatchSpec
 from crossfray.content.sources import (
     BoxSource,
     Shelf,

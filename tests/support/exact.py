@@ -12,7 +12,7 @@ from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.search import Key, Search, position_key
 from crossfray.agents.value import value
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, chance_weights, new_game

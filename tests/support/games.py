@@ -4,8 +4,8 @@ from functools import cache
 from random import Random
 
 from crossfray.agents import randomly
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.engine import option_ids
 from crossfray.table.table import Table
 

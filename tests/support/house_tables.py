@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from functools import cache
 from unittest.mock import patch
 
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.engine import option_ids
 from crossfray.rules.match import CHARACTER, STRENGTH, Match, Side, Thing, Winning
 from crossfray.table import table as table_module

@@ -5,8 +5,8 @@ from textwrap import dedent
 from typing import Any
 
 from crossfray.content.drawing import parse_drawing
-from crossfray.content.position import Position, parse_position
-from crossfray.content.questions import ask
+from crossfray.content.position.file import Position, parse_position
+from crossfray.content.position.questions import ask
 from crossfray.rules.board import Board
 
 

@@ -21,11 +21,11 @@ from typing import Any
 from crossfray.content.cards import NO_RULES
 from crossfray.content.compiled import TextAt
 from crossfray.content.drawing import Drawing, parse_drawing
-from crossfray.content.intents import read_intent
-from crossfray.content.match_pieces import pieces_of
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.placed import NEVER, fill_side, position_match
-from crossfray.content.position import parse_position
+from crossfray.content.match.pieces import pieces_of
+from crossfray.content.match.spec import MatchSpec
+from crossfray.content.position.file import parse_position
+from crossfray.content.position.intents import read_intent
+from crossfray.content.position.state import NEVER, fill_side, position_match
 from crossfray.language.translate import translate
 from crossfray.rules.asking import question_text
 from crossfray.rules.edition import EDITIONS

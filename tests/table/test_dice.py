@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from crossfray.agents.greedy import choose
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.rules.dice import results
 from crossfray.table.dice import BY_SERVER, COMPUTER, SealedDice, SharedDice, drawn_nonce, new_secret, seal_of
 from crossfray.table.table import Table

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from crossfray.agents import greedy
-from crossfray.content.match_spec import MatchSpec, Pick
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
+from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.rules.dice import BLANK, FACE_NAMES, STANDARD, places, results
 from crossfray.table.dice import SharedDice, seal_of, secret_after
 from crossfray.table.record import record_text

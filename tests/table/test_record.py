@@ -10,7 +10,7 @@ import pytest
 
 from crossfray.agents import greedy, randomly
 from crossfray.content.errors import InputError
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.rules.engine import option_ids
 from crossfray.table import record as record_module
 from crossfray.table.notes import told_of

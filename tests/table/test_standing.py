@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from crossfray.agents import randomly
-from crossfray.content.matches import build_match, preset, presets
+from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.sources import playing_with
 from crossfray.table.standing import LAYOUT, CannotStand, lost, stand, standing_of
 from crossfray.table.table import Table

@@ -3,7 +3,7 @@
 from random import Random
 
 from crossfray.agents.known import AGENTS
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.table.summary import gains
 from crossfray.table.table import Table
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from crossfray.agents import randomly
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.rules.engine import NotOffered, option_ids
 from crossfray.rules.state import CHANCE
 from crossfray.table.table import Diverged, Table

@@ -64,11 +64,12 @@ def bring(state: State, piece: int, square: int) -> float:
 
 
 def wanted(state: State, piece: int) -> int:
-    """What there is for a character to interact with that is not its side's already, nor in the way of others."""
+    """What there is on the map for a character to interact with that is not its side's already, nor in the way of
+    others."""
     if not state.match.characters >> piece & 1:
         return 0
-    found = interactable(state, piece) & ~state.match.occupying
-    return sum(1 << thing for thing in bits(found) if state.holder[thing] != state.match.things[piece].side)
+    found, side = interactable(state, piece) & ~state.match.occupying, state.match.things[piece].side
+    return sum(1 << thing for thing in bits(found) if state.where[thing] >= 0 and state.holder[thing] != side)
 
 
 @lru_cache(maxsize=64)

@@ -13,8 +13,8 @@ import typer
 from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
-    from crossfray.content.position import Position
-    from crossfray.content.questions import Answer
+    from crossfray.content.position.file import Position
+    from crossfray.content.position.questions import Answer
 
 
 def ask(
@@ -43,8 +43,8 @@ def ask(
         return
     if file is None:
         raise InputError.at("", "expected a position file and a question, like: ask yard.toml see A Z")
-    from crossfray.content.position import read_position
-    from crossfray.content.questions import ask as answer_to
+    from crossfray.content.position.file import read_position
+    from crossfray.content.position.questions import ask as answer_to
 
     position = read_position(file)
     answer = answer_to(position, " ".join(question or ()))
@@ -62,7 +62,7 @@ def answer_batch() -> None:
 
 def answer_line(line: bytes) -> dict[str, Any]:
     """The answer to one line of a batch; `{"error": ...}` if it cannot be read."""
-    from crossfray.content.questions import ask as answer_to
+    from crossfray.content.position.questions import ask as answer_to
 
     form = '{"position": "...", "question": "see A Z"}'
     try:
@@ -85,7 +85,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
 @lru_cache(maxsize=8)
 def _position(text: str) -> Position:
     """A batch often asks many questions about one position."""
-    from crossfray.content.position import parse_position
+    from crossfray.content.position.file import parse_position
 
     return parse_position(text)
 

@@ -73,7 +73,7 @@ def pack(
       crossfray box pack my-box/ --to shared.crossfray
     """
     from crossfray.content.cards import read_content
-    from crossfray.content.checking import check_source
+    from crossfray.content.check.box import check_source
     from crossfray.content.sources import SUFFIX, read_box
     from crossfray.content.sources import pack as packed
 

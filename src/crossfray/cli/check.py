@@ -25,7 +25,7 @@ def check(
       crossfray check yard.toml my-map.toml
       crossfray check *.toml --json
     """
-    from crossfray.content.checking import check_source
+    from crossfray.content.check.box import check_source
     from crossfray.content.sources import is_box, read_box
 
     errors: list[Problem] = []
@@ -61,7 +61,7 @@ def check(
 def check_file(path: Path) -> list[Problem]:
     """The warnings about a file; InputError with its errors."""
     from crossfray.content.maps import MapFile, cut_off, is_bare_drawing, parse_map
-    from crossfray.content.position import PositionFile, PositionReader
+    from crossfray.content.position.file import PositionFile, PositionReader
     from crossfray.content.toml_text import TomlText, file_name, read_text
 
     file = file_name(path)

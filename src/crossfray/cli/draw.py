@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from crossfray.content.position import Piece, Position
-from crossfray.content.questions import Answer
+from crossfray.content.position.file import Piece, Position
+from crossfray.content.position.questions import Answer
 from crossfray.rules.board import Board
 
 JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"

@@ -55,7 +55,7 @@ def exercise(
       crossfray exercise --games 500 --seed 7 --json
       crossfray exercise --box my-box/ --boxes my-box --times 20
     """
-    from crossfray.content.checking import open_box
+    from crossfray.content.check.box import open_box
     from crossfray.lab.exercise import exercise as play_games
     from crossfray.lab.exercise import parts_of
 

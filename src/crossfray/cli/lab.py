@@ -42,13 +42,13 @@ def simulate(
       crossfray simulate --box my-box/
     """
     from crossfray.agents.known import find_agent
-    from crossfray.content.match_file import find_game
-    from crossfray.content.matches import build_match
+    from crossfray.content.match.build import build_match
+    from crossfray.content.match.file import find_game
     from crossfray.lab.simulate import simulate as play_games
 
     for path in box or []:
-        from crossfray.content.checking import open_box
-        from crossfray.content.matches import box_matches
+        from crossfray.content.check.box import open_box
+        from crossfray.content.match.build import box_matches
 
         suggested = box_matches(open_box(path))
         match_name = match_name or next(iter(suggested), None)

@@ -41,9 +41,9 @@ def match(
       crossfray match --random --sides 2 --size 3 --edition expanded
       crossfray play --terminal my-match.toml
     """
-    from crossfray.content.match_file import find_match, match_text
-    from crossfray.content.matches import presets
-    from crossfray.content.random_match import RANDOM, Wish, match_of_seed
+    from crossfray.content.match.build import presets
+    from crossfray.content.match.drawn import RANDOM, Wish, match_of_seed
+    from crossfray.content.match.file import find_match, match_text
 
     if random and name is not None:
         raise InputError.at("", f"{shown(name)} is a match of its own: expected a name or --random, not both")

@@ -63,14 +63,14 @@ def play(
     """
     from rich.console import Console
 
-    from crossfray.content.match_file import find_match
-    from crossfray.content.matches import presets
+    from crossfray.content.match.build import presets
+    from crossfray.content.match.file import find_match
     from crossfray.table.record import load as load_table
     from crossfray.table.table import Table
 
     for path in box or []:
-        from crossfray.content.checking import open_box
-        from crossfray.content.matches import box_matches
+        from crossfray.content.check.box import open_box
+        from crossfray.content.match.build import box_matches
 
         suggested = box_matches(open_box(path))
         match_name = match_name or next(iter(suggested), None)
@@ -110,7 +110,7 @@ def tell_changes(console: Console, table: Table) -> None:
 
 def browser_request(match_name: str | None, seats: str, seed: int | None) -> dict[str, Any] | None:
     """The table to make in the browser; None if nothing was said about it."""
-    from crossfray.content.match_file import find_match
+    from crossfray.content.match.file import find_match
 
     if match_name is None and not seats and seed is None:
         return None
@@ -267,7 +267,7 @@ class Session:
         from rich.markup import escape
 
         from crossfray.cli.screen import piece_names
-        from crossfray.content.intents import read_intent
+        from crossfray.content.position.intents import read_intent
         from crossfray.rules.why import why_not
 
         state = self.table.state

@@ -64,7 +64,7 @@ def serve(
       crossfray serve --box my-box/               with cards of your own
       crossfray serve --database postgresql://crossfray@db/crossfray    one of several processes
     """
-    from crossfray.content.checking import open_box
+    from crossfray.content.check.box import open_box
     from crossfray.server.settings import DAY, Settings
 
     folder = data or data_folder()

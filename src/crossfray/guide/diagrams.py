@@ -4,8 +4,8 @@ from html import escape
 from pathlib import Path
 
 from crossfray.content.figures import figures
-from crossfray.content.position import Piece, Position, read_position
-from crossfray.content.questions import Answer, ask
+from crossfray.content.position.file import Piece, Position, read_position
+from crossfray.content.position.questions import Answer, ask
 from crossfray.rules.board import Board, bits
 
 FOLDER = Path(__file__).parent / "positions"

@@ -16,10 +16,10 @@ from crossfray.agents import greedy
 from crossfray.agents.chance import answer_chance
 from crossfray.content.errors import InputError
 from crossfray.content.ledger import load_ledger
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
-from crossfray.content.placed import position_state
-from crossfray.content.position import read_position
+from crossfray.content.match.build import build_match
+from crossfray.content.match.spec import MatchSpec
+from crossfray.content.position.file import read_position
+from crossfray.content.position.state import position_state
 from crossfray.rules.engine import apply, new_game, option_ids
 from crossfray.rules.events import event_json
 from crossfray.rules.selectors import sees_piece

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from crossfray.agents.known import AGENTS
 from crossfray.content.cards import characters
-from crossfray.content.match_spec import GAMES, MatchSpec
-from crossfray.content.matches import build_match
-from crossfray.content.random_match import FIRST, RANDOM, Wish, match_of_seed, ways
+from crossfray.content.match.build import build_match
+from crossfray.content.match.drawn import FIRST, RANDOM, Wish, match_of_seed, ways
+from crossfray.content.match.spec import GAMES, MatchSpec
 from crossfray.content.scenarios import ultimate_scenarios
 from crossfray.lab.exercise import match_line
 from crossfray.lab.simulate import play_out

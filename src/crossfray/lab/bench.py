@@ -7,8 +7,8 @@ from typing import Any
 
 from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
-from crossfray.content.match_file import find_game
-from crossfray.content.matches import build_match, preset
+from crossfray.content.match.build import build_match, preset
+from crossfray.content.match.file import find_game
 from crossfray.rules import is_compiled
 from crossfray.rules.board import Board
 from crossfray.rules.engine import apply, copy_and_apply, new_game

@@ -26,10 +26,10 @@ from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import AGENTS, find_agent
 from crossfray.agents.search import Search
 from crossfray.agents.value import BY_HAND
-from crossfray.content.checking import open_box
+from crossfray.content.check.box import open_box
 from crossfray.content.errors import InputError
-from crossfray.content.matches import build_match
-from crossfray.content.random_match import Wish, draw_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.drawn import Wish, draw_match
 from crossfray.lab.workers import open_all
 from crossfray.rules import decisions
 from crossfray.rules.engine import apply, new_game

@@ -1,6 +1,6 @@
 """All of it at random: matches of every kind, drawn by seed, played to their end and checked on the way.
 
-The game of a seed is always the same: its match is `random_match.match_of_seed(seed)`, and checking it more or
+The game of a seed is always the same: its match is `match_of_seed(seed)`, and checking it more or
 less changes nothing in it. So a game that fails is played again by its seed alone."""
 
 from collections.abc import Callable, Iterator
@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
-from crossfray.content.match_spec import MatchSpec, split_card
-from crossfray.content.matches import build_match
-from crossfray.content.random_match import Wish, match_of_seed, modes_of
+from crossfray.content.match.build import build_match
+from crossfray.content.match.drawn import Wish, match_of_seed, modes_of
+from crossfray.content.match.spec import MatchSpec, split_card
 from crossfray.lab import proof
 from crossfray.lab.exercise import Table, Watch, check, curious, expect, go_on, match_line, parts_of
 from crossfray.lab.workers import spread

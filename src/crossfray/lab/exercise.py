@@ -16,11 +16,11 @@ from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.content.cards import attachments, characters, components
 from crossfray.content.errors import InputError
-from crossfray.content.match_checks import match_problems
-from crossfray.content.match_pieces import KINDS
-from crossfray.content.match_spec import MODES, MatchSpec
-from crossfray.content.matches import build_match
-from crossfray.content.random_match import Wish, draw_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.checks import match_problems
+from crossfray.content.match.drawn import Wish, draw_match
+from crossfray.content.match.pieces import KINDS
+from crossfray.content.match.spec import MODES, MatchSpec
 from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
 from crossfray.lab import proof
 from crossfray.rules import decisions

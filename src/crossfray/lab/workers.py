@@ -5,7 +5,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
-from crossfray.content.checking import open_box
+from crossfray.content.check.box import open_box
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -132,8 +132,8 @@ def adjective(bar: Bar, found: Any) -> Any:
         return None
     if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
         return bar
-    if found == m.Is("different") and bar.set.sort != "action":
-        if bar.plural:
+    if found == m.Is("different") and bar.set.sort != "action":  # two actions can be of the same kind
+        if bar.plural and "E" not in types:
             return bar  # several are different ones
         found = m.Other()
     if found == m.Is("visible"):
@@ -778,6 +778,16 @@ def group(op: str, a: Any, b: Any) -> Any:
     if isinstance(b, Do) and not b.agent and any(isinstance(item, Do) and item.agent for item in found.items):
         return Costly(found, G.cost("list"))  # `pushed or pulled by rivals`: by rivals both times
     return found
+
+
+PRICES: Final = ("discard", "spend", "lose points", "shift", "remove", "exhaust", "knock down", "take")
+
+
+def priced(a: Any, b: Any) -> Any:
+    """`Discard Marked: challenge 3`: what is given up before the colon is a price; anything else is done first."""
+    if isinstance(a, m.May):
+        return m.May(a.by, priced(a.step, b))
+    return m.Pay(a, b) if isinstance(a, m.Event) and a.kind in PRICES else group("and", a, b)
 
 
 def costs(d: tuple[int, Any]) -> Any:

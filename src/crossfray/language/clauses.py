@@ -336,7 +336,7 @@ def behind(x: Any, adv: Adv) -> Any:
         adv.kind == "if"
         and isinstance(x, Group)
         and all(isinstance(item, m.Event | Wrap) for item in x.items)
-        and x.items[-1].kind not in ("raise", "lower")
+        and not (isinstance(x.items[-1], m.Event) and x.items[-1].kind in ("raise", "lower"))
     ):
         return Group(x.op, (*x.items[:-1], Wrap(adv, x.items[-1], False)))
     return Wrap(adv, x, False)

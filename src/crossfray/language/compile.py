@@ -315,11 +315,19 @@ def interact_of(rule: Any) -> tuple[Any, m.Event, Any] | None:
     return by, pay.cost, m.Seq((pay.get, *rest)) if rest else pay.get
 
 
+CHALLENGER: Final = 999
+"""a label that no noun of a text has"""
+
+
 def as_added(rule: m.Change, guards: list[Any]) -> Any:
     """`in her first challenge each round she rolls 2 more dice`: dice that are added when she challenges."""
     event = rule.pattern if isinstance(rule.pattern, m.Event) else m.Event("challenge")
     dice = rule.amount if rule.how == "add" or not isinstance(rule.amount, int) else -rule.amount
-    when: Any = m.When(event.put(by=rule.of), m.event("add dice", dice=dice, by=rule.of))
+    by = rule.of if rule.of is not None else event.get("by") or m.Set("character")
+    if isinstance(by, m.Set):  # whoever challenges, and no other, rolls them
+        by = by.but(count=m.ONE, label=by.label or CHALLENGER)
+    roller = m.Ref("label", by.label) if isinstance(by, m.Set) else by
+    when: Any = m.When(event.put(by=by), m.event("add dice", dice=dice, by=roller))
     for guard in guards:
         when = m.While(guard, when)
     return when

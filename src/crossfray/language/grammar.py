@@ -48,6 +48,7 @@ from crossfray.language.building import (
     possessor,
     predicates,
     prep_gap,
+    priced,
     related,
     relative,
     shared,
@@ -737,7 +738,7 @@ R("S -> NP cannot UseActive UseObject more-than Often Per "
 R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
-R("Top -> S colon S", lambda a, _, b: group("and", a, b), "list")
+R("Top -> S colon S", lambda a, _, b: priced(a, b), "list")
 R("Clause -> NP Is not | NP do-not | NP does not",
   lambda x, *_: m.event("stay", who=x) if fits(x, "P") else None, "step")
 R("S -> Choose colon Opts", lambda _c, _k, o: Group("or", o))

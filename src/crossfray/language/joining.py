@@ -48,6 +48,12 @@ class Otherwise(m.Node):
     step: Any
 
 
+class EitherWay(m.Node):
+    """A step that is done although the one before it may be left out."""
+
+    step: Any
+
+
 class Replacing(m.Node):
     """A step with `instead`."""
 
@@ -580,7 +586,10 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     name, of = adv.kind, adv.x
     if x is None:
         return _alone(adv)
-    if name in ("then", "either way"):
+    if name == "either way":
+        step = part_of(x, kind)
+        return EitherWay(step) if m.spends_the_card(step) else step
+    if name == "then":
         return part_of(x, kind)
     if name == "otherwise":
         return Otherwise(part_of(x, kind))
@@ -1159,6 +1168,10 @@ def _then(last: Any, one: Any) -> Any:
             if len(steps) > 1
             else _otherwise(steps[0], one.step)
         )
+    if isinstance(one, EitherWay):
+        return m.Seq((*steps, one.step))
+    if isinstance(steps[-1], m.May) and m.spends_the_card(one):
+        one = m.If(m.Done(), one)
     return m.Seq((*steps, one))
 
 

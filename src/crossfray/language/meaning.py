@@ -757,3 +757,8 @@ def rebuilt(node: Any, change: "Any") -> Any:
         items = tuple(change(each) for each in node)
         return node if all(a is b for a, b in zip(node, items, strict=True)) else items
     return node
+
+
+def spends_the_card(step: Any) -> bool:
+    """`Put this card on the 2`, `discard this card`: after what may be done it pays for it, if it is done."""
+    return isinstance(step, Event) and step.kind in ("place", "discard") and step.get("what") == THIS_CARD

@@ -99,7 +99,10 @@ class Printer:
     def steps(self, x: Any) -> str:
         """What is done at a moment: on a card of rules the sentences after it still belong to it."""
         if isinstance(x, m.Seq) and self.kind not in ACTIONS:
-            return ". ".join(self.step(step) for step in x.steps)
+            return ". ".join(
+                f"{'either way, ' if isinstance(before, m.May) and m.spends_the_card(step) else ''}{self.step(step)}"
+                for before, step in zip((None, *x.steps), x.steps, strict=False)
+            )
         return self.step(x)
 
     def step(self, x: Any) -> str:
@@ -128,7 +131,7 @@ class Printer:
                     else f"{front}{then}. Otherwise, {self.step(otherwise)}"
                 )
             case m.Pay(cost, get):
-                return f"{self.step(cost)} to {self.infinitive(get)}"
+                return f"{self.step(cost)} to {self.infinitive(get, self.actor)}"
             case m.Repeat(step, times, until):
                 often = (
                     _OFTEN.get(times, f"{times} times")

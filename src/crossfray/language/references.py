@@ -116,6 +116,10 @@ class Refs:
         self.apart: list[Any] = []
         """those in the other roles of the same clause: a pronoun is none of them"""
         self.depth = 0
+        self.within = False
+        """in `within N squares of ...`"""
+        self.placed: Any = None
+        """what the clause places"""
         self.sentence = 0
         self.still = False
         """in a condition or standing rule, where `adjacent` is measured from the card's own character"""
@@ -208,10 +212,11 @@ class Refs:
             want = _WHAT.get(x.kind, ALL_TYPES) if role == "what" else _WANTED.get(role, ALL_TYPES)
             inner = doer if role not in ("who", "by") or "who" in roles or "by" in roles else subject
             self.apart = [pointed(other) for other in roles.values() if isinstance(other, m.Node)]
+            self.placed = x.get("what") if x.kind == "place" and role != "what" else None
             roles[role] = self.resolve(value, want, inner)
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
-        self.still, self.apart = before, []
+        self.still, self.apart, self.placed = before, [], None
         found = m.Event(x.kind).put(**roles)
         if x.kind in ("challenge", "done"):
             self.target = True
@@ -255,6 +260,7 @@ class Refs:
 
     def modifier(self, x: Any, want: str, subject: Any) -> Any:
         self.depth += 1
+        before, self.within = self.within, isinstance(x, m.Near) and not x.adjacent
         (field,) = [
             name
             for name in m.names_of(type(x))
@@ -272,6 +278,7 @@ class Refs:
         found = x.but(
             **{field: self.resolve(getattr(x, field), kinds.get(type(x).__name__, ALL_TYPES), subject)}
         )
+        self.within = before
         self.depth -= 1
         return found
 
@@ -380,6 +387,10 @@ class Refs:
             return subject
         apart = self.apart if self.depth < 2 else []
         found = [s for s in self.seen if any(t in want for t in s.types) and s.ref not in apart]
+        if self.within and self.placed == m.TARGET:
+            self.lost.append(
+                x
+            )  # `place the target within 2 squares of it`: of the target, or of somebody else?
         if want == "P":
             found = [s for s in found if s.types == "P" and s.weight] or found
         if "P" not in want:

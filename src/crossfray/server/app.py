@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from crossfray import __version__
 from crossfray.content.errors import InputError
 from crossfray.content.figures import FigureEntry
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
 from crossfray.content.sources import Shelf, boxes, playing_with
 from crossfray.server import catalogue, choosing, jobs
 from crossfray.server.connection import open_table, serve_connection

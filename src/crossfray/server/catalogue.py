@@ -16,7 +16,7 @@ from crossfray.content.cards import attachments as all_attachments
 from crossfray.content.cards import characters as all_characters
 from crossfray.content.figures import figures as every_figure
 from crossfray.content.maps import Map, load_map, map_ids
-from crossfray.content.matches import presets
+from crossfray.content.match.build import presets
 from crossfray.rules.board import bits
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.content.cards import characters, content_of, scenario_status_cards
-from crossfray.content.drafting import usual_pick
 from crossfray.content.maps import load_map, map_ids
-from crossfray.content.match_checks import MOST_SIDES, side_places, wrongs
-from crossfray.content.match_file import squad_as_written
-from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec
-from crossfray.content.matches import build_match
-from crossfray.content.random_match import Wish, draw_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.checks import MOST_SIDES, side_places, wrongs
+from crossfray.content.match.draft import usual_pick
+from crossfray.content.match.drawn import Wish, draw_match
+from crossfray.content.match.file import squad_as_written
+from crossfray.content.match.spec import FIRST_GAMES, GAMES, MatchSpec
 from crossfray.content.scenarios import full_text, scenarios, ultimate_scenarios
 from crossfray.content.sources import boxes
 from crossfray.rules.edition import EDITIONS

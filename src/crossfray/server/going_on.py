@@ -14,10 +14,10 @@ from itertools import pairwise
 from typing import Any
 
 from crossfray import __version__
-from crossfray.content.changes import Changed, changes
 from crossfray.content.errors import InputError
-from crossfray.content.match_spec import MatchSpec, spec_from_json
-from crossfray.content.matches import content_hashes
+from crossfray.content.match.build import content_hashes
+from crossfray.content.match.changes import Changed, changes
+from crossfray.content.match.spec import MatchSpec, spec_from_json
 from crossfray.content.sources import Shelf, playing_with
 from crossfray.server.shelves import digests
 from crossfray.server.store import Stored

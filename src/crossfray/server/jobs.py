@@ -6,9 +6,9 @@ from typing import Any
 
 from crossfray.agents.known import find_agent
 from crossfray.agents.steady import steady_answer
-from crossfray.content.match_file import match_text, parse_match
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.file import match_text, parse_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.content.sources import MOST_SHELVES, Shelf, boxes, playing_with
 from crossfray.rules.match import Match
 from crossfray.rules.state import from_json

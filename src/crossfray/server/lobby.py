@@ -9,8 +9,8 @@ from typing import Any
 
 from crossfray import __version__
 from crossfray.content.errors import InputError
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import preset
+from crossfray.content.match.build import preset
+from crossfray.content.match.spec import MatchSpec
 from crossfray.content.sources import Shelf, boxes, playing_with
 from crossfray.server import jobs
 from crossfray.server.clock import Watch, steady

@@ -3,7 +3,7 @@
 from typing import Any
 
 from crossfray.content.errors import InputError
-from crossfray.content.intents import read_intent
+from crossfray.content.position.intents import read_intent
 from crossfray.rules.decisions import QUESTIONS
 from crossfray.rules.state import State
 from crossfray.rules.view import view

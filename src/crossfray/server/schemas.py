@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crossfray.content.match_checks import MOST_CARDS, MOST_LETTERS, MOST_SIDES
-from crossfray.content.match_spec import MatchSpec, Pick
-from crossfray.content.random_match import RANDOM
+from crossfray.content.match.checks import MOST_CARDS, MOST_LETTERS, MOST_SIDES
+from crossfray.content.match.drawn import RANDOM
+from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.server.lobby import SEED_BITS
 from crossfray.server.messages import SeatFacts
 from crossfray.server.timing import DAY, MOST

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from crossfray.agents.known import AGENTS
 from crossfray.content.errors import InputError, nearest_to, shown
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.match.spec import MatchSpec
 
 HUMAN = "human"
 FRIEND = "friend"

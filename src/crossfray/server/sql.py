@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from crossfray.content.match_spec import spec_from_json
+from crossfray.content.match.spec import spec_from_json
 from crossfray.server.seats import OPEN, Place, Seat
 from crossfray.server.store import (
     NO_BOXES,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.match.spec import MatchSpec
 from crossfray.server.seats import OPEN, Place, Seat
 from crossfray.table.dice import FORMATS, Dice, SharedDice
 from crossfray.table.notes import Answer, Note

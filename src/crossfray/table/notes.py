@@ -15,7 +15,7 @@ A note is plain data with the number of answers that stood before it, `at`, and 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from crossfray.content.changes import Changed
+from crossfray.content.match.changes import Changed
 from crossfray.table.standing import Standing
 
 RULES, OLD_RULES, UNDO, COMPUTER, PERSON = "rules", "old rules", "undo", "computer", "person"

@@ -10,8 +10,8 @@ from typing import Any
 
 from crossfray import __version__
 from crossfray.content.errors import CONTROL, InputError, shown
-from crossfray.content.match_spec import MatchSpec, spec_from_json
-from crossfray.content.matches import content_hashes
+from crossfray.content.match.build import content_hashes
+from crossfray.content.match.spec import MatchSpec, spec_from_json
 from crossfray.rules.engine import chance_weights, option_id, option_ids
 from crossfray.rules.state import comparable
 from crossfray.table.dice import FORMATS, Dice, seal_of, standing_rolls

@@ -6,9 +6,9 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from crossfray.content.drafting import settled
-from crossfray.content.match_spec import MatchSpec, spec_from_json
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.draft import settled
+from crossfray.content.match.spec import MatchSpec, spec_from_json
 from crossfray.content.sources import Shelf, boxes
 from crossfray.rules.engine import apply, chance_weights, new_game, option_id, option_ids
 from crossfray.rules.events import event_json

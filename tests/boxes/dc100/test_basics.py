@@ -4,8 +4,8 @@ import pytest
 
 from boxes.table import table
 from crossfray.content.cards import characters
-from crossfray.content.match_checks import match_problems
-from crossfray.content.match_spec import MatchSpec
+from crossfray.content.match.checks import match_problems
+from crossfray.content.match.spec import MatchSpec
 from support import rule
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.engine import new_game
 from support import rule

@@ -4,8 +4,8 @@ import pytest
 
 from boxes.table import table
 from crossfray.content.cards import attachments
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import build_match
+from crossfray.content.match.build import build_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.rules.engine import new_game
 from support import rule
 from support.script import Script

@@ -7,12 +7,12 @@ from typing import Any
 from pydantic import BaseModel
 
 from crossfray.content.cards import BoxContent, attachments, characters, content_of, scenario_status_cards
-from crossfray.content.drafting import draft_match
 from crossfray.content.errors import InputError, Problem, nearest_to
 from crossfray.content.maps import Map, load_map
-from crossfray.content.match_checks import match_problems, places_of, settles_colours
-from crossfray.content.match_pieces import agreed, pieces_of, point_markers, power_ups_of, scenario_things
-from crossfray.content.match_spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
+from crossfray.content.match.checks import match_problems, places_of, settles_colours
+from crossfray.content.match.draft import draft_match
+from crossfray.content.match.pieces import agreed, pieces_of, point_markers, power_ups_of, scenario_things
+from crossfray.content.match.spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
 from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
 from crossfray.content.sources import opened_boxes
 from crossfray.rules.edition import EDITIONS

@@ -22,13 +22,13 @@ from crossfray.content.cards import (
     content_of,
     read_content,
 )
+from crossfray.content.check.scenarios import scenario_errors, scenario_warnings, taken_names
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.figures import figure_errors, figure_warnings
 from crossfray.content.maps import Map, cut_off, map_id, map_of
-from crossfray.content.match_checks import match_problems
-from crossfray.content.match_pieces import KINDS
-from crossfray.content.matches import box_matches, presets
-from crossfray.content.scenario_checks import scenario_errors, scenario_warnings, taken_names
+from crossfray.content.match.build import box_matches, presets
+from crossfray.content.match.checks import match_problems
+from crossfray.content.match.pieces import KINDS
 from crossfray.content.scenarios import scenarios_of
 from crossfray.content.sources import (
     ATTACHMENTS,

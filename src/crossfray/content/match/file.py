@@ -11,10 +11,10 @@ from pydantic import Field, field_validator
 
 from crossfray.content.cards import Entry
 from crossfray.content.errors import InputError, Problem, nearest_to
-from crossfray.content.match_checks import MOST_CARDS, MOST_LETTERS, MOST_SIDES, match_problems
-from crossfray.content.match_spec import MatchSpec, Pick
-from crossfray.content.matches import presets
-from crossfray.content.random_match import RANDOM, Wish, draw_match
+from crossfray.content.match.build import presets
+from crossfray.content.match.checks import MOST_CARDS, MOST_LETTERS, MOST_SIDES, match_problems
+from crossfray.content.match.drawn import RANDOM, Wish, draw_match
+from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.content.toml_text import TomlText, read_text
 
 Name = Annotated[str, Field(max_length=MOST_LETTERS)]

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from crossfray.content.cards import Attachment, Character, attachments, characters
 from crossfray.content.maps import Map, load_map
-from crossfray.content.match_checks import side_places
-from crossfray.content.match_pieces import ATTACHMENT_KINDS, power_ups_of
-from crossfray.content.match_spec import MatchSpec, Pick
+from crossfray.content.match.checks import side_places
+from crossfray.content.match.pieces import ATTACHMENT_KINDS, power_ups_of
+from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.draft import picked
 from crossfray.rules.edition import EDITIONS, MIXED_SQUAD

@@ -12,7 +12,7 @@ from crossfray.content.cards import (
     scenario_status_cards,
 )
 from crossfray.content.maps import Map
-from crossfray.content.match_spec import MatchSpec, split_card
+from crossfray.content.match.spec import MatchSpec, split_card
 from crossfray.content.scenarios import Scenario, power_squares, power_ups, squares_for
 from crossfray.rules.match import (
     ABILITY_TYPES,

@@ -2,8 +2,8 @@
 
 from crossfray.content.cards import attachments, items_by_side, other_cards
 from crossfray.content.errors import InputError, shown
-from crossfray.content.match_pieces import KINDS, both_sides
-from crossfray.content.position import Held, Piece, Position
+from crossfray.content.match.pieces import KINDS, both_sides
+from crossfray.content.position.file import Held, Piece, Position
 from crossfray.rules.engine import resume_turn
 from crossfray.rules.match import (
     ABILITY_TYPES,

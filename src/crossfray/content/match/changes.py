@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from crossfray.content.errors import InputError
-from crossfray.content.match_spec import MatchSpec
-from crossfray.content.matches import match_content
+from crossfray.content.match.build import match_content
+from crossfray.content.match.spec import MatchSpec
 from crossfray.content.sources import Shelf, playing_with
 
 MISSING = "(not there)"

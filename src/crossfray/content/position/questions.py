@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from crossfray.content.errors import InputError, nearest_to, shown
-from crossfray.content.intents import read_intent
-from crossfray.content.placed import position_state, standing_position
-from crossfray.content.position import Piece, Position
+from crossfray.content.position.file import Piece, Position
+from crossfray.content.position.intents import read_intent
+from crossfray.content.position.state import position_state, standing_position
 from crossfray.rules.decisions import ACTION_MOVE
 from crossfray.rules.distance import distance
 from crossfray.rules.odds import odds

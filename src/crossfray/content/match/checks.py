@@ -12,7 +12,7 @@ from crossfray.content.cards import (
 )
 from crossfray.content.errors import CONTROL, nearest_to
 from crossfray.content.maps import Map, load_map, map_ids
-from crossfray.content.match_spec import FIRST_GAMES, GAMES, MatchSpec, Pick, split_card
+from crossfray.content.match.spec import FIRST_GAMES, GAMES, MatchSpec, Pick, split_card
 from crossfray.content.scenarios import map_problems, scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
 

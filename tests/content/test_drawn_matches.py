@@ -10,11 +10,11 @@ from crossfray.cli.main import app
 from crossfray.content.cards import attachments, characters
 from crossfray.content.errors import InputError
 from crossfray.content.maps import map_ids
-from crossfray.content.match_checks import match_problems
-from crossfray.content.match_file import match_text, parse_match
-from crossfray.content.match_spec import GAMES, MODES, MatchSpec, split_card
-from crossfray.content.matches import build_match
-from crossfray.content.random_match import FIRST, Wish, match_of_seed, ways
+from crossfray.content.match.build import build_match
+from crossfray.content.match.checks import match_problems
+from crossfray.content.match.drawn import FIRST, Wish, match_of_seed, ways
+from crossfray.content.match.file import match_text, parse_match
+from crossfray.content.match.spec import GAMES, MODES, MatchSpec, split_card
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.edition import EDITIONS
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from crossfray.content.cards import attachments, characters, scenario_status_cards
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map, load_map, map_ids
-from crossfray.content.match_checks import match_problems, side_places
-from crossfray.content.match_spec import FIRST_GAMES, GAMES, MODES, MatchSpec
+from crossfray.content.match.checks import match_problems, side_places
+from crossfray.content.match.spec import FIRST_GAMES, GAMES, MODES, MatchSpec
 from crossfray.content.scenarios import scenarios, ultimate_scenarios
 from crossfray.rules.edition import EDITIONS
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from crossfray.content.cards import BoxContent, attachments, characters, other_cards
 from crossfray.content.errors import Problem, nearest_to
 from crossfray.content.maps import load_map, map_ids
-from crossfray.content.match_checks import side_places
-from crossfray.content.match_spec import GAMES
+from crossfray.content.match.checks import side_places
+from crossfray.content.match.spec import GAMES
 from crossfray.content.scenarios import (
     Scenario,
     map_problems,
