@@ -97,7 +97,7 @@ _STATES_OF: Final = {
     "P": "standing down out exhausted ready chosen friendly opposing attached basic same visible removed named "
          "different winning losing next first last",
     "T": "strength cunning leadership finesse scenario removed opposing friendly same chosen unspent attached neutral "
-         "different",
+         "different last",
     "S": "empty opposing same chosen different obscured",
     "E": "basic special ranged next first last strength cunning leadership finesse different same second third "
          "scenario winning losing opposing friendly",

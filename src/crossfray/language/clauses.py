@@ -126,10 +126,8 @@ def _mine(who: Any) -> bool:
 
 
 def alike(clause: Any) -> Any:
-    """`rolls the Boogie dice and they match`: those dice, or whichever were rolled."""
-    if not isinstance(clause, m.Event) or clause.kind != "roll":
-        return None
-    return m.Rolled("match", name=getattr(clause.get("what"), "name", ""))
+    """`rolls the Boogie dice and they match`."""
+    return m.Rolled("match") if isinstance(clause, m.Event) and clause.kind == "roll" else None
 
 
 def rolled(face: Any) -> Any:

@@ -160,6 +160,7 @@ class PartCompiler(StepCompiler):
         ):
             raise Unplayable(rule, "the game tells of this when it is over: say 'when' or 'after'")
         self.waits_for = event.kind if not event.get("over") else "ability over"
+        self.dice = getattr(event.get("what"), "name", "") if event.kind == "roll" else ""
         if isinstance(rule, m.Instead):
             if event.kind not in ("knock down", "knock out"):
                 raise Unplayable(rule, "only knocking down and knocking out can be replaced")
@@ -386,7 +387,7 @@ READ: dict[type[m.Node], str] = {
     m.Compare: "a op b",
     m.Happened: "event window",
     m.Outcome: "result",
-    m.Rolled: "face count name",
+    m.Rolled: "face count",
     m.Done: "",
     m.During: "time",
     m.Time: "unit which of",

@@ -339,7 +339,7 @@ class ConditionCompiler(NounCompiler):
             who = in_slot(SUBJECT) if self.waits_for == "roll" else ()
             if not who:
                 self.check_rolled((p.DO_ROLL,), said)
-            return p.Condition(p.DICE_MATCH, who, name=said.name)
+            return p.Condition(p.DICE_MATCH, who, name=self.dice)
         self.check_rolled((p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL), said)
         if said.count.kind == "no":
             return not_so(self.rolled(said.but(count=m.Count("at least", 1))))

@@ -179,6 +179,8 @@ class NounCompiler:
     """whether the nearest is meant even if it cannot be seen"""
     waits_for: str = ""
     """the kind of event that the part waits for, if it does"""
+    dice: str = ""
+    """the dice whose roll the part waits for"""
     in_challenges: bool = False
     """whether a standing rule about challenges is compiled"""
     challenged: bool = False

@@ -149,6 +149,8 @@ class RuleCompiler(ConditionCompiler):
             where = event.get("where")
             if event.kind == "shift" and not event.get("off"):
                 raise Unplayable(event, "the game tells of what shifts off a track")
+            if event.kind == "roll" and event.get("what") is None:
+                raise Unplayable(event, "the game does not tell of this moment")
             if event.kind == "ability" and event.get("over"):
                 return found._replace(kind=kinds.ABILITY_DONE)
             if event.kind == "move" and getattr(event.get("through"), "sort", "") == "wall":

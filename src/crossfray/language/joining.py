@@ -369,6 +369,8 @@ def _state(x: m.IsSo) -> Any:
         return m.CountsAs(x.who, OBSCURED)
     if (isinstance(x.filter, m.Not) and x.filter.x == m.Is("exhausted")) or x.filter == m.Is("ready"):
         return m.event("ready", who=x.who)
+    if isinstance(x.filter, m.Same) and getattr(x.filter.as_, "filters", ()) == OBSCURED.filters:
+        return m.CountsAs(x.who, OBSCURED)
     if isinstance(x.filter, m.Same):
         return m.CountsAs(x.who, x.filter.as_)
     if (

@@ -400,8 +400,6 @@ class Rolled(Node):
 
     face: str
     count: Count = Count("at least", 1)
-    name: str = ""
-    """of which dice, if they are not any"""
 
 
 class Done(Node):

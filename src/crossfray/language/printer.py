@@ -80,6 +80,8 @@ class Printer:
                 )
             case m.Change():
                 return self.change(x)
+            case m.Forbid(m.Event("see", (("what", who),))):
+                return f"{self.noun(who)} {'are' if self.several(who) else 'is'} concealed"
             case m.Forbid(pattern):
                 return self.pattern(pattern, "cannot")
             case m.Permit(pattern, although):
@@ -131,7 +133,10 @@ class Printer:
                     else f"{front}{then}. Otherwise, {self.step(otherwise)}"
                 )
             case m.Pay(cost, get):
-                return f"{self.step(cost)} to {self.infinitive(get, self.actor)}"
+                ways = get.steps if isinstance(get, m.Either) else (get,)
+                return f"{self.step(cost)} " + " or ".join(
+                    f"to {self.infinitive(way, self.actor)}" for way in ways
+                )
             case m.Repeat(step, times, until):
                 often = (
                     _OFTEN.get(times, f"{times} times")
