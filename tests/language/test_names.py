@@ -33,7 +33,7 @@ def test_a_name_may_have_an_article(text: str) -> None:
     assert subject(text, names_of("Night King", "trait")) == m.OWN
 
 
-@pytest.mark.parametrize("text", ["a Wight", "each Wight minion token", "one Wight token"])
+@pytest.mark.parametrize("text", ["a Wight", "a Wight minion token", "one Wight token"])
 def test_a_thing_of_several_is_looked_for(text: str) -> None:
     assert subject(text, names_of("Night King", "trait")) == m.Set("minion", name="wight")
 

@@ -315,3 +315,20 @@ def test_two_different_actions_are_not_any_two(text: str) -> None:
 def test_a_card_is_spent_only_if_it_is_used(text: str, said: str) -> None:
     at = TextAt("test", "item", "hero", "Hero", (), "she", "boon", "Boon")
     assert said in reading(at, f"When this character is knocked down, {text}")
+
+
+# ---------------------------------------------------------------------- exactly
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(("places", "dice"), [("c3 unsullied c4", 3), ("c3 unsullied a8", 2)])
+def test_exactly_two_are_not_two_or_more(places: str, dice: int) -> None:
+    for many, found in (("exactly one rival is", 5 - dice), ("exactly two rivals are", dice)):
+        trait = f"While {many} adjacent to Hero, she rolls 1 more die."
+        with playing(trait=trait, places=f"hero {places} white-walker d3 sworn-brother h8") as game:
+            assert game.odds("hero", FOE).dice == found
+
+
+@pytest.mark.parametrize("text", ["Move exactly 3 squares.", "Push an adjacent rival exactly 2."])
+def test_exactly_so_far_is_not_up_to_so_far(text: str) -> None:
+    refused(text)

@@ -171,12 +171,12 @@ READ: tuple[tuple[TextKind, str, str], ...] = (
     (
         "status",
         "A soaked character cannot use items. Get rid of this card at the end of the round.",
-        "This character cannot use an item. At the end of this round, discard this card.",
+        "This character cannot use an item. At the end of the round, discard this card.",
     ),
     (
         "status",
         "End of round: discard this card.",
-        "At the end of this round, discard this card.",
+        "At the end of the round, discard this card.",
     ),
     (
         "ability",

@@ -26,15 +26,17 @@ def crossfray_game(name: str) -> Game:
     from crossfray.agents.chance import answer_chance
     from crossfray.content.match.build import build_match
     from crossfray.content.match.file import find_game
-    from crossfray.rules.engine import apply, new_game
+    from crossfray.rules import engine
+    from crossfray.rules.engine import new_game
     from crossfray.rules.state import CHANCE
 
     match = build_match(find_game(name))
+    advance = getattr(engine, "advance", engine.apply)  # an older Crossfray tells what happens in any case
 
     def game(rng: Random) -> Iterator[None]:
         state = new_game(match)
         while state.options:
-            apply(state, answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng))
+            advance(state, answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng))
             yield
 
     return game

@@ -11,7 +11,7 @@ from crossfray.content.match.build import build_match, preset
 from crossfray.content.match.file import find_game
 from crossfray.rules import is_compiled
 from crossfray.rules.board import Board
-from crossfray.rules.engine import apply, copy_and_apply, new_game
+from crossfray.rules.engine import advance, copy_and_apply, new_game
 from crossfray.rules.match import Match
 from crossfray.rules.reach import reach
 from crossfray.rules.sight import sees
@@ -55,9 +55,9 @@ def bench_play(match: Match, seconds: float) -> dict[str, Any]:
         state = new_game(match)
         while state.options:
             if state.side == CHANCE:
-                apply(state, answer_chance(state, rng))
+                advance(state, answer_chance(state, rng))
             else:
-                apply(state, randomly.choose(state, rng))
+                advance(state, randomly.choose(state, rng))
         decisions += state.step
         games += 1
     for state in sample_states(match, 500):
@@ -92,7 +92,7 @@ def sample_states(match: Match, count: int) -> list[State]:
     while len(found) < count:
         if not state.options:
             state = new_game(match)
-        apply(state, answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng))
+        advance(state, answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng))
         if state.options and rng.random() < 0.2:
             found.append(state.copy())
     return found

@@ -18,7 +18,7 @@ from crossfray.rules import decisions
 from crossfray.rules.abilities import ability_of
 from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
-from crossfray.rules.engine import NotOffered, apply, new_game, open_step, option_ids
+from crossfray.rules.engine import NotOffered, advance, apply, new_game, open_step, option_ids
 from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.frames import (
     ACTING_PIECE,
@@ -186,11 +186,11 @@ class _Game:
         return found
 
     def go_on(self) -> None:
-        """Answer the open question in the game, on a copy and on the JSON twin; all three must agree."""
+        """Answer the open question in the game, on a copy, on the JSON twin and with nobody listening: all agree."""
         kind = decisions.QUESTIONS[self.state.kind].name
         self.counts.asked[kind] = self.counts.asked.get(kind, 0) + 1
         option = play(self.state, self.rng, self.greed)
-        copy, twin = self.state.copy(), through_json(self.state)
+        copy, twin, unheard = self.state.copy(), through_json(self.state), self.state.copy()
         self.answers.append(option)
         events = self._apply(self.state, option)
         self.hashes.append(self.state.hash())
@@ -200,6 +200,9 @@ class _Game:
                 raise self._broken(f"{which} tells {told}, the game {events}")
             if difference := differences(self.state, other):
                 raise self._broken(f"after the same answer {which} differs: {difference}")
+        advance(unheard, option)
+        if difference := differences(self.state, unheard):
+            raise self._broken(f"after the same answer the game where nobody listens differs: {difference}")
         self._expect(lambda: telling_faults(self.state.match, events))
 
     def replay(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from crossfray.agents import Agent
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.steady import steady_answer
-from crossfray.rules.engine import apply, new_game
+from crossfray.rules.engine import advance, new_game
 from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE, State
 
@@ -71,14 +71,14 @@ def play_out(
     With a list for `faults` a game goes on where an agent fails, and the list tells where; without, it ends there."""
     while state.options and state.step < MOST_DECISIONS and state.round <= most_rounds:
         if state.side == CHANCE:
-            apply(state, answer_chance(state, rng))
+            advance(state, answer_chance(state, rng))
         elif faults is None:
-            apply(state, agents[state.side](state, rng))
+            advance(state, agents[state.side](state, rng))
         else:
             option, fault = steady_answer(agents[state.side], state, rng)
             if fault:
                 faults.append(f"decision {state.step}: {fault}")
-            apply(state, option)
+            advance(state, option)
     return state
 
 

@@ -13,6 +13,7 @@ from crossfray.language.phrases import (
     Arg,
     Bar,
     Be,
+    Cannot,
     Det,
     Do,
     Gap,
@@ -24,6 +25,7 @@ from crossfray.language.phrases import (
     Relative,
     RoleIs,
     That,
+    doer_of,
     event_of,
     fill,
     filtered,
@@ -42,6 +44,7 @@ R: Final = G.add
 
 
 FORMS: Final = "bsgde"
+IT: Final = Pron("it", 0)
 
 
 def constant(value: Any) -> Callable[..., Any]:
@@ -193,6 +196,83 @@ def amount_of(n: Any, amount: Any) -> Any:
     return Bar(filtered(set_of(n), RoleIs(role, amount)), n.plural) if role else None
 
 
+def free_of_charge(bar: Bar) -> Any:
+    """`a free move`: of an event."""
+    return bar.but(set=filtered(bar.set, RoleIs("free", True))) if types_of(bar.set) == "E" else None
+
+
+def given_event(x: Any, noun: Any) -> Any:
+    """`give an ally a basic move`: it may do it."""
+    found = event_of(noun) if isinstance(noun, m.Set) and noun.count == m.ONE and fits(x, "P") else None
+    doer = doer_of(found.kind) if isinstance(found, m.Event) else ""
+    if not isinstance(found, m.Event) or found.kind == "do" or found.get(doer) is not None:
+        return None
+    return Do("by", "PYTE", m.event("let", what=m.May(x, found.put(**{doer: x}))))
+
+
+def none_but(x: Any) -> Any:
+    """Everybody of a sort but those that are meant: `only rivals adjacent to her`."""
+    if x == m.OWN:
+        return m.Set("character", m.ONE, (m.Except(x),))
+    if not isinstance(x, m.Set) or not x.filters or x.name or x.count not in (m.ONE, m.PLURAL):
+        return None
+    unlike_it = m.Not(x.filters[0] if len(x.filters) == 1 else m.All(x.filters))
+    return x.but(filters=(unlike_it,), count=m.ONE)
+
+
+def labelled(x: Any, verb: Any) -> Any:
+    """`All allies within 3: move 2`: they do it. `Each adjacent rival: push 2`: it is done to them."""
+    event = verb.event if isinstance(verb, Do) else None
+    aimed = {"challenge": "to", "push": "who", "pull": "who"}.get(event.kind if event is not None else "")
+    if event is None or aimed is None or event.get(aimed) not in (None, IT):
+        return fill(verb, x)
+    if not isinstance(x, m.Set) or x.sort not in ("rival", "ally"):
+        return None  # who is challenged, and who challenges, is not said
+    if x.sort == "ally" and event.kind == "challenge":
+        return fill(verb, x)
+    return event.put(**{aimed: x, "by": m.ACTOR})
+
+
+def immune(x: Any, noun: Any) -> Any:
+    """`is immune to pushes`, `... to ranged challenges`: they cannot be done to it."""
+    found = event_of(noun)
+    events = found.items if isinstance(found, Group) else (found,)
+    role = {"challenge": "to", "push": "who", "pull": "who"}
+    if not fits(x, "P") or not all(isinstance(e, m.Event) and e.kind in role for e in events):
+        return None
+    done = tuple(e.put(times=None, **{role[e.kind]: x}) for e in events if e.get(role[e.kind]) is None)
+    if len(done) != len(events):
+        return None
+    return Cannot(done[0]) if len(done) == 1 else Group("and", tuple(map(Cannot, done)))
+
+
+def is_place(*filters: Any) -> bool:
+    """Whether each says where somebody is: `within 3 squares and in sight`."""
+    return all(isinstance(f, m.Near | m.Seen | m.On | m.Nearest | m.All | m.Not) for f in filters)
+
+
+def about_everybody(x: Any) -> bool:
+    """Whether it is about all characters: so that `allies too` says nothing new."""
+    if isinstance(x, m.Set):
+        return x.sort in ("character", "piece") and x.count.kind == "each"
+    return isinstance(x, m.Node | tuple) and any(map(about_everybody, m.children(x)))
+
+
+def nothing_done(bar: Bar) -> Any:
+    """`No interact actions.`: who has the card cannot do them."""
+    found = event_of(bar.set)
+    if not isinstance(found, m.Event) or found.kind == "do" or found.get(doer_of(found.kind)) is not None:
+        return None
+    return Cannot(found.put(**{doer_of(found.kind): m.ACTOR}))
+
+
+def chosen_step(noun: Any) -> Any:
+    """`Square within 3.`, `Target: a rival in sight.`: it is chosen."""
+    if not isinstance(noun, m.Set) or not noun.filters or noun.count.kind in ("each", "no", "only"):
+        return None
+    return m.event("choose", by=m.YOU, what=noun) if set(types_of(noun)) <= set("PTS") else None
+
+
 def with_range(bar: Bar, n: Any) -> Any:
     return bar.but(set=filtered(bar.set, RoleIs("range", number(n)))) if bar.set.sort == "challenge" else None
 
@@ -252,6 +332,22 @@ def without_article(bar: Bar) -> Any:
     if bar.set.sort == "holder" and not bar.plural and not bar.set.filters:
         return That("the", "holder", "", False, bar.set.label - 1)
     return bar.set if bar.set.sort == "owner" and bar.set.filters else None
+
+
+_LEFT_OUT: Final = ("rival", "ally", "character", "minion", "companion", "square", "item", "status", "token", "marker",
+                   "opponent", "point marker", "piece", "card", "winner", "loser", "challenger")  # fmt: skip
+
+
+def headline(bar: Bar) -> Any:
+    """`adjacent ally may move 2`: without its article, as short texts have it. Somebody known, if somebody is."""
+    found = bar.set
+    if bar.plural or bar.whole or found.name or found.sort not in _LEFT_OUT:
+        return None
+    if any(isinstance(f, RoleIs) for f in found.filters):
+        return None
+    if all(isinstance(f, m.Is) for f in found.filters):
+        return That("bare", found.sort, "", False, found.label - 1, found.filters)
+    return found
 
 
 def named(bar: Bar) -> Any:
@@ -322,6 +418,11 @@ def near(of: Any, away: m.Count, adjacent: bool = False) -> Any:
     if isinstance(of, m.Set) and of.count == m.PLURAL:
         of = of.but(count=m.ONE)  # near rivals: near one of them
     return m.Near(of, away, adjacent) if of is HERE or fits(of, "PTS") else None
+
+
+def away(n: Any) -> m.Count:
+    """How far: so many squares and no other number, unless it says more."""
+    return m.Count("exactly", n) if isinstance(n, int) else n.but(kind="exactly") if n.kind == "just" else n
 
 
 def bound(n: Any) -> m.Count:

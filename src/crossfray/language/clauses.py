@@ -14,6 +14,7 @@ from crossfray.language.phrases import (
     Was,
     Would,
     Wrap,
+    doer_of,
     event_of,
     fill,
     number,
@@ -197,12 +198,13 @@ def moment(clause: Any) -> Any:
 
 
 def target_of(x: m.IsSo) -> Any:
-    """`is the target of ranged challenges`: they are done to it."""
+    """`is the target of ranged challenges`, `... of assists`: they are done to it."""
     as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
     if isinstance(as_, m.Set) and as_.sort == "target":
         owners = [f.owner for f in as_.filters if isinstance(f, m.Of)]
         found = event_of(owners[0]) if len(owners) == 1 else None
-        if isinstance(found, m.Event) and found.kind == "challenge" and found.get("to") is None:
+        aimed = isinstance(found, m.Event) and found.kind in ("challenge", "assist")
+        if isinstance(found, m.Event) and aimed and found.get("to") is None:
             return found.put(to=x.who)
     return None
 
@@ -255,6 +257,8 @@ def again(n: int) -> Any:
 
 def when(word: str, ev: Any) -> Any:
     """`when`, `after`, `before` something. After a challenge it has been won or lost."""
+    if isinstance(ev, m.Event) and any(isinstance(x, m.Set) and x.count == m.EACH for _, x in ev.roles):
+        return Adv("when all", ev)
     if isinstance(ev, Guarded):
         found = when(word, ev.event)
         return None if found is None or found.kind == "while" else found.but(x=Guarded(found.x, ev.cond))
@@ -371,11 +375,28 @@ def face(noun: Any) -> Any:
     return rolled((noun.sort, noun.count)) if ok else None
 
 
+def placed_inside(adv: Adv, clause: Any) -> Any:
+    """`the holder may, once per round, reroll a die`."""
+    return None if clause is None or adv.kind in ("then", "otherwise", "remark") else Wrap(adv, clause)
+
+
+def somebodys(event: m.Event) -> m.Event:
+    """`after a move`, of nobody in particular: of the one whose card it is."""
+    if {role for role, _ in event.roles} - {"kind", "times", "dice", "dist", "window"}:
+        return event
+    return event.put(**{doer_of(event.kind): m.ACTOR})
+
+
+def unseen(clause: Any) -> Any:
+    """`needs no line of sight to challenge`."""
+    return NeedNot(clause.put(ignoring="sight")) if isinstance(clause, m.Event) else None
+
+
 def after_this(noun: Any) -> Any:
     """`after this move`, `at the end of this move`: then."""
     return (
-        Adv("then")
-        if isinstance(noun, That) and noun.word in ("this", "that") and types_of(noun) == "E"
+        Adv("then", noun)
+        if isinstance(noun, That) and noun.word in ("this", "that", "the") and types_of(noun) == "E"
         else None
     )
 

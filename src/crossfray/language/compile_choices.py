@@ -111,6 +111,9 @@ class ChoiceCompiler(RuleCompiler):
         if isinstance(noun, m.Ref):
             return self.phrase(noun)
         count = how_many(noun)
+        if count.kind == "just":  # that many are chosen in any case
+            count = count.but(kind="exactly")
+            noun = noun.but(count=count)
         if count.kind in ("no", "at most", "only", "each"):
             raise Unplayable(noun, "say whom: one, some, or each")
         several = is_several(noun)

@@ -130,7 +130,7 @@ class ConditionCompiler(NounCompiler):
                 return not_so(self.is_so(who.but(count=m.ONE), said))
             if who.count == m.EACH:  # none is otherwise
                 return not_so(self.exists(who.but(count=m.ONE, filters=(*who.filters, m.Not(said)))))
-            if who.count.kind in ("at most", "only"):
+            if who.count.kind in ("at most", "only", "just"):
                 return self.exists(who.but(filters=(*who.filters, said)))
         return self.plainly_so(who, said)
 
@@ -278,6 +278,9 @@ class ConditionCompiler(NounCompiler):
         if m.Is("out") in what.filters:
             rest = what.but(filters=tuple(each for each in what.filters if each != m.Is("out")))
             return self.plainly_so(rest, m.Is("out"))
+        if count.kind == "just":
+            least, more = (what.but(count=m.Count("at least", number_of(count) + n)) for n in (0, 1))
+            return p.Condition(p.BOTH, inner=(self.exists(least), not_so(self.exists(more))))
         if count.kind == "only":
             two = not_so(self.exists(what.but(count=m.Count("at least", 2))))
             return p.Condition(p.BOTH, inner=(self.exists(what.but(count=m.ONE)), two))

@@ -4,17 +4,20 @@ Small-letter symbols are words or idioms of the lexicon; `b.7`, `s.7`, `g.7`, `d
 verb (base, -s, -ing, past, participle), whose rules are made from its frames. A symbol with `?` may be missing. Behind
 the action stand the preferences (ranking.py) that a reading by this rule goes against."""
 
-from typing import Final
+from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.building import (
     FORMS,
+    about_everybody,
     adjective,
     adverb,
     amount_of,
+    away,
     bare,
     both_so,
     changed,
+    chosen_step,
     compared,
     compared_there,
     compound,
@@ -27,17 +30,26 @@ from crossfray.language.building import (
     det,
     each_so,
     first,
+    free_of_charge,
     gapped,
+    given_event,
     group,
+    headline,
+    immune,
+    is_place,
     joined,
     known_one,
+    labelled,
     last,
     left_over,
     let,
+    light,
     named,
     near,
     nearest,
     negated,
+    none_but,
+    nothing_done,
     object_shared,
     part,
     passive_gap,
@@ -79,9 +91,12 @@ from crossfray.language.clauses import (
     moment,
     not_done,
     noun_step,
+    placed_inside,
     ranged,
+    somebodys,
     step,
     to_track,
+    unseen,
     unusable,
     usable,
     when,
@@ -100,6 +115,7 @@ from crossfray.language.phrases import (
     Group,
     Guarded,
     Modal,
+    NeedNot,
     Neg,
     Past,
     Pick,
@@ -128,9 +144,11 @@ from crossfray.language.words import Pron, lexicon
 
 # fmt: off
 R: Final = G.add
+THERE: Final[Any] = That("that", "square", "", False, 0)
 USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
 """What a text calls itself."""
-R("Num -> NUM | exactly NUM | the NUM", last)
+R("Num -> NUM | the NUM", last)
+R("Num -> exactly NUM", count("just"))
 R("Num -> a couple of | a pair of", constant(2))
 R("Num -> NUM or NUM", lambda a, _, b: m.Count("up to", b) if (a, b) == (1, 2) else None)
 R("Num -> up-to NUM | until NUM", count("up to"))
@@ -158,6 +176,9 @@ R("Amt -> Amt DieW? plus NUM DieW? extra? for-each EachN",
   lambda a, _d, _p, n, _e, _x, _f, x: m.Sum((number(a), m.Times(x, n))))
 R("Amt -> Amt DieW? plus a? extra? DieW for-each EachN",
   lambda a, _d, _p, _a, _e, _x, _f, x: m.Sum((number(a), m.Times(x, 1))))
+R("Amt -> Amt DieW? , plus NUM DieW? for-each EachN",
+  lambda a, _d, _k, _p, n, _x, _f, x: m.Sum((number(a), m.Times(x, n))))
+R("Amt -> Amt DieW? , plus NUM DieW? if Cond", lambda a, _d, _k, _p, n, _x, _i, c: m.Sum((number(a), m.Given(n, c))))
 R("Amt -> Amt DieW? plus NUM DieW? if Cond", lambda a, _d, _p, n, _x, _i, c: m.Sum((number(a), m.Given(n, c))))
 R("Amt -> Amt DieW? plus Amt1", lambda a, _d, _p, b: m.Sum((number(a), b)))
 R("Amt -> Amt1 | equal-to Amt1", last)
@@ -173,8 +194,10 @@ R("EachN -> type of Nbar | different type of Nbar",
   lambda *x: m.Set("type", m.EACH, (m.Of(x[-1].set.but(count=m.EACH)),)) if "T" in types_of(x[-1].set) else None)
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
 R("EachN -> other Nbar", lambda _, bar: filtered(bar.set.but(count=m.EACH), m.Other()))
-R("Det -> a | an | one | any one | a single | exactly one", det(m.ONE, False))
-R("Det -> any | some | whichever | either", det(m.ONE))
+R("Det -> a | an | one | any one | a single", det(m.ONE, False))
+R("Det -> exactly one", det(m.Count("just", 1), False))
+R("Det -> any | some | whichever | either", det(m.ONE, False))
+R("Det -> any", det(m.ANY_PLURAL, True))
 R("Det -> the", det(None))
 R("Det -> each | each one", det(m.EACH, False))
 R("Det -> every", det(m.EACH, False))
@@ -209,6 +232,9 @@ R("Nb0 -> Adj and Adj Nb0", lambda a, _, b, bar: adjective(adjective(bar, m.Is(a
 R("Nb0 -> non Nb0 | non - Nb0", lambda *x: negated(x[-1]))
 R("Nb0 -> N Nb0", compound)
 R("Nb0 -> N Dice", amount_of)
+R("Nb0 -> N of Dist | N of Dice",
+  lambda n, _, amount: amount_of(n, amount) if n.sort in ("challenge", "move") else None)
+R("Nb0 -> free Nb0", lambda _, bar: free_of_charge(bar))
 R("Nb0 -> range colon? Num squares? ,? Nb0", lambda _r, _c, n, _s, _k, bar: with_range(bar, n))
 R("Nb0 -> N from the? range Num | N at range Num | N with range Num",
   lambda n, *x: with_range(Bar(set_of(n), n.plural), x[-1]))
@@ -246,6 +272,17 @@ R("Nbar -> Nbar Window",
 R("NP1 -> Det Nbar", noun_phrase)
 R("NP1 -> Nbar", bare)
 R("NP1 -> Nbar", without_article)
+R("NP1 -> Nbar", headline, "number")
+R("NP1 -> target Nbar | targeted Nbar", lambda _, bar: headline(bar))
+R("NP1 -> affected Nbar | the affected Nbar | an affected Nbar | that affected Nbar",
+  lambda *x: known_one("this", x[-1]) if x[-1].set.sort in ("character", "piece") else None)
+R("NP1 -> the N of NP", lambda _t, n, _o, x: That("the", n.sort, "", False, n.at)
+  if n.sort in ("winner", "loser", "challenger") and types_of(x) == "E" else None)
+R("NP1 -> Adj", lambda a: m.Set("challenge", m.PLURAL, (m.Is(a),)) if a == "ranged" else None, "number")
+R("Nbar -> Nbar there", lambda bar, _: modified(bar, Arg("on", THERE)) if "P" in types_of(bar.set) else None)
+R("Arg -> there", constant(Arg("on", THERE)))
+R("Pred -> there", constant(m.On(THERE)))
+R("Pred -> State Near", lambda s, x: m.All((m.Is(s), x)) if s in ("standing", "down") else None)
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
 R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME",
@@ -260,7 +297,7 @@ R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lamb
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
 R("NP1 -> none", constant(m.Set("character", m.NO)))
 R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
-R("NP1 -> the-target-of NP", lambda _, x: m.TARGET if types_of(x) == "E" else None)
+R("NP1 -> the-target-of NP", lambda _, x: m.TARGET if getattr(x, "sort", "") in ("challenge", "ability") else None)
 R("NP1 -> each-other", constant(m.Ref("each other")))
 R("NP1 -> Det one | Det ones", lambda d, _: pick(d), "number")
 R("NP1 -> another | one", lambda w: Pick(m.ONE, w == "another", 0), "number")
@@ -297,9 +334,23 @@ R("Near -> within NUM of NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n))
 R("Near -> within range NUM | at range NUM | within a range of NUM | in range NUM",
   lambda *x: near(HERE, m.Count("up to", x[-1])))
 R("Near -> Num squares away | Num squares distant",
-  lambda n, *_: near(HERE, m.Count("exactly", n) if isinstance(n, int) else n))
+  lambda n, *_: near(HERE, away(n)))
 R("Near -> Num squares away-from NP | Num squares from NP",
-  lambda n, _s, _a, x: near(x, m.Count("exactly", n) if isinstance(n, int) else n))
+  lambda n, _s, _a, x: near(x, away(n)))
+R("Reach -> at-most NUM | not more-than NUM | up-to NUM | max NUM | maximum NUM", last)
+R("Reach -> NUM or-less | NUM max | NUM maximum", first)
+R("Reach -> less-than NUM", lambda _, n: n - 1)
+R("Near -> within Reach squares? Origin | in Reach squares? Origin | at Reach squares? Origin | Reach squares Origin",
+  lambda *x: near(x[-1], m.Count("up to", next(y for y in x if isinstance(y, int)))))
+R("Near -> within NUM squares? around NP | NUM squares around NP | in NUM squares around NP",
+  lambda *x: near(x[-1], m.Count("up to", next(y for y in x if isinstance(y, int)))))
+R("Near -> within Reach squares? | in Reach squares | at Reach squares",
+  lambda *x: near(HERE, m.Count("up to", next(y for y in x if isinstance(y, int)))))
+R("Origin -> of NP | from NP | away-from NP | around NP | to NP", last)
+R("Origin -> away | distant | distance", constant(HERE))
+R("Near -> Near and Near | Near and also? Near | Near , Near",
+  lambda a, *x: m.All((a, x[-1])) if is_place(a, x[-1]) else None, "near")
+R("Near -> around NP", lambda _, x: near(x, m.Count("up to", 1), True), "plain")
 R("Near -> adjacent-to NP | in adjacent square to NP", lambda *x: near(x[-1], m.Count("up to", 1), True))
 R("Near -> adjacent", constant(m.Near(HERE)), "plain")
 R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP",
@@ -307,6 +358,7 @@ R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP"
 R("Near -> adjacent-to or on NP", lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
 R("Near -> nearest to NP | closest to NP", lambda _n, _t, x: m.Nearest(x) if fits(x, "PTS") else None)
 R("Near -> in-sight | in-sight of NP", lambda _i, *x: m.Seen(x[-1] if x else HERE))
+R("Near -> in Poss line-of-sight | within Poss line-of-sight", lambda _i, p, _l: m.Seen(p))
 R("Near -> on top of NP", lambda *x: m.On(x[-1]) if fits(x[-1], "PTS") else None)
 R("Near -> in-play", constant(m.Is("in play")))
 R("Near -> on the map | on the board | in the game", constant(m.Is("on the map")))
@@ -391,6 +443,14 @@ R("Rel -> That? NP did-not Gap Window? | That? NP have not Gap Window?",
   lambda *x: unlike(gapped(x[1], x[-2], x[-1])))
 R("Rel -> That? NP cannot Gap",
   lambda _t, x, _m, gap: unlike(gapped(x, gap, None)) if gap.verb.event.kind == "see" else None)
+R("Rel -> to which NP has line-of-sight | to whom NP has line-of-sight | to which NP have line-of-sight "
+  "| to which NP has a line-of-sight", lambda *x: Relative(m.Seen(next(y for y in x if not isinstance(y, str))), "PTS"))
+R("Arg -> , rolling Dice | rolling Dice | , using Dice", lambda *x: Arg("with", x[-1]))
+R("Arg -> from Near", lambda _, x: Arg("from near", x))
+R("Arg -> any-distance | , any-distance", constant(Arg("any distance", True)))
+R("Nbar -> Nbar inclusive | Nbar , inclusive | Nbar , inclusive ,",
+  lambda bar, *_: bar if bar.set.sort in ("character", "piece") else None)
+R("S -> S , inclusive", lambda s, *_: s if about_everybody(s) else None)
 R("Rel -> That? NP draw-line", lambda _t, x, _d: Relative(m.Seen(x), "PTS"))
 R("Rel -> That? NP Is attached to",
   lambda _t, x, *_: Relative(m.Did(m.event("attach", what=x, to=m.IT)), "P") if fits(x, "P") else None)
@@ -428,6 +488,14 @@ R("ValD -> Num Nb0 less | a Nb0 less", lambda n, bar, _: changed((-1, 1 if n == 
 R("ValD -> another Nb0", lambda _, bar: changed((1, 1), bar) if bar.set.sort == "action" else None)
 R("Dir -> up | down", lambda w: w)
 verb_rules()
+for _at, _verb in enumerate(lexicon().verbs):
+    for _form in FORMS:
+        R(f"{_form}.{_at} -> {_form}.{_at} at-once | {_form}.{_at} now", first)  # `has always`, `moves immediately`
+        if _verb.means == "raise" and "give/gave/given" in _verb.words:
+            R(f"V{_form}0 -> {_form}.{_at} NP NP", lambda _, x, y: given_event(x, y))
+        if _verb.means in ("push", "pull") and any("who:P dist" in frame for frame in _verb.frames):
+            R(f"V{_form}0 -> {_form}.{_at} Dist",
+              lambda _, n, means=_verb.means: Do("by", "PYTE", m.event(means, who=Pron("it", 0), dist=n)), "plain")
 for _form in FORMS:
     R(f"TL{_form} -> T{_form} or T{_form} | T{_form} and T{_form}", lambda a, op, b: (a + b, op))
     R(f"TL{_form} -> T{_form} , T{_form} or T{_form} | T{_form} , T{_form} and T{_form} "
@@ -457,7 +525,8 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 Window",
       lambda v, w: with_role(v, "window", w), *(() if _f in "de" else ("window",)))
     R(f"{V}1 -> {V}0 | Talk {V}0", last)
-    R(f"{V}0 -> {V}0 Talk | {V}0 afterwards | {V}0 , also", first)
+    R(f"{V}0 -> {V}0 Talk | {V}0 afterwards", first)
+    R(f"{V}0 -> {V}0 , also", first, "role")
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} or {V}1 | {V} , or {V}1 | either {V} or {V}1",
@@ -555,6 +624,13 @@ R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT 
 R("Window -> each UNIT | every UNIT | per UNIT", lambda _, u: m.Time(u, "each"))
 R("Window -> so far this UNIT | earlier this UNIT | already this UNIT", lambda *x: m.Time(x[-1], "this"))
 R("Clause -> NP Vf", lambda x, v: fill(v, x))
+R("Clause -> only NP may Vb", lambda _o, x, _m, v: step(fill(Modal("cannot", v), none_but(x))) if none_but(x) else None)
+R("Clause -> NP needs no line-of-sight | NP do-not need line-of-sight | NP need no line-of-sight",
+  lambda x, *_: NeedNot(m.event("challenge", by=x, ignoring="sight")) if fits(x, "P") else None)
+R("Clause -> NP needs no line-of-sight to Vb | NP do-not need line-of-sight to Vb | NP need no line-of-sight to Vb",
+  lambda x, *y: unseen(fill(y[-1], x)))
+R("Clause -> NP needs no line-of-sight for NP | NP do-not need line-of-sight for NP | NP need no line-of-sight for NP",
+  lambda x, *y: unseen(fill(light(m.event("do", what=y[-1])), x)))
 R("Clause -> NP then-so Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP each Vf | NP both Vf | NP all Vf", lambda x, _, v: fill(v, x))
@@ -603,7 +679,7 @@ for _n, _word in enumerate(["fourth", "fifth", "sixth", "seventh", "eighth"], 4)
 R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))
 R("Adv -> when Ev | after Ev | before Ev", when)
 R("Adv -> after NP | before NP",
-  lambda w, x: when(w, event_of(x)) if isinstance(x, m.Set) and isinstance(event_of(x), m.Event) else None)
+  lambda w, x: when(w, somebodys(event_of(x))) if isinstance(x, m.Set) and isinstance(event_of(x), m.Event) else None)
 R("Adv -> while Vg | when Vg | after Vg | before Vg",
   when_doing, "moment")
 R("Adv -> If", last)
@@ -623,11 +699,12 @@ R("Adv -> if Pred | when Pred", lambda _, p: being("if", p), "plain")
 R("Adv -> unless Pred", lambda _, p: Adv("if", m.Not(m.IsSo(SUBJECT, p))), "plain")
 R("Adv -> only while Pred | only-if Pred | only if Pred | only when Pred",
   lambda *x: Adv("only if", m.IsSo(SUBJECT, x[-1])))
-R("Adv -> even if Cond | even while Cond | even when Cond", lambda *x: Adv("even if", x[-1]))
-R("Adv -> even if Pred | even while Pred | even when Pred", lambda *x: Adv("even if", m.IsSo(SUBJECT, x[-1])))
+R("Adv -> even-if Cond", adverb("even if"))
+R("Adv -> even-if Pred", lambda _, p: Adv("even if", m.IsSo(SUBJECT, p)))
 R("Adv -> if-you-do", constant(Adv("if", m.Done())))
 R("Adv -> if-won | if this challenge Is e.win", constant(Adv("if", m.Outcome("won"))))
 R("Adv -> if-lost", constant(Adv("if", m.Outcome("lost"))))
+R("Adv -> with Faces", lambda _, f: Adv("if", f), "role")
 R("Adv -> on Faces | if any Faces | if at-least Faces", lambda *x: Adv("if", x[-1]))
 R("Faces -> NP1",
   face)
@@ -689,8 +766,15 @@ R("Step -> Vb", lambda v: step(fill(v, None)))
 R("Step -> NP", noun_step, "plain")
 R("Subjectless -> may Vb | must Vb | cannot Vb | may only Vb",
   lambda w, *x: step(fill(Modal("only" if len(x) > 1 else w, x[-1]), m.ACTOR)), "plain")
+R("Subjectless -> Vs", lambda v: step(fill(v, m.ACTOR)), "step")
 R("Subjectless -> Subjectless Adv | Subjectless , Adv", lambda s, *x: behind(s, x[-1]))
-R("Step -> NP colon Vb", lambda x, _, v: step(fill(v, x)), "plain")
+R("Step -> NP colon Vb", lambda x, _, v: step(labelled(x, v)), "plain")
+R("Step -> NP colon Vp | NP colon Bare | NP colon Vs", lambda x, _, v: step(fill(v, x)), "plain")
+R("Step -> NP colon may Vb | NP colon cannot Vb | NP colon must Vb",
+  lambda x, _, w, v: step(fill(Modal(w, v), x)), "plain")
+R("Step -> target colon NP | targets colon NP", lambda _t, _c, x: chosen_step(x))
+R("S -> NP", chosen_step, "step")
+R("S -> NP colon S", lambda x, _, s: group("and", chosen_step(x), s) if chosen_step(x) is not None else None, "step")
 R("Bare -> ValD", lambda v: Do("of", "PYE", v))
 R("Bare -> Bare Arg", attach)
 R("Step -> Bare", lambda v: step(fill(v, m.ACTOR)), "plain")
@@ -699,6 +783,8 @@ R("Step -> Bare , Bare | Bare and Bare",
 R("Vb0 -> discard", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
 R("Step -> to the NUM | NP to the NUM | this card to the NUM",
   lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
+R("Step -> Step , range Num squares? | Step range Num",
+  lambda x, *y: ranged(x, next(n for n in y if n not in (",", "range"))))
 R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> range colon? Num squares? ; Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> Step Adv | Step , Adv", lambda s, *x: behind(s, x[-1]), "near")
@@ -710,8 +796,27 @@ R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step "
 R("Seq -> Seq Conn Step otherwise | Seq Conn Step , otherwise",
   lambda a, _c, b, *_: group("and", a, Wrap(Adv("otherwise"), b)))
 R("S -> range colon? Num squares?", lambda _r, _c, n, _s: Wrap(Adv("range", number(n)), None))
+R("S -> range colon? Num squares? ,? and? sighted", lambda _r, _c, n, *_: Wrap(Adv("range in sight", number(n)), None))
+R("S -> sighted", lambda _: Wrap(Adv("range in sight"), None))
+R("S -> UseSubject? lasts Adv | lasts Adv", lambda *x: Wrap(x[-1], None) if x[-1].kind == "until" else None)
+R("S -> no Vg", lambda _, v: step(fill(Modal("cannot", v), m.ACTOR)))
+R("S -> no Nbar", lambda _, bar: nothing_done(bar))
+R("S -> immune to NP", lambda _i, _t, x: immune(m.ACTOR, x))
+R("Clause -> NP Is immune to NP", lambda x, _b, _i, _t, y: immune(x, y))
+R("Adv -> by Vg", lambda _, v: Adv("by doing", fill(v, m.YOU)) if isinstance(fill(v, m.YOU), m.Event) else None)
+R("Vb0 -> remove", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
+R("S -> Vp",
+  lambda v: step(fill(v, m.THIS_CARD)) if isinstance(v, Do) and v.event.kind in ("discard", "remove") else None)
+R("S -> UseSubject wears-off Adv | UseSubject Is over Adv",
+  lambda *x: Wrap(Adv("until", x[-1].x), None) if x[-1].kind in ("when", "until") else None)
+R("Step -> NP , Adv , Vf", lambda x, _c, a, _k, v: placed_inside(a, fill(v, x)))
+R("Step -> NP may , Adv , Vb | NP must , Adv , Vb", lambda x, w, _c, a, _k, v: placed_inside(a, fill(Modal(w, v), x)))
+R("S -> distinct", lambda _: Wrap(Adv("distinct"), None))
+R("S -> won-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("won")), s))
+R("S -> lost-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("lost")), s))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
+R("Conn -> +", constant("and"))
 R("S -> Seq", last)
 R("S -> Adv , S | Adv S", lambda a, *x: Wrap(a, x[-1]))
 R("S -> Talk , S | Talk S", last)

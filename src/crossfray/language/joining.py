@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.clauses import target_of
+from crossfray.language.clauses import edge_event, target_of
 from crossfray.language.phrases import (
     Adv,
     Cannot,
@@ -61,9 +61,20 @@ class Replacing(m.Node):
 
 
 class Ranged(m.Node):
-    """`Range 3.` as a sentence of its own."""
+    """`Range 3.`, `LOS.` as a sentence of its own."""
 
-    n: Any
+    n: Any = None
+    seen: bool = False
+
+
+class Lasting(m.Node):
+    """`It lasts until the end of the round.`: of the rule before; of a status card, when it is discarded."""
+
+    until: Any
+
+
+class Distinct(m.Node):
+    """`No target twice.`"""
 
 
 class Repeated(m.Node):
@@ -88,13 +99,15 @@ class Excluding(m.Node):
     who: Any
 
 
-_MARKS: Final = (Excluding, Restricted, Otherwise, Replacing, Repeated, Ranged)
+_MARKS: Final = (Excluding, Restricted, Otherwise, Replacing, Repeated, Ranged, Distinct, Lasting)
 
 # ---------------------------------------------------------------------- clauses into steps and rules
 
 
 def part_of(x: Any, kind: str) -> Any:
     """The rule or step that a clause, with all that stands around it, lays down."""
+    if _WON_AND_LOST & set(inside(x)):
+        return _whoever_won(x, kind)
     if isinstance(x, Wrap):
         return _wrapped(x.adv, x.step, kind)
     if isinstance(x, Group):
@@ -122,12 +135,27 @@ def part_of(x: Any, kind: str) -> Any:
             return m.Permit(m.event("challenge", ignoring="sight"))
         return m.Permit(pattern_of(x.x), None)
     if isinstance(x, Only):
-        return _only(x.x, kind)
+        return _only(x.x, x.subject, kind)
     if isinstance(x, m.IsSo):
         return _state(x)
     if isinstance(x, m.Not):
         return _negated(x.x)
     raise Senseless("this says how something is, not what happens")
+
+
+_WINNER, _LOSER = m.Ref("winner"), m.Ref("loser")
+_WON_AND_LOST: Final = {_WINNER, _LOSER}
+
+
+def _whoever_won(x: Any, kind: str) -> Any:
+    """`The loser is knocked down.`: the target if the challenge is won, else who challenged."""
+    if kind not in ACTIONS:
+        raise Senseless("say who it is that has won or lost")
+    won, lost = (
+        part_of(_exchanged(_exchanged(x, _WINNER, winner), _LOSER, loser), kind)
+        for winner, loser in ((m.ACTOR, m.TARGET), (m.TARGET, m.ACTOR))
+    )
+    return m.If(m.Outcome("won"), won, lost)
 
 
 def _nth(x: m.Event, kind: str) -> Any:
@@ -192,6 +220,11 @@ def _event(x: m.Event, kind: str) -> Any:
         return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
     if x.kind in ("have", "see", "done", "win", "lose"):
         raise Senseless("this says how something is, not what happens")
+    cause = event_of(x.get("by")) if isinstance(x.get("by"), m.Set) else None
+    if x.kind in ("discard", "remove") and isinstance(cause, m.Event) and x.get("what") == m.THIS_CARD:
+        if cause.kind != "assist" or len(cause.roles) > 0:
+            raise Senseless("say when this card is discarded: 'Discard this card when ...'")
+        return m.When(cause.put(to=m.HOLDER), m.event("discard", what=m.THIS_CARD))
     needs, say_ = _NEEDS.get(x.kind, ((), ""))
     if needs and all(x.get(role) is None for role in needs):
         raise Senseless(say_)
@@ -227,7 +260,7 @@ def _does(kind: str, role: str) -> bool:
 
 def _may(x: m.May, kind: str) -> Any:
     event = x.step
-    if isinstance(event, m.Event):
+    if isinstance(event, m.Event) and not _nobody(x.by):
         if isinstance(x.by, m.Set) and x.by.sort == "move" and event.kind == "move":
             whole = event_of(x.by)
             found = m.Permit(whole.put(through=event.get("through"), window=None))
@@ -240,11 +273,7 @@ def _may(x: m.May, kind: str) -> Any:
         ):
             return m.Permit(_introduced(event, x.by))
         if event.kind == "see" or (event.kind == "end" and event.get("at") is not None):
-            return (
-                m.Permit(_introduced(event, x.by))
-                if not _nobody(x.by)
-                else m.Forbid(_some(_introduced(event, x.by)))
-            )
+            return m.Permit(_introduced(event, x.by))
     if (
         isinstance(event, m.Event)
         and event.kind in ("raise", "lower")
@@ -323,7 +352,7 @@ _AT_MOST: Final = {"move": ("dist", "move"), "challenge": ("dice", "dice"), "act
 """The number of an event that `only` bounds, and the value it is."""
 
 
-def _only(x: Any, kind: str) -> Any:
+def _only(x: Any, subject: Any, kind: str) -> Any:
     """`can only move 1 square`, `can only challenge adjacent rivals`: everything else is forbidden."""
     if not isinstance(x, m.Event):
         raise Senseless("`only` goes with one thing that somebody does")
@@ -335,7 +364,11 @@ def _only(x: Any, kind: str) -> Any:
         n = amount.n if isinstance(amount, m.Count) else amount
         found = m.Change(value, doer, "at most", n)
     else:
-        bound = [(r, v) for r, v in x.roles if isinstance(v, m.Set) and v.filters and v != doer]
+        bound = [
+            (r, v)
+            for r, v in x.roles
+            if isinstance(v, m.Set) and v.filters and subject not in (v, pointed(v))
+        ]
         if len(bound) == 1:
             ((role, noun),) = bound
             found = m.Forbid(
@@ -445,6 +478,8 @@ def change(x: m.Event, kind: str) -> Any:
         raise Senseless("say which number changes")
     if of is not None and types_of(of) == "E":
         of, pattern = _of_event(of)
+    if of is None and isinstance(pattern, m.Event) and _is_own(pattern, kind):
+        of = m.ACTOR
     if value == "actions":
         if x.get("window") not in (None, m.Time("turn")):
             raise Senseless("actions are given in a turn")
@@ -469,13 +504,19 @@ def change(x: m.Event, kind: str) -> Any:
             pattern = pattern.put(to=against)
         else:
             raise Senseless("said twice against whom")
-    if isinstance(of, m.Ref) and of.kind == "you":
-        of = None if value != "points" else of
+    if isinstance(of, m.Ref) and of.kind == "you" and value != "points":
+        of = None if kind in (*ACTIONS, "scenario") else m.ACTOR
     if value == "dice" and how == "add" and of is None and pattern is None and kind in ACTIONS:
         return m.event("add dice", dice=amount)
     found = m.Change(value, of, how, amount, pattern)
     window = x.get("window")
     return timed(found, window, kind) if window is not None else found
+
+
+def _is_own(pattern: m.Event, kind: str) -> bool:
+    """`Basic challenges have range 2.` on a card: those of its own character."""
+    held = kind in ("trait", "item", "companion trait")
+    return held and not {role for role, _ in pattern.roles} - {"kind", "times", "window"}
 
 
 def _shared_owner(value: m.Join) -> m.Join:
@@ -599,6 +640,10 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return Replacing(part_of(x, kind))
     if name == "not through":
         return _with_role(part_of(x, kind), "move", avoiding=of)
+    if name == "by doing":
+        if not isinstance(x, m.May):
+            raise Senseless("say that it may be done: 'By ..., she may ...'")
+        return part_of(m.May(x.by, m.Pay(of, x.step)), kind)
     if name == "may":
         return part_of(m.May(m.YOU, x), kind)
     if name == "if possible":
@@ -629,7 +674,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "only if":
         return m.Seq((m.Usable(of), inner)) if kind in ACTIONS else _if("if", of, inner, kind)
     if name == "even if":
-        return _although(of, inner)
+        return _although(of, inner, kind)
     if name == "until" and isinstance(inner, m.Later) and isinstance(of, m.Edge):
         return inner.but(window=of)
     if name == "until":
@@ -645,8 +690,12 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return m.Each(of, inner)
     if name == "during":
         return timed(inner, of, kind)
+    if name == "times" and of == 1:
+        return inner if kind in ACTIONS else m.Limit(1, "game", inner)
     if name == "times":
         return m.Repeat(inner, of - 1) if isinstance(of, int) else inner
+    if name == "when all":
+        raise Senseless("the game waits for one of them, not for all: say 'a' or 'one'")
     raise Senseless(f"'{name}' says nothing here")
 
 
@@ -668,6 +717,13 @@ def _alone(adv: Adv) -> Any:
         return m.Usable(adv.x, True)
     if adv.kind == "range":
         return Ranged(adv.x)
+    if adv.kind == "range in sight":
+        return Ranged(adv.x, True)
+    if adv.kind == "distinct":
+        return Distinct()
+    if adv.kind == "until":
+        ends = tuple(map(_end, adv.x if isinstance(adv.x, tuple) else (adv.x,)))
+        return Lasting(ends[0] if len(ends) == 1 else m.OneOf(ends))
     if adv.kind == "repeat":
         return Repeated(adv.x)
     if adv.kind == "repeat until":
@@ -834,7 +890,9 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     return m.If(cond, inner)
 
 
-def _although(cond: Any, inner: Any) -> Any:
+def _although(cond: Any, inner: Any, kind: str) -> Any:
+    if kind in ACTIONS and isinstance(cond, m.Outcome):
+        return inner  # won or lost
     if isinstance(inner, m.Permit) and inner.although is None:
         return inner.but(although=cond)
     if isinstance(inner, m.May) and isinstance(inner.step, m.Event):
@@ -953,8 +1011,10 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
                 parts[-1] = _restricted(parts, one)
             elif not isinstance(one, Remark):
                 _add(parts, _until_then(parts, one), kind)
+    if before is not None and not parts:
+        raise Senseless("say what it is that is limited")
     if before is not None:
-        parts = [before.but(rule=_all(parts))] if parts else [before]
+        parts = [before.but(rule=_all(parts))]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
     waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
     for each in inside(tuple(parts)):
@@ -1070,8 +1130,25 @@ def inside(x: Any) -> Any:
 
 def _add(parts: list[Any], one: Any, kind: str) -> None:
     """One more part, or more of the last one."""
-    if parts and isinstance(parts[-1], Ranged):
-        one = _with_role(one, "challenge", range=parts.pop().n)
+    if isinstance(one, Ranged):
+        found = _reached(parts[-1], one) if parts else None
+        if found is None:
+            parts.append(one)
+        else:
+            parts[-1] = found
+        return
+    while parts and isinstance(parts[-1], Ranged):
+        found = _reached(one, parts.pop())
+        if found is None:
+            raise Senseless("a range goes with a challenge, or with somebody who is chosen")
+        one = found
+    if isinstance(one, Lasting):
+        _last(parts, one, kind)
+        return
+    if isinstance(one, Distinct):
+        if not parts or not any(map(_picks_several, inside(parts[-1]))):
+            raise Senseless("say how many different ones are chosen: 'up to two rivals'")
+        return
     if kind not in ACTIONS and isinstance(one, m.If) and one.otherwise is None and not _goes_on(parts, one):
         events = [
             c.event
@@ -1098,6 +1175,42 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     ):
         one = _triggered(one)
     parts.append(one)
+
+
+def _last(parts: list[Any], one: Lasting, kind: str) -> None:
+    """How long the rule before holds; how long a status card stays."""
+    if kind == "status":
+        ends = one.until.items if isinstance(one.until, m.OneOf) else (one.until,)
+        events = tuple(edge_event(end) if isinstance(end, m.Edge) else end for end in ends)
+        pattern = events[0] if len(events) == 1 else m.AnyEvent(events)
+        parts.append(m.When(pattern, m.event("discard", what=m.THIS_CARD)))
+    elif parts and isinstance(parts[-1], RULES) and not isinstance(parts[-1], m.Until | m.Usable):
+        parts[-1] = m.Until(one.until, parts[-1])
+    else:
+        raise Senseless("what lasts so long is not said: nothing before it holds for a while")
+
+
+def _picks_several(x: Any) -> bool:
+    """Whether several are chosen: each of them is another one."""
+    return isinstance(x, m.Set) and (
+        x.count.kind in ("up to", "any number", "each") or (x.count.kind == "exactly" and x.count.n != 1)
+    )
+
+
+def _reached(x: Any, range_: Ranged) -> Any:
+    """A step whose challenge has that range, or whose first choice is made in that range and sight."""
+    for each in inside(x):
+        if isinstance(each, m.Event) and each.kind == "challenge":
+            if range_.n is None:
+                return x  # a challenge needs sight anyway
+            return _exchanged(x, each, each.put(range=range_.n)) if each.get("range") is None else None
+    for each in inside(x):
+        if isinstance(each, m.Set) and set(types_of(each)) & set("PS") and each.count.kind != "no":
+            if any(isinstance(f, m.Near | m.Seen) for f in each.filters):
+                return None
+            near = () if range_.n is None else (m.Near(m.ACTOR, m.Count("up to", range_.n), False),)
+            return _exchanged(x, each, each.but(filters=(*each.filters, *near, m.Seen(m.ACTOR))))
+    return None
 
 
 def _triggered(x: Any) -> Any:

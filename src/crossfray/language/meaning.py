@@ -65,7 +65,7 @@ def names_of(kind: type) -> tuple[str, ...]:
 SORTS: Final = {
     # people: P. `rival` and `ally` are seen from the card's own character, or from `Of` somebody.
     "rival": "P", "ally": "P", "character": "P", "minion": "P", "companion": "P", "leader": "P", "piece": "PT",
-    "teammate": "P", "holder": "P", "target": "P",
+    "teammate": "P", "holder": "P", "target": "P", "winner": "P", "loser": "P", "challenger": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
     "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
     "exhausted marker": "TC", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
@@ -77,6 +77,7 @@ SORTS: Final = {
     "die": "D", "burst": "D", "shield": "D", "bang": "D", "success": "D",
     # events: E (`Set` of events: "each of its moves", "her first challenge")
     "challenge": "E", "move": "E", "action": "E", "ability": "E", "assist": "E", "interact": "E", "roll": "E",
+    "push": "E", "pull": "E",
     "turn": "M", "round": "M", "game": "M",
     # values: V, players: Y, points: Q
     "defense": "V", "range": "V", "cost": "V", "distance": "V", "dice": "V", "type": "V", "number": "V", "trait": "V",
@@ -84,7 +85,7 @@ SORTS: Final = {
 }  # fmt: skip
 """Every sort and its types. P piece, T thing, C card, S place, D dice, E event, M time, V value, Y player, Q points."""
 
-CountKind = Literal["exactly", "up to", "at least", "at most", "each", "no", "any number", "only"]
+CountKind = Literal["exactly", "just", "up to", "at least", "at most", "each", "no", "any number", "only"]
 """exactly 1 is `a`, `one`, `the`; `each` is every, all and the bare plural; `only`: it is the only one."""
 
 
@@ -102,6 +103,8 @@ ONE: Final = Count()
 EACH: Final = Count("each", 0)
 PLURAL: Final = Count("each", 2)
 """As it is written without `each`: all of them, spoken of as `they`. EACH in the normal form."""
+ANY_PLURAL: Final = Count("each", 3)
+"""`any rivals`: what is done is done to all of them; where it is asked, one is enough. Not in the normal form."""
 NO: Final = Count("no", 0)
 ANY_NUMBER: Final = Count("any number", 0)
 ONLY: Final = Count("only", 1)
@@ -134,6 +137,8 @@ RefKind = Literal[
     "named",  # a single thing of the box by its id, in `name`; `sort` its kind
     "each other",
     "first player",
+    "winner",  # of the challenge; only before the normal form
+    "loser",
 ]
 
 

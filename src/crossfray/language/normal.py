@@ -595,6 +595,13 @@ def the_first_each_round_is_once_per_round(x: m.Change) -> Any:
     return x
 
 
+@equation(m.Event)
+def a_step_is_free_anyway(x: m.Event) -> Any:
+    """`she may move 1 for free`: what a text does costs no action."""
+    free = x.kind in ("move", "challenge", "push", "pull", "stand", "interact", "assist")
+    return x.put(free=None) if x.get("free") and free else x
+
+
 @equation(m.Each)
 def points_for_each(x: m.Each) -> Any:
     """`for each adjacent rival, gain 1 point` = `gain 1 point for each adjacent rival`."""

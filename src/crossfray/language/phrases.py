@@ -154,6 +154,7 @@ class Only(Node):
     """What somebody can do, and nothing else of its kind."""
 
     x: Any
+    subject: Any = None
 
 
 class Was(Node):
@@ -203,7 +204,7 @@ def types_of(noun: Any) -> str:
 
 _REF_TYPES: Final = {
     "own": "P", "holder": "P", "attached": "P", "actor": "P", "target": "P", "targets": "P", "card": "TC", "you": "YP",
-    "event": "E", "nobody": "P", "first player": "Y", "each other": "P",
+    "event": "E", "nobody": "P", "first player": "Y", "each other": "P", "winner": "P", "loser": "P",
 }  # fmt: skip
 
 
@@ -225,8 +226,18 @@ def filtered(found: m.Set, *filters: Any) -> m.Set:
 # ---------------------------------------------------------------------- events from nouns
 
 _DOERS: Final = {"challenge": "by"}
-EVENT_SORTS: Final = ("challenge", "move", "assist", "interact", "ability", "action", "roll", "rally")
-_OWNERS: Final = {"challenge": "by", "roll": "who"}
+EVENT_SORTS: Final = (
+    "challenge",
+    "move",
+    "assist",
+    "interact",
+    "ability",
+    "action",
+    "roll",
+    "rally",
+    "push",
+    "pull",
+)
 
 
 def doer_of(kind: str) -> str:
@@ -305,7 +316,9 @@ def fill(verb: Any, noun: Any) -> Any:
         return m.Must(noun if noun is not None else m.YOU, inner)
     if noun is None:
         return None
-    return {"would": Would, "cannot": Cannot, "need-not": NeedNot, "only": Only}[verb.word](inner)
+    if verb.word == "only":
+        return Only(inner, noun)
+    return {"would": Would, "cannot": Cannot, "need-not": NeedNot}[verb.word](inner)
 
 
 def _filled(verb: Do, noun: Any) -> Any:
@@ -368,6 +381,10 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {} if kind in _HARMLESS[prep] else None
     if prep == "as":
         return {"as": x} if kind in ("win", "lose") else None
+    if prep == "from near":
+        return (
+            {"by": m.Set("rival", m.ONE, (x,))} if kind == "challenge" and event.get("by") is None else None
+        )
     if prep == "more":
         return {"more": x} if kind in ("challenge", "done", "roll") else None
     if prep == "slot":
@@ -426,6 +443,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
 
 _HARMLESS: Final = {
     "back": ("place", "return"), "one each": ("give", "get", "place"), "any direction": ("move", "push", "pull"),
+    "any distance": ("swap", "choose", "place"),
     "in turn": ("challenge", "move", "push", "pull", "done"),
 }  # fmt: skip
 """Phrases that say what is so anyway, and of which events."""

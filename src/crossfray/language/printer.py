@@ -201,7 +201,8 @@ class Printer:
             of = pattern.get("who")
             if of is None or isinstance(of, m.Ref) or (isinstance(of, m.Set) and not self.is_long(of)):
                 edge = "beginning" if pattern.kind == "begin" else "end"
-                return f"at the {edge} of {self.time(pattern.get('what').but(of=of))}"
+                time = self.time(pattern.get("what").but(of=of))
+                return f"at the {edge} of {_EVERY.get(time, time)}"
         if isinstance(pattern, m.Event) and pattern.get("over"):
             return f"after {self.pattern(pattern.put(over=None), '')}"
         return f"when {self.pattern(pattern, '')}"
@@ -551,6 +552,7 @@ class Printer:
         ):
             theirs = " ".join([owner, *before, _plural(head), *behind])
             many = "one" if x.count == m.ONE else "none" if x.count == m.NO else self.count(x.count)
+            many = many.removesuffix(" of")
             return f"of {theirs}" if bare else f"{many} of {theirs}"
         words = [*before, _plural(head) if plural else head, *behind]
         if bare:
@@ -598,7 +600,8 @@ class Printer:
 
     def count(self, count: m.Count) -> str:
         n = self.number(count.n)
-        return {"exactly": n, "up to": f"up to {n}", "at least": f"{n} or more", "at most": f"at most {n}",
+        return {"exactly": n, "just": f"exactly {n}", "up to": f"up to {n}",
+                "at least": f"{n} or more", "at most": f"at most {n}",
                 "each": "each", "no": "no",
                 "any number": "any number of", "only": "the only one"}[count.kind]  # fmt: skip
 
@@ -646,7 +649,8 @@ class Printer:
                 if adjacent:
                     return f"adjacent to {self.noun(of)}"
                 if away.kind == "up to":
-                    return f"within {self.number(away.n)} squares of {self.noun(of)}"
+                    squares = "square" if away.n == 1 else "squares"
+                    return f"within {self.number(away.n)} {squares} of {self.noun(of)}"
                 return f"{self.count(away)} squares away from {self.noun(of)}"
             case m.OneOf((m.Near(of, _, True), m.On(place))):
                 if isinstance(place, m.Set):
@@ -922,6 +926,10 @@ def _subjects(kind: str) -> tuple[str, ...]:
 
 def _form(word: str, form: str) -> str:
     return forms(word)["e" if form == "p" else form][0]
+
+
+_EVERY: Final = {"this round": "the round", "this game": "the game"}
+"""a moment that comes again and again, not the end of a duration"""
 
 
 def _instead(step: Any, replaces: bool) -> str:

@@ -41,6 +41,9 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
     """The meaning of a card text of a kind, or what is wrong with it. To `suggest` other words takes longer."""
     names_it = _NAMED if kind.startswith("companion") else _HEADING
     headings = list(names_it.finditer(text[:LONGEST_TEXT]))
+    label = None if headings or kind.startswith("companion") else _LABEL.match(text)
+    if label is not None and _is_name(label[1], names):
+        headings = [label]
     if not headings or headings[0].start():
         return _read(text, kind, names, suggest)
     if len(headings) == 1 and not kind.startswith("companion"):  # the name of the card
@@ -55,6 +58,20 @@ _HEADING: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][A-Z'!\u2019-]+(?: [A-Z'!\u
 """`FETCH: ` at the beginning of a sentence."""
 _NAMED: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][\w'!\u2019-]*(?: [\w'!\u2019-]+){0,3})\*?: ")
 """`Fetch: `, on the card of a companion."""
+
+
+_LABEL: Final = re.compile(r"([A-Z][^\W\d]*(?: [^\W\d]+){0,3})(?::| [-\u2013\u2014]) ")
+"""`Tough: `, at the beginning of a text."""
+
+
+_SMALLEST: Final = ("the", "of", "and", "in", "on", "to", "for", "with", "from", "'s")
+
+
+def _is_name(label: str, names: Names) -> bool:
+    """Whether words before a colon only name the card: they are no words of the rules, but for the smallest."""
+    (sentence,) = sentences(label, names)
+    strange = unknown(sentence, _SYMBOLS)
+    return bool(strange) and all(t in strange or t.text in _SMALLEST for t in sentence.tokens)
 
 
 def _read_actions(
@@ -113,11 +130,11 @@ def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | P
 
 
 def is_flavour(sentence: Sentence) -> bool:
-    """An exclamation without a number, a name or a word that only a rule has."""
-    plain = not any(
-        token.name or token.text.isdecimal() or token.text in _OF_RULES for token in sentence.tokens
-    )
-    return sentence.ends == "!" and plain and len(sentence.tokens) <= 8
+    """An exclamation without a number, a name or a word that only a rule has; a name only among strange words."""
+    strange = len(unknown(sentence, _SYMBOLS))
+    named = sum(token.name is not None for token in sentence.tokens)
+    plain = not any(token.text.isdecimal() or token.text in _OF_RULES for token in sentence.tokens)
+    return sentence.ends == "!" and plain and named <= strange and len(sentence.tokens) <= 8
 
 
 _OF_RULES: Final = (

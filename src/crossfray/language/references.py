@@ -56,6 +56,9 @@ _WHAT: Final = {
     "claim": "TS", "place": "PT", "remove": "PT", "return": "PT", "swap": "PT", "do": "E", "cancel": "E",
     "transfer": "T", "use": "T", "see": "PTS", "have": "TP", "attach": "PT", "reroll": "D", "set die": "D",
 }  # fmt: skip
+_OF_PIECES: Final = ("challenge", "move", "push", "pull", "stand", "standing", "knock down", "knock out", "assist",
+                    "exhaust", "ready", "defend")  # fmt: skip
+"""What happens only to those on the map."""
 _SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move",
                      "action", "ally", "rival", "side", "character", "opponent", "setup square")  # fmt: skip
 _PLACES: Final = (
@@ -111,6 +114,7 @@ class Refs:
         self.joins: dict[m.Join, int] = {}
         self.next = 1
         self.target = False
+        self.challenger: Any = None
         self.events: list[str] = []
         self.lost: list[Any] = []
         self.apart: list[Any] = []
@@ -130,7 +134,7 @@ class Refs:
         other = Refs(self.names, self.kind)
         other.seen, other.labels, other.next = list(self.seen), dict(self.labels), self.next
         other.kinds = list(self.kinds)
-        other.target, other.events = self.target, list(self.events)
+        other.target, other.challenger, other.events = self.target, self.challenger, list(self.events)
         other.sentence = self.sentence + 1
         return other
 
@@ -213,13 +217,16 @@ class Refs:
             inner = doer if role not in ("who", "by") or "who" in roles or "by" in roles else subject
             self.apart = [pointed(other) for other in roles.values() if isinstance(other, m.Node)]
             self.placed = x.get("what") if x.kind == "place" and role != "what" else None
-            roles[role] = self.resolve(value, want, inner)
+            me = value == m.YOU and role in ("who", "to") and x.kind in _OF_PIECES  # somebody on the map
+            roles[role] = self.resolve(m.ACTOR if me else value, want, inner)
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
         self.still, self.apart, self.placed = before, [], None
         found = m.Event(x.kind).put(**roles)
         if x.kind in ("challenge", "done"):
             self.target = True
+        if x.kind == "challenge" and found.get("by") is not None:
+            self.challenger = pointed(found.get("by"))
         if x.kind in ("challenge", "move", "ability", "action", "roll", "push", "pull", "win", "lose"):
             self.events.append("challenge" if x.kind in ("win", "lose") else x.kind)
         return found
@@ -236,6 +243,13 @@ class Refs:
         )
 
     def adverb(self, adv: Adv, subject: Any) -> Any:
+        if (
+            adv.kind == "then"
+            and isinstance(adv.x, That)
+            and adv.x.word == "the"
+            and adv.x.sort not in self.events
+        ):
+            self.lost.append(adv.x)  # `after the challenge`: there was none
         before, self.still = self.still, adv.kind != "for each"
         if isinstance(adv.x, tuple):
             found: Any = tuple(
@@ -275,9 +289,10 @@ class Refs:
             "Nearest": "PS",
             "Sees": "PS",
         }
-        found = x.but(
-            **{field: self.resolve(getattr(x, field), kinds.get(type(x).__name__, ALL_TYPES), subject)}
-        )
+        of = getattr(x, field)
+        if of == m.YOU and isinstance(x, m.Near | m.Seen | m.Sees | m.Nearest):
+            of = m.ACTOR  # next to you: to the one you play
+        found = x.but(**{field: self.resolve(of, kinds.get(type(x).__name__, ALL_TYPES), subject)})
         self.within = before
         self.depth -= 1
         return found
@@ -316,7 +331,9 @@ class Refs:
                 several = x.count.kind in ("up to", "at least", "any number") or (
                     isinstance(x.count.n, int) and x.count.n > 1
                 )
-                plural = True if x.count == m.PLURAL else None if x.count == m.EACH else several
+                plural = (
+                    True if x.count in (m.PLURAL, m.ANY_PLURAL) else None if x.count == m.EACH else several
+                )
                 like = tuple(f for f in filters if isinstance(f, m.Is))
                 weight = 2 if not self.depth else 1
                 found = Seen(
@@ -325,7 +342,9 @@ class Refs:
                 self.kinds.append(found)
                 if x.count != m.NO:  # of nobody one does not speak again
                     self.seen.append(found)
-        return x.but(filters=filters, label=label, count=m.EACH if x.count == m.PLURAL else x.count)
+        asked = m.ONE if self.still or self.depth else m.EACH
+        count = {m.PLURAL: m.EACH, m.ANY_PLURAL: asked}.get(x.count, x.count)
+        return x.but(filters=filters, label=label, count=count)
 
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
         if x in self.joins:
@@ -466,6 +485,16 @@ class Refs:
             return ref
         if x.sort == "target":
             return m.TARGET
+        if x.sort in ("winner", "loser"):
+            if not self.target:
+                self.lost.append(x)
+            whoever = m.Ref("winner") if x.sort == "winner" else m.Ref("loser")
+            self.note(whoever, "P", "character")
+            return whoever
+        if x.sort == "challenger":
+            if self.challenger is None:
+                self.lost.append(x)
+            return self.challenger
         if types == "E":
             return m.Ref("event", name=x.sort)
         apart = self.apart if self.depth < 2 else []
@@ -484,6 +513,8 @@ class Refs:
             return m.THIS_CARD
         if x.sort == "opponent":
             return m.Set("opponent", m.EACH if x.plural else m.ONE)
+        if x.word == "bare":  # without its article, and nobody known
+            return self.set(m.Set(x.sort, m.ONE, x.filters, "", x.at + 1), None)
         if self.target and "P" in types:
             return m.TARGET
         self.lost.append(x)

@@ -307,6 +307,10 @@ _POSSESSIVES: Final = {
 }
 
 
+DASH: Final = 1 << 20
+"""A dash is rather the end of a clause than a comma."""
+
+
 class Pron(Node):
     """A pronoun, to be resolved by references.py."""
 
@@ -354,7 +358,7 @@ def _sign_edges(token: Token, i: int, at: int) -> list[Edge]:
         if word == "'s":
             found += [Edge("is", i, i + 1, "is"), Edge("has", i, i + 1, "has")]
     if word == "--":
-        found += [Edge(",", i, i + 1, ","), Edge(";", i, i + 1, ";")]
+        found += [Edge(",", i, i + 1, ",", DASH), Edge(";", i, i + 1, ";")]
     if word in _PRONOUNS:
         found.append(Edge("PRON", i, i + 1, Pron(_PRONOUNS[word], at)))
     if word in ("hers", "theirs", "his"):

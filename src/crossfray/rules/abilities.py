@@ -35,14 +35,24 @@ from crossfray.rules.kinds import (
     by_ability,
 )
 from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, Match, Offer
-from crossfray.rules.procedure import pop, push, tell
+from crossfray.rules.procedure import pop, push, tell, undisturbed
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import ANY_ACTION, Requirement, Requirements, ability_event
 from crossfray.rules.selectors import squares_of
 from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, on_track
 from crossfray.rules.steps import is_challenge
 from crossfray.rules.texts import context, holder
-from crossfray.rules.triggers import begin, happens, hear, hears, is_heard, program_frame, used_up
+from crossfray.rules.triggers import (
+    begin,
+    happens,
+    hear,
+    hears,
+    is_heard,
+    is_heeded,
+    matters,
+    program_frame,
+    used_up,
+)
 from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, value
 
 A_TOKEN: Final = "a token"
@@ -81,8 +91,11 @@ class Objection(NamedTuple):
 
 def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
     """Every rule that forbids an ability now."""
-    against = [each for each in possible_objections(state.match, offer) if stands(state, piece, offer, each)]
-    found = [each.refuse(state, piece, offer) for each in against]
+    found = [
+        each.refuse(state, piece, offer)
+        for each in possible_objections(state.match, offer)
+        if each.holds(state, piece, offer) and not is_lifted(state, piece, offer, each)
+    ]
     if not found and lacks_target(state, piece, offer):
         found.append(_refuse_lacking(state, piece, offer))
     return found
@@ -91,7 +104,7 @@ def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
 def is_possible(state: State, piece: int, offer: Offer) -> bool:
     """Whether nothing forbids an ability now."""
     for each in possible_objections(state.match, offer):
-        if stands(state, piece, offer, each):
+        if each.holds(state, piece, offer) and not is_lifted(state, piece, offer, each):
             return False
     return not lacks_target(state, piece, offer)
 
@@ -102,14 +115,12 @@ def possible_objections(match: Match, offer: Offer) -> tuple[Objection, ...]:
     return tuple(each for each in OBJECTIONS if each.concerns(match, offer))
 
 
-def stands(state: State, piece: int, offer: Offer, objection: Objection) -> bool:
-    """Whether an objection forbids an ability now, and no text lifts it."""
-    if not objection.holds(state, piece, offer):
-        return False
+def is_lifted(state: State, piece: int, offer: Offer, objection: Objection) -> bool:
+    """Whether some text says that what an objection requires is not needed."""
     if not objection.requires or not permits_any(state, objection.requires):
-        return True
+        return False
     event = ability_event(state, piece, offer.card, offer.place)
-    return not permitted(state, objection.requires, event, piece)
+    return permitted(state, objection.requires, event, piece)
 
 
 def _refused(state: State, piece: int, offer: Offer, rule: str, key: str, **more: str) -> Refusal:
@@ -153,10 +164,9 @@ def _refuse_off(state: State, _piece: int, offer: Offer) -> Refusal:
 
 
 def _lacks_token(state: State, piece: int, offer: Offer) -> bool:
-    thing, ability = state.match.things[offer.card], ability_of(state, offer)
-    if state.pool[thing.side * 4 + ability.type]:
+    if state.pool[offer.pool]:
         return False
-    return needs_token(state, piece, ability)
+    return needs_token(state, piece, ability_of(state, offer))
 
 
 def _refuse_token(state: State, piece: int, offer: Offer) -> Refusal:
@@ -345,14 +355,12 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
         frame[AT] = 1
         if card == piece:
             frame[ABILITY_COST] = cost_of(state, piece, found)
-        hear(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
+        if is_heeded(state.match, ABILITY, piece, -1):
+            hear(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
+        if undisturbed(state, frame):
+            do_ability(state, frame, found)
     elif at == 1:
-        frame[AT] = 2
-        declared = ability_event(state, piece, card, frame[ABILITY_INDEX])
-        tell(state, declared)
-        if card == piece:
-            frame[ABILITY_PAID] = settle_cost(state, piece, found.type, frame[ABILITY_COST], declared)
-        start_program(state, frame)
+        do_ability(state, frame, found)
     else:
         pop(state)
         if is_heard(state, ABILITY_DONE):
@@ -362,6 +370,17 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
             side = state.match.things[piece].side
             state.where[card] = on_track(side, found.cost)
             happens(state, Event(TO_TRACK, target=card, amount=found.cost))
+
+
+def do_ability(state: State, frame: Frame, found: p.Ability) -> None:
+    """What was declared is told, paid and begun."""
+    piece, card = frame[ABILITY_PIECE], frame[ABILITY_CARD]
+    frame[AT] = 2
+    declared = ability_event(state, piece, card, frame[ABILITY_INDEX])
+    tell(state, declared)
+    if card == piece:
+        frame[ABILITY_PAID] = settle_cost(state, piece, found.type, frame[ABILITY_COST], declared)
+    start_program(state, frame, declared.cause)
 
 
 def settle_cost(state: State, piece: int, kind: int, cost: int, declared: Event) -> int:
@@ -381,17 +400,19 @@ def pay(state: State, piece: int, kind: int, cost: int) -> bool:
     space = min(cost, MOST_COST)
     state.pool[side * 4 + kind] -= 1
     state.tokens[(side * SPACES + space - 1) * 4 + kind] += 1
-    happens(state, Event(PAY, doer=piece, side=side, result=kind, amount=space))
+    if matters(state, PAY, -1, -1):
+        happens(state, Event(PAY, doer=piece, side=side, result=kind, amount=space))
     return True
 
 
-def start_program(state: State, frame: Frame) -> None:
+def start_program(state: State, frame: Frame, cause: int) -> None:
+    """Begin the text of an ability."""
     card, index, piece = frame[ABILITY_CARD], frame[ABILITY_INDEX], frame[ABILITY_PIECE]
     doer = card if state.match.things[card].kind == COMPANION else piece
     program = program_frame(state, state.match.ability_programs[card][index], card)
     program[LIMIT] = state.match.ability_limits[card][index]
     program[RAISED] = frame[ABILITY_RAISED]
-    program[CAUSE] = ability_event(state, piece, card, index).cause
+    program[CAUSE] = cause
     if not state.down >> doer & 1:  # DOWN-2: it ends if the doer is knocked down in the middle of it
         program[DOER] = doer
     if program[LIMIT] >= 0:

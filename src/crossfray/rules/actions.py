@@ -34,8 +34,9 @@ from crossfray.rules.kinds import ASSIST, BY_BASIC, INTERACT, STAND, TURN_BEGIN,
 from crossfray.rules.lasting import end_with_turn_of
 from crossfray.rules.moves import start_move
 from crossfray.rules.points import gain
-from crossfray.rules.procedure import ask, pop, push, tell
+from crossfray.rules.procedure import ask, pop, push, tell, undisturbed
 from crossfray.rules.requirements import (
+    ABOUT_FITNESS,
     ASSISTED,
     CHOSEN,
     GRANTED_ACTION,
@@ -44,6 +45,7 @@ from crossfray.rules.requirements import (
     basic_squares,
     interaction_frame,
     interactions_of,
+    is_fit,
     turn_number,
 )
 from crossfray.rules.selectors import members
@@ -55,6 +57,7 @@ ACTIONS_A_TURN: Final = 2  # TURN-2
 BEGINNING: Final = 7
 ACTING: Final = 2
 """where a turn's frame is before each action"""
+ENDING: Final = 4
 
 
 def turn(state: State, frame: Frame, answer: int) -> None:
@@ -64,42 +67,78 @@ def turn(state: State, frame: Frame, answer: int) -> None:
         frame[AT] = 1
         ask(state, decisions.ASK_CHARACTER, side, allowed(state, CHOSEN, side, 0))
     elif at == 1:
-        frame[TURN_PIECE] = answer
-        frame[TURN_LEFT] = ACTIONS_A_TURN
-        frame[TURN_FREE] = int(state.match.companions[answer] != 0)
-        frame[AT] = BEGINNING
-        tell(state, Event(TURN_BEGIN, doer=answer, side=side))
-        end_with_turn_of(state, answer)
-        if answer == state.match.ultimate:
-            shift_piece(state, answer, 0)  # ULT-4
+        begin_turn(state, frame, answer)
     elif at == BEGINNING and is_heard(state, TURN_BEGIN):
         frame[AT] = ACTING
         hear(state, Event(TURN_BEGIN, doer=piece, side=side, square=state.where[piece]))
     elif at in (BEGINNING, ACTING):
-        if frame[TURN_LEFT] or frame[TURN_FREE]:
-            number = turn_number(frame[TURN_LEFT], frame[TURN_FREE])
-            options = allowed(state, TURN_ACTION, piece, number)
-            if frame[TURN_LEFT] or options != 1 << decisions.ACTION_DONE:
-                frame[AT] = 3
-                ask(state, decisions.ASK_ACTION, side, options)
-                return
-        frame[AT] = 4
+        ask_action(state, frame)
     elif at == 3:
         frame[AT] = ACTING
         act(state, frame, answer)
-    elif at == 4 and is_heard(state, TURN_END):
+    elif at == ENDING and is_heard(state, TURN_END):
         frame[AT] = 5
         hear(state, Event(TURN_END, doer=piece, side=side, square=state.where[piece]))
-    elif at in (4, 5):  # TURN-3
-        frame[AT] = 6
-        exhaust(state, piece)
+    elif at in (ENDING, 5):
+        end_turn(state, frame)
     else:
-        pop(state)
+        turn_over(state)
+
+
+def begin_turn(state: State, frame: Frame, piece: int) -> None:
+    """A character is chosen."""
+    state.turns += 1
+    frame[TURN_PIECE] = piece
+    frame[TURN_LEFT] = ACTIONS_A_TURN
+    frame[TURN_FREE] = int(state.match.companions[piece] != 0)
+    frame[AT] = BEGINNING
+    if state.listening:
+        tell(state, Event(TURN_BEGIN, doer=piece, side=frame[TURN_SIDE]))
+    end_with_turn_of(state, piece)
+    if piece == state.match.ultimate:
+        shift_piece(state, piece, 0)  # ULT-4
+    if undisturbed(state, frame) and not is_heard(state, TURN_BEGIN):
+        ask_action(state, frame)
+
+
+def ask_action(state: State, frame: Frame) -> None:
+    """Which action, if any is left; else the turn ends."""
+    if frame[TURN_LEFT] or frame[TURN_FREE]:
+        number = turn_number(frame[TURN_LEFT], frame[TURN_FREE])
+        options = possible_actions(state, frame[TURN_PIECE], number)
+        if frame[TURN_LEFT] or options != 1 << decisions.ACTION_DONE:
+            frame[AT] = 3
+            ask(state, decisions.ASK_ACTION, frame[TURN_SIDE], options)
+            return
+    frame[AT] = ENDING
+    if not is_heard(state, TURN_END):
+        end_turn(state, frame)
+
+
+def possible_actions(state: State, piece: int, number: int) -> int:
+    """What a character may do in its turn."""
+    if is_fit(state, piece, number):
+        return allowed(
+            state, FIT_ACTION, piece, number, decisions.EVERY_ACTION & ~(1 << decisions.ACTION_RALLY)
+        )
+    return allowed(state, TURN_ACTION, piece, number)
+
+
+FIT_ACTION: Final = TURN_ACTION[ABOUT_FITNESS:]
+"""what an action requires of a character that is fit"""
+
+
+def end_turn(state: State, frame: Frame) -> None:
+    """TURN-3."""
+    frame[AT] = 6
+    exhaust(state, frame[TURN_PIECE])
+    if undisturbed(state, frame):
         turn_over(state)
 
 
 def turn_over(state: State) -> None:
-    """What counts within a turn starts anew (TURN-6)."""
+    """The next turn follows; what counts within a turn starts anew (TURN-6)."""
+    pop(state)
     end_of(state, p.PER_TURN)
 
 
@@ -107,7 +146,9 @@ def act(state: State, frame: Frame, action: int) -> None:
     """The chosen character begins an action, which spends one of its two, or for a rally both."""
     piece = frame[TURN_PIECE]
     if action == decisions.ACTION_DONE:
-        frame[AT] = 4
+        frame[AT] = ENDING
+        if not is_heard(state, TURN_END):
+            end_turn(state, frame)
     elif action == decisions.ACTION_RALLY:  # TURN-4
         frame[TURN_LEFT] -= 2
         stand_up(state, piece)

@@ -32,7 +32,8 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
         frame[COOLDOWN_OFF] = shift_pieces(state, side)
         frame[AT] = RETURNING
     elif at == RETURNING:
-        frame[COOLDOWN_OFF] &= waiting(state)
+        if frame[COOLDOWN_OFF]:
+            frame[COOLDOWN_OFF] &= waiting(state)
         if frame[COOLDOWN_OFF]:
             frame[AT] = 2
             ask(state, ASK_RETURN, side, frame[COOLDOWN_OFF])

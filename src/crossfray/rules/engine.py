@@ -106,20 +106,32 @@ def resume_turn(state: State, piece: int) -> None:
 
 def apply(state: State, option: int) -> list[Event]:
     """Answer the open decision, and go on to the next one. What happened on the way is the result."""
-    if option < 0 or not state.options >> option & 1:
-        raise NotOffered(f"decision {state.step} does not offer {option}")
     state.events = []
-    state.step += 1
-    run(state, option)
+    state.listening = True
+    go_on(state, option)
     return state.events
 
 
+def advance(state: State, option: int) -> None:
+    """The same for search and simulation, which do not ask what happened on the way: nobody is told."""
+    state.listening = False
+    go_on(state, option)
+
+
 def copy_and_apply(state: State, option: int) -> State:
-    """The position after an answer, beside the one before it: for search, which reads no events; they are dropped."""
+    """The position after an answer, beside the one before it; nobody is told what happened on the way."""
     twin = state.copy()
-    apply(twin, option)
-    twin.events = []
+    go_on(twin, option)
     return twin
+
+
+def go_on(state: State, option: int) -> None:
+    """An answer, and everything up to the next question."""
+    if option < 0 or not state.options >> option & 1:
+        raise NotOffered(f"decision {state.step} does not offer {option}")
+    state.step += 1
+    state.set_off = 0
+    run(state, option)
 
 
 def run(state: State, answer: int) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from crossfray.rules.kinds import EXHAUST, TIRE, Event
 from crossfray.rules.state import State
-from crossfray.rules.triggers import happens
+from crossfray.rules.triggers import happens, matters
 
 ULTIMATE_MARKERS: Final = 3
 
@@ -18,4 +18,5 @@ def exhaust(state: State, piece: int) -> None:
         happens(state, Event(TIRE, target=piece, amount=state.tired))
         return
     state.exhausted |= 1 << piece
-    happens(state, Event(EXHAUST, target=piece))
+    if matters(state, EXHAUST, piece, piece):
+        happens(state, Event(EXHAUST, target=piece))

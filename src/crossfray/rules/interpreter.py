@@ -228,10 +228,12 @@ def choosable(state: State, frame: Frame, code: p.Program, at: int) -> int:
 
 def able(state: State, frame: Frame, code: p.Program, at: int, found: int) -> int:
     """Of some that a text may choose, or goes through, those with whom its next step is possible."""
-    op, following = code[at : at + 2]
+    op, following = code[at], code[at + 1]
     step = STEPS[following.code]
-    with_them = following.who, following.other if following.code != p.DO_CHALLENGE else ()
-    if step.otherwise != CANNOT or (p.Selector(-1, p.SLOT + op.slot - TARGETED),) not in with_them:
+    if step.otherwise != CANNOT:
+        return found
+    chosen_one = (p.Selector(-1, p.SLOT + op.slot - TARGETED),)
+    if chosen_one != following.who and (following.code == p.DO_CHALLENGE or chosen_one != following.other):
         return found
     then, left = frame[:], 0
     for piece in bits(found):

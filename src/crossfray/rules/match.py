@@ -151,6 +151,8 @@ class Offer(NamedTuple):
     card: int
     place: int
     """which ability of that card"""
+    pool: int
+    """where in the pools (state.py) the tokens are that pay for it"""
 
 
 class ReadyInteraction(NamedTuple):
@@ -291,6 +293,12 @@ class Match:
     """for each kind of event what forbids it"""
     may_hear: int
     """the kinds of events on which any text does something, always or for a while, as bits"""
+    heeded: int
+    """the kinds of events on which any text does something, or whose past it asks about, as bits"""
+    heeded_about: list[int]
+    """for each kind of event about which pieces; -1: about any"""
+    heeded_untargeted: int
+    """the kinds of events that are heeded also if they are done to nobody"""
     may_replace: int
     """the kinds of events instead of which any text does something, likewise"""
     may_forbid: int
@@ -419,6 +427,8 @@ class Match:
         self.history = {}
         self.memory = []
         self.may_forbid = self.may_hear = self.may_replace = 0
+        self.heeded = self.heeded_untargeted = 0
+        self.heeded_about = [0] * len(KINDS)
         self.interactions = []
         self.ability_programs = []
         self.ability_limits = []
@@ -458,6 +468,8 @@ class Match:
             program, limit = self._number(row), self._limit(row.limit, groups)
             only = self._only(number, subject_of(row.pattern))
             rows[row.pattern.kind].append(Ready(number, row, program, limit, only))
+            if isinstance(row, On):
+                self._heed(row.pattern, only)
         for change in rules.change:
             self.changes[change.value].append((number, change))
         for permit in rules.permit:
@@ -470,7 +482,9 @@ class Match:
         for part in walk(rules):
             if isinstance(part, On):
                 self.may_hear |= 1 << part.pattern.kind
-            elif isinstance(part, Instead):
+            if isinstance(part, Op) and isinstance(part.rule, On):
+                self._heed(part.rule.pattern)
+            if isinstance(part, Instead):
                 self.may_replace |= 1 << part.pattern.kind
             elif isinstance(part, Forbid):
                 self.may_forbid |= 1 << part.pattern.kind
@@ -479,6 +493,7 @@ class Match:
             elif isinstance(part, Op) and part.code == DO_UNTIL and part.condition is not None:
                 assert part.condition.pattern is not None  # until that happens
                 self.may_hear |= 1 << part.condition.pattern.kind
+                self._heed(part.condition.pattern)
             elif isinstance(part, Op) and part.code in (DO_NAME, DO_COUNT):
                 self._note(Note(self.whose[number], part.name, part.code == DO_COUNT))
             elif isinstance(part, Condition) and part.code == HAPPENED and part.pattern is not None:
@@ -523,7 +538,17 @@ class Match:
                     n for n, other in enumerate(self.things) if other.kind == ITEM and other.rules.abilities
                 ]
                 cards += [(item, 0) for item in items if self.things[item].owner != number]
-            self.offers.append([Offer(ACTION_ABILITY + at, *card) for at, card in enumerate(cards)])
+            self.offers.append(
+                [
+                    Offer(
+                        ACTION_ABILITY + at,
+                        card,
+                        place,
+                        thing.side * 4 + self.things[card].rules.abilities[place].type,
+                    )
+                    for at, (card, place) in enumerate(cards)
+                ]
+            )
 
     def _remember(self, source: int, pattern: Pattern, per: int, amounts: bool) -> None:
         """Count from now on how often, or how much, a pattern has happened with each piece."""
@@ -532,6 +557,14 @@ class Match:
             self.history[source, pattern, per, amounts] = found
             self.memory.append(found)
             self.remembered[pattern.kind].append(found)
+            self._heed(pattern)
+
+    def _heed(self, pattern: Pattern, only: int = -1) -> None:
+        """Events of a pattern matter to some text: about one piece, or about any."""
+        self.heeded |= 1 << pattern.kind
+        self.heeded_about[pattern.kind] |= 1 << only if only >= 0 else -1
+        if not pattern.target:
+            self.heeded_untargeted |= 1 << pattern.kind
 
     def _find_contested(self) -> tuple[int, ...]:
         setting = [0] * len(VALUES)

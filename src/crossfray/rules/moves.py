@@ -27,6 +27,7 @@ from crossfray.rules.frames import (
     MOVE_STOPPED_AT,
     MOVE_WAY,
     PROCEDURE,
+    TURN_FRAME,
     Frame,
 )
 from crossfray.rules.ground import blocking, closed, obscured
@@ -359,12 +360,13 @@ def move(state: State, frame: Frame, answer: int) -> None:
         set_out(state, frame, answer)
     elif at == CHOOSING_WAY:
         frame[MOVE_PLAN:] = ways_to(state, frame, frame[MOVE_END])[answer]
-        frame[AT] = WALKING
+        walk(state, frame)
     elif at == WALKING:
-        step(state, frame)
-    elif at == ARRIVED and frame[MOVE_WAY] and is_heard(state, MOVE):
-        frame[AT] = MOVE_HEARD
-        hear(state, move_event(state, frame))
+        if not still_open(state, frame):  # what happened on the way may have changed that
+            frame[MOVE_PLAN:] = next(iter(ways_to(state, frame, frame[MOVE_END])), [])
+        walk(state, frame)
+    elif at == ARRIVED:
+        arrive(state, frame)
     else:
         pop(state, frame[MOVE_WAY])
 
@@ -381,52 +383,100 @@ def walls_passed(state: State, frame: Frame, start: int, way: list[int]) -> int:
 
 
 def goes_step_by_step(state: State, frame: Frame, start: int) -> bool:
-    """Whether anything may happen on the way, between two squares of it."""
-    breaks = frame[MOVE_FLAGS] & p.THROUGH_WALLS and is_heard(state, PASS_WALL)
-    heard = is_heard(state, ENTER) or is_heard(state, LEAVE_SQUARE) or state.match.powers or breaks
-    return bool(heard) and start < state.board.size
+    """Whether anything may happen on the way, between two squares of it. Whoever listens is told every step of a
+    match in which it may."""
+    match = state.match
+    if start >= state.board.size:
+        return False
+    if match.powers or is_heard(state, LEAVE_SQUARE) or match.heeded_untargeted >> ENTER & 1:
+        return True
+    if frame[MOVE_FLAGS] & p.THROUGH_WALLS and is_heard(state, PASS_WALL):
+        return True
+    if state.listening or not match.traps & state.present:
+        return state.listening and is_heard(state, ENTER)
+    return bool(state.pieces_on(state.board.around(start, frame[MOVE_SQUARES])) & match.traps)
 
 
 def set_out(state: State, frame: Frame, end: int) -> None:
-    start = state.where[frame[MOVE_PIECE]]
+    """The end is known: go there, by the one way, or ask which."""
+    piece = frame[MOVE_PIECE]
+    start = state.where[piece]
     frame[MOVE_END] = end
-    frame[AT] = ARRIVED
     if end == start:  # MOVE-7: it has moved and entered nothing
+        arrive(state, frame)
         return
-    if not state.match.programs and not state.match.powers:
-        state.put(frame[MOVE_PIECE], end)
-        tell(state, Event(STEP, target=frame[MOVE_PIECE], origin=start, square=end))
+    by_steps = goes_step_by_step(state, frame, start)
+    if not (by_steps or asks_the_way(state, frame)):
+        put_there(state, frame, [])
         return
     ways = ways_to(state, frame, end)
-    if goes_step_by_step(state, frame, start):
+    if not by_steps:
+        put_there(state, frame, ways[0])
+    elif len(ways) == 1:
         frame[MOVE_STOPPED_AT] = start
-        if len(ways) == 1:
-            frame[MOVE_PLAN:] = ways[0]
-            frame[AT] = WALKING
-            return
+        frame[MOVE_PLAN:] = ways[0]
+        walk(state, frame)
+    else:
+        frame[MOVE_STOPPED_AT] = start
         frame[AT] = CHOOSING_WAY
         ask(state, decisions.ASK_WAY, frame[MOVE_SIDE], (1 << len(ways)) - 1)
-        return
-    for square in ways[0]:
+
+
+def asks_the_way(state: State, frame: Frame) -> bool:
+    """Whether anybody asks which squares a move enters; nobody does of a move that is an action of the turn, unless
+    some text hears moves."""
+    if state.frames[-2][PROCEDURE] != TURN_FRAME or frame[MOVE_FLAGS] & p.THROUGH_WALLS:
+        return True
+    return is_heard(state, MOVE)
+
+
+def put_there(state: State, frame: Frame, way: list[int]) -> None:
+    """A move on whose way nothing can happen: to its end at once."""
+    piece, end = frame[MOVE_PIECE], frame[MOVE_END]
+    start = state.where[piece]
+    for square in way:
         frame[MOVE_WAY] |= 1 << square
-    passed = walls_passed(state, frame, start, ways[0])
-    state.put(frame[MOVE_PIECE], end)
-    tell(state, Event(STEP, target=frame[MOVE_PIECE], origin=start, square=end))
-    for place in bits(passed):
-        tell(state, Event(PASS_WALL, target=frame[MOVE_PIECE], square=place))
+    passed = walls_passed(state, frame, start, way)
+    state.put(piece, end)
+    if state.listening:
+        tell(state, Event(STEP, target=piece, origin=start, square=end))
+        for place in bits(passed):
+            tell(state, Event(PASS_WALL, target=piece, square=place))
+    arrive(state, frame)
+
+
+def arrive(state: State, frame: Frame) -> None:
+    """A move is over; whoever waits for that is heard first."""
+    if frame[MOVE_WAY] and is_heard(state, MOVE):
+        frame[AT] = MOVE_HEARD
+        hear(state, move_event(state, frame))
+    else:
+        pop(state, frame[MOVE_WAY])
+
+
+def walk(state: State, frame: Frame) -> None:
+    """MOVE-9: along the plan, square by square, until it has arrived or a step sets something off, which happens
+    before the next one."""
+    frame[AT] = WALKING
+    piece = frame[MOVE_PIECE]
+    while state.frames[-1] is frame:
+        here = state.where[piece]
+        if here < 0 or here == frame[MOVE_END] or (state.down >> piece & 1) > frame[MOVE_LAY]:
+            del frame[MOVE_PLAN:]
+        if len(frame) == MOVE_PLAN:
+            frame[AT] = ARRIVED
+            fall_back(state, frame)
+            arrive(state, frame)
+            return
+        step(state, frame)
+        if state.match.contested:  # players may have to say first which of two texts holds here
+            return
 
 
 def step(state: State, frame: Frame) -> None:
-    """MOVE-9: one square further; what that sets off happens before the next step."""
+    """One square further."""
     piece = frame[MOVE_PIECE]
     here = state.where[piece]
-    stopped = here < 0 or here == frame[MOVE_END] or (state.down >> piece & 1) > frame[MOVE_LAY]
-    if not stopped and not still_open(state, frame):
-        frame[MOVE_PLAN:] = next(iter(ways_to(state, frame, frame[MOVE_END])), [])
-    if stopped or len(frame) == MOVE_PLAN:
-        frame[AT] = ARRIVED
-        fall_back(state, frame)
-        return
     square = frame.pop(MOVE_PLAN)
     frame[MOVE_SQUARES] -= 1
     frame[MOVE_WAY] |= 1 << square
@@ -434,7 +484,8 @@ def step(state: State, frame: Frame) -> None:
         frame[MOVE_STOPPED_AT] = square
     passed = walls_passed(state, frame, here, [square])
     state.put(piece, square)
-    tell(state, Event(STEP, target=piece, origin=here, square=square))
+    if state.listening:
+        tell(state, Event(STEP, target=piece, origin=here, square=square))
     enter(state, piece)
     by, cause = frame[MOVE_BY], frame[MOVE_CAUSE]
     doer = by if by >= 0 else piece
@@ -447,8 +498,10 @@ def step(state: State, frame: Frame) -> None:
 
 
 def still_open(state: State, frame: Frame) -> bool:
-    """Whether the next step of the plan can be taken: what happened on the way may have changed that."""
+    """Whether the next step of the plan can be taken."""
     board, here = state.board, state.where[frame[MOVE_PIECE]]
+    if here < 0 or here == frame[MOVE_END]:
+        return True  # no step is
     if len(frame) == MOVE_PLAN:
         return False
     straight = frame[MOVE_FLAGS] & p.STRAIGHT
@@ -466,10 +519,11 @@ def enter(state: State, piece: int) -> None:
     """MOVE-9: a piece is in a square that it was not in before: for what waits there, and for who waits for that."""
     if state.match.powers:
         take(state, piece)
-    if not state.match.may_hear >> ENTER & 1:
+    if not state.match.heeded >> ENTER & 1:
         return
     here = state.where[piece]
-    hear(state, entering(piece, here))
+    if state.match.heeded_untargeted >> ENTER & 1:
+        hear(state, entering(piece, here))
     for number in bits(state.match.traps & state.sharing(piece)):
         hear(state, entering(piece, here, number))
 

@@ -33,8 +33,14 @@ def ask(state: State, kind: int, side: int, options: int) -> None:
 
 
 def tell(state: State, event: Event) -> None:
-    """Say what has happened."""
-    state.events.append(event)
+    """Say what has happened, if anybody listens."""
+    if state.listening:
+        state.events.append(event)
+
+
+def undisturbed(state: State, frame: Frame) -> bool:
+    """Whether a procedure may go on with its next step at once: it has set off nothing that comes first."""
+    return state.frames[-1] is frame and not state.match.contested
 
 
 def nearest_frame(state: State, procedure: int) -> Frame | None:

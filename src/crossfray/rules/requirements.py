@@ -69,9 +69,11 @@ class Requirement(NamedTuple):
 Requirements = tuple[Requirement, ...]
 
 
-def allowed(state: State, requirements: Requirements, doer: int, number: int) -> int:
-    """The candidates that meet every requirement."""
-    candidates = -1
+def allowed(state: State, requirements: Requirements, doer: int, number: int, among: int = -1) -> int:
+    """The candidates that meet every requirement, of some or of all."""
+    candidates = among
+    if not candidates:
+        return 0
     excusing = bool(state.match.permits or state.lasting)
     for requirement in requirements:
         found = requirement.allowed(state, doer, number)
@@ -199,13 +201,17 @@ def _exhausted_cannot_act(state: State, piece: int, number: int, _action: int) -
 def _if_targets(state: State, piece: int, _number: int) -> int:
     """An action that needs something to be done to is not begun without it (CHAL-12)."""
     possible = decisions.EVERY_ACTION
-    if state.where[piece] >= 0:
-        if not allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0)):
+    here, match = state.where[piece], state.match
+    if here >= 0:
+        near = -1
+        if not (match.permits or match.interactions or changes_value(state, p.RANGE)):
+            near = state.pieces_on(state.board.neighbours[here] | 1 << here)  # nobody else can be a target
+        if not allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0), near):
             possible &= ~(1 << decisions.ACTION_CHALLENGE)
-        if not (state.down and allowed(state, ASSISTED, piece, 0)):
+        if not (state.down and allowed(state, ASSISTED, piece, 0, near)):
             possible &= ~(1 << decisions.ACTION_ASSIST)
-        markers = state.match.markers or state.match.interactions
-        if not (markers and allowed(state, INTERACTED, piece, 0)):
+        markers = match.markers or match.interactions
+        if not (markers and allowed(state, INTERACTED, piece, 0, near)):
             possible &= ~(1 << decisions.ACTION_INTERACT)
     return possible
 
@@ -274,6 +280,20 @@ ANY_ACTION: Final[Requirements] = (
     Requirement(_if_not_forbidden, _is_forbidden),
     Requirement(_if_targets, _no_targets),
 )
+
+
+def is_fit(state: State, piece: int, number: int) -> bool:
+    """Whether a character is in the usual way to act: nothing about its turn or itself then forbids anything but a
+    rally, and those requirements need not be looked at one by one."""
+    return (
+        number >= turn_number(1, 0)
+        and state.where[piece] >= 0
+        and not (state.down | state.exhausted) >> piece & 1
+    )
+
+
+ABOUT_FITNESS: Final = 5
+"""so many of the requirements of any action"""
 
 
 def _standing_only(state: State, piece: int, _number: int) -> int:
@@ -572,6 +592,8 @@ def interactions_of(state: State, piece: int) -> list[ReadyInteraction]:
     """The interactions that a piece may do, wherever it is. ALLY-1: a companion or minion that is given the action does
     what a character might."""
     match = state.match
+    if not match.interactions:
+        return []
     character = bool(match.characters >> piece & 1)
     return [
         ready

@@ -69,6 +69,7 @@ class State:
         "kind",
         "lasting",
         "leaders",
+        "listening",
         "lying",
         "made",
         "match",
@@ -81,12 +82,14 @@ class State:
         "present",
         "returned",
         "round",
+        "set_off",
         "settled",
         "side",
         "standing",
         "step",
         "tired",
         "tokens",
+        "turns",
         "uses",
         "where",
         "winner",
@@ -158,7 +161,13 @@ class State:
     returned: Sequence[int]
     """what the procedure that has just finished returns to the one that began it; empty at every question"""
     events: list[Event]
-    """what has happened since the last answer; not part of the position"""
+    """what has happened since the last answer, if anybody listens; like the next two no part of the position"""
+    listening: bool
+    """whether anybody wants to know what happens; if not, events that no text hears are not made"""
+    set_off: int
+    """how often texts have been set off since the last answer"""
+    turns: int
+    """turns begun since this state was new or read; for search, no part of the position"""
 
     def __init__(self, match: Match) -> None:
         sides = len(match.sides)
@@ -199,6 +208,8 @@ class State:
         self.lying = 0
         self.returned = ()
         self.events = []
+        self.listening = True
+        self.set_off = self.turns = 0
 
     def copy(self) -> "State":
         """An independent twin; the match is shared."""
@@ -239,6 +250,9 @@ class State:
         twin.lying = self.lying
         twin.returned = ()
         twin.events = []
+        twin.listening = False
+        twin.set_off = 0
+        twin.turns = self.turns
         return twin
 
     @property

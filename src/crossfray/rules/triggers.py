@@ -17,7 +17,7 @@ from crossfray.rules.frames import (
 from crossfray.rules.history import forget
 from crossfray.rules.kinds import BY_TEXT, CHAIN, KINDS, Event
 from crossfray.rules.lasting import end_lasting, end_one, lasting_rows, row_of, until_of
-from crossfray.rules.match import Ready
+from crossfray.rules.match import Match, Ready
 from crossfray.rules.patterns import fits, remember, subject
 from crossfray.rules.procedure import tell
 from crossfray.rules.state import State
@@ -25,19 +25,22 @@ from crossfray.rules.texts import active, context, new_frame, side_of
 
 MOST_FRAMES: Final = 100
 """So many unfinished steps inside each other and no more: about thirty triggers, each set off by the one before."""
-MOST_EVENTS: Final = 1000
-"""So many things happen between two answers and no more, for texts that set off several at once."""
+MOST_SET_OFF: Final = 400
+"""So often texts are set off between two answers and no more, for those that set off several at once."""
 
 
 def happens(state: State, event: Event) -> None:
     """Something has happened: it is told, and heard."""
-    state.events.append(event)
+    if state.listening:
+        state.events.append(event)
     hear(state, event)
 
 
 def hear(state: State, event: Event) -> None:
     """Whatever texts do after an event runs before anything else goes on."""
     match = state.match
+    if not is_heeded(match, event.kind, event[KINDS[event.kind].subject], event.target):
+        return
     if match.remembered[event.kind]:
         remember(state, event)
     if match.may_hear >> event.kind & 1:
@@ -46,7 +49,19 @@ def hear(state: State, event: Event) -> None:
 
 def is_heard(state: State, kind: int) -> bool:
     """Whether any text of the match cares for events of a kind."""
-    return bool(state.match.may_hear >> kind & 1 or state.match.remembered[kind])
+    return bool(state.match.heeded >> kind & 1)
+
+
+def is_heeded(match: Match, kind: int, about: int, target: int) -> bool:
+    """Whether any text of a match may care for an event of a kind, about somebody and done to somebody."""
+    if not match.heeded >> kind & 1 or (target < 0 and not match.heeded_untargeted >> kind & 1):
+        return False
+    return about < 0 or bool(match.heeded_about[kind] >> about & 1)
+
+
+def matters(state: State, kind: int, about: int, target: int) -> bool:
+    """Whether anybody cares for such an event: who listens to the game, or a text. If not, it need not be made."""
+    return state.listening or is_heeded(state.match, kind, about, target)
 
 
 def announce(state: State, event: Event) -> None:
@@ -75,9 +90,10 @@ def begin_hearing(state: State, event: Event, before: bool) -> None:
             waiting |= 1 << len(rows) + number
     if not waiting:
         return
-    if len(state.frames) >= MOST_FRAMES or len(state.events) >= MOST_EVENTS:
+    if len(state.frames) >= MOST_FRAMES or state.set_off >= MOST_SET_OFF:
         stop_chain(state, ready_row(state, event.kind, before, lowest(waiting)))
     else:
+        state.set_off += 1
         state.frames.append([TRIGGERS_FRAME, 0, int(before), waiting, *event])
 
 
