@@ -63,11 +63,13 @@ def test_the_list_has_every_kind_of_card() -> None:
         "scenario status card",
         "token",
         "minion",
+        "die",
+        "counter",
         "power-up",
         "scenario",
     }
     assert lines_of()[-1] == f"{len(EVERY)} cards"
-    assert lines_of("--box", "sj100")[-1] == "5 cards"
+    assert lines_of("--box", "sj100")[-1] == "6 cards"
     assert [line.split()[0] for line in lines_of("--find", "winter is here")[:-1]] == ["night-king"]
 
 
@@ -79,4 +81,4 @@ def test_an_unknown_card_is_refused() -> None:
 
 def test_a_ruling_of_the_booklets_stands_with_the_cards_it_speaks_of() -> None:
     told = {card for card in EVERY if any("FAQ-" in line for line in lines_of(card))}
-    assert told == {"the-joker", "mystery-box", "basketball"}
+    assert told == {"the-joker", "mystery-box", "basketball", "raptor", "flare"}

@@ -11,10 +11,10 @@ from crossfray.rules.distance import distance
 ON_MAPS = {
     "infiltrate": ("winterfell",),
     "triumph": ("winterfell",),
-    "leaders": ("godswood", "carnival-chaos", "barracks"),
-    "territory": ("godswood", "carnival-chaos", "barracks"),
-    "flags": ("gotham-city-streets",),
-    "control": ("gotham-city-streets",),
+    "leaders": ("godswood", "carnival-chaos", "barracks", "visitor-center", "halloween-town", "titan"),
+    "territory": ("godswood", "carnival-chaos", "barracks", "visitor-center", "halloween-town", "titan"),
+    "flags": ("gotham-city-streets", "raptor-paddock", "stark-tower"),
+    "control": ("gotham-city-streets", "raptor-paddock", "stark-tower"),
     "squid": ("playground",),
     "sprint": ("playground",),
     "basketball": ("tune-court",),
@@ -23,6 +23,7 @@ FOUR = {
     "got100": ("infiltrate", "triumph", "leaders", "territory"),
     "dc100": ("flags", "control", "leaders", "territory"),
     "sg100": ("leaders", "territory", "squid", "sprint"),
+    "jp100": ("flags", "control", "leaders", "territory"),
 }
 PAIRS = [(game, map_id) for game, maps in ON_MAPS.items() for map_id in maps]
 

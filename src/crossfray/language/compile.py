@@ -250,7 +250,7 @@ class PartCompiler(StepCompiler):
 
 def free_ability(rule: Any) -> tuple[m.Event, list[Any]] | None:
     """Of `if your pool is empty, Bugs may do an ability for free`: the ability, and when it may be so."""
-    conds = []
+    conds: list[Any] = []
     if isinstance(rule, m.If) and rule.otherwise is None:
         conds, rule = [rule.cond], rule.step
     if isinstance(rule, m.Permit):

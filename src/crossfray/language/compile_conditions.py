@@ -62,7 +62,9 @@ class ConditionCompiler(NounCompiler):
             if number.each == TYPES_ON_YOUR_TRACK:
                 return p.Amount(p.PER_TYPE, base, number.n, most=number.most)
             if self.card.kind_of(getattr(number.each, "name", "")) == "counter" and number.n == 1:
-                return p.Amount(p.NOTED_NUMBER, base, name=self.card.names.all[number.each.name].name)
+                return p.Amount(
+                    p.NOTED_NUMBER, base, name=self.card.names.all[getattr(number.each, "name", "")].name
+                )
             if number.each == m.Set("success", m.EACH) and not base and not number.most:
                 return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
             return p.Amount(p.PER_EACH, base, number.n, self.phrase(number.each), most=number.most)

@@ -29,7 +29,7 @@ class ThingCompiler(ChoiceCompiler):
         """`gain 2 Energy`, `spend 1 Energy`."""
         count = how_many(what)
         mine = who in (None, m.YOU, m.ACTOR, m.OWN)
-        if count.kind != "exactly" or getattr(what, "filters", ()) or not mine or self.card.held:
+        if count.kind != "exactly" or getattr(what, "filters", None) or not mine or self.card.held:
             raise Unplayable(event, "say how many: 'gain 2 Energy', of the card's own character")
         number = p.Amount(number=sign * number_of(count))
         self.emit(p.Op(p.DO_COUNT, number=number, name=self.counter_of(what), text=self.say(event)))
@@ -42,7 +42,7 @@ class ThingCompiler(ChoiceCompiler):
     def roll_named(self, event: m.Event, what: Any) -> None:
         """`roll both Boogie dice`: dice with faces of their own."""
         name = getattr(what, "name", "")
-        if self.card.kind_of(name) != "die" or getattr(what, "filters", ()):
+        if self.card.kind_of(name) != "die" or getattr(what, "filters", None):
             raise Unplayable(event, "say how many dice are rolled, or the name of the dice")
         count = how_many(what)
         if count.kind not in ("exactly", "each"):

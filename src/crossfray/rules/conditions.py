@@ -228,8 +228,8 @@ def holds_true(state: State, frame: Frame, condition: p.Condition) -> bool:
     if code == p.ROLLED_COUNT:
         return frame[COUNT] >= condition.number
     if code == p.ROLLED_FACE:
-        faces, name = (*bits(condition.number & 255),), condition.name or None
-        shown = among(state.match, roll_meant(state, frame, condition.who), faces, name)
+        asked, name = (*bits(condition.number & 255),), condition.name or None
+        shown = among(state.match, roll_meant(state, frame, condition.who), asked, name)
         return dice_in(shown) >= max(condition.number >> 8, 1)
     if code == p.WON_BY:
         return frame[LEAD] >= condition.number if condition.number > 0 else frame[LEAD] <= condition.number

@@ -130,7 +130,7 @@ def _taken(source: BoxSource, content: BoxContent) -> list[Problem]:
     for box in others:
         known = content_of(box)
         taken |= dict.fromkeys([*known.characters, *known.attachments], known.id)
-        owners = (*known.characters.values(), *known.attachments.values())
+        owners: list[Character | Attachment] = [*known.characters.values(), *known.attachments.values()]
         taken |= {part.id: known.id for card in owners for part in card.components}
     found = [
         Problem(
@@ -153,7 +153,7 @@ def _taken(source: BoxSource, content: BoxContent) -> list[Problem]:
 
 
 def _own_ids(content: BoxContent) -> list[str]:
-    owners = (*content.characters.values(), *content.attachments.values())
+    owners: list[Character | Attachment] = [*content.characters.values(), *content.attachments.values()]
     parts = [part.id for card in owners for part in card.components]
     return [*content.characters, *content.attachments, *parts]
 
