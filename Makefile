@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long attack cards docs pictures compiled pure bench bench-peers web chromium format lock clean
+.PHONY: help setup play test test-long test-extras attack cards docs pictures compiled pure bench bench-peers web chromium format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,13 @@ test-long: setup chromium  ## all tests, the compiled rules, then the mutants th
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --long
 	PYTHONPATH=tests $(BIN)/python -m compiled
 	PYTHONPATH=tests $(BIN)/python -m mutants --workers $(WORKERS)
+
+test-extras: setup  ## the tests with Ray and OpenSpiel, installed into build/extras and removed afterwards
+	rm -rf build/extras && $(PYTHON) -m venv build/extras
+	build/extras/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-extras.lock
+	build/extras/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	build/extras/bin/pytest -q --long tests/lab/test_ray.py tests/lab/test_openspiel.py
+	rm -rf build/extras
 
 attack: setup  ## attack a server as strangers would: half an hour, with figures for docs/quality.md
 	PYTHONPATH=tests $(BIN)/python -m attack dice hidden files frames hostile thinking kills live
@@ -78,6 +85,8 @@ format: setup  ## format the code and apply the safe lint fixes
 lock: setup  ## write the lock files anew from pyproject.toml (UPGRADE=1: to the newest versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements.lock
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --constraints requirements.lock -o requirements-dev.lock
+	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --extra ray --extra openspiel --constraints requirements-dev.lock \
+		-o requirements-extras.lock
 
 clean:  ## remove .venv, caches and build results
 	rm -rf .venv web/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -13,7 +13,7 @@ from crossfray.agents.secrets import guess_secrets
 from crossfray.agents.value import Weights, value
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.match.spec import MatchSpec, Pick
-from crossfray.lab.simulate import play_out
+from crossfray.lab.games import Played
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, new_game
@@ -50,7 +50,7 @@ def test_a_game_is_the_same_from_the_same_seed_whatever_was_played_before() -> N
     match = build_match(preset("first-got100-3"))
 
     def played(agent: Agent, seed: int) -> str:
-        return play_out(new_game(match), [agent] * 3, Random(seed), most_rounds=2).hash()
+        return Played(match, [agent] * 3, Random(seed)).play(most_rounds=2).hash()
 
     first, other = Search(4, 1), Search(4, 1)
     played(other, 2)

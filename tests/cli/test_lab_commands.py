@@ -9,14 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from crossfray.cli.main import app, main
-from crossfray.lab import simulate as simulate_module
+from crossfray.lab import games as games_module
 from crossfray.lab.bench import REFERENCE
 
 
 def output_of(*args: str) -> str:
     result = CliRunner().invoke(app, args, catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    return result.output
+    return result.stdout
 
 
 def run_main(monkeypatch: pytest.MonkeyPatch, *args: str) -> object:
@@ -29,7 +29,7 @@ def run_main(monkeypatch: pytest.MonkeyPatch, *args: str) -> object:
 
 def test_simulate_as_json() -> None:
     found = json.loads(output_of("simulate", "duel", "--games", "6", "--json"))
-    assert list(found) == ["games", "wins", "rounds", "decisions", "failures"]
+    assert list(found) == ["games", "wins", "shares", "players", "rounds", "decisions", "failures"]
     assert found["games"] == 6
     assert sum(found["wins"].values()) == 6
 
@@ -42,9 +42,9 @@ def test_the_same_seed_gives_the_same_output() -> None:
 
 def test_simulate_in_words() -> None:
     lines = output_of("simulate", "duel", "--games", "4", "--agents", "greedy,random").splitlines()
-    assert re.fullmatch(r"Dark +greedy +\d wins  [\d.]+%", lines[0])
-    assert re.fullmatch(r"Light +random +\d wins  [\d.]+%", lines[1])
-    assert lines[2].startswith("4 games; rounds: ")
+    assert re.fullmatch(r"Dark +greedy +\d wins  [\d.]+% \(\d+-\d+\)", lines[0])
+    assert re.fullmatch(r"Light +random +\d wins  [\d.]+% \(\d+-\d+\)", lines[1])
+    assert lines[2].startswith("4 games. Rounds: ")
     assert len(lines) == 3
 
 
@@ -97,13 +97,13 @@ def test_what_simulate_refuses(
 
 
 def test_failures_are_told_and_end_with_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate_module, "MOST_DECISIONS", 5)
+    monkeypatch.setattr(games_module, "MOST_DECISIONS", 5)
     result = CliRunner().invoke(app, ["simulate", "duel", "--games", "2"])
     assert result.exit_code == 1
-    assert "failed: game 2: no winner after 5 decisions" in result.output
+    assert "failed: game 2: no winner after " in result.output
     result = CliRunner().invoke(app, ["simulate", "duel", "--games", "2", "--json"])
     assert result.exit_code == 1
-    assert len(json.loads(result.output)["failures"]) == 2
+    assert len(json.loads(result.stdout)["failures"]) == 2
 
 
 def test_bench_as_json() -> None:

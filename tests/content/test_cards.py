@@ -6,6 +6,9 @@ BOXES = {
     "got100": 4,
     "dc100": 4,
     "sg100": 4,
+    "dc101": 2,
+    "dc102": 2,
+    "hp100": 4,
     "sj100": 1,
     "kool-aid-man": 1,
     "darkwing-duck": 1,
@@ -18,6 +21,9 @@ BASICS = {
     "got100": {"grey", "black", "blue", "gold"},
     "dc100": {"dark", "light"},
     "sg100": {"dark", "light"},
+    "dc101": {"dark", "light"},
+    "dc102": set(),
+    "hp100": {"dark", "light"},
     "tnbc100": {"dark", "light"},
 }
 

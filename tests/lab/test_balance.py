@@ -9,16 +9,9 @@ from typer.testing import CliRunner
 from crossfray.cli.main import app
 from crossfray.content.match.drawn import FIRST, ways
 from crossfray.lab import balance as balance_module
-from crossfray.lab.balance import (
-    Outcome,
-    Setting,
-    Share,
-    balance,
-    interval,
-    mirror_match,
-    play_share,
-    settings,
-)
+from crossfray.lab.balance import Balance, Game, Outcome, Setting, mirror_match, play, settings
+from crossfray.lab.shares import Share
+from support.studies import play_all
 
 DUEL = Setting("skirmish", "courtyard", 2, "random")
 
@@ -26,8 +19,9 @@ DUEL = Setting("skirmish", "courtyard", 2, "random")
 def last(
     chosen: list[Setting], games: dict[str, int], workers: int = 1
 ) -> dict[tuple[Setting, str], Outcome]:
-    *_, found = balance(chosen, games, 1, workers)
-    return found
+    study = Balance(chosen, games)
+    play_all(study, workers)
+    return study.found
 
 
 def test_every_way_to_play_is_examined() -> None:
@@ -62,10 +56,11 @@ def test_any_number_of_processes_finds_the_same() -> None:
 
 
 def test_shares_and_their_intervals() -> None:
-    assert interval(50, 100) == {"share": 0.5, "low": 0.4038, "high": 0.5962}
-    assert interval(0, 0) == {"share": 0.0, "low": 0.0, "high": 1.0}
-    assert interval(0, 10)["low"] == 0.0
-    assert interval(10, 10)["high"] == 1.0
+    assert Share.of(50, 100).to_json() == {"share": 0.5, "low": 0.4038, "high": 0.5962}
+    assert str(Share.of(50, 100)) == "50.0% (40-60)"
+    assert Share.of(0, 0) == Share(0.0, 0.0, 1.0)
+    assert Share.of(0, 10).low == 0.0
+    assert Share.of(10, 10).high == 1.0
 
 
 @pytest.mark.parametrize(
@@ -87,10 +82,12 @@ def test_what_is_fair(by_order: list[int], by_area: list[int], fair: bool | None
 
 def test_a_game_without_end_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(balance_module.MOST_ROUNDS, "random", 2)
-    found = play_share(Share(DUEL, "random", 7, 2))
+    found = Outcome(DUEL, "random")
+    for number in (1, 2):
+        found.add(play(Game(DUEL, "random", number, 6 + number)))
     assert (found.games, len(found.failures)) == (0, 2)
     assert found.failures[0].startswith("random, seed 7, skirmish on courtyard")
-    assert "no end after 3 rounds" in found.failures[0]
+    assert "no winner after 3 rounds" in found.failures[0]
 
 
 def test_the_command() -> None:
@@ -98,6 +95,6 @@ def test_the_command() -> None:
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 0, result.output
     assert re.search(r"skirmish +courtyard +2 greedy +4 ", result.output)
-    rows = json.loads(CliRunner().invoke(app, [*command, "--json"]).output)
+    rows = json.loads(CliRunner().invoke(app, [*command, "--json"]).stdout)
     assert [(row["players"], row["games"]) for row in rows] == [("greedy", 4), ("random", 1)]
     assert sum(share["share"] for share in rows[0]["by_order"]) == pytest.approx(1)

@@ -1,13 +1,18 @@
 """The exhaustive runner: everything on the cards happens, and the engine holds."""
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from crossfray.cli.main import app
+from crossfray.content.check.box import open_box
+from crossfray.content.new_box import new_box
 from crossfray.content.scenarios import scenarios
-from crossfray.lab.exercise import Table, exercise, parts_of
+from crossfray.content.sources import opened_boxes, shut_source
+from crossfray.lab.exercise import Coverage, Exercise, parts_of
+from support.studies import play_all
 
 PARTS = 3
 SECONDS = 20
@@ -24,14 +29,14 @@ RARE = {
 """what needs everybody to lie at once, or a card that takes a standing character off the map; tests script it"""
 
 
-def last(**options: float) -> Table:
-    *_, table = exercise(**options)  # type: ignore[arg-type]
-    return table
+def last(study: Exercise, workers: int = 1) -> Coverage:
+    play_all(study, workers)
+    return study.found
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_minute_of_exercise(part: int) -> None:
-    table = last(seconds=SECONDS, seed=1000 * part + 1)
+    table = last(Exercise(seconds=SECONDS, seed=1000 * part + 1))
     assert table.failures == []
     assert table.checked > 500
     assert len(table.never) <= len(table.parts) // 5, [part.name for part in table.never]
@@ -40,7 +45,7 @@ def test_a_minute_of_exercise(part: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(10))
 def test_ten_thousand_games(part: int) -> None:
-    table = last(games=1000, seed=100_000 + 1000 * part)
+    table = last(Exercise(games=1000, seed=100_000 + 1000 * part))
     assert table.failures == []
     assert [part.name for part in table.never if part.name not in RARE] == []
     assert [part for part in table.lacking if part.card not in scenarios()] == []
@@ -60,13 +65,37 @@ def test_every_kind_of_part_is_counted() -> None:
     }
     assert kinds >= {"interaction", "power-up"}
     assert {part.box for part in parts} >= {"dc100", "got100", "sg100", "sj100"}
-    assert {part.box for part in parts_of({"sg100"}).values()} == {"sg100"}
+    assert {part.box for part in parts_of(frozenset({"sg100"})).values()} == {"sg100"}
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    first, second = (last(games=2, seed=5) for _ in range(2))
+    first, second = (last(Exercise(games=2, seed=5)) for _ in range(2))
     assert [part.count for part in first.parts.values()] == [part.count for part in second.parts.values()]
     assert first.steps == second.steps
+
+
+def test_any_number_of_processes_finds_the_same() -> None:
+    """What is wanted is known wave by wave, not game by game."""
+    boxes = frozenset({"sg100"})
+    alone, two = (Exercise(games=24, seed=900, boxes=boxes) for _ in range(2))
+    assert last(two, 2).to_json() == last(alone).to_json()
+
+
+def test_a_box_of_one_character_is_exercised_with_allies(tmp_path: Path) -> None:
+    """What an item does for an ally happens although nobody else is in the box."""
+    for name, text in new_box("kiln", "The kiln").items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    open_box(tmp_path)
+    try:
+        found = last(Exercise(games=10, seed=1, boxes=frozenset({"kiln"})))
+    finally:
+        for source in opened_boxes():
+            shut_source(source)
+    (lantern,) = [part for part in found.parts.values() if part.card == "kiln-lantern"]
+    assert found.failures == []
+    assert lantern.count > 0
+    assert lantern.never == []
 
 
 def test_the_command_prints_a_table() -> None:
@@ -76,6 +105,6 @@ def test_the_command_prints_a_table() -> None:
     assert any(line.startswith("sg100    ability           gi-hun: Heart of Gold") for line in lines)
     assert "parts in 2 games" in lines[-1]
     result = CliRunner().invoke(app, ["exercise", "--games", "1", "--boxes", "sg100", "--json"])
-    found = json.loads(result.output)
+    found = json.loads(result.stdout)
     assert found["games"] == 1
     assert found["failures"] == []

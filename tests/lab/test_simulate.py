@@ -4,30 +4,35 @@ from random import Random
 
 import pytest
 
-from crossfray.agents import greedy, randomly
+from crossfray.agents import greedy, known, randomly
 from crossfray.content.match.build import build_match, preset
-from crossfray.lab import simulate as simulate_module
-from crossfray.lab.simulate import Tally, play_out, simulate
-from crossfray.rules.engine import new_game
-from crossfray.rules.match import Match
+from crossfray.content.match.drawn import Wish, match_of_seed
+from crossfray.lab import games as games_module
+from crossfray.lab.games import Played
+from crossfray.lab.runs import Row
+from crossfray.lab.simulate import Simulation, Tally
 from crossfray.rules.state import State
+from support.studies import play_all
 
 
-@pytest.fixture(scope="module")
-def duel() -> Match:
-    return build_match(preset("duel"))
+def simulated(games: int, seed: int, *players: str, match: str = "duel") -> Tally:
+    study = Simulation(preset(match), players or ("greedy", "random"), games, seed)
+    play_all(study)
+    return study.tally
 
 
-def last(match: Match, games: int, seed: int) -> Tally:
-    return list(simulate(match, [greedy.choose, randomly.choose], games, seed))[-1]
+def rows_of(games: int, seed: int, match: str = "duel") -> list[Row]:
+    return play_all(Simulation(preset(match), ("greedy", "random"), games, seed))
 
 
-def test_the_tally_as_data(duel: Match) -> None:
-    found = last(duel, 10, 1).to_json()
-    assert list(found) == ["games", "wins", "rounds", "decisions", "failures"]
+def test_the_tally_as_data() -> None:
+    found = simulated(10, 1).to_json()
+    assert list(found) == ["games", "wins", "shares", "players", "rounds", "decisions", "failures"]
     assert found["games"] == 10
     assert list(found["wins"]) == ["1", "2"]
     assert sum(found["wins"].values()) == 10
+    assert found["shares"]["1"]["share"] == found["wins"]["1"] / 10
+    assert found["players"]["random"]["wins"] == found["wins"]["2"]
     for numbers in (found["rounds"], found["decisions"]):
         assert list(numbers) == ["mean", "largest"]
         assert 0 < numbers["mean"] <= numbers["largest"]
@@ -35,49 +40,76 @@ def test_the_tally_as_data(duel: Match) -> None:
 
 
 def test_nothing_played_yet() -> None:
-    assert Tally(3).to_json() == {
+    assert Tally().to_json() == {
         "games": 0,
-        "wins": {"1": 0, "2": 0, "3": 0},
+        "wins": {},
+        "shares": {},
+        "players": {},
         "rounds": {"mean": 0, "largest": 0},
         "decisions": {"mean": 0, "largest": 0},
         "failures": [],
     }
 
 
-def test_a_seed_says_everything(duel: Match) -> None:
-    assert last(duel, 8, 4) == last(duel, 8, 4)
-    assert last(duel, 8, 4) != last(duel, 8, 5)
+def test_a_seed_says_everything() -> None:
+    assert rows_of(8, 4) == rows_of(8, 4)
+    assert rows_of(8, 4) != rows_of(8, 5)
 
 
-def test_each_game_has_its_own_seed(duel: Match) -> None:
+def test_each_game_has_its_own_seed() -> None:
     """More games begin with the same ones."""
-    few, more = last(duel, 4, 9), last(duel, 7, 9)
-    assert more.decisions[:4] == few.decisions
-    assert len(set(more.decisions)) > 1
+    few, more = rows_of(4, 9), rows_of(7, 9)
+    assert more[:4] == few
+    assert len({row["decisions"] for row in more}) > 1
 
 
-def test_the_tally_runs(duel: Match) -> None:
-    games = [tally.games for tally in simulate(duel, [greedy.choose] * 2, 5, 1)]
-    assert games == [1, 2, 3, 4, 5]
+def test_what_is_told_of_a_game() -> None:
+    (row,) = rows_of(1, 1, "mixed")
+    spec = preset("mixed")
+    assert row["squads"] == [list(squad) for squad in spec.squads]
+    assert (row["game"], row["scenario"], row["map"], row["edition"]) == (
+        1,
+        spec.game,
+        spec.map,
+        spec.edition,
+    )
+    assert row["players"] == ["greedy", "random"]
+    assert row["first"] in (0, 1)
+    assert row["winner"] in (0, 1)
+    cards = {card for squad in spec.squads for entry in squad for card in entry.split("+")}
+    assert row["uses"]
+    assert {name.split(": ")[0] for name in row["uses"]} <= cards
+    assert all(row["uses"].values())
+
+
+def test_games_of_drawn_matches_are_those_of_their_seeds() -> None:
+    wish = Wish(sides=2, size=2)
+    rows = play_all(Simulation(wish, ("greedy",), 3, 40))
+    for row, seed in zip(rows, (40, 41, 42), strict=True):
+        spec = match_of_seed(seed, wish)
+        assert (row["scenario"], row["map"]) == (spec.game, spec.map)
+        assert row["squads"] == [list(squad) for squad in spec.squads]
 
 
 @pytest.mark.parametrize("name", ["first-got100-3", "first-got100-4"])
 def test_more_than_two_sides(name: str) -> None:
-    match = build_match(preset(name))
-    tally = list(simulate(match, [greedy.choose] * len(match.sides), 4, 1))[-1]
-    assert len(tally.wins) == len(match.sides)
-    assert (sum(tally.wins), tally.failures) == (4, [])
+    sides = len(preset(name).squads)
+    tally = simulated(4, 1, *["greedy"] * sides, match=name)
+    assert len(tally.wins) == sides
+    assert (sum(tally.wins.values()), tally.failures) == (4, [])
+    assert tally.seats == {"greedy": 4 * sides}
 
 
-def test_a_game_without_end_is_a_failure(duel: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate_module, "MOST_DECISIONS", 20)
-    tally = last(duel, 3, 1)
+def test_a_game_without_end_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games_module, "MOST_DECISIONS", 20)
+    tally = simulated(3, 1)
     assert tally.games == 3
-    assert tally.failures == [f"game {number}: no winner after 20 decisions" for number in (1, 2, 3)]
-    assert (sum(tally.wins), tally.rounds) == (0, [])
+    assert [failure.partition(":")[0] for failure in tally.failures] == ["game 1", "game 2", "game 3"]
+    assert tally.failures[0].endswith("20 decisions")
+    assert (sum(tally.wins.values()), tally.rounds.games) == (0, 0)
 
 
-def test_each_side_is_asked_its_own_questions(duel: Match) -> None:
+def test_each_side_is_asked_its_own_questions() -> None:
     asked: list[int] = []
 
     def as_side(side: int, state: State, rng: Random) -> int:
@@ -86,32 +118,55 @@ def test_each_side_is_asked_its_own_questions(duel: Match) -> None:
         return greedy.choose(state, rng)
 
     agents = [lambda s, r: as_side(0, s, r), lambda s, r: as_side(1, s, r)]
-    state = play_out(new_game(duel), agents, Random(1))
+    state = Played(build_match(preset("duel")), agents, Random(1)).play()
     assert state.winner >= 0
     assert set(asked) == {0, 1}
 
 
-def test_greedy_beats_random(duel: Match) -> None:
+def test_greedy_beats_random() -> None:
     games = 40
-    first = list(simulate(duel, [greedy.choose, randomly.choose], games // 2, 1))[-1]
-    second = list(simulate(duel, [randomly.choose, greedy.choose], games // 2, 2))[-1]
-    assert first.wins[0] + second.wins[1] >= 0.9 * games
+    first, second = simulated(games // 2, 1), simulated(games // 2, 2, "random", "greedy")
+    assert first.won["greedy"] + second.won["greedy"] >= 0.9 * games
 
 
-def test_a_game_goes_on_where_an_agent_fails_and_that_is_told(duel: Match) -> None:
+def test_a_game_goes_on_where_an_agent_fails_and_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(state: State, rng: Random) -> int:
         return 1 // 0 if state.step > 10 else greedy.choose(state, rng)
 
-    tally = list(simulate(duel, [failing, randomly.choose], 2, 1))[-1]
-    assert sum(tally.wins) == 2
+    monkeypatch.setitem(known.AGENTS, "failing", failing)
+    tally = simulated(2, 1, "failing", "random")
+    assert sum(tally.wins.values()) == 2
     assert [failure.partition(":")[0] for failure in tally.failures] == ["game 1", "game 2"]
     assert "The computer failed (ZeroDivisionError), so a simpler player answers for it." in tally.failures[0]
     assert "more like it" in tally.failures[0]
 
 
-def test_where_failures_are_looked_for_a_game_ends_with_them(duel: Match) -> None:
-    def failing(_state: State, _rng: Random) -> int:
-        raise ZeroDivisionError
+def test_a_fault_of_the_engine_is_told_and_the_other_games_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played.play
 
-    with pytest.raises(ZeroDivisionError):
-        play_out(new_game(duel), [failing, failing], Random(1))
+    def breaking(self: Played, most_rounds: int) -> State:
+        if self.rng.random() < 2 and not hasattr(breaking, "done"):
+            breaking.done = True  # type: ignore[attr-defined]
+            raise ZeroDivisionError("on purpose")
+        return played(self, most_rounds)
+
+    monkeypatch.setattr(Played, "play", breaking)
+    tally = simulated(2, 1)
+    assert tally.failures == ["game 1: ZeroDivisionError('on purpose')"]
+    assert (tally.games, sum(tally.wins.values())) == (2, 1)
+
+
+def test_a_searching_player_has_nothing_in_mind_from_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[object] = []
+
+    class Minded:
+        def anew(self) -> "Minded":
+            given.append(fresh := Minded())
+            return fresh
+
+        def __call__(self, state: State, rng: Random) -> int:
+            return randomly.choose(state, rng)
+
+    monkeypatch.setitem(known.AGENTS, "minded", Minded())
+    simulated(2, 1, "minded", "random")
+    assert len(given) == 2

@@ -1,4 +1,5 @@
-"""The agents by name: the five levels of the computer, and the two players that look no answer ahead."""
+"""The agents by name: the five levels of the computer, the two players that look no answer ahead, and those that people
+write."""
 
 from crossfray.agents import Agent, greedy, randomly
 from crossfray.agents.levels import LEVELS
@@ -8,8 +9,16 @@ AGENTS: dict[str, Agent] = {**LEVELS, "greedy": greedy.choose, "random": randoml
 
 
 def find_agent(name: str) -> Agent:
-    """An agent by its name; InputError if there is none."""
-    if name not in AGENTS:
-        message = f"there is no agent {shown(name)}: expected one of {', '.join(AGENTS)}"
-        raise InputError.at("", message, nearest=nearest_to(name, AGENTS))
-    return AGENTS[name]
+    """An agent by its name, by `FILE.py:NAME`, or by the name under which an installed package brings it; InputError
+    if there is none."""
+    if name in AGENTS:
+        return AGENTS[name]
+    from crossfray.agents.own import agent_from_file, agent_from_package, installed
+
+    if ":" in name:
+        return agent_from_file(name)
+    if name in installed():
+        return agent_from_package(name)
+    known = [*AGENTS, *installed()]
+    message = f"there is no agent {shown(name)}: expected one of {', '.join(known)}, or FILE.py:NAME"
+    raise InputError.at("", message, nearest=nearest_to(name, known))

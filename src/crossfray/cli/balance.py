@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.progress import last_of
+from crossfray.cli.running import (
+    AsJson,
+    Boxes,
+    Csv,
+    Out,
+    Ray,
+    Resume,
+    Running,
+    Seed,
+    Workers,
+    play_study,
+)
 from crossfray.content.errors import InputError, nearest_to
 
 if TYPE_CHECKING:
@@ -28,12 +38,14 @@ def balance(
     ] = 0,
     map_id: Annotated[str, typer.Option("--map", help="Only on this map.")] = "",
     sides: Annotated[int, typer.Option(min=0, max=4, help="Only with so many sides; 0: with any.")] = 0,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes; the result is the same.")] = 1,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    box: Annotated[
-        list[Path] | None, typer.Option(help="With a box of your own: its folder or file.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+    seed: Seed = 1,
+    workers: Workers = 1,
+    ray: Ray = None,
+    out: Out = None,
+    resume: Resume = False,
+    csv: Csv = None,
+    box: Boxes = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play mirror matches, the same cards on every side, and show who wins: the first player, the next ..., and
     from which starting area. A share more than ten points from an equal one is called unfair, once there are enough
@@ -45,9 +57,9 @@ def balance(
       crossfray balance territory triumph --games 2000 --workers 8
       crossfray balance infiltrate --map winterfell --sides 3 --games 1 --seed 17
       crossfray balance --games 2000 --random-games 200 --workers 16 --json
+      crossfray balance --games 500 --workers 4 --out balance.jsonl --csv balance.csv
     """
-    from crossfray.lab.balance import balance as play_games
-    from crossfray.lab.balance import settings, shares_of
+    from crossfray.lab.balance import Balance, settings
     from crossfray.lab.workers import open_all
 
     boxes = tuple(box or ())
@@ -63,16 +75,17 @@ def balance(
         if setting.game in (chosen or known) and map_id in ("", setting.map) and sides in (0, setting.sides)
     ]
     counts = {agent: count for agent, count in (("greedy", games), ("random", random_games)) if count}
-    shares = shares_of(wanted, counts, seed)
-    if not shares:
+    study = Balance(wanted, counts, seed)
+    if not study.total:
         raise InputError.at("", "nothing to play: expected a game on one of its maps, and some games")
-    found = last_of(play_games(wanted, counts, seed, workers, boxes), "Playing", len(shares))
+    status = play_study(study, Running(workers, boxes, out, resume, csv, ray))
+    found = list(study.found.values())
     if as_json:
-        print(json.dumps([outcome.to_json() for outcome in found.values()]))
+        print(json.dumps([outcome.to_json() for outcome in found]))
     else:
-        show(list(found.values()))
-    if any(outcome.failures for outcome in found.values()):
-        raise typer.Exit(1)
+        show(found)
+    if status or any(outcome.failures for outcome in found):
+        raise typer.Exit(status or 1)
 
 
 def show(outcomes: list[Outcome]) -> None:

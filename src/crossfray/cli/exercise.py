@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.progress import last_of
+from crossfray.cli.running import (
+    AsJson,
+    Csv,
+    Out,
+    Ray,
+    Resume,
+    Running,
+    Workers,
+    play_study,
+)
 from crossfray.content.errors import InputError, nearest_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from crossfray.lab.exercise import Table
+    from crossfray.lab.everything import Everything
+    from crossfray.lab.exercise import Coverage
 
 
 def exercise(
@@ -27,7 +34,9 @@ def exercise(
     ] = None,
     seconds: Annotated[float | None, typer.Option(min=1, max=86_400, help="Stop after so long.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    boxes: Annotated[str, typer.Option(help="Only the cards of these boxes, with commas between.")] = "",
+    boxes: Annotated[
+        str, typer.Option(help="Only what is on the cards of these boxes, with commas between.")
+    ] = "",
     box: Annotated[list[Path] | None, typer.Option(help="A box of your own: its folder or file.")] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Games of every kind, drawn by seed and played to their end.")
@@ -35,10 +44,12 @@ def exercise(
     checked: Annotated[
         int, typer.Option(min=0, max=1_000_000, help="With --all: games of which every step is checked.")
     ] = 0,
-    workers: Annotated[
-        int, typer.Option(min=1, max=256, help="With --all: processes; the result is the same.")
-    ] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
+    workers: Workers = 1,
+    ray: Ray = None,
+    out: Out = None,
+    resume: Resume = False,
+    csv: Csv = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play random squads until every ability, trigger, modifier, item, status card and companion action has
     happened, and show how often each did. Every step of the first 50 games is checked, then every 50th.
@@ -54,95 +65,73 @@ def exercise(
       crossfray exercise --all --games 1 --checked 1 --seed 4711
       crossfray exercise --games 500 --seed 7 --json
       crossfray exercise --box my-box/ --boxes my-box --times 20
+      crossfray exercise --times 1000 --workers 8 --out exercise.jsonl
     """
     from crossfray.content.check.box import open_box
-    from crossfray.lab.exercise import exercise as play_games
-    from crossfray.lab.exercise import parts_of
+    from crossfray.lab.everything import Everything
+    from crossfray.lab.exercise import Exercise, parts_of
 
     for path in box or []:
         open_box(path)
+    running = Running(workers, tuple(box or ()), out, resume, csv, ray)
     if everything:
         if boxes or seconds:
             raise InputError.at(
                 "", "--all plays the cards of all boxes, and so many games: expected no --boxes or --seconds"
             )
-        play_all(games or 1000, checked, seed, workers, tuple(box or ()), as_json)
+        every_kind = Everything(games or 1000, checked, seed)
+        status = play_study(every_kind, running)
+        if as_json:
+            print(json.dumps(every_kind.to_json()))
+        else:
+            show_lengths(every_kind)
+            show(every_kind.found)
+        end(status, every_kind.found)
         return
-    if checked or workers > 1:
-        raise InputError.at("", "expected --checked and --workers together with --all")
-    chosen = set(filter(None, boxes.split(",")))
+    if checked:
+        raise InputError.at("", "expected --checked together with --all")
+    chosen = frozenset(filter(None, boxes.split(",")))
     known = {part.box for part in parts_of().values()}
     for name in sorted(chosen - known):
         message = f"there is no box '{name}': expected some of {', '.join(sorted(known))}"
         raise InputError.at("", message, nearest=nearest_to(name, known))
-    running = play_games(seed=seed, games=games, seconds=seconds, enough=enough, boxes=chosen or None)
-    table = with_progress(running, games)
+    study = Exercise(seed, games, seconds, enough, chosen)
+    status = play_study(study, running)
     if as_json:
-        print(json.dumps(table.to_json()))
+        print(json.dumps(study.found.to_json()))
     else:
-        show(table)
-    if table.failures:
-        raise typer.Exit(1)
+        show(study.found)
+    end(status, study.found)
 
 
-def play_all(
-    games: int, checked: int, seed: int, workers: int, boxes: tuple[Path, ...], as_json: bool
-) -> None:
-    from crossfray.lab.everything import play_everything, shares_of
-
-    running = play_everything(games, checked, seed, workers, boxes)
-    found = last_of(running, "Playing", len(shares_of(games, checked, seed)))
-    if as_json:
-        print(json.dumps(found.to_json()))
-    else:
-        for sort, rows in found.to_json()["lengths"].items():
-            print(f"{sort:<22} {'games':>8} {'rounds, most':>14} {'decisions, most':>18}")
-            for value, row in rows.items():
-                lengths = [f"{row[key]['mean']:,} {row[key]['most']:>6,}" for key in ("rounds", "decisions")]
-                print(f"  {value:<20} {row['games']:>8,} {lengths[0]:>14} {lengths[1]:>18}")
-            print()
-        show(found.table)
-    if found.table.failures:
-        raise typer.Exit(1)
+def end(status: int, found: Coverage) -> None:
+    if status or found.failures:
+        raise typer.Exit(status or 1)
 
 
-def with_progress(running: Iterator[Table], games: int | None) -> Table:
-    """The last table; on a terminal with a line that tells how far it is."""
-    if not sys.stderr.isatty():
-        for table in running:
-            last = table
-        return last
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Exercising", total=games)
-        for table in running:
-            last = table
-            done = len(table.parts) - len(table.lacking)
-            words = f"game {table.games}, {len(table.lacking)} parts to go"
-            if games:
-                progress.update(task, completed=table.games, description=words)
-            else:
-                progress.update(task, total=len(table.parts), completed=done, description=words)
-    return last
+def show_lengths(study: Everything) -> None:
+    for sort, rows in study.to_json()["lengths"].items():
+        print(f"{sort:<22} {'games':>8} {'rounds, most':>14} {'decisions, most':>18}")
+        for value, row in rows.items():
+            lengths = [f"{row[key]['mean']:,} {row[key]['most']:>6,}" for key in ("rounds", "decisions")]
+            print(f"  {value:<20} {row['games']:>8,} {lengths[0]:>14} {lengths[1]:>18}")
+        print()
 
 
-def show(table: Table) -> None:
-    width = max((len(f"{part.card}: {part.name}") for part in table.parts.values()), default=0)
-    for part in sorted(table.parts.values(), key=lambda part: (part.box, part.kind, part.card, part.name)):
-        few = "" if part.count >= table.enough else "  never" if not part.count else "  not often enough"
+def show(found: Coverage) -> None:
+    width = max((len(f"{part.card}: {part.name}") for part in found.parts.values()), default=0)
+    for part in sorted(found.parts.values(), key=lambda part: (part.box, part.kind, part.card, part.name)):
+        few = "" if part.count >= found.enough else "  never" if not part.count else "  not often enough"
         name = f"{part.card}: {part.name}"
         print(f"{part.box:<8} {part.kind:<17} {name:<{width}} {part.count:>8,}{few}")
         for step in part.never:
-            print(f"{'':<26} never: {step}")
+            print(f"{'':<26} used, but this part of its text was never done: {step}")
     print(
-        f"{len(table.parts)} parts in {table.games:,} games, {table.steps:,} decisions ({table.checked:,} checked), "
-        f"{table.seconds:.0f} s: {len(table.lacking)} happened less than {table.enough} times, "
-        f"{len(table.never)} never"
+        f"{len(found.parts)} parts in {found.games:,} games, {found.steps:,} decisions ({found.checked:,} checked): "
+        f"{len(found.lacking)} happened less than {found.enough} times, "
+        f"{len(found.never)} never"
     )
-    for failure in table.failures[:10]:
+    for failure in found.failures[:10]:
         print(f"failed: {failure}")
-    if len(table.failures) > 10:
-        print(f"failed: and {len(table.failures) - 10} more games")
+    if len(found.failures) > 10:
+        print(f"failed: and {len(found.failures) - 10} more games")

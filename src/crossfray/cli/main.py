@@ -24,9 +24,13 @@ from crossfray.cli.lab import bench, simulate
 from crossfray.cli.maps import maps
 from crossfray.cli.match import match
 from crossfray.cli.play import play
+from crossfray.cli.referee import referee
 from crossfray.cli.replay import replay
+from crossfray.cli.report import report
 from crossfray.cli.rules import rules
+from crossfray.cli.running import RunCommand
 from crossfray.cli.serve import serve
+from crossfray.cli.tournament import tournament
 from crossfray.content.errors import InputError, Problem, shown
 
 # Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
@@ -47,15 +51,16 @@ for command in (
     ask,
     check,
     rules,
-    simulate,
-    exercise,
-    balance,
     bench,
+    referee,
     serve,
     backup,
     restore,
 ):
     app.command()(command)
+for study in (simulate, tournament, balance, exercise):
+    app.command(cls=RunCommand)(study)
+app.command()(report)
 app.add_typer(box)
 
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from crossfray.content.errors import InputError
+from crossfray.content.errors import InputError, nearest_to, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rich.console import Console
 
+    from crossfray.agents import Agent
     from crossfray.table.table import Table
 
 HELP = """\
@@ -121,12 +122,18 @@ def browser_request(match_name: str | None, seats: str, seed: int | None) -> dic
 
 def seat_names(seats: str, sides: int) -> list[str]:
     """Who sits at each side; without a word the first is human and the rest are the computer."""
-    from crossfray.agents.known import AGENTS
+    from crossfray.agents.known import AGENTS, find_agent
+    from crossfray.agents.levels import USUAL
+    from crossfray.agents.own import installed
 
-    names = seats.split(",") if seats else ["human"] + ["greedy"] * (sides - 1)
+    names = seats.split(",") if seats else ["human"] + [USUAL] * (sides - 1)
     for name in names:
-        if name != "human" and name not in AGENTS:
-            raise InputError.at("", f"unknown seat '{name}': expected human, {', '.join(AGENTS)}")
+        known = ["human", *AGENTS, *installed()]
+        if ":" in name:
+            find_agent(name)
+        elif name not in known:
+            message = f"unknown seat {shown(name)}: expected {', '.join(known)}, or FILE.py:NAME"
+            raise InputError.at("", message, nearest=nearest_to(name, known))
     if len(names) != sides:
         raise InputError.at("", f"the match has {sides} sides: expected as many seats, found {len(names)}")
     return names
@@ -148,6 +155,7 @@ class Session:
         self.seats = seats
         self.told = len(table.steps)
         self.going_on = True
+        self.agents: dict[str, Agent] = {}
 
     @property
     def humans(self) -> set[int]:
@@ -170,13 +178,15 @@ class Session:
         from crossfray.agents.steady import steady_answer
 
         table = self.table
+        for seat in {*self.seats} - {"human", *self.agents}:
+            self.agents[seat] = find_agent(seat)
         while table.state.options:
             if table.waits_on_chance:
                 table.roll()
             elif table.state.side in self.humans:
                 return
             else:
-                agent = find_agent(self.seats[table.state.side])
+                agent = self.agents[self.seats[table.state.side]]
                 option, fault = steady_answer(agent, table.state, table.whims)
                 if fault:
                     self.console.print(fault, style="red", markup=False)
@@ -244,7 +254,8 @@ class Session:
             return False
 
     def answer(self, text: str) -> bool:
-        from crossfray.cli.screen import numbered, piece_names
+        from crossfray.cli.screen import numbered
+        from crossfray.content.position.intents import piece_names
         from crossfray.rules.decisions import OF_PIECE, QUESTIONS
         from crossfray.rules.engine import option_ids
 
@@ -266,8 +277,7 @@ class Session:
     def why(self, words: list[str]) -> bool:
         from rich.markup import escape
 
-        from crossfray.cli.screen import piece_names
-        from crossfray.content.position.intents import read_intent
+        from crossfray.content.position.intents import piece_names, read_intent
         from crossfray.rules.why import why_not
 
         state = self.table.state

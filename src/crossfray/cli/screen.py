@@ -5,12 +5,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from crossfray.cli.draw import FAINT, SIDE_STYLES, Cell, draw_board
+from crossfray.content.position.intents import piece_letters
 from crossfray.rules import decisions
 from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
 from crossfray.rules.engine import option_id
-from crossfray.rules.match import ABILITY_TYPES, MARKER, NOBODY, STATUS, TOKEN, Match
+from crossfray.rules.match import ABILITY_TYPES, MARKER, STATUS, TOKEN
 from crossfray.rules.odds import Odds, odds, open_odds
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
@@ -20,28 +21,6 @@ from crossfray.rules.view import actor, option_label
 
 BASE_SHAPES = "●■▲◆"
 """A shape for each side, so that sides can be told apart without colour."""
-
-
-def piece_letters(match: Match) -> dict[int, str]:
-    """A letter for each piece: one of its name if it is still free."""
-    letters: dict[int, str] = {}
-    free = list("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-    for number, thing in enumerate(match.things):
-        if thing.side == NOBODY:
-            continue
-        wanted = [letter for letter in thing.name.upper() if letter in free]
-        letters[number] = wanted[0] if wanted else free[0]
-        free.remove(letters[number])
-    return letters
-
-
-def piece_names(match: Match) -> dict[str, int]:
-    """Every word a piece goes by: its letter in either case, and its id."""
-    names = {thing.id: number for number, thing in enumerate(match.things)}
-    for number, letter in piece_letters(match).items():
-        names[letter] = number
-        names.setdefault(letter.lower(), number)
-    return names
 
 
 def show_game(console: Console, state: State) -> None:

@@ -4,32 +4,22 @@ With equal cards and equal players only the map, the starting area and the order
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from math import sqrt
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from crossfray.agents.known import AGENTS
 from crossfray.content.cards import characters
-from crossfray.content.match.build import build_match
 from crossfray.content.match.drawn import FIRST, RANDOM, Wish, match_of_seed, ways
 from crossfray.content.match.spec import GAMES, MatchSpec
 from crossfray.content.scenarios import ultimate_scenarios
 from crossfray.lab.exercise import match_line
-from crossfray.lab.simulate import play_out
-from crossfray.lab.workers import spread
-from crossfray.rules.decisions import ASK_FIRST_PLAYER
-from crossfray.rules.engine import apply, new_game
-from crossfray.rules.state import State
+from crossfray.lab.games import game_cells, game_row
+from crossfray.lab.runs import Row, Study
+from crossfray.lab.shares import Share
 
 FAIR = 0.10
 """so far a share of the wins may be from an equal one"""
 MOST_ROUNDS = {"greedy": 200, "random": 5000}
 """a game that lasts longer has no end, and has failed"""
-CHUNK = 25
-"""games that one process plays before it reports"""
-Z = 1.96
-"""standard deviations to each side of a 95 % interval"""
 
 
 class Setting(NamedTuple):
@@ -43,13 +33,14 @@ class Setting(NamedTuple):
     """`game` is an ultimate scenario: one character against three (ULT-1)"""
 
 
-class Share(NamedTuple):
-    """Games for one process: seeds from `first` on."""
+class Game(NamedTuple):
+    """A game to play: its seed draws the cards and the dice."""
 
     setting: Setting
     agent: str
-    first: int
-    games: int
+    number: int
+    """among all games of the run"""
+    seed: int
 
 
 @dataclass
@@ -73,32 +64,29 @@ class Outcome:
         self.by_area = self.by_area or [0] * self.setting.sides
         self.by_order = self.by_order or [0] * self.setting.sides
 
-    def add_game(self, state: State, first: int) -> None:
+    def add(self, row: Row) -> None:
+        if row["winner"] < 0 or row["failures"]:
+            self.failures += [
+                f"{self.agent}, seed {row['seed']}, {row['match']}: {x}" for x in row["failures"]
+            ]
+        if row["winner"] < 0:
+            return
         self.games += 1
-        self.by_area[state.winner] += 1
-        self.by_order[(state.winner - first) % self.setting.sides] += 1
-        self.rounds += state.round
-        self.most_rounds = max(self.most_rounds, state.round)
-        self.points += sum(state.points)
-
-    def add(self, other: "Outcome") -> None:
-        self.games += other.games
-        self.by_area = [ours + theirs for ours, theirs in zip(self.by_area, other.by_area, strict=True)]
-        self.by_order = [ours + theirs for ours, theirs in zip(self.by_order, other.by_order, strict=True)]
-        self.rounds += other.rounds
-        self.most_rounds = max(self.most_rounds, other.most_rounds)
-        self.points += other.points
-        self.failures += other.failures
+        self.by_area[row["winner"]] += 1
+        self.by_order[(row["winner"] - row["first"]) % self.setting.sides] += 1
+        self.rounds += row["rounds"]
+        self.most_rounds = max(self.most_rounds, row["rounds"])
+        self.points += sum(row["points"])
 
     @property
     def fair(self) -> bool | None:
         """Every share of the wins is near an equal one; None where that cannot be told: after too few games, and of one
         against three."""
-        shares = [interval(wins, self.games) for wins in (*self.by_area, *self.by_order)]
-        if self.setting.ultimate or any(each["high"] - each["low"] > 2 * FAIR for each in shares):
+        shares = [Share.of(wins, self.games) for wins in (*self.by_area, *self.by_order)]
+        if self.setting.ultimate or any(each.high - each.low > 2 * FAIR for each in shares):
             return None
         equal = 1 / self.setting.sides
-        return all(abs(each["share"] - equal) <= FAIR for each in shares)
+        return all(abs(each.share - equal) <= FAIR for each in shares)
 
     def to_json(self) -> dict[str, Any]:
         games = max(self.games, 1)
@@ -106,23 +94,13 @@ class Outcome:
             **self.setting._asdict(),
             "players": self.agent,
             "games": self.games,
-            "by_order": [interval(wins, self.games) for wins in self.by_order],
-            "by_area": [interval(wins, self.games) for wins in self.by_area],
+            "by_order": [Share.of(wins, self.games).to_json() for wins in self.by_order],
+            "by_area": [Share.of(wins, self.games).to_json() for wins in self.by_area],
             "rounds": {"mean": round(self.rounds / games, 1), "most": self.most_rounds},
             "points": round(self.points / games / self.setting.sides, 1),
             "fair": self.fair,
             "failures": self.failures,
         }
-
-
-def interval(wins: int, games: int) -> dict[str, float]:
-    """A share of wins with its 95 % interval (Wilson's)."""
-    if not games:
-        return {"share": 0.0, "low": 0.0, "high": 1.0}
-    share, z2 = wins / games, Z * Z / games
-    middle = (share + z2 / 2) / (1 + z2)
-    reach = Z * sqrt(share * (1 - share) / games + z2 / games / 4) / (1 + z2)
-    return {"share": round(share, 4), "low": round(middle - reach, 4), "high": round(middle + reach, 4)}
 
 
 def settings() -> list[Setting]:
@@ -152,53 +130,49 @@ def mirror_match(setting: Setting, seed: int) -> MatchSpec:
     return replace(spec, squads=squads)
 
 
-def play_share(share: Share) -> Outcome:
-    found = Outcome(share.setting, share.agent)
-    for seed in range(share.first, share.first + share.games):
-        spec = mirror_match(share.setting, seed)
-        try:
-            state, first = play_mirror(spec, share.agent, seed)
-        except Exception as error:  # the run goes on
-            broken = repr(error)
-        else:
-            broken = "" if state.winner >= 0 else f"no end after {state.round} rounds, {state.step} decisions"
-        if broken:
-            found.failures.append(f"{share.agent}, seed {seed}, {match_line(spec)}: {broken}")
-        else:
-            found.add_game(state, first)
-    return found
+def play(game: Game, /) -> Row:
+    spec = mirror_match(game.setting, game.seed)
+    players = [game.agent] * len(spec.squads)
+    rng = Random(f"play {game.seed}")
+    row = game_row(game.number, spec, players, rng, MOST_ROUNDS[game.agent])
+    return row | {"setting": list(game.setting), "seed": game.seed, "match": match_line(spec)}
 
 
-def play_mirror(spec: MatchSpec, agent: str, seed: int) -> tuple[State, int]:
-    """A game to its end, or to the most rounds, and who was the first player in it (SETUP-4)."""
-    rng = Random(f"play {seed}")
-    state = new_game(build_match(spec))
-    sides = len(state.match.sides)
-    if state.kind == ASK_FIRST_PLAYER:
-        apply(state, rng.randrange(sides))
-    first = state.first
-    return play_out(state, [AGENTS[agent]] * sides, rng, MOST_ROUNDS[agent]), first
+@dataclass
+class Balance(Study):
+    """So many games of each setting for each agent, all of them with the same seeds."""
 
+    chosen: list[Setting]
+    games: dict[str, int]
+    """for each agent"""
+    seed: int = 1
+    found: dict[tuple[Setting, str], Outcome] = field(default_factory=dict)
 
-def balance(
-    chosen: list[Setting],
-    games: dict[str, int],
-    seed: int,
-    workers: int,
-    boxes: tuple[Path, ...] = (),
-) -> Iterator[dict[tuple[Setting, str], Outcome]]:
-    """So many games of each setting for each agent; what is known after each share."""
-    shares = shares_of(chosen, games, seed)
-    found = {(share.setting, share.agent): Outcome(share.setting, share.agent) for share in shares}
-    for outcome in spread(play_share, shares, workers, boxes):
-        found[outcome.setting, outcome.agent].add(outcome)
-        yield found
+    name = "balance"
+    work = staticmethod(play)
 
+    def __post_init__(self) -> None:
+        self.total = len(self.chosen) * sum(self.games.values())
+        for setting in self.chosen:
+            for agent in self.games:
+                self.found[setting, agent] = Outcome(setting, agent)
 
-def shares_of(chosen: list[Setting], games: dict[str, int], seed: int) -> list[Share]:
-    return [
-        Share(setting, agent, seed + at, min(CHUNK, count - at))
-        for setting in chosen
-        for agent, count in games.items()
-        for at in range(0, count, CHUNK)
-    ]
+    def settings(self) -> Row:
+        return {"chosen": [list(each) for each in self.chosen], "games": self.games, "seed": self.seed}
+
+    def waves(self) -> Iterator[list[Game]]:
+        plan = [
+            (setting, agent, self.seed + at)
+            for setting in self.chosen
+            for agent, count in self.games.items()
+            for at in range(count)
+        ]
+        yield [Game(setting, agent, at, seed) for at, (setting, agent, seed) in enumerate(plan, 1)]
+
+    def add(self, row: Row) -> None:
+        setting = Setting(*row["setting"])
+        self.found[setting, row["players"][0]].add(row)
+
+    def cells(self, row: Row) -> Iterator[Row]:
+        for cells in game_cells(row):
+            yield cells | {"seed": row["seed"]}

@@ -4,8 +4,7 @@ The game of a seed is always the same: its match is `match_of_seed(seed)`, and c
 less changes nothing in it. So a game that fails is played again by its seed alone."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,24 +14,31 @@ from crossfray.content.match.build import build_match
 from crossfray.content.match.drawn import Wish, match_of_seed, modes_of
 from crossfray.content.match.spec import MatchSpec, split_card
 from crossfray.lab import proof
-from crossfray.lab.exercise import Table, Watch, check, curious, expect, go_on, match_line, parts_of
-from crossfray.lab.workers import spread
+from crossfray.lab.exercise import (
+    Coverage,
+    Watch,
+    check,
+    curious,
+    expect,
+    go_on,
+    happened_cells,
+    match_line,
+    parts_of,
+)
+from crossfray.lab.runs import Row, Study
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.state import CHANCE, State
 
 MOST_ROUNDS = 5000
 """a game that lasts longer has failed: it does not end"""
-CHUNK = 10
-"""games that one process plays before it reports"""
 ENOUGH = 100
 
 
-class Share(NamedTuple):
-    """Games for one process: seeds from `first` on, those below `checked_below` with every step checked."""
+class Game(NamedTuple):
+    """The game of a seed, with every step checked or only the ends of rounds."""
 
-    first: int
-    games: int
-    checked_below: int
+    seed: int
+    fully: bool
 
 
 @dataclass
@@ -45,12 +51,12 @@ class Length:
     decisions: int = 0
     most_decisions: int = 0
 
-    def add(self, other: "Length") -> None:
-        self.games += other.games
-        self.rounds += other.rounds
-        self.decisions += other.decisions
-        self.most_rounds = max(self.most_rounds, other.most_rounds)
-        self.most_decisions = max(self.most_decisions, other.most_decisions)
+    def add(self, rounds: int, decisions: int) -> None:
+        self.games += 1
+        self.rounds += rounds
+        self.decisions += decisions
+        self.most_rounds = max(self.most_rounds, rounds)
+        self.most_decisions = max(self.most_decisions, decisions)
 
     def to_json(self) -> dict[str, Any]:
         games = max(self.games, 1)
@@ -61,35 +67,57 @@ class Length:
         }
 
 
+def play(game: Game, /) -> Row:
+    spec = match_of_seed(game.seed, Wish())
+    watch = Watch(parts_of())
+    row: Row = {"game": game.seed, "match": match_line(spec), "fully": game.fully}
+    try:
+        row |= play_seed(game.seed, spec, watch, game.fully)
+    except Exception as error:  # the run goes on
+        watch.fail(f"seed {game.seed}, {match_line(spec)}", error)
+    return row | watch.to_json()
+
+
 @dataclass
-class Everything:
-    """What was played, by every way to sort it, and what happened in it."""
+class Everything(Study):
+    """Games with seed, seed + 1, ...; the first `checked` with every step checked."""
 
-    table: Table
-    lengths: dict[str, dict[str, Length]] = field(default_factory=dict)
-    """for each sort (game, map, sides ...) and each of its values"""
-    checked_games: int = 0
+    games: int
+    checked: int = 0
+    seed: int = 1
 
-    def add_game(self, spec: MatchSpec, style: str, state: State) -> None:
-        length = Length(1, state.round, state.round, state.step, state.step)
-        for sort, value in sorts_of(spec, style).items():
-            self.lengths.setdefault(sort, {}).setdefault(value, Length()).add(length)
+    name = "exercise all"
+    work = staticmethod(play)
 
-    def add(self, other: "Everything") -> None:
-        self.table.add(other.table)
-        self.checked_games += other.checked_games
-        for sort, rows in other.lengths.items():
-            for value, length in rows.items():
-                self.lengths.setdefault(sort, {}).setdefault(value, Length()).add(length)
+    def __post_init__(self) -> None:
+        self.total = self.games
+        self.found = Coverage(parts_of(), ENOUGH)
+        self.lengths: dict[str, dict[str, Length]] = {}
+        """for each sort (game, map, sides ...) and each of its values"""
+        self.checked_games = 0
+
+    def settings(self) -> Row:
+        return {"checked": self.checked, "seed": self.seed}
+
+    def waves(self) -> Iterator[Iterator[Game]]:
+        yield (Game(self.seed + at, at < self.checked) for at in range(self.games))
+
+    def add(self, row: Row) -> None:
+        self.found.add(row)
+        self.checked_games += row["fully"]
+        for sort, value in row.get("sorts", {}).items():
+            length = self.lengths.setdefault(sort, {}).setdefault(value, Length())
+            length.add(row["rounds"], row["decisions"])
+
+    def cells(self, row: Row) -> Iterator[Row]:
+        yield from happened_cells(row)
 
     def to_json(self) -> dict[str, Any]:
         lengths = {
             sort: {value: rows[value].to_json() for value in sorted(rows)}
             for sort, rows in self.lengths.items()
         }
-        found = self.table.to_json()
-        del found["seconds"]  # the rest is the same for the same seed
-        return {"checked_games": self.checked_games, "lengths": lengths, **found}
+        return {"checked_games": self.checked_games, "lengths": lengths, **self.found.to_json()}
 
 
 def sorts_of(spec: MatchSpec, style: str) -> dict[str, str]:
@@ -104,38 +132,6 @@ def sorts_of(spec: MatchSpec, style: str) -> dict[str, str]:
         "modes": ", ".join(modes_of(spec)) or "none",
         "players": style,
     }
-
-
-def play_everything(
-    games: int, checked: int, seed: int, workers: int, boxes: tuple[Path, ...] = ()
-) -> Iterator[Everything]:
-    """Games with seed, seed + 1, ...; the first `checked` with every step checked. What is known after each share."""
-    total: Everything | None = None
-    for found in spread(play_share, shares_of(games, checked, seed), workers, boxes):
-        if total is None:
-            total = found
-        else:
-            total.add(found)
-        yield total
-
-
-def shares_of(games: int, checked: int, seed: int) -> list[Share]:
-    return [Share(seed + at, min(CHUNK, games - at), seed + checked) for at in range(0, games, CHUNK)]
-
-
-def play_share(share: Share) -> Everything:
-    found = Everything(Table(parts_of(), ENOUGH))
-    watch = Watch(found.table)
-    for seed in range(share.first, share.first + share.games):
-        spec = match_of_seed(seed, Wish())
-        fully = seed < share.checked_below
-        try:
-            play_seed(seed, spec, found, watch, fully)
-        except Exception as error:  # the run goes on
-            found.table.failures.append(f"seed {seed}, {match_line(spec)}: {watch.failure(error)}")
-        found.table.games += 1
-        found.checked_games += fully
-    return found
 
 
 def uniform(state: State, rng: Random) -> int:
@@ -157,8 +153,8 @@ def look(state: State, tokens: list[int], rng: Random) -> None:
     expect(not found, f"step {state.step}: " + "; ".join(found))
 
 
-def play_seed(seed: int, spec: MatchSpec, found: Everything, watch: Watch, fully: bool) -> None:
-    """One game to its end; checked in every position, or where a round has ended."""
+def play_seed(seed: int, spec: MatchSpec, watch: Watch, fully: bool) -> Row:
+    """One game to its end; checked in every position, or where a round has ended. What it was and how long."""
     rng, checking = Random(f"play {seed}"), Random(f"check {seed}")
     style = rng.choice(list(STYLES))
     match = build_match(spec)
@@ -176,11 +172,11 @@ def play_seed(seed: int, spec: MatchSpec, found: Everything, watch: Watch, fully
         option = STYLES[style](state, rng)
         answers.append(option)
         go_on(state, option, watch, checked=now)
-        found.table.checked += now
+        watch.checked += now
     look(state, tokens, checking)
-    found.add_game(spec, style, state)
     if fully:
         again = new_game(match)
         for option in answers:
             apply(again, option)
         expect(again.hash() == state.hash(), "the same answers do not give the same game again")
+    return {"sorts": sorts_of(spec, style), "rounds": state.round}

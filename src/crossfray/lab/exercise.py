@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
-from typing import Any
+from typing import Any, NamedTuple
 
 from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
@@ -23,13 +23,14 @@ from crossfray.content.match.pieces import KINDS
 from crossfray.content.match.spec import MODES, MatchSpec
 from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
 from crossfray.lab import proof
+from crossfray.lab.runs import Row, Study
 from crossfray.rules import decisions
 from crossfray.rules import kinds as happening
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.kinds import ABILITY, CHAIN, GIVE, PLACE, Event
-from crossfray.rules.match import COMPANION, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match
+from crossfray.rules.match import COMPANION, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match, Thing
 from crossfray.rules.state import CHANCE, State
 
 ENOUGH = 100
@@ -40,6 +41,8 @@ CHECKED_STEPS = 50
 """in the others every so many steps"""
 MOST_STEPS = 600
 """after so many answers a game is left for the next one"""
+WAVE = 20
+"""games that are drawn together, before anything is known of them"""
 MOST_IDLE = 300
 """after so many games in which nothing that is lacking has happened it never will"""
 LAST_EVENTS = 8
@@ -82,7 +85,7 @@ Key = tuple[str, str, str]
 
 
 @dataclass
-class Table:
+class Coverage:
     """How often everything has happened, and what failed."""
 
     parts: dict[Key, Part]
@@ -92,22 +95,21 @@ class Table:
     checked: int = 0
     deepest: int = 0
     failures: list[str] = field(default_factory=list)
-    seconds: float = 0.0
 
-    def add(self, other: "Table") -> None:
-        """The games of another table of the same parts."""
-        for key, part in other.parts.items():
-            ours = self.parts[key]
-            for at, count in part.steps.items():
-                ours.steps[at] += count
-            ours.count += part.count
-            if part.kind in BY_STEPS:
-                ours.count = max(ours.steps.values(), default=0)
-        self.games += other.games
-        self.steps += other.steps
-        self.checked += other.checked
-        self.deepest = max(self.deepest, other.deepest)
-        self.failures += other.failures
+    def add(self, row: Row) -> None:
+        """What came of a game that was watched."""
+        for kind, card, name, count, steps in row["happened"]:
+            part = self.parts.get((kind, card, name))
+            if part is None:
+                continue
+            for at, times in steps:
+                part.steps[at] += times
+            part.count = max(part.steps.values(), default=0) if kind in BY_STEPS else part.count + count
+        self.games += 1
+        self.steps += row["decisions"]
+        self.checked += row["checked"]
+        self.deepest = max(self.deepest, row["deepest"])
+        self.failures += row["failures"]
 
     @property
     def lacking(self) -> list[Part]:
@@ -124,7 +126,6 @@ class Table:
             "steps": self.steps,
             "checked_steps": self.checked,
             "deepest_stack": self.deepest,
-            "seconds": round(self.seconds, 1),
             "enough": self.enough,
             "parts": [part.to_json() for part in self.parts.values()],
             "never": [" ".join((part.card, part.name)) for part in self.never],
@@ -135,7 +136,7 @@ class Table:
 # ---------------------------------------------------------------------- what can happen
 
 
-def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
+def parts_of(boxes: frozenset[str] = frozenset()) -> dict[Key, Part]:
     """Everything on the cards of some boxes, or of all."""
     found: dict[Key, Part] = {}
 
@@ -159,23 +160,23 @@ def parts_of(boxes: set[str] | None = None) -> dict[Key, Part]:
             add(*row_part(standing, card), box)
 
     for character in characters().values():
-        if boxes is None or character.box in boxes:
+        if not boxes or character.box in boxes:
             add_rules(character.rules, character.id, character.box)
     for owner, component in components():
-        if component.kind in KINDS and (boxes is None or owner.box in boxes):
+        if component.kind in KINDS and (not boxes or owner.box in boxes):
             add(KIND_NAMES[KINDS[component.kind]], component.id, component.name, owner.box)
             add_rules(component.rules, component.id, owner.box)
     for attachment in attachments().values():
-        if boxes is None or attachment.box in boxes:
+        if not boxes or attachment.box in boxes:
             kind = "item" if attachment.kind == "item" else "companion action"
             for face in attachment.faces:
                 add_rules(face.rules, attachment.id, attachment.box, kind)
     for power_up in power_ups().values():
-        if boxes is None or power_up.box in boxes:
+        if not boxes or power_up.box in boxes:
             add(POWER_UP, power_up.id, power_up.name, power_up.box)
             add_rules(power_up.rules, power_up.id, power_up.box)
     for scenario in (*scenarios().values(), *ultimate_scenarios().values()):
-        if boxes is None or scenario.box in boxes:
+        if not boxes or scenario.box in boxes:
             add_rules(scenario.rules, scenario.id, scenario.box)
             add_rules(scenario.rules_small, scenario.id, scenario.box)
     return found
@@ -206,50 +207,60 @@ def row_part(row: p.Row, card: str) -> Key:
 
 
 class Watch:
-    """Counts what happens in games while it is on."""
+    """Counts what happens in a game while it is on."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, parts: dict[Key, Part]) -> None:
+        self.parts = parts
         self.on = False
-        self.programs: dict[int, tuple[Part, bool]] = {}
-        self.cards: dict[str, list[str]] = {}
+        self.counts: Counter[Key] = Counter()
+        self.steps: dict[Key, Counter[int]] = {}
+        """how often each step of a text was done"""
+        self.decisions = self.checked = self.deepest = 0
+        self.failures: list[str] = []
+        self.programs: dict[int, Key] = {}
         self.told: deque[str] = deque(maxlen=LAST_EVENTS)
         """the last that happened, for a game that fails"""
+
+    def to_json(self) -> Row:
+        happened = [
+            [*key, self.counts[key], sorted(self.steps.get(key, {}).items())]
+            for key in self.parts
+            if key in self.counts or key in self.steps
+        ]
+        return {
+            "decisions": self.decisions,
+            "checked": self.checked,
+            "deepest": self.deepest,
+            "happened": happened,
+            "failures": self.failures,
+        }
 
     def begin(self, match: Match) -> None:
         """Look on in a match from now on, and note whose text each of its programs is."""
         match.watcher = self
         self.match = match
-        self.programs = {}
-        self.told.clear()
-        parts = self.table.parts
         for number, thing in enumerate(match.things):
-            kinds = {ITEM: "item", COMPANION: "companion action"}
             for index, program in enumerate(match.ability_programs[number]):
-                key = (kinds.get(thing.kind, "ability"), thing.card, thing.rules.abilities[index].name)
-                if key in parts:
-                    self.programs[program] = (parts[key], False)
+                self.note(program, (ability_kind(thing), thing.card, thing.rules.abilities[index].name))
         for ready in (row for rows in (*match.on, *match.instead) for row in rows):
             thing = match.things[ready.source]
             index = (*thing.rules.on, *thing.rules.instead).index(ready.row)
-            key = (TRIGGER, thing.card, trigger_name(ready.row, index))
-            if key in parts:
-                self.programs[ready.program] = (parts[key], True)
+            self.note(ready.program, (TRIGGER, thing.card, trigger_name(ready.row, index)))
         for found in match.interactions:
             thing = match.things[found.source]
             index = thing.rules.interactions.index(found.interaction)
-            key = (INTERACTION, thing.card, interaction_name(found.interaction, index))
-            if key in parts:
-                self.programs[found.program] = (parts[key], True)
+            self.note(found.program, (INTERACTION, thing.card, interaction_name(found.interaction, index)))
+
+    def note(self, program: int, key: Key) -> None:
+        if key in self.parts:
+            self.programs[program] = key
 
     def step(self, program: int, at: int, done: bool) -> None:
         """A step of a text was done, or could not be."""
         if self.on and done and program in self.programs:
-            part, by_steps = self.programs[program]
-            if at in part.steps:
-                part.steps[at] += 1
-                if by_steps:
-                    part.count = max(part.steps.values())
+            key = self.programs[program]
+            if at in self.parts[key].steps:
+                self.steps.setdefault(key, Counter())[at] += 1
 
     def row(self, source: int, row: p.Row) -> None:
         """A standing rule was heeded."""
@@ -257,9 +268,8 @@ class Watch:
             self.bump(*row_part(row, self.match.things[source].card))
 
     def bump(self, kind: str, card: str, name: str) -> None:
-        part = self.table.parts.get((kind, card, name))
-        if part is not None:
-            part.count += 1
+        if (kind, card, name) in self.parts:
+            self.counts[kind, card, name] += 1
 
     def events(self, match: Match, events: list[Event]) -> None:
         """What the events of a step tell."""
@@ -267,36 +277,34 @@ class Watch:
             self.told.append(f"{happening.KINDS[event.kind].name} {' '.join(map(str, event[1:]))};")
             if event.kind == ABILITY:
                 thing = match.things[event.card]
-                kinds = {ITEM: "item", COMPANION: "companion action"}
-                ability = thing.rules.abilities[event.amount]
-                self.bump(kinds.get(thing.kind, "ability"), thing.card, ability.name)
+                self.bump(ability_kind(thing), thing.card, thing.rules.abilities[event.amount].name)
             elif event.kind in (GIVE, PLACE):
                 thing = match.things[event.card if event.kind == GIVE else event.target]
-                for sort in (KIND_NAMES[thing.kind], POWER_UP) if thing.kind in BROUGHT else ():
-                    for card in self.cards.setdefault(
-                        f"{sort} {thing.card}", self.names_of(sort, thing.card)
-                    ):
-                        self.bump(sort, thing.card, card)
+                for kind in (KIND_NAMES[thing.kind], POWER_UP) if thing.kind in BROUGHT else ():
+                    for name in [key[2] for key in self.parts if key[:2] == (kind, thing.card)]:
+                        self.bump(kind, thing.card, name)
             elif event.kind == CHAIN:
                 names = " and ".join(match.things[number].name for number in (event.card, event.target))
-                self.table.failures.append(f"{names} set each other off without end")
+                self.failures.append(f"{names} set each other off without end")
 
-    def failure(self, error: Exception) -> str:
-        """What broke a game, where in the code, and what had happened before."""
+    def fail(self, game: str, error: Exception) -> None:
+        """Note which game broke and what broke it, where in the code, and what had happened before."""
         self.on = False
         lines = [f"{Path(at.filename).name}:{at.lineno}" for at in extract_tb(error.__traceback__)[-3:]]
-        return f"{error!r} ({' > '.join(lines)}); before: {' '.join(self.told)}"
+        self.failures.append(f"{game}: {error!r} ({' > '.join(lines)}); before: {' '.join(self.told)}")
 
-    def names_of(self, kind: str, card: str) -> list[str]:
-        return [key[2] for key in self.table.parts if key[:2] == (kind, card)]
+
+def ability_kind(thing: Thing) -> str:
+    """The kind of part that an ability of a card is."""
+    return {ITEM: "item", COMPANION: "companion action"}.get(thing.kind, "ability")
 
 
 # ---------------------------------------------------------------------- random matches
 
 
-def random_spec(rng: Random, wanted: Counter[str], boxes: set[str] | None = None) -> MatchSpec:
+def random_spec(rng: Random, wanted: Counter[str], boxes: frozenset[str]) -> MatchSpec:
     """A match of random squads, map, edition and game; `wanted` cards come more often."""
-    spec = draw_match(rng, Wish(boxes=frozenset(boxes or ()), wanted=wanted), "Exercise")
+    spec = draw_match(rng, Wish(boxes=boxes, wanted=wanted), "Exercise")
     if match_problems(spec):
         raise InputError.at("", "no match can be made of the cards of these boxes")
     return spec
@@ -308,16 +316,16 @@ def match_line(spec: MatchSpec) -> str:
     return f"{spec.game} on {spec.map}, {spec.edition}{agreed}: {squads}"
 
 
-def wanted_cards(table: Table) -> Counter[str]:
+def wanted_cards(found: Coverage) -> Counter[str]:
     """The cards on which something has not happened often enough, with what brings them."""
     owners = {part.id: owner.id for owner, part in components()}
     owners |= {
         power: each.id for each in scenarios().values() if each.power_ups for power in each.power_ups.of
     }
-    found: Counter[str] = Counter()
-    for part in table.lacking:
-        found[owners.get(part.card, part.card)] += table.enough - part.count
-    return found
+    wanted: Counter[str] = Counter()
+    for part in found.lacking:
+        wanted[owners.get(part.card, part.card)] += found.enough - part.count
+    return wanted
 
 
 # ---------------------------------------------------------------------- playing
@@ -339,52 +347,100 @@ def curious(state: State, rng: Random, greed: float) -> int:
     return choose(state, rng)
 
 
-def exercise(
-    *,
-    seed: int = 1,
-    games: int | None = None,
-    seconds: float | None = None,
-    enough: int = ENOUGH,
-    boxes: set[str] | None = None,
-) -> Iterator[Table]:
-    """Play until everything has happened often enough, for so many games, or for so long; the table after each
-    game. With `games` so many are played, whatever has happened by then."""
-    table = Table(parts_of(boxes), enough)
-    started = time.monotonic()
-    until = started + seconds if seconds is not None else float("inf")
-    half_time = (started + until) / 2  # the other half goes into many games
-    watch = Watch(table)
-    reached, idle = -1, 0
-    while table.games != games and time.monotonic() < until and (games or table.lacking):
-        now = sum(min(part.count, enough) for part in table.parts.values())
-        idle = idle + 1 if now == reached else 0
-        reached = now
-        if idle == MOST_IDLE and games is None:
-            return  # what is left never happens
-        number = seed + table.games
-        rng = Random(f"exercise {number}")
-        spec = random_spec(rng, wanted_cards(table), boxes)
-        fully = table.games < CHECKED_GAMES and time.monotonic() < half_time
-        try:
-            play_game(spec, rng, watch, every=1 if fully else CHECKED_STEPS, until=until)
-        except Exception as error:
-            table.failures.append(f"game {number}, {match_line(spec)}: {watch.failure(error)}")
-        table.games += 1
-        table.seconds = time.monotonic() - started
-        yield table
+class Game(NamedTuple):
+    """A game to play, checked on each `every`th step."""
+
+    number: int
+    spec: MatchSpec
+    boxes: frozenset[str]
+    """of whose cards everything is counted; empty: of all"""
+    every: int
 
 
-def play_game(spec: MatchSpec, rng: Random, watch: Watch, *, every: int, until: float) -> None:
+def play(game: Game, /) -> Row:
+    watch = Watch(parts_of(game.boxes))
+    try:
+        play_game(game.spec, Random(f"play {game.number}"), watch, every=game.every)
+    except Exception as error:  # the run goes on
+        watch.fail(f"game {game.number}, {match_line(game.spec)}", error)
+    return {"game": game.number, "match": match_line(game.spec), **watch.to_json()}
+
+
+@dataclass
+class Exercise(Study):
+    """Play until everything has happened often enough, for so many games, or for so long. With `games` so many are
+    played, whatever has happened by then."""
+
+    seed: int = 1
+    games: int | None = None
+    seconds: float | None = None
+    enough: int = ENOUGH
+    boxes: frozenset[str] = frozenset()
+
+    name = "exercise"
+    work = staticmethod(play)
+
+    def __post_init__(self) -> None:
+        self.found = Coverage(parts_of(self.boxes), self.enough)
+        self.total = self.games
+
+    def settings(self) -> Row:
+        return {"seed": self.seed, "times": self.enough, "boxes": sorted(self.boxes)}
+
+    def waves(self) -> Iterator[Iterator[Game]]:
+        """After each wave the cards on which something has not happened come more often."""
+        begun, reached, idle = time.monotonic(), -1, 0
+        until = begun + self.seconds if self.seconds is not None else float("inf")
+        while time.monotonic() < until and self.found.games != self.games:
+            if self.games is None and not self.found.lacking:
+                return
+            now = sum(min(part.count, self.enough) for part in self.found.parts.values())
+            idle = idle + WAVE if now == reached else 0
+            reached = now
+            if idle >= MOST_IDLE and self.games is None:
+                return  # what is left never happens
+            yield self.wave((begun + until) / 2, until)
+
+    def wave(self, half_time: float, until: float) -> Iterator[Game]:
+        """The next games; those of the first half of the time may be checked on every step, the other half goes into
+        many games."""
+        first, wanted = self.found.games, wanted_cards(self.found)
+        for at in range(first, min(first + WAVE, self.games or first + WAVE)):
+            if time.monotonic() >= until:
+                return
+            number = self.seed + at
+            spec = random_spec(Random(f"exercise {number}"), wanted, self.boxes)
+            fully = at < CHECKED_GAMES and time.monotonic() < half_time
+            yield Game(number, spec, self.boxes, 1 if fully else CHECKED_STEPS)
+
+    def add(self, row: Row) -> None:
+        self.found.add(row)
+
+    def cells(self, row: Row) -> Iterator[Row]:
+        yield from happened_cells(row)
+
+    def doing(self) -> str:
+        return f"{len(self.found.lacking)} parts to go"
+
+
+def happened_cells(row: Row) -> Iterator[Row]:
+    """A line for everything that happened in a game."""
+    for kind, card, name, count, steps in row["happened"]:
+        done = max((times for _at, times in steps), default=0)
+        times = done if kind in BY_STEPS else count
+        yield {"game": row["game"], "kind": kind, "card": card, "name": name, "count": times}
+
+
+def play_game(spec: MatchSpec, rng: Random, watch: Watch, *, every: int) -> None:
     """One game, checked on each `every`th step; the first thing that does not hold ends it."""
-    table = watch.table
     match = build_match(spec)
     watch.begin(match)
     greed = rng.choice((0.0, 0.5, 0.9))
     state = new_game(match)
     tokens = proof.token_totals(state)
-    while state.options and state.step < MOST_STEPS and time.monotonic() < until:
+    while state.options and state.step < MOST_STEPS:
         if state.step % every == 0:
-            table.checked += 1
+            watch.checked += 1
             check(state, tokens, rng)
         go_on(state, curious(state, rng, greed), watch, checked=state.step % every == 0)
 
@@ -396,8 +452,8 @@ def go_on(state: State, option: int, watch: Watch, *, checked: bool) -> None:
     events = apply(state, option)
     watch.on = False
     watch.events(state.match, events)
-    watch.table.steps += 1
-    watch.table.deepest = max(watch.table.deepest, len(state.frames))
+    watch.decisions += 1
+    watch.deepest = max(watch.deepest, len(state.frames))
     if twin is not None:
         told = apply(twin, option)
         expect(told == events, f"the JSON twin tells {told}, the game {events}")

@@ -1,92 +1,142 @@
-"""Games by the hundred: agents against each other, and what came of it."""
+"""Games by the thousand: agents against each other on one match, or on matches drawn by seed, and who won."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from crossfray.agents import Agent
-from crossfray.agents.chance import answer_chance
-from crossfray.agents.steady import steady_answer
-from crossfray.rules.engine import advance, new_game
-from crossfray.rules.match import Match
-from crossfray.rules.state import CHANCE, State
+from crossfray.content.match.drawn import RANDOM, Wish, match_of_seed
+from crossfray.content.match.spec import MatchSpec
+from crossfray.lab.games import game_cells, game_row
+from crossfray.lab.runs import Row, Study
+from crossfray.lab.shares import Share
 
-MOST_DECISIONS = 200_000
-"""a game longer than this counts as a failure"""
+
+class Game(NamedTuple):
+    """A game to play: its number says its dice, and, where the match is drawn, its match."""
+
+    match: MatchSpec | Wish
+    players: tuple[str, ...]
+    seed: int
+    number: int
+
+
+def play(game: Game, /) -> Row:
+    match = game.match
+    spec = match_of_seed(game.seed + game.number - 1, match) if isinstance(match, Wish) else match
+    sides = len(spec.squads)
+    players = list(game.players * sides)[:sides]
+    return game_row(game.number, spec, players, Random(f"{game.seed}:{game.number}"))
+
+
+@dataclass
+class Simulation(Study):
+    """So many games of a match, or each of another match that is drawn as wished. Agents by name: one for each side,
+    or fewer, that take turns."""
+
+    match: MatchSpec | Wish
+    players: tuple[str, ...]
+    games: int
+    seed: int = 1
+
+    name = "simulate"
+    work = staticmethod(play)
+
+    def __post_init__(self) -> None:
+        self.total = self.games
+        self.tally = Tally()
+
+    def settings(self) -> Row:
+        match: Row = wish_json(self.match) if isinstance(self.match, Wish) else self.match.to_json()
+        return {"match": match, "players": list(self.players), "seed": self.seed}
+
+    def waves(self) -> Iterator[Iterator[Game]]:
+        yield (Game(self.match, self.players, self.seed, number) for number in range(1, self.games + 1))
+
+    def add(self, row: Row) -> None:
+        self.tally.add(row)
+
+    def cells(self, row: Row) -> Iterator[Row]:
+        yield from game_cells(row)
+
+
+def wish_json(wish: Wish) -> Row:
+    """What was wished, without what was left to be drawn."""
+    said = {
+        "game": wish.game,
+        "map": wish.map,
+        "edition": wish.edition,
+        "sides": wish.sides,
+        "size": wish.size,
+        "plain": wish.plain or None,
+        "boxes": sorted(wish.boxes) or None,
+    }
+    found = {key: value for key, value in said.items() if value not in (None, RANDOM)}
+    return {"drawn": True, **found}
+
+
+@dataclass
+class Lengths:
+    """How long games were: the sum and the most."""
+
+    games: int = 0
+    sum: int = 0
+    most: int = 0
+
+    def add(self, number: int) -> None:
+        self.games += 1
+        self.sum += number
+        self.most = max(self.most, number)
+
+    def to_json(self) -> dict[str, float]:
+        return {"mean": round(self.sum / max(self.games, 1), 2), "largest": self.most}
+
+    def __str__(self) -> str:
+        return f"{self.sum / max(self.games, 1):,.1f} on average, {self.most:,} at most"
 
 
 @dataclass
 class Tally:
-    """The outcome of many games."""
+    """Who won, by side and by player, and how long the games were."""
 
-    sides: int
     games: int = 0
-    wins: list[int] = field(default_factory=list)
-    rounds: list[int] = field(default_factory=list)
-    decisions: list[int] = field(default_factory=list)
+    sides: dict[int, int] = field(default_factory=dict)
+    """in how many games there was such a side"""
+    wins: dict[int, int] = field(default_factory=dict)
+    seats: dict[str, int] = field(default_factory=dict)
+    """how many seats each player had in all"""
+    won: dict[str, int] = field(default_factory=dict)
+    """and how many games it won"""
+    rounds: Lengths = field(default_factory=Lengths)
+    decisions: Lengths = field(default_factory=Lengths)
     failures: list[str] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.wins = [0] * self.sides
-
-    def add(self, number: int, state: State, faults: list[str]) -> None:
-        """Count a game; `faults`: where its agents failed and a simpler one answered."""
+    def add(self, row: Row) -> None:
         self.games += 1
-        if faults:
-            more = f" and {len(faults) - 1} more like it" if len(faults) > 1 else ""
-            self.failures.append(f"game {number}: {faults[0]}{more}")
-        if state.winner < 0:
-            self.failures.append(f"game {number}: no winner after {state.step} decisions")
-            return
-        self.wins[state.winner] += 1
-        self.rounds.append(state.round)
-        self.decisions.append(state.step)
+        self.failures += [f"game {row['game']}: {failure}" for failure in row["failures"]]
+        winner = row["winner"]
+        for side, player in enumerate(row["players"]):
+            self.sides[side] = self.sides.get(side, 0) + 1
+            self.wins[side] = self.wins.get(side, 0) + (side == winner)
+            self.seats[player] = self.seats.get(player, 0) + 1
+            self.won[player] = self.won.get(player, 0) + (side == winner)
+        if winner >= 0:
+            self.rounds.add(row["rounds"])
+            self.decisions.add(row["decisions"])
+
+    def share(self, side: int) -> Share:
+        return Share.of(self.wins[side], self.sides[side])
 
     def to_json(self) -> dict[str, Any]:
         return {
             "games": self.games,
-            "wins": {str(side + 1): wins for side, wins in enumerate(self.wins)},
-            "rounds": _summary(self.rounds),
-            "decisions": _summary(self.decisions),
+            "wins": {str(side + 1): wins for side, wins in sorted(self.wins.items())},
+            "shares": {str(side + 1): self.share(side).to_json() for side in sorted(self.sides)},
+            "players": {
+                name: {"seats": seats, "wins": self.won[name], **Share.of(self.won[name], seats).to_json()}
+                for name, seats in self.seats.items()
+            },
+            "rounds": self.rounds.to_json(),
+            "decisions": self.decisions.to_json(),
             "failures": self.failures,
         }
-
-
-def _summary(numbers: list[int]) -> dict[str, float]:
-    if not numbers:
-        return {"mean": 0, "largest": 0}
-    return {"mean": round(sum(numbers) / len(numbers), 2), "largest": max(numbers)}
-
-
-def play_out(
-    state: State,
-    agents: list[Agent],
-    rng: Random,
-    most_rounds: int = MOST_DECISIONS,
-    faults: list[str] | None = None,
-) -> State:
-    """Play a game to its end, or for so many rounds, an agent for each side.
-
-    With a list for `faults` a game goes on where an agent fails, and the list tells where; without, it ends there."""
-    while state.options and state.step < MOST_DECISIONS and state.round <= most_rounds:
-        if state.side == CHANCE:
-            advance(state, answer_chance(state, rng))
-        elif faults is None:
-            advance(state, agents[state.side](state, rng))
-        else:
-            option, fault = steady_answer(agents[state.side], state, rng)
-            if fault:
-                faults.append(f"decision {state.step}: {fault}")
-            advance(state, option)
-    return state
-
-
-def simulate(match: Match, agents: list[Agent], games: int, seed: int) -> Iterator[Tally]:
-    """Play games one after the other, each from its own seed; the running tally after each."""
-    tally = Tally(len(match.sides))
-    for number in range(1, games + 1):
-        faults: list[str] = []
-        state = play_out(new_game(match), agents, Random(f"{seed}:{number}"), faults=faults)
-        tally.add(number, state, faults)
-        yield tally

@@ -692,11 +692,11 @@ def rolls(event: m.Event, value: Any) -> Any:
         return (
             None if None in faces or value.op != "or" else event.put(face=tuple(f.get("face") for f in faces))
         )
+    if isinstance(value, m.Set | That) and value.sort == "named die":
+        return event.put(what=value)
     if not isinstance(value, m.Set) or (value.filters and event.kind == "roll"):
         return None
     if value.sort == "die":
-        if value.name:
-            return event.put(what=value)
         return (
             event.put(dice=number(value.count))
             if value.count.kind not in ("each", "no", "only")

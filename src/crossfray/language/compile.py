@@ -10,7 +10,7 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES
 from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot
-from crossfray.language.compile_rules import each_for_itself, guarded, limit_of
+from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of
 from crossfray.language.compile_steps import StepCompiler, put_together
 from crossfray.rules import program as p
 from crossfray.rules.abilities import A_TOKEN
@@ -94,6 +94,9 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         else:
             limit = rule
         rule = rule.rule
+    rolled = rule.pattern if isinstance(rule, m.When) and isinstance(rule.pattern, m.Event) else m.Event("")
+    if rolled.kind == "roll" and rolled.get("what") is None:
+        rule = rule.but(pattern=rolls_of(rolled))
     if isinstance(rule, m.When | m.Instead):
         events = PartCompiler(card, name).patterns(rule.pattern)
         together = group + 1 if len(events) > 1 else 0
@@ -159,7 +162,13 @@ class PartCompiler(StepCompiler):
             and event.kind not in ("ability", "challenge")
         ):
             raise Unplayable(rule, "the game tells of this when it is over: say 'when' or 'after'")
-        self.waits_for = event.kind if not event.get("over") else "ability over"
+        rolls = event.get("rolls")
+        event = event.put(rolls=None)
+        if rolls:
+            self.roller = in_slot(OBJECT if rolls == "to" else SUBJECT)
+        self.waits_for = event.kind if event.kind != INTERACT_ROLL.kind else "roll"
+        if event.get("over"):
+            self.waits_for = "ability over"
         self.dice = getattr(event.get("what"), "name", "") if event.kind == "roll" else ""
         if isinstance(rule, m.Instead):
             if event.kind not in ("knock down", "knock out"):
@@ -182,7 +191,7 @@ class PartCompiler(StepCompiler):
         if isinstance(rule, m.Instead):
             return p.Instead(self.name, pattern, program, limit_of(limit))
         codes = {op.code for op in program}
-        if event.kind == "challenge" and p.DO_REROLL in codes:
+        if event.kind == "challenge" and codes & {p.DO_REROLL, p.DO_SET_DICE}:
             if p.DO_ADD_DICE in codes:
                 raise Unplayable(rule, "say one by one what is done before the roll, and after it")
             pattern = pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
@@ -264,6 +273,16 @@ def free_ability(rule: Any) -> tuple[m.Event, list[Any]] | None:
 def is_interact(step: Any) -> bool:
     """`may interact with markers within 2 squares`, of the card's own character."""
     return isinstance(step, m.Event) and step.kind == "interact" and step.get("who") == m.OWN
+
+
+def rolls_of(event: m.Event) -> m.AnyEvent:
+    """`when Jon rolls`: he challenges or is challenged, or a text of his rolls; `rolls` says which role is his."""
+    who, where = event.get("who"), event.get("in")
+    if event.put(**{"in": None}) != m.event("roll", who=who) or where not in (None, m.Set("challenge")):
+        raise Unplayable(event, "say who rolls, and 'in a challenge' or nothing more")
+    found = [m.event("challenge", by=who, rolls="by"), m.event("challenge", to=who, rolls="to")]
+    alone = [INTERACT_ROLL.put(who=who, rolls="who")] if where is None else []
+    return m.AnyEvent((*found, *alone))
 
 
 def is_marker(what: Any) -> bool:

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_choices import Body, Roles
-from crossfray.language.compile_conditions import FACES
 from crossfray.language.compile_nouns import (
     OF_SQUARES,
     PLACES,
@@ -35,6 +34,8 @@ ACTION_OF: Final = {
     "assist": ACTION_ASSIST,
     "interact": ACTION_INTERACT,
 }
+SHOWN: Final = ("burst", "shield", "bang")
+"""The faces of a die, in the order in which the engine knows them."""
 MOST_PLACED: Final = 4
 MOST_REPEATED: Final = 5
 MOST_CHOSEN: Final = 99
@@ -156,6 +157,7 @@ class ActCompiler(ThingCompiler):
             raise Unplayable(event, "say with how many dice: 'challenge 3', or 'do a basic challenge'")
         if not isinstance(r.range or 0, int):
             raise Unplayable((event, "range"), "a range is a number")
+        r.to = self.kept_target(r.to)
         nobody = r.by == m.NOBODY or (self.gone and r.by in (None, m.OWN, m.HOLDER, m.ACTOR))
         if self.card.names.kind not in ABILITIES and r.by == r.to:  # nobody challenges itself
             nobody = nobody or r.by in (m.OWN, m.HOLDER)
@@ -201,6 +203,19 @@ class ActCompiler(ThingCompiler):
 
         self.each_or_one(None if nobody else r.by, "who challenges", strike)
         self.remember_target(r.to)
+
+    def kept_target(self, to: Any) -> Any:
+        """`each rival adjacent to the target`: that is the target so far, not the last of those that are challenged."""
+        if not self.challenged or how_many(to) == m.ONE or not speaks_of_target(to):
+            return to
+        slot, kept = self.new_slot(), m.Ref("label", -300 - len(self.code))
+        self.emit(p.Op(p.DO_CHOOSE, in_slot(TARGETED), slot=slot, text="the target"))
+        self.bound[kept.label] = in_slot(slot)
+
+        def said(node: Any) -> Any:
+            return kept if node == m.TARGET else m.rebuilt(node, said)
+
+        return said(to)
 
     def says_where(self, noun: Any) -> bool:
         """Whether a text says where those are that it means: then they need not be adjacent."""
@@ -431,14 +446,18 @@ class ActCompiler(ThingCompiler):
             self.by_opponent = True
         else:
             self.check_doer(event, r.by)
-        if isinstance(r.what, m.Set) and r.what.sort == "square":
+        if isinstance(r.what, m.Set) and r.what.sort == "square" and r.as_ is None:
             if r.what.count != m.ONE or self.by_opponent:
                 raise Unplayable(r.what, "one square can be chosen: 'choose a square within 3 squares'")
             filters = tuple(found for each in r.what.filters for found in self.filter(each, r.what))
             self.emit(p.Op(p.DO_MARK, where=p.Spot(p.ON_SQUARE, filters=filters), text=self.say(event)))
             self.squares = {r.what.label} if r.what.label else set()
         else:
-            self.one(r.what, "")
+            found = self.one(r.what, "")
+            if r.as_ is not None:
+                if not isinstance(r.as_, m.Ref):
+                    raise Unplayable((event, "as"), "say whose: 'name an ally as his partner'")
+                self.emit(p.Op(p.DO_NAME, found, name=r.as_.sort, text=self.say(event)))
         self.by_opponent = False
 
     # ------------------------------------------------------------------ standing, lying, gone
@@ -626,6 +645,11 @@ class ActCompiler(ThingCompiler):
         if isinstance(r.what, m.Set) and r.what.sort in ANY_ON_TRACK and not r.what.name:
             self.shift_any(event, r)
             return
+        if isinstance(r.what, m.Ref) and r.what.sort == "named die" and r.off:
+            if self.whose_track(r.track or m.Set("track")) not in ((0, ()), (2, ())):
+                raise Unplayable((event, "track"), "it can only be on your own track")
+            self.emit(p.Op(p.DO_SHIFT, self.phrase(r.what), text=self.say(event)))
+            return
         if not isinstance(r.what, m.Set) or r.what.sort != "ability token":
             raise Unplayable(event, "only ability tokens are shifted: 'a token on your track'")
         flags = 0
@@ -728,30 +752,54 @@ class ActCompiler(ThingCompiler):
 
     def reroll(self, event: m.Event, r: Roles) -> None:
         """Dice of somebody's roll in a challenge, once both have rolled (CHAL-20)."""
-        what = r.what
-        if self.waits_for != "challenge" or not isinstance(what, m.Set) or what.sort not in ("die", *FACES):
+        who, number, flags, faces = self.dice_meant(event, r.what, r.who)
+        amount = p.Amount(number=number)
+        self.emit(p.Op(p.DO_REROLL, who, number=amount, flags=flags, numbers=faces, text=self.say(event)))
+
+    def set_die(self, event: m.Event, r: Roles) -> None:
+        """A die that has been rolled is changed to another face (CHAL-16)."""
+        into = r.into
+        if not isinstance(into, m.Set) or into.sort not in SHOWN or into.filters or into.count != m.ONE:
+            raise Unplayable((event, "into"), "say which face: 'change one of his dice to a shield'")
+        who, number, flags, faces = self.dice_meant(event, r.what, r.by)
+        shown = (SHOWN.index(into.sort), *faces)
+        amount = p.Amount(number=number)
+        self.emit(p.Op(p.DO_SET_DICE, who, number=amount, flags=flags, numbers=shown, text=self.say(event)))
+
+    def dice_meant(self, event: m.Event, what: Any, by: Any) -> tuple[p.Selectors, int, int, tuple[int, ...]]:
+        """Dice that lie on the table: whose, how many, whether fewer will do, and which face they show."""
+        rolled = self.waits_for in ("challenge", "roll")
+        if not rolled or not isinstance(what, m.Set) or what.sort not in ("die", *SHOWN):
             raise Unplayable(
-                event, "dice are rerolled in a challenge: 'when Jon challenges, he may reroll a die'"
+                event, "dice are changed in a challenge or roll: 'when Jon challenges, he may reroll a die'"
             )
         whose = [each.owner for each in what.filters if isinstance(each, m.Of)]
         if len(whose) != len(what.filters) or len(whose) > 1:
             raise Unplayable(what, "say whose dice, and which face they show")
-        by = whose[0] if whose else r.who
-        who = self.doer if by in (None, m.YOU, m.ACTOR) else self.phrase(by)
+        by = whose[0] if whose else by
+        who = self.hand_of(by)
         count = what.count
         number = 0 if count.kind in ("each", "any number") else number_of(count)
         flags = p.UP_TO if count.kind in ("up to", "any number") else 0
-        faces = (FACES[what.sort].bit_length() - 1,) if what.sort in FACES else ()
-        amount = p.Amount(number=number)
-        self.emit(p.Op(p.DO_REROLL, who, number=amount, flags=flags, numbers=faces, text=self.say(event)))
+        return who, number, flags, (SHOWN.index(what.sort),) if what.sort in SHOWN else ()
+
+    def hand_of(self, by: Any) -> p.Selectors:
+        """Whose dice are meant: who rolls, if the text does not say."""
+        return self.roller or self.doer if by in (None, m.YOU, m.ACTOR) else self.phrase(by)
 
     def add_dice(self, event: m.Event, r: Roles) -> None:
-        if self.waits_for != "challenge" or not isinstance(r.dice, int):
+        """So many dice, or one that has a name, are rolled too (CHAL-15)."""
+        name, dice = "", r.dice
+        if r.what is not None:
+            if dice is not None or not isinstance(r.what, m.Ref) or r.what.sort != "named die":
+                raise Unplayable((event, "what"), "say which die: 'add the Champion die', or 'add 2 dice'")
+            name, dice = r.what.name, 1
+        if self.waits_for != "challenge" or not isinstance(dice, int):
             raise Unplayable(
                 event, "dice are added to a challenge that is being done: 'when Jon challenges, ...'"
             )
-        who = self.doer if r.by in (None, m.YOU, m.ACTOR) else self.phrase(r.by)
-        self.emit(p.Op(p.DO_ADD_DICE, who, number=p.Amount(number=r.dice), text=self.say(event)))
+        who, number = self.hand_of(r.by), p.Amount(number=dice)
+        self.emit(p.Op(p.DO_ADD_DICE, who, number=number, name=name, text=self.say(event)))
 
     def gain(self, event: m.Event, r: Roles) -> None:
         opponents = is_opponent(r.who) and r.who.count == m.EACH
@@ -803,6 +851,10 @@ def beside_whom(where: Any) -> m.Noun | None:
         return None
     said = [each for each in where.filters if each != m.Is("empty")]
     return said[0].of if len(said) == 1 and isinstance(said[0], m.Near) and said[0].adjacent else None
+
+
+def speaks_of_target(node: Any) -> bool:
+    return node == m.TARGET or any(speaks_of_target(child) for child in m.children(node))
 
 
 def looks_for_nearest(node: Any) -> bool:
@@ -869,7 +921,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "return": (ActCompiler.return_, "what where by slot track"),
     "put into play": (ActCompiler.into_play, "what by"),
     "swap": (ActCompiler.swap, "what with by"),
-    "choose": (ActCompiler.choose, "what by"),
+    "choose": (ActCompiler.choose, "what by as"),
     "stand": (ActCompiler.stand, "who by"),
     "knock down": (ActCompiler.knock_down, "who by"),
     "exhaust": (ActCompiler.exhaust, "who by"),
@@ -889,7 +941,8 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "lower": (ActCompiler.raise_, "value amount of by"),
     "more actions": (ActCompiler.more_actions, "who times"),
     "reroll": (ActCompiler.reroll, "who what"),
-    "add dice": (ActCompiler.add_dice, "dice by"),
+    "set die": (ActCompiler.set_die, "what into by"),
+    "add dice": (ActCompiler.add_dice, "dice what by"),
     "gain": (ActCompiler.gain, "points who"),
     "lose points": (ActCompiler.gain, "points who"),
     "win game": (ActCompiler.win_game, "who what"),
@@ -899,4 +952,4 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "score": (ActCompiler.claim, "what who"),
 }
 """Every act that the game can do: how it is compiled, and the roles of it that are read."""
-PYTHON: Final = {"from": "from_", "with": "with_"}
+PYTHON: Final = {"from": "from_", "with": "with_", "as": "as_"}

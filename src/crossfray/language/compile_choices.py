@@ -27,6 +27,8 @@ class ChoiceCompiler(RuleCompiler):
     """what there is to choose now an opponent chooses"""
     replaces: m.Event | None = None
     """the event that would happen"""
+    roller: p.Selectors = ()
+    """whose dice are meant, if the part waits for a roll"""
     gone = False
     """whether the card's own character has just left the map"""
 

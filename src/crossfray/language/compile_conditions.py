@@ -72,6 +72,8 @@ class ConditionCompiler(NounCompiler):
             return p.Amount(p.PLUS_IF, base, number.n, condition=self.condition(number.cond))
         if number == m.Amount("margin"):
             return p.Amount(p.BY_MARGIN, base, 1)
+        if isinstance(number, m.Amount) and number == m.Amount("space", number.of):
+            return p.Amount(p.SPACE_OF, base, who=self.waiting(number.of))
         if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
             if number.what == "dist" and number.window is None:
                 return p.Amount(p.MOVED)
@@ -80,6 +82,10 @@ class ConditionCompiler(NounCompiler):
         if isinstance(number, m.Amount) and number.what == "successes" and not base and not number.most:
             return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
         raise Unplayable(number, "the game cannot count this")
+
+    def waiting(self, noun: Any) -> p.Selectors:
+        """What waits on a track, whoever's: `the highest number a point marker is on`."""
+        return tuple(find._replace(ref=p.WHEREVER) if find.sort >= 0 else find for find in self.phrase(noun))
 
     # ------------------------------------------------------------------ conditions
 

@@ -238,6 +238,12 @@ class RuleCompiler(ConditionCompiler):
         if role == "what" and event.kind == "roll" and self.card.kind_of(getattr(value, "name", "")) == "die":
             return guarded(found, p.Condition(p.ROLLED_FACE, in_slot(SUBJECT), name=value.name))
         if (
+            role == "track"
+            and event.kind == "shift"
+            and value.filters in ((), (m.Of(m.YOU),), (m.Of(m.OWN),))
+        ) and (not value.filters or event.get("what") == m.OWN):
+            return found
+        if (
             role == "margin"
             and isinstance(value, m.Count)
             and value.kind == "at least"

@@ -188,6 +188,9 @@ R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
 R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
 R("Amt1 -> NP",
   lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and types_of(x) == "V" else None)
+R("Amt1 -> the? highest number That? NP Is on | the? highest number That? NP Is on , on any track "
+  "| the? highest number That? NP Is on on any track",
+  lambda _t, _h, _n, _w, x, *_: m.Amount("space", x) if fits(x, "T") else None)
 R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> type of Nbar | different type of Nbar",
@@ -215,6 +218,7 @@ R("Det -> Poss other", lambda p, _: Det(None, True, p))
 R("Det -> each of Poss | all of Poss | all Poss | every one of Poss | both of Poss",
   lambda *x: Det(m.EACH, False, x[-1]))
 R("Det -> one-of Poss | Num of Poss", lambda n, *x: counting(1 if n == "one-of" else n).but(of=x[-1], plural=True))
+R("Det -> any-number-of Poss", lambda _, p: counting(m.ANY_NUMBER).but(of=p, plural=True))
 R("Det -> none of Poss", lambda *x: Det(m.NO, False, x[-1], True))
 R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
@@ -378,6 +382,7 @@ R("Arg -> straight-line", constant(Arg("line", True)))
 R("Arg -> this-way", constant(Arg("this-way", True)), "plain")
 R("Arg -> , one each | one each | one each ,", constant(Arg("one each", True)))
 R("Arg -> as the target | as the-target-of NP", constant(Arg("as", "target")))
+R("Arg -> as NP1", lambda _, x: Arg("as", x) if isinstance(x, m.Set) and x.sort in m.NAMED_AS else None)
 R("Arg -> as the challenger | as challenger", constant(Arg("as", "challenger")))
 R("Arg -> with ValD",
   lambda _, v: Arg("more", v.get("amount")) if v.kind == "raise" and v.get("value") == "dice" else None)

@@ -89,7 +89,7 @@ def program(state: State, frame: Frame, answer: int) -> None:
         frame[WAS_DONE] = 0
         frame[AT] += 1
     if watcher is not None and (frame[AT] != at or state.winner >= 0):
-        watcher.step(code, at, bool(found) or step.otherwise == BEGINS_ANYWAY)
+        watcher.step(code, at, bool(found))
 
 
 def receive(state: State, frame: Frame) -> None:

@@ -27,7 +27,8 @@ ALL_CARDS: Final = 7  # status cards of anybody
 ANY_TOKEN: Final = 8  # of anybody, also one that lies on a wall; minion tokens are pieces
 ANY_MARKER: Final = 9
 NOTED: Final = 10  # whom the card's character has named as its partner, its prey: `name` says what
-ANY_THING: Final = 11  # pieces, tokens, markers, cards
+POINT_MARKERS: Final = 11
+ANY_THING: Final = 12  # pieces, tokens, markers, cards
 WHEREVER: Final = 1  # as `ref` of a selector by name: also off the map
 SORTS: Final = (
     "rival",
@@ -41,6 +42,7 @@ SORTS: Final = (
     "token",
     "marker",
     "one that was named",
+    "point marker",
     "thing",
 )
 

@@ -125,6 +125,8 @@ def of_sort(state: State, frame: Frame, find: p.Selector) -> int:
         return match.tokens
     if find.sort == p.ANY_THING:
         return (1 << len(match.things)) - 1
+    if find.sort == p.POINT_MARKERS:
+        return match.markers
     if find.sort == p.ANY_MARKER:
         return sum(1 << number for number, thing in enumerate(match.things) if thing.kind == MARKER)
     if find.sort == p.NOTED:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from crossfray.rules.board import Board, bits
-from crossfray.rules.decisions import NO_QUESTION, Decision
+from crossfray.rules.decisions import NO_QUESTION, QUESTIONS, Decision
 from crossfray.rules.frames import AT, CODE, MADE, MADE_AS, PROCEDURE, PROGRAM_FRAME, SIDE, SOURCE, TARGETED
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import Match
@@ -261,6 +261,18 @@ class State:
         if self.kind == NO_QUESTION:
             return None
         return Decision(self.step, self.kind, self.side, self.options)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same position of the same match."""
+        return isinstance(other, State) and self.match is other.match and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        raise TypeError("a state changes, so it cannot be a key: state.hash() tells positions apart")
+
+    def __repr__(self) -> str:
+        asked = QUESTIONS[self.kind].name if self.kind != NO_QUESTION else "over"
+        points = ":".join(map(str, self.points))
+        return f"<State of {self.match.title!r}: round {self.round}, {points}, step {self.step}, {asked}>"
 
     # ------------------------------------------------------------------ pieces on the map
 

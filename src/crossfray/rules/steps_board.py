@@ -270,6 +270,8 @@ def targets_of(state: State, frame: Frame, op: p.Op) -> int:
     piece = one(members(state, frame, op.who))
     if piece < 0 or state.where[piece] < 0:
         return 0
+    if state.down >> piece & 1 and piece != who_does_it(state, frame):  # DOWN-1: it cannot be told to act
+        return 0
     if forbidding(state, Event(CHALLENGE, doer=piece, cause=challenge_cause(frame, op)), piece) is not None:
         return 0
     if op.flags & p.STATED:

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from crossfray.content.match.build import content_hashes
 from crossfray.content.match.spec import MatchSpec, spec_from_json
 from crossfray.rules.engine import chance_weights, option_id, option_ids
 from crossfray.rules.state import comparable
+from crossfray.table.annotations import Annotations, annotations_from
 from crossfray.table.dice import FORMATS, Dice, seal_of, standing_rolls
 from crossfray.table.notes import KINDS, NOT_TOLD, RULES, Note, rolls_in, set_aside
 from crossfray.table.standing import Standing, lost, standing_of
@@ -26,6 +27,7 @@ KEYS = ("kind", "format", "match", "content", "seats", "steps", "winner")
 HASH = re.compile(r"(?:[0-9]{1,4}-)?[0-9a-f]{32}")
 """of a state, with the number of its form before it or, in older records, without"""
 MOST_SEED_BITS = 4096
+SEED = re.compile(r"-?[0-9]{1,1234}")
 MOST_CONTENT = 1000
 MOST_TOLD = 1000
 MOST_STEPS = 1_000_000
@@ -54,6 +56,7 @@ class Record:
     """what happened beside the answers"""
     standing: Standing | None = None
     """where the game last stood at the beginning of an action, if it is not over"""
+    annotations: Annotations = field(default_factory=Annotations)
 
     @property
     def taken_over(self) -> Note | None:
@@ -82,9 +85,7 @@ def record_text(table: Table, seats: list[str], seal: str = "") -> str:
         "format": dice.format,
         "match": table.spec.to_json(),
         "content": content_hashes(table.spec),
-        **(
-            {"seed": int(dice.secret)} if dice.format == 1 else {"secret": dice.secret, "nonces": dice.nonces}
-        ),
+        **({"seed": dice.secret} if dice.format == 1 else {"secret": dice.secret, "nonces": dice.nonces}),
         "seats": seats,
         **({"seal": seal} if seal else {}),
         "winner": table.state.winner + 1 if table.state.winner >= 0 else None,
@@ -95,6 +96,7 @@ def record_text(table: Table, seats: list[str], seal: str = "") -> str:
         head["notes"] = kept
     if standing := last_standing(table):
         head["standing"] = standing
+    head |= table.annotations.to_json()
     opening = json.dumps(head, indent=1)[:-2] + ',\n "steps": ['
     steps = [json.dumps([step.by, step.answer, step.hash, step.events]) for step in table.steps]
     return opening + "\n  " + ",\n  ".join(steps) + "\n ]\n}\n" if steps else opening + "]\n}\n"
@@ -187,7 +189,8 @@ def _checked(data: object, file: str) -> Record:
         raise InputError.at(file, "expected a text as seal")
     secret, nonces = _dice(data, written, len(seats), file)
     more = _notes(data, len(steps), file)
-    return Record(spec, content, written, secret, nonces, seats, steps, winner, seal, *more)
+    added = annotations_from(data, len(steps), file)
+    return Record(spec, content, written, secret, nonces, seats, steps, winner, seal, *more, added)
 
 
 def _notes(data: dict[str, Any], steps: int, file: str) -> tuple[str, tuple[Note, ...], Standing | None]:
@@ -214,9 +217,14 @@ def _notes(data: dict[str, Any], steps: int, file: str) -> tuple[str, tuple[Note
 def _dice(data: dict[str, Any], written: int, seats: int, file: str) -> tuple[str, list[str]]:
     """The secret of the dice and the nonces of the seats, of which there are none if the seed was named."""
     if written == 1:
-        if not _is_number(data["seed"]) or data["seed"].bit_length() > MOST_SEED_BITS:
+        seed = data[
+            "seed"
+        ]  # a text: numbers this large are rounded by some readers, and older records have one
+        if isinstance(seed, str) and SEED.fullmatch(seed):
+            return seed, []
+        if not _is_number(seed) or seed.bit_length() > MOST_SEED_BITS:
             raise InputError.at(file, "expected a number as seed")
-        return str(data["seed"]), []
+        return str(seed), []
     secret, nonces = data["secret"], data["nonces"]
     if not isinstance(secret, str) or not isinstance(nonces, list):
         raise InputError.at(file, "expected a text as secret, and a list of nonces")
@@ -277,6 +285,7 @@ def begin(record: Record) -> Table:
         table.dice.rolls = sum(step.by == 0 for step in before)
         table.dice.rolls += sum(rolls for at, rolls in set_aside(record.notes).items() if at < note["at"])
     table.notes = list(record.notes)
+    table.annotations = record.annotations.up_to(len(record.steps))
     return table
 
 

@@ -14,6 +14,7 @@ from crossfray.rules.engine import apply, chance_weights, new_game, option_id, o
 from crossfray.rules.events import event_json
 from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE, State, comparable
+from crossfray.table.annotations import Annotations
 from crossfray.table.dice import Dice, SharedDice
 from crossfray.table.notes import Answer, Note
 from crossfray.table.standing import Standing, stand, standing_of
@@ -62,6 +63,8 @@ class Table:
         self.steps: list[Step] = []
         self.notes: list[Note] = []
         """what happened beside the answers"""
+        self.annotations = Annotations()
+        """what people have written beside the answers"""
         self.past: list[State] = []
         """the states before the last steps: before all of them, or without `keep_past` those that can come back"""
         self.begun_at = 0
@@ -180,9 +183,14 @@ class Table:
         if isinstance(back, str):
             return back
         taken = back - len(self.steps)
-        self.state = self.past[taken]
-        del self.past[taken:], self.steps[taken:]
+        self.go_back(-taken)
         return ""
+
+    def go_back(self, steps: int) -> None:
+        """Take back the last steps, whoever gave them; their states must be known (see `remembers`)."""
+        self.state = self.past[-steps]
+        del self.past[-steps:], self.steps[-steps:]
+        self.annotations = self.annotations.up_to(len(self.steps))
 
     def way_back_by_consent(self, sides: Set[int]) -> int | str:
         """How many steps would be left if everybody agreed to go back to the last decision of one of these sides,

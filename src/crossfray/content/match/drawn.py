@@ -156,7 +156,7 @@ def _draw_sides(rng: Random, most: int) -> int:
 
 def draw_squad(rng: Random, wish: Wish, size: int, attached: int) -> Squad:
     """A squad of so many characters, each name once (MIX-2), with attachments given out; now and then some of
-    them are basic characters, which have none (ATTACH-2)."""
+    them are basic characters, which have none (ATTACH-2). Where the boxes have too few characters, others fill it."""
     boxes = wish.boxes
     cards = [card for card in characters().values() if not boxes or card.box in boxes]
     able = sorted(card.id for card in cards if not card.basic)
@@ -165,6 +165,9 @@ def draw_squad(rng: Random, wish: Wish, size: int, attached: int) -> Squad:
     basics = rng.randint(1, size) if not wish.plain and rng.random() < 0.4 else 0
     basics = min(basics, size - 1 if attached else size, len(plain))
     squad = sample(rng, able, size - basics, wish.wanted)
+    if len(squad) < size - basics:
+        others = sorted(card.id for card in characters().values() if not card.basic and card.box not in boxes)
+        squad += sample(rng, others, size - basics - len(squad), wish.wanted)
     for attachment in sample(rng, things, attached, wish.wanted) if squad else []:
         squad[rng.randrange(len(squad))] += f"+{attachment}"
     return (*squad, *sample(rng, plain, basics, wish.wanted))

@@ -13,6 +13,7 @@ from crossfray.rules.decisions import (
     ACTIONS,
     NOT_ON_THE_CARD,
 )
+from crossfray.rules.match import NOBODY, Match
 from crossfray.rules.state import State
 from crossfray.rules.why import Intent
 
@@ -61,3 +62,25 @@ def find_piece(word: str, pieces: Mapping[str, int]) -> int:
         message = f"{shown(word)} is no piece: expected one of {', '.join(pieces)}"
         raise InputError.at("question", message, nearest=nearest_to(word, pieces))
     return pieces[word]
+
+
+def piece_letters(match: Match) -> dict[int, str]:
+    """A letter for each piece: one of its name if it is still free."""
+    letters: dict[int, str] = {}
+    free = list("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    for number, thing in enumerate(match.things):
+        if thing.side == NOBODY:
+            continue
+        wanted = [letter for letter in thing.name.upper() if letter in free]
+        letters[number] = wanted[0] if wanted else free[0]
+        free.remove(letters[number])
+    return letters
+
+
+def piece_names(match: Match) -> dict[str, int]:
+    """Every word a piece goes by: its letter in either case, and its id."""
+    names = {thing.id: number for number, thing in enumerate(match.things)}
+    for number, letter in piece_letters(match).items():
+        names[letter] = number
+        names.setdefault(letter.lower(), number)
+    return names

@@ -1,0 +1,163 @@
+"""One way to run whatever plays many games: over workers, into a file of results, and on from where it stopped.
+
+A study says which games are to be played and what it makes of each. A game comes back as a row of plain data that
+depends on the study's settings and its number alone, so the results are the same however many workers play, and
+however often the run was stopped."""
+
+import csv
+import json
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, ClassVar, TextIO
+
+from crossfray import __version__
+from crossfray.content.errors import InputError, shown
+from crossfray.lab.workers import Spread
+
+Row = dict[str, Any]
+"""what came of a game, as JSON has it"""
+
+
+class Study(ABC):
+    """Games to be played, and what is made of them."""
+
+    name: ClassVar[str]
+    total: int | None = None
+    """how many games there will be, where that is known"""
+
+    @staticmethod
+    @abstractmethod
+    def work(task: Any, /) -> Row:
+        """Play the game of a task: a function of a module, since other processes call it."""
+
+    @abstractmethod
+    def settings(self) -> Row:
+        """Everything that the games depend on besides their numbers: a run goes on only with the same."""
+
+    @abstractmethod
+    def waves(self) -> Iterator[Iterable[Any]]:
+        """The tasks in their order. Those of a wave may depend on what came of the waves before it."""
+
+    @abstractmethod
+    def add(self, row: Row) -> None:
+        """Take in what came of the next game."""
+
+    @abstractmethod
+    def cells(self, row: Row) -> Iterator[Row]:
+        """A game as lines of a table, each with the same columns."""
+
+    def doing(self) -> str:
+        """What it is at, in a few words."""
+        return "Playing"
+
+
+def run(study: Study, spread: Spread, results: "Results | None" = None) -> Iterator[Row]:
+    """Play a study's games and take each in; the rows, first those that the results hold already."""
+    kept = deque(results.kept if results else ())
+    for wave in study.waves():
+        tasks = iter(wave)
+        while kept and next(tasks, None) is not None:
+            row = kept.popleft()
+            study.add(row)
+            yield row
+        for row in spread(study.work, tasks):
+            if results:
+                results.write(row)
+            study.add(row)
+            yield row
+
+
+class Results:
+    """A file of results: a line that says what was run, then a line for each game, all of them JSON."""
+
+    def __init__(self, path: Path, study: Study, *, resume: bool) -> None:
+        """Begin a file, or go on with one; InputError if it is there and not wanted, or of another run."""
+        self.path = path
+        header = header_of(study)
+        self.kept: list[Row] = []
+        if path.exists():
+            if not resume:
+                message = f"{shown(str(path))} is there already: expected --resume to go on with it, or another file"
+                raise InputError.at("", message)
+            before, self.kept = read_results(path)
+            expect_same(str(path), before, header)
+            self.file = path.open("r+", encoding="utf-8", newline="\n")
+            self._cut_off_what_is_torn()
+        else:
+            self.file = path.open("w", encoding="utf-8", newline="\n")
+            self._print(header)
+
+    def write(self, row: Row) -> None:
+        self._print(row)
+
+    def close(self) -> None:
+        self.file.close()
+
+    def _print(self, found: Row) -> None:
+        self.file.write(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n")
+        self.file.flush()
+
+    def _cut_off_what_is_torn(self) -> None:
+        """A line that was not written to its end goes."""
+        for _ in range(len(self.kept) + 1):
+            self.file.readline()
+        self.file.seek(self.file.tell())
+        self.file.truncate()
+
+
+def header_of(study: Study) -> Row:
+    return {"crossfray": __version__, "study": study.name, "settings": study.settings()}
+
+
+def read_results(path: Path) -> tuple[Row, list[Row]]:
+    """What was run, and the games; the last line may be torn. InputError for a file that holds no results."""
+    lines = path.read_text("utf-8", errors="replace").split("\n")
+    whole, _torn = lines[:-1], lines[-1]
+    rows: list[Row] = []
+    for number, line in enumerate(whole, 1):
+        try:
+            row = json.loads(line)
+        except ValueError:
+            row = None
+        if not isinstance(row, dict) or ("study" if number == 1 else "game") not in row:
+            expected = (
+                "results of crossfray begin with what was run" if number == 1 else "expected a game as JSON"
+            )
+            raise InputError.at(str(path), expected, line=number)
+        rows.append(row)
+    if not rows:
+        raise InputError.at(
+            str(path), "no results: expected a file that a run has written with --out", line=1
+        )
+    return rows[0], rows[1:]
+
+
+def expect_same(file: str, before: Row, now: Row) -> None:
+    """InputError if a run cannot go on with results because they are of another."""
+    if before["study"] != now["study"]:
+        raise InputError.at(file, f"these are results of {before['study']}, not of {now['study']}", line=1)
+    old, new = before.get("settings", {}), json.loads(json.dumps(now["settings"]))
+    for key in dict.fromkeys((*old, *new)):
+        if old.get(key) != new.get(key):
+            told = f"{key} was {json.dumps(old.get(key))} and is now {json.dumps(new.get(key))}"
+            raise InputError.at(file, f"these are results of another run: {told}", line=1)
+    if before.get("crossfray") != now["crossfray"]:
+        told = f"of crossfray {before.get('crossfray')}, and this is {now['crossfray']}"
+        raise InputError.at(file, f"these are results {told}: the same games may go another way", line=1)
+
+
+class CsvFile:
+    """A CSV file, written line by line."""
+
+    def __init__(self, file: TextIO) -> None:
+        self.file = file
+        self.writer: csv.DictWriter[str] | None = None
+
+    def write(self, cells: Iterable[Row]) -> None:
+        for line in cells:
+            if self.writer is None:
+                self.writer = csv.DictWriter(self.file, list(line), lineterminator="\n")
+                self.writer.writeheader()
+            self.writer.writerow(line)

@@ -1,0 +1,31 @@
+"""Boxes and matches: what there is to play, and what people add to it."""
+
+from pathlib import Path
+
+from crossfray.content.cards import BoxContent
+from crossfray.content.check.box import open_box as open_checked
+from crossfray.content.match.build import presets
+from crossfray.content.match.spec import MatchSpec
+
+
+def open_box(path: str | Path) -> BoxContent:
+    """Add a box of your own, a folder or a packed file, to those that can be played with; its cards by id.
+
+    InputError with everything that is wrong with it.
+
+    >>> import crossfray
+    >>> box = crossfray.open_box("examples/lighthouse")
+    >>> box.name, sorted(box.characters)[:1]
+    ('The Lighthouse', ['lighthouse-keeper'])
+    """
+    return open_checked(Path(path))
+
+
+def matches() -> dict[str, MatchSpec]:
+    """The matches there are, by the name to ask for: those that come with the game and with opened boxes.
+
+    >>> import crossfray
+    >>> crossfray.matches()["thrones"].squads[0]
+    ('arya-stark', 'jon-snow+needle', 'stark-soldier')
+    """
+    return presets()
