@@ -177,13 +177,6 @@ def test_any_turn_of_yours() -> None:
         assert game.points == [1, 0]
 
 
-def test_who_rolls_dice_is_not_waited_for() -> None:
-    from crossfray.language.problems import LanguageError
-
-    with pytest.raises(LanguageError, match="the game does not tell of this moment"):
-        reads("When Hero rolls, gain 1 point.")
-
-
 @rule("MINION-2", "TOKEN-3")
 def test_a_minion_is_removed() -> None:
     trait = "When a Hound is removed from the map, a challenge 1 is done to each rival adjacent to it."
