@@ -6,7 +6,7 @@ import pytest
 
 from support import rule
 from support.pieces import piece, usable
-from support.script import Script, cards, hero, reads
+from support.script import Script, cards, hero
 
 FOE = "white-walker"
 HOUNDS = (("hound", "Hound", "minion", 2),)

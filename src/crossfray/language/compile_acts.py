@@ -4,7 +4,7 @@ cannot be played."""
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.compile_choices import Body, Roles
+from crossfray.language.compile_choices import Roles
 from crossfray.language.compile_nouns import (
     OF_SQUARES,
     PLACES,
@@ -48,6 +48,11 @@ class ActCompiler(ThingCompiler):
         """One act. What nobody reads of it cannot be played."""
         if event.kind not in ACTS:
             raise Unplayable(event)
+        if (decider := self.decider(event.get("by"))) is not None:
+            before, self.by = self.by, decider
+            self.act(event.put(by=None))
+            self.by = before
+            return
         method, names = ACTS[event.kind]
         read = names.split()
         for role, value in event.roles:
@@ -351,6 +356,11 @@ class ActCompiler(ThingCompiler):
         if r.also is not None:
             self.place_or_move(event.put(also=None), r.what)
             return
+        apart = isinstance(r.where, m.Set) and m.Is("different") in r.where.filters
+        if apart:
+            r.where = r.where.but(
+                filters=tuple(each for each in r.where.filters if each != m.Is("different"))
+            )
         spot = self.spot_chosen(r.where)
         self.out_too = True
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
@@ -362,8 +372,10 @@ class ActCompiler(ThingCompiler):
         spread = isinstance(r.where, m.Set) and r.where.sort == "square" and r.where.count == m.EACH
         if spread and not is_several(r.what):
             raise Unplayable(event, "say on how many squares: 'place up to 3 Wights on empty squares'")
+        if apart and not (new and is_several(r.what) and spot.code == p.ON_SQUARE):
+            raise Unplayable((event, "where"), "several new ones can be placed on different squares")
         if new and is_several(r.what):
-            self.place_new(event, r.what, put)
+            self.place_new(event, r.what, spot, apart)
         elif new:
             put(self.one(r.what, "", p.Filter(p.AVAILABLE)))
         else:
@@ -384,8 +396,9 @@ class ActCompiler(ThingCompiler):
         """Any step; said by those who compile whole texts."""
         raise NotImplementedError
 
-    def place_new(self, event: m.Event, what: m.Set, put: Body) -> None:
-        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
+    def place_new(self, event: m.Event, what: m.Set, spot: p.Spot, apart: bool) -> None:
+        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted; if the text
+        says so, on different squares."""
         least, most = bounds(what.count)
         if most > MOST_PLACED:
             raise Unplayable(what, f"at most {MOST_PLACED} can be placed at once: 'up to {MOST_PLACED}'")
@@ -393,8 +406,13 @@ class ActCompiler(ThingCompiler):
         for number in range(most):
             if number >= least:
                 optional.append(self.emit(p.Op(p.DO_MAY, text=self.say(event))))
-            put(self.one(what.but(count=m.ONE), "", p.Filter(p.AVAILABLE)))
-            self.locals -= 1 if number + 1 < most else 0
+            placed = self.one(what.but(count=m.ONE), "", p.Filter(p.AVAILABLE))
+            self.emit(p.Op(p.DO_PLACE, placed, where=spot, text=self.say(event)))
+            if apart:
+                taken = p.Filter(p.NOT, inner=(p.Filter(p.WITHIN, 0, placed),))
+                spot = spot._replace(filters=(*spot.filters, taken))
+            else:
+                self.locals -= 1 if number + 1 < most else 0
         for at in optional:
             self.patch(at, len(self.code))
         if most > 1:  # which of them `that one` would be cannot be told
@@ -417,6 +435,9 @@ class ActCompiler(ThingCompiler):
         if r.slot is not None:
             self.to_track(event, r.what, r.slot, r.track, None)
             return
+        if is_ability_token(r.what) and isinstance(r.where, m.Set) and r.where.sort == "pool":
+            self.back_to_pool(event, r.what, r.where)
+            return
         if r.track is not None or not (isinstance(r.where, m.Set) and r.where.sort == "starting area"):
             raise Unplayable(event, "somebody returns to its starting area")
         whose = [each.owner if isinstance(each, m.Of) else None for each in r.where.filters]
@@ -425,6 +446,17 @@ class ActCompiler(ThingCompiler):
         self.out_too = True
         self.each_or_one(r.what, "who returns", lambda who: self.simple(p.DO_HOME, who, "return"))
         self.out_too = False
+
+    def back_to_pool(self, event: m.Event, what: m.Set, pool: m.Set) -> None:
+        """A token comes off a track, and so to the pool of that side."""
+        owners = [each.owner for each in pool.filters if isinstance(each, m.Of)]
+        tracks = [each.place for each in what.filters if isinstance(each, m.On)]
+        whose = [
+            each.owner for track in tracks for each in getattr(track, "filters", ()) if isinstance(each, m.Of)
+        ]
+        if len(owners) != len(pool.filters) or {*whose} - {*owners} or (owners and not whose):
+            raise Unplayable(event, "say from whose track: it goes to the pool of the same side")
+        self.act(m.event("shift", what=what, off=True))
 
     def swap(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
@@ -459,6 +491,15 @@ class ActCompiler(ThingCompiler):
                     raise Unplayable((event, "as"), "say whose: 'name an ally as his partner'")
                 self.emit(p.Op(p.DO_NAME, found, name=r.as_.sort, text=self.say(event)))
         self.by_opponent = False
+
+    def retarget(self, event: m.Event, r: Roles) -> None:
+        """CHAL-13: the challenge that is being done gets another target."""
+        self.check_doer(event, r.by)
+        if self.waits_for != "challenge" or r.to is None:
+            raise Unplayable(
+                event, "a challenge that is being done gets another target: 'when ... challenges'"
+            )
+        self.emit(p.Op(p.DO_TARGET, other=self.single(r.to, "who is the target"), text=self.say(event)))
 
     # ------------------------------------------------------------------ standing, lying, gone
 
@@ -650,7 +691,7 @@ class ActCompiler(ThingCompiler):
                 raise Unplayable((event, "track"), "it can only be on your own track")
             self.emit(p.Op(p.DO_SHIFT, self.phrase(r.what), text=self.say(event)))
             return
-        if not isinstance(r.what, m.Set) or r.what.sort != "ability token":
+        if not is_ability_token(r.what):
             raise Unplayable(event, "only ability tokens are shifted: 'a token on your track'")
         flags = 0
         other: p.Selectors = ()
@@ -802,17 +843,35 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_ADD_DICE, who, number=number, name=name, text=self.say(event)))
 
     def gain(self, event: m.Event, r: Roles) -> None:
+        whose = self.decider(r.who)
+        if whose is None:
+            whose = self.who_did_it(r.who)
         opponents = is_opponent(r.who) and r.who.count == m.EACH
         each = r.points.each if isinstance(r.points, m.Times) and not r.points.most else None
         points = r.points.n if each is not None else r.points
-        if not isinstance(points, int) or not (r.who in (None, m.YOU) or opponents):
-            raise Unplayable(event, "you gain so many points, or each opponent does")
+        known = r.who in (None, m.YOU) or opponents or whose is not None
+        if not isinstance(points, int) or not known:
+            raise Unplayable(event, "you gain so many points, or each opponent, or the side of somebody")
         number = -points if event.kind == "lose points" else points
-        op = p.Op(p.DO_POINTS, number=p.Amount(number=number), flags=int(opponents))
+        op = p.Op(p.DO_POINTS, whose or (), number=p.Amount(number=number), flags=int(opponents))
         if each is None:
             self.emit(op)
         else:
             self.each_or_one(each, "each", lambda _who: self.code.append(op))
+
+    def who_did_it(self, noun: Any) -> p.Selectors | None:
+        """Of `the player who knocked it out`: who did what the text waits for."""
+        if not isinstance(noun, m.Set) or noun.sort not in ("player", "side") or len(noun.filters) != 1:
+            return None
+        did = noun.filters[0]
+        if not isinstance(did, m.Did) or did.window is not None or did.event.kind != self.waits_for:
+            return None
+        if did.event.kind not in ("knock down", "knock out") or {role for role, _ in did.event.roles} - {
+            "by",
+            "who",
+        }:
+            return None
+        return in_slot(OBJECT)
 
     def more_actions(self, event: m.Event, r: Roles) -> None:
         if not isinstance(r.times, int):
@@ -859,6 +918,11 @@ def speaks_of_target(node: Any) -> bool:
 
 def looks_for_nearest(node: Any) -> bool:
     return isinstance(node, m.Nearest) or any(looks_for_nearest(child) for child in m.children(node))
+
+
+def is_ability_token(noun: Any) -> bool:
+    """Whether ability tokens are meant: also where they are called tokens, and have no name."""
+    return isinstance(noun, m.Set) and noun.sort in ("ability token", "token") and not noun.name
 
 
 def is_opponent(noun: Any) -> bool:
@@ -922,6 +986,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "put into play": (ActCompiler.into_play, "what by"),
     "swap": (ActCompiler.swap, "what with by"),
     "choose": (ActCompiler.choose, "what by as"),
+    "retarget": (ActCompiler.retarget, "to by"),
     "stand": (ActCompiler.stand, "who by"),
     "knock down": (ActCompiler.knock_down, "who by"),
     "exhaust": (ActCompiler.exhaust, "who by"),
@@ -935,7 +1000,6 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "shift": (ActCompiler.shift, "what dist dir track by off"),
     "roll": (ActCompiler.roll, "dice to who what"),
     "spend": (ActCompiler.spend, "what by"),
-    "retarget": (ActCompiler.retarget, "to by"),
     "flip": (ActCompiler.flip, "by what"),
     "raise": (ActCompiler.raise_, "value amount of by"),
     "lower": (ActCompiler.raise_, "value amount of by"),

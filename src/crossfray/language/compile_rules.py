@@ -117,7 +117,12 @@ LAST_TOKEN: Final = m.Set(
 ANY_ITEM: Final = m.Set("item")
 ANYBODY: Final = m.Ref("nobody", name="any")
 """who does what is done to somebody, if the text does not say"""
-UNTIL: Final = {("end", "turn"): p.PER_TURN, ("end", "round"): p.PER_ROUND, ("start", "turn"): p.NEXT_TURN}
+UNTIL: Final = {
+    ("end", "turn"): p.PER_TURN,
+    ("end", "round"): p.PER_ROUND,
+    ("end", "game"): p.PER_GAME,
+    ("start", "turn"): p.NEXT_TURN,
+}
 
 
 def through_flags(noun: Any) -> int:
@@ -290,6 +295,8 @@ class RuleCompiler(ConditionCompiler):
         """Part of what an event must be: a basic action, an ability of a type."""
         states = [each.state for each in said if isinstance(each, m.Is)]
         if len(states) == len(said) == 1:
+            if states[0] == "ranged" and shape.kind in (kinds.CHALLENGE, kinds.WIN, kinds.LOSE):
+                return kinds.RANGED
             if states[0] == "basic" and shape.kind in (kinds.CHALLENGE, kinds.MOVE, kinds.WIN, kinds.LOSE):
                 return kinds.BY_BASIC
             if states[0] in ABILITY_TYPES and shape.cause in (0, kinds.BY_ABILITY):
@@ -329,7 +336,7 @@ class RuleCompiler(ConditionCompiler):
             which, event, whose = p.ROLL_DICE, INTERACT_ROLL.put(who=event.get("who")), "who"
         elif event.kind != kind:
             raise Unplayable(said, "this value belongs to another event")
-        unknown = {"defense": ("kind",), "range": ("kind", "to")}.get(said.value, ())
+        unknown = {"range": ("to",)}.get(said.value, ())
         for role in unknown:
             if event.get(role) is not None:  # the engine does not look at it
                 raise Unplayable((event, role))
@@ -365,6 +372,9 @@ class RuleCompiler(ConditionCompiler):
         elif event.kind in ("move", "place", "push", "pull"):
             passive = passive or by is not None
             manner = p.BY_OTHERS if passive else p.BY_ITSELF if event.get("kind") is None else 0
+        ranged = event.get("kind") == (m.Is("ranged"),)
+        if event.kind == "challenge" and event.get("kind") is not None and passive != ranged:
+            raise Unplayable((event, "kind"))  # of whom can be challenged the game asks no more than that
         pattern = self.pattern(event, about)._replace(manner=manner)
         if guard is not None:
             pattern = guarded(pattern, self.condition(guard))
@@ -372,18 +382,6 @@ class RuleCompiler(ConditionCompiler):
         if event.get("kind") == (m.Is("basic"),):
             act = f"do basic {event.kind}s"
         return p.Forbid(self.name, pattern, act)
-
-    def concealed(self, said: m.Forbid) -> p.Is:
-        """SEE-7: `Mira cannot be seen`, `Mira is concealed`."""
-        event = said.pattern
-        assert isinstance(event, m.Event)
-        who, by = event.get("what"), event.get("who")
-        if by not in (None, ANYBODY, m.Set("rival", m.EACH)) or {role for role, _ in event.roles} - {
-            "what",
-            "who",
-        }:
-            raise Unplayable(said, "somebody cannot be seen by rivals, and no more can be said of it")
-        return p.Is(self.name, p.CONCEALED, self.known_ones(who))
 
     def terrain(self, said: m.CountsAs) -> p.Is:
         """TERRAIN-2: `this token's square is obscured terrain`, and a square that was chosen."""

@@ -1,5 +1,5 @@
-"""Acts on what is neither a piece nor a card: counters, dice with faces of their own, exhausted markers, whatever waits
-on a track, and the target of a challenge that is being done."""
+"""Acts on what is neither a piece nor a card: counters, dice with faces of their own, exhausted markers, and whatever
+waits on a track."""
 
 from typing import Any, Final
 
@@ -51,12 +51,6 @@ class ThingCompiler(ChoiceCompiler):
         if dice > self.card.names.all[name].count:
             raise Unplayable(what, "so many of them there are not")
         self.emit(p.Op(p.DO_ROLL, number=p.Amount(number=dice), name=name, text="roll"))
-
-    def retarget(self, event: m.Event, r: Roles) -> None:
-        """CHAL-13: the challenge that is being done goes to somebody else."""
-        if self.waits_for != "challenge" or r.by not in (None, m.YOU, m.ACTOR):
-            raise Unplayable(event, "this goes with a challenge: 'when Jon is challenged, ...'")
-        self.emit(p.Op(p.DO_TARGET, other=self.single(r.to, "who is the target"), text=self.say(event)))
 
     def pass_exhausted(self, event: m.Event, to: Any, source: Any) -> None:
         """TURN-7: an exhausted marker goes from one character to another."""

@@ -53,6 +53,7 @@ from crossfray.rules.kinds import (
     KNOCK_OUT,
     LEAVE,
     LOSE,
+    RANGED,
     REMOVE,
     ROLL,
     WIN,
@@ -104,7 +105,13 @@ def strike(state: State, frame: Frame, answer: int) -> None:
         ask(state, decisions.ASK_TARGET, frame[STRIKE_SIDE], targets)
     else:
         pop(state)
-        start_challenge(state, piece, answer, BASIC_DICE + frame[STRIKE_MORE], BY_BASIC)
+        cause = with_range(state, BY_BASIC, reach_of(state, piece, 0))
+        start_challenge(state, piece, answer, BASIC_DICE + frame[STRIKE_MORE], cause)
+
+
+def with_range(state: State, cause: int, reaches: int) -> int:
+    """What a challenge is part of, and that it has a range, if any text of the match asks for that."""
+    return cause | RANGED if reaches and state.match.asks_range else cause
 
 
 def start_challenge(
@@ -210,7 +217,8 @@ def declaration(state: State, frame: Frame) -> Event:
     """That a challenge is declared, with the dice of both as they are then."""
     piece, target = frame[CHALLENGE_BY], frame[CHALLENGE_TO]
     dice = challenge_dice(state, piece, target, frame[FIRST_HAND + HAND_DICE], frame[CHALLENGE_CAUSE])
-    return challenge_event(state, frame)._replace(amount=dice, result=defense(state, target, piece))
+    against = defense(state, target, piece, frame[CHALLENGE_CAUSE])
+    return challenge_event(state, frame)._replace(amount=dice, result=against)
 
 
 def moment(state: State, frame: Frame, kind: int, then: int) -> bool:
@@ -248,7 +256,7 @@ def standard_dice(state: State, frame: Frame, hand: int) -> int:
     if frame[PROCEDURE] == CHALLENGE_FRAME and hand == FIRST_HAND:
         dice = challenge_dice(state, piece, target, dice, frame[CHALLENGE_CAUSE])
     elif frame[PROCEDURE] == CHALLENGE_FRAME:
-        dice += defense(state, target, piece)
+        dice += defense(state, target, piece, frame[CHALLENGE_CAUSE])
     return min(max(dice - frame[hand + HAND_LESS], 0), MOST_DICE)
 
 
@@ -280,11 +288,11 @@ def decide(state: State, frame: Frame) -> None:
         start_knock(state, challenge_knock(frame))
 
 
-def defense(state: State, thing: int, by: int = -1) -> int:
+def defense(state: State, thing: int, by: int = -1, cause: int = BY_RULES) -> int:
     """How many dice are rolled for a target (CHAL-4, CHAL-19), when somebody challenges it."""
     dice = state.match.things[thing].defense
     if changes_value(state, p.DEFENSE):
-        dice = value(state, p.DEFENSE, dice, Event(CHALLENGE, doer=by, target=thing))
+        dice = value(state, p.DEFENSE, dice, Event(CHALLENGE, doer=by, target=thing, cause=cause))
     return min(dice, MOST_DICE)
 
 

@@ -51,6 +51,7 @@ BY_COMPANION: Final = 4
 BY_TEXT: Final = 5
 CAUSE_BITS: Final = 15
 TYPE_SHIFT: Final = 4
+RANGED: Final = 256  # beside what it is part of: a challenge with a range (CHAL-3)
 
 # Results of a move.
 PLAINLY: Final = 0
@@ -67,7 +68,11 @@ def by_ability(kind: int) -> int:
 
 
 def is_cause(asked: int, cause: int) -> bool:
-    """Whether a cause is one that is asked for: 0 is any, an ability without a type one of any type."""
+    """Whether a cause is one that is asked for: 0 is any, an ability without a type one of any type; RANGED alone any
+    challenge with a range."""
+    if asked & RANGED and not cause & RANGED:
+        return False
+    asked, cause = asked & ~RANGED, cause & ~RANGED
     if not asked:
         return True
     if (asked ^ cause) & CAUSE_BITS:

@@ -50,7 +50,7 @@ from crossfray.rules.reach import path, pulled, pushed, reach
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
 from crossfray.rules.triggers import happens, hear, hears, is_heard
-from crossfray.rules.values import permitted
+from crossfray.rules.values import permitted, spend_next
 
 # Where a move is.
 SETTING_OUT: Final = 1
@@ -368,7 +368,14 @@ def move(state: State, frame: Frame, answer: int) -> None:
     elif at == ARRIVED:
         arrive(state, frame)
     else:
-        pop(state, frame[MOVE_WAY])
+        finish(state, frame)
+
+
+def finish(state: State, frame: Frame) -> None:
+    """A move is over, and with it what was to hold in the next one."""
+    pop(state, frame[MOVE_WAY])
+    if state.lasting and state.where[frame[MOVE_PIECE]] != frame[MOVE_START]:
+        spend_next(state, move_event(state, frame))
 
 
 def walls_passed(state: State, frame: Frame, start: int, way: list[int]) -> int:
@@ -451,7 +458,7 @@ def arrive(state: State, frame: Frame) -> None:
         frame[AT] = MOVE_HEARD
         hear(state, move_event(state, frame))
     else:
-        pop(state, frame[MOVE_WAY])
+        finish(state, frame)
 
 
 def walk(state: State, frame: Frame) -> None:

@@ -86,8 +86,9 @@ RIVAL_OF: Final = 31  # of another side than somebody
 OWNED_BY: Final = 32  # an item of somebody
 WITHIN_MARKED: Final = 33  # so many squares from a square that was chosen
 PRINTED_DEFENSE: Final = 34  # from number // 100 to number % 100
-UNOCCUPIED: Final = 35  # in a square where nobody is
-WAITING: Final = 36  # on a track: number 0 yours, 1 an opposing one, 2 any
+BY_WALL: Final = 35  # in a square with a wall on one of its sides; number 1: or beside a covered square
+UNOCCUPIED: Final = 36  # in a square where nobody is
+WAITING: Final = 37  # on a track: number 0 yours, 1 an opposing one, 2 any
 
 
 class Filter(NamedTuple):
@@ -194,6 +195,7 @@ WON_BY: Final = 17  # the last challenge or contest was won by so many at least;
 DICE_MATCH: Final = 18  # two or more dice were rolled, of a name if it says one, and all show the same face
 COMPARES: Final = 19  # the first of `amounts` with the second: `number` says how
 UNTIL: Final = 20  # of a rule for a while: until `pattern` happens
+TURN_OF: Final = 21  # one of them takes the turn
 
 # How two amounts compare.
 FEWER: Final = -1
@@ -291,6 +293,7 @@ DO_AGAIN: Final = (
     52  # go back unless a condition holds, what was to be repeated could not be done, or it was often enough
 )
 DO_MARK_AREA: Final = 53  # choose one of the map's named sets of squares, to be remembered
+DO_KEEP: Final = 54  # those who are meant now, whoever comes or goes after that
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -442,6 +445,8 @@ class Instead(NamedTuple):
     pattern: Pattern
     program: Program
     limit: Limit | None = None
+    once: bool = False
+    """of one that holds for a while: the next time only"""
 
 
 class Forbid(NamedTuple):
