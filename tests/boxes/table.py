@@ -4,7 +4,7 @@
     game.play(1, action="pow", ...)
 
 Pieces go by their letters, items by their own ids. Small letters are always the same parts:
-x y z v Mystery Boxes, w u Wights, g Ghost, d Drogon, p q point markers. After every answer a copy and a saved and
+x y z v Mystery Boxes, w u Wights, g Ghost, d Drogon, m n Ambush tokens, a Sally's Arm, o Zero, p q point markers. After every answer a copy and a saved and
 loaded twin of the game as it was before must have gone the same way."""
 
 import json
@@ -27,6 +27,9 @@ PARTS = {
     **dict.fromkeys("wu", ("minion", "wight", "night-king")),
     "g": ("companion", "ghost", "jon-snow"),
     "d": ("token", "drogon", "daenerys-targaryen"),
+    **dict.fromkeys("mn", ("token", "ambush", "raptor")),
+    "a": ("minion", "arm", "sally"),
+    "o": ("companion", "zero", "jack-skellington"),
     **dict.fromkeys("pq", ("marker", "", "")),
 }
 
