@@ -28,9 +28,10 @@ from crossfray.rules import decisions
 from crossfray.rules import kinds as happening
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
+from crossfray.rules.dice import places
 from crossfray.rules.engine import apply, new_game
-from crossfray.rules.kinds import ABILITY, CHAIN, GIVE, PLACE, Event
-from crossfray.rules.match import COMPANION, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match, Thing
+from crossfray.rules.kinds import ABILITY, CHAIN, GIVE, PLACE, ROLL, Event
+from crossfray.rules.match import COMPANION, DIE, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match, Thing
 from crossfray.rules.state import CHANCE, State
 
 ENOUGH = 100
@@ -283,6 +284,10 @@ class Watch:
                 for kind in (KIND_NAMES[thing.kind], POWER_UP) if thing.kind in BROUGHT else ():
                     for name in [key[2] for key in self.parts if key[:2] == (kind, thing.card)]:
                         self.bump(kind, thing.card, name)
+            elif event.kind == ROLL:
+                for card in {match.die_at[place] for place, _ in places(event.result)} - {""}:
+                    for name in [key[2] for key in self.parts if key[:2] == (KIND_NAMES[DIE], card)]:
+                        self.bump(KIND_NAMES[DIE], card, name)
             elif event.kind == CHAIN:
                 names = " and ".join(match.things[number].name for number in (event.card, event.target))
                 self.failures.append(f"{names} set each other off without end")

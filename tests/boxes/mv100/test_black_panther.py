@@ -14,13 +14,6 @@ def energy(game: Table) -> int:
     return int(note["number"])
 
 
-def with_energy(game: Table, number: int) -> Table:
-    """The same, with so much Energy."""
-    state = game.state
-    state.notes[state.match.note(state.match.by_id["B"], "Energy")] = number
-    return game
-
-
 def test_the_card() -> None:
     card = characters()["black-panther"]
     assert (card.defense, card.tokens) == (2, ("finesse", "leadership"))
@@ -51,7 +44,7 @@ def test_without_a_rival_within_two_there_is_no_leap_and_no_energy() -> None:
 
 @rule("CHAL-10", "AWAY-1")
 def test_kinetic_energy_burst_pushes_for_one_energy() -> None:
-    with with_energy(table("B", US, THEM, at="Bc2 Ha1 Qd2 Kc3"), 1) as game:
+    with table("B", US, THEM, at="Bc2 Ha1 Qd2 Kc3", counted={"B": ("Energy", 1)}) as game:
         game.play(1, action="kinetic-energy-burst", choose="Q")
         game.roll("2-burst", "2-burst")
         game.roll("2-shield", "2-burst")
@@ -90,7 +83,7 @@ def test_the_suit_stores_energy_when_he_is_challenged() -> None:
 @rule("TURN-2")
 def test_two_energy_are_one_more_action() -> None:
     us = {"B": "black-panther"}
-    with with_energy(table("K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q"), 3) as game:
+    with table("K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q", counted={"B": ("Energy", 3)}) as game:
         game.play(2, action="done")
         game.play(1, yes_or_no="yes")  # he stands, so it is the action
         assert energy(game) == 1
@@ -103,7 +96,9 @@ def test_two_energy_are_one_more_action() -> None:
 @rule("DOWN-1")
 def test_or_he_stands_up() -> None:
     us = {"B": "black-panther"}
-    with with_energy(table("K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q", down="B"), 2) as game:
+    with table(
+        "K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q", down="B", counted={"B": ("Energy", 2)}
+    ) as game:
         game.play(2, action="done")
         game.play(1, yes_or_no="yes", which="step-1")
         assert not game.is_down("B")
@@ -113,6 +108,6 @@ def test_or_he_stands_up() -> None:
 
 def test_with_one_energy_he_is_not_asked() -> None:
     us = {"B": "black-panther"}
-    with with_energy(table("K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q"), 1) as game:
+    with table("K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q", counted={"B": ("Energy", 1)}) as game:
         game.play(2, action="done")
         game.asks(1, "action")

@@ -97,7 +97,6 @@ def test_rag_doll_may_be_left_and_needs_the_arm_within_four() -> None:
         assert game.is_down("S")
 
 
-@rule("SETUP-8", "MINION-1")
 def test_the_arm_starts_beside_her() -> None:
     spec = MatchSpec("", "skirmish", "halloween-town", "expanded", (("sally",), ("harley-quinn",)))
     game = Script(new_game(build_match(spec)))
