@@ -9,6 +9,7 @@ BOXES = {
     "dc101": 2,
     "dc102": 2,
     "hp100": 4,
+    "rm100": 2,
     "sj100": 1,
     "kool-aid-man": 1,
     "darkwing-duck": 1,
@@ -24,6 +25,7 @@ BASICS = {
     "dc101": {"dark", "light"},
     "dc102": set(),
     "hp100": {"dark", "light"},
+    "rm100": set(),
     "tnbc100": {"dark", "light"},
 }
 

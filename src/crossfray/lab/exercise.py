@@ -268,6 +268,10 @@ class Watch:
         if self.on:
             self.bump(*row_part(row, self.match.things[source].card))
 
+    def bump_card(self, kind: str, card: str) -> None:
+        for name in [key[2] for key in self.parts if key[:2] == (kind, card)]:
+            self.bump(kind, card, name)
+
     def bump(self, kind: str, card: str, name: str) -> None:
         if (kind, card, name) in self.parts:
             self.counts[kind, card, name] += 1
@@ -282,12 +286,10 @@ class Watch:
             elif event.kind in (GIVE, PLACE):
                 thing = match.things[event.card if event.kind == GIVE else event.target]
                 for kind in (KIND_NAMES[thing.kind], POWER_UP) if thing.kind in BROUGHT else ():
-                    for name in [key[2] for key in self.parts if key[:2] == (kind, thing.card)]:
-                        self.bump(kind, thing.card, name)
+                    self.bump_card(kind, thing.card)
             elif event.kind == ROLL:
                 for card in {match.die_at[place] for place, _ in places(event.result)} - {""}:
-                    for name in [key[2] for key in self.parts if key[:2] == (KIND_NAMES[DIE], card)]:
-                        self.bump(KIND_NAMES[DIE], card, name)
+                    self.bump_card(KIND_NAMES[DIE], card)
             elif event.kind == CHAIN:
                 names = " and ".join(match.things[number].name for number in (event.card, event.target))
                 self.failures.append(f"{names} set each other off without end")
