@@ -52,7 +52,7 @@ def test_imperio_and_dynamic_duo_no_partner_of_the_controller() -> None:
 @rule("COOL-3", "ABIL-8")
 def test_morsmordre_and_the_portal_the_witch_comes_out_of_it() -> None:
     us, them = {"L": "bellatrix-lestrange+portal-gun", "D": "death-eater"}, {"H": "henchman"}
-    with table("D", us, them, at="Da4 Hf4 oe1", waiting={"L": 1}, exhausted="LH", areas={1: "a1"}) as game:
+    with table("D", us, them, at="Da4 Hf4 te1", waiting={"L": 1}, exhausted="LH", areas={1: "a1"}) as game:
         game.play(1, action="done", yes_or_no="no")
         game.asks(1, "place", "a1 e1")
         game.play(1, place="e1")

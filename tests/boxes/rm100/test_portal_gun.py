@@ -29,17 +29,17 @@ def test_at_the_start_of_the_turn_the_portal_is_placed_within_three_squares() ->
 
 @rule("TOKEN-1")
 def test_it_may_be_moved_later() -> None:
-    with table("H", THEM, GUN, at="Ma1 Ra3 Jf4 Hf3 of1", exhausted="JR") as game:
+    with table("H", THEM, GUN, at="Ma1 Ra3 Jf4 Hf3 tf1", exhausted="JR") as game:
         game.play(1, action="done")
         game.play(2, yes_or_no="yes", place="b2")
-        assert game.square("o") == "b2"
+        assert game.square("t") == "b2"
 
 
 def test_or_it_stays_where_it_is() -> None:
-    with table("H", THEM, GUN, at="Ma1 Ra3 Jf4 Hf3 of1", exhausted="JR") as game:
+    with table("H", THEM, GUN, at="Ma1 Ra3 Jf4 Hf3 tf1", exhausted="JR") as game:
         game.play(1, action="done")
         game.play(2, yes_or_no="no")
-        assert game.square("o") == "f1"
+        assert game.square("t") == "f1"
 
 
 @rule("TIMING-1")
@@ -58,7 +58,7 @@ def test_rick_s_gadget_and_the_portal_come_in_the_order_their_player_likes() -> 
 @rule("COOL-2", "COOL-3", "PLACE-1")
 def test_who_returns_may_be_placed_on_the_portal() -> None:
     with table(
-        "R", US, THEM, at="Ra1 Jf4 Hf3 od3", waiting={"M": 1}, exhausted="MJH", areas={1: "a1 a2"}
+        "R", US, THEM, at="Ra1 Jf4 Hf3 td3", waiting={"M": 1}, exhausted="MJH", areas={1: "a1 a2"}
     ) as game:
         game.play(1, action="done")
         game.asks(1, "place", "a2 d3")
@@ -69,7 +69,7 @@ def test_who_returns_may_be_placed_on_the_portal() -> None:
 @rule("COOL-3")
 def test_a_portal_with_somebody_on_it_is_taken() -> None:
     with table(
-        "R", US, THEM, at="Ra1 Jd3 Hf3 od3", waiting={"M": 1}, exhausted="MJH", areas={1: "a1 a2 b1"}
+        "R", US, THEM, at="Ra1 Jd3 Hf3 td3", waiting={"M": 1}, exhausted="MJH", areas={1: "a1 a2 b1"}
     ) as game:
         game.play(1, action="done")
         game.asks(1, "place", "a2 b1")
@@ -78,7 +78,7 @@ def test_a_portal_with_somebody_on_it_is_taken() -> None:
 
 def test_it_is_no_part_of_the_rivals_area() -> None:
     with table(
-        "R", US, THEM, at="Ra1 Mb1 Hf3 od3", waiting={"J": 1}, exhausted="MJH", areas={2: "f4 e4"}
+        "R", US, THEM, at="Ra1 Mb1 Hf3 td3", waiting={"J": 1}, exhausted="MJH", areas={2: "f4 e4"}
     ) as game:
         game.play(1, action="done")
         game.asks(2, "place", "e4 f4")
@@ -88,7 +88,7 @@ def test_it_is_no_part_of_the_rivals_area() -> None:
 @rule("TOKEN-1")
 def test_it_works_while_its_holder_is_off_the_map() -> None:
     with table(
-        "M", US, THEM, at="Mb1 Jf4 Hf3 od3", waiting={"R": 1}, exhausted="RJH", areas={1: "a1 a2"}
+        "M", US, THEM, at="Mb1 Jf4 Hf3 td3", waiting={"R": 1}, exhausted="RJH", areas={1: "a1 a2"}
     ) as game:
         game.play(1, action="done")
         game.asks(1, "place", "a1 a2 d3")
@@ -100,18 +100,18 @@ def test_it_works_while_its_holder_is_off_the_map() -> None:
 
 @rule("PLACE-1")
 def test_portal_trip_beside_the_portal() -> None:
-    with table("R", US, THEM, at="Ra1 Ma3 Jf4 Hf3 od2") as game:
+    with table("R", US, THEM, at="Ra1 Ma3 Jf4 Hf3 td2") as game:
         game.play(1, action="portal-trip")
-        game.asks(1, "choose", "M o")
-        game.play(1, choose="o", place="e2")
+        game.asks(1, "choose", "M t")
+        game.play(1, choose="t", place="e2")
         assert game.square("R") == "e2"
 
 
 @pytest.mark.parametrize("holder", ["morty+portal-gun", "batman+portal-gun"])
 def test_also_where_an_ally_has_the_gun(holder: str) -> None:
     us = {"R": "rick", "M": holder}
-    with table("R", us, THEM, at="Ra1 Ma3 Jf4 Hf3 od2") as game:
-        game.play(1, action="portal-trip", choose="o", place="e2")
+    with table("R", us, THEM, at="Ra1 Ma3 Jf4 Hf3 td2") as game:
+        game.play(1, action="portal-trip", choose="t", place="e2")
         assert game.square("R") == "e2"
 
 
@@ -124,7 +124,7 @@ def test_a_portal_that_was_never_placed_is_nowhere() -> None:
 
 def test_the_portal_of_the_rivals_is_not_his() -> None:
     us, them = {"R": "rick", "M": "morty"}, {"J": "the-joker+portal-gun", "H": "henchman"}
-    with table("R", us, them, at="Ra1 Ma3 Jf4 Hf3 od2") as game:
+    with table("R", us, them, at="Ra1 Ma3 Jf4 Hf3 td2") as game:
         game.play(1, action="portal-trip")
         game.asks(1, "place")
         game.play(1, place="b2")

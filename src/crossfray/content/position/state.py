@@ -112,12 +112,13 @@ def owner_of(piece: Piece, pieces: list[Piece]) -> int:
 
 def thing_of(piece: Piece, owner: int) -> Thing:
     kind = KIND_NAMES.index(piece.kind)
+    shows_defense = kind <= MINION or piece.card.id in other_cards()
     return Thing(
         piece.letter,
         piece.name or piece.letter,
         piece.side - 1 if piece.side else NOBODY,
         kind,
-        piece.card.defense if kind <= MINION else NO_DEFENSE,
+        piece.card.defense if shows_defense else NO_DEFENSE,
         basic=piece.card.basic,
         tokens=tuple(ABILITY_TYPES.index(token) for token in piece.card.tokens) if kind == CHARACTER else (),
         home=piece.square,
