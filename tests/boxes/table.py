@@ -4,8 +4,9 @@
     game.play(1, action="pow", ...)
 
 Pieces go by their letters, items by their own ids. Small letters are always the same parts:
-x y z v Mystery Boxes, w u Wights, g Ghost, d Drogon, p q point markers. After every answer a copy and a saved and
-loaded twin of the game as it was before must have gone the same way."""
+x y z v Mystery Boxes, t the Portal, w u Wights, g Ghost, d Drogon, m n Ambush tokens, a Sally's Arm, o Zero, p q point
+markers. After every answer a copy and a saved and loaded twin of the game as it was before must have gone the same
+way."""
 
 import json
 from collections.abc import Mapping
@@ -25,8 +26,12 @@ from support.script import Script
 PARTS = {
     **dict.fromkeys("xyzv", ("token", "mystery-box", "the-joker")),
     **dict.fromkeys("wu", ("minion", "wight", "night-king")),
+    "t": ("token", "portal", "portal-gun"),
     "g": ("companion", "ghost", "jon-snow"),
     "d": ("token", "drogon", "daenerys-targaryen"),
+    **dict.fromkeys("mn", ("token", "ambush", "raptor")),
+    "a": ("minion", "arm", "sally"),
+    "o": ("companion", "zero", "jack-skellington"),
     **dict.fromkeys("pq", ("marker", "", "")),
 }
 
@@ -114,11 +119,13 @@ def table(
     edition: str = "expanded",
     first: int = 0,
     partners: Mapping[str, str] | None = None,
+    counted: Mapping[str, tuple[str, int]] | None = None,
     on_track: Mapping[int, Mapping[str, int]] | None = None,
 ) -> Table:
     """A position in which `to_act` has been chosen. `at` places what is not drawn (`Ba1`: B on a1), `status` gives
     cards to letters (several with blanks), `waiting` puts pieces on a space of their side's track; a pool is named
     like `strength cunning`, a track like `strength-2`; `partners` says whom a letter has named as its partner,
+    `counted` how much it has of what it counts,
     `on_track` puts markers on the spaces of a side's track."""
     drawing = dedent(drawing).strip("\n")
     drawn = set(parse_drawing(drawing).labels.values())
@@ -143,6 +150,8 @@ def table(
     for owner, partner in (partners or {}).items():
         note = state.match.note(state.match.by_id[owner], "partner")
         state.notes[note] = 1 << state.match.by_id[partner]
+    for owner, (name, number) in (counted or {}).items():
+        state.notes[state.match.note(state.match.by_id[owner], name)] = number
     for side, things in (on_track or {}).items():
         for letter, space in things.items():
             state.lift(state.match.by_id[letter])

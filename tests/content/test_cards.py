@@ -10,6 +10,13 @@ BOXES = {
     "dc102": 2,
     "hp100": 4,
     "rm100": 2,
+    "sj100": 1,
+    "kool-aid-man": 1,
+    "darkwing-duck": 1,
+    "jp100": 1,
+    "tnbc100": 3,
+    "mv100": 4,
+    "mv101": 1,
 }
 BASICS = {
     "got100": {"grey", "black", "blue", "gold"},
@@ -19,6 +26,7 @@ BASICS = {
     "dc102": set(),
     "hp100": {"dark", "light"},
     "rm100": set(),
+    "tnbc100": {"dark", "light"},
 }
 
 

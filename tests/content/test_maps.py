@@ -19,10 +19,17 @@ BOXES = {
     "playground": "sg100",
     "rooftops": "house",
     "winterfell": "got100",
+    "visitor-center": "jp100",
+    "raptor-paddock": "jp100",
+    "halloween-town": "tnbc100",
+    "stark-tower": "mv100",
+    "titan": "mv101",
+    "back-yards": "kool-aid-man",
+    "night-docks": "darkwing-duck",
 }
-SMALL = ("courtyard", "rooftops")
+SMALL = ("courtyard", "rooftops", "back-yards", "night-docks")
 LARGE = tuple(map_id for map_id in BOXES if map_id not in SMALL)
-TERRITORY = ("barracks", "carnival-chaos", "godswood")
+TERRITORY = ("barracks", "carnival-chaos", "godswood", "visitor-center", "halloween-town", "titan")
 POINTS = [f"point {letter}" for letter in "ABCD"]
 
 every_map = pytest.mark.parametrize("map_id", map_ids())
@@ -108,7 +115,7 @@ def symmetries(m: Map) -> list[Callable[[Map, int], int]]:
     return [turned for turned in (left_right, up_down, half_turn) if looks_the_same(m, turned)]
 
 
-def test_the_maps_of_the_three_boxes_and_two_small_ones_are_there() -> None:
+def test_the_maps_of_the_boxes_are_there() -> None:
     assert set(BOXES) <= set(map_ids())
     assert {map_id: load_map(map_id).box for map_id in BOXES} == BOXES
 
@@ -263,7 +270,7 @@ def test_every_side_has_as_far_to_the_points_as_the_others(map_id: str) -> None:
     assert all(distances == found[1] for distances in found.values())
 
 
-@pytest.mark.parametrize("map_id", [*TERRITORY, "courtyard"])
+@pytest.mark.parametrize("map_id", [*TERRITORY, "courtyard", "night-docks"])
 def test_a_scoring_area_in_the_middle(map_id: str) -> None:
     m = load_map(map_id)
     scoring = m.sets["scoring"]
@@ -301,7 +308,9 @@ def test_the_triumph_square_is_in_the_middle_and_as_far_from_every_corner() -> N
     assert len({steps(m, area, m.sets["triumph"]) for area in areas(m).values()}) == 1
 
 
-@pytest.mark.parametrize("map_id", ["gotham-city-streets", "rooftops"])
+@pytest.mark.parametrize(
+    "map_id", ["gotham-city-streets", "rooftops", "raptor-paddock", "stark-tower", "back-yards"]
+)
 def test_a_flag_square_in_each_starting_area(map_id: str) -> None:
     m = load_map(map_id)
     for side in (1, 2):
@@ -309,8 +318,9 @@ def test_a_flag_square_in_each_starting_area(map_id: str) -> None:
         assert m.sets[f"flag {side}"] & areas(m)[side]
 
 
-def test_gotham_has_a_central_control_square_and_one_nearer_to_each_side() -> None:
-    m = load_map("gotham-city-streets")
+@pytest.mark.parametrize("map_id", ["gotham-city-streets", "raptor-paddock", "stark-tower"])
+def test_a_central_control_square_and_one_nearer_to_each_side(map_id: str) -> None:
+    m = load_map(map_id)
     one, two = areas(m).values()
     controls = [m.sets[f"control {n}"] for n in (1, 2, 3)]
     assert all(square.bit_count() == 1 for square in controls)

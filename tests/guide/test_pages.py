@@ -9,7 +9,7 @@ import pytest
 from crossfray.content.cards import attachments, characters
 from crossfray.content.ledger import load_ledger
 from crossfray.guide.diagrams import diagram
-from crossfray.guide.pages import all_scenarios, chapters, components, pages, rules_of, told_in, words
+from crossfray.guide.pages import all_scenarios, chapters, each_component, pages, rules_of, told_in, words
 from crossfray.guide.site import write_site
 
 
@@ -33,7 +33,7 @@ def test_every_rule_is_told_and_has_a_page() -> None:
 
 def test_everything_there_is_has_a_page() -> None:
     wanted = [f"card-{card}" for card in (*characters(), *attachments())]
-    wanted += [f"card-{part.id}" for _, part in components()]
+    wanted += [f"card-{part.id}" for _, part in each_component()]
     wanted += [f"scenario-{each}" for each in all_scenarios()]
     assert set(wanted) <= set(pages())
 

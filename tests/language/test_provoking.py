@@ -296,7 +296,7 @@ def test_dice_of_a_challenge_are_the_challengers(trait: str) -> None:
 # ---------------------------------------------------------------------- different ones
 
 
-@pytest.mark.parametrize("text", ["Do two different basic actions.", "Do two different basic challenges."])
+@pytest.mark.parametrize("text", ["Do two different basic challenges.", "Do two different basic moves."])
 def test_two_different_actions_are_not_any_two(text: str) -> None:
     refused(text)
 

@@ -6,7 +6,7 @@ import pytest
 
 from support import rule
 from support.pieces import piece, usable
-from support.script import Script, cards, hero, reads
+from support.script import Script, cards, hero
 
 FOE = "white-walker"
 HOUNDS = (("hound", "Hound", "minion", 2),)
@@ -175,13 +175,6 @@ def test_any_turn_of_yours() -> None:
         assert game.points == [1, 0]  # the turn of the Sworn Brother
         game.play(1, action="done")
         assert game.points == [1, 0]
-
-
-def test_who_rolls_dice_is_not_waited_for() -> None:
-    from crossfray.language.problems import LanguageError
-
-    with pytest.raises(LanguageError, match="the game does not tell of this moment"):
-        reads("When Hero rolls, gain 1 point.")
 
 
 @rule("MINION-2", "TOKEN-3")

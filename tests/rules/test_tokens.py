@@ -157,14 +157,23 @@ def test_who_stands_on_a_token_can_challenge_it(edition: str) -> None:
 
 
 @rule("FAQ-JP100-2", "PLACE-1")
-@pytest.mark.parametrize(("cairn", "square"), [("cairn-1", "c3"), ("cairn-2", "d7")])
-def test_nobody_is_placed_onto_a_token_whose_square_is_occupied(cairn: str, square: str) -> None:
+def test_nobody_is_placed_onto_a_token_whose_square_is_occupied() -> None:
     who = hero("", "Place Hero on a Cairn's square.", things=TOKENS)
     extra = (who, *cairns(0, 2))
     places = "hero c3 sworn-brother a1 white-walker h8 cairn-1 h8 cairn-2 d7"
     with cards(("sworn-brother", "white-walker"), places, "hero", extra=extra, pools={1: "strength"}) as game:
-        game.play(1, action="ability-1", choose=cairn)
-        assert game.square("hero") == square
+        game.play(1, action="ability-1")  # the other one is the only choice, and so not asked for
+        assert game.square("hero") == "d7"
+
+
+@rule("FAQ-JP100-2", "PLACE-1")
+def test_with_all_of_them_occupied_nobody_is_placed() -> None:
+    who = hero("", "Place Hero on a Cairn's square.", things=TOKENS)
+    extra = (who, *cairns(0, 2))
+    places = "hero c3 sworn-brother a1 white-walker h8 cairn-1 h8 cairn-2 a1"
+    with cards(("sworn-brother", "white-walker"), places, "hero", extra=extra, pools={1: "strength"}) as game:
+        game.play(1, action="ability-1")
+        assert game.square("hero") == "c3"
 
 
 # ---------------------------------------------------------------------- markers

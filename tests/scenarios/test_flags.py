@@ -33,3 +33,20 @@ class TestFlags:
                 1, yes_or_no="yes", granted_action="interact", place="c1"
             )  # Ghost is the only ally in sight
             assert game.points == [1, 0]
+
+    @rule("FAQ-RM100-3")
+    def test_who_scores_may_be_placed_on_a_portal(self) -> None:
+        squads = (("rick+portal-gun", "police-officer"), ("henchman", "harley-quinn+mallet"))
+        match = match_of("flags", "gotham-city-streets", *squads, edition="expanded")
+        places = {
+            "rick": "a1",
+            "police-officer": "f11",
+            "henchman": "a7",
+            "harley-quinn": "j1",
+            "portal": "e10",
+        }
+        with placed(match, places, "police-officer") as game:
+            game.play(1, action="interact")
+            assert "e10" in game.options
+            game.play(1, place="e10")
+            assert (game.points, game.square("police-officer")) == ([1, 0], "e10")

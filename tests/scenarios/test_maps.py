@@ -22,6 +22,9 @@ ON_MAPS = {
         "smith-house",
         "blips-and-chitz",
         "catwomans-penthouse",
+        "visitor-center",
+        "halloween-town",
+        "titan",
     ),
     "territory": (
         "godswood",
@@ -34,6 +37,9 @@ ON_MAPS = {
         "smith-house",
         "blips-and-chitz",
         "catwomans-penthouse",
+        "visitor-center",
+        "halloween-town",
+        "titan",
     ),
     "flags": (
         "gotham-city-streets",
@@ -43,6 +49,8 @@ ON_MAPS = {
         "diagon-alley",
         "smith-house",
         "blips-and-chitz",
+        "raptor-paddock",
+        "stark-tower",
     ),
     "control": (
         "gotham-city-streets",
@@ -52,6 +60,8 @@ ON_MAPS = {
         "diagon-alley",
         "smith-house",
         "blips-and-chitz",
+        "raptor-paddock",
+        "stark-tower",
     ),
     "squid": ("playground", "diagon-alley", "smith-house"),
     "sprint": ("playground",),
@@ -61,6 +71,7 @@ FOUR = {
     "got100": ("infiltrate", "triumph", "leaders", "territory"),
     "dc100": ("flags", "control", "leaders", "territory"),
     "sg100": ("leaders", "territory", "squid", "sprint"),
+    "jp100": ("flags", "control", "leaders", "territory"),
 }
 PAIRS = [(game, map_id) for game, maps in ON_MAPS.items() for map_id in maps]
 

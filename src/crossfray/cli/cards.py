@@ -14,7 +14,7 @@ from crossfray.content.errors import InputError, nearest_to, shown
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from crossfray.content.cards import Character
+    from crossfray.content.cards import Attachment, Character
 
 
 class Card(NamedTuple):
@@ -82,12 +82,12 @@ def every_card() -> Iterator[Card]:
         yield card_of(person, "basic character" if person.basic else "character", about_character(person))
     for each in attachments().values():
         yield card_of(each, each.kind, each.kind + (f", defense {each.defense}" if each.defense >= 0 else ""))
-    for person in people:
-        assert person.entry is not None
-        for part in person.entry.component:
-            written = part.model_dump(exclude_defaults=True) | {"belongs_to": person.id}
-            about = f"{part_line(written)}; belongs to {person.name}"
-            yield Card(part.id, part.name, person.box, part.kind, about, written)
+    owners: list[Character | Attachment] = [*people, *attachments().values()]
+    for owner in owners:
+        for part in getattr(owner.entry, "component", []):
+            written = part.model_dump(exclude_defaults=True) | {"belongs_to": owner.id}
+            about = f"{part_line(written)}; belongs to {owner.name}"
+            yield Card(part.id, part.name, owner.box, part.kind, about, written)
     for power in power_ups().values():
         yield card_of(power, "power-up", f"power-up, {power.number}")
     for scenario in [*scenarios().values(), *ultimate_scenarios().values()]:

@@ -1,6 +1,6 @@
 """The cards of all boxes: characters with what belongs to them, items, companions, with provenance."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -86,9 +86,10 @@ Face = Literal["burst", "shield", "!!!", "blank"] | Annotated[int, Field(ge=0, l
 
 
 class ComponentEntry(Entry):
-    """A token, minion token, die or status card that belongs to a character; a scenario status card binds all sides."""
+    """A token, minion token, die or status card that belongs to a character or an item; a scenario status card binds
+    all sides. A counter is what a character gains and spends, as energy."""
 
-    kind: Literal["token", "minion", "die", "status card", "scenario status card"]
+    kind: Literal["token", "minion", "die", "status card", "scenario status card", "counter"]
     id: Id
     name: Name
     count: int = Field(default=1, ge=1, le=8)
@@ -150,6 +151,7 @@ class ItemEntry(Entry):
     while_standing: bool = False
     text: Text = ""
     side: Annotated[list[SideEntry], Field(max_length=2)] = []
+    component: Annotated[list[ComponentEntry], Field(max_length=8)] = []
     rulings: Rulings = []
     provenance: Provenance = {}
 
@@ -269,6 +271,8 @@ class Attachment:
     entry: ItemEntry | CompanionEntry | ObjectiveEntry = field(compare=False, repr=False)
     sides: tuple[CardSide, ...] = ()
     """two of a double-sided item (FLIPSIDE-1), else none"""
+    components: tuple[Component, ...] = ()
+    """what an item brings along"""
 
     @property
     def faces(self) -> tuple[CardSide, ...]:
@@ -311,10 +315,15 @@ def attachments() -> dict[str, Attachment]:
     return _attachments(boxes())
 
 
+def components() -> list[tuple[Character | Attachment, Component]]:
+    """The tokens, minions, dice and status cards of all boxes, with the character or item that brings them."""
+    owners: list[Character | Attachment] = [*characters().values(), *attachments().values()]
+    return [(owner, part) for owner in owners for part in owner.components]
+
+
 def scenario_status_cards() -> dict[str, Component]:
     """The status cards that bind all sides, by id (STATUS-3)."""
-    found = (part for character in characters().values() for part in character.components)
-    return {part.id: part for part in found if part.kind == BINDS_ALL}
+    return {part.id: part for _, part in components() if part.kind == BINDS_ALL}
 
 
 def other_cards() -> dict[str, Character]:
@@ -335,9 +344,10 @@ def _attachments(sources: tuple[BoxSource, ...]) -> dict[str, Attachment]:
 @lru_cache(maxsize=MOST_SHELVES)
 def _other_cards(sources: tuple[BoxSource, ...]) -> dict[str, Character]:
     found = {}
-    for character in _characters(sources).values():
-        for part in character.components:
-            found[part.id] = Character(part.id, part.name, character.box, part.defense, rules=part.rules)
+    owners: list[Character | Attachment] = [*_characters(sources).values(), *_attachments(sources).values()]
+    for owner in owners:
+        for part in owner.components:
+            found[part.id] = Character(part.id, part.name, owner.box, part.defense, rules=part.rules)
     for card in _attachments(sources).values():
         if card.kind == "companion":
             found[card.id] = Character(card.id, card.name, card.box, card.defense, rules=card.rules)
@@ -374,7 +384,8 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
         people = entry.character if isinstance(entry, CharactersFile) else people
         attached = entry if isinstance(entry, AttachmentsFile) else attached
     box_id = about.id if about else source.folder
-    reader = TextReader(box_id)
+    brought = [part for item in attached.item for part in item.component]
+    reader = TextReader(box_id, things_of(brought))
     found = reader.characters(tomls[CHARACTERS], people) if people else {}
     things = reader.attachments(tomls[ATTACHMENTS], attached) if ATTACHMENTS in tomls else {}
     problems += reader.problems
@@ -421,23 +432,34 @@ def shipped_texts() -> list[tuple[TextAt, str, str]]:
 
 
 A_DIE = "die"
+A_COUNTER = "counter"
 KINDS_OF_THINGS = {
-    A_DIE: "die",
     "token": "token",
     "minion": "minion",
     "status card": "status",
     BINDS_ALL: "status",
+    A_DIE: "die",
+    A_COUNTER: "counter",
 }
+KEYS_OF_NO_USE = {A_DIE: ("text", "defense"), A_COUNTER: ("text", "defense", "faces", "count")}
+"""what cannot be said of a die, or of a counter; of anything else it is its faces"""
 TEXT_OR_SIDES = "says nothing: expected a text, or two sides ([[item.side]])"
 AN_ACTION = "says what is done, in one go: what holds always or waits for a moment belongs into a trait"
 NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
 
 
+def things_of(entries: list[ComponentEntry]) -> tuple[tuple[str, str, str, int], ...]:
+    """What the texts of a card may name, as a reader of texts knows it."""
+    return tuple((each.id, each.name, KINDS_OF_THINGS[each.kind], each.count) for each in entries)
+
+
 class TextReader:
     """Reads the cards of one box, and gathers what is wrong with their texts."""
 
-    def __init__(self, box: str) -> None:
+    def __init__(self, box: str, brought: tuple[tuple[str, str, str, int], ...] = ()) -> None:
         self.box = box
+        self.brought = brought
+        """what the items of the box bring along: the texts of its characters may name it too"""
         self.problems: list[Problem] = []
         self.texts: list[Written] = []
         self.ids: dict[str, str] = {}
@@ -528,7 +550,7 @@ class TextReader:
     # ------------------------------------------------------------------ cards
 
     def character(self, toml: TomlText, path: Path_, entry: CharacterEntry) -> Character:
-        things = tuple((c.id, c.name, KINDS_OF_THINGS[c.kind], c.count) for c in entry.component)
+        things = things_of(entry.component) + self.brought
         at = TextAt(
             self.box, "ability", entry.id, entry.name, tuple(entry.short), entry.pronoun, things=things
         )
@@ -548,10 +570,7 @@ class TextReader:
             trait = self.standing(toml, (*path, "trait"), at.of("trait"), entry.trait.name, entry.trait.text)
             rules = trait._replace(abilities=abilities, while_standing=entry.trait.while_standing)
         rules = joined([rules, *beside])._replace(while_standing=rules.while_standing)
-        components = []
-        for number, component in enumerate(entry.component):
-            self.unique(toml, (*path, "component", number), component.id)
-            components.append(self.component(toml, (*path, "component", number), at, component))
+        components = self.components(toml, path, at, entry.component)
         return Character(
             entry.id,
             entry.name,
@@ -562,14 +581,25 @@ class TextReader:
             entry.colour,
             tuple(sorted(entry.provenance.items())),
             rules,
-            tuple(components),
+            components,
             tuple(entry.ultimate.tokens) if entry.ultimate else None,
             entry,
         )
 
+    def components(
+        self, toml: TomlText, path: Path_, at: TextAt, entries: list[ComponentEntry]
+    ) -> tuple[Component, ...]:
+        """What a character or an item brings along."""
+        for number, entry in enumerate(entries):
+            self.unique(toml, (*path, "component", number), entry.id)
+        return tuple(
+            self.component(toml, (*path, "component", number), at, entry)
+            for number, entry in enumerate(entries)
+        )
+
     def component(self, toml: TomlText, path: Path_, at: TextAt, entry: ComponentEntry) -> Component:
         self.check_die(toml, path, entry)
-        if entry.kind == A_DIE:
+        if entry.kind in KEYS_OF_NO_USE:
             faces = tuple(map(face_of, entry.faces))
             return Component(entry.id, entry.name, entry.kind, entry.count, -1, NO_RULES, "", faces)
         at = at.of(KINDS_OF_THINGS[entry.kind], entry.id, entry.name)
@@ -578,16 +608,24 @@ class TextReader:
         return Component(entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, text)
 
     def check_die(self, toml: TomlText, path: Path_, entry: ComponentEntry) -> None:
-        """A die has faces, and nothing else has; it has no text and cannot be challenged."""
+        """A die has faces, and nothing else has; it has no text and cannot be challenged. A counter has a name only."""
         if entry.kind == A_DIE and len(entry.faces) < 2:
             message = f'the die {entry.name} needs faces: expected a list like ["burst", "shield", 3]'
             self.problems.append(toml.problem(path, message))
-        for key in ("text", "defense") if entry.kind == A_DIE else ("faces",):
+        expected = {A_DIE: "only faces", A_COUNTER: "only a name"}.get(entry.kind, "a die")
+        for key in KEYS_OF_NO_USE.get(entry.kind, ("faces",)):
             if toml.value_at((*path, key)) is not None:
-                said = f"a {entry.kind} has no {key}: expected {'only faces' if entry.kind == A_DIE else 'a die'}"
+                said = f"a {entry.kind} has no {key}: expected {expected}"
                 self.problems.append(toml.problem((*path, key), said))
 
     def item(self, toml: TomlText, path: Path_, entry: ItemEntry) -> Attachment:
+        at = TextAt(self.box, "item", card=entry.id, card_name=entry.name, things=things_of(entry.component))
+        return replace(
+            self.item_alone(toml, path, entry), components=self.components(toml, path, at, entry.component)
+        )
+
+    def item_alone(self, toml: TomlText, path: Path_, entry: ItemEntry) -> Attachment:
+        """An item without what it brings along."""
         if not entry.side:
             if not entry.text and toml.value_at((*path, "text")) is None:
                 self.problems.append(toml.problem(path, f"the item {entry.name} {TEXT_OR_SIDES}"))
@@ -621,7 +659,7 @@ class TextReader:
     ) -> CardRules:
         """The rules of an item, or of one side of it."""
         kind = "item action" if entry.action else "item"
-        at = TextAt(self.box, kind, card=card.id, card_name=card.name)
+        at = TextAt(self.box, kind, card=card.id, card_name=card.name, things=things_of(card.component))
         if not entry.action:
             rules = self.standing(toml, path, at, entry.name, entry.text)
             return rules._replace(while_standing=entry.while_standing)

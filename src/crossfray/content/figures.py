@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from crossfray.content.cards import BoxContent, Entry, Id
+from crossfray.content.cards import Attachment, BoxContent, Character, Entry, Id
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.sources import FIGURES, MOST_SHELVES, BoxSource, boxes
 
@@ -77,7 +77,8 @@ def figure_warnings(source: BoxSource, content: BoxContent) -> list[Problem]:
     if toml is None:
         return []
     known = {*content.characters, *content.attachments}
-    known |= {part.id for card in content.characters.values() for part in card.components}
+    owners: list[Character | Attachment] = [*content.characters.values(), *content.attachments.values()]
+    known |= {part.id for card in owners for part in card.components}
     return [
         toml.problem(("figure", card), f"the box has no card '{card}': nobody looks like this")
         for card in toml.fit(FiguresFile).figure

@@ -21,6 +21,7 @@ from crossfray.content.cards import (
     ObjectiveEntry,
     attachments,
     characters,
+    components,
     content_of,
 )
 from crossfray.content.ledger import Rule, load_ledger
@@ -87,7 +88,7 @@ def _pages(sources: tuple[BoxSource, ...]) -> dict[str, Page]:
     found += [box_page(source) for source in sources]
     found += [character_page(card) for card in characters().values()]
     found += [attachment_page(card) for card in attachments().values()]
-    found += [component_page(owner, part) for owner, part in components()]
+    found += [component_page(owner, part) for owner, part in each_component()]
     found += [power_page(power) for power in power_ups().values()]
     found += [word_page(word) for word in words()]
     found += [rule_page(rule) for rule in load_ledger().values()]
@@ -250,13 +251,9 @@ def all_scenarios() -> dict[str, Scenario]:
     return {**scenarios(), **ultimate_scenarios()}
 
 
-def components() -> list[tuple[Character, Component]]:
-    """Tokens, minions and status cards, each once, with a character that brings it."""
-    found: dict[str, tuple[Character, Component]] = {}
-    for owner in characters().values():
-        for part in owner.components:
-            found.setdefault(part.id, (owner, part))
-    return list(found.values())
+def each_component() -> list[tuple[Character | Attachment, Component]]:
+    """Tokens, minions and status cards, each once, with a character or item that brings it."""
+    return list({part.id: (owner, part) for owner, part in reversed(components())}.values())[::-1]
 
 
 def card_link(card: Character | Attachment | Component) -> str:
@@ -311,12 +308,16 @@ def character_page(card: Character) -> Page:
         parts.append(
             f"<p><b>{escape(entry.trait.name)}</b> <small>trait</small><br>{escape(one_line(entry.trait.text))}</p>"
         )
-    if card.components:
-        brought = [f"{part.count} {card_link(part)} ({escape(part.kind)})" for part in card.components]
-        parts.append(f"<h3>Brings along</h3>{listed(brought)}")
+    parts.append(brings_html(card.components))
     parts.append(rulings_html(entry.rulings if entry else []))
     parts.append(provenance_html(dict(card.provenance)))
     return Page(f"card-{card.id}", "character", card.name, "".join(parts))
+
+
+def brings_html(brought: tuple[Component, ...]) -> str:
+    """What a card brings along."""
+    parts = [f"{part.count} {card_link(part)} ({escape(part.kind)})" for part in brought]
+    return f"<h3>Brings along</h3>{listed(parts)}" if parts else ""
 
 
 def tokens_text(card: Character) -> str:
@@ -355,11 +356,12 @@ def attachment_page(card: Attachment) -> Page:
                     f"<p>Used by an action; then its card goes to the {face.action} of the track.</p>"
                 )
             parts.append(f"<p>{escape(one_line(face.text))}</p>")
+    parts.append(brings_html(card.components))
     parts += [rulings_html(entry.rulings), provenance_html(dict(entry.provenance))]
     return Page(f"card-{card.id}", card.kind, card.name, "".join(parts))
 
 
-def component_page(owner: Character, part: Component) -> Page:
+def component_page(owner: Character | Attachment, part: Component) -> Page:
     defense = f" Defense {part.defense}." if part.defense >= 0 else ""
     text = f"<p>{escape(one_line(part.text))}</p>" if part.text else ""
     facts = (
@@ -391,6 +393,6 @@ def contents_page(sources: tuple[BoxSource, ...]) -> Page:
         f"<h3>Items and companions</h3>{listed([card_link(card) for card in attachments().values()])}"
     )
     parts.append(
-        f"<h3>Tokens, minions and status cards</h3>{listed([card_link(part) for _, part in components()])}"
+        f"<h3>Tokens, minions and status cards</h3>{listed([card_link(part) for _, part in each_component()])}"
     )
     return Page(CONTENTS, "contents", "Rules and cards", "".join(parts))

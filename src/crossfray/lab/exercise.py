@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from crossfray.agents import greedy, randomly
 from crossfray.agents.chance import answer_chance
-from crossfray.content.cards import attachments, characters
+from crossfray.content.cards import attachments, characters, components
 from crossfray.content.errors import InputError
 from crossfray.content.match.build import build_match
 from crossfray.content.match.checks import match_problems
@@ -163,9 +163,10 @@ def parts_of(boxes: frozenset[str] = frozenset()) -> dict[Key, Part]:
     for character in characters().values():
         if not boxes or character.box in boxes:
             add_rules(character.rules, character.id, character.box)
-            for component in character.components:
-                add(KIND_NAMES[KINDS[component.kind]], component.id, component.name, character.box)
-                add_rules(component.rules, component.id, character.box)
+    for owner, component in components():
+        if component.kind in KINDS and (not boxes or owner.box in boxes):
+            add(KIND_NAMES[KINDS[component.kind]], component.id, component.name, owner.box)
+            add_rules(component.rules, component.id, owner.box)
     for attachment in attachments().values():
         if not boxes or attachment.box in boxes:
             kind = "item" if attachment.kind == "item" else "companion action"
@@ -324,7 +325,7 @@ def match_line(spec: MatchSpec) -> str:
 
 def wanted_cards(found: Coverage) -> Counter[str]:
     """The cards on which something has not happened often enough, with what brings them."""
-    owners = {part.id: c.id for c in characters().values() for part in c.components}
+    owners = {part.id: owner.id for owner, part in components()}
     owners |= {
         power: each.id for each in scenarios().values() if each.power_ups for power in each.power_ups.of
     }

@@ -514,6 +514,10 @@ def targets_of(state: State, piece: int, action: int) -> list[int]:
         return []
     copy = state.copy()
     events = apply(copy, action)
+    while (
+        action == decisions.ACTION_MOVE and copy.kind == decisions.ASK_YES_NO
+    ):  # a text may lengthen the move
+        events += apply(copy, decisions.NO)
     if copy.kind == TARGETS[action][1]:
         return list(bits(copy.options))
     for event in events:

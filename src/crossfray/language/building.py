@@ -101,8 +101,8 @@ _STATES_OF: Final = {
     "P": "standing down out exhausted ready chosen friendly opposing attached basic same visible removed named "
          "different winning losing next first last",
     "T": "strength cunning leadership finesse scenario removed opposing friendly same chosen unspent attached neutral "
-         "different",
-    "S": "empty opposing same chosen different",
+         "different last",
+    "S": "empty opposing same chosen different obscured",
     "E": "basic special ranged next first last strength cunning leadership finesse different same second third "
          "scenario winning losing opposing friendly",
     "V": "printed same", "D": "same different", "Y": "next first winning losing different",
@@ -117,10 +117,14 @@ def adjective(bar: Bar, found: Any) -> Any:
     types = types_of(bar.set)
     if bar.whole:
         return None
+    if states == ["empty"] and bar.set.sort in ("token", "marker"):  # in a square where nobody is
+        types = "S"
     if any(
         all(s not in _STATES_OF.get(t, "").split() and s not in ("single", "whole") for t in types)
         for s in states
     ):
+        return None
+    if found == m.Is("obscured") and bar.set.sort != "terrain":
         return None
     if found == RoleIs("extra", True) and bar.set.sort == "point":
         return bar
@@ -134,9 +138,9 @@ def adjective(bar: Bar, found: Any) -> Any:
         return bar
     if found == m.Is("different") and bar.plural and bar.set.sort == "square":
         return bar.but(set=filtered(bar.set, found))  # two tokens may lie on one square (TOKEN-1)
-    if found == m.Is("different") and bar.plural and "E" not in types:
-        return bar  # several are different ones; but two actions can be of the same kind
-    if found == m.Is("different"):
+    if found == m.Is("different") and bar.set.sort != "action":  # two actions can be of the same kind
+        if bar.plural and "E" not in types:
+            return bar  # several are different ones
         found = m.Other()
     if found == m.Is("visible"):
         found = m.Seen(HERE)
@@ -837,6 +841,12 @@ def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> A
         if not isinstance(event, m.Event) or (dist is not None and len(frame.objects) < 2):
             return None
         found.append(Do(frame.role, frame.types, event.put(dist=dist)))
+    if op == "or" and dist is None and {verb.event.kind for verb in found} == {"place", "move"}:
+        return next(
+            Do(verb.role, verb.types, verb.event.put(also="move"))
+            for verb in found
+            if verb.event.kind == "place"
+        )
     return Group(op, tuple(found))
 
 

@@ -126,6 +126,11 @@ def _mine(who: Any) -> bool:
     )
 
 
+def alike(clause: Any) -> Any:
+    """`rolls the Boogie dice and they match`."""
+    return m.Rolled("match") if isinstance(clause, m.Event) and clause.kind == "roll" else None
+
+
 def rolled(face: Any) -> Any:
     if isinstance(face[0], tuple):
         return m.OneOf(tuple(rolled(each) for each in face))
@@ -262,6 +267,8 @@ def when(word: str, ev: Any) -> Any:
         if "who" not in roles and "to" in roles:
             roles |= {"who": roles.pop("to"), "as": "target"}
         return Adv("when", Group("or", tuple(m.Event(kind).put(**roles) for kind in ("win", "lose"))))
+    if word == "after" and isinstance(ev, m.Event) and ev.kind == "ability":
+        return Adv("when", ev.put(over=True))
     if isinstance(ev, m.IsSo | m.Exists | m.Not | m.All | m.OneOf | m.Outcome | m.Rolled | m.Happened):
         return Adv("while", ev) if word in ("when", "while") else None
     return Adv("before" if word == "before" else "when", ev)

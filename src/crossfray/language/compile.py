@@ -10,12 +10,13 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES
 from crossfray.language.compile_asides import folded
-from crossfray.language.compile_nouns import CardText, Unplayable, in_slot
+from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, square_of
 from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of
-from crossfray.language.compile_steps import REPLACED, StepCompiler, has_stays, replaced
+from crossfray.language.compile_steps import REPLACED, StepCompiler, has_stays, put_together, replaced
 from crossfray.rules import program as p
+from crossfray.rules.abilities import A_TOKEN
 from crossfray.rules.frames import OBJECT, SUBJECT
-from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, STRETCH
+from crossfray.rules.kinds import ABILITY_DONE, BOTH_ROLLED, DICE_CHANGE, FOR_FREE, MOVE_BEGIN, STRETCH
 
 __all__ = ["CardText", "Unplayable", "compile_text"]
 
@@ -114,7 +115,7 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
     limit: m.Limit | None = None
     only_if: p.Condition | None = None
     while_down = False
-    for part in parts:
+    for part in put_together(parts):
         step = part
         if isinstance(part, m.Limit):
             if limit is not None:
@@ -164,8 +165,9 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         rule = rule.rule
     if isinstance(rule, m.Later) and rule.instead and rule.window is None and discards_itself(rule.step):
         rule = m.Instead(rule.pattern, rule.step)
-    if isinstance(rule, m.When) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "roll":
-        rule = rule.but(pattern=rolls_of(rule.pattern))
+    rolled = rule.pattern if isinstance(rule, m.When) and isinstance(rule.pattern, m.Event) else m.Event("")
+    if rolled.kind == "roll" and rolled.get("what") is None:
+        rule = rule.but(pattern=rolls_of(rolled))
     if limit is None and not guards and (priced := farther_at_a_price(rule)):
         change, pay = priced
         row = PartCompiler(card, name).change(change, None, False)._replace(priced=True)
@@ -199,6 +201,8 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         for guard in guards:
             when = m.While(guard, when)
         return rule_rows(when if limit is None else limit.but(rule=when), card, name, group)
+    if (free := free_ability(rule)) is not None:
+        return [PartCompiler(card, name).for_free(*free, guards, limit)]
     if limit is not None:
         if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
@@ -212,11 +216,15 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         pattern = rule.step.pattern
         event = (pattern if isinstance(pattern, m.Event) else m.Event("ability")).put(who=rule.step.of)
         return rule_rows(m.When(event, rule.but(step=lowered)), card, name, group)
+    if not guards and isinstance(rule, m.CountsAs) and getattr(rule.as_, "sort", "") == "starting area":
+        return [PartCompiler(card, name).at_home(rule)]
     guard = m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
     compiler = PartCompiler(card, name)
     if guard is None and (found_here := interact_of(rule)) is not None:
         return [compiler.interaction(*found_here)]
-    if isinstance(rule, m.Change | m.Forbid | m.Permit):
+    if isinstance(rule, m.May) and rule.by in (m.YOU, m.OWN) and is_interact(rule.step):
+        return compiler.lasting(m.Permit(rule.step), guard)
+    if isinstance(rule, m.Change | m.Forbid | m.Permit | m.CountsAs):
         return compiler.lasting(rule, guard)
     raise Unplayable(
         rule, "say when it is done, or whose value changes: on this card nothing is done as an action"
@@ -240,6 +248,9 @@ class PartCompiler(StepCompiler):
             self.roller = in_slot(OBJECT if rolls == "to" else SUBJECT)
         self.mover = event.get("who") if event.kind == "move" else None
         self.waits_for = event.kind if event.kind != INTERACT_ROLL.kind else "roll"
+        if event.get("over"):
+            self.waits_for = "ability over"
+        self.dice = getattr(event.get("what"), "name", "") if event.kind == "roll" else ""
         if isinstance(rule, m.Instead):
             if event.kind not in REPLACED:
                 raise Unplayable(rule, "only knocking down and knocking out can be replaced")
@@ -247,7 +258,8 @@ class PartCompiler(StepCompiler):
         self.gone = event.kind == "knock out" and event.get("who") in (m.OWN, m.HOLDER)
         pattern = self.pattern(event)
         step = rule.step
-        if isinstance(step, m.If) and step.otherwise is None and not is_about_steps(step.cond):
+        rolled = event.kind == "roll" and isinstance(step, m.If) and isinstance(step.cond, m.Rolled)
+        if isinstance(step, m.If) and step.otherwise is None and (rolled or not is_about_steps(step.cond)):
             guards, step = [*guards, step.cond], step.step
         for guard in guards:
             for each in guard.items if isinstance(guard, m.All) else (guard,):
@@ -269,6 +281,26 @@ class PartCompiler(StepCompiler):
         elif event.kind == "challenge" and p.DO_ADD_DICE in codes:
             pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
         return p.On(self.name, pattern, program, limit_of(limit))
+
+    def at_home(self, rule: m.CountsAs) -> p.Is:
+        """`this token's square is part of your starting area`."""
+        whose = square_of(rule.who)
+        if getattr(rule.as_, "filters", ()) != (m.Of(m.YOU),) or whose not in (m.THIS_CARD, m.OWN, m.HOLDER):
+            raise Unplayable(rule, "say 'this token's square is part of your starting area'")
+        return p.Is(self.name, p.HOME, self.phrase(whose))
+
+    def for_free(
+        self, event: m.Event, conds: list[Any], guards: list[Any], limit: m.Limit | None
+    ) -> p.Permit:
+        """An ability without a token, so often as the text says: those are counted that were done so."""
+        pattern = self.pattern(event.put(free=None), "who")
+        for guard in (*guards, *conds):
+            pattern = guarded(pattern, self.condition(guard))
+        if limit is not None:
+            done = p.Pattern(ABILITY_DONE, pattern.doer, cause=pattern.cause, result=FOR_FREE)
+            used = p.Condition(p.HAPPENED, pattern.doer, number=limit.n - 1, pattern=done, per=PER[limit.per])
+            pattern = guarded(pattern, p.Condition(p.NOT_SO, inner=(used,)))
+        return p.Permit(self.name, pattern, A_TOKEN)
 
     def limited(self, step: Any, limit: m.Limit | None) -> None:
         """A use is counted when something is done, not when it is declined."""
@@ -313,6 +345,24 @@ class PartCompiler(StepCompiler):
         self.step(get)
         self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, doers, things, tuple(self.code), afar)
+
+
+def free_ability(rule: Any) -> tuple[m.Event, list[Any]] | None:
+    """Of `if your pool is empty, Bugs may do an ability for free`: the ability, and when it may be so."""
+    conds: list[Any] = []
+    if isinstance(rule, m.If) and rule.otherwise is None:
+        conds, rule = [rule.cond], rule.step
+    if isinstance(rule, m.Permit):
+        conds += [rule.although] if rule.although is not None else []
+    event = rule.step if isinstance(rule, m.May) else getattr(rule, "pattern", None)
+    if not isinstance(event, m.Event) or event.kind != "ability" or not event.get("free"):
+        return None
+    return event, conds
+
+
+def is_interact(step: Any) -> bool:
+    """`may interact with markers within 2 squares`, of the card's own character."""
+    return isinstance(step, m.Event) and step.kind == "interact" and step.get("who") == m.OWN
 
 
 def rolls_of(event: m.Event) -> m.AnyEvent:
@@ -487,6 +537,8 @@ READ: dict[type[m.Node], str] = {
     m.Limit: "n per rule",
     m.While: "cond rule",
     m.Usable: "cond also",
+    m.CountsAs: "who as_",
+    m.Before: "filter",
     m.Action: "name parts",
 }
 """The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""

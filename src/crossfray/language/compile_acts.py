@@ -4,7 +4,7 @@ cannot be played."""
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.compile_choices import ChoiceCompiler, Roles
+from crossfray.language.compile_choices import Roles
 from crossfray.language.compile_nouns import (
     OF_SQUARES,
     PLACES,
@@ -17,6 +17,7 @@ from crossfray.language.compile_nouns import (
     square_of,
 )
 from crossfray.language.compile_rules import speaks_of, through_flags
+from crossfray.language.compile_things import ANY_ON_TRACK, EXHAUSTED_MARKER, ThingCompiler
 from crossfray.rules import program as p
 from crossfray.rules.decisions import ACTION_ASSIST, ACTION_CHALLENGE, ACTION_INTERACT, ACTION_MOVE
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
@@ -27,6 +28,12 @@ ABILITIES: Final = ("ability", "item action", "companion action")
 """Kinds of text that are done as an action."""
 BASIC: Final = (m.Is("basic"),)
 EVERY_ACTION: Final = 1 << ACTION_MOVE | 1 << ACTION_CHALLENGE | 1 << ACTION_ASSIST | 1 << ACTION_INTERACT
+ACTION_OF: Final = {
+    "move": ACTION_MOVE,
+    "challenge": ACTION_CHALLENGE,
+    "assist": ACTION_ASSIST,
+    "interact": ACTION_INTERACT,
+}
 SHOWN: Final = ("burst", "shield", "bang")
 """The faces of a die, in the order in which the engine knows them."""
 MOST_PLACED: Final = 4
@@ -34,7 +41,7 @@ MOST_REPEATED: Final = 5
 MOST_CHOSEN: Final = 99
 
 
-class ActCompiler(ChoiceCompiler):
+class ActCompiler(ThingCompiler):
     """Compiles the acts of one part of a text."""
 
     def act(self, event: m.Event) -> None:
@@ -68,7 +75,7 @@ class ActCompiler(ChoiceCompiler):
     def move(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
         if r.kind is not None:
-            if r.dist is not None or r.toward or r.away or r.through or r.line:
+            if r.dist is not None or r.toward or r.away or r.through or r.line or r.into:
                 raise Unplayable(event, "a basic move is done by the rules: say 'move 2' for any other")
             self.grant(r.who, self.actions_of(event), self.say(event), r.times)
             return
@@ -79,7 +86,7 @@ class ActCompiler(ChoiceCompiler):
             if not (isinstance(r.avoiding, m.Set) and r.avoiding.but(count=m.EACH) == m.Set("rival", m.EACH)):
                 raise Unplayable((event, "avoiding"), "a move can be kept from going through rivals")
             flags |= p.NOT_THROUGH_RIVALS
-        self.moving(event, r.who, r.dist, flags, r.toward or r.away, r.through)
+        self.moving(event, r.who, r.dist, flags, r.toward or r.away, r.through, r.into)
 
     def push(self, event: m.Event, r: Roles) -> None:
         pulls = event.kind == "pull"
@@ -95,10 +102,15 @@ class ActCompiler(ChoiceCompiler):
             raise Unplayable(event, "say how far: 'push it 1'")
         self.moving(event, r.who, r.dist, flags, anchor or m.ACTOR, None)
 
-    def moving(self, event: m.Event, who: Any, dist: Any, flags: int, anchor: Any, through: Any) -> None:
+    def moving(
+        self, event: m.Event, who: Any, dist: Any, flags: int, anchor: Any, through: Any, into: Any = None
+    ) -> None:
         if through is not None:
             flags |= through_flags(through)
         area = self.area(anchor) if anchor is not None else ""
+        if self.is_marked(anchor):
+            area = p.CHOSEN_SQUARE
+        ends = self.where_it_ends(into) if into is not None else None
 
         def body(found: p.Selectors) -> None:
             self.actor = found
@@ -111,11 +123,23 @@ class ActCompiler(ChoiceCompiler):
             number = self.amount(dist)
             if number.code == p.NUMBER and number.number < 0:
                 raise Unplayable((event, "dist"), "say how far")
-            self.emit(
-                p.Op(p.DO_MOVE, found, other, number=number, flags=flags, name=area, text=self.say(event))
-            )
+            text = self.say(event.put(into=None))
+            step = p.Op(p.DO_MOVE, found, other, ends, number, flags=flags, name=area, text=text)
+            self.emit(step)
 
         self.each_or_one(who, "who moves", body)
+
+    def where_it_ends(self, into: Any) -> p.Spot:
+        """`must end adjacent to an ally`."""
+        said = into.filters if isinstance(into, m.Set) and into.sort == "square" else (into,)
+        if not all(isinstance(each, m.Near | m.On | m.Seen | m.Not) for each in said):
+            raise Unplayable(into, "say where it ends: adjacent to, within squares of or seen by somebody")
+        square = m.Set("square", filters=tuple(said))
+        filters = tuple(found for each in said for found in self.filter(each, square))
+        for found in filters:
+            if (found.inner[0] if found.code == p.NOT else found).code not in (*OF_SQUARES, p.ON_AREA):
+                raise Unplayable(into, "a move ends adjacent to, within squares of or seen by somebody")
+        return p.Spot(p.ON_SQUARE, filters=filters)
 
     def challenge(self, event: m.Event, r: Roles) -> None:
         if r.at is not None:  # said of the target: `a rival adjacent to no ally of its own`
@@ -233,22 +257,27 @@ class ActCompiler(ChoiceCompiler):
             return 1 << ACTION_ASSIST
         if event.kind == "interact" and not roles - {"who", "times"}:
             return 1 << ACTION_INTERACT
-        if event.kind == "action" and kind == BASIC and not roles - {"who", "kind", "times"}:
-            return EVERY_ACTION
+        if event.kind == "action" and not roles - {"who", "kind", "times"}:
+            return basic_actions(kind)
         return 0
 
-    def grant(self, who: Any, actions: int, text: str, times: Any = None, more: int = 0) -> None:
-        """Somebody does one of some basic actions, so many times."""
+    def grant(
+        self, who: Any, actions: int, text: str, times: Any = None, more: int = 0, different: bool = False
+    ) -> None:
+        """Somebody does one of some basic actions, so many times; each a different one, if the text says so."""
         count = times if isinstance(times, m.Count) else m.Count("exactly", times or 1)
         if not actions or count.kind not in ("exactly", "up to") or number_of(count) > MOST_REPEATED:
             raise Unplayable(times, f"at most {MOST_REPEATED} times")
+
+        done = self.new_slot() if different else 0
 
         def body(found: p.Selectors) -> None:
             asked = []
             for time in range(number_of(count)):
                 if count.kind == "up to" and (time or not self.optional):  # `up to two`: it may be left out
                     asked.append(self.emit(p.Op(p.DO_MAY, found, text=text)))
-                self.emit(p.Op(p.DO_ACT, found, number=p.Amount(number=more), flags=actions, text=text))
+                step = p.Op(p.DO_ACT, found, number=p.Amount(number=more), flags=actions, text=text)
+                self.emit(step._replace(slot=done))
             for at in asked:
                 self.patch(at, len(self.code))
 
@@ -257,8 +286,9 @@ class ActCompiler(ChoiceCompiler):
             self.remember_target(None)
 
     def action(self, event: m.Event, r: Roles) -> None:
-        if r.kind == BASIC:
-            self.grant(r.who, EVERY_ACTION, self.say(event), r.times)
+        if actions := basic_actions(r.kind):
+            different = m.Is("different") in r.kind
+            self.grant(r.who, actions, self.say(event), r.times, different=different)
             return
         if r.kind is not None or not isinstance(r.times, int):
             raise Unplayable(event, "say 'a basic action', or '1 more action'")
@@ -307,8 +337,14 @@ class ActCompiler(ChoiceCompiler):
             return p.Spot(p.NEXT_TO, self.one(near, "next to who", p.Filter(p.ROOM_BESIDE)))
         where = square_of(where) or where
         if near is None and isinstance(where, m.Set | m.Part) and self.is_piece(where):
-            return p.Spot(p.SQUARE_OF, self.one(where, "on whose square"))
+            room = () if m.Is("empty") in getattr(where, "filters", ()) else self.room_on(where)
+            return p.Spot(p.SQUARE_OF, self.one(where, "on whose square", *room))
         return self.spot(where)
+
+    def room_on(self, where: Any) -> tuple[p.Filter, ...]:
+        """Nobody is placed on a token whose square is occupied."""
+        thing = self.card.kind_of(getattr(where, "name", "")) in ("token", "marker")
+        return (p.Filter(p.UNOCCUPIED),) if thing else ()
 
     def place(self, event: m.Event, r: Roles) -> None:
         if is_opponent(r.by) and r.slot is not None and getattr(r.what, "sort", "") == "ability token":
@@ -320,6 +356,9 @@ class ActCompiler(ChoiceCompiler):
             return
         if r.track is not None or r.from_ is not None or r.where is None:
             raise Unplayable(event, "say where it is placed")
+        if r.also is not None:
+            self.place_or_move(event.put(also=None), r.what)
+            return
         apart = isinstance(r.where, m.Set) and m.Is("different") in r.where.filters
         if apart:
             r.where = r.where.but(
@@ -345,6 +384,20 @@ class ActCompiler(ChoiceCompiler):
         else:
             self.each_or_one(r.what, "", put)
         self.out_too = False
+
+    def place_or_move(self, event: m.Event, what: Any) -> None:
+        """A new one is placed, or one that is on the map is placed elsewhere."""
+        if isinstance(what, m.Ref):  # there is but one
+            self.act(event)
+            return
+        if not isinstance(what, m.Set) or not what.name or what.count != m.ONE or what.filters:
+            raise Unplayable(event, "say what is placed or moved by its name: 'place or move a Wight'")
+        there = event.put(what=what.but(filters=(m.Is("on the map"),), label=0))
+        self.step(m.Either((event, there)))
+
+    def step(self, step: Any) -> None:
+        """Any step; said by those who compile whole texts."""
+        raise NotImplementedError
 
     def place_new(self, event: m.Event, what: m.Set, spot: p.Spot, apart: bool) -> None:
         """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted; if the text
@@ -419,7 +472,9 @@ class ActCompiler(ChoiceCompiler):
         if other is None:
             raise Unplayable(event, "say who swaps with whom")
         first = self.single(what, "which two change places")
-        self.emit(p.Op(p.DO_SWAP, first, self.single(other, "and with who")))
+        second = self.single(other, "and with who")
+        self.emit(p.Op(p.DO_SWAP, first, second))
+        self.bind(r.what, (*first, *second), several=True)
 
     def choose(self, event: m.Event, r: Roles) -> None:
         if is_opponent(r.by):
@@ -534,10 +589,19 @@ class ActCompiler(ChoiceCompiler):
                 raise Unplayable(event, "you take the First Player marker")
             self.emit(p.Op(p.DO_TAKE_FIRST))
             return
+        if self.is_counter(r.what) and r.from_ is None and r.to is None:
+            self.count(event, r.what, r.by, 1)
+            return
+        if self.sort_of(r.what) == EXHAUSTED_MARKER:
+            self.pass_exhausted(event, r.to, r.from_)
+            return
         taker = m.ACTOR if r.by in (None, m.YOU) else r.by
         self.hand(event, r.what, taker if r.to is None else r.to, r.from_, moving=True)
 
     def get(self, event: m.Event, r: Roles) -> None:
+        if self.is_counter(r.what):
+            self.count(event, r.what, r.who, 1)
+            return
         if r.what != m.Set("first player marker") or r.who not in (None, m.YOU):
             raise Unplayable(event, "say who gives it: 'give a Marked card to an ally'")
         self.emit(p.Op(p.DO_TAKE_FIRST))
@@ -638,6 +702,9 @@ class ActCompiler(ChoiceCompiler):
 
     def shift(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
+        if isinstance(r.what, m.Set) and r.what.sort in ANY_ON_TRACK and not r.what.name:
+            self.shift_any(event, r)
+            return
         if isinstance(r.what, m.Ref) and r.what.sort == "named die" and r.off:
             if self.whose_track(r.track or m.Set("track")) not in ((0, ()), (2, ())):
                 raise Unplayable((event, "track"), "it can only be on your own track")
@@ -680,6 +747,17 @@ class ActCompiler(ChoiceCompiler):
             p.Op(p.DO_SHIFT, (), other, None, number, None, slot, 0, 0, flags, "", chosen, self.say(event))
         )
 
+    def shift_any(self, event: m.Event, r: Roles) -> None:
+        """Whatever is on a track, an ability token or something else."""
+        tracks = [each.place for each in r.what.filters if isinstance(each, m.On)]
+        tracks += [r.track] if r.track is not None else []
+        if len(tracks) != 1 or len(r.what.filters) > 1 or r.what.count != m.ONE or r.what.sort != "piece":
+            raise Unplayable(event, "say 'a thing on a track', or which token is shifted")
+        whose, other = self.whose_track(tracks[0])
+        if other or not (r.off or isinstance(r.dist, int)):
+            raise Unplayable(event, "say how far, and on whose track: 'a thing on your track down 1'")
+        self.shift_thing(event, whose, p.Amount(number=0 if r.off else -r.dist if r.dir == "up" else r.dist))
+
     def whose_track(self, track: Any) -> tuple[int, p.Selectors]:
         """Your track, an opposing one, any one, or that of somebody's side."""
         owner = next((each.owner for each in track.filters if isinstance(each, m.Of)), None)
@@ -697,7 +775,10 @@ class ActCompiler(ChoiceCompiler):
 
     def roll(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.who)
-        if r.dice is None:
+        if r.what is not None and r.dice is None and r.to is None:
+            self.roll_named(event, r.what)
+            return
+        if r.dice is None or r.what is not None:
             raise Unplayable(event, "say how many dice are rolled")
         to = r.to
         if isinstance(to, m.Set) and to.sort == "distance" and len(to.filters) == 1:
@@ -874,6 +955,22 @@ def acts_of(step: m.Either) -> list[m.Event]:
     return [part for part in step.steps if isinstance(part, m.Event)]
 
 
+def basic_actions(kind: Any) -> int:
+    """The basic actions that `a basic action` may be, as bits: `other than an interact` is any but that; 0 if it is
+    none."""
+    left = [each for each in kind or () if each != m.Is("different")]
+    actions = EVERY_ACTION if m.Is("basic") in left else 0
+    for each in left:
+        if isinstance(each, m.Except):
+            sort = each.who.sort if each.who == m.Set(getattr(each.who, "sort", "")) else ""
+            if sort not in ACTION_OF:
+                return 0
+            actions &= ~(1 << ACTION_OF[sort])
+        elif each != m.Is("basic"):
+            return 0
+    return actions
+
+
 def more_dice(r: Roles) -> int:
     """Dice that are added to a basic challenge."""
     if r.dice is not None or not isinstance(r.more or 0, int):
@@ -899,14 +996,14 @@ def is_its_own(whose: Any, what: Any) -> bool:
 
 
 ACTS: Final[dict[str, tuple[Any, str]]] = {
-    "move": (ActCompiler.move, "who dist by toward away through avoiding line kind times"),
+    "move": (ActCompiler.move, "who dist by toward away through avoiding line kind times into"),
     "push": (ActCompiler.push, "who dist by away toward line"),
     "pull": (ActCompiler.push, "who dist by away toward line"),
     "challenge": (ActCompiler.challenge, "by to dice range kind times more at"),
     "action": (ActCompiler.action, "who kind times"),
     "assist": (ActCompiler.assist, "who times"),
     "interact": (ActCompiler.interact, "who times"),
-    "place": (ActCompiler.place, "what where by slot track from"),
+    "place": (ActCompiler.place, "what where by slot track from also"),
     "return": (ActCompiler.return_, "what where by slot track"),
     "put into play": (ActCompiler.into_play, "what by"),
     "swap": (ActCompiler.swap, "what with by"),
@@ -923,7 +1020,8 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "get": (ActCompiler.get, "what who"),
     "transfer": (ActCompiler.take, "what by from to"),
     "shift": (ActCompiler.shift, "what dist dir track by off"),
-    "roll": (ActCompiler.roll, "dice to who"),
+    "roll": (ActCompiler.roll, "dice to who what"),
+    "spend": (ActCompiler.spend, "what by"),
     "flip": (ActCompiler.flip, "by what"),
     "raise": (ActCompiler.raise_, "value amount of by"),
     "lower": (ActCompiler.raise_, "value amount of by"),

@@ -8,6 +8,7 @@ from crossfray.language.compile_nouns import (
     Unplayable,
     at_most,
     how_many,
+    in_slot,
     may_be_both,
     number_of,
     reference,
@@ -15,6 +16,7 @@ from crossfray.language.compile_nouns import (
 from crossfray.rules import kinds
 from crossfray.rules import program as p
 from crossfray.rules.dice import BANG, BURST, SHIELD
+from crossfray.rules.frames import SUBJECT
 
 HOLDING_FOR_A_WHILE: Final = {
     "standing": p.IS_STANDING,
@@ -24,6 +26,12 @@ HOLDING_FOR_A_WHILE: Final = {
     "on the map": p.ON_MAP_STATE,
     "out": p.OUT_STATE,
 }
+TYPES_ON_YOUR_TRACK: Final = m.Set(
+    "type",
+    m.EACH,
+    (m.Of(m.Set("ability token", m.EACH, (m.On(m.Set("track", m.ONE, (m.Of(m.YOU),))),))),),
+)
+POOL: Final = m.Set("pool", m.ONE, (m.Of(m.YOU),))
 FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "bang": 1 << BANG}
 
 
@@ -51,6 +59,12 @@ class ConditionCompiler(NounCompiler):
             face = number.each.sort if isinstance(number.each, m.Set) else ""
             if face in FACES and number.each == m.Set(face, m.EACH):
                 return p.Amount(p.PER_FACE, base, number.n, most=number.most, faces=FACES[face])
+            if number.each == TYPES_ON_YOUR_TRACK:
+                return p.Amount(p.PER_TYPE, base, number.n, most=number.most)
+            if self.card.kind_of(getattr(number.each, "name", "")) == "counter" and number.n == 1:
+                return p.Amount(
+                    p.NOTED_NUMBER, base, name=self.card.names.all[getattr(number.each, "name", "")].name
+                )
             if number.each == m.Set("success", m.EACH) and not base and not number.most:
                 return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
             return p.Amount(p.PER_EACH, base, number.n, self.phrase(number.each), most=number.most)
@@ -138,6 +152,8 @@ class ConditionCompiler(NounCompiler):
             return p.Condition(p.IS_STATE, found, number=HOLDING_FOR_A_WHILE[said.state])
         if isinstance(who, m.Set) and is_none(said):  # one of them that has, sees, is near to none
             return self.exists(who.but(filters=(*who.filters, said)))
+        if isinstance(said, m.Has) and self.card.kind_of(getattr(said.what, "name", "")) == "counter":
+            return self.has_counted(who, said)
         if isinstance(said, m.Has):
             name, there = self.holding(said)
             found_so = p.Condition(p.HAS, self.phrase(who, many), name=name)
@@ -168,6 +184,15 @@ class ConditionCompiler(NounCompiler):
                 none if said.as_.sort == "ally" and who == m.OWN else p.Condition(p.BOTH, inner=(one, none))
             )
         return self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
+
+    def has_counted(self, who: m.Noun, said: m.Has) -> p.Condition:
+        """Whether the card's own character has so much of what it counts."""
+        count, name = how_many(said.what), self.card.names.all[said.what.name].name  # type: ignore[union-attr]
+        if who not in (m.OWN, m.YOU) or count.kind not in ("at least", "exactly", "no"):
+            raise Unplayable(said, "say how much it has: 'has 2 or more Energy'")
+        ways = {"at least": p.NO_FEWER, "exactly": p.NO_FEWER, "no": p.AS_MANY}
+        amounts = (p.Amount(p.NOTED_NUMBER, name=name), p.Amount(number=number_of(count)))
+        return p.Condition(p.COMPARES, number=ways[count.kind], amounts=amounts)
 
     def is_plainly_near(self, said: m.Near) -> bool:
         """Whether the engine has one condition for it: adjacent to, or at most so far from, so many."""
@@ -248,6 +273,9 @@ class ConditionCompiler(NounCompiler):
 
     def exists(self, what: m.Noun) -> p.Condition:
         """Whether there are so many."""
+        if what == POOL.but(filters=(m.Is("empty"), m.Of(m.YOU))):
+            yours = p.Amount(p.POOL_OF, who=self.doer)
+            return p.Condition(p.COMPARES, number=p.AS_MANY, amounts=(yours, p.Amount()))
         if not isinstance(what, m.Set):
             return p.Condition(p.IS_STATE, self.phrase(what), number=p.ON_MAP_STATE)
         count = what.count
@@ -329,6 +357,11 @@ class ConditionCompiler(NounCompiler):
 
     def rolled(self, said: m.Rolled) -> p.Condition:
         """What the last roll shows: so many successes, or a face."""
+        if said.face == "match":
+            who = in_slot(SUBJECT) if self.waits_for == "roll" else ()
+            if not who:
+                self.check_rolled((p.DO_ROLL,), said)
+            return p.Condition(p.DICE_MATCH, who, name=self.dice)
         self.check_rolled((p.DO_CHALLENGE, p.DO_ACT, p.DO_ROLL), said)
         if said.count.kind == "no":
             return not_so(self.rolled(said.but(count=m.Count("at least", 1))))

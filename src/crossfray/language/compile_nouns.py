@@ -26,6 +26,7 @@ SORTS: Final = {
     "point marker": p.POINT_MARKERS,
     "status": p.OWN_CARDS,
     "card": p.OWN_CARDS,
+    "marker": p.ANY_MARKER,
 }
 OF_THE_SORT: Final = {"leader": p.IS_LEADER, "companion": p.COMPANIONS, "minion": p.MINIONS}
 STATES: Final = {
@@ -180,6 +181,8 @@ class NounCompiler:
     """whether the nearest is meant even if it cannot be seen"""
     waits_for: str = ""
     """the kind of event that the part waits for, if it does"""
+    dice: str = ""
+    """the dice whose roll the part waits for"""
     in_challenges: bool = False
     """whether a standing rule about challenges is compiled"""
     challenged: bool = False
@@ -370,6 +373,10 @@ class NounCompiler:
             return tuple(each for item in said.items for each in self.filter(item, noun))
         if isinstance(said, m.Not):
             return (opposite(self.filter(said.x, noun), said),)
+        if said == m.Is("empty") and noun.sort != "square":
+            if noun.sort not in ("token", "marker"):
+                raise Unplayable(said, "a square can be empty, or a token lie where nobody is")
+            return (p.Filter(p.UNOCCUPIED),)
         if isinstance(said, m.Is):
             if said.state not in STATES:
                 raise Unplayable(said, "this cannot be asked of anybody")

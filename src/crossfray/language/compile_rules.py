@@ -56,6 +56,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "discard": Shape(kinds.DISCARD, {"what": _CARD}),
     "remove": Shape(kinds.REMOVE, {"what": _TARGET}),
     "return": Shape(kinds.RETURN, {"what": _TARGET}),
+    "roll": Shape(kinds.ROLL, {"who": _DOER}),
 }
 """The kinds of events that a text can wait for, forbid, permit or ask about, with the roles that it can name."""
 
@@ -88,7 +89,7 @@ THROUGH: Final = {
     "character": p.THROUGH_RIVALS,
     "piece": p.THROUGH_RIVALS,
     "obstruction": p.THROUGH_OBSTRUCTIONS,
-    "wall": p.THROUGH_OBSTRUCTIONS,
+    "wall": p.THROUGH_WALLS,
     "ally": 0,  # nobody is in the way of an ally (MOVE-5)
 }
 ACTS: Final = {
@@ -108,6 +109,11 @@ ACTS: Final = {
 """How a refusal says what somebody cannot do, or what cannot be done to them."""
 YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
 """who acts when `you` do, or have a turn"""
+LAST_TOKEN: Final = m.Set(
+    "ability token",
+    filters=(m.Is("last"), m.Is("same"), m.On(m.Set("pool", filters=(m.Of(m.YOU),)))),
+)
+"""`the last token of its type in your pool`"""
 ANY_ITEM: Final = m.Set("item")
 ANYBODY: Final = m.Ref("nobody", name="any")
 """who does what is done to somebody, if the text does not say"""
@@ -148,6 +154,12 @@ class RuleCompiler(ConditionCompiler):
             where = event.get("where")
             if event.kind == "shift" and not event.get("off"):
                 raise Unplayable(event, "the game tells of what shifts off a track")
+            if event.kind == "roll" and event.get("what") is None:
+                raise Unplayable(event, "the game does not tell of this moment")
+            if event.kind == "ability" and event.get("over"):
+                return found._replace(kind=kinds.ABILITY_DONE)
+            if event.kind == "move" and getattr(event.get("through"), "sort", "") == "wall":
+                return found._replace(kind=kinds.PASS_WALL)
             if event.kind == "leave" and where is not None and where != m.Set("map"):
                 return found._replace(kind=kinds.LEAVE_SQUARE)
             return found
@@ -217,8 +229,19 @@ class RuleCompiler(ConditionCompiler):
         """What else such an event must be."""
         if role == "kind":
             return found._replace(cause=self.cause(value, shape, event))
-        if role == "off" and event.kind == "shift":
+        if (role == "off" and event.kind == "shift") or role == "over":
             return found
+        if role == "through" and shape.kind == kinds.PASS_WALL:
+            if value != m.Set("wall", label=value.label):
+                raise Unplayable(value, "say 'through a wall'")
+            self.squares = {value.label} - {0}  # the engine remembers where
+            return found
+        if role == "via" and value == m.Set("ability", label=getattr(value, "label", 0)):
+            return found._replace(cause=kinds.BY_ABILITY)
+        if role == "with" and shape.kind == kinds.ABILITY_DONE and value == LAST_TOKEN.but(label=value.label):
+            return found._replace(result=kinds.LAST_TOKEN)
+        if role == "what" and event.kind == "roll" and self.card.kind_of(getattr(value, "name", "")) == "die":
+            return guarded(found, p.Condition(p.ROLLED_FACE, in_slot(SUBJECT), name=value.name))
         if (
             role == "track"
             and event.kind == "shift"
@@ -360,6 +383,28 @@ class RuleCompiler(ConditionCompiler):
             act = f"do basic {event.kind}s"
         return p.Forbid(self.name, pattern, act)
 
+    def terrain(self, said: m.CountsAs) -> p.Is:
+        """TERRAIN-2: `this token's square is obscured terrain`, and a square that was chosen."""
+        if getattr(said.as_, "sort", "") != "terrain" or getattr(said.as_, "filters", ()) != (
+            m.Is("obscured"),
+        ):
+            raise Unplayable(said, "squares can be obscured terrain")
+        if isinstance(said.who, m.Ref) and said.who.kind == "label" and said.who.label in self.squares:
+            return p.Is(self.name, p.OBSCURED, where=p.Spot(p.ON_MARKED))
+        whose = square_of(said.who)
+        if whose is None:
+            raise Unplayable(said, "say whose square: 'this token's square'")
+        return p.Is(self.name, p.OBSCURED, self.known_ones(whose))
+
+    def known_ones(self, noun: Any) -> p.Selectors:
+        """Somebody who is known, and need not be looked for."""
+        found = self.phrase(noun) if isinstance(noun, m.Ref) else ()
+        if not found or any(each.sort >= 0 for each in found):
+            raise Unplayable(
+                noun, "say it of one who is known: the card's own character, or one chosen before"
+            )
+        return found
+
     def permit(self, said: m.Permit, guard: Any = None) -> list[p.Permit]:
         """What may be, although something stands against it."""
         event = said.pattern
@@ -373,6 +418,8 @@ class RuleCompiler(ConditionCompiler):
             event = event.put(through=None)
         elif event.kind == "challenge" and event.get("ignoring") == "sight":
             asked, event = ["seen"], event.put(ignoring=None)
+        elif event.kind == "interact" and isinstance(event.get("with"), m.Set):
+            asked = ["in reach"]
         if not asked:
             raise Unplayable(said, "the game cannot permit this")
         for requirement in asked:

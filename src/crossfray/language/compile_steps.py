@@ -46,7 +46,7 @@ class StepCompiler(ActCompiler):
         method(self, step)
 
     def seq(self, step: m.Seq) -> None:
-        for part in step.steps:
+        for part in put_together(step.steps):
             self.step(part)
 
     def may(self, step: m.May, counted: bool = False) -> None:
@@ -275,6 +275,8 @@ class StepCompiler(ActCompiler):
                 rest = tuple(each for each in kind or () if each != m.Is("next"))
                 rule = rule.but(pattern=rule.pattern.put(kind=rest or None))
             return [*self.changes(rule, guard, nexts)]
+        if isinstance(rule, m.CountsAs) and guard is None:
+            return [self.terrain(rule)]
         if isinstance(rule, m.Forbid) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "see":
             return [self.concealed(rule.pattern, guard)]
         if isinstance(rule, m.Forbid):
@@ -342,6 +344,40 @@ class StepCompiler(ActCompiler):
         if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
             raise Unplayable(step, "who would be knocked down can stay standing, and nobody else: 'it'")
         self.emit(p.Op(p.DO_INSTEAD))
+
+
+def put_together(steps: Any) -> list[Any]:
+    """Steps of which one says more of another: where a move must end, and what was so before it."""
+    found: list[Any] = []
+    for step in steps:
+        ends = where_it_must_end(step)
+        if ends is not None and found and isinstance(found[-1], m.Event) and found[-1].kind == "move":
+            found[-1] = found[-1].put(into=ends)
+        elif found and (before := was_so(step)) is not None:
+            moved = found.pop()
+            found.append(m.If(before, m.Seq((moved, step.step)), moved))
+        else:
+            found.append(step)
+    return found
+
+
+def where_it_must_end(step: Any) -> Any:
+    """Of `this move must end adjacent to an ally`: where; None if it says something else."""
+    if not isinstance(step, m.Must) or not isinstance(step.step, m.Event) or step.step.kind != "end":
+        return None
+    roles = dict(step.step.roles)
+    moves = m.Ref("event", name="move")
+    if moves not in (roles.get("who"), roles.get("what")) or set(roles) - {"who", "what", "at", "on"}:
+        return None
+    return roles.get("at") or (m.On(roles["on"]) if "on" in roles else None)
+
+
+def was_so(step: Any) -> Any:
+    """Of `if she was adjacent to a rival before the move`: that she is, asked before it; None if it asks for else."""
+    asked = step.cond if isinstance(step, m.If) and step.otherwise is None else None
+    if not isinstance(asked, m.IsSo) or not isinstance(asked.filter, m.Before):
+        return None
+    return asked.but(filter=asked.filter.filter)
 
 
 def has_stays(step: Any) -> bool:

@@ -80,6 +80,7 @@ from crossfray.language.clauses import (
     SUBJECT,
     after_this,
     again,
+    alike,
     behind,
     being,
     both,
@@ -194,6 +195,8 @@ R("Amt1 -> the? highest number That? NP Is on | the? highest number That? NP Is 
   lambda _t, _h, _n, _w, x, *_: m.Amount("space", x) if fits(x, "T") else None)
 R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
+R("EachN -> type of Nbar | different type of Nbar",
+  lambda *x: m.Set("type", m.EACH, (m.Of(x[-1].set.but(count=m.EACH)),)) if "T" in types_of(x[-1].set) else None)
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
 R("EachN -> other Nbar", lambda _, bar: filtered(bar.set.but(count=m.EACH), m.Other()))
 R("Det -> a | an | one | any one | a single", det(m.ONE, False))
@@ -265,6 +268,8 @@ R("Nbar -> Nbar left",
 R("Nbar -> Nbar at range Num | Nbar with range Num | Nbar from range Num", lambda bar, *x: with_range(bar, x[-1]))
 R("Nbar -> Nbar of any type | Nbar of the same type | Nbar of any kind",
   lambda bar, *_: bar if "T" in types_of(bar.set) else None)
+R("Nbar -> Nbar of its type | Nbar of that type | Nbar of its own type",
+  lambda bar, *_: with_filter(bar, m.Is("same")) if "T" in types_of(bar.set) else None)
 R("Nbar -> Nbar of type Adj | Nbar of the Adj type",
   lambda bar, *x: adjective(bar, m.Is(x[3] if x[3] != "type" else x[2])) )
 R("Nbar -> Nbar Rel | Nbar , Rel | Nbar , Rel ,", lambda bar, *x: related(bar, next(y for y in x if y != ",")))
@@ -481,6 +486,7 @@ R("Pred -> State and Pred | Near and Pred", lambda a, _, b: predicates(m.All, a,
 R("Pred -> State or Pred | Near or Pred", lambda a, _, b: predicates(m.OneOf, a, b))
 R("Pred -> NP", m.Same, "plain")
 R("Pred -> with Cmp", lambda _, c: c)
+R("Pred -> part-of NP", lambda _, x: m.Same(x) if getattr(x, "sort", "") == "starting area" else None)
 R("Pred -> first player | the first player", constant(m.Is("first player")))
 R("Pred -> yours", constant(m.Of(m.YOU)))
 R("Delta -> + NUM | Num extra | a extra | an extra | extra NUM | Num higher | a higher "
@@ -634,6 +640,7 @@ R("Vf -> Vf and-then Vf1 | Vf , and-then Vf1", lambda a, *x: group("and", a, x[-
 for _f in FORMS:
     R(f"V{_f} -> V{_f}1 If or V{_f}1 otherwise | V{_f}1 If , or V{_f}1 otherwise", lambda v, c, *x: Choice(c, v, x[-2]))
     R(f"V{_f} -> V{_f}1 to Vb", lambda v, _, get: Price(v, get), "plain")
+    R(f"V{_f} -> V{_f}1 to Vb or to Vb", lambda v, _t, a, _o, _u, b: Price(v, group("or", a, b)), "plain")
 R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT "
   "| during this UNIT | during that UNIT | on its UNIT | on POSSPRON UNIT "
   "| during POSSPRON UNIT", lambda *x: m.Time(x[-1], "this"))
@@ -660,9 +667,10 @@ R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
   lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
 R("Ev -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_event(m.Edge("end", t)))
 R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
+R("Ev -> Clause and PRON matches | Clause and all PRON matches", lambda c, *_: guarded(moment(c), alike(c)))
 R("Ev -> Ev without Vg", lambda e, _w, v: guarded(e, not_done(v)))
 R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
-R("Ev -> Ev with NP Pred", lambda e, _w, x, p: guarded(e, m.IsSo(x, p)), "role")
+R("Ev -> Ev with NP Pred", lambda e, _w, x, p: guarded(e, m.IsSo(x, p)) if not fits(x, "T") else None, "role")
 R("Ev -> Ev during Time | Ev on Time | Ev in Time", lambda e, _d, t: guarded(e, m.During(t)), "near")
 R("Ev1 -> Clause", moment)
 R("Ev -> Vg", lambda v: moment(fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
@@ -702,6 +710,8 @@ R("If -> if Cond", adverb("if"))
 R("If -> if Adv Cond | if Adv , Cond", lambda _i, a, *x: Adv("if", x[-1]) if a.kind == "then" else None)
 R("If -> if NP shows Faces | if NP show Faces",
   lambda _i, x, _s, f: Adv("if", f) if fits(x, "D") or isinstance(x, Pron) else None)
+R("If -> if NP matches",
+  lambda _i, x, _m: Adv("if", m.Rolled("match")) if fits(x, "D") or isinstance(x, Pron) else None)
 R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
 R("Adv -> if Ev", lambda _, e: when("when", e) if isinstance(e, Guarded) else None)
 R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))

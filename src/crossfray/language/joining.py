@@ -418,11 +418,18 @@ def _fixed(x: m.Event) -> Any:
     return found.but(how="not less" if x.kind == "lower" else "not more", amount=0)
 
 
+OBSCURED: Final = m.Set("terrain", filters=(m.Is("obscured"),))
+
+
 def _state(x: m.IsSo, kind: str) -> Any:
     if x.filter == m.Is("hidden"):
         return m.Forbid(m.event("see", what=x.who))
+    if x.filter == m.Is("obscured"):
+        return m.CountsAs(x.who, OBSCURED)
     if (isinstance(x.filter, m.Not) and x.filter.x == m.Is("exhausted")) or x.filter == m.Is("ready"):
         return m.event("ready", who=x.who)
+    if isinstance(x.filter, m.Same) and getattr(x.filter.as_, "filters", ()) == OBSCURED.filters:
+        return m.CountsAs(x.who, OBSCURED)
     if isinstance(x.filter, m.Same):
         return m.CountsAs(x.who, x.filter.as_)
     if (

@@ -70,8 +70,8 @@ SORTS: Final = {
     "partner": "P", "prey": "P", "nemesis": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
     "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
-    "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
-    "first player marker": "T",
+    "exhausted marker": "TC", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
+    "first player marker": "T", "counter": "T",
     # places: S
     "square": "S", "area": "S", "starting area": "S", "scoring area": "S", "row": "S", "wall": "S", "obstruction": "S",
     "terrain": "S", "map": "S", "track": "S", "pool": "S", "edge": "S", "centre": "S",
@@ -200,7 +200,7 @@ STATES: Final = (
     "first", "next", "last", "different", "same", "own", "printed", "unspent", "damaged", "scenario", "friendly",
     "opposing", "neutral", "straight", "diagonal", "minion", "companion", "character",
     "challenge",  # a challenge action
-    "first player", "hidden",
+    "first player", "hidden", "obscured",
 )  # fmt: skip
 """States and kinds for `Is`. A Set of events uses basic, ranged, first, next, the types, challenge."""
 
@@ -454,7 +454,7 @@ KINDS: Final[dict[str, str]] = {
     "move": "who by dist toward away through into from line until kind times at with range",
     "push": "by who dist toward away into line until through at",
     "pull": "by who dist toward away into line until through at",
-    "place": "by what where slot track from",
+    "place": "by what where slot track from also",
     "swap": "by what with",
     "enter": "who where from by",
     "leave": "who where by",
@@ -467,11 +467,11 @@ KINDS: Final[dict[str, str]] = {
     "lose": "who to margin kind as",
     "win game": "who",
     "flip": "by what",
-    "roll": "who dice face to for kind",
+    "roll": "who dice what face to for kind",
     "reroll": "who what times",
     "add dice": "by dice what",
     "set die": "by what into",
-    "ability": "who what kind times",
+    "ability": "who what kind times with over",
     "action": "who kind times with to",
     "use": "who what times",
     "assist": "who to times",
@@ -529,6 +529,7 @@ ROLES: Final[dict[str, str]] = {
     "as": "target | challenger; of choosing, a Ref to what one is named as",
     "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
     "ignoring": "Noun or 'sight': need not be met", "together": "True: who are all chosen first, then act",
+    "also": "move: one that is on the map already will do as well", "over": "True: once it has been done",
 }  # fmt: skip
 ANY_KIND: Final = "again free ignoring together avoiding extra"
 """Roles that every kind may have."""

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
-ThingKind = Literal["character", "token", "minion", "companion", "status", "item", "marker", "area", "die"]
+ThingKind = Literal[
+    "character", "token", "minion", "companion", "status", "item", "marker", "area", "die", "counter"
+]  # fmt: skip
 TextKind = Literal[
     "ability", "trait", "item", "item action", "status", "companion action", "companion trait", "scenario"
 ]
@@ -13,7 +15,7 @@ Pronoun = Literal["he", "she", "they", "it", ""]
 
 TYPES: Final[dict[str, str]] = {
     "character": "P", "minion": "P", "companion": "P", "token": "PT", "marker": "PT", "status": "T", "item": "T",
-    "area": "S", "die": "TD",
+    "area": "S", "die": "TD", "counter": "T",
 }  # fmt: skip
 """The types (meaning.py) of the things of each kind."""
 
@@ -28,6 +30,7 @@ _NOUNS_AFTER: Final[dict[str, tuple[str, ...]]] = {
     "marker": ("marker", "token"),
     "area": ("area", "squares", "square"),
     "die": ("die",),
+    "counter": ("counter", "token"),
 }
 _TITLES: Final = {
     "black", "captain", "doctor", "dr", "dr.", "front", "iron", "king", "lady", "lord", "miss", "mr", "mr.", "mrs",

@@ -579,7 +579,7 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
         return None
     if det.count is None and det.of is None:
         return _definite(det, bar)
-    if det.plural is not None and det.plural != bar.plural and found.sort != "character":
+    if det.plural is not None and det.plural != bar.plural and found.sort not in ("character", "counter"):
         return None
     if det.of is not None:
         found = filtered(found, m.Of(det.of))
@@ -592,7 +592,8 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
 
 
 _UNIQUE: Final = {"map", "track", "pool", "first player marker", "ball", "starting area", "scoring area", "edge", "row",
-                  "range", "defense", "cost", "distance", "number", "owner", "area", "die", "centre"}  # fmt: skip
+                  "range", "defense", "cost", "distance", "number", "owner", "area", "die", "centre",
+                  "named die"}  # fmt: skip
 
 
 def _definite(det: Det, bar: Bar) -> Any:

@@ -80,11 +80,17 @@ class Printer:
                 )
             case m.Change():
                 return self.change(x)
+            case m.Forbid(m.Event("see", (("what", who),))):
+                return f"{self.noun(who)} {'are' if self.several(who) else 'is'} concealed"
             case m.Forbid(pattern):
                 return self.pattern(pattern, "cannot")
             case m.Permit(pattern, although):
                 said = self.pattern(pattern, "may")
                 return said if although is None else f"{said} even if {self.cond(although)}"
+            case m.CountsAs(who, m.Set("starting area") as area):
+                return f"{self.noun(who)} is part of {self.noun(area)}"
+            case m.CountsAs(who, m.Set("terrain")):
+                return f"{self.noun(who)} {'are' if self.several(who) else 'is'} obscured"
             case m.CountsAs(who, as_):
                 return f"{self.noun(who)} {'are' if self.several(who) else 'is'} {self.noun(as_)}"
             case m.Seq(steps):
@@ -129,7 +135,10 @@ class Printer:
                     else f"{front}{then}. Otherwise, {self.step(otherwise)}"
                 )
             case m.Pay(cost, get):
-                return f"{self.step(cost)} to {self.infinitive(get, self.actor)}"
+                ways = get.steps if isinstance(get, m.Either) else (get,)
+                return f"{self.step(cost)} " + " or ".join(
+                    f"to {self.infinitive(way, self.actor)}" for way in ways
+                )
             case m.Repeat(step, times, until):
                 often = (
                     _OFTEN.get(times, f"{times} times")
@@ -196,6 +205,8 @@ class Printer:
                 edge = "beginning" if pattern.kind == "begin" else "end"
                 time = self.time(pattern.get("what").but(of=of))
                 return f"at the {edge} of {_EVERY.get(time, time)}"
+        if isinstance(pattern, m.Event) and pattern.get("over"):
+            return f"after {self.pattern(pattern.put(over=None), '')}"
         return f"when {self.pattern(pattern, '')}"
 
     def is_long(self, noun: m.Set) -> bool:
@@ -258,6 +269,15 @@ class Printer:
                     and role in _subjects(x.kind)
                 ):
                     x = x.put(**{role: None})
+        if x.get("also"):
+            place = _form("place", form)
+            return self.verb(x.put(also=None), form).replace(place, f"{place} or {_form('move', form)}", 1)
+        if (
+            x.kind == "roll"
+            and x.get("what") is not None
+            and not {role for role, _ in x.roles} - {"what", "who"}
+        ):
+            return f"{_form('roll', form)} {self.noun(x.get('what'))}"
         subject = "by" if x.kind == "challenge" else "who"
         if x.kind == "more actions" and x.get("who") is None:
             kinds = " ".join(self.adjective(each) for each in x.get("kind") or ())
@@ -420,10 +440,13 @@ class Printer:
         said = []
         if "range" in roles:
             said.append(f"range {self.number(roles.pop('range'))}")
-        for each in roles.pop("kind", ()):
-            said.append(self.adjective(each))
-        said.append(x.kind)
         later: list[str] = []
+        for each in roles.pop("kind", ()):
+            if isinstance(each, m.Except):
+                later.append(f"other than {self.noun(each.who)}")
+            else:
+                said.append(self.adjective(each))
+        said.append(x.kind)
         for role in ("dice", "dist"):
             if role in roles:
                 value = roles.pop(role)
@@ -489,6 +512,14 @@ class Printer:
 
     def set(self, x: m.Set, bare: bool) -> str:
         head = self.head(x)
+        if x.sort == "counter" and not x.filters:
+            return head if bare or x.count == m.EACH else f"{self.count(x.count)} {head}"
+        if (
+            x.filters[:2] == (m.Is("last"), m.Is("same"))
+            and len(x.filters) == 3
+            and isinstance(x.filters[2], m.On)
+        ):
+            return f"the last {head} of its type in {self.noun(x.filters[2].place)}"
         plural = (
             (isinstance(x.count.n, int) and x.count.n > 1)
             or x.count.kind in ("any number",)
@@ -730,8 +761,12 @@ class Printer:
                 return self.happened(event, window, True)
             case m.Happened(event, window):
                 return self.happened(event, window, False)
+            case m.Exists(m.Set("pool", filters=(m.Is("empty"), m.Of(whose)))):
+                return f"{_possessive(self.noun(whose))} pool is empty"
             case m.Exists(what):
                 return f"there is {self.noun(what)}"
+            case m.Rolled("match"):
+                return "they match"
             case m.Rolled(face, count):
                 return f"you roll {self.noun(m.Set(face, count))}"
             case m.During(time):
@@ -888,7 +923,7 @@ class Printer:
 
 _KINDS: Final = ("character", "minion", "companion", "leader", "token")
 _OFTEN: Final = {1: "once", 2: "twice"}
-_ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into",
+_ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "via", "into",
                  "where", "slot", "track", "off", "in", "at", "by", "margin", "as",
                  "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip
 

@@ -12,6 +12,7 @@ from crossfray.rules.frames import (
     ABILITY_COST,
     ABILITY_FRAME,
     ABILITY_INDEX,
+    ABILITY_PAID,
     ABILITY_PIECE,
     ABILITY_RAISED,
     AT,
@@ -23,7 +24,16 @@ from crossfray.rules.frames import (
     Frame,
 )
 from crossfray.rules.interpreter import STEPS
-from crossfray.rules.kinds import ABILITY, PAY, TO_TRACK, Event, by_ability
+from crossfray.rules.kinds import (
+    ABILITY,
+    ABILITY_DONE,
+    FOR_FREE,
+    LAST_TOKEN,
+    PAY,
+    TO_TRACK,
+    Event,
+    by_ability,
+)
 from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, Match, Offer
 from crossfray.rules.procedure import pop, push, tell, undisturbed
 from crossfray.rules.refusals import Refusal, piece_name, refuse
@@ -37,6 +47,7 @@ from crossfray.rules.triggers import (
     happens,
     hear,
     hears,
+    is_heard,
     is_heeded,
     matters,
     program_frame,
@@ -331,7 +342,7 @@ def start_ability(state: State, piece: int, action: int) -> bool:
     for offer in state.match.offers[piece]:
         if offer.action == action:
             cost = ability_of(state, offer).cost
-            push(state, ABILITY_FRAME, piece, offer.card, offer.place, cost, -1)
+            push(state, ABILITY_FRAME, piece, offer.card, offer.place, cost, -1, 0)
             return is_companions(state, offer)
     raise AssertionError(f"no such action: {action}")
 
@@ -352,6 +363,9 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
         do_ability(state, frame, found)
     else:
         pop(state)
+        if is_heard(state, ABILITY_DONE):
+            over = ability_event(state, piece, card, frame[ABILITY_INDEX])
+            hear(state, over._replace(kind=ABILITY_DONE, result=frame[ABILITY_PAID]))
         if state.match.things[card].kind == ITEM:
             side = state.match.things[piece].side
             state.where[card] = on_track(side, found.cost)
@@ -364,22 +378,32 @@ def do_ability(state: State, frame: Frame, found: p.Ability) -> None:
     frame[AT] = 2
     declared = ability_event(state, piece, card, frame[ABILITY_INDEX])
     tell(state, declared)
-    if card == piece and not permitted(state, A_TOKEN, declared, piece):
-        pay(state, piece, found.type, frame[ABILITY_COST])
+    if card == piece:
+        frame[ABILITY_PAID] = settle_cost(state, piece, found.type, frame[ABILITY_COST], declared)
     spend_next(state, declared)
     start_program(state, frame, declared.cause)
 
 
-def pay(state: State, piece: int, kind: int, cost: int) -> None:
-    """ABIL-2: the token goes onto the track before the effect; ABIL-6: at most the 4, below 1 none."""
+def settle_cost(state: State, piece: int, kind: int, cost: int, declared: Event) -> int:
+    """The token is paid, unless a text spares it: what the ability's end is told with (kinds.py)."""
+    if permitted(state, A_TOKEN, declared, piece):
+        return FOR_FREE
+    paid = pay(state, piece, kind, cost)
+    return LAST_TOKEN if paid and not state.pool[state.match.things[piece].side * 4 + kind] else 0
+
+
+def pay(state: State, piece: int, kind: int, cost: int) -> bool:
+    """ABIL-2: the token goes onto the track before the effect; ABIL-6: at most the 4, below 1 none. Whether there was
+    one to pay."""
     if cost < 1:
-        return
+        return False
     side = state.match.things[piece].side
     space = min(cost, MOST_COST)
     state.pool[side * 4 + kind] -= 1
     state.tokens[(side * SPACES + space - 1) * 4 + kind] += 1
     if matters(state, PAY, -1, -1):
         happens(state, Event(PAY, doer=piece, side=side, result=kind, amount=space))
+    return True
 
 
 def start_program(state: State, frame: Frame, cause: int) -> None:

@@ -14,6 +14,7 @@ from crossfray.rules.frames import (
     AT,
     GRANT_ACTIONS,
     GRANT_MORE,
+    GRANT_NOTE,
     GRANT_PIECE,
     GRANT_RAISED,
     GRANT_SIDE,
@@ -183,6 +184,8 @@ def grant(state: State, frame: Frame, answer: int) -> None:
         ask(state, decisions.ASK_GRANTED, side, actions)
     else:
         pop(state)
+        if frame[GRANT_NOTE]:
+            state.frames[-1][frame[GRANT_NOTE]] |= 1 << answer
         begin_basic(state, piece, answer, side, frame[GRANT_MORE], frame[GRANT_RAISED])
 
 

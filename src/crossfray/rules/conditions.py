@@ -43,7 +43,7 @@ from crossfray.rules.selectors import (
     squares_of,
     standing_squares,
 )
-from crossfray.rules.state import FACE_DOWN, OFF, State, track_space
+from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, track_space
 from crossfray.rules.texts import own
 
 
@@ -158,6 +158,8 @@ def amount(state: State, frame: Frame, number: p.Amount) -> int:
         return number.number + bounded(number, max(frame[LEAD], 0))
     if number.code == p.SUCCESSES:
         return frame[COUNT] * max(number.each, 1)
+    if number.code == p.PER_TYPE:
+        return number.number + bounded(number, types_on_track(state, frame[SIDE]))
     if number.code >= p.DEFENSE_OF:
         return number.number + value_of(state, frame, number)
     assert number.condition is not None
@@ -197,6 +199,12 @@ def value_of(state: State, frame: Frame, number: p.Amount) -> int:
     return found
 
 
+def types_on_track(state: State, side: int) -> int:
+    """How many types of ability tokens are on the track of a side."""
+    tokens = state.tokens[side * SPACES * 4 : (side + 1) * SPACES * 4]
+    return sum(any(tokens[kind::4]) for kind in range(4))
+
+
 def squares_away(state: State, squares: int, goals: int) -> int:
     """How far the nearest of some squares are from others (DIST-1, RUBBLE-2)."""
     away = (distance(state.board, a, b) for a in bits(squares) for b in bits(goals))
@@ -222,12 +230,14 @@ def holds_true(state: State, frame: Frame, condition: p.Condition) -> bool:
     if code == p.ROLLED_COUNT:
         return frame[COUNT] >= condition.number
     if code == p.ROLLED_FACE:
-        shown = among(state.match, roll_meant(state, frame, condition.who), (*bits(condition.number & 255),))
+        asked, name = (*bits(condition.number & 255),), condition.name or None
+        shown = among(state.match, roll_meant(state, frame, condition.who), asked, name)
         return dice_in(shown) >= max(condition.number >> 8, 1)
     if code == p.WON_BY:
         return frame[LEAD] >= condition.number if condition.number > 0 else frame[LEAD] <= condition.number
     if code == p.DICE_MATCH:
-        roll = frame[FACES]
+        roll = roll_meant(state, frame, condition.who)
+        roll = among(state.match, roll, (), condition.name) if condition.name else roll
         faces = {state.match.faces[place] for place, _ in places(roll)}
         return len(faces) == 1 and dice_in(roll) > 1
     if code == p.THERE:

@@ -5,6 +5,7 @@ from typing import Final
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import ASK_PLACE, ASK_RETURN
 from crossfray.rules.frames import AT, COOLDOWN_FRAME, COOLDOWN_OFF, COOLDOWN_PIECE, COOLDOWN_SIDE
+from crossfray.rules.ground import home_area
 from crossfray.rules.kinds import CARD_BACK, COME_BACK, RETURN, SHIFT, SHIFT_OFF, TO_TRACK, TOKEN_BACK, Event
 from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.moves import enter
@@ -141,7 +142,7 @@ def return_squares(state: State, side: int) -> int:
     """Where a piece may return: empty squares of the starting area (COOL-3); if that is full, the empty ones
     nearest to it (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
     board = state.board
-    area = near = state.area(side) or board.every
+    area = near = home_area(state, side) or board.every
     free = free_squares(state)
     distance = 0
     while not near & free:

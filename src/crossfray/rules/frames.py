@@ -73,8 +73,9 @@ MOVE_BY: Final = 11  # who moves it, and must see it moved toward somebody (TOWA
 MOVE_GOAL: Final = 12  # the squares it is moved toward, if those are no piece's
 MOVE_START: Final = 13  # where it set out
 MOVE_CAUSE: Final = 14  # what it is part of: see kinds
-MOVE_PLAN: Final = 15  # the squares still to be entered, from here on
-MOVE_LENGTH: Final = 15
+MOVE_ENDS: Final = 15  # the squares where the text says that it must end; 0: wherever it can
+MOVE_PLAN: Final = 16  # the squares still to be entered, from here on
+MOVE_LENGTH: Final = 16
 
 STRIKE_PIECE: Final = 2  # who does a basic challenge
 STRIKE_SIDE: Final = 3  # who chooses the target
@@ -94,14 +95,16 @@ GRANT_ACTIONS: Final = 3  # which ones
 GRANT_SIDE: Final = 4  # who chooses
 GRANT_MORE: Final = 5  # how many dice it adds to a challenge
 GRANT_RAISED: Final = 6  # by how much the challenge or move is raised
-GRANT_LENGTH: Final = 7
+GRANT_NOTE: Final = 7  # where the text notes which one it was, or 0
+GRANT_LENGTH: Final = 8
 
 ABILITY_PIECE: Final = 2  # who does it
 ABILITY_CARD: Final = 3  # on whose card it is: the character itself, its item, its companion
 ABILITY_INDEX: Final = 4
 ABILITY_COST: Final = 5
 ABILITY_RAISED: Final = 6  # the step whose number is raised, or -1
-ABILITY_LENGTH: Final = 7
+ABILITY_PAID: Final = 7  # how it was paid: see kinds
+ABILITY_LENGTH: Final = 8
 
 # ---------------------------------------------------------------------- dice, and challenges
 

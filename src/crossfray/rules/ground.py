@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.frames import MARKED, Frame
+from crossfray.rules.frames import MARKED, SIDE, Frame
 from crossfray.rules.lasting import lasting_rows
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
@@ -59,6 +59,15 @@ def obscured(state: State) -> int:
 def closed(state: State) -> int:
     """The squares that nobody may enter or cross, by some text."""
     return squares_that_are(state, p.CLOSED) if state.match.may_be else 0
+
+
+def home_area(state: State, side: int) -> int:
+    """The starting area of a side, with the squares that some text makes part of it."""
+    squares = state.area(side)
+    if squares and state.match.may_be >> p.HOME & 1:
+        for frame, row in in_force(state, p.HOME):
+            squares |= ground(state, frame, row) & state.board.every if frame[SIDE] == side else 0
+    return squares
 
 
 def closing(state: State, square: int) -> str:

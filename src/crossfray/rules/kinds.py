@@ -57,6 +57,9 @@ RANGED: Final = 256  # beside what it is part of: a challenge with a range (CHAL
 PLAINLY: Final = 0
 PUSHED: Final = 1
 PULLED: Final = 2
+# Results of an ability that is over.
+LAST_TOKEN: Final = 1  # it took the last token of its type from the pool
+FOR_FREE: Final = 2  # a text spared it the token
 
 
 def by_ability(kind: int) -> int:
@@ -149,6 +152,7 @@ BECOME: Final = 66  # concealed, controlled ...: `result` says what
 CEASE: Final = 67  # likewise
 MOVE_BEGIN: Final = 68  # before it is known where to: texts may add squares
 STRETCH: Final = 69  # a target is challenged that only a price brings into range
+ABILITY_DONE: Final = 70  # as `result` says
 
 
 class Kind(NamedTuple):
@@ -240,5 +244,6 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("ceased", ("piece target", "squares through", "quality result what", "piece card card")),
     Kind("", word="sets out"),
     Kind("", (), DOER_ROLE, TARGET_ROLE, word="reaches farther"),
+    Kind("", (), DOER_ROLE, NO_ROLE, word="ability is over"),
 )  # fmt: skip
 """In the order of the numbers above."""

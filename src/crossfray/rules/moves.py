@@ -13,6 +13,7 @@ from crossfray.rules.frames import (
     MOVE_BY,
     MOVE_CAUSE,
     MOVE_END,
+    MOVE_ENDS,
     MOVE_FLAGS,
     MOVE_FRAME,
     MOVE_GOAL,
@@ -71,8 +72,26 @@ def start_move(
     anchor: int = -1,
     by: int = -1,
     goal: int = 0,
+    ends: int = 0,
 ) -> None:
-    """`by` is who moves the piece, toward or away from the anchor, or toward the nearest square of the goal."""
+    """`by` is who moves the piece, toward or away from the anchor, or toward the nearest square of the goal; `ends` are
+    the squares where it must end, if the text says so."""
+    state.frames.append(planned_move(state, piece, squares, flags, side, cause, anchor, by, goal, ends))
+
+
+def planned_move(
+    state: State,
+    piece: int,
+    squares: int,
+    flags: int,
+    side: int,
+    cause: int,
+    anchor: int,
+    by: int,
+    goal: int,
+    ends: int,
+) -> Frame:
+    """The frame of a move that has not begun."""
     frame = [0] * MOVE_LENGTH
     frame[PROCEDURE] = MOVE_FRAME
     frame[MOVE_PIECE] = piece
@@ -85,7 +104,8 @@ def start_move(
     frame[MOVE_GOAL] = goal
     frame[MOVE_START] = state.where[piece]
     frame[MOVE_CAUSE] = cause
-    state.frames.append(frame)
+    frame[MOVE_ENDS] = ends
+    return frame
 
 
 PASSING: Final[dict[str, int]] = {
@@ -161,10 +181,11 @@ def walkable(state: State, flags: int) -> Board:
 
 
 def destinations(state: State, frame: Frame) -> int:
-    """Where a move may end; staying is always possible (MOVE-7)."""
-    piece = frame[MOVE_PIECE]
+    """Where a move may end; staying is always possible (MOVE-7), unless the text says where it must end."""
+    piece, ends = frame[MOVE_PIECE], frame[MOVE_ENDS]
     taken = 0 if shares(state, piece, frame[MOVE_FLAGS]) else state.occupied
-    return within_reach(state, frame) & ~taken & ~state.board.enclosed | 1 << state.where[piece]
+    found = within_reach(state, frame) & ~taken & ~state.board.enclosed | 1 << state.where[piece]
+    return found & ends if ends else found
 
 
 def within_reach(state: State, frame: Frame) -> int:

@@ -28,6 +28,7 @@ ANY_TOKEN: Final = 8  # of anybody, also one that lies on a wall; minion tokens 
 ANY_MARKER: Final = 9
 NOTED: Final = 10  # whom the card's character has named as its partner, its prey: `name` says what
 POINT_MARKERS: Final = 11
+ANY_THING: Final = 12  # pieces, tokens, markers, cards
 WHEREVER: Final = 1  # as `ref` of a selector by name: also off the map
 SORTS: Final = (
     "rival",
@@ -42,6 +43,7 @@ SORTS: Final = (
     "marker",
     "one that was named",
     "point marker",
+    "thing",
 )
 
 # Filters.
@@ -70,6 +72,9 @@ YOURS: Final = 21  # of your side; a marker that nobody owns: claimed by it
 OPPOSING: Final = 22  # of another side
 IS_LEADER: Final = 23
 ANOTHER_AREA: Final = "another starting area"  # than the one a bonus objective was set up in
+CHOSEN_SQUARE: Final = (
+    "the chosen square"  # of a move: toward or away from the square that the text has marked
+)
 ON_AREA: Final = 24  # on a named set of squares; who has just left the map: on it then
 DID: Final = 25  # something has happened with it: `condition` says what
 NEAREST: Final = 26  # of those that meet the other filters, the nearest to somebody
@@ -82,6 +87,8 @@ OWNED_BY: Final = 32  # an item of somebody
 WITHIN_MARKED: Final = 33  # so many squares from a square that was chosen
 PRINTED_DEFENSE: Final = 34  # from number // 100 to number % 100
 BY_WALL: Final = 35  # in a square with a wall on one of its sides; number 1: or beside a covered square
+UNOCCUPIED: Final = 36  # in a square where nobody is
+WAITING: Final = 37  # on a track: number 0 yours, 1 an opposing one, 2 any
 
 
 class Filter(NamedTuple):
@@ -150,6 +157,7 @@ POOL_OF: Final = 11  # ability tokens in the pool of their side
 SPACE_OF: Final = 12  # the number of a track that they wait on
 AWAY_FROM: Final = 13  # how many squares they are from the nearest of `others`
 NOTED_NUMBER: Final = 14  # what the card's character has counted: `name` says what
+PER_TYPE: Final = 15  # `each` more for each type of ability token on the track of the text's side
 
 
 class Amount(NamedTuple):
@@ -184,7 +192,7 @@ POINTS_AT_LEAST: Final = 14  # you have so many points
 FIRST_IS_YOU: Final = 15  # you have the First Player marker
 ROUND_IS: Final = 16
 WON_BY: Final = 17  # the last challenge or contest was won by so many at least; below 0: lost by so many
-DICE_MATCH: Final = 18  # two or more dice were rolled, and all show the same face
+DICE_MATCH: Final = 18  # two or more dice were rolled, of a name if it says one, and all show the same face
 COMPARES: Final = 19  # the first of `amounts` with the second: `number` says how
 UNTIL: Final = 20  # of a rule for a while: until `pattern` happens
 TURN_OF: Final = 21  # one of them takes the turn
@@ -478,7 +486,8 @@ OBSCURED: Final = 0  # squares (TERRAIN-2, TERRAIN-3)
 CLOSED: Final = 1  # squares that nobody may enter or cross
 CONCEALED: Final = 2  # pieces that no rival sees (SEE-7)
 CONTROLLED: Final = 3  # pieces that count as of the text's side in what they do (CONTROL-1)
-QUALITIES: Final = ("obscured", "closed", "concealed", "controlled")
+HOME: Final = 4  # squares that are part of the starting area of the text's side
+QUALITIES: Final = ("obscured", "closed", "concealed", "controlled", "part of a starting area")
 
 
 class Is(NamedTuple):

@@ -640,8 +640,12 @@ def _here_or_beside(state: State, piece: int, _number: int) -> int:
     return found
 
 
+def _interact(_state: State, piece: int, target: int) -> Event:
+    return Event(INTERACT, doer=piece, target=target)
+
+
 INTERACTED: Final[Requirements] = (
     Requirement(_markers, _no_marker),
     Requirement(_on_map, _not_on_map),
-    Requirement(_here_or_beside, _not_adjacent),
+    Requirement(_here_or_beside, _not_adjacent, "in reach", _interact),
 )

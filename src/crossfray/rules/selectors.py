@@ -9,11 +9,11 @@ from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import distance
 from crossfray.rules.frames import MARKED, PASSED, SIDE, SOURCE, STOOD, SUBJECT, Frame
-from crossfray.rules.ground import closed, hidden_from, sees_square
+from crossfray.rules.ground import closed, hidden_from, home_area, sees_square
 from crossfray.rules.history import happened
 from crossfray.rules.match import COMPANION, ITEM, MARKER, MINION, NOBODY, STATUS, TOKEN
 from crossfray.rules.reach import spread
-from crossfray.rules.state import FACE_DOWN, GONE, OFF, State
+from crossfray.rules.state import FACE_DOWN, GONE, OFF, State, track_side
 from crossfray.rules.texts import holder, own, own_bit, reference
 
 START: Final = "start"
@@ -123,6 +123,8 @@ def of_sort(state: State, frame: Frame, find: p.Selector) -> int:
         return own_cards(state, frame)
     if find.sort == p.ANY_TOKEN:
         return match.tokens
+    if find.sort == p.ANY_THING:
+        return (1 << len(match.things)) - 1
     if find.sort == p.POINT_MARKERS:
         return match.markers
     if find.sort == p.ANY_MARKER:
@@ -144,15 +146,19 @@ def own_cards(state: State, frame: Frame) -> int:
 
 
 def named(state: State, frame: Frame, name: str) -> int:
-    """The things of a name that the card's character brought into the match."""
-    bringer = own(state, frame[SOURCE])
-    found = 0
+    """The things of a name that the card's character, or the item, brought into the match; if it brought none, those of
+    its side, as what the item of an ally brought."""
+    source = state.match.things[frame[SOURCE]]
+    bringer = source.owner if source.kind == ITEM else own(state, frame[SOURCE])
+    found = sides = 0
     for number in bits(state.match.by_card.get(name, 0)):
         if state.where[number] == FACE_DOWN:
             continue
         if state.match.things[number].owner == bringer or number == bringer:
             found |= 1 << number
-    return found
+        elif state.match.things[number].side == frame[SIDE]:
+            sides |= 1 << number
+    return found or sides
 
 
 # ---------------------------------------------------------------------- filters
@@ -213,7 +219,7 @@ def named_squares(state: State, frame: Frame, name: str, piece: int) -> int:
     """The squares that a name means: a set of the map's; the starting area of the text's side; or for a bonus
     objective the starting areas but that in which it was set up."""
     if name == START:
-        return state.area(frame[SIDE])
+        return home_area(state, frame[SIDE])
     if name != p.ANOTHER_AREA:
         return state.match.sets.get(name, 0)
     squares = 0
@@ -276,6 +282,10 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
         return ally_beside(state, piece, standing=bool(requirement.number))
     if code == p.IN_PLAY:
         return holder(state, piece) >= 0
+    if code == p.UNOCCUPIED:
+        return not state.squares(piece) & state.occupied
+    if code == p.WAITING:
+        return waits(state, piece, frame[SIDE], requirement.number)
     if code == p.KNOCKED_OUT_NOW:
         return is_out(state, piece)
     if code in (p.ALLY_OF, p.RIVAL_OF):
@@ -333,6 +343,13 @@ def around(state: State, squares: int, number: int) -> int:
 def is_out(state: State, piece: int) -> bool:
     """Whether a character is knocked out: it waits on a track (COOL-1)."""
     return bool(state.match.characters >> piece & 1) and state.where[piece] < OFF
+
+
+def waits(state: State, piece: int, side: int, whose: int) -> bool:
+    """Whether something is on a track: that of a side (0), another one (1), or any."""
+    where = state.where[piece]
+    on_track = where < OFF and where != FACE_DOWN
+    return on_track and (whose == 2 or (track_side(where) == side) == (whose == 0))
 
 
 def beside(state: State, frame: Frame, pieces: int, candidates: int) -> int:

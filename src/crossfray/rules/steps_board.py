@@ -33,7 +33,7 @@ from crossfray.rules.kinds import (
     Event,
 )
 from crossfray.rules.match import TOKEN
-from crossfray.rules.moves import enter, start_move
+from crossfray.rules.moves import destinations, enter, planned_move, start_move
 from crossfray.rules.procedure import ask, push
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, allowed, refusals
@@ -63,7 +63,45 @@ def can_move(state: State, frame: Frame, program: p.Program, at: int) -> int:
     piece = one(members(state, frame, op.who))
     if piece < 0 or state.where[piece] < 0 or lies(state, frame, op, piece):
         return 0
-    return 0 if kept_from(state, frame, op, piece) else 1 << piece
+    if kept_from(state, frame, op, piece):
+        return 0
+    if op.where is None:
+        return 1 << piece
+    ends = squares_to_end(state, frame, op.where, piece)
+    return (
+        1 << piece
+        if ends and destinations(state, planned_move(*as_said(state, frame, op, piece, ends)))
+        else 0
+    )
+
+
+def squares_to_end(state: State, frame: Frame, where: p.Spot, piece: int) -> int:
+    """The squares where a move must end, whether or not somebody is there now: `must end next to an ally`."""
+    if where.code == p.ON_SQUARE:
+        return square_choices(state, frame, where, state.board.every & ~state.board.enclosed)
+    return spot_squares(state, frame, where, piece)
+
+
+Planned = tuple[State, int, int, int, int, int, int, int, int, int]
+
+
+def as_said(state: State, frame: Frame, op: p.Op, piece: int, ends: int) -> Planned:
+    """A move of a piece as a text says it: how far, how, by whose choice, toward or from where, and where it ends."""
+    squares = amount(state, frame, op.number)
+    if changes_value(state, p.SQUARES):
+        event = Event(MOVE, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE])
+        squares = value(state, p.SQUARES, squares, event)
+    anchor = one(members(state, frame, op.other)) if op.other else -1
+    marked = frame[MARKED] & state.board.every
+    goal = (
+        marked
+        if op.name == p.CHOSEN_SQUARE
+        else named_squares(state, frame, op.name, piece)
+        if op.name
+        else 0
+    )
+    side, by = asked(state, frame, op), who_does_it(state, frame)
+    return state, piece, squares, op.flags, side, frame[CAUSE], anchor, by, goal, ends
 
 
 def lies(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
@@ -86,19 +124,14 @@ def kept_from(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
 
 def move(state: State, frame: Frame, op: p.Op, found: int) -> None:
     piece = one(found)
-    squares = amount(state, frame, op.number)
-    if changes_value(state, p.SQUARES):
-        event = Event(MOVE, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE])
-        squares = value(state, p.SQUARES, squares, event)
+    ends = squares_to_end(state, frame, op.where, piece) if op.where is not None else 0
+    _, piece, squares, *how = as_said(state, frame, op, piece, ends)
     squares += raised(frame)
-    anchor = one(members(state, frame, op.other)) if op.other else -1
     frame[AT] += 1
     frame[PASSED] = 0
     if state.match.objectives >> piece & 1:
         lead(state, frame, piece)
-    goal = named_squares(state, frame, op.name, piece) if op.name else 0
-    by = who_does_it(state, frame)
-    start_move(state, piece, squares, op.flags, asked(state, frame, op), frame[CAUSE], anchor, by, goal)
+    start_move(state, piece, squares, *how)
 
 
 # ---------------------------------------------------------------------- places
@@ -307,18 +340,21 @@ def actions_granted(state: State, frame: Frame, program: p.Program, at: int) -> 
     if piece < 0 or state.where[piece] < 0:
         return 0
     if asked(state, frame, op) == state.match.things[piece].side:  # nobody makes it act
-        return allowed(state, GRANTED_ACTION, piece, 2) & op.flags
-    return allowed_to(state, frame, GRANTED_ACTION, piece, 2) & op.flags
+        found = allowed(state, GRANTED_ACTION, piece, 2) & op.flags
+    else:
+        found = allowed_to(state, frame, GRANTED_ACTION, piece, 2) & op.flags
+    return found & ~frame[op.slot] if op.slot else found
 
 
 def act(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """Somebody is given one of some basic actions."""
+    """Somebody is given one of some basic actions; with a slot another one than the text has given before."""
     piece, side = one(members(state, frame, op.who)), asked(state, frame, op)
     more = raised(frame)
     frame[AT] += 1
     if side != state.match.things[piece].side:  # else it acts for itself, by its own side's choice
         lead(state, frame, piece)
-    push(state, GRANT_FRAME, piece, op.flags, side, op.number.number, more)
+    actions = op.flags & ~frame[op.slot] if op.slot else op.flags
+    push(state, GRANT_FRAME, piece, actions, side, op.number.number, more, op.slot)
 
 
 # ---------------------------------------------------------------------- standing, lying, gone
@@ -347,7 +383,7 @@ def knock(state: State, frame: Frame, _op: p.Op, found: int) -> None:
 
 
 def to_remove(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    return members(state, frame, program[at].who)
+    return members(state, frame, program[at].who) & on_map(state)
 
 
 def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
@@ -362,7 +398,7 @@ def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
 
 
 BOARD_STEPS: Final[tuple[Step, ...]] = (
-    Step(p.DO_MOVE, "move", ("who", "other", "number", "flags", "name", "by"), move, can_move),
+    Step(p.DO_MOVE, "move", ("who", "other", "where", "number", "flags", "name", "by"), move, can_move),
     Step(p.DO_PLACE, "place", ("who", "where", "by"), ask_square, squares_to_place, place),
     Step(p.DO_HOME, "return", ("who",), ask_home, home_squares, go_home),
     Step(p.DO_SWAP, "swap", ("who", "other"), swap, can_swap),
@@ -384,7 +420,7 @@ BOARD_STEPS: Final[tuple[Step, ...]] = (
         challenge,
         refuse=why_no_target,
     ),
-    Step(p.DO_ACT, "do a basic action", ("who", "number", "flags", "by"), act, actions_granted),
+    Step(p.DO_ACT, "do a basic action", ("who", "number", "flags", "slot", "by"), act, actions_granted),
     Step(p.DO_STAND, "stand up", ("who",), stand, can_stand),
     Step(p.DO_KNOCK, "knock down", ("who",), knock, can_knock),
     Step(p.DO_REMOVE, "remove", ("who",), remove, to_remove, otherwise=BEGINS_ANYWAY),

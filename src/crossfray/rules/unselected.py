@@ -18,6 +18,7 @@ FILTER_RULES: Final[dict[int, str]] = {
     p.OTHER: "SELF-1",
     p.AVAILABLE: "TOKEN-2",
     p.NEAREST: "NEAR-1",
+    p.UNOCCUPIED: "PLACE-1",
 }
 """The rule that a filter's refusal cites; the others follow from the text alone (ABIL-4)."""
 
@@ -56,6 +57,8 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.OWNED_BY: "its item",
     p.PRINTED_DEFENSE: "of the right defense",
     p.WITHIN_MARKED: "close enough",
+    p.UNOCCUPIED: "in a square where nobody is",
+    p.WAITING: "on that cooldown track",
 }
 
 

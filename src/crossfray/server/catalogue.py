@@ -4,7 +4,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from crossfray.content.cards import Attachment, Character, CompanionEntry, ItemEntry, SideEntry
+from crossfray.content.cards import (
+    Attachment,
+    Character,
+    CompanionEntry,
+    ComponentEntry,
+    ItemEntry,
+    SideEntry,
+)
 from crossfray.content.cards import attachments as all_attachments
 from crossfray.content.cards import characters as all_characters
 from crossfray.content.figures import figures as every_figure
@@ -76,12 +83,14 @@ def _character(card: Character) -> dict[str, Any]:
         "colour": card.colour,
         "abilities": [_written(ability) for ability in entry.ability] if entry else [],
         "trait": _written(entry.trait) if entry and entry.trait else None,
-        "components": [
-            {**_written(part), "defense": part.defense if part.defense >= 0 else None}
-            for part in (entry.component if entry else [])
-        ],
+        "components": _parts(entry.component if entry else []),
         "provenance": dict(card.provenance),
     }
+
+
+def _parts(entries: list[ComponentEntry]) -> list[dict[str, Any]]:
+    """What a card brings along, as written."""
+    return [{**_written(part), "defense": part.defense if part.defense >= 0 else None} for part in entries]
 
 
 def _attachment(card: Attachment) -> dict[str, Any]:
@@ -93,6 +102,7 @@ def _attachment(card: Attachment) -> dict[str, Any]:
         found["abilities"] = [{**no_cost, **_written(action)} for action in entry.action]
         found["trait"] = _written(entry.trait) if entry.trait else None
     elif isinstance(entry, ItemEntry):
+        found["components"] = _parts(entry.component)
         sides: list[ItemEntry | SideEntry] = [*entry.side] or [entry]
         found["abilities"] = [{**no_cost, **_action(side)} for side in sides if side.action]
         standing = [side for side in sides if not side.action]

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from crossfray.content.cards import (
+    A_COUNTER,
+    A_DIE,
+    Attachment,
     BoxContent,
     Character,
     CharacterEntry,
@@ -127,7 +130,8 @@ def _taken(source: BoxSource, content: BoxContent) -> list[Problem]:
     for box in others:
         known = content_of(box)
         taken |= dict.fromkeys([*known.characters, *known.attachments], known.id)
-        taken |= {part.id: known.id for card in known.characters.values() for part in card.components}
+        owners: list[Character | Attachment] = [*known.characters.values(), *known.attachments.values()]
+        taken |= {part.id: known.id for card in owners for part in card.components}
     found = [
         Problem(
             source.folder, None, None, f"the id '{card}' is taken: a card of the box {taken[card]} has it"
@@ -149,7 +153,8 @@ def _taken(source: BoxSource, content: BoxContent) -> list[Problem]:
 
 
 def _own_ids(content: BoxContent) -> list[str]:
-    parts = [part.id for card in content.characters.values() for part in card.components]
+    owners: list[Character | Attachment] = [*content.characters.values(), *content.attachments.values()]
+    parts = [part.id for card in owners for part in card.components]
     return [*content.characters, *content.attachments, *parts]
 
 
@@ -185,6 +190,7 @@ def _card_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
                 said = f"{card.name} brings no {kind} token: {ability.name} can be paid only by an ally's"
                 yield toml.problem((*at, "type"), said)
     for number, item in enumerate(i for i in content.attachments.values() if isinstance(i.entry, ItemEntry)):
+        yield from _component_warnings(tomls[ATTACHMENTS], ("item", number), item)
         for place, face in enumerate(item.faces):
             where: Path_ = ("item", number, "side", place) if item.sides else ("item", number)
             for ability in face.rules.abilities:
@@ -197,14 +203,23 @@ def _card_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
             )
 
 
-def _component_warnings(toml: TomlText, path: Path_, card: Character) -> Iterator[Problem]:
-    """What the texts of its character never bring into play."""
+def _component_warnings(toml: TomlText, path: Path_, card: Character | Attachment) -> Iterator[Problem]:
+    """What the texts of its character or item never bring into play."""
     texts = [card.rules, *(part.rules for part in card.components)]
     steps = [op for rules in texts for op in _steps(rules)]
     given = {op.name for op in steps if op.code == p.DO_GIVE}
-    any_card = any(op.code == p.DO_PUT_INTO_PLAY for op in steps)
+    any_card = any(op.code == p.DO_PUT_INTO_PLAY for op in steps) or any(
+        find.sort == p.OWN_CARDS for op in steps for find in op.who if op.code == p.DO_CHOOSE
+    )
     named = {find.name for op in steps for find in op.who if op.code in (p.DO_CHOOSE, p.DO_PLACE)}
+    used = {op.name for op in steps if op.code in (p.DO_COUNT, p.DO_ROLL, *p.DICE_CODES)}
     for number, part in enumerate(card.components):
+        if part.kind in (A_DIE, A_COUNTER):
+            if part.id not in used:
+                yield toml.problem(
+                    (*path, "component", number), f"{part.name} is never used: no text says so"
+                )
+            continue
         if KINDS[part.kind] == STATUS and part.id not in given and not any_card:
             yield toml.problem((*path, "component", number), f"nobody gives {part.name}: no text says so")
         if KINDS[part.kind] != STATUS and part.id not in named:

@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from crossfray.content.cards import BoxContent, attachments, characters, other_cards
+from crossfray.content.cards import (
+    Attachment,
+    BoxContent,
+    Character,
+    attachments,
+    characters,
+    other_cards,
+)
 from crossfray.content.errors import Problem, nearest_to
 from crossfray.content.maps import load_map, map_ids
 from crossfray.content.match.checks import side_places
@@ -26,7 +33,8 @@ def taken_names(source: BoxSource, content: BoxContent) -> list[Problem]:
     others = [scenarios_of(box) for box in boxes() if box is not source and not source.is_copy_of(box)]
     games = {*GAMES, FIRST_GAME, *(name for other in others for name in other.scenarios)}
     cards = {*characters(), *attachments(), *other_cards(), *content.characters, *content.attachments}
-    cards |= {part.id for card in content.characters.values() for part in card.components}
+    owners: list[Character | Attachment] = [*content.characters.values(), *content.attachments.values()]
+    cards |= {part.id for card in owners for part in card.components}
     powers = {name for other in others for name in other.power_ups}
     found = []
     for name in source.scenarios:

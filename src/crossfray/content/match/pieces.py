@@ -55,14 +55,13 @@ def pieces_of(spec: MatchSpec) -> list[Thing]:
             owner = len(things)
             extra = card.ultimate if spec.ultimate and not side else ()
             things.append(_character(seen, side, card, extra or ()))
-            for component in card.components:
-                for _ in range(component.count):
-                    things.append(_component(seen, side, owner, component))
+            things += _components(seen, side, owner, card.components)
             for attachment in map(attachments().__getitem__, attached):
                 if attachment.kind == "bonus objective":
                     things.append(_objective(seen, side, attachment))
                 else:
                     things += _attachment(seen, side, owner, attachment, len(things))
+                    things += _components(seen, side, owner, attachment.components)
             player = spec.player(side, place)
             things[owner:] = [thing._replace(player=player) for thing in things[owner:]]
     return things + _agreed_cards(spec, things) + _shares(spec, things)
@@ -111,6 +110,12 @@ def _character(seen: dict[str, int], side: int, card: Character, extra: tuple[st
     return Thing(
         unique, name, side, CHARACTER, card.defense, card.basic, tokens, card=card.id, rules=card.rules
     )
+
+
+def _components(seen: dict[str, int], side: int, owner: int, parts: tuple[Component, ...]) -> list[Thing]:
+    """What a character or its item brings along; what is only counted is no piece."""
+    pieces = [part for part in parts if part.kind in KINDS]
+    return [_component(seen, side, owner, part) for part in pieces for _ in range(part.count)]
 
 
 def _component(seen: dict[str, int], side: int, owner: int, part: Component) -> Thing:

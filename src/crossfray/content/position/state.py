@@ -1,6 +1,6 @@
 """A position as a game in the middle of a turn, so that the engine itself says what is legal there."""
 
-from crossfray.content.cards import items_by_side, other_cards
+from crossfray.content.cards import attachments, items_by_side, other_cards
 from crossfray.content.errors import InputError, shown
 from crossfray.content.match.pieces import KINDS, both_sides
 from crossfray.content.position.file import Held, Piece, Position
@@ -112,12 +112,13 @@ def owner_of(piece: Piece, pieces: list[Piece]) -> int:
 
 def thing_of(piece: Piece, owner: int) -> Thing:
     kind = KIND_NAMES.index(piece.kind)
+    shows_defense = kind <= MINION or piece.card.id in other_cards()
     return Thing(
         piece.letter,
         piece.name or piece.letter,
         piece.side - 1 if piece.side else NOBODY,
         kind,
-        piece.card.defense if kind <= MINION else NO_DEFENSE,
+        piece.card.defense if shows_defense else NO_DEFENSE,
         basic=piece.card.basic,
         tokens=tuple(ABILITY_TYPES.index(token) for token in piece.card.tokens) if kind == CHARACTER else (),
         home=piece.square,
@@ -134,7 +135,10 @@ def belongings(piece: Piece, number: int, pieces: list[Piece], first: int) -> li
     things = []
     if piece.item is not None:
         things += both_sides(items_by_side()[piece.item], side, number, first)
-    for part in piece.card.components if piece.kind == "character" else ():
+    parts = piece.card.components if piece.kind == "character" else ()
+    if piece.item is not None:
+        parts += attachments()[things[0].card].components
+    for part in (each for each in parts if each.kind in KINDS):
         drawn = sum(other.card.id == part.id and other.side == piece.side for other in pieces)
         for copy in range(drawn, part.count):
             name = f"{piece.letter}-{part.id}-{copy + 1}"

@@ -1,0 +1,1 @@
+"""The Jurassic Park box."""

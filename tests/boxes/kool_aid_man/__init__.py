@@ -1,0 +1,1 @@
+"""The box of Kool-Aid Man."""

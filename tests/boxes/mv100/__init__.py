@@ -1,0 +1,1 @@
+"""The Marvel box with four heroes."""

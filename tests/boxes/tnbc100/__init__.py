@@ -1,0 +1,1 @@
+"""The box The Nightmare Before Christmas."""
