@@ -75,15 +75,16 @@ class TestMatch:
         with placed(match(), PLACES, "jon-snow", points=(0, 10), exhausted="batman henchman thanos") as game:
             game.play(2, action="done")
             game.won_by(2)
-        with placed(match(), PLACES, "jon-snow", points=(0, 9), exhausted="batman henchman thanos") as game:
+        with placed(match(), PLACES, "jon-snow", points=(0, 8), exhausted="batman henchman thanos") as game:
             game.play(2, action="done")
+            assert game.points == [0, 9]  # a point for holding out
             game.asks(1, "action")
 
     @pytest.mark.parametrize("left", [True, False])
     def test_the_ultimate_side_wins_when_nobody_stands_at_the_end_of_a_round(self, left: bool) -> None:
         down = "jon-snow batman" if left else "jon-snow batman henchman"
         with placed(
-            match(), PLACES, "thanos", down=down, exhausted="jon-snow batman henchman", points=(0, 9)
+            match(), PLACES, "thanos", down=down, exhausted="jon-snow batman henchman", points=(0, 8)
         ) as game:
             for _ in range(3):  # one marker a turn, and nobody else has one
                 game.play(1, action="done")
