@@ -73,6 +73,17 @@ def test_all_looks_end_at_the_same_activation(monkeypatch: pytest.MonkeyPatch) -
         assert set(ends) == {(1, 1 + ahead)}
 
 
+def test_answers_of_later_activations_are_compared_too() -> None:
+    state = asked("skirmish", decisions.ASK_CHARACTER)
+
+    def of_the_rival(deep: int) -> int:
+        agent = Search(200, 2, deep=deep)
+        agent(state, Random(1))
+        return sum(node.side != state.side for node in agent.trees[0].nodes.values())
+
+    assert of_the_rival(1) > of_the_rival(0)
+
+
 def test_the_tree_is_kept_for_the_next_question_and_forgotten_after_the_activation() -> None:
     agent, rng = Search(60, 0), Random(1)
     state = asked("skirmish", decisions.ASK_CHARACTER)
