@@ -8,7 +8,7 @@ import pytest
 from crossfray.agents import Agent, greedy, randomly, search
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.levels import ABOUT, LEVELS
-from crossfray.agents.search import Search, position_key
+from crossfray.agents.search import Search
 from crossfray.agents.value import Weights, value
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.match.spec import MatchSpec, Pick
@@ -73,12 +73,23 @@ def test_all_looks_end_at_the_same_activation(monkeypatch: pytest.MonkeyPatch) -
         assert set(ends) == {(1, 1 + ahead)}
 
 
+def test_answers_of_later_activations_are_compared_too() -> None:
+    state = asked("skirmish", decisions.ASK_CHARACTER)
+
+    def of_the_rival(deep: int) -> int:
+        agent = Search(200, 2, deep=deep)
+        agent(state, Random(1))
+        return sum(node.side != state.side for node in agent.trees[0].nodes.values())
+
+    assert of_the_rival(1) > of_the_rival(0)
+
+
 def test_the_tree_is_kept_for_the_next_question_and_forgotten_after_the_activation() -> None:
     agent, rng = Search(60, 0), Random(1)
     state = asked("skirmish", decisions.ASK_CHARACTER)
     apply(state, agent(state, rng))
     assert state.kind == decisions.ASK_ACTION
-    early = position_key(state)
+    early = state.key()
     assert agent.trees[0].nodes[early].tried > 10
     side = state.side
     while state.kind != decisions.ASK_CHARACTER or state.side != side:
@@ -91,9 +102,9 @@ def test_the_tree_is_kept_for_the_next_question_and_forgotten_after_the_activati
 def test_equal_positions_have_one_key() -> None:
     state = asked("skirmish", decisions.ASK_ACTION)
     twin = state.copy()
-    assert position_key(twin) == position_key(state)
+    assert twin.key() == state.key()
     apply(twin, greedy.choose(twin, Random(1)))
-    assert position_key(twin) != position_key(state)
+    assert twin.key() != state.key()
 
 
 @pytest.mark.parametrize("agent", [Search(50, 1, within=0.0), Search(50, 1)])
@@ -109,7 +120,7 @@ def test_when_it_is_cancelled_it_gives_the_best_so_far() -> None:
     agent.cancelled = lambda: next(left, None) is None
     state = asked("skirmish", decisions.ASK_ACTION)
     option = agent(state, Random(1))
-    root = agent.trees[0].nodes[position_key(state)]
+    root = agent.trees[0].nodes[state.key()]
     assert (root.tried, option) == (30, root.most_tried())
 
 

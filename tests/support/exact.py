@@ -10,7 +10,7 @@ from random import Random
 
 from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
-from crossfray.agents.search import Key, Search, position_key
+from crossfray.agents.search import Search
 from crossfray.agents.value import value
 from crossfray.content.match.build import build_match, preset
 from crossfray.rules import decisions
@@ -33,7 +33,7 @@ class Exact:
     """Every answer to the end of the activation; whoever is asked takes what is best for itself."""
 
     def __init__(self) -> None:
-        self.known: dict[Key, list[float]] = {}
+        self.known: dict[int, list[float]] = {}
 
     def answers(self, state: State) -> dict[int, float]:
         """What each answer to the open question comes to, for the side that gives it."""
@@ -46,7 +46,7 @@ class Exact:
         return self.worth(twin)
 
     def worth(self, state: State) -> list[float]:
-        key = position_key(state)
+        key = state.key()
         if key not in self.known:
             if len(self.known) > MOST_POSITIONS:
                 raise TooLarge

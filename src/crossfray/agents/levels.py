@@ -11,8 +11,8 @@ LEVELS: Final[dict[str, Agent]] = {
     "novice": Careless(forgets=0.7, misjudges=0.5),
     "easy": Careless(forgets=0.3, misjudges=0.15),
     "normal": Search(looks=50, ahead=2, within=5.0),
-    "hard": Search(looks=250, ahead=2, within=10.0),
-    "expert": Search(looks=1200, ahead=2, within=20.0),
+    "hard": Search(looks=300, ahead=4, within=10.0, deep=2),
+    "expert": Search(looks=1000, ahead=4, within=20.0, deep=2),
 }
 
 USUAL: Final = "normal"
@@ -22,7 +22,7 @@ ABOUT: Final[dict[str, str]] = {
     "novice": "Forgets what its cards offer and walks into the open: for a first game.",
     "easy": "Makes the same mistakes, but fewer.",
     "normal": "Plans each activation, and sees what others may do then.",
-    "hard": "Plans as normal does, more thoroughly.",
-    "expert": "Plans most thoroughly; takes a few seconds.",
+    "hard": "Plans what others will answer, too, and looks further ahead.",
+    "expert": "Plans as hard does, most thoroughly; takes a few seconds.",
 }
 """what each is like, for who chooses one"""

@@ -16,8 +16,7 @@ from crossfray.agents.policy import worths
 from crossfray.agents.value import BY_HAND, Weights, value
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
-from crossfray.rules.engine import apply
-from crossfray.rules.kinds import TURN_BEGIN
+from crossfray.rules.engine import advance
 from crossfray.rules.secrets import determinize, observe
 from crossfray.rules.state import CHANCE, State
 
@@ -29,8 +28,6 @@ LONGEST = 400
 """decisions that a look may take"""
 MOST_NODES = 20_000
 MOST_TREES = 8
-
-Key = tuple[object, ...]
 
 
 class Node:
@@ -80,7 +77,7 @@ class Tree:
         self.side = state.side
         self.step = -1
         """the last question it was asked"""
-        self.nodes: dict[Key, Node] = {}
+        self.nodes: dict[int, Node] = {}
 
     def is_of(self, state: State) -> bool:
         return self.match is state.match and self.side == state.side
@@ -88,7 +85,7 @@ class Tree:
     def root(self, state: State, trust: float) -> Node:
         """The node of the open question. What was found for an earlier activation is forgotten, and everything when
         the game does not go on from the last question."""
-        key = position_key(observe(state, state.side))
+        key = observe(state, state.side).key()
         goes_on = state.step > self.step and state.kind != decisions.ASK_CHARACTER
         self.step = state.step
         if not goes_on or key not in self.nodes or len(self.nodes) > MOST_NODES:
@@ -107,6 +104,7 @@ class Search:
         curiosity: float = 0.5,
         trust: float = 3.0,
         within: float = 60.0,
+        deep: int = 0,
     ) -> None:
         self.looks = looks
         self.ahead = ahead
@@ -115,12 +113,16 @@ class Search:
         self.trust = trust
         self.within = within
         """seconds that a question may take: only what is out of all proportion takes so long"""
+        self.deep = deep
+        """activations after this one in which, too, answers are compared; the rest is left to the greedy player"""
         self.cancelled: Callable[[], bool] = _never
         self.trees: list[Tree] = []
 
     def anew(self) -> "Search":
         """The same player with nothing in mind."""
-        return Search(self.looks, self.ahead, self.weights, self.curiosity, self.trust, self.within)
+        return Search(
+            self.looks, self.ahead, self.weights, self.curiosity, self.trust, self.within, self.deep
+        )
 
     def __call__(self, state: State, rng: Random) -> int:
         """The answer that was looked at most. When time is up or nobody waits any more, the best so far."""
@@ -147,13 +149,13 @@ class Search:
     def _look(self, tree: Tree, root: Node, state: State, ends: int, rng: Random) -> None:
         """Play on from the root to the activation where all looks end, and note what it comes to."""
         way: list[tuple[Node, int]] = []
-        begun = steps = 0
-        known = True
-        while state.options and steps < LONGEST and begun < ends + self.ahead:
+        steps, known = 0, True
+        own, last = state.turns + ends, state.turns + ends + self.ahead
+        while state.options and steps < LONGEST and state.turns < last:
             steps += 1
             if state.side == CHANCE:
                 option = answer_chance(state, rng)
-            elif known and begun < ends:
+            elif known and state.turns < own + self.deep:
                 node = self._node(tree, state) if way else root
                 known = node.tried > 0 or not way
                 place = node.next_try(self.curiosity)
@@ -161,15 +163,13 @@ class Search:
                 option = node.options[place]
             else:
                 option = greedy.choose(state, rng)
-            for event in apply(state, option):
-                if event.kind == TURN_BEGIN:
-                    begun += 1
+            advance(state, option)
         found = value(state, self.weights)
         for node, place in way:
             node.note(place, found[node.side])
 
     def _node(self, tree: Tree, state: State) -> Node:
-        key = position_key(state)
+        key = state.key()
         node = tree.nodes.get(key)
         if node is None:
             node = tree.nodes[key] = Node(state, self.trust)
@@ -178,27 +178,3 @@ class Search:
 
 def _never() -> bool:
     return False
-
-
-def position_key(state: State) -> Key:
-    """Equal for equal positions of a match."""
-    return (
-        state.kind,
-        state.side,
-        state.options,
-        state.round,
-        state.down,
-        state.exhausted,
-        state.tired,
-        tuple(state.where),
-        tuple(state.points),
-        tuple(state.pool),
-        tuple(state.tokens),
-        tuple(state.holder),
-        tuple(state.notes),
-        tuple(state.uses),
-        tuple(state.history),
-        tuple(state.settled),
-        tuple([tuple(frame) for frame in state.frames]),
-        tuple([tuple(frame) for frame in state.lasting]),
-    )

@@ -19,7 +19,7 @@ from math import log, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from crossfray.agents import Agent
 from crossfray.agents.chance import answer_chance
@@ -80,7 +80,9 @@ def player(name: str) -> Agent:
         found = find_agent(name)
         return found.anew() if isinstance(found, Search) else found
     looks, ahead, *others = name.split("/")
-    said = {key: float(number) for key, number in (each.split("=") for each in others)}
+    said: dict[str, Any] = {key: float(number) for key, number in (each.split("=") for each in others)}
+    if "deep" in said:
+        said["deep"] = int(said["deep"])
     weights = {key: said.pop(key) for key in list(said) if key in BY_HAND._fields}
     return Search(int(looks), int(ahead), BY_HAND._replace(**weights), **said)
 
