@@ -212,7 +212,8 @@ def look(game: Script, said: list[str]) -> None:
         assert set(rest) <= set(game.options), f"{rest} of {game.options}"
         game.asks(game.asked, game.question)
     elif who == "offers":
-        game.asks(game.asked, game.question, " ".join(rest))
+        assert sorted(game.options) == sorted(rest), game.options
+        game.asks(game.asked, game.question)
     elif who == "refused":
         assert not set(rest) & set(game.options), f"{rest} of {game.options}"
     elif who == "asks":
