@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from crossfray.agents.goals import MARKER, STANDING, aim, bring, walks, wanted
-from crossfray.agents.strikes import chance_of, open_chance, strikes_of
+from crossfray.agents.strikes import chance_of, strikes_of
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.frames import INTERACT_PIECE, MOVE_PIECE, ROLLER_AGAINST, TURN_PIECE
 from crossfray.rules.hands import rolling_frame
 from crossfray.rules.match import MINION
-from crossfray.rules.odds import pick_odds
+from crossfray.rules.odds import open_chance, pick_odds
 from crossfray.rules.requirements import (
     CHALLENGE_TARGET,
     DESTINATION,
