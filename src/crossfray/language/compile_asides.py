@@ -32,7 +32,7 @@ def each_discarded(before: Any, part: Any) -> Any:
     if not isinstance(what, m.Set) or what.count != m.EACH or not isinstance(part, m.Each):
         return None
     discarded = m.Did(m.event("discard", what=m.IT))
-    if part.who not in (m.Set(sort, m.EACH, (discarded,)) for sort in ("card", "status")):
+    if part.who not in [m.Set(sort, m.EACH, (discarded,)) for sort in ("card", "status")]:
         return None
     label = what.label or -1
     return m.Each(what.but(label=label), m.Seq((before.put(what=m.Ref("label", label)), part.step)))

@@ -271,9 +271,9 @@ class ConditionCompiler(NounCompiler):
     def exists(self, what: m.Noun) -> p.Condition:
         """Whether there are so many."""
         if isinstance(what, m.Set) and what.sort in OBSTRUCTED and len(what.filters) == 1:
-            near = what.filters[0]
-            if isinstance(near, m.Near) and isinstance(near.of, m.Ref):
-                return self.is_so(near.of, near.but(of=what.but(filters=(), label=0)))
+            beside = what.filters[0]
+            if isinstance(beside, m.Near) and isinstance(beside.of, m.Ref):
+                return self.is_so(beside.of, beside.but(of=what.but(filters=(), label=0)))
         if not isinstance(what, m.Set):
             return p.Condition(p.IS_STATE, self.phrase(what), number=p.ON_MAP_STATE)
         count = what.count
