@@ -22,7 +22,7 @@ from crossfray.language.translate import names_at, reading, translate
 HERE = Path(__file__).parent
 LISTS = range(1, 7)
 UNSEEN = (5, 6)
-SORTS = ("companion", "status", "minion", "item", "character")
+SORTS = ("companion", "status", "minion", "item", "character", "marker")
 """what a name can be said to be in a list; anything else is a token"""
 
 
@@ -41,7 +41,8 @@ def place_of(entry: dict[str, str]) -> TextAt:
         return TextAt("box", kind, things=things)
     if kind == "companion":
         known = next((each[1] for each in things if each[2] == "companion"), name)
-        return TextAt("box", "companion action", key(known), known, (), entry["pronoun"], things=things)
+        whose = (key(owner), owner, "character", 1)
+        return TextAt("box", "companion action", key(known), known, (), "it", things=(*things, whose))
     at = TextAt("box", kind, key(owner), owner, short, entry["pronoun"], things=things)
     if kind == "item":
         return at.of(
@@ -54,7 +55,9 @@ def things_of(entry: dict[str, str]) -> Iterator[tuple[str, str, str, int]]:
     for said in entry["names"]:
         name, _, about = said.partition(" (")
         sort = next((each for each in SORTS if each in about), "token")
-        yield key(name), name, sort, 1 if "one" in about else 2
+        several = re.search(rf"\b(an?|one|two|each|every|all|another) (\w+ )?{name}", entry["text"], re.I)
+        single = re.search(rf"\bthe {name}", entry["text"], re.I) and not several
+        yield key(name), name, sort, 1 if "one" in about or single else 2
     if entry["kind"] == "status":
         yield key(title(entry)), title(entry), "status", 1
 

@@ -15,7 +15,7 @@ from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, gua
 from crossfray.language.compile_steps import REPLACED, StepCompiler, has_stays, replaced
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
-from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE
+from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, STRETCH
 
 __all__ = ["CardText", "Unplayable", "compile_text"]
 
@@ -166,6 +166,11 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         rule = m.Instead(rule.pattern, rule.step)
     if isinstance(rule, m.When) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "roll":
         rule = rule.but(pattern=rolls_of(rule.pattern))
+    if limit is None and not guards and (priced := farther_at_a_price(rule)):
+        change, pay = priced
+        row = PartCompiler(card, name).change(change, None, False)._replace(priced=True)
+        paid = PartCompiler(card, name).heard(m.When(rule.pattern, pay), rule.pattern, [], None)
+        return [row, paid._replace(pattern=paid.pattern._replace(kind=STRETCH))]
     if isinstance(rule, m.When | m.Instead):
         if isinstance(rule, m.Instead) and has_act(rule.step, "retarget"):
             rule = m.When(rule.pattern, rule.step, "before")
@@ -233,6 +238,7 @@ class PartCompiler(StepCompiler):
         event = event.put(rolls=None)
         if rolls:
             self.roller = in_slot(OBJECT if rolls == "to" else SUBJECT)
+        self.mover = event.get("who") if event.kind == "move" else None
         self.waits_for = event.kind if event.kind != INTERACT_ROLL.kind else "roll"
         if isinstance(rule, m.Instead):
             if event.kind not in REPLACED:
@@ -258,6 +264,8 @@ class PartCompiler(StepCompiler):
             if p.DO_ADD_DICE in codes:
                 raise Unplayable(rule, "say one by one what is done before the roll, and after it")
             pattern = pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
+        elif event.kind == "move" and p.DO_MORE_SQUARES in codes:
+            pattern = pattern._replace(kind=MOVE_BEGIN)
         elif event.kind == "challenge" and p.DO_ADD_DICE in codes:
             pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
         return p.On(self.name, pattern, program, limit_of(limit))
@@ -315,6 +323,24 @@ def rolls_of(event: m.Event) -> m.AnyEvent:
     found = [m.event("challenge", by=who, rolls="by"), m.event("challenge", to=who, rolls="to")]
     alone = [INTERACT_ROLL.put(who=who, rolls="who")] if where is None else []
     return m.AnyEvent((*found, *alone))
+
+
+def farther_at_a_price(rule: Any) -> tuple[m.Change, Any] | None:
+    """`when Jon challenges, you may discard this card to increase the range by 2`: the change, and what is paid when a
+    target is chosen that only the change brings into range."""
+    if not isinstance(rule, m.When) or not isinstance(rule.pattern, m.Event):
+        return None
+    first, *rest = rule.step.steps if isinstance(rule.step, m.Seq) else (rule.step,)
+    pay, event = first.step if isinstance(first, m.May) else None, rule.pattern
+    if not isinstance(pay, m.Pay) or event != m.event("challenge", by=event.get("by")):
+        return None
+    change, *more = pay.get.steps if isinstance(pay.get, m.Seq) else (pay.get,)
+    by = event.get("by")
+    if not isinstance(change, m.Change) or change != m.Change("range", change.of, "add", change.amount):
+        return None
+    if change.of not in (None, by):
+        return None
+    return change.but(of=by), m.Seq((pay.cost, *more, *rest)) if more or rest else pay.cost
 
 
 def is_marker(what: Any) -> bool:

@@ -321,7 +321,10 @@ class ActCompiler(ChoiceCompiler):
         return self.spot(where)
 
     def place(self, event: m.Event, r: Roles) -> None:
-        self.check_doer(event, r.by)
+        if is_opponent(r.by) and r.slot is not None and getattr(r.what, "sort", "") == "ability token":
+            self.by_opponent = True
+        else:
+            self.check_doer(event, r.by)
         if r.slot is not None:
             self.to_track(event, r.what, r.slot, r.track, r.from_)
             return
@@ -573,6 +576,9 @@ class ActCompiler(ChoiceCompiler):
         if kind == "item" or self.sort_of(what) == "item" or (not name and self.sort_of(what) == "status"):
             self.hand_item(event, what, to, source)
             return
+        if source is None and isinstance(what, m.Set) and self.is_status(what) and not name:
+            self.hand_card(event, what, to)
+            return
         if source is None and isinstance(what, m.Set):  # one of somebody's is taken from them
             owners = [each.owner for each in what.filters if isinstance(each, m.Of)]
             if len(owners) == len(what.filters) == 1:
@@ -595,6 +601,17 @@ class ActCompiler(ChoiceCompiler):
 
         more = (p.Filter(p.CHARACTERS),) if is_several(to) else ()  # STATUS-1
         self.each_or_one(to, "who gets it", body, *more)
+
+    def hand_card(self, event: m.Event, what: m.Set, to: Any) -> None:
+        """Any of the status cards that the card's character brings, and nobody has."""
+        said = [each for each in what.filters if each != m.Other()]
+        if said or to is None or how_many(to) != m.ONE or how_many(what) != m.ONE or self.card.held:
+            raise Unplayable(event, "say 'give a status card to an ally', or the card by its name")
+        cards = p.Selector(p.OWN_CARDS, p.WHEREVER, "", (p.Filter(p.NOT, inner=(p.Filter(p.IN_PLAY),)),))
+        slot = self.new_slot()
+        self.emit(p.Op(p.DO_CHOOSE, (cards,), slot=slot, text="which status card"))
+        found = self.single(to, "who gets it", p.Filter(p.CHARACTERS))
+        self.emit(p.Op(p.DO_HAND, in_slot(slot), found, text=self.say(event)))
 
     def sort_of(self, noun: Any) -> str:
         """Of what sort something is, if that is known."""
@@ -638,11 +655,13 @@ class ActCompiler(ChoiceCompiler):
         owner = next((each.owner for each in pools[0].filters if isinstance(each, m.Of)), None)
         if pools[0].sort != "pool" or owner is None or (whose is not None and whose != owner):
             raise Unplayable(event, "a token of a pool goes to the track of the same side")
-        side = self.doer if owner in (m.YOU, m.ACTOR) else self.phrase(owner)
+        side = () if owner in (m.YOU, m.ACTOR) else self.phrase(owner)
         if what.count.kind != "exactly":
             raise Unplayable(what, "say how many tokens: 'a token', 'two tokens'")
         for _ in range(number_of(what.count)):
-            self.emit(p.Op(p.DO_POOL_TO_TRACK, side, number=number, text=self.say(event)))
+            flags = p.BY_OPPONENT if self.by_opponent else 0
+            self.emit(p.Op(p.DO_POOL_TO_TRACK, side, number=number, flags=flags, text=self.say(event)))
+        self.by_opponent = False
 
     def shift(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
@@ -662,12 +681,15 @@ class ActCompiler(ChoiceCompiler):
                 tracks.append(each.place)
             elif isinstance(each, m.Of):
                 tracks.append(m.Set("track", filters=(each,)))
+            elif each == m.Other() and self.card.names.kind == "ability":
+                flags |= p.NOT_THE_PAID_ONE
             else:
                 types += types_of(each)
         if len(tracks) > 1:
             raise Unplayable(event, "say once on whose track")
         if tracks:
-            flags, other = self.whose_track(tracks[0])
+            whose, other = self.whose_track(tracks[0])
+            flags |= whose
         slot = most = 0
         if r.what.count == m.EACH:
             flags |= p.EVERY_TOKEN

@@ -29,6 +29,8 @@ class ChoiceCompiler(RuleCompiler):
     """what there is to choose now an opponent chooses"""
     replaces: m.Event | None = None
     """the event that would happen"""
+    mover: Any = None
+    """who moves, if the part waits for that"""
     roller: p.Selectors = ()
     """whose dice are meant, if the part waits for a roll"""
     gone = False

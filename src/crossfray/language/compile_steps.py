@@ -39,6 +39,9 @@ class StepCompiler(ActCompiler):
                 step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
             elif isinstance(step, m.Change) and is_of_the_next(step):
                 step = m.Until(m.Edge("end", m.Time("game")), step)
+        if self.waits_for == "move" and is_more_squares(step, self.mover):
+            self.emit(p.Op(p.DO_MORE_SQUARES, number=p.Amount(number=step.amount), text=self.say(step)))
+            return
         if self.waits_for and is_more_dice(step):
             self.act(m.event("add dice", dice=step.amount, by=step.of))
             return
@@ -430,6 +433,13 @@ def greater_if(step: m.Either) -> m.Event | None:
 def is_of_the_next(step: m.Change) -> bool:
     """`in its next challenge`: it holds until then."""
     return isinstance(step.pattern, m.Event) and m.Is("next") in (step.pattern.get("kind") or ())
+
+
+def is_more_squares(step: Any, mover: Any) -> bool:
+    """`move 2 more squares` in the move that is beginning."""
+    if not isinstance(step, m.Change) or not isinstance(step.amount, int):
+        return False
+    return step.of in (None, mover) and step == m.Change("move", step.of, "add", step.amount)
 
 
 def is_more_dice(step: Any) -> bool:

@@ -56,6 +56,7 @@ from crossfray.rules.kinds import (
     RANGED,
     REMOVE,
     ROLL,
+    STRETCH,
     WIN,
     Event,
 )
@@ -107,6 +108,7 @@ def strike(state: State, frame: Frame, answer: int) -> None:
         pop(state)
         cause = with_range(state, BY_BASIC, reach_of(state, piece, 0))
         start_challenge(state, piece, answer, BASIC_DICE + frame[STRIKE_MORE], cause)
+        stretch(state, piece, answer, 0, BY_BASIC)
 
 
 def with_range(state: State, cause: int, reaches: int) -> int:
@@ -123,6 +125,16 @@ def start_challenge(
     frame[CHALLENGE_CREDIT] = credited(state, piece, source, target)
     frame[CHALLENGE_CAUSE] = cause
     state.frames.append(frame)
+
+
+def stretch(state: State, piece: int, target: int, reaches: int, cause: int) -> None:
+    """Where a target is in range only by what has its price, that is paid before anything else."""
+    if is_heard(state, STRETCH):
+        free = reach_of(state, piece, reaches, cause, paid=False)
+        if free != reach_of(state, piece, reaches, cause) and not (
+            allowed(state, CHALLENGE_TARGET, piece, free) >> target & 1
+        ):
+            hear(state, Event(STRETCH, doer=piece, target=target))
 
 
 def credited(state: State, piece: int, source: int, target: int) -> int:
@@ -387,7 +399,6 @@ def knock_out(state: State, target: int, credit: int) -> None:
     side = state.match.things[target].side
     gaining = sides_gaining(state, target, state.match.things[credit].side if credit >= 0 else -1)
     send_to_track(state, target, side, 1)
-    state.set_down(target, down=False)  # COOL-3: it comes back standing
     tell(state, Event(KNOCK_OUT, target=target))
     for other in gaining:
         gain(state, other, state.match.winning.knock_out_points, target)

@@ -147,6 +147,8 @@ NAME: Final = 64  # somebody as partner or prey
 COUNT_UP: Final = 65  # what a character counts: `amount` is how much there is now, `margin` how much more
 BECOME: Final = 66  # concealed, controlled ...: `result` says what
 CEASE: Final = 67  # likewise
+MOVE_BEGIN: Final = 68  # before it is known where to: texts may add squares
+STRETCH: Final = 69  # a target is challenged that only a price brings into range
 
 
 class Kind(NamedTuple):
@@ -236,5 +238,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("counted", ("piece doer", "number amount", "note result of"), DOER_ROLE, NO_ROLE),
     Kind("became", ("piece target", "squares through", "quality result what", "piece card card")),
     Kind("ceased", ("piece target", "squares through", "quality result what", "piece card card")),
+    Kind("", word="sets out"),
+    Kind("", (), DOER_ROLE, TARGET_ROLE, word="reaches farther"),
 )  # fmt: skip
 """In the order of the numbers above."""

@@ -284,6 +284,7 @@ DO_COUNT: Final = 51  # energy, rage: so much more, or with a number below 0 les
 DO_AGAIN: Final = (
     52  # go back unless a condition holds, what was to be repeated could not be done, or it was often enough
 )
+DO_MORE_SQUARES: Final = 54  # of the move that is beginning
 DO_MARK_AREA: Final = 53  # choose one of the map's named sets of squares, to be remembered
 DO_KEEP: Final = 54  # those who are meant now, whoever comes or goes after that
 
@@ -307,6 +308,7 @@ MOVING: Final = 128
 OF_OTHERS_SIDE: Final = 3
 EVERY_TOKEN: Final = 4
 AS_MANY_AS_YOU_LIKE: Final = 8
+NOT_THE_PAID_ONE: Final = 16  # another token than that which the ability has cost
 # Flag of a choice.
 BY_OPPONENT: Final = 512
 UP_TO: Final = 1  # of choosing dice: fewer will do
@@ -467,6 +469,8 @@ class Change(NamedTuple):
     amount: Amount
     next: bool = False
     """of one that holds for a while: in the next such event only"""
+    priced: bool = False
+    """it must be paid for when it makes a difference (STRETCH)"""
 
 
 # What somebody, or some squares, can be.

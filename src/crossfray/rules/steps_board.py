@@ -5,7 +5,7 @@ from typing import Final
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import start_challenge, start_knock, with_range
+from crossfray.rules.challenge import start_challenge, start_knock, stretch, with_range
 from crossfray.rules.conditions import WALL_KINDS, amount, spot_squares, square_choices, wall_choices
 from crossfray.rules.cooldown import return_squares
 from crossfray.rules.frames import (
@@ -284,6 +284,8 @@ def challenge(state: State, frame: Frame, op: p.Op, target: int) -> None:
     lead(state, frame, piece)
     cause = with_range(state, challenge_cause(frame, op), challenge_range(state, frame, piece, op))
     start_challenge(state, piece, target, dice, cause, frame[SOURCE])
+    if not op.flags & (p.STATED | p.NOBODYS):
+        stretch(state, piece, target, op.numbers[0] if op.numbers else 0, challenge_cause(frame, op))
 
 
 def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Refusal]:

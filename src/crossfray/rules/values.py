@@ -30,9 +30,9 @@ def changes_value(state: State, which: int) -> bool:
     return bool(state.match.changes[which] or state.lasting)
 
 
-def value(state: State, which: int, base: int, event: Event) -> int:
-    """A value of an event after everything that changes it."""
-    steps = trail(state, which, base, event)
+def value(state: State, which: int, base: int, event: Event, paid: bool = True) -> int:
+    """A value of an event after everything that changes it; or without what would have to be paid for."""
+    steps = trail(state, which, base, event, paid)
     return steps[-1].value if steps else base
 
 
@@ -45,10 +45,12 @@ class Found(NamedTuple):
     row: p.Change
 
 
-def trail(state: State, which: int, base: int, event: Event) -> list[Changed]:
+def trail(state: State, which: int, base: int, event: Event, paid: bool = True) -> list[Changed]:
     """What changes a value of an event, step by step. TIMING-2: first all that add, then all that subtract, not below
     0, then those that set."""
     rows = changes(state, which, event)
+    if not paid:
+        rows = [found for found in rows if not found.row.priced]
     if not rows:
         return []
     rows.sort(key=lambda row: row.how)
@@ -143,12 +145,12 @@ def spend_for(state: State, number: int, row: p.Change, piece: int) -> None:
     end_one(state, number)
 
 
-def reach_of(state: State, piece: int, reaches: int, cause: int = BY_BASIC) -> int:
+def reach_of(state: State, piece: int, reaches: int, cause: int = BY_BASIC, paid: bool = True) -> int:
     """The range of a challenge, of a basic one unless told; 0 for one to an adjacent target. CHAL-14: added to a
     challenge without range it makes one of 1 and that number."""
     if not changes_value(state, p.RANGE):
         return reaches
-    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece, cause=cause))
+    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece, cause=cause), paid)
     return max(now, 1) if reaches else now if now > 1 else 0
 
 
