@@ -219,7 +219,10 @@ def test_the_engine_does_what_the_steps_say() -> None:
             except Unknown:
                 break
             state = played(state, rules)
-            found, expected = (state.down, state.exhausted, state.points), (naive.down, naive.exhausted, naive.points)
+            found, expected = (
+                (state.down, state.exhausted, state.points),
+                (naive.down, naive.exhausted, naive.points),
+            )
             assert found == expected, (steps, seed)
             compared_texts += 1
     assert compared_texts > TEXTS * PLAYED // 2
