@@ -133,6 +133,13 @@ class ActCompiler(ChoiceCompiler):
                 return
         if r.times is not None:
             raise Unplayable((event, "times"))
+        if (
+            self.waits_for
+            and r.to is None
+            and isinstance(r.by, m.Ref)
+            and self.sorts.get(r.by.label) == "rival"
+        ):
+            raise Unplayable(event, "say whom that rival challenges, or that a challenge is done to it")
         dice = r.dice if r.kind is None else max(BASIC_DICE + more_dice(r), 0)
         if dice is None:
             raise Unplayable(event, "say with how many dice: 'challenge 3', or 'do a basic challenge'")
@@ -437,6 +444,8 @@ class ActCompiler(ChoiceCompiler):
         else:
             self.check_doer(event, r.by)
         if isinstance(r.what, m.Set) and r.what.sort == "square" and r.as_ is None:
+            if not r.what.label:
+                raise Unplayable(r.what, "say what is done with the square: 'place her on that square'")
             if r.what.count != m.ONE or self.by_opponent:
                 raise Unplayable(r.what, "one square can be chosen: 'choose a square within 3 squares'")
             filters = tuple(found for each in r.what.filters for found in self.filter(each, r.what))

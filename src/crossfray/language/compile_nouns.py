@@ -288,6 +288,8 @@ class NounCompiler:
         if ref.kind == "named":
             if ref.name == self.card.id:
                 return reference(p.ITSELF)
+            if self.card.names.kind.startswith("companion") and self.card.kind_of(ref.name) == "character":
+                return reference(p.ATTACHED)  # a companion's card names the character that it belongs to
             if ref.name in self.card.names.all and self.card.names.all[ref.name].count > 1:
                 raise Unplayable(
                     ref, "there are several of them: say one, or 'that one' if it was named before"
@@ -417,6 +419,9 @@ class NounCompiler:
     def near(self, said: m.Near, noun: m.Set) -> tuple[p.Filter, ...]:
         """Adjacent, or so many squares away; `at least 3 squares away` is not within 2."""
         of = said.of
+        known = isinstance(of, m.Join) and any(isinstance(each, m.Ref) for each in of.items)
+        if known and any(isinstance(each, m.Set) and not (each.filters or each.name) for each in of.items):
+            raise Unplayable(said, "say it of one of them, then of the other")
         if isinstance(of, m.Set) and of.sort in OBSTRUCTED:
             return (self.by_wall(said, of),)
         if isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares:
