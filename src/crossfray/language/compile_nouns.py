@@ -419,8 +419,9 @@ class NounCompiler:
     def near(self, said: m.Near, noun: m.Set) -> tuple[p.Filter, ...]:
         """Adjacent, or so many squares away; `at least 3 squares away` is not within 2."""
         of = said.of
-        known = isinstance(of, m.Join) and any(isinstance(each, m.Ref) for each in of.items)
-        if known and any(isinstance(each, m.Set) and not (each.filters or each.name) for each in of.items):
+        items = of.items if isinstance(of, m.Join) else ()
+        plain = any(isinstance(each, m.Set) and not (each.filters or each.name) for each in items)
+        if plain and any(isinstance(each, m.Ref) for each in items):
             raise Unplayable(said, "say it of one of them, then of the other")
         if isinstance(of, m.Set) and of.sort in OBSTRUCTED:
             return (self.by_wall(said, of),)
