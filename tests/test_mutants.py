@@ -68,7 +68,9 @@ def test_a_mutant_that_cannot_be_made_says_why(project: Path) -> None:
         assert fault_of(project, broken_step("n + n", "2 * n", test)) == f"there is no test {test}"
     for rule, step in (("", ""), ("SEE-2", "double"), ("", "double")):
         mutant = Mutant(SUMS, "n + n", "", rule, step)
-        assert fault_of(project, mutant) == "it must name a rule, or a step with tests"
+        assert (
+            fault_of(project, mutant) == "it must name a rule, or a step or part of the language with tests"
+        )
 
 
 @pytest.mark.long

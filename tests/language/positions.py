@@ -2,7 +2,9 @@
 
 from random import Random
 
+from crossfray.content.cards import NO_RULES
 from crossfray.rules.match import CHARACTER, COMPANION, MINION
+from crossfray.rules.program import CardRules
 from crossfray.rules.state import State, on_track
 from support.pieces import piece
 from support.script import cards, hero
@@ -11,11 +13,11 @@ THINGS = (("hound", "Hound", "minion", 2), ("marked", "Marked", "status", 2), ("
 HERO = "hero"
 
 
-def random_state(seed: int, width: int = 6) -> State:
+def random_state(seed: int, width: int = 6, rules: CardRules = NO_RULES) -> State:
     """Hero, an ally, a companion and two Hounds against three rivals, some of them lying, exhausted, knocked out or
     marked, on an open board; near each other, so that much is adjacent."""
     random = Random(seed)
-    who = hero(things=THINGS)
+    who = hero(things=THINGS)._replace(rules=rules)
     extra = (
         who,
         piece("squire", defense=3),

@@ -105,6 +105,8 @@ def position(text: Text, entry: dict[str, Any]) -> Script:
     found += [thing(each, "marker", 0, card=POINT) for each in letters if each.startswith("point")]
     for card, _, sort, most in text.at.things:
         kind = {"status": "status card", "character": "character"}.get(sort, sort)
+        if sort == "character" and on == "companion action":
+            continue  # whom it is attached to
         text_on_it = made if card in (text.at.card, text.at.own) else NO_RULES
         count = 1 if kind in ("companion", "character") else most
         for copy in range(1, count + 1):
@@ -212,7 +214,8 @@ def look(game: Script, said: list[str]) -> None:
         assert set(rest) <= set(game.options), f"{rest} of {game.options}"
         game.asks(game.asked, game.question)
     elif who == "offers":
-        game.asks(game.asked, game.question, " ".join(rest))
+        assert sorted(game.options) == sorted(rest), game.options
+        game.asks(game.asked, game.question)
     elif who == "refused":
         assert not set(rest) & set(game.options), f"{rest} of {game.options}"
     elif who == "asks":

@@ -1,4 +1,4 @@
-"""Sets, conditions and numbers of random meanings: the engine finds what the naive evaluator finds."""
+"""Sets, conditions, numbers and steps of random meanings: the engine finds and does what the naive evaluator says."""
 
 from collections import Counter
 from random import Random
@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 
 from crossfray.language import meaning as m
-from crossfray.language.compile import PartCompiler, Unplayable
+from crossfray.language.compile import PartCompiler, Unplayable, compile_text
 from crossfray.language.compile_nouns import CardText
 from crossfray.language.names import Names, Thing
+from crossfray.rules import decisions
 from crossfray.rules.conditions import amount, holds_true
+from crossfray.rules.engine import answer, option_ids, resume_turn
+from crossfray.rules.match import STRENGTH
+from crossfray.rules.program import CardRules
 from crossfray.rules.selectors import members
+from crossfray.rules.state import State
 from crossfray.rules.texts import context
 from language.evaluator import Unknown, World
 from language.positions import HERO, random_state
@@ -134,3 +139,90 @@ def compared(kind: str) -> Counter[str]:
 def test_the_engine_finds_what_the_meaning_says(kind: str) -> None:
     found = compared(kind)
     assert found["compared"] > MEANINGS * POSITIONS // 2, found
+
+
+# ---------------------------------------------------------------------- steps
+
+STEPS = ("knock down", "stand", "exhaust", "ready", "gain", "lose points")
+TEXTS = 60
+PLAYED = 6
+
+
+def random_step(random: Random, depth: int = 1) -> Any:
+    """Something that is done to each of a set, or to points; under a condition, or not."""
+    if depth and random.random() < 0.3:
+        otherwise = random_step(random, 0) if random.random() < 0.5 else None
+        return m.If(random_condition(random, 0), random_step(random, 0), otherwise)
+    kind = random.choice(STEPS)
+    if kind in ("gain", "lose points"):
+        return m.event(kind, points=random.randint(1, 2))
+    state = m.Is(random.choice(("standing", "down", "exhausted", "ready", "basic")))
+    near = random.choice((m.Near(m.OWN), m.Near(m.OWN, m.Count("up to", 2), adjacent=False)))
+    filters = (m.Is("character"), *random.choice(((), (state,), (near,), (state, near))))
+    who = m.Set(random.choice(("rival", "ally")), m.EACH, tuple(sorted(filters, key=repr)))
+    return m.event(kind, who=who)
+
+
+def done(world: World, step: Any) -> None:
+    """The step as one would do it with pieces on a table."""
+    state = world.state
+    if isinstance(step, m.If):
+        chosen = step.step if world.true(step.cond) else step.otherwise
+        if chosen is not None:
+            done(world, chosen)
+        return
+    if step.kind in ("gain", "lose points"):
+        points, side = step.get("points"), world.side()
+        state.points[side] += points if step.kind == "gain" else -min(points, state.points[side])
+        return
+    for piece in sorted(world.noun(step.get("who"))):
+        if step.kind in ("knock down", "stand"):
+            state.set_down(piece, down=step.kind == "knock down")
+        elif step.kind == "exhaust":
+            state.exhausted |= 1 << piece
+        else:
+            state.exhausted &= ~(1 << piece)
+
+
+def played(state: State, rules: CardRules) -> State:
+    """The position after the hero has done an ability; who comes next in a loop makes no difference."""
+    hero = state.match.by_id[HERO]
+    state.set_down(hero, down=False)
+    state.exhausted &= ~(1 << hero)
+    state.pool = [9] * len(state.pool)
+    resume_turn(state, hero)
+    assert rules.abilities
+    answer(state, state.step, "done-now")
+    while state.kind == decisions.ASK_CHOOSE:
+        answer(state, state.step, next(iter(option_ids(state))))
+    return state
+
+
+def test_the_engine_does_what_the_steps_say() -> None:
+    random, compared_texts = Random("steps"), 0
+    for number in range(TEXTS):
+        steps = [random_step(random) for _ in range(random.choice((1, 2, 2)))]
+        try:
+            rules = compile_text(m.Text("ability", tuple(steps)), CARD, "test")
+        except Unplayable:
+            continue
+        ability = rules.abilities[0]._replace(id="done-now", name="Done now", type=STRENGTH, cost=1)
+        for seed in range(PLAYED):
+            state = random_state(number * PLAYED + seed, rules=CardRules((ability,)))
+            hero = state.match.by_id[HERO]
+            naive = state.copy()
+            naive.set_down(hero, down=False)
+            naive.exhausted &= ~(1 << hero)
+            try:
+                for step in steps:
+                    done(World(naive, hero), step)
+            except Unknown:
+                break
+            state = played(state, rules)
+            found, expected = (
+                (state.down, state.exhausted, state.points),
+                (naive.down, naive.exhausted, naive.points),
+            )
+            assert found == expected, (steps, seed)
+            compared_texts += 1
+    assert compared_texts > TEXTS * PLAYED // 2

@@ -2,6 +2,8 @@
 
 import pytest
 
+from crossfray.rules.board import bits
+from crossfray.rules.ground import concealed
 from crossfray.rules.odds import odds
 from support import rule
 from support.heroes import FOE, playing
@@ -171,3 +173,50 @@ def test_defense_in_basic_challenges_alone() -> None:
             ).defense
             == 2
         )
+
+
+@rule("CHAL-13")
+@pytest.mark.parametrize(("down", "asked"), [("", True), ("hero", False)])
+def test_a_bodyguard_must_stand(down: str, asked: bool) -> None:
+    trait = (
+        "When an adjacent ally would be the target of a rival's challenge, you may make Hero the target of that "
+        "challenge instead. Hero must be standing to use this."
+    )
+    places = "hero c3 sworn-brother c4 white-walker d4 unsullied h8"
+    with playing(trait=trait, places=places, down=down, to_act=FOE) as game:
+        game.play(2, action="challenge", target="sworn-brother")
+        assert (game.question == "yes or no") == asked
+        if asked:
+            game.play(1, yes_or_no="yes")
+        game.roll("2-burst", "2-burst")
+        assert game.piece("hero" if asked else "sworn-brother")["down"]
+
+
+@rule("SEE-7")
+def test_concealed_until_she_challenges() -> None:
+    text = "Hero is concealed until the beginning of her next turn or until she does a challenge."
+    with playing(text, places=ALONE) as game:
+        game.play(1, action="ability-1")
+        assert game.state.match.by_id["hero"] in [*bits(concealed(game.state))]
+        game.play(1, action="challenge")
+        game.roll("2-shield", "2-shield")
+        assert not concealed(game.state)
+
+
+@rule("ABIL-4")
+def test_its_owner_decides() -> None:
+    text = "Choose a rival within 2 squares. Its side shifts a strength token on its track up 1."
+    tracks = {2: "strength 1 strength 3"}
+    with playing(text, places=ALONE, tracks=tracks) as game:
+        game.play(1, action="ability-1")
+        game.play(2, shift="side-2-strength-3")
+        assert game.asked == 1
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(("square", "points"), [("d4", 1), ("a2", 0)])
+def test_where_a_move_has_ended(square: str, points: int) -> None:
+    text = "Move 2. If she ends adjacent to a rival, gain 1 point."
+    with playing(text, places="hero c3 white-walker e5 unsullied h8 sworn-brother a8") as game:
+        game.play(1, action="ability-1", move_to=square)
+        assert game.points[0] == points

@@ -23,16 +23,21 @@ def main() -> int:
     )
     parser.add_argument("--rule", metavar="ID", action="append", help="only the mutants of this rule")
     parser.add_argument("--step", metavar="NAME", action="append", help="only the mutants of this step")
+    parser.add_argument(
+        "--language", metavar="PART", action="append", help="only those of the lexicon, grammar or compiler"
+    )
     parser.add_argument("--workers", metavar="N", type=int, default=1, help="try so many at a time")
     options = parser.parse_args()
     if options.workers < 1:
         parser.error("--workers must be at least 1")
-    for option, known in (("rule", {m.rule for m in mutants}), ("step", {m.step for m in mutants})):
+    for option in ("rule", "step", "language"):
+        known = {getattr(mutant, option) for mutant in mutants}
         for name in getattr(options, option) or ():
             if name not in known:
                 parser.error(f"no mutant breaks the {option} '{name}'")
-    if options.rule or options.step:
-        mutants = [m for m in mutants if m.rule in (options.rule or ()) or m.step in (options.step or ())]
+    if options.rule or options.step or options.language:
+        wanted = {*(options.rule or ()), *(options.step or ()), *(options.language or ())}
+        mutants = [mutant for mutant in mutants if mutant.breaks in wanted]
     return try_and_tell(mutants, options.workers)
 
 

@@ -34,11 +34,13 @@ class Mutant:
     replace: str
     rule: str = ""
     step: str = ""
+    language: str = ""
+    """the lexicon, the grammar or the compiler of the card language"""
     tests: tuple[str, ...] = ()
 
     @property
     def breaks(self) -> str:
-        return self.rule or self.step
+        return self.rule or self.step or self.language
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,9 @@ def load_mutants(folder: Path) -> list[Mutant]:
 
 def fault_of(root: Path, mutant: Mutant) -> str | None:
     """Why the mutant cannot be made, or None when it can."""
-    if bool(mutant.rule) == bool(mutant.step) or bool(mutant.step) != bool(mutant.tests):
-        return "it must name a rule, or a step with tests"
+    named = [each for each in (mutant.rule, mutant.step, mutant.language) if each]
+    if len(named) != 1 or bool(mutant.rule) == bool(mutant.tests):
+        return "it must name a rule, or a step or part of the language with tests"
     for test in mutant.tests:
         file, *_, name = test.partition("[")[0].split("::")
         if not (root / file).is_file() or f"def {name}(" not in (root / file).read_text("utf-8"):

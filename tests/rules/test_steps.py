@@ -5,6 +5,7 @@ import pytest
 from crossfray.language.problems import LanguageError
 from crossfray.rules import kinds
 from crossfray.rules import program as p
+from crossfray.rules.interpreter import STEPS
 from support import rule
 from support.heroes import FOE, doing
 from support.pieces import piece
@@ -168,3 +169,7 @@ def test_a_point_that_one_has_not_is_not_lost(points: int, after: int) -> None:
     with doing("Lose 1 point. If you do, gain 2 points.", points=(points, 0)) as game:
         game.play(1, action="ability-1")
         assert game.points == [after, 0]
+
+
+def test_every_step_has_a_number_of_its_own() -> None:
+    assert [step.code for step in STEPS] == [*range(len(STEPS))]

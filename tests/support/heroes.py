@@ -33,4 +33,5 @@ def playing(*abilities: str, trait: str = "", places: str, **more: Any) -> Scrip
     ]
     things.append(piece("blade", "item", side=2, owner=2))
     extra = (hero(trait, *abilities, things=CRATES), *things)
-    return cards(("sworn-brother", "white-walker unsullied"), places, "hero", extra=extra, **more)
+    to_act = more.pop("to_act", "hero")
+    return cards(("sworn-brother", "white-walker unsullied"), places, to_act, extra=extra, **more)

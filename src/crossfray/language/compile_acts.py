@@ -157,9 +157,23 @@ class ActCompiler(ThingCompiler):
                 return
         if r.times is not None:
             raise Unplayable((event, "times"))
+        if (
+            self.waits_for
+            and r.to is None
+            and isinstance(r.by, m.Ref)
+            and self.sorts.get(r.by.label) == "rival"
+        ):
+            raise Unplayable(event, "say whom that rival challenges, or that a challenge is done to it")
         dice = r.dice if r.kind is None else max(BASIC_DICE + more_dice(r), 0)
         if dice is None:
             raise Unplayable(event, "say with how many dice: 'challenge 3', or 'do a basic challenge'")
+        if r.ignoring is not None:
+            if r.ignoring != "sight" or not isinstance(r.range, int) or r.to is not None:
+                raise Unplayable(
+                    (event, "ignoring"), "say 'range 3, challenge 2', and then that it need not be seen"
+                )
+            away = m.Near(m.ACTOR if r.by is None else r.by, m.Count("up to", r.range), adjacent=False)
+            r.to, r.range = m.Set("rival", filters=(away,)), None  # whom a text names need not be seen
         if not isinstance(r.range or 0, int):
             raise Unplayable((event, "range"), "a range is a number")
         r.to = self.kept_target(r.to)
@@ -192,6 +206,9 @@ class ActCompiler(ThingCompiler):
             if r.to is None:
                 against(who, (), 0)
             elif how_many(r.to) == m.EACH or self.is_many(r.to):
+                if isinstance(r.to, m.Set) and m.Is("standing") in r.to.filters:
+                    self.struck = r.to.label or -len(self.code) - 300
+                    r.to = r.to.but(label=self.struck)
                 self.each_or_one(r.to, "who is challenged", lambda target: against(who, target, stated))
             elif is_several(r.to):
                 if not r.range and not self.says_where(r.to):
@@ -482,18 +499,35 @@ class ActCompiler(ThingCompiler):
         else:
             self.check_doer(event, r.by)
         if isinstance(r.what, m.Set) and r.what.sort == "square" and r.as_ is None:
+            if not r.what.label:
+                raise Unplayable(r.what, "say what is done with the square: 'place her on that square'")
             if r.what.count != m.ONE or self.by_opponent:
                 raise Unplayable(r.what, "one square can be chosen: 'choose a square within 3 squares'")
             filters = tuple(found for each in r.what.filters for found in self.filter(each, r.what))
             self.emit(p.Op(p.DO_MARK, where=p.Spot(p.ON_SQUARE, filters=filters), text=self.say(event)))
             self.squares = {r.what.label} if r.what.label else set()
         else:
+            if isinstance(r.what, m.Set) and r.what.sort == "status":
+                r.what = self.of_one(r.what)
             found = self.one(r.what, "")
             if r.as_ is not None:
                 if not isinstance(r.as_, m.Ref):
                     raise Unplayable((event, "as"), "say whose: 'name an ally as his partner'")
                 self.emit(p.Op(p.DO_NAME, found, name=r.as_.sort, text=self.say(event)))
         self.by_opponent = False
+
+    def of_one(self, cards: m.Set) -> m.Set:
+        """`a status card of an adjacent character`: first whose, then which."""
+        for each in cards.filters:
+            owner = each.owner if isinstance(each, m.Of) else None
+            one = isinstance(owner, m.Set) and owner.count == m.ONE
+            if one or (isinstance(owner, m.Join) and owner.op == "or"):
+                label = getattr(owner, "label", 0) or -len(self.code) - 400
+                whose = owner.but(label=label)  # type: ignore[union-attr]
+                self.one(whose, "whose card", p.Filter(p.HOLDING, name="status card"))
+                rest = tuple(other for other in cards.filters if other != each)
+                return cards.but(filters=(*rest, m.Of(m.Ref("label", label))))
+        return cards
 
     def retarget(self, event: m.Event, r: Roles) -> None:
         """CHAL-13: the challenge that is being done gets another target."""
@@ -561,14 +595,16 @@ class ActCompiler(ThingCompiler):
         what, known = r.what, isinstance(r.what, m.Ref) and r.what.kind == "label"
         if isinstance(what, m.Ref) and what.kind == "named" and self.card.names.all[what.name].count > 1:
             what = m.Set("status", name=what.name)
-        if not (self.sorts.get(what.label) == "status" if known else self.is_status(what)):
+        itself = what == m.THIS_CARD and self.card.names.kind in ("item", "item action")
+        if not itself and not (self.sorts.get(what.label) == "status" if known else self.is_status(what)):
             raise Unplayable(event, "a status card is discarded; an item goes to a track: 'put it on the 3'")
         if r.from_ is not None:
             if not isinstance(what, m.Set):
                 raise Unplayable((event, "from"))
             what = what.but(filters=(*what.filters, m.Of(r.from_)))
         if how_many(what) == m.EACH:
-            self.simple(p.DO_DISCARD, self.phrase(what), "discard")
+            found = self.of_one(what) if isinstance(what, m.Set) else what
+            self.simple(p.DO_DISCARD, self.phrase(found), "discard")
             return
         chosen = isinstance(what, m.Set) and m.Is("in play") not in what.filters
         held = (p.Filter(p.IN_PLAY),) if chosen else ()
@@ -610,7 +646,7 @@ class ActCompiler(ThingCompiler):
         """A card, or a token by name, to somebody; from somebody, or taken from whoever has it, it is moved."""
         name = getattr(what, "name", "") or (self.card.id if what == m.THIS_CARD else "")
         kind = self.card.kind_of(name)
-        if kind == "item" or self.sort_of(what) == "item":
+        if kind == "item" or self.sort_of(what) == "item" or (not name and self.sort_of(what) == "status"):
             self.hand_item(event, what, to, source)
             return
         if source is None and isinstance(what, m.Set) and self.is_status(what) and not name:
@@ -663,7 +699,7 @@ class ActCompiler(ThingCompiler):
             what = what.but(filters=(*what.filters, m.Of(source)))
         if to is None or how_many(to) != m.ONE or how_many(what) != m.ONE:
             raise Unplayable(event, "one item goes to one character")
-        things = self.single(what, "which item")
+        things = self.single(what, "which one")
         text = self.say(event)
         found = self.single(to, "who gets it", p.Filter(p.CHARACTERS))
         self.emit(p.Op(p.DO_HAND, things, found, text=text))
@@ -999,7 +1035,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "move": (ActCompiler.move, "who dist by toward away through avoiding line kind times into"),
     "push": (ActCompiler.push, "who dist by away toward line"),
     "pull": (ActCompiler.push, "who dist by away toward line"),
-    "challenge": (ActCompiler.challenge, "by to dice range kind times more at"),
+    "challenge": (ActCompiler.challenge, "by to dice range kind times more at ignoring"),
     "action": (ActCompiler.action, "who kind times"),
     "assist": (ActCompiler.assist, "who times"),
     "interact": (ActCompiler.interact, "who times"),

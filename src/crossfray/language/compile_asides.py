@@ -15,12 +15,27 @@ def folded(parts: tuple[Any, ...]) -> list[Any]:
     for part in parts:
         if is_of_itself(part, found):
             continue
+        if found and (both := each_discarded(found[-1], part)) is not None:
+            found[-1] = both
+            continue
         changed = with_aside(found, part)
         if changed is None:
             found.append(part)
         else:
             found = changed
     return found
+
+
+def each_discarded(before: Any, part: Any) -> Any:
+    """`discard all its cards. For each card discarded, ...`: with each card its step."""
+    what = before.get("what") if isinstance(before, m.Event) and before.kind == "discard" else None
+    if not isinstance(what, m.Set) or what.count != m.EACH or not isinstance(part, m.Each):
+        return None
+    discarded = m.Did(m.event("discard", what=m.IT))
+    if part.who not in [m.Set(sort, m.EACH, (discarded,)) for sort in ("card", "status")]:
+        return None
+    label = what.label or -1
+    return m.Each(what.but(label=label), m.Seq((before.put(what=m.Ref("label", label)), part.step)))
 
 
 def is_of_itself(part: Any, before: list[Any]) -> bool:

@@ -76,6 +76,7 @@ class ChoiceCompiler(RuleCompiler):
         if label:
             self.say(noun.but(count=m.ONE) if isinstance(noun, m.Set) else noun)
             self.bound[label] = in_slot(slot)
+            self.sorts.setdefault(label, "status" if self.is_status(noun) else getattr(noun, "sort", ""))
             self.many.discard(label)
         at = len(self.code)
         self.loop_over(phrase, slot, body)

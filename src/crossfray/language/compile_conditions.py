@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_nouns import (
+    OBSTRUCTED,
     NounCompiler,
     Unplayable,
     at_most,
@@ -119,6 +120,10 @@ class ConditionCompiler(NounCompiler):
             return p.Condition(p.DONE)
         if isinstance(said, m.Compare):
             return self.compare(said)
+        if isinstance(said, m.During) and said.time.unit == "turn" and said.time.which == "its":
+            whose = m.Set("character", m.EACH, (m.Of(m.YOU),)) if said.time.of == m.YOU else said.time.of
+            if whose is not None:
+                return p.Condition(p.TURN_OF, self.phrase(whose))
         if isinstance(said, m.During) and said.time.unit == "round" and said.time.which.isdecimal():
             return p.Condition(p.ROUND_IS, number=int(said.time.which))
         raise Unplayable(said, "the game cannot ask this")
@@ -164,6 +169,8 @@ class ConditionCompiler(NounCompiler):
             if name := self.area(said.place):
                 return p.Condition(p.IS_ON, self.phrase(who, many), name=name)
             return p.Condition(p.IS_ON, self.phrase(who, many), self.phrase(said.place, many))
+        if isinstance(said, m.Value) and isinstance(said.than, m.Ref) and said.value == "defense":
+            return self.compare_defense(who, said)
         if isinstance(said, m.Sees):
             return self.sees(who, said.what)
         if isinstance(said, m.Seen):
@@ -199,6 +206,7 @@ class ConditionCompiler(NounCompiler):
         of = said.of
         marked = isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares
         within = said.adjacent or said.away.kind in ("up to", "at most")
+        marked = marked or getattr(of, "sort", "") in OBSTRUCTED
         return within and not marked and how_many(of).kind not in ("each", "at most", "only")
 
     def is_near(self, who: m.Noun, said: m.Near) -> p.Condition:
@@ -271,11 +279,29 @@ class ConditionCompiler(NounCompiler):
                 return {"at least": least, "exactly": exactly}.get(kind, more)
         raise Unplayable(said, "of you only what you have can be asked")
 
+    def compare_defense(self, who: m.Noun, said: m.Value) -> p.Condition:
+        """Whether somebody's printed defense is higher or lower than another's."""
+        ways = {
+            ("at least", 1): p.MORE,
+            ("at most", -1): p.FEWER,
+            ("at least", 0): p.NO_FEWER,
+            ("exactly", 0): p.AS_MANY,
+        }
+        how = ways.get((said.bound.kind, number_of(said.bound)))
+        if how is None or not isinstance(who, m.Ref) or said.than is None:
+            raise Unplayable(said, "a defense is higher or lower than another's")
+        both = (p.Amount(p.DEFENSE_OF, who=self.phrase(each)) for each in (who, said.than))
+        return p.Condition(p.COMPARES, number=how, amounts=tuple(both))
+
     def exists(self, what: m.Noun) -> p.Condition:
         """Whether there are so many."""
         if what == POOL.but(filters=(m.Is("empty"), m.Of(m.YOU))):
             yours = p.Amount(p.POOL_OF, who=self.doer)
             return p.Condition(p.COMPARES, number=p.AS_MANY, amounts=(yours, p.Amount()))
+        if isinstance(what, m.Set) and what.sort in OBSTRUCTED and len(what.filters) == 1:
+            beside = what.filters[0]
+            if isinstance(beside, m.Near) and isinstance(beside.of, m.Ref):
+                return self.is_so(beside.of, beside.but(of=what.but(filters=(), label=0)))
         if not isinstance(what, m.Set):
             return p.Condition(p.IS_STATE, self.phrase(what), number=p.ON_MAP_STATE)
         count = what.count
@@ -338,12 +364,20 @@ class ConditionCompiler(NounCompiler):
         )
 
     def has_happened(self, said: m.Happened) -> p.Condition:
+        begun = said.event.get("what") if said.event.kind == "begin" else None
+        if isinstance(begun, m.Time) and begun.unit == "round" and begun.which.isdecimal():
+            return self.condition(m.During(begun))
         event, moved = said.event, bool(self.code) and self.code[-1].code == p.DO_MOVE
-        ended = event.kind == "end" and event.get("what") == m.Ref("event", name="move")
-        if moved and ended and event.get("at") is not None and event.get("who") in (m.OWN, m.HOLDER):
-            return self.condition(
-                m.IsSo(event.get("who"), event.get("at"))
-            )  # it stands where the move has ended
+        ended = event.kind == "end" and event.get("what") in (None, m.Ref("event", name="move"))
+        who = event.get("who")
+        if moved and ended and event.get("at") is not None and isinstance(who, m.Ref):
+            if self.phrase(who) != self.code[-1].who or {role for role, _ in event.roles} - {
+                "who",
+                "at",
+                "what",
+            }:
+                raise Unplayable(said, "say it of the one that has moved")
+            return self.condition(m.IsSo(who, event.get("at")))  # it stands where the move has ended
         if (found := self.of_the_challenge(said)) is not None:
             return found
         for role in self.subject_roles(said.event):

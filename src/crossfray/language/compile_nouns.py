@@ -12,6 +12,7 @@ from crossfray.language.names import Names
 from crossfray.language.printer import Printer, Unsayable
 from crossfray.rules import program as p
 from crossfray.rules.frames import LOCALS, OBJECT, SUBJECT, TARGETED
+from crossfray.rules.match import POINT
 
 SORTS: Final = {
     "rival": p.RIVAL,
@@ -28,6 +29,7 @@ SORTS: Final = {
     "card": p.OWN_CARDS,
     "marker": p.ANY_MARKER,
 }
+OBSTRUCTED: Final = ("wall", "obstruction")
 OF_THE_SORT: Final = {"leader": p.IS_LEADER, "companion": p.COMPANIONS, "minion": p.MINIONS}
 STATES: Final = {
     "standing": p.IS_STANDING,
@@ -47,7 +49,15 @@ STATES: Final = {
 }
 AREAS: Final = {"starting area": "start", "scoring area": "scoring-area"}
 PER: Final = {"turn": p.PER_TURN, "round": p.PER_ROUND, "game": p.PER_GAME}
-OF_SQUARES: Final = (p.IS_READY, p.ADJACENT, p.WITHIN, p.SEEN, p.BESIDE_MARKED, p.WITHIN_MARKED)
+OF_SQUARES: Final = (
+    p.IS_READY,
+    p.ADJACENT,
+    p.WITHIN,
+    p.SEEN,
+    p.BESIDE_MARKED,
+    p.WITHIN_MARKED,
+    p.BY_WALL,
+)
 PLACES: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED)
 MOST: Final = 99
 MORE: Final = m.Count("at least", 1)
@@ -187,6 +197,8 @@ class NounCompiler:
     """whether a standing rule about challenges is compiled"""
     challenged: bool = False
     """whether the text has challenged somebody"""
+    struck: int = 0
+    """the label of those whom the text has challenged one by one, if all of them stood"""
     locals: int = 0
     actor: p.Selectors = ()
     """who does the step that is being compiled, if not the doer of the text"""
@@ -279,6 +291,8 @@ class NounCompiler:
         if ref.kind == "named":
             if ref.name == self.card.id:
                 return reference(p.ITSELF)
+            if self.card.names.kind.startswith("companion") and self.card.kind_of(ref.name) == "character":
+                return reference(p.ATTACHED)  # a companion's card names the character that it belongs to
             if ref.name in self.card.names.all and self.card.names.all[ref.name].count > 1:
                 raise Unplayable(
                     ref, "there are several of them: say one, or 'that one' if it was named before"
@@ -353,7 +367,8 @@ class NounCompiler:
             elif noun.name and not held and p.Filter(p.IN_PLAY) not in found:
                 found.append(p.Filter(p.IN_PLAY))  # a card is somewhere if somebody holds it
         ref = p.WHEREVER if wherever else 0
-        return (p.Selector(sort, ref, noun.name, (*found, *last)),)
+        name = POINT if noun.sort == "point marker" else noun.name
+        return (p.Selector(sort, ref, name, (*found, *last)),)
 
     def is_status(self, noun: Any) -> bool:
         """Whether a status card is meant."""
@@ -396,7 +411,7 @@ class NounCompiler:
         if isinstance(said, m.Value):
             return (self.valued(said),)
         if isinstance(said, m.Did):
-            return (self.done(said),)
+            return self.done(said)
         if isinstance(said, m.Other):
             return (p.Filter(p.OTHER, who=self.named_so_far()),)
         if isinstance(said, m.Except):
@@ -411,6 +426,12 @@ class NounCompiler:
     def near(self, said: m.Near, noun: m.Set) -> tuple[p.Filter, ...]:
         """Adjacent, or so many squares away; `at least 3 squares away` is not within 2."""
         of = said.of
+        items = of.items if isinstance(of, m.Join) else ()
+        plain = any(isinstance(each, m.Set) and not (each.filters or each.name) for each in items)
+        if plain and any(isinstance(each, m.Ref) for each in items):
+            raise Unplayable(said, "say it of one of them, then of the other")
+        if isinstance(of, m.Set) and of.sort in OBSTRUCTED:
+            return (self.by_wall(said, of),)
         if isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares:
             if said.adjacent:
                 return (p.Filter(p.BESIDE_MARKED),)
@@ -443,6 +464,13 @@ class NounCompiler:
                     raise Unplayable(said, "say 'at least 3 squares away from each rival', or 'within 2'")
                 of = of.but(count=m.ONE)  # it is within fewer squares of none
         return self.counted(of, close, said)
+
+    def by_wall(self, said: m.Near, of: m.Set) -> p.Filter:
+        """Adjacent to a wall, or to any obstruction; or to none."""
+        if not said.adjacent or of.filters or of.count not in (m.ONE, m.NO, m.EACH, m.Count("at least", 1)):
+            raise Unplayable(said, "say 'adjacent to a wall', or 'to an obstruction'")
+        found = p.Filter(p.BY_WALL, int(of.sort == "obstruction"))
+        return p.Filter(p.NOT, inner=(found,)) if of.count == m.NO else found
 
     def banded(self, away: m.Count, within: Any) -> tuple[p.Filter, ...]:
         found: tuple[p.Filter, ...] = ()
@@ -551,11 +579,14 @@ class NounCompiler:
 
     # ------------------------------------------------------------------ what has happened
 
-    def done(self, said: m.Did) -> p.Filter:
+    def done(self, said: m.Did) -> tuple[p.Filter, ...]:
         """What somebody has done, or what was done to it."""
         if said.event == m.event("move", through=m.IT) and said.window is None:
-            return p.Filter(p.PASSED_THROUGH)
-        return p.Filter(p.DID, condition=self.happened(said.event, said.window, m.IT))
+            return (p.Filter(p.PASSED_THROUGH),)
+        if said.window is None and said.event.put(by=None) == m.event("knock down", who=m.IT) and self.struck:
+            fallen = self.phrase(m.Ref("label", self.struck))
+            return (p.Filter(p.AMONG, who=fallen), p.Filter(p.IS_DOWN))  # they were standing before that
+        return (p.Filter(p.DID, condition=self.happened(said.event, said.window, m.IT)),)
 
     def happened(self, event: m.Event, window: m.Time | None, who: m.Noun) -> p.Condition:
         """That something has happened with somebody, within a time; of a move, so many squares."""

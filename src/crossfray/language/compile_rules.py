@@ -107,6 +107,7 @@ ACTS: Final = {
     "interact": ("interact", "interact"),
 }
 """How a refusal says what somebody cannot do, or what cannot be done to them."""
+BASIC_ACTS: Final = ("move", "challenge", "assist", "interact")
 YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
 """who acts when `you` do, or have a turn"""
 LAST_TOKEN: Final = m.Set(
@@ -129,6 +130,7 @@ def through_flags(noun: Any) -> int:
     """What may be passed through."""
     if isinstance(noun, m.Join):
         return sum({through_flags(item) for item in noun.items})
+    noun = noun.but(label=0) if isinstance(noun, m.Set) else noun
     for sort, flag in THROUGH.items():
         if noun in (m.Set(sort, m.EACH), m.Set(sort), m.Set(sort, m.ANY_NUMBER)):
             return flag
@@ -172,7 +174,7 @@ class RuleCompiler(ConditionCompiler):
     def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
         """Such events. Whom they name is bound to the slots in which the engine puts those that they are about: of a
         standing rule it says itself who that is, in `about`."""
-        event = as_the_challenger_sees_it(event)
+        event = as_it_came_out(as_the_challenger_sees_it(event))
         shape = self.shape(event)
         event = where_it_happens(event, shape)
         found = p.Pattern(shape.kind, cause=shape.cause, result=shape.result)
@@ -408,8 +410,10 @@ class RuleCompiler(ConditionCompiler):
     def permit(self, said: m.Permit, guard: Any = None) -> list[p.Permit]:
         """What may be, although something stands against it."""
         event = said.pattern
-        if isinstance(event, m.AnyEvent) or said.although is not None:
+        if isinstance(event, m.AnyEvent):
             raise Unplayable(said, "the game cannot permit this")
+        if said.although is not None:
+            return self.permit_while_down(said, event, guard)
         found: list[p.Permit] = []
         asked: list[str] = []
         if event.kind == "move" and event.get("through") is not None:
@@ -429,6 +433,27 @@ class RuleCompiler(ConditionCompiler):
             found.append(p.Permit(self.name, pattern, requirement))
         return found
 
+    def permit_while_down(self, said: m.Permit, event: m.Event, guard: Any) -> list[p.Permit]:
+        """`can do basic actions while knocked down`."""
+        who = event.get("by" if event.kind == "challenge" else "who")
+        although = said.although
+        lies = isinstance(although, m.IsSo) and although.who == who and although.filter == m.Is("down")
+        kinds_of = BASIC_ACTS if event.kind == "action" else (event.kind,)
+        basic = event.get("kind") == (m.Is("basic"),) or event.kind in ("assist", "interact")
+        if not (lies or although == m.Is("down")) or not basic or not {*kinds_of} <= {*BASIC_ACTS}:
+            raise Unplayable(said, "the game cannot permit this")
+        if {role for role, _ in event.roles} - {"by", "who", "kind"}:
+            raise Unplayable(said, "say no more than which basic actions")
+        found = []
+        for kind in kinds_of:
+            role = "by" if kind == "challenge" else "who"
+            only = (m.Is("basic"),) if kind in ("move", "challenge") else None
+            pattern = self.pattern(m.event(kind, kind=only, **{role: who}), role)
+            if guard is not None:
+                pattern = guarded(pattern, self.condition(guard))
+            found.append(p.Permit(self.name, pattern, "standing"))
+        return found
+
     def spot(self, where: Any) -> p.Spot:
         """Squares to be placed on; said by those who compile steps."""
         raise NotImplementedError
@@ -444,6 +469,31 @@ def as_the_challenger_sees_it(event: m.Event) -> m.Event:
         return event
     turned = m.Event("lose" if event.kind == "win" else "win", event.roles)
     return turned.put(who=event.get("to"), to=event.get("who"))
+
+
+def as_it_came_out(event: m.Event) -> m.Event:
+    """`wins against a rival that is not knocked out by it`: when that is heard, it is out, or down."""
+    to = event.get("to")
+    if event.kind != "win" or not isinstance(to, m.Set):
+        return event
+
+    def came(said: Any) -> Any:
+        if isinstance(said, m.Not):
+            return m.Not(came(said.x))
+        fell = isinstance(said, m.Did) and said.window is None and said.event.kind in FALLEN
+        if (
+            fell
+            and not {role for role, _ in said.event.roles} - {"by", "who"}
+            and said.event.get("who") == m.IT
+        ):
+            return m.Is(FALLEN[said.event.kind])
+        return said
+
+    filters = tuple(came(each) for each in to.filters)
+    return event.put(to=to.but(filters=filters)) if filters != to.filters else event
+
+
+FALLEN: Final = {"knock down": "down", "knock out": "out"}
 
 
 def where_it_happens(event: m.Event, shape: Shape) -> m.Event:
@@ -471,8 +521,15 @@ def apart(noun: Any, labels: set[int]) -> tuple[Any, tuple[Any, ...]]:
     """A noun without the filters that speak of others in the same event: those hold once it is known who they are."""
     if not isinstance(noun, m.Set):
         return noun, ()
-    later = tuple(each for each in noun.filters if speaks_of(each, labels))
+    later = tuple(each for each in noun.filters if speaks_of(each, labels) or is_compared(each))
     return noun.but(filters=tuple(each for each in noun.filters if each not in later)), later
+
+
+def is_compared(said: Any) -> bool:
+    """A defense higher than another's, and who is out: that is asked once it is known of whom."""
+    if said in (m.Is("out"), m.Not(m.Is("out"))):
+        return True
+    return isinstance(said, m.Value) and said.value == "defense" and said.than is not None
 
 
 def speaks_of(node: Any, labels: set[int]) -> bool:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, MOST_REPEATED, ActCompiler, acts_of
+from crossfray.language.compile_conditions import not_so
 from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several
 from crossfray.language.compile_rules import UNTIL
 from crossfray.rules import program as p
@@ -17,6 +18,10 @@ BELONGS_ON_A_TRAIT: Final = (
 
 REPLACED: Final = ("knock down", "knock out")
 """what something else can be done instead of"""
+ROLLED: Final = ("burst", "shield", "bang", "success")
+MORE_DICE: Final = 4
+"""so many dice at most other texts add to a challenge, as far as `for each` of what it shows goes"""
+MOST_ROLLED: Final = 12
 EVENTS: Final = ("challenge", "move", "ability")
 """sorts of events that have a value: `basic challenges have range 2`"""
 
@@ -121,7 +126,11 @@ class StepCompiler(ActCompiler):
 
     def must(self, step: m.Must) -> None:
         """What somebody must do is done."""
-        if isinstance(step.by, m.Ref):
+        if (decider := self.decider(step.by)) is not None:
+            before, self.by = self.by, decider
+            self.step(step.step)
+            self.by = before
+        elif isinstance(step.by, m.Ref):
             self.step(step.step)
         else:
             self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
@@ -156,6 +165,9 @@ class StepCompiler(ActCompiler):
         self.code[at] = self.code[at]._replace(numbers=tuple(places))
 
     def if_(self, step: m.If) -> None:
+        if (led := controlled(step)) is not None:
+            self.step(led)
+            return
         at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.cond)))
         self.step(step.step)
         if step.otherwise is not None:
@@ -188,7 +200,36 @@ class StepCompiler(ActCompiler):
             self.step(step.step)
 
     def each(self, step: m.Each) -> None:
-        self.each_or_one(step.who, "", lambda _who: self.step(step.step))
+        if (
+            isinstance(step.who, m.Set)
+            and step.who == m.Set(step.who.sort, m.EACH)
+            and step.who.sort in ROLLED
+        ):
+            self.each_rolled(step.who.sort, step.step)
+            return
+        who = self.of_one(step.who) if isinstance(step.who, m.Set) and step.who.sort == "status" else step.who
+        self.each_or_one(who, "", lambda _who: self.step(step.step))
+
+    def each_rolled(self, face: str, step: Any) -> None:
+        """`for each burst, ...`: as often as the last roll shows it. How often is known before the first time."""
+        rolls = [op for op in self.code if op.code in (p.DO_ROLL, p.DO_CHALLENGE)]
+        if not rolls or rolls[-1].number.code != p.NUMBER:
+            raise Unplayable(step, "say first how many dice are rolled")
+        dice = rolls[-1].number.number + (MORE_DICE if rolls[-1].code == p.DO_CHALLENGE else 0)
+        most = dice * 3 if face == "success" else dice
+        if most > MOST_ROLLED:
+            raise Unplayable(step, "so many could be rolled that the game cannot do it for each")
+        ways = []
+        for count in range(most, 0, -1):
+            shown = self.rolled(m.Rolled(face, m.Count("at least", count)))
+            ways.append(self.emit(p.Op(p.DO_UNLESS, condition=not_so(shown))))
+        over = self.emit(p.Op(p.DO_JUMP))
+        before = self.locals
+        for way in ways:
+            self.patch(way, len(self.code))
+            self.locals = before
+            self.step(step)
+        self.patch(over, len(self.code))
 
     def until(self, step: m.Until) -> None:
         """A rule that holds for a while; what the text has named stays named."""
@@ -392,6 +433,24 @@ def replaced(step: Any) -> Any:
     if isinstance(steps[0], m.May):
         return m.Seq((replaced(steps[0]), *steps[1:]))
     return m.Seq((*steps, m.Stays()))
+
+
+def controlled(step: m.If) -> Any:
+    """`you control it while it does a basic move or a basic challenge`: control, and one of those actions."""
+    control, cond = step.step, step.cond
+    if not isinstance(control, m.Event) or control.kind != "control" or step.otherwise is not None:
+        return None
+    acts = cond.items if isinstance(cond, m.OneOf) else (cond,)
+    whom = control.get("what")
+    for act in acts:
+        if (
+            not isinstance(act, m.Happened)
+            or act.window is not None
+            or whom not in dict(act.event.roles).values()
+        ):
+            return None
+    done = tuple(act.event for act in acts)
+    return m.Seq((control, done[0] if len(done) == 1 else m.Either(done)))
 
 
 def greater_if(step: m.Either) -> m.Event | None:

@@ -294,7 +294,7 @@ DO_AGAIN: Final = (
 )
 DO_MORE_SQUARES: Final = 54  # of the move that is beginning
 DO_MARK_AREA: Final = 53  # choose one of the map's named sets of squares, to be remembered
-DO_KEEP: Final = 54  # those who are meant now, whoever comes or goes after that
+DO_KEEP: Final = 55  # those who are meant now, whoever comes or goes after that
 
 # Flags of a move.
 STRAIGHT: Final = 1

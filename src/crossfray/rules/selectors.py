@@ -128,7 +128,8 @@ def of_sort(state: State, frame: Frame, find: p.Selector) -> int:
     if find.sort == p.POINT_MARKERS:
         return match.markers
     if find.sort == p.ANY_MARKER:
-        return sum(1 << number for number, thing in enumerate(match.things) if thing.kind == MARKER)
+        found = sum(1 << number for number, thing in enumerate(match.things) if thing.kind == MARKER)
+        return found & match.by_card.get(find.name, 0) if find.name else found
     if find.sort == p.NOTED:
         note = match.note(own(state, frame[SOURCE]), find.name)
         return state.notes[note] if note >= 0 else 0
