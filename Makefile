@@ -63,6 +63,7 @@ cards: setup  ## compile the texts of all cards into the store that ships, and w
 	$(BIN)/python -m crossfray.content.compiled
 	PYTHONPATH=tests $(BIN)/python -m language.reference
 	PYTHONPATH=tests $(BIN)/python -m rules.editions_page
+	PYTHONPATH=tests $(BIN)/python -m content.box_files_page
 
 docs: setup  ## the rulebook and a page for everything, as a site in build/site
 	$(BIN)/python -m crossfray.guide.site build/site
