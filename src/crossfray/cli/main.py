@@ -32,6 +32,7 @@ from crossfray.cli.report import report
 from crossfray.cli.rules import rules
 from crossfray.cli.running import RunCommand
 from crossfray.cli.serve import serve
+from crossfray.cli.squad import squad
 from crossfray.cli.tournament import tournament
 from crossfray.content.errors import InputError, Problem, shown
 
@@ -60,7 +61,7 @@ for command in (
     restore,
 ):
     app.command()(command)
-for study in (simulate, tournament, balance, exercise):
+for study in (simulate, tournament, balance, squad, exercise):
     app.command(cls=RunCommand)(study)
 app.command()(report)
 app.add_typer(box)

@@ -429,6 +429,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return None  # a character is no place; a card can be put on one
     if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
         return {role: x.but(count=m.ONE)}  # on empty squares: on any of them
+    if role == "through" and isinstance(x, m.Set) and x.sort == "piece" and not x.filters:
+        return None  # anything: also walls?
     if role in ("on", "at"):
         return {"at": m.On(x)}
     if role == "kind":
@@ -590,7 +592,7 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
 
 
 _UNIQUE: Final = {"map", "track", "pool", "first player marker", "ball", "starting area", "scoring area", "edge", "row",
-                  "range", "defense", "cost", "distance", "number", "owner", "area", "die"}  # fmt: skip
+                  "range", "defense", "cost", "distance", "number", "owner", "area", "die", "centre"}  # fmt: skip
 
 
 def _definite(det: Det, bar: Bar) -> Any:
