@@ -9,7 +9,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long test-extras release attack cards docs pictures compiled pure bench bench-peers web chromium format lock clean
+.PHONY: help setup play test test-long test-extras conformance release attack cards docs pictures compiled pure bench bench-peers web chromium format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ test-extras: setup  ## the tests with Ray and OpenSpiel, installed into build/ex
 	build/extras/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	build/extras/bin/pytest -q --long tests/lab/test_ray.py tests/lab/test_openspiel.py
 	rm -rf build/extras
+
+conformance: setup  ## cases for other implementations, from the tests, in build/conformance.zip (docs/conformance.md)
+	PYTHONPATH=tests $(BIN)/python -m release.conformance
 
 release: setup  ## build wheel and source archive into dist, install each into a folder of its own and try it
 	PYTHONPATH=tests $(BIN)/python -m release
