@@ -74,7 +74,7 @@ docs: setup  ## the rulebook and a page for everything, as a site in build/site
 pictures: setup chromium  ## pictures of every page of the client in build/pictures
 	PYTHONPATH=tests $(BIN)/python -m browser.pictures build/pictures
 
-compiled: setup  ## compile the rules of this checkout with mypyc: faster; after a change compile anew
+compiled: setup  ## compile the rules of this checkout with mypyc: faster; compile again after a change
 	@$(BIN)/python hatch_build.py
 
 pure: setup  ## remove the compiled rules: they run as plain Python again
@@ -100,7 +100,7 @@ format: setup  ## format the code and apply the safe lint fixes
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-lock: setup  ## write the lock files anew from pyproject.toml (UPGRADE=1: to the newest versions)
+lock: setup  ## rewrite the lock files from pyproject.toml (UPGRADE=1: to the newest versions)
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra server -o requirements.lock
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --constraints requirements.lock -o requirements-dev.lock
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --extra ray --extra openspiel --constraints requirements-dev.lock \
