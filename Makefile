@@ -3,12 +3,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.crossfray-installed
+PLAYABLE := .venv/.crossfray-playable
 WORKERS ?= 2
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long test-extras attack cards docs pictures compiled pure bench bench-peers web chromium format lock clean
+.PHONY: help setup play test test-long test-extras conformance release attack cards docs pictures compiled pure bench bench-peers web chromium format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,8 +22,17 @@ $(STAMP): requirements-dev.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: setup  ## play in the browser
+play: $(PLAYABLE)  ## play in the browser; installs only what playing needs
 	@$(BIN)/crossfray play
+
+$(PLAYABLE): requirements.lock pyproject.toml
+	@test -f $(STAMP) || { echo "Setting up Crossfray in .venv: a minute, about 90 MB, nothing outside this folder."; \
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
+	echo "  1 of 2: the libraries that the game needs ..."; \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock; \
+	echo "  2 of 2: the game itself ..."; \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .; }
+	@touch $@
 
 test: setup chromium  ## format, lint, types and the quick tests
 	$(BIN)/ruff format --check
@@ -33,6 +43,7 @@ test: setup chromium  ## format, lint, types and the quick tests
 test-long: setup chromium  ## all tests, the compiled rules, then the mutants that the tests must catch
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal --long
 	PYTHONPATH=tests $(BIN)/python -m compiled
+	PYTHONPATH=tests $(BIN)/python -m release.versions --workers $(WORKERS)
 	PYTHONPATH=tests $(BIN)/python -m mutants --workers $(WORKERS)
 
 test-extras: setup  ## the tests with Ray and OpenSpiel, installed into build/extras and removed afterwards
@@ -42,6 +53,12 @@ test-extras: setup  ## the tests with Ray and OpenSpiel, installed into build/ex
 	build/extras/bin/pytest -q --long tests/lab/test_ray.py tests/lab/test_openspiel.py
 	rm -rf build/extras
 
+conformance: setup  ## cases for other implementations, from the tests, in build/conformance.zip (docs/conformance.md)
+	PYTHONPATH=tests $(BIN)/python -m release.conformance
+
+release: setup  ## build wheel and source archive into dist, install each into a folder of its own and try it
+	PYTHONPATH=tests $(BIN)/python -m release
+
 attack: setup  ## attack a server as strangers would: half an hour, with figures for docs/quality.md
 	PYTHONPATH=tests $(BIN)/python -m attack dice hidden files frames hostile thinking kills live
 
@@ -49,6 +66,7 @@ cards: setup  ## compile the texts of all cards into the store that ships, and w
 	$(BIN)/python -m crossfray.content.compiled
 	PYTHONPATH=tests $(BIN)/python -m language.reference
 	PYTHONPATH=tests $(BIN)/python -m rules.editions_page
+	PYTHONPATH=tests $(BIN)/python -m content.box_files_page
 
 docs: setup  ## the rulebook and a page for everything, as a site in build/site
 	$(BIN)/python -m crossfray.guide.site build/site
@@ -56,7 +74,7 @@ docs: setup  ## the rulebook and a page for everything, as a site in build/site
 pictures: setup chromium  ## pictures of every page of the client in build/pictures
 	PYTHONPATH=tests $(BIN)/python -m browser.pictures build/pictures
 
-compiled: setup  ## compile the rules of this checkout with mypyc: faster; after a change compile anew
+compiled: setup  ## compile the rules of this checkout with mypyc: faster; compile again after a change
 	@$(BIN)/python hatch_build.py
 
 pure: setup  ## remove the compiled rules: they run as plain Python again
@@ -82,8 +100,8 @@ format: setup  ## format the code and apply the safe lint fixes
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-lock: setup  ## write the lock files anew from pyproject.toml (UPGRADE=1: to the newest versions)
-	$(LOCK) $(if $(UPGRADE),--upgrade) -o requirements.lock
+lock: setup  ## rewrite the lock files from pyproject.toml (UPGRADE=1: to the newest versions)
+	$(LOCK) $(if $(UPGRADE),--upgrade) --extra server -o requirements.lock
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --constraints requirements.lock -o requirements-dev.lock
 	$(LOCK) $(if $(UPGRADE),--upgrade) --extra dev --extra ray --extra openspiel --constraints requirements-dev.lock \
 		-o requirements-extras.lock

@@ -1,6 +1,7 @@
 """Options and checks for the whole test suite."""
 
 from collections.abc import Generator
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -20,12 +21,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("crossfray")
     group.addoption("--long", action="store_true", help="also run the tests marked long")
     group.addoption("--rule", action="append", metavar="ID", help="run only the tests that cover this rule")
+    group.addoption("--cases", metavar="FILE", help="write the scripted games of tests that pass as data")
     group.addoption("--update-golden", action="store_true", help="write the golden playthroughs anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if not config.getoption("--hypothesis-profile"):
         hypothesis.settings.load_profile("long" if config.getoption("--long") else "small")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    from support import cases
+
+    if file := item.config.getoption("--cases"):
+        cases.keeper = cases.keeper or cases.Keeper(Path(file))
+        cases.keeper.forget()
+    yield
+    if cases.keeper:
+        cases.keeper.write(item.nodeid, sorted(_rule_ids(item)))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -168,6 +168,7 @@ class TestCheckKnowsFiles:
         "exercise",
         "serve",
         "referee",
+        "bench",
     ],
 )
 def test_every_command_that_meets_a_box_takes_one(

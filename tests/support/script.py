@@ -38,6 +38,7 @@ from crossfray.rules.refusals import Refusal
 from crossfray.rules.state import SPACES, State, from_json, on_track, set_from
 from crossfray.rules.view import view
 from crossfray.rules.why import Intent, why_not
+from support import cases
 
 CHANCE = 0
 """the side that rolls and flips"""
@@ -106,11 +107,15 @@ class Script:
     def _answer(self, side: int, question: str, option: str) -> None:
         self.asks(side, question)
         assert option in self.options, f"'{option}' is not offered: {question}? {' '.join(self.options)}"
+        if cases.keeper:
+            cases.keeper.step(self, self.state, side, question, self.options, option)
         twins = [self.state.copy(), from_json(self.state.match, json.loads(json.dumps(self.state.to_json())))]
         events = answer(self.state, self.state.step, option)
         for twin in twins:  # a copy and a saved game go on in the same way
             assert answer(twin, twin.step, option) == events
             assert twin.hash() == self.state.hash()
+        if cases.keeper:
+            cases.keeper.happened(self, [event_json(self.state.match, event) for event in events])
         for event in events:
             self.events.append(event_json(self.state.match, event))
             self.told.append(tell_event(self.state.match, event_json(self.state.match, event)))

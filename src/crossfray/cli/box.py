@@ -11,7 +11,7 @@ import typer
 from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    pass
 
 box = typer.Typer(
     name="box",
@@ -103,7 +103,8 @@ def schema(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="[FILE]", help="Which: box, characters, attachments, map, scenario or power-ups."
+            metavar="[FILE]",
+            help="Which: box, characters, attachments, map, scenario, power-ups, figures or match.",
         ),
     ] = "characters",
 ) -> None:
@@ -114,22 +115,10 @@ def schema(
       crossfray box schema > characters.schema.json
       crossfray box schema attachments
     """
-    from crossfray.content.cards import AttachmentsFile, BoxFile, CharactersFile
+    from crossfray.content.described import FILES, schema_of
     from crossfray.content.errors import nearest_to
-    from crossfray.content.maps import MapFile
-    from crossfray.content.scenarios import PowerUpsFile, ScenarioFile
 
-    models: dict[str, type[BaseModel]] = {
-        "box": BoxFile,
-        "characters": CharactersFile,
-        "attachments": AttachmentsFile,
-        "map": MapFile,
-        "scenario": ScenarioFile,
-        "power-ups": PowerUpsFile,
-    }
-    if file not in models:
-        message = f"there is no file '{file}' in a box: expected one of {', '.join(models)}"
-        raise InputError.at("", message, nearest=nearest_to(file, models))
-    found = models[file].model_json_schema()
-    found["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    print(json.dumps(found, indent=2))
+    if file not in FILES:
+        message = f"there is no file '{file}' in a box: expected one of {', '.join(FILES)}"
+        raise InputError.at("", message, nearest=nearest_to(file, FILES))
+    print(json.dumps(schema_of(FILES[file]), indent=2))

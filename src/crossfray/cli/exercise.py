@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from crossfray.cli.boxes import Boxes
 from crossfray.cli.running import (
     AsJson,
     Csv,
@@ -37,7 +37,7 @@ def exercise(
     boxes: Annotated[
         str, typer.Option(help="Only what is on the cards of these boxes, with commas between.")
     ] = "",
-    box: Annotated[list[Path] | None, typer.Option(help="A box of your own: its folder or file.")] = None,
+    box: Boxes = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Games of every kind, drawn by seed and played to their end.")
     ] = False,

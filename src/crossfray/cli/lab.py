@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.running import (
-    AsJson,
-    Boxes,
-    Csv,
-    Out,
-    Ray,
-    Resume,
-    Running,
-    Seed,
-    Workers,
-    play_study,
-)
+from crossfray.cli.boxes import Boxes, open_boxes
+from crossfray.cli.running import AsJson, Csv, Out, Ray, Resume, Running, Seed, Workers, play_study
 from crossfray.content.errors import InputError, nearest_to, shown
 
 if TYPE_CHECKING:
@@ -173,6 +163,7 @@ def bench(
     ] = "mixed",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
     seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each long part runs.")] = 4.0,
+    box: Boxes = None,
 ) -> None:
     """Measure the engine: decisions, copies, sight and reach, by CPU time on one core.
 
@@ -184,6 +175,7 @@ def bench(
     """
     from crossfray.lab.bench import bench as measure
 
+    open_boxes(box)
     figures = measure(seconds, match_name)
     if as_json:
         print(json.dumps(figures))

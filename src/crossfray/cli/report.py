@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from crossfray.cli.running import AsJson, Boxes
+from crossfray.cli.boxes import Boxes
+from crossfray.cli.running import AsJson
 from crossfray.content.errors import InputError, shown
 
 

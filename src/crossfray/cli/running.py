@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Workers = Annotated[int, typer.Option(min=1, max=1024, help="Processes; the results are the same.")]
 Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
-Boxes = Annotated[list[Path] | None, typer.Option(help="With a box of your own: its folder or file.")]
 Out = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write every game to this file, a line of JSON each.")
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from crossfray.cli.boxes import Boxes, open_boxes
+from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
     from crossfray.server.store import Store
 
 PORT = 8000
+INSTALL_SERVER = "pip install 'crossfray[server]'"
+
+
+def has_server() -> bool:
+    """Whether the libraries of the browser game are installed."""
+    from importlib.util import find_spec
+
+    return all(map(find_spec, ("fastapi", "uvicorn", "websockets")))
 
 
 def data_folder() -> Path:
@@ -64,6 +73,8 @@ def serve(
       crossfray serve --box my-box/               with cards of your own
       crossfray serve --database postgresql://crossfray@db/crossfray    one of several processes
     """
+    if not has_server():
+        raise InputError.at("", f"the libraries of the server are not installed: {INSTALL_SERVER}")
     from crossfray.server.settings import DAY, Settings
 
     folder = data or data_folder()
@@ -117,8 +128,6 @@ def run_server(
 
 def shared_store(database: str, address: str) -> Store:
     """Tables in PostgreSQL; InputError if there is no driver, or no database."""
-    from crossfray.content.errors import InputError
-
     try:
         from crossfray.server.postgres import PostgresStore
     except ImportError as error:
@@ -134,6 +143,8 @@ def why_no_browser() -> str:
     """Why the game cannot be shown in a browser here; empty if it can."""
     import webbrowser
 
+    if not has_server():
+        return f"the browser game is not installed ({INSTALL_SERVER})"
     from crossfray.server.static import client_is_built
 
     if not client_is_built():
@@ -156,7 +167,6 @@ def play_in_browser(request: dict[str, Any] | None, own_boxes: bool = False) -> 
     another does not know them."""
     from threading import Thread
 
-    from crossfray.content.errors import InputError
     from crossfray.server.serve import running_server
     from crossfray.server.settings import Settings
     from crossfray.server.sqlite import InUse
@@ -180,7 +190,6 @@ def play_in_browser(request: dict[str, Any] | None, own_boxes: bool = False) -> 
 
 def free_port() -> int:
     """The usual port, because a browser keeps what it knows by address; any other if that is taken."""
-    from crossfray.content.errors import InputError
     from crossfray.server.serve import listen
 
     try:

@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.running import (
-    AsJson,
-    Boxes,
-    Csv,
-    Out,
-    Ray,
-    Resume,
-    Running,
-    Seed,
-    Workers,
-    play_study,
-)
+from crossfray.cli.boxes import Boxes
+from crossfray.cli.running import AsJson, Csv, Out, Ray, Resume, Running, Seed, Workers, play_study
 from crossfray.content.errors import InputError, nearest_to, shown
 
 if TYPE_CHECKING:

@@ -51,13 +51,22 @@ def slug(name: str) -> str:
     return "-".join(part for part in kept.split("-") if part)
 
 
-Id = Annotated[str, Field(max_length=40), AfterValidator(_an_id)]
-Name = Annotated[str, Field(max_length=60), AfterValidator(_a_name)]
-Text = Annotated[str, Field(max_length=2000)]
-Rulings = Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=20)]
+Id = Annotated[
+    str,
+    Field(max_length=40, description="what files call it: small letters, digits and hyphens"),
+    AfterValidator(_an_id),
+]
+Name = Annotated[str, Field(max_length=60, description="what people call it"), AfterValidator(_a_name)]
+Text = Annotated[str, Field(max_length=2000, description="what the card says: it is played as it reads")]
+Rulings = Annotated[
+    list[Annotated[str, Field(max_length=500)]],
+    Field(max_length=20, description="how doubtful cases were decided, for people to read"),
+]
 
 
 class Entry(BaseModel):
+    """A part of a box file: what is not known is refused. What stands under a key describes it for authors."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
@@ -66,8 +75,11 @@ class AbilityEntry(Entry):
 
     name: Name
     type: AbilityType
+    """of which type the token is that it costs"""
     cost: int = Field(ge=1, le=4)
+    """the space of the cooldown track that its token goes to"""
     challenge_action: bool = False
+    """whether it is a challenge action, of which there is one a turn"""
     text: Text
     provenance: Provenance = {}
 
@@ -78,6 +90,7 @@ class TraitEntry(Entry):
     name: Name
     text: Text
     while_standing: bool = False
+    """holds only while its character stands on the map"""
     provenance: Provenance = {}
 
 
@@ -90,11 +103,15 @@ class ComponentEntry(Entry):
     all sides. A counter is what a character gains and spends, as energy."""
 
     kind: Literal["token", "minion", "die", "status card", "scenario status card", "counter"]
+    """what it is"""
     id: Id
     name: Name
     count: int = Field(default=1, ge=1, le=8)
+    """how many there are"""
     defense: int = Field(default=-1, ge=0, le=9)
+    """of a token that can be challenged, or a minion; -1: it cannot be"""
     faces: Annotated[list[Face], Field(max_length=20)] = []
+    """of a die: what is on its sides, the usual ones or numbers"""
     text: Text = ""
     provenance: Provenance = {}
 
@@ -103,6 +120,7 @@ class UltimateEntry(Entry):
     """The ultimate card of a character: the ability tokens it adds (ULT-2)."""
 
     tokens: Annotated[list[AbilityType], Field(max_length=4)] = []
+    """the ability tokens that it adds"""
     provenance: Provenance = {}
 
 
@@ -112,21 +130,32 @@ class CharacterEntry(Entry):
     id: Id
     name: Name
     short: Annotated[list[Name], Field(max_length=6)] = []
+    """other names that its texts call it by"""
     pronoun: Pronoun = "they"
+    """how its texts speak of it"""
     defense: int = Field(ge=0, le=9)
+    """how many dice it rolls when it is challenged"""
     tokens: Annotated[list[AbilityType], Field(max_length=4)] = []
+    """the ability tokens that it brings"""
     basic: bool = False
+    """a basic character: no abilities, in a base colour"""
     colour: Annotated[str, Field(max_length=20)] = ""
+    """of a basic character: the base colour"""
     ability: Annotated[list[AbilityEntry], Field(max_length=6)] = []
+    """its abilities, up to six"""
     trait: TraitEntry | None = None
+    """what always holds"""
     ultimate: UltimateEntry | None = None
+    """its ultimate card, if it has one"""
     component: Annotated[list[ComponentEntry], Field(max_length=8)] = []
+    """tokens, minions, dice and status cards that belong to it"""
     rulings: Rulings = []
     provenance: Provenance = {}
 
 
 class CharactersFile(Entry):
     character: Annotated[list[CharacterEntry], Field(max_length=MOST_CARDS)]
+    """the characters of the box"""
 
 
 class SideEntry(Entry):
@@ -134,8 +163,11 @@ class SideEntry(Entry):
 
     name: Name
     action: int = Field(default=0, ge=0, le=4)
+    """the space of the track that the card goes to when it is used; 0: it has no action"""
     challenge_action: bool = False
+    """whether using it is a challenge action"""
     while_standing: bool = False
+    """holds only while its bearer stands on the map"""
     text: Text
     provenance: Provenance = {}
 
@@ -147,11 +179,16 @@ class ItemEntry(Entry):
     id: Id
     name: Name
     action: int = Field(default=0, ge=0, le=4)
+    """the space of the track that the card goes to when it is used; 0: it has no action"""
     challenge_action: bool = False
+    """whether using it is a challenge action"""
     while_standing: bool = False
+    """holds only while its bearer stands on the map"""
     text: Text = ""
     side: Annotated[list[SideEntry], Field(max_length=2)] = []
+    """of a double-sided card: its two sides, instead of a text"""
     component: Annotated[list[ComponentEntry], Field(max_length=8)] = []
+    """the tokens and cards that it brings"""
     rulings: Rulings = []
     provenance: Provenance = {}
 
@@ -161,6 +198,7 @@ class ActionEntry(Entry):
 
     name: Name
     challenge_action: bool = False
+    """whether it is a challenge action"""
     text: Text
     provenance: Provenance = {}
 
@@ -171,9 +209,13 @@ class CompanionEntry(Entry):
     id: Id
     name: Name
     pronoun: Pronoun = "it"
+    """how its texts speak of it"""
     defense: int = Field(ge=0, le=9)
+    """how many dice it rolls when it is challenged"""
     action: Annotated[list[ActionEntry], Field(max_length=4)]
+    """what it does on its character's turn, for no token"""
     trait: TraitEntry | None = None
+    """what always holds"""
     rulings: Rulings = []
     provenance: Provenance = {}
 
@@ -184,6 +226,7 @@ class ObjectiveEntry(Entry):
     id: Id
     name: Name
     defense: int = Field(default=-1, ge=0, le=9)
+    """how many dice it rolls when it is challenged; -1: it cannot be"""
     text: Text
     rulings: Rulings = []
     provenance: Provenance = {}
@@ -191,8 +234,11 @@ class ObjectiveEntry(Entry):
 
 class AttachmentsFile(Entry):
     item: Annotated[list[ItemEntry], Field(max_length=MOST_CARDS)] = []
+    """the items of the box"""
     companion: Annotated[list[CompanionEntry], Field(max_length=MOST_CARDS)] = []
+    """the companions of the box"""
     objective: Annotated[list[ObjectiveEntry], Field(max_length=MOST_CARDS)] = []
+    """its bonus objectives"""
 
 
 class MatchEntry(Entry):
@@ -201,9 +247,13 @@ class MatchEntry(Entry):
     id: Id
     title: Name
     map: Id
+    """the map, by its id"""
     game: str = "skirmish"
+    """skirmish, knock-out, or a scenario"""
     edition: str = "expanded"
+    """whose rules are followed"""
     squads: Annotated[list[Annotated[list[str], Field(max_length=8)]], Field(max_length=4)]
+    '''for each side its cards, a character with what is attached: "jon-snow+needle"'''
 
 
 class BoxFile(Entry):
@@ -212,7 +262,9 @@ class BoxFile(Entry):
     id: Id
     name: Name
     about: Annotated[str, Field(max_length=500)] = ""
+    """what the box is, in a sentence or two"""
     match: Annotated[list[MatchEntry], Field(max_length=16)] = []
+    """matches that it suggests; the first is played by crossfray play --box"""
 
 
 @dataclass(frozen=True)

@@ -28,23 +28,38 @@ class FigureEntry(Entry):
     """A figure; what is left out the client fills in, always the same for the same card."""
 
     build: Build = "person"
+    """what shape it has"""
     skin: Colour | None = None
+    """colour of the face"""
     body: Colour
+    """colour of what it wears"""
     trim: Colour | None = None
+    """colour of the hem and collar"""
     hair: Hair = "none"
+    """the cut"""
     hair_colour: Colour | None = None
+    """colour of the hair"""
     hair_tip: Colour | None = None
+    """colour of its tips"""
     hat: Hat = "none"
+    """what is on the head"""
     hat_colour: Colour | None = None
+    """its colour"""
     cloak: Colour | None = None
+    """colour of a cloak; without one there is none"""
     marks: Annotated[list[Mark], Field(max_length=4, default_factory=list)]
+    """up to four marks of the face"""
     eyes: Colour | None = None
+    """colour of the eyes"""
     emblem: Emblem
+    """the sign on the chest"""
     emblem_colour: Colour
+    """its colour"""
 
 
 class FiguresFile(Entry):
     figure: Annotated[dict[Id, FigureEntry], Field(max_length=200, default_factory=dict)]
+    """a figure for a card, by its id"""
 
 
 def figures() -> dict[str, FigureEntry]:

@@ -25,13 +25,20 @@ class MapFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     id: str
+    """what files call it"""
     name: str
+    """what people call it"""
     box: str = "house"
+    """the box it comes from; in a box file that is known"""
     provenance: str = "house"
+    """how sure the drawing is: printed, reported or house"""
     about: str = ""
+    """what it is like, in a sentence or two"""
     map: str = Field(description=DRAWN)
     legend: dict[str, list[str]] = {}
+    """what each letter or digit of the drawing stands for: `area 1`, `point A`, or a name for scenarios"""
     colours: dict[str, str] = {}
+    """the base colour of each side; a map in a box needs one for every area, a map alone needs none"""
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,11 @@ class MarkerEntry(Entry):
     id: Id
     name: Name
     kind: Literal["marker", "token"] = "marker"
+    """what lies there"""
     squares: SquareName = ""
+    """the named squares of the map that they lie on"""
     per_side: bool = False
+    """they are those sides' own"""
     count: int = Field(default=0, ge=0, le=8)
     """how many there are; 0: as many as squares"""
 
@@ -48,38 +51,51 @@ class AreaEntry(Entry):
     """A named set of squares of the map that the text speaks of; a row must be one (ROW-1)."""
 
     id: SquareName
+    """the name of the squares, as the legend of the map has it"""
     name: Name
     row: bool = False
+    """it must be a row of squares"""
 
 
 class DrawEntry(Entry):
     """Power-ups: one for each square of that name is drawn from these."""
 
     squares: SquareName
+    """the named squares that they lie on"""
     of: Annotated[list[Id], Field(max_length=MOST_THINGS)]
+    """the power-ups to draw from"""
 
 
 class ScenarioFile(Entry):
     id: Id
     name: Name
     maps: Annotated[list[Id], Field(max_length=16)]
+    """the maps that it is played on"""
     most_sides: int = Field(default=2, ge=2, le=4)
+    """for how many sides it is"""
     about: Annotated[str, Field(max_length=500)] = ""
+    """what it is about, in a sentence or two"""
     knock_out: Literal["plain", "wide"] = "plain"
+    """wide: whoever stands beside somebody who is knocked out gains too"""
     leaders: bool = False
+    """each side names a leader in secret"""
     ultimate: bool = False
     """laid over another scenario: one ultimate character against three (ULT-1); the text is its side's alone"""
     threshold: int = Field(default=0, ge=0, le=50)
     """the points that win; 0: by the number of characters a side"""
     knock_out_points: int = Field(default=1, ge=0, le=9)
+    """points for each rival knocked out"""
     first_player: Literal["passed", "kept"] = "passed"
     """whether the First Player marker is passed at the end of a round"""
     text: Text
     text_small: Text = ""
     """instead, with two or fewer characters a side"""
     marker: Annotated[list[MarkerEntry], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
+    """markers and tokens that it lays out"""
     area: Annotated[list[AreaEntry], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
+    """named squares that its text speaks of"""
     power_ups: DrawEntry | None = None
+    """power-ups that it lays out"""
     provenance: Provenance = Field(default_factory=dict)
 
 
@@ -89,12 +105,14 @@ class PowerUpEntry(Entry):
     id: Id
     name: Name
     number: int = Field(ge=1, le=4)
+    """the space of the track that its marker goes to"""
     text: Text
     provenance: Provenance = Field(default_factory=dict)
 
 
 class PowerUpsFile(Entry):
     power_up: Annotated[list[PowerUpEntry], Field(max_length=16)]
+    """the power-ups of the box"""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ class SideOfMatch(Entry):
     between their characters (TEAM-1)."""
 
     squad: list[str] | str = RANDOM
+    """its cards, a character with what is attached: `jon-snow+needle, arya-stark`; or `random`"""
 
     @field_validator("squad")
     @classmethod
@@ -44,10 +45,15 @@ class MatchFile(Entry):
     """A match as it is written; whatever is `random` is drawn from the seed."""
 
     title: Name = ""
+    """what the match is called"""
     game: Name = RANDOM
+    """skirmish, knock-out, first game, a scenario, or `random`"""
     map: Name = RANDOM
+    """the map by its id, or `random`"""
     edition: Name = "expanded"
+    """whose rules are followed"""
     seed: int = Field(default=0, ge=-(1 << 63), le=1 << 128)
+    """what is random is drawn from it, always the same"""
     size: int = Field(default=3, ge=1, le=5)
     """characters of a random squad"""
     attached: int = Field(default=1, ge=0, le=3)
@@ -63,6 +69,7 @@ class MatchFile(Entry):
     status: list[Name] = Field(default_factory=list, max_length=8)
     """scenario status cards in play from the start"""
     side: list[SideOfMatch] = Field(default_factory=_two_sides, max_length=MOST_SIDES)
+    """the sides, two to four"""
 
 
 def find_match(name: str) -> MatchSpec:
