@@ -3,11 +3,18 @@ CROSSFRAY_PURE=1 the source runs all the same."""
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 
-if os.environ.get("CROSSFRAY_PURE"):
-    for folder in __path__:
-        sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+
+def heed_pure(folders: Iterable[str]) -> None:
+    """Let the modules of a package run from their source, if CROSSFRAY_PURE is set."""
+    if os.environ.get("CROSSFRAY_PURE"):
+        for folder in folders:
+            sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+
+
+heed_pure(__path__)
 
 
 def is_compiled() -> bool:
