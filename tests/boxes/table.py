@@ -18,7 +18,8 @@ from crossfray.content.position.file import parse_position
 from crossfray.content.position.state import standing_position
 from crossfray.rules.engine import answer, resume_turn
 from crossfray.rules.odds import open_odds
-from crossfray.rules.state import State, from_json, on_track
+from crossfray.rules.state import State, from_json
+from crossfray.rules.state import on_track as on_track_of
 from support.script import Script
 
 PARTS = {
@@ -112,14 +113,17 @@ def table(
     points: tuple[int, ...] = (),
     edition: str = "expanded",
     first: int = 0,
+    partners: Mapping[str, str] | None = None,
+    on_track: Mapping[int, Mapping[str, int]] | None = None,
 ) -> Table:
     """A position in which `to_act` has been chosen. `at` places what is not drawn (`Ba1`: B on a1), `status` gives
     cards to letters (several with blanks), `waiting` puts pieces on a space of their side's track; a pool is named
-    like `strength cunning`, a track like `strength-2`."""
+    like `strength cunning`, a track like `strength-2`; `partners` says whom a letter has named as its partner,
+    `on_track` puts markers on the spaces of a side's track."""
     drawing = dedent(drawing).strip("\n")
     drawn = set(parse_drawing(drawing).labels.values())
     places = {place[0]: place[1:] for place in at.split()}
-    places |= _spare_squares(drawing, places, set(waiting or {}) - drawn)
+    places |= _spare_squares(drawing, places, {each for each in waiting or {} if len(each) == 1} - drawn)
     text = [f'edition = "{edition}"', f'map = """\n{drawing}\n"""', f'to_act = "{to_act}"']
     for number, squad in enumerate(squads, 1):
         for letter, card in squad.items():
@@ -136,6 +140,13 @@ def table(
     for side in range(1, len(squads) + 1):
         text += _side(side, points, pools or {}, tracks or {})
     state = standing_position(parse_position("\n".join(text) + "\n"))
+    for owner, partner in (partners or {}).items():
+        note = state.match.note(state.match.by_id[owner], "partner")
+        state.notes[note] = 1 << state.match.by_id[partner]
+    for side, things in (on_track or {}).items():
+        for letter, space in things.items():
+            state.lift(state.match.by_id[letter])
+            state.where[state.match.by_id[letter]] = on_track_of(side - 1, space)
     return _begun(state, to_act, waiting or {}, first)
 
 
@@ -189,7 +200,7 @@ def _begun(state: State, to_act: str, waiting: Mapping[str, int], first: int) ->
     for name, space in waiting.items():
         piece = by_id[name]
         state.lift(piece)
-        state.where[piece] = on_track(state.match.things[piece].side, space)
+        state.where[piece] = on_track_of(state.match.things[piece].side, space)
     state.round = 1
     actor = by_id[to_act]
     state.first = first - 1 if first else state.match.things[actor].side

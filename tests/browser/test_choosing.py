@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
 from browser.test_play import play_on, ready, seat
-from crossfray.agents.levels import LEVELS
+from crossfray.agents.levels import LEVELS, USUAL
 from server.process import START, Process
 from server.wire import LocalSite
 
@@ -49,11 +49,12 @@ def test_the_computer_has_levels(player: NewPlayer, site: LocalSite) -> None:
     ready(guest)
     levels = guest.page.locator("#seat-1-0 option").filter(has_text="Computer: ")
     expect(levels).to_have_text(["Computer: quick", *(f"Computer: {level}" for level in LEVELS)])
-    guest.page.locator("#seat-1-0").select_option("normal")
+    expect(guest.page.locator("#seat-1-0")).to_have_value(USUAL)
+    guest.page.locator("#seat-1-0").select_option("easy")
     start(guest)
     assert guest.wait()
     table = guest.page.url.partition("#/table/")[2].split("/")[0]
-    assert [seat["kind"] for seat in site.get(f"/api/tables/{table}")["seats"]] == ["human", "normal"]
+    assert [seat["kind"] for seat in site.get(f"/api/tables/{table}")["seats"]] == ["human", "easy"]
 
 
 def test_a_reload_keeps_what_was_chosen(player: NewPlayer) -> None:

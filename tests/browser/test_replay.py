@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, Player
+from crossfray.agents.levels import LEVELS, USUAL
 from crossfray.table.record import record_text
 from server.wire import LocalSite
 from support.games import play_out
@@ -69,7 +70,11 @@ def test_why_not_and_playing_on_from_a_moment(player: NewPlayer, site: LocalSite
     expect(guest.page.get_by_role("alert").locator(".rule")).to_have_text("ACT-MOVE")
     pieces = guest.page.locator("[data-piece]").evaluate_all("all => all.map(each => each.style.transform)")
     guest.page.get_by_role("button", name="Play on from here").click()
-    guest.page.get_by_role("dialog").get_by_role("combobox").last.select_option("human")
+    rival = guest.page.get_by_role("dialog").get_by_role("combobox").last
+    levels = rival.locator("option").filter(has_text="Computer: ")
+    expect(levels).to_have_text(["Computer: quick", *(f"Computer: {level}" for level in LEVELS)])
+    expect(rival).to_have_value(USUAL)
+    rival.select_option("human")
     guest.page.get_by_role("button", name="Play on", exact=True).click()
     expect(guest.page).to_have_url(re.compile("/table/"))
     expect(guest.page.locator(".replay-bar")).to_have_count(0)

@@ -89,7 +89,7 @@ def test_a_bare_drawing_is_drawn_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("which", "says"),
     [
-        ("nosuch", "there is no map 'nosuch': expected one of barracks, carnival-chaos"),
+        ("nosuch", "there is no map 'nosuch': expected one of arkham-asylum, barracks"),
         ("nosuch.toml", "nosuch.toml: there is no such file"),
         (".", ".: is a folder: expected a file"),
         ("", "there is no map ''"),

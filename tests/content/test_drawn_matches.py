@@ -18,7 +18,7 @@ from crossfray.content.match.spec import GAMES, MODES, MatchSpec, split_card
 from crossfray.content.scenarios import scenarios
 from crossfray.rules.edition import EDITIONS
 
-MANY = 3000
+MANY = 6000
 
 
 @pytest.fixture(scope="module")

@@ -233,7 +233,7 @@ CASES = {
         12,
         1,
         "there is no card 'batmann': expected a card id",
-        "batman",
+        "batman, catwoman",
     ),
     "unknown key of a piece": Case(
         "side = 2",

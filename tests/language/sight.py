@@ -1,10 +1,11 @@
 """How much is understood of texts by people who know the booklets and nothing else: the lists booklet_1 to booklet_6.
 
-    PYTHONPATH=tests python -m language.sight        # all lists: how many are read, and how many can be played
+    PYTHONPATH=tests python -m language.sight        # all lists: how many are read, accepted and right
     PYTHONPATH=tests python -m language.sight 1 2 --show
 
-Accepted is not yet right: `--show` prints each accepted text with how it was read and what its author meant. The
-last two lists are counted and never shown: they measure what was made for others.
+Accepted is what is read and can be played; right is what is accepted, read as a person has found right, and plays so
+in a position (right.py). `--show` prints each accepted text with how it was read and what its author meant. The last
+two lists are counted and never shown: they measure what was made for others, and nobody has looked which are right.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from crossfray.language.translate import names_at, reading, translate
 HERE = Path(__file__).parent
 LISTS = range(1, 7)
 UNSEEN = (5, 6)
-SORTS = ("companion", "status", "minion", "item", "character")
+SORTS = ("companion", "status", "minion", "item", "character", "marker")
 """what a name can be said to be in a list; anything else is a token"""
 
 
@@ -40,7 +41,8 @@ def place_of(entry: dict[str, str]) -> TextAt:
         return TextAt("box", kind, things=things)
     if kind == "companion":
         known = next((each[1] for each in things if each[2] == "companion"), name)
-        return TextAt("box", "companion action", key(known), known, (), entry["pronoun"], things=things)
+        whose = (key(owner), owner, "character", 1)
+        return TextAt("box", "companion action", key(known), known, (), "it", things=(*things, whose))
     at = TextAt("box", kind, key(owner), owner, short, entry["pronoun"], things=things)
     if kind == "item":
         return at.of(
@@ -53,7 +55,9 @@ def things_of(entry: dict[str, str]) -> Iterator[tuple[str, str, str, int]]:
     for said in entry["names"]:
         name, _, about = said.partition(" (")
         sort = next((each for each in SORTS if each in about), "token")
-        yield key(name), name, sort, 1 if "one" in about else 2
+        several = re.search(rf"\b(an?|one|two|each|every|all|another) (\w+ )?{name}", entry["text"], re.I)
+        single = re.search(rf"\bthe {name}", entry["text"], re.I) and not several
+        yield key(name), name, sort, 1 if "one" in about or single else 2
     if entry["kind"] == "status":
         yield key(title(entry)), title(entry), "status", 1
 
@@ -79,6 +83,14 @@ def is_accepted(at: TextAt, name: str, text: str) -> bool:
     return True
 
 
+def right_of(number: int) -> int:
+    """How many texts of a list are right."""
+    from language.right import entries as judged
+    from language.right import is_right
+
+    return sum(not is_right(entry) for entry in judged() if entry["of"].startswith(f"{number} "))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="language.sight", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -90,7 +102,10 @@ def main() -> None:
         placed = [(entry, place_of(entry)) for entry in entries(number)]
         accepted = [(entry, at) for entry, at in placed if is_accepted(at, title(entry), entry["text"])]
         count = sum(is_read(at, entry["text"]) for entry, at in placed)
-        print(f"list {number}: {len(placed)} texts, {count} read, {len(accepted)} accepted", flush=True)
+        right = "not looked at" if number in UNSEEN else f"{right_of(number)} right"
+        print(
+            f"list {number}: {len(placed)} texts, {count} read, {len(accepted)} accepted, {right}", flush=True
+        )
         for entry, at in accepted if options.show and number not in UNSEEN else ():
             print(f"\n{entry['text']}\n  read as: {reading(at, entry['text'])}\n  means: {entry['means']}")
 

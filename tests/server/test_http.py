@@ -103,7 +103,7 @@ class TestNewTables:
 
     def test_seats_nobody_spoke_of(self, site: LocalSite) -> None:
         made = site.post("/api/tables", {"match": "first-got100-3"}, 201)
-        assert [seat["kind"] for seat in made["seats"]] == ["human", "greedy", "greedy"]
+        assert [seat["kind"] for seat in made["seats"]] == ["human", "normal", "normal"]
 
     def test_who_made_the_table_has_one_secret_for_all_human_seats(self, site: LocalSite) -> None:
         made = site.table("first-got100-4", ["human", "open", "human", "random"])

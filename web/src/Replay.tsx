@@ -5,10 +5,12 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import * as api from "./api";
 import { sitDown } from "./begin";
 import { Chart } from "./Chart";
+import { COMPUTER } from "./choosing";
 import { useLoaded, useSession } from "./hooks";
 import { address, CopyButton, Drawer, SideSign } from "./Parts";
 import type { ReplayFacts } from "./protocol";
 import { ReplayLine } from "./replay";
+import { SeatSelect } from "./SeatSelect";
 import { Session } from "./session";
 import { Playing } from "./Table";
 
@@ -121,12 +123,11 @@ function Press({ sign, name, press, main }: { sign: string; name: string; press(
   return <button type="button" class={main ? "is-main" : ""} aria-label={name} title={name} onClick={press}>{sign}</button>;
 }
 
-const WHO: [string, string][] = [["human", "You"], ["greedy", "Computer"], ["friend", "A friend, by link"]];
-
 /** Who sits where when a game is played on from a moment. */
 function PlayOn({ facts, step, over, close }: { facts: ReplayFacts; step: number; over: boolean; close(): void }): JSX.Element {
-  const [seats, set] = useState<string[]>(() => facts.seats.map((_, n) => (n === 0 ? "human" : "greedy")));
+  const [seats, set] = useState<string[]>(() => facts.seats.map((_, n) => (n === 0 ? "human" : COMPUTER)));
   const [problem, setProblem] = useState("");
+  const levels = useLoaded(api.choices, []).value?.levels ?? [];
   const start = () => {
     api.playOn(facts.table, step, seats).then(
       (made) => sitDown(made, `${facts.match.title}, played on`),
@@ -145,9 +146,7 @@ function PlayOn({ facts, step, over, close }: { facts: ReplayFacts; step: number
             return (
               <label key={n} class="choice-row">
                 <SideSign side={side?.side ?? 1} colour={side?.colour ?? ""} /> <b>{side?.name}</b>
-                <select value={seat} onChange={(event) => set(seats.map((each, at) => (at === n ? event.currentTarget.value : each)))}>
-                  {WHO.map(([kind, name]) => <option key={kind} value={kind}>{name}</option>)}
-                </select>
+                <SeatSelect levels={levels} value={seat} set={(kind) => set(seats.map((each, at) => (at === n ? kind : each)))} />
               </label>
             );
           })}

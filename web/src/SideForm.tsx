@@ -7,14 +7,8 @@ import { lineOf, partsOf, squadOf } from "./choosing";
 import { DiceButton, Problems } from "./Fields";
 import { CopyButton, SideSign } from "./Parts";
 import { Picker } from "./Picker";
+import { SeatSelect } from "./SeatSelect";
 import type { CardEntry, Checked, Choices, StartingSide } from "./protocol";
-
-const SEATS: [string, string][] = [
-  ["human", "Me, on this screen"],
-  ["friend", "A friend, by link"],
-  ["open", "Open seat: whoever joins"],
-  ["greedy", "Computer: quick"],
-];
 
 interface SideFormProps {
   number: number;
@@ -98,22 +92,6 @@ export function SideForm(props: SideFormProps): JSX.Element {
         />
       )}
     </section>
-  );
-}
-
-interface SeatSelectProps {
-  id: string;
-  value: string;
-  levels: Choices["levels"];
-  set(kind: string): void;
-}
-
-function SeatSelect({ id, value, levels, set }: SeatSelectProps): JSX.Element {
-  return (
-    <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)}>
-      {SEATS.map(([kind, words]) => <option key={kind} value={kind}>{words}</option>)}
-      {levels.map(({ id, about }) => <option key={id} value={id} title={about}>Computer: {id}</option>)}
-    </select>
   );
 }
 

@@ -141,9 +141,7 @@ async function playNow(match?: string, replace = false): Promise<void> {
   const known = await api.matches();
   const good = GOOD_MATCHES.filter((name) => known.some((each) => each.name === name)).slice(0, 4);
   const name = match ?? good[Math.floor(Math.random() * good.length)] ?? known[0]?.name ?? "";
-  const entry = known.find((each) => each.name === name);
-  const computers = Array.from({ length: (entry?.squads.length ?? 2) - 1 }, () => "greedy");
-  await startTable(name, ["human", ...computers], replace);
+  await startTable(name, [], replace);
 }
 
 /** A link that starts a match against the computer at once. */

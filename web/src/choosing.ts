@@ -46,10 +46,13 @@ export function withoutSide(match: Wanted, side: number): Wanted {
   return { ...match, squads: others(match.squads), split: others(match.split) };
 }
 
+/** The level of a computer that nobody has chosen. */
+export const COMPUTER = "normal";
+
 /** Who sits where when nobody has chosen: somebody here, and the computer. */
 export function seatsFor(match: Wanted, seats: string[][]): string[][] {
   return match.squads.map((_, side) =>
-    Array.from({ length: splitOf(match, side) ? 2 : 1 }, (_, player) => seats[side]?.[player] ?? (side || player ? "greedy" : "human")),
+    Array.from({ length: splitOf(match, side) ? 2 : 1 }, (_, player) => seats[side]?.[player] ?? (side || player ? COMPUTER : "human")),
   );
 }
 

@@ -116,8 +116,8 @@ describe("a match that is being chosen", () => {
   it("has a seat for each player", () => {
     const team = withSplit(match, 0, 1);
     expect(team.split).toEqual([1, 0]);
-    expect(seatsFor(team, [])).toEqual([["human", "greedy"], ["greedy"]]);
-    expect(seatsFor(team, [["friend"]])).toEqual([["friend", "greedy"], ["greedy"]]);
+    expect(seatsFor(team, [])).toEqual([["human", "normal"], ["normal"]]);
+    expect(seatsFor(team, [["friend"]])).toEqual([["friend", "normal"], ["normal"]]);
     expect(withSplit(team, 0, 0).split).toEqual([]);
     expect(withoutSide(team, 0)).toMatchObject({ squads: [["king"]], split: [0] });
   });

@@ -15,6 +15,9 @@ LEVELS: Final[dict[str, Agent]] = {
     "expert": Search(looks=1200, ahead=2, within=20.0),
 }
 
+USUAL: Final = "normal"
+"""the level of a computer of which nobody has said how strong it is to be"""
+
 ABOUT: Final[dict[str, str]] = {
     "novice": "Forgets what its cards offer and walks into the open: for a first game.",
     "easy": "Makes the same mistakes, but fewer.",

@@ -49,6 +49,12 @@ def simulate(
     size: Annotated[
         int | None, typer.Option(min=1, max=5, help="With --random: characters a side.", show_default=False)
     ] = None,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain", help="With --random: no basic characters, nothing agreed on beside the squads."
+        ),
+    ] = False,
     seed: Seed = 1,
     workers: Workers = 1,
     ray: Ray = None,
@@ -68,8 +74,8 @@ def simulate(
       crossfray simulate --games 200
       crossfray simulate first-got100-4 --agents greedy,greedy,random,random --games 50
       crossfray simulate duel --agents greedy --games 1000 --seed 7 --json
-      crossfray simulate --random --sides 2 --agents greedy --games 20000 --workers 8 --out games.jsonl
-      crossfray simulate --random --sides 2 --agents greedy --games 20000 --out games.jsonl --resume
+      crossfray simulate --random --plain --sides 2 --games 20000 --workers 8 --out games.jsonl
+      crossfray simulate --random --plain --sides 2 --games 20000 --out games.jsonl --resume
       crossfray simulate duel --agents expert,normal --games 10 --ray
       crossfray simulate --box my-box/
     """
@@ -77,12 +83,12 @@ def simulate(
     from crossfray.content.match.file import find_game
     from crossfray.lab.simulate import Simulation
 
-    wished = [game, map_id, edition] != [RANDOM] * 3 or sides or size
+    wished = [game, map_id, edition] != [RANDOM] * 3 or sides or size or plain
     if random and match_name is not None:
         message = f"{shown(match_name)} is a match of its own: expected a name or --random, not both"
         raise InputError.at("", message)
     if wished and not random:
-        message = "--game, --map, --edition, --sides and --size say what to draw: expected --random with them"
+        message = "--game, --map, --edition, --sides, --size and --plain say what to draw: expected --random with them"
         raise InputError.at("", message)
     for path in box or []:
         from crossfray.content.check.box import open_box
@@ -91,7 +97,7 @@ def simulate(
         suggested = box_matches(open_box(path))
         match_name = match_name or next(iter(suggested), None)
     if random:
-        match: MatchSpec | Wish = drawn_as(Wish(game, map_id, edition, sides, size), seed)
+        match: MatchSpec | Wish = drawn_as(Wish(game, map_id, edition, sides, size, plain=plain), seed)
         names = agents_for(sides, agents or "greedy", "a drawn match")
     else:
         match = find_game(match_name or "skirmish")

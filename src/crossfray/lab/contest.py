@@ -1,8 +1,8 @@
 """Which of two players is better: games on random matches of all boxes, as many as it takes to know.
 
 Every match is played from each seat with the same dice: with two sides twice, with more against copies of the other
-player. After each game a sequential test decides between "they are equal" and "the first wins so many"; both errors
-are 5 %.
+player. One against three is left out: of 276 such games of greedy players the one won 268. After each game a
+sequential test decides between "they are equal" and "the first wins so many"; both errors are 5 %.
 
     python -m crossfray.lab.contest easy:novice:0.65 normal:easy:0.65 --workers 2 --seconds 600
 
@@ -30,6 +30,7 @@ from crossfray.content.check.box import open_box
 from crossfray.content.errors import InputError
 from crossfray.content.match.build import build_match
 from crossfray.content.match.drawn import Wish, draw_match
+from crossfray.content.match.spec import MatchSpec
 from crossfray.lab.workers import open_all
 from crossfray.rules import decisions
 from crossfray.rules.engine import apply, new_game
@@ -84,10 +85,18 @@ def player(name: str) -> Agent:
     return Search(int(looks), int(ahead), BY_HAND._replace(**weights), **said)
 
 
+def drawn_match(pair: Pair, rng: Random) -> MatchSpec:
+    """A match of any game, but not one against three: there the seat decides, whoever plays."""
+    while True:
+        spec = draw_match(rng, Wish(sides=pair.sides, boxes=pair.boxes))
+        if not spec.ultimate:
+            return spec
+
+
 def play(pair: Pair, number: int, seed: int) -> Game:
     """One game: the match of its number, the first player at another seat each time."""
     drawn, seat = divmod(number, pair.sides)
-    match = build_match(draw_match(Random(f"{seed}:{drawn}"), Wish(sides=pair.sides, boxes=pair.boxes)))
+    match = build_match(drawn_match(pair, Random(f"{seed}:{drawn}")))
     players = [player(pair.first if side == seat else pair.second) for side in range(pair.sides)]
     rng, state = Random(f"{seed}:{drawn}:dice"), new_game(match)
     cpu, longest, lasts, count = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0, 0]

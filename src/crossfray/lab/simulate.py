@@ -68,9 +68,11 @@ def wish_json(wish: Wish) -> Row:
         "edition": wish.edition,
         "sides": wish.sides,
         "size": wish.size,
+        "plain": wish.plain or None,
+        "boxes": sorted(wish.boxes) or None,
     }
     found = {key: value for key, value in said.items() if value not in (None, RANDOM)}
-    return {"drawn": True, **found, **({"boxes": sorted(wish.boxes)} if wish.boxes else {})}
+    return {"drawn": True, **found}
 
 
 @dataclass

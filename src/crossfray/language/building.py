@@ -25,6 +25,7 @@ from crossfray.language.phrases import (
     Relative,
     RoleIs,
     That,
+    Wrap,
     doer_of,
     event_of,
     fill,
@@ -131,6 +132,8 @@ def adjective(bar: Bar, found: Any) -> Any:
         return None
     if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
         return bar
+    if found == m.Is("different") and bar.plural and bar.set.sort == "square":
+        return bar.but(set=filtered(bar.set, found))  # two tokens may lie on one square (TOKEN-1)
     if found == m.Is("different") and bar.plural and "E" not in types:
         return bar  # several are different ones; but two actions can be of the same kind
     if found == m.Is("different"):
@@ -245,6 +248,14 @@ def immune(x: Any, noun: Any) -> Any:
 def is_place(*filters: Any) -> bool:
     """Whether each says where somebody is: `within 3 squares and in sight`."""
     return all(isinstance(f, m.Near | m.Seen | m.On | m.Nearest | m.All | m.Not) for f in filters)
+
+
+def manner(x: Any, arg: Arg) -> Any:
+    """`It must be in a straight line.`: of the move before."""
+    move = isinstance(x, str | Pron) or (isinstance(x, That) and x.sort in ("move", "push", "pull"))
+    if not move or arg.prep not in ("line", "toward", "away-from"):
+        return None
+    return Wrap(Adv("manner", ({"line": "line", "toward": "toward"}.get(arg.prep, "away"), arg.x)), None)
 
 
 def about_everybody(x: Any) -> bool:
@@ -642,7 +653,8 @@ class Frame:
 
     def event(self, objects: list[tuple[str, str, str]], values: tuple[Any, ...]) -> Any:
         """The event with its objects; a Costly, or None if a type is wrong."""
-        found: Any = m.Event(self.means)
+        retreats = self.means == "retreat"
+        found: Any = m.event("move", away=m.ACTOR) if retreats else m.Event(self.means)
         for (symbol, role, types), value in zip(objects, values, strict=True):
             if symbol == "off" and self.means == "shift":
                 found = found.put(off=True)
@@ -688,11 +700,11 @@ def rolls(event: m.Event, value: Any) -> Any:
         return (
             None if None in faces or value.op != "or" else event.put(face=tuple(f.get("face") for f in faces))
         )
+    if isinstance(value, m.Set | That) and value.sort == "named die":
+        return event.put(what=value)
     if not isinstance(value, m.Set) or (value.filters and event.kind == "roll"):
         return None
     if value.sort == "die":
-        if value.name:
-            return event.put(what=value)
         return (
             event.put(dice=number(value.count))
             if value.count.kind not in ("each", "no", "only")

@@ -380,6 +380,13 @@ def somebodys(event: m.Event) -> m.Event:
     return event.put(**{doer_of(event.kind): m.ACTOR})
 
 
+def starting_so(clause: Any, state: str) -> Any:
+    """`if she starts her turn knocked down`."""
+    who: Any = clause.get("who") if isinstance(clause, m.Event) and clause.kind in ("begin", "end") else None
+    known = isinstance(who, m.Ref | Pron | That)
+    return guarded(clause, m.IsSo(who, m.Is(state))) if known else None
+
+
 def unseen(clause: Any) -> Any:
     """`needs no line of sight to challenge`."""
     return NeedNot(clause.put(ignoring="sight")) if isinstance(clause, m.Event) else None

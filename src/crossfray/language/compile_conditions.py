@@ -58,6 +58,8 @@ class ConditionCompiler(NounCompiler):
             return p.Amount(p.PLUS_IF, base, number.n, condition=self.condition(number.cond))
         if number == m.Amount("margin"):
             return p.Amount(p.BY_MARGIN, base, 1)
+        if isinstance(number, m.Amount) and number == m.Amount("space", number.of):
+            return p.Amount(p.SPACE_OF, base, who=self.waiting(number.of))
         if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
             if number.what == "dist" and number.window is None:
                 return p.Amount(p.MOVED)
@@ -66,6 +68,10 @@ class ConditionCompiler(NounCompiler):
         if isinstance(number, m.Amount) and number.what == "successes" and not base and not number.most:
             return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
         raise Unplayable(number, "the game cannot count this")
+
+    def waiting(self, noun: Any) -> p.Selectors:
+        """What waits on a track, whoever's: `the highest number a point marker is on`."""
+        return tuple(find._replace(ref=p.WHEREVER) if find.sort >= 0 else find for find in self.phrase(noun))
 
     # ------------------------------------------------------------------ conditions
 
@@ -277,6 +283,8 @@ class ConditionCompiler(NounCompiler):
         roles = {role for role, _ in said.event.roles}
         if said.window is not None or roles - {"who", "by", "what", "to", "margin"}:
             return None
+        if isinstance(who, m.Ref) and who.kind in ("own", "holder", "label") and self.was_challenged(who):
+            who = m.TARGET  # a challenge was done to it
         mine = (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER if self.card.held else m.OWN)
         if kind in ("win", "lose") and (who == m.TARGET or who in mine):
             won = (kind == "win") == (who != m.TARGET)
@@ -291,6 +299,15 @@ class ConditionCompiler(NounCompiler):
             state = self.condition(m.IsSo(m.TARGET, m.Is("down" if kind == "knock down" else "out")))
             return p.Condition(p.BOTH, inner=(self.condition(m.Outcome("won")), state))
         return None
+
+    def was_challenged(self, who: m.Ref) -> bool:
+        """Whether the last challenge of the text is done to somebody."""
+        done = [op for op in self.code if op.code == p.DO_CHALLENGE]
+        return (
+            bool(done)
+            and (who.kind != "label" or who.label in self.bound)
+            and done[-1].other == self.phrase(who)
+        )
 
     def has_happened(self, said: m.Happened) -> p.Condition:
         event, moved = said.event, bool(self.code) and self.code[-1].code == p.DO_MOVE

@@ -22,6 +22,8 @@ SORTS: Final = {
     "companion": p.ANY_PIECE,
     "minion": p.ANY_PIECE,
     "item": p.ITEMS,
+    "token": p.ANY_TOKEN,
+    "point marker": p.POINT_MARKERS,
     "status": p.OWN_CARDS,
     "card": p.OWN_CARDS,
 }
@@ -279,6 +281,8 @@ class NounCompiler:
                     ref, "there are several of them: say one, or 'that one' if it was named before"
                 )
             return (p.Selector(p.NAMED, p.WHEREVER, ref.name),)
+        if ref.kind == "named as":
+            return (p.Selector(p.NOTED, 0, ref.sort),)
         found = {
             "own": reference(p.OWN),
             "holder": reference(p.HOLDER),
@@ -307,6 +311,8 @@ class NounCompiler:
                 rest = noun.filters[:number] + noun.filters[number + 1 :]
                 ways = [noun.but(filters=(*rest, item)) for item in narrowing.items]
                 return tuple(find for way in ways for find in self.find(way))
+        if noun.sort in m.NAMED_AS:
+            raise Unplayable(noun, f"only the card's own character has a {noun.sort}: 'his {noun.sort}'")
         if not noun.name and (noun.sort not in SORTS or (noun.sort == "card" and not self.is_status(noun))):
             raise Unplayable(noun, f"the game finds no {noun.sort} here")
         if noun.label:

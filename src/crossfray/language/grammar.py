@@ -44,6 +44,7 @@ from crossfray.language.building import (
     left_over,
     let,
     light,
+    manner,
     named,
     near,
     nearest,
@@ -93,6 +94,7 @@ from crossfray.language.clauses import (
     placed_inside,
     ranged,
     somebodys,
+    starting_so,
     step,
     to_track,
     unseen,
@@ -187,6 +189,9 @@ R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
 R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
 R("Amt1 -> NP",
   lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and types_of(x) == "V" else None)
+R("Amt1 -> the? highest number That? NP Is on | the? highest number That? NP Is on , on any track "
+  "| the? highest number That? NP Is on on any track",
+  lambda _t, _h, _n, _w, x, *_: m.Amount("space", x) if fits(x, "T") else None)
 R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
@@ -212,6 +217,7 @@ R("Det -> Poss other", lambda p, _: Det(None, True, p))
 R("Det -> each of Poss | all of Poss | all Poss | every one of Poss | both of Poss",
   lambda *x: Det(m.EACH, False, x[-1]))
 R("Det -> one-of Poss | Num of Poss", lambda n, *x: counting(1 if n == "one-of" else n).but(of=x[-1], plural=True))
+R("Det -> any-number-of Poss", lambda _, p: counting(m.ANY_NUMBER).but(of=p, plural=True))
 R("Det -> none of Poss", lambda *x: Det(m.NO, False, x[-1], True))
 R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
@@ -350,6 +356,8 @@ R("Near -> adjacent-to NP | in adjacent square to NP", lambda *x: near(x[-1], m.
 R("Near -> adjacent", constant(m.Near(HERE)), "plain")
 R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP",
   lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
+R("Near -> on NP and Near | in NP and Near",
+  lambda _, x, _a, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S") else None)
 R("Near -> adjacent-to or on NP", lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
 R("Near -> nearest to NP | closest to NP", lambda _n, _t, x: m.Nearest(x) if fits(x, "PTS") else None)
 R("Near -> in-sight | in-sight of NP", lambda _i, *x: m.Seen(x[-1] if x else HERE))
@@ -373,6 +381,7 @@ R("Arg -> straight-line", constant(Arg("line", True)))
 R("Arg -> this-way", constant(Arg("this-way", True)), "plain")
 R("Arg -> , one each | one each | one each ,", constant(Arg("one each", True)))
 R("Arg -> as the target | as the-target-of NP", constant(Arg("as", "target")))
+R("Arg -> as NP1", lambda _, x: Arg("as", x) if isinstance(x, m.Set) and x.sort in m.NAMED_AS else None)
 R("Arg -> as the challenger | as challenger", constant(Arg("as", "challenger")))
 R("Arg -> with ValD",
   lambda _, v: Arg("more", v.get("amount")) if v.kind == "raise" and v.get("value") == "dice" else None)
@@ -394,7 +403,8 @@ R("Arg -> on the NUM of NP | onto the NUM of NP | into the NUM of NP | on NUM of
   "| at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP "
   "| at NUM of NP | on number NUM of NP",
   lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
-R("Arg -> on the NUM | at the NUM", lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
+R("Arg -> on the NUM | at the NUM | to the NUM",
+  lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
 R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
 R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
@@ -409,13 +419,15 @@ R("Cmp -> extra Nb0 PP than NP",
   lambda _m, bar, pp, _t, x: compared_there(bar, pp, x))
 R("Cmp -> a? less Nb0 than NP", lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "less", x))
 R("Cmp -> the most Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "more", m.Set("opponent", m.EACH)))
+R("Cmp -> the most Nb0 Near",
+  lambda _a, _m, bar, n: compared_there(bar, Arg("near", n), m.Set("opponent", m.EACH)))
 R("Cmp -> the fewest Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "less", m.Set("opponent", m.EACH)))
 R("Cmp -> Nb0 Num | Nb0 of Num | a Nb0 of Num | a Nb0 Num",
   lambda *x: valued(next(y for y in x if isinstance(y, Bar)), x[-1]))
 R("Cmp -> Num Nb0", lambda n, bar: valued(bar, n) if bar.set.sort == "defense" else None)
 R("Cmp -> Cmp Aux", lambda c, _: c)
 R("Aux -> do | does | has | have", constant("aux"))
-R("Rel -> with Cmp | whose Cmp", lambda _, c: Relative(c, "PYT") if c is not None else None)
+R("Rel -> with Cmp | whose Cmp", lambda _, c: Relative(c, "PYTE") if c is not None else None)
 R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
 R("Rel -> State",
   lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
@@ -456,6 +468,7 @@ R("Pred -> State",
   lambda s: m.Is(s) if s not in ("first", "next", "last", "same", "different", "own", "basic", "ranged") else None)
 R("Pred -> Near", lambda x: x)
 R("Pred -> hidden", constant(m.Is("hidden")))
+R("Pred -> down | still down", constant(m.Is("down")), "plain")
 R("Pred -> on NP | in NP | at NP", lambda _, x: m.On(x) if fits(x, "SPT") and not fits(x, "D") else None)
 R("Pred -> of NP | held-by NP", lambda _, x: m.Of(x) if fits(x, "PY") else None)
 R("Pred -> not Pred | no-longer Pred", lambda _, p: m.Not(p))
@@ -488,6 +501,12 @@ for _at, _verb in enumerate(lexicon().verbs):
         R(f"{_form}.{_at} -> {_form}.{_at} at-once | {_form}.{_at} now", first)  # `has always`, `moves immediately`
         if _verb.means == "raise" and "give/gave/given" in _verb.words:
             R(f"V{_form}0 -> {_form}.{_at} NP NP", lambda _, x, y: given_event(x, y))
+        if _verb.means == "challenge" and any("to:PT dice" in frame for frame in _verb.frames):
+            R(f"V{_form}0 -> {_form}.{_at} Dice NP",
+              lambda _, n, x: Do("by", "PT", m.event("challenge", dice=n, to=x)) if fits(x, "PT") else None, "plain")
+        if _verb.means == "assist":
+            R(f"Vp0 -> e.{_at} by NP | e.{_at} with NP",
+              lambda _a, _p, x: Do("to", "P", m.Event("assist")) if getattr(x, "sort", "") == "assist" else None)
         if _verb.means in ("push", "pull") and any("who:P dist" in frame for frame in _verb.frames):
             R(f"V{_form}0 -> {_form}.{_at} Dist",
               lambda _, n, means=_verb.means: Do("by", "PYTE", m.event(means, who=Pron("it", 0), dist=n)), "plain")
@@ -544,6 +563,8 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} Num squares? max | {_be} max Num squares? | {_be} at-most NUM squares?",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", next(y for y in x
         if isinstance(y, int))))))
+    R(f"V{_f}0 -> {_be} Num DieW | {_be} Num DieW instead-of NUM DieW? | {_be} Num squares instead-of NUM squares?",
+      lambda _b, n, *_x: Do("value", "E", m.event("bound", amount=n)))
     R(f"V{_f}0 -> {_be} never less-than NUM",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at least", x[-1]))))
     R(f"V{_f}0 -> {_be} never more-than NUM",
@@ -590,6 +611,7 @@ R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", Modal)
 R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
   lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
+R("Vf1 -> prevented Vg", lambda _, v: Modal("cannot", v))
 R("Vf1 -> may only Vb | will only Vb", lambda _m, _o, v: Modal("only", v))
 R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
 R("Vf1 -> will Vb", last)
@@ -802,12 +824,22 @@ R("S -> UseSubject wears-off Adv | UseSubject Is over Adv",
   lambda *x: Wrap(Adv("until", x[-1].x), None) if x[-1].kind in ("when", "until") else None)
 R("Step -> NP , Adv , Vf", lambda x, _c, a, _k, v: placed_inside(a, fill(v, x)))
 R("Step -> NP may , Adv , Vb | NP must , Adv , Vb", lambda x, w, _c, a, _k, v: placed_inside(a, fill(Modal(w, v), x)))
+R("S -> UseSubject must be Arg | NP must be Arg", lambda x, _m, _b, a: manner(x, a))
+R("S -> N NUM", lambda n, k: to_track(m.THIS_CARD, k) if n.sort == "track" else None)
+R("S -> with-card , S | with-card S", last)
+R("Ev -> Clause State", starting_so)
+R("Vb0 -> discard this", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))))
+R("Adv -> after Edge", lambda _, e: Adv("when", edge_event(e)) if e.edge == "end" else None)
+R("Remark -> nothing-happens", constant("remark"))
+R("NP1 -> the N of NP", lambda _t, n, _o, x: That("this", "character", "", False, n.at)
+  if n.sort == "owner" and isinstance(x, That) and x.word == "this" and x.sort == "item" else None)
 R("S -> distinct", lambda _: Wrap(Adv("distinct"), None))
 R("S -> won-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("won")), s))
 R("S -> lost-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("lost")), s))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
 R("Conn -> +", constant("and"))
+R("Conn -> , so | so | , after", constant("and"), "list")
 R("S -> Seq", last)
 R("S -> Adv , S | Adv S", lambda a, *x: Wrap(a, x[-1]))
 R("S -> Talk , S | Talk S", last)
@@ -820,6 +852,7 @@ R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
 R("Remark -> NP Is still Vp | NP Is still Pred | NP still? counts-as e.win", constant("remark"))
 R("Remark -> UseSubject do-not counts-as NP | UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
 R("Remark -> NP do nothing | NP have no effect | NP has no effect", constant("remark"))
+R("Remark -> you-decide", constant("remark"))
 R("Remark -> if-tied , you choose | if-tied you choose | you choose if-tied", constant("remark"))
 R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
 R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected",

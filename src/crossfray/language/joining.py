@@ -73,6 +73,13 @@ class Lasting(m.Node):
     until: Any
 
 
+class Manner(m.Node):
+    """`It must be in a straight line.`: of the move before."""
+
+    role: str
+    value: Any
+
+
 class Distinct(m.Node):
     """`No target twice.`"""
 
@@ -99,7 +106,7 @@ class Excluding(m.Node):
     who: Any
 
 
-_MARKS: Final = (Excluding, Restricted, Otherwise, Replacing, Repeated, Ranged, Distinct, Lasting)
+_MARKS: Final = (Excluding, Restricted, Otherwise, Replacing, Repeated, Ranged, Distinct, Lasting, Manner)
 
 # ---------------------------------------------------------------------- clauses into steps and rules
 
@@ -137,7 +144,7 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, Only):
         return _only(x.x, x.subject, kind)
     if isinstance(x, m.IsSo):
-        return _state(x)
+        return _state(x, kind)
     if isinstance(x, m.Not):
         return _negated(x.x)
     raise Senseless("this says how something is, not what happens")
@@ -283,7 +290,7 @@ def _may(x: m.May, kind: str) -> Any:
         found = part_of(_introduced(event, x.by), kind)
         return m.May(x.by, found) if isinstance(found, m.Change) and found.value == "dice" else found
     if _nobody(x.by):
-        return m.Forbid(_some(_introduced(pattern_of(x.step), x.by)))
+        return _forbidden(_some(_introduced(x.step, x.by)))
     inner = part_of(x.step, kind)
     if (
         isinstance(inner, m.Change)
@@ -344,8 +351,27 @@ def _cannot(x: Any, kind: str) -> Any:
     if isinstance(x, m.IsSo):
         return _restriction(x.who, m.Not(_said_of(x.filter)))
     if isinstance(x, m.Event) and x.get("window") is not None:
-        return timed(m.Forbid(pattern_of(x.put(window=None))), x.get("window"), kind)
+        return timed(_forbidden(x.put(window=None)), x.get("window"), kind)
+    return _forbidden(x)
+
+
+def _forbidden(x: Any) -> Any:
+    """Cannot happen; `cannot move more than 2 squares` is at most 2."""
+    if isinstance(x, m.Event):
+        role, value = _AT_MOST.get(x.kind, ("", ""))
+        n = x.get(role) if role else None
+        doer = "by" if x.kind == "challenge" else "who"
+        if isinstance(n, m.Count) and n.kind == "at least" and isinstance(n.n, int) and value != "actions":
+            if {each for each, _ in x.roles} - {role, doer}:
+                raise Senseless("say whose moves or dice are limited, and nothing else")
+            return m.Change(value, _every(x.get(doer)), "at most", n.n - 1)
+        if x.kind == "hinder":
+            raise Senseless("say what somebody cannot do")
     return m.Forbid(pattern_of(x))
+
+
+def _every(noun: Any) -> Any:
+    return noun.but(count=m.EACH) if isinstance(noun, m.Set) and noun.count in (m.ONE, m.NO) else noun
 
 
 _AT_MOST: Final = {"move": ("dist", "move"), "challenge": ("dice", "dice"), "action": ("times", "actions")}
@@ -392,7 +418,7 @@ def _fixed(x: m.Event) -> Any:
     return found.but(how="not less" if x.kind == "lower" else "not more", amount=0)
 
 
-def _state(x: m.IsSo) -> Any:
+def _state(x: m.IsSo, kind: str) -> Any:
     if x.filter == m.Is("hidden"):
         return m.Forbid(m.event("see", what=x.who))
     if (isinstance(x.filter, m.Not) and x.filter.x == m.Is("exhausted")) or x.filter == m.Is("ready"):
@@ -405,14 +431,28 @@ def _state(x: m.IsSo) -> Any:
         and x.filter.value in ("defense", "range")
         and x.filter.bound.kind == "exactly"
     ):
+        if types_of(x.who) == "E":
+            of, pattern = _of_event(x.who)
+            own = isinstance(pattern, m.Event) and _is_own(pattern, kind)
+            return m.Change(
+                x.filter.value, m.ACTOR if of is None and own else of, "set", x.filter.bound.n, pattern
+            )
         return m.Change(x.filter.value, x.who, "set", x.filter.bound.n)
     if x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
-        kind = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}[x.filter.state]
-        return m.event(kind, who=x.who)
+        return m.event(_BECOMES[x.filter.state], who=x.who)
     raise Senseless("this says how something is, not what happens")
 
 
+_BECOMES: Final = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}
+"""What has happened to whom is so."""
+
+
 def _negated(x: Any) -> Any:
+    move = event_of(x.get("what")) if isinstance(x, m.Event) and x.kind in ("block", "cancel") else None
+    if isinstance(x, m.Event) and isinstance(move, m.Event) and move.kind == "move":
+        return _unhindered(x.put(who=x.get("what")))
+    if isinstance(x, m.Event) and x.kind == "hinder":
+        return _unhindered(x)
     if isinstance(x, m.Event) and x.kind == "block":
         return m.Permit(m.event("see", who=x.get("who"), through=x.get("by")))
     if (
@@ -428,6 +468,18 @@ def _negated(x: Any) -> Any:
     if isinstance(x, m.Event):
         return m.Forbid(pattern_of(x))
     raise Senseless("this says how something is not, not what happens")
+
+
+def _unhindered(x: m.Event) -> Any:
+    """`Rivals do not block her movement.`: she may move through them."""
+    moves = event_of(x.get("who"))
+    if (
+        not isinstance(moves, m.Event)
+        or moves.kind != "move"
+        or {r for r, _ in moves.roles} - {"who", "times"}
+    ):
+        raise Senseless("say whose move is not blocked")
+    return m.Permit(m.event("move", who=moves.get("who") or m.ACTOR, through=x.get("by")))
 
 
 # ---------------------------------------------------------------------- values
@@ -473,6 +525,8 @@ def change(x: m.Event, kind: str) -> Any:
         of, pattern = _of_event(of)
     if of is None and isinstance(pattern, m.Event) and _is_own(pattern, kind):
         of = m.ACTOR
+    if of is None and value == "dice" and isinstance(pattern, m.Event) and pattern.get("to") is not None:
+        of = m.Set("character", m.EACH)  # `challenges against her roll 1 more die`: whoever does them
     if value == "actions":
         if x.get("window") not in (None, m.Time("turn")):
             raise Senseless("actions are given in a turn")
@@ -714,6 +768,8 @@ def _alone(adv: Adv) -> Any:
         return Ranged(adv.x, True)
     if adv.kind == "distinct":
         return Distinct()
+    if adv.kind == "manner":
+        return Manner(*adv.x)
     if adv.kind == "until":
         ends = tuple(map(_end, adv.x if isinstance(adv.x, tuple) else (adv.x,)))
         return Lasting(ends[0] if len(ends) == 1 else m.OneOf(ends))
@@ -783,7 +839,13 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
     found = m.When(pattern, inner, "before" if word == "before" else "after")
-    return m.Later(pattern, inner, _END_OF_ROUND, False) if kind in ACTIONS else found
+    waits = kind in ACTIONS and not any(_is_brought(each) for each in inside(pattern))
+    return m.Later(pattern, inner, _END_OF_ROUND, False) if waits else found
+
+
+def _is_brought(node: Any) -> bool:
+    """A token, minion or status card by name: what an ability says of it holds as long as it is there."""
+    return isinstance(node, m.Set | m.Ref) and bool(node.name) and node.sort in ("token", "minion", "status")
 
 
 _FIRST: Final = m.Stays(m.Ref("nobody", name="first"))
@@ -1029,9 +1091,17 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             raise Senseless("what nobody does does not happen: say who cannot do it")
         if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
             raise Senseless("somebody is spoken of who has not been introduced")
+        if isinstance(each, m.Event) and each.kind == "move" and _from_itself(each):
+            raise Senseless("say away from whom")
         if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
             raise Senseless("what nobody has does not change: say whose it is")
     return tuple(parts)
+
+
+def _from_itself(move: m.Event) -> bool:
+    mine = (m.ACTOR, m.OWN, m.HOLDER)
+    away, who = move.get("away"), pointed(move.get("who"))
+    return away is not None and (away == who or (away in mine and (who is None or who in mine)))
 
 
 def _restriction(who: Any, found: Any) -> Restricted:
@@ -1138,6 +1208,17 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     if isinstance(one, Lasting):
         _last(parts, one, kind)
         return
+    if isinstance(one, Manner):
+        move = _last_move(parts[-1]) if parts else None
+        if move is None or move.get(one.role) is not None:
+            raise Senseless("there is no move before it of which this could be said")
+        parts[-1] = _exchanged(parts[-1], move, move.put(**{one.role: one.value}))
+        return
+    if kind == "status" and parts and one == m.event("discard", what=m.THIS_CARD, by=m.YOU):
+        after = _used_up(parts[-1])
+        if after is not None:
+            parts[-1:] = after
+            return
     if isinstance(one, Distinct):
         if not parts or not any(map(_picks_several, inside(parts[-1]))):
             raise Senseless("say how many different ones are chosen: 'up to two rivals'")
@@ -1148,7 +1229,15 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
             for c in (one.cond.items if isinstance(one.cond, m.OneOf) else (one.cond,))
             if isinstance(c, m.Happened) and c.window is None
         ]
-        if len(events) == (len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1):
+        one = _when_it_becomes(one)
+        done = any(isinstance(each, m.Event) and each.kind == "challenge" for each in inside(tuple(parts)))
+        if (
+            isinstance(one, m.If) and isinstance(one.cond, m.Outcome) and not done
+        ):  # `on a win`, on a card of rules
+            events = [m.event("win" if one.cond.result == "won" else "lose", who=m.ACTOR)]
+        if isinstance(one, m.If) and len(events) == (
+            len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1
+        ):
             one = m.When(events[0] if len(events) == 1 else m.AnyEvent(tuple(events)), one.step)
     if parts and (
         isinstance(one, Otherwise | Repeated | Replacing) or (_goes_on(parts, one) and kind not in ACTIONS)
@@ -1163,10 +1252,10 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         if merged is not None:
             parts[-1] = merged
             return
-    if kind in ("trait", "status", "companion trait") and isinstance(
+    if kind in ("trait", "status", "companion trait", "scenario") and isinstance(
         one, m.Event | m.Each | m.Seq | m.Either
     ):
-        one = _triggered(one)
+        one = _triggered(one, kind)
     parts.append(one)
 
 
@@ -1181,6 +1270,29 @@ def _last(parts: list[Any], one: Lasting, kind: str) -> None:
         parts[-1] = m.Until(one.until, parts[-1])
     else:
         raise Senseless("what lasts so long is not said: nothing before it holds for a while")
+
+
+def _used_up(x: Any) -> Any:
+    """`Its next challenge rolls 1 more die. Then discard this card.`: discarded after the event that is changed."""
+    if isinstance(x, m.Limit) and x.n == 1 and x.per == "game":
+        x = x.rule  # `once`: the card is gone then
+    if isinstance(x, m.Until) and x.until == m.Edge("end", m.Time("game")):
+        x = x.rule
+    if not isinstance(x, m.Change) or x.of not in (m.HOLDER, m.ACTOR, None):
+        return None
+    event = x.pattern or m.Event({"move": "move", "cost": "ability"}.get(x.value, "challenge"))
+    if not isinstance(event, m.Event) or event.kind not in ("challenge", "move", "ability"):
+        return None
+    kind = tuple(f for f in event.get("kind") or () if f != m.Is("next")) or None
+    event = event.put(kind=kind)
+    changed = x.but(of=m.ACTOR, pattern=event if x.pattern is not None else None)
+    if event.kind == "challenge":
+        doer = {"who": m.ACTOR, "as": "target" if x.value == "defense" else None}
+        roles = {("to" if role == "by" else role): value for role, value in event.roles if value != m.HOLDER}
+        over: Any = m.AnyEvent(tuple(m.Event(k).put(**{**roles, **doer}) for k in ("win", "lose")))
+    else:
+        over = event.put(who=m.ACTOR)
+    return [changed, m.When(over, m.event("discard", what=m.THIS_CARD))]
 
 
 def _picks_several(x: Any) -> bool:
@@ -1206,24 +1318,37 @@ def _reached(x: Any, range_: Ranged) -> Any:
     return None
 
 
-def _triggered(x: Any) -> Any:
+def _when_it_becomes(x: m.If) -> Any:
+    """On a card of rules `if she is knocked down, she may move`: when it happens."""
+    conds = list(x.cond.items) if isinstance(x.cond, m.All) else [x.cond]
+    for each in conds:
+        if isinstance(each, m.IsSo) and isinstance(each.filter, m.Is) and each.filter.state in _BECOMES:
+            rest = [other for other in conds if other != each]
+            step = x.step if not rest else m.If(rest[0] if len(rest) == 1 else m.All(tuple(rest)), x.step)
+            return m.When(m.event(_BECOMES[each.filter.state], who=each.who), step)
+    return x
+
+
+def _triggered(x: Any, kind: str) -> Any:
     """`a rival that leaves ... is knocked down`: when it leaves. A step on a card of rules needs a moment."""
     for _, noun in x.roles if isinstance(x, m.Event) else ():
         for each in noun.filters if isinstance(noun, m.Set) else ():
             if (
                 isinstance(each, m.Did)
                 and each.window is None
-                and each.event.get("who") == m.IT
+                and m.IT in (each.event.get("who"), each.event.get("by"))
                 and noun.label
             ):
                 who = noun.but(filters=tuple(f for f in noun.filters if f != each))
                 return m.When(_put_for_it(each.event, who), _swapped(x, noun, pointed(noun)))
+    if kind == "scenario":
+        return x
     raise Senseless("say when this happens: begin with 'when' or 'at the start of'")
 
 
 def _put_for_it(event: m.Event, who: m.Set) -> m.Event:
     """The pattern of a relative clause with its noun in it."""
-    found = event.put(who=who)
+    found = event.put(**{"who" if event.get("who") == m.IT else "by": who})
     what = found.get("what")
     return found.put(what=what.but(of=None)) if isinstance(what, m.Time) and what.of == m.IT else found
 

@@ -66,6 +66,8 @@ SORTS: Final = {
     # people: P. `rival` and `ally` are seen from the card's own character, or from `Of` somebody.
     "rival": "P", "ally": "P", "character": "P", "minion": "P", "companion": "P", "leader": "P", "piece": "PT",
     "teammate": "P", "holder": "P", "target": "P", "winner": "P", "loser": "P", "challenger": "P",
+    # whom a character has named so, for the rest of the game: see NAMED_AS
+    "partner": "P", "prey": "P", "nemesis": "P",
     # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
     "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
     "exhausted marker": "T", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
@@ -74,7 +76,7 @@ SORTS: Final = {
     "square": "S", "area": "S", "starting area": "S", "scoring area": "S", "row": "S", "wall": "S", "obstruction": "S",
     "terrain": "S", "map": "S", "track": "S", "pool": "S", "edge": "S", "centre": "S",
     # dice: D
-    "die": "D", "burst": "D", "shield": "D", "bang": "D", "success": "D",
+    "named die": "TD", "die": "D", "burst": "D", "shield": "D", "bang": "D", "success": "D",
     # events: E (`Set` of events: "each of its moves", "her first challenge")
     "challenge": "E", "move": "E", "action": "E", "ability": "E", "assist": "E", "interact": "E", "roll": "E",
     "push": "E", "pull": "E",
@@ -84,6 +86,9 @@ SORTS: Final = {
     "opponent": "Y", "player": "Y", "side": "Y", "owner": "Y", "point": "Q",
 }  # fmt: skip
 """Every sort and its types. P piece, T thing, C card, S place, D dice, E event, M time, V value, Y player, Q points."""
+
+NAMED_AS: Final = ("partner", "prey", "nemesis")
+"""What somebody can be named as: `name an ally as Robin's partner`, then `his partner`."""
 
 CountKind = Literal["exactly", "just", "up to", "at least", "at most", "each", "no", "any number", "only"]
 """exactly 1 is `a`, `one`, `the`; `each` is every, all and the bare plural; `only`: it is the only one."""
@@ -125,6 +130,7 @@ RefKind = Literal[
     "label",  # what the Set (or Join) of that label found, or the current one of an `each`
     "own",  # the card's own character; on a companion's card the companion
     "holder",  # who holds the item or status card ("this character")
+    "named as",  # whom the card's own character has named as its partner or prey: `sort` says what
     "attached",  # the character this companion is attached to
     "card",  # this card itself
     "actor",  # who does the ability: nothing was said, or "you" of something only pieces do
@@ -490,7 +496,7 @@ KINDS: Final[dict[str, str]] = {
     "remove": "by what from",
     "spend": "by what from",
     "shift": "by what dist dir off track",  # dir: up | down; off: leaves the track
-    "choose": "by what",
+    "choose": "by what as",  # as: what one is from then on, `Robin's partner`
     "control": "by what",
     "claim": "who what",
     "score": "who what",
@@ -520,7 +526,8 @@ ROLES: Final[dict[str, str]] = {
     "at": "Filter: where it happens (Near, On)", "line": "True: in a straight line", "until": "Cond",
     "margin": "Count", "slot": "int: number on the track", "track": "Noun", "times": "Count or int",
     "points": "Number", "dir": "up | down", "off": "True", "value": "str: see VALUES", "amount": "Number", "of": "Noun",
-    "as": "target | challenger", "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
+    "as": "target | challenger; of choosing, a Ref to what one is named as",
+    "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
     "ignoring": "Noun or 'sight': need not be met", "together": "True: who are all chosen first, then act",
 }  # fmt: skip
 ANY_KIND: Final = "again free ignoring together avoiding extra"

@@ -13,7 +13,7 @@ Pronoun = Literal["he", "she", "they", "it", ""]
 
 TYPES: Final[dict[str, str]] = {
     "character": "P", "minion": "P", "companion": "P", "token": "PT", "marker": "PT", "status": "T", "item": "T",
-    "area": "S", "die": "D",
+    "area": "S", "die": "TD",
 }  # fmt: skip
 """The types (meaning.py) of the things of each kind."""
 
@@ -117,7 +117,9 @@ _PLAIN: Final = str.maketrans(
 
 
 def plural_of(name: str) -> str:
-    """`wight` -> `wights`, `mystery box` -> `mystery boxes`."""
+    """`wight` -> `wights`, `mystery box` -> `mystery boxes`, `champion die` -> `champion dice`."""
+    if re.search(r"\bdie$", name):
+        return name[:-2] + "ce"
     if re.search(r"(?:[sxz]|[cs]h)$", name):
         return name + "es"
     if re.search(r"[^aeiou]y$", name):
@@ -146,7 +148,7 @@ def _bare_names(thing: Thing) -> list[str]:
     first, *rest = name.split()
     if thing.kind in ("character", "companion"):
         names += [word for word in (first, *rest) if rest and len(word) > 2 and word not in _TITLES]
-    elif rest and thing.kind != "area" and "'" not in name:
+    elif rest and thing.kind != "area" and "'" not in name and rest[-1] not in _NOUNS_AFTER[thing.kind]:
         names.append(rest[-1])  # `the trap` of a Bear Trap
     for noun in _NOUNS_AFTER[thing.kind]:
         name = name.removesuffix(f" {noun}")

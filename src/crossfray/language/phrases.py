@@ -203,8 +203,9 @@ def types_of(noun: Any) -> str:
 
 
 _REF_TYPES: Final = {
-    "own": "P", "holder": "P", "attached": "P", "actor": "P", "target": "P", "targets": "P", "card": "TC", "you": "YP",
-    "event": "E", "nobody": "P", "first player": "Y", "each other": "P", "winner": "P", "loser": "P",
+    "own": "P", "holder": "P", "attached": "P", "named as": "P", "actor": "P", "target": "P", "targets": "P",
+    "card": "TC", "you": "YP", "event": "E", "nobody": "P", "first player": "Y", "each other": "P", "winner": "P",
+    "loser": "P",
 }  # fmt: skip
 
 
@@ -380,7 +381,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if prep in _HARMLESS:
         return {} if kind in _HARMLESS[prep] else None
     if prep == "as":
-        return {"as": x} if kind in ("win", "lose") else None
+        return {"as": x} if kind in (("choose",) if is_noun(x) else ("win", "lose")) else None
     if prep == "from near":
         return (
             {"by": m.Set("rival", m.ONE, (x,))} if kind == "challenge" and event.get("by") is None else None
@@ -428,6 +429,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return None  # a character is no place; a card can be put on one
     if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
         return {role: x.but(count=m.ONE)}  # on empty squares: on any of them
+    if role == "through" and isinstance(x, m.Set) and x.sort == "piece" and not x.filters:
+        return None  # anything: also walls?
     if role in ("on", "at"):
         return {"at": m.On(x)}
     if role == "kind":
@@ -589,7 +592,7 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
 
 
 _UNIQUE: Final = {"map", "track", "pool", "first player marker", "ball", "starting area", "scoring area", "edge", "row",
-                  "range", "defense", "cost", "distance", "number", "owner", "area", "die"}  # fmt: skip
+                  "range", "defense", "cost", "distance", "number", "owner", "area", "die", "centre"}  # fmt: skip
 
 
 def _definite(det: Det, bar: Bar) -> Any:

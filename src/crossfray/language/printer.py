@@ -234,6 +234,8 @@ class Printer:
             to = x.get("to")
             return f"a {self.event_noun(x.put(by=None, to=None))} is done to {self.noun(to)}"
         dice = x.get("dice")
+        if x.kind == "add dice" and dice is None and isinstance(x.get("what"), m.Ref):
+            return f"add {self.noun(x.get('what'))}"
         if x.kind == "add dice" and isinstance(dice, int) and dice < 0 and x.get("what") is None:
             doer = x.get("by") or self.actor
             rolls = "roll" if self.several(doer) else "rolls"
@@ -338,6 +340,8 @@ class Printer:
                 got += 1
             else:
                 said.append(each)
+                if each == "off":
+                    left.pop("off", None)
         return got, " ".join(said), left
 
     def object(self, role: str, value: Any) -> str:
@@ -370,6 +374,8 @@ class Printer:
             return "again"
         if role == "off":
             return "off"
+        if role == "in":
+            return f"in {self.noun(value)}"
         if role == "until":
             return f"until {self.cond(value)}"
         if role == "at":
@@ -391,7 +397,7 @@ class Printer:
         ):
             return self.filter(value.filters[0])
         if role == "as":
-            return f"as the {value}"
+            return f"as {self.noun(value)}" if isinstance(value, m.Node) else f"as the {value}"
         if role == "margin":
             return f"by {self.count(value) if isinstance(value, m.Count) else self.number(value)}"
         if role == "times":
@@ -589,10 +595,12 @@ class Printer:
             case "attached":
                 own = self.reference(m.OWN)
                 return f"the character {own} is attached to"
+            case "named as":
+                return f"{_possessive(self.reference(m.OWN))} {x.sort}"
             case "event":
                 return f"that {x.name}" if x.name not in ("this", "that") else x.name
             case "named":
-                return self.names.all[x.name].name
+                return f"{'the ' if x.sort == 'named die' else ''}{self.names.all[x.name].name}"
         return {"holder": "this character", "card": "this card", "target": "the target",
                 "targets": "each target", "you": "you",
                 "it": "it", "actor": "it", "each other": "each other"}.get(x.kind) or _no(x.kind)  # fmt: skip
@@ -769,6 +777,8 @@ class Printer:
                 return f"as many dice as costs {self.noun(event.get('by'))} lowered" + (
                     f" {self.time(window)}" if window else ""
                 )
+            case m.Amount("space", m.Set() | m.Ref() as who, None, 1, 0):
+                return f"the highest number {self.noun(who)} is on"
             case m.Given(k, cond):
                 return f"{self.number(k)} dice if {self.cond(cond)}"
         raise Unsayable(type(n).__name__)
@@ -879,7 +889,7 @@ class Printer:
 _KINDS: Final = ("character", "minion", "companion", "leader", "token")
 _OFTEN: Final = {1: "once", 2: "twice"}
 _ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "into",
-                 "where", "slot", "track", "off", "at", "by", "margin", "as",
+                 "where", "slot", "track", "off", "in", "at", "by", "margin", "as",
                  "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip
 
 

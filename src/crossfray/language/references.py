@@ -322,6 +322,12 @@ class Refs:
         if m.Did(m.event("attach", what=m.OWN, to=m.IT)) in filters:
             self.note(m.Ref("attached"), "P", "character")
             return m.Ref("attached")
+        if x.sort in ("player", "owner") and filters == (m.Of(m.OWN),):
+            return m.YOU
+        if x.sort in m.NAMED_AS and filters == (m.Of(m.OWN),) and x.count == m.ONE:
+            known = m.Ref("named as", sort=x.sort)
+            self.note(known, "P", x.sort)
+            return known
         label = 0
         if x.label and x.sort not in _PLACES:
             label = self.labels[x.label] = self.next

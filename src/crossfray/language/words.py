@@ -372,12 +372,13 @@ def _name_edges(spelling: Spelling, names: Names, i: int, at: int) -> list[Edge]
     thing = spelling.thing
     if names.own is not None and thing.id == names.own.id:
         return [Edge("OWN", i, i + 1, at)]
-    found = [Edge("N", i, i + 1, Noun(thing.kind, spelling.plural, at, thing.id))]
+    sort = "named die" if thing.kind == "die" else thing.kind
+    found = [Edge("N", i, i + 1, Noun(sort, spelling.plural, at, thing.id))]
     if thing.kind == "status" and not spelling.noun:
         mine = names.card is not None and names.card.id == thing.id
         found.append(Edge("MYSTATUS" if mine else "STATUS", i, i + 1, Noun("status", False, at, thing.id)))
     if not spelling.plural:
-        found.append(Edge("NAME", i, i + 1, Noun(thing.kind, False, at, thing.id)))
+        found.append(Edge("NAME", i, i + 1, Noun(sort, False, at, thing.id)))
     return found
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 
 
-def heed_pure(folders: Iterable[str]) -> None:
-    """Let the modules of a package run from their source, if CROSSFRAY_PURE is set."""
+def source_if_asked(folders: Iterable[str]) -> None:
+    """With CROSSFRAY_PURE=1 a package is imported from its source, also where it has been compiled."""
     if os.environ.get("CROSSFRAY_PURE"):
         for folder in folders:
             sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
 
 
-heed_pure(__path__)
+source_if_asked(__path__)
 
 
 def is_compiled() -> bool:

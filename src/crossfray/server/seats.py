@@ -7,6 +7,7 @@ import secrets
 from dataclasses import dataclass, replace
 
 from crossfray.agents.known import AGENTS
+from crossfray.agents.levels import USUAL
 from crossfray.content.errors import InputError, nearest_to, shown
 from crossfray.content.match.spec import MatchSpec
 
@@ -66,7 +67,7 @@ def places_of(spec: MatchSpec) -> list[Place]:
 
 def seat_kinds(kinds: list[str], places: list[Place]) -> list[str]:
     """Who sits at each place, checked; with no word the first is human and the rest are the computer."""
-    kinds = kinds or [HUMAN] + ["greedy"] * (len(places) - 1)
+    kinds = kinds or [HUMAN] + [USUAL] * (len(places) - 1)
     for kind in kinds:
         if kind not in KINDS:
             message = f"unknown seat {shown(kind)}: expected one of {', '.join(KINDS)}"

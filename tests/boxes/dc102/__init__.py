@@ -1,0 +1,1 @@
+"""The DC Comics pack with Wonder Woman and Cheetah."""

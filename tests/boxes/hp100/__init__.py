@@ -1,0 +1,1 @@
+"""The Harry Potter box."""
