@@ -38,7 +38,7 @@ from crossfray.table.table import Table
 BOARDS = (5, 10, 15, 20, 25, 30)
 FIGURES = (1, 2, 3, 4, 5)
 SIDES = (2, 3, 4)
-CARDS = (100, 500, 1000, 1000, 5000)
+CARDS = (100, 500, 1000, 2500, 5000)
 ANSWERS = 4000
 COLOURS = ("red", "blue", "green", "yellow")
 
@@ -190,7 +190,9 @@ def cards() -> Figures:
     for count in CARDS:
         with TemporaryDirectory() as name:
             boxes = [
-                write_box(Path(name), n, first, min(100, count - first))
+                write_box(
+                    Path(name), n, count * 10 + first, min(100, count - first)
+                )  # no text was read before
                 for n, first in enumerate(range(0, count, 100))
             ]
             start = time.process_time()
