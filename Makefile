@@ -9,7 +9,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-in
 	--custom-compile-command "make lock" pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long test-extras conformance release attack cards docs pictures compiled pure bench bench-peers web chromium format lock clean
+.PHONY: help setup play test test-long test-extras conformance release attack cards docs pictures compiled pure bench bench-peers bench-growth web chromium format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ bench: setup  ## measure the speed of the engine
 
 bench-peers: setup  ## measure it beside other engines, from the registry into a folder that is thrown away
 	@PYTHONPATH=tests $(BIN)/python -m peers
+
+bench-growth: setup  ## measure how time and memory grow: boards, figures, sides, cards, commands
+	@PYTHONPATH=tests $(BIN)/python -m growth
 
 web:  ## test the browser client and build it into the package (needs Node)
 	cd web && npm install --no-audit --no-fund && npm test && npm run build

@@ -17,7 +17,6 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from hatch_build import modules_in  # noqa: E402
 
 GAMES = 16
 TESTS = ("tests/test_golden.py", "tests/test_tree_counts.py")
@@ -35,10 +34,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, help="of random play (default: 60)")
     seconds = parser.parse_args().seconds
     with TemporaryDirectory(prefix="crossfray-compiled-") as name:
-        copy = Path(name).resolve()
-        for folder in ("src", "tests"):
-            shutil.copytree(ROOT / folder, copy / folder, ignore=NOT_COPIED)
-        shutil.copy(ROOT / "pyproject.toml", copy)
+        copy = copy_to(Path(name).resolve())
         try:
             print(check(copy, seconds))
         except Failed as failed:
@@ -59,6 +55,8 @@ def check(copy: Path, seconds: float) -> str:
         raise Failed(f"not compiled: {', '.join(missing)}")
     if compiled["digest"] != pure["digest"]:
         raise Failed(f"the compiled build plays {GAMES} games otherwise than the pure one")
+    if compiled["hashes"] != pure["hashes"]:
+        raise Failed("the compiled build plays random games otherwise than the pure one")
     slow, fast = pure["decisions_per_second"], compiled["decisions_per_second"]
     return (
         f"{len(compiled['files'])} modules compiled; {compiled['games']} games, {compiled['steps']} steps checked\n"
@@ -70,9 +68,18 @@ def is_compiled(copy: Path, file: str) -> bool:
     return Path(file).is_relative_to(copy) and Path(file).suffix in (".so", ".pyd")
 
 
+def copy_to(folder: Path) -> Path:
+    """A copy of what is needed to compile the project and to play with it."""
+    for name in ("src", "tests"):
+        shutil.copytree(ROOT / name, folder / name, ignore=NOT_COPIED)
+    for name in ("pyproject.toml", "hatch_build.py"):
+        shutil.copy(ROOT / name, folder)
+    return folder
+
+
 def compile_rules(copy: Path) -> None:
-    source = copy / "src"
-    run(source, "mypyc", "-m", "mypyc", *modules_in(source), root=copy)
+    """As a wheel is compiled."""
+    run(copy, "compiling", "hatch_build.py")
 
 
 def play(copy: Path, seconds: float) -> dict[str, Any]:
@@ -80,11 +87,10 @@ def play(copy: Path, seconds: float) -> dict[str, Any]:
     return found
 
 
-def run(folder: Path, what: str, *arguments: str, root: Path | None = None) -> str:
+def run(folder: Path, what: str, *arguments: str) -> str:
     """What a Python program prints that imports from the copy only; Failed, with all it said, if it fails."""
-    root = root or folder
     # Before site-packages, and so before the checkout that is installed there as editable.
-    path = os.pathsep.join([str(root / "src"), str(root / "tests")])
+    path = os.pathsep.join([str(folder / "src"), str(folder / "tests")])
     ended = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,

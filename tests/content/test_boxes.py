@@ -408,3 +408,24 @@ def test_texts_that_set_each_other_off_are_stopped_and_named(folder: Path) -> No
     assert stopped[0] == (mira, mira)
     assert len(events) < 300
     assert state.options
+
+
+def test_a_store_of_another_version_of_the_language_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled.shipped.cache_clear()
+    assert compiled.shipped()
+    monkeypatch.setattr(compiled, "LANGUAGE_VERSION", compiled.LANGUAGE_VERSION + 1)
+    compiled.shipped.cache_clear()
+    try:
+        assert compiled.shipped() == {}
+    finally:
+        compiled.shipped.cache_clear()
+
+
+def test_the_store_needs_no_sources_of_the_language() -> None:
+    """A package may come without them."""
+    assert (
+        json.loads((files("crossfray.content") / "boxes" / compiled.STORE).read_text("utf-8"))[
+            compiled.MADE_BY
+        ]
+        == compiled.LANGUAGE_VERSION
+    )

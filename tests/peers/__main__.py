@@ -92,13 +92,12 @@ def install(environment: Path) -> str:
 
 def compiled_copy(folder: Path) -> Path:
     """The source with its rules compiled, in a folder of its own."""
-    from compiled.__main__ import NOT_COPIED, compile_rules
+    from compiled.__main__ import compile_rules, copy_to
 
     say("compiling the rules")
     copy = folder / "compiled"
-    for name in ("src", "tests"):
-        shutil.copytree(ROOT / name, copy / name, ignore=NOT_COPIED)
-    shutil.copy(ROOT / "pyproject.toml", copy)
+    copy.mkdir()
+    copy_to(copy)
     compile_rules(copy)
     return copy / "src"
 

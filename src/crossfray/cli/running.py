@@ -53,9 +53,9 @@ class RunCommand(TyperCommand):
     """A command with `--ray [ADDRESS]`: an option whose value may be left out."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        from crossfray.lab.workers import LOCAL
-
         if "--ray" in args:
+            from crossfray.lab.workers import LOCAL
+
             at = args.index("--ray") + 1
             following = args[at] if at < len(args) else ""
             if ":" not in following and following not in ("auto", LOCAL):

@@ -173,9 +173,12 @@ class State:
     keyed: tuple[list[int], int, list[list[int]], int]
     """what lay where when the key was last asked for, the rest that seldom changes, and the share of each in the key"""
 
-    def __init__(self, match: Match) -> None:
-        sides = len(match.sides)
+    def __init__(self, match: Match, blank: bool = False) -> None:
+        """Before the first question; `blank`: to be filled by who makes it."""
         self.match = match
+        if blank:
+            return
+        sides = len(match.sides)
         self.round = 0
         self.first = 0
         self.areas = list(range(sides))
@@ -218,9 +221,7 @@ class State:
 
     def copy(self) -> "State":
         """An independent twin; the match is shared."""
-        # The match is named for the compiled build, where __new__ calls __init__; else it is ignored.
-        twin = State.__new__(State, self.match)  # type: ignore[call-arg]
-        twin.match = self.match
+        twin = State(self.match, blank=True)
         twin.round = self.round
         twin.first = self.first
         twin.areas = self.areas[:]

@@ -1,0 +1,1 @@
+"""How time and memory grow: with the board, the figures, the sides, and the cards of open boxes."""
