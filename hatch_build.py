@@ -1,4 +1,4 @@
-"""Compiles the rules with mypyc where that can be done, so that the same game is played faster.
+"""Compiles the rules and the players with mypyc where that can be done, so that the same game is played faster.
 
 The hook runs when a wheel is built: with mypy, setuptools and a C compiler the wheel holds the compiled rules beside
 their source; without one of them, or with CROSSFRAY_PURE=1, the source alone. An editable install is never compiled.
@@ -15,7 +15,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKAGE = Path("crossfray") / "rules"
+PACKAGES = (Path("crossfray") / "rules", Path("crossfray") / "agents")
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 GROUPS = 4
 """so many extensions are built, side by side"""
@@ -67,7 +67,7 @@ def compile_rules(source: Path, folder: Path) -> dict[str, Path]:
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if not shutil.which(compiler) and not shutil.which("cc"):
         raise CannotCompile("no C compiler")
-    modules = sorted(path.relative_to(source).as_posix() for path in (source / PACKAGE).glob("[a-z]*.py"))
+    modules = modules_in(source)
     before = Path.cwd()
     os.chdir(source)  # mypyc names modules by their path from here
     try:
@@ -91,9 +91,16 @@ def compile_rules(source: Path, folder: Path) -> dict[str, Path]:
     }
 
 
+def modules_in(source: Path) -> list[str]:
+    """What is compiled, by its path from the source."""
+    found = (path for package in PACKAGES for path in (source / package).glob("[a-z]*.py"))
+    return sorted(path.relative_to(source).as_posix() for path in found)
+
+
 def compiled_files(source: Path) -> list[Path]:
     """What has been compiled in a checkout."""
-    return [*source.glob("crossfray_rules_*__mypyc.*"), *(source / PACKAGE).glob(f"*{SUFFIX}")]
+    found = [path for package in PACKAGES for path in (source / package).glob(f"*{SUFFIX}")]
+    return [*source.glob("crossfray_rules_*__mypyc.*"), *found]
 
 
 def main(arguments: list[str]) -> int:

@@ -8,7 +8,8 @@ from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
 from crossfray.content.match.build import build_match, preset
 from crossfray.rules.engine import NotOffered, apply, copy_and_apply, new_game
-from crossfray.rules.state import CHANCE
+from crossfray.rules.kinds import TURN_BEGIN
+from crossfray.rules.state import CHANCE, from_json
 
 
 @pytest.mark.parametrize("name", ["mixed", "skirmish"])
@@ -31,3 +32,34 @@ def test_a_copy_takes_no_answer_that_is_not_offered() -> None:
     with pytest.raises(NotOffered, match="does not offer"):
         copy_and_apply(state, state.options.bit_length())
     assert state.hash() == before
+
+
+def test_equal_positions_have_equal_keys_and_others_other_ones() -> None:
+    rng = Random(5)
+    match = build_match(preset("mixed"))
+    state = new_game(match)
+    keys: dict[int, dict[str, object]] = {}
+    while state.options:
+        position = state.to_json() | {"step": 0}
+        assert keys.setdefault(state.key(), position) == position
+        state = copy_and_apply(
+            state, answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng)
+        )
+        assert state.key() == from_json(match, state.to_json()).key() == state.copy().full_key()
+    assert len(keys) > 500
+
+
+def test_the_key_of_a_position_is_the_same_everywhere() -> None:
+    """In every process, Python and build: so it is written down here."""
+    state = new_game(build_match(preset("skirmish")))
+    assert state.key() == 1972083571302483235
+
+
+def test_turns_are_counted_for_search() -> None:
+    rng = Random(5)
+    state = new_game(build_match(preset("skirmish")))
+    begun = 0
+    while state.options and begun < 20:
+        option = answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng)
+        begun += sum(event.kind == TURN_BEGIN for event in apply(state, option))
+        assert state.turns == state.copy().turns == begun

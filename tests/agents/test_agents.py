@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from crossfray.agents import greedy, randomly
-from crossfray.agents.chance import answer_chance, draw
+from crossfray.agents.chance import answer_chance
 from crossfray.agents.goals import aim, wanted
 from crossfray.agents.known import AGENTS, find_agent
 from crossfray.content.errors import InputError
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
+from crossfray.rules.chance import by_weight
 from crossfray.rules.dice import results
 from crossfray.rules.engine import apply, chance_weights, new_game
 from crossfray.rules.state import CHANCE, State
@@ -115,7 +116,7 @@ def test_the_bound_tells_a_bias() -> None:
 def test_dice_fall_by_their_weights(dice: int) -> None:
     weights = tuple(weight for _, weight in results(dice))
     rng = Random(dice)
-    counts = Counter(draw(weights, rng) for _ in range(20_000))
+    counts = Counter(by_weight(weights, rng.random()) for _ in range(20_000))
     assert chi_square(counts, dict(enumerate(weights))) < bound(len(weights))
 
 
@@ -123,7 +124,7 @@ def test_large_rolls_too() -> None:
     weights = tuple(weight for _, weight in results(7))
     assert sum(weights) == 6**7
     rng = Random(7)
-    counts = Counter(draw(weights, rng) for _ in range(50_000))
+    counts = Counter(by_weight(weights, rng.random()) for _ in range(50_000))
     assert counts.keys() <= set(range(len(weights)))
     likely = {n: weight for n, weight in enumerate(weights) if weight * 50_000 > 20 * sum(weights)}
     rest = sum(weights) - sum(likely.values())
@@ -135,17 +136,7 @@ def test_large_rolls_too() -> None:
 @pytest.mark.parametrize("weights", [(1, 0, 3), (20_000, 0, 1)])
 def test_what_has_no_weight_never_happens(weights: tuple[int, ...]) -> None:
     rng = Random(1)
-    assert 1 not in {draw(weights, rng) for _ in range(2000)}
-
-
-def test_each_draw_takes_one_number() -> None:
-    """A record counts on it: what was drawn before can be passed over."""
-    for weights in ((1, 1), (9, 12, 6, 4, 4, 1), (50_000, 3)):
-        drawn, passed = Random(2), Random(2)
-        for _ in range(20):
-            draw(weights, drawn)
-            passed.random()
-        assert drawn.getstate() == passed.getstate()
+    assert 1 not in {by_weight(weights, rng.random()) for _ in range(2000)}
 
 
 def test_chance_answers_what_it_is_asked() -> None:

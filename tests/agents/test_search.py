@@ -9,7 +9,6 @@ from crossfray.agents import Agent, greedy, randomly, search
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.agents.search import Search, position_key
-from crossfray.agents.secrets import guess_secrets
 from crossfray.agents.value import Weights, value
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.match.spec import MatchSpec, Pick
@@ -18,6 +17,7 @@ from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.frames import GAME_LEADERS
+from crossfray.rules.secrets import determinize
 from crossfray.rules.state import CHANCE, State
 from support.heroes import doing
 
@@ -119,7 +119,9 @@ def test_when_it_is_cancelled_it_gives_the_best_so_far() -> None:
 def test_leaders_named_in_secret_are_guessed() -> None:
     state = asked("leaders", decisions.ASK_NAME_LEADER, nth=2)
     own, others = (state.match.own[side] & state.match.characters for side in (state.side, 1 - state.side))
-    guessed = Counter(guess_secrets(state, Random(seed)).frames[0][GAME_LEADERS] for seed in range(200))
+    guessed = Counter(
+        determinize(state, state.side, Random(seed)).frames[0][GAME_LEADERS] for seed in range(200)
+    )
     assert set(guessed) == {1 << piece for piece in bits(others)}
     assert not any(leaders & own for leaders in guessed)
 

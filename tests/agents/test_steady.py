@@ -1,5 +1,6 @@
 """Where a player fails, a simpler one answers, and that is told."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -52,6 +53,6 @@ def test_the_terminal_says_so_and_goes_on(
 ) -> None:
     monkeypatch.setitem(AGENTS, "greedy", raises)
     table = Table(preset("duel"), 3)
-    Session(Console(width=200), table, ["greedy", "random"]).play_on()
+    Session(Console(width=200), table, ["greedy", "random"], Path("unused.json")).play_on()
     assert not table.state.options
     assert "The computer failed (IndexError), so a simpler player answers for it." in capsys.readouterr().out

@@ -68,7 +68,7 @@ def test_the_list_has_every_kind_of_card() -> None:
         "scenario",
     }
     assert lines_of()[-1] == f"{len(EVERY)} cards"
-    assert lines_of("--box", "sj100")[-1] == "5 cards"
+    assert lines_of("--of", "sj100")[-1] == "5 cards"
     assert [line.split()[0] for line in lines_of("--find", "winter is here")[:-1]] == ["night-king"]
 
 

@@ -156,7 +156,7 @@ def test_what_to_draw_is_only_said_of_a_drawn_match(
 def test_errors_are_json_where_json_was_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert run_main(monkeypatch, "cards", "--box", "got10", "--json") == 2
+    assert run_main(monkeypatch, "cards", "--of", "got10", "--json") == 2
     refused = json.loads(capsys.readouterr().out)["errors"]
     assert refused[0]["nearest"].startswith("got100")
     assert refused[0]["message"].startswith("there is no box 'got10': expected one of ")

@@ -1,5 +1,5 @@
-"""Compiles the rules with mypyc in a copy of the project, and checks that the compiled game is the same one:
-the golden playthroughs and the decision-tree counts, the hashes of whole games, and a minute of random play.
+"""Compiles the rules and the players with mypyc in a copy of the project, and checks that the compiled game is the
+same one: the golden playthroughs and the decision-tree counts, the hashes of whole games, and a minute of random play.
 
 From the root of the checkout: `PYTHONPATH=tests python -m compiled [--seconds N]`. Needs a C compiler.
 """
@@ -15,6 +15,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+from hatch_build import modules_in  # noqa: E402
+
 GAMES = 16
 TESTS = ("tests/test_golden.py", "tests/test_tree_counts.py")
 # A build that is there already would be imported before the source.
@@ -68,8 +72,7 @@ def is_compiled(copy: Path, file: str) -> bool:
 
 def compile_rules(copy: Path) -> None:
     source = copy / "src"
-    rules = sorted((source / "crossfray" / "rules").glob("[a-z]*.py"))
-    run(source, "mypyc", "-m", "mypyc", *(path.relative_to(source).as_posix() for path in rules), root=copy)
+    run(source, "mypyc", "-m", "mypyc", *modules_in(source), root=copy)
 
 
 def play(copy: Path, seconds: float) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pkgutil
 import sys
 from typing import Any
 
+import crossfray.agents
 import crossfray.rules
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.lab.bench import REFERENCE, bench_play
@@ -16,9 +17,14 @@ from crossfray.lab.proof import prove
 BENCH_SECONDS = 4.0
 
 
-def rules_files() -> dict[str, str]:
-    """Where each module of the rules was loaded from."""
-    names = [f"crossfray.rules.{module.name}" for module in pkgutil.iter_modules(crossfray.rules.__path__)]
+def compiled_files() -> dict[str, str]:
+    """Where each module that can be compiled was loaded from."""
+    packages = (crossfray.rules, crossfray.agents)
+    names = [
+        f"{each.__name__}.{module.name}"
+        for each in packages
+        for module in pkgutil.iter_modules(each.__path__)
+    ]
     return {name: str(importlib.import_module(name).__file__) for name in names}
 
 
@@ -29,7 +35,7 @@ def report(games: int, seconds: float) -> dict[str, Any]:
     free = prove(matches, seconds=seconds, seed=50_000)
     speed = bench_play(build_match(preset(REFERENCE)), BENCH_SECONDS)
     return {
-        "files": rules_files(),
+        "files": compiled_files(),
         "digest": fixed.digest,
         "games": fixed.games + free.games,
         "steps": fixed.steps + free.steps,

@@ -9,6 +9,7 @@ BOXES = {
     "dc101": 2,
     "dc102": 2,
     "hp100": 4,
+    "rm100": 2,
 }
 BASICS = {
     "got100": {"grey", "black", "blue", "gold"},
@@ -17,6 +18,7 @@ BASICS = {
     "dc101": {"dark", "light"},
     "dc102": set(),
     "hp100": {"dark", "light"},
+    "rm100": set(),
 }
 
 

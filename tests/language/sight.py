@@ -1,10 +1,11 @@
 """How much is understood of texts by people who know the booklets and nothing else: the lists booklet_1 to booklet_6.
 
-    PYTHONPATH=tests python -m language.sight        # all lists: how many are read, and how many can be played
+    PYTHONPATH=tests python -m language.sight        # all lists: how many are read, accepted and right
     PYTHONPATH=tests python -m language.sight 1 2 --show
 
-Accepted is not yet right: `--show` prints each accepted text with how it was read and what its author meant. The
-last two lists are counted and never shown: they measure what was made for others.
+Accepted is what is read and can be played; right is what is accepted, read as a person has found right, and plays so
+in a position (right.py). `--show` prints each accepted text with how it was read and what its author meant. The last
+two lists are counted and never shown: they measure what was made for others, and nobody has looked which are right.
 """
 
 import argparse
@@ -82,6 +83,14 @@ def is_accepted(at: TextAt, name: str, text: str) -> bool:
     return True
 
 
+def right_of(number: int) -> int:
+    """How many texts of a list are right."""
+    from language.right import entries as judged
+    from language.right import is_right
+
+    return sum(not is_right(entry) for entry in judged() if entry["of"].startswith(f"{number} "))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="language.sight", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -93,7 +102,10 @@ def main() -> None:
         placed = [(entry, place_of(entry)) for entry in entries(number)]
         accepted = [(entry, at) for entry, at in placed if is_accepted(at, title(entry), entry["text"])]
         count = sum(is_read(at, entry["text"]) for entry, at in placed)
-        print(f"list {number}: {len(placed)} texts, {count} read, {len(accepted)} accepted", flush=True)
+        right = "not looked at" if number in UNSEEN else f"{right_of(number)} right"
+        print(
+            f"list {number}: {len(placed)} texts, {count} read, {len(accepted)} accepted, {right}", flush=True
+        )
         for entry, at in accepted if options.show and number not in UNSEEN else ():
             print(f"\n{entry['text']}\n  read as: {reading(at, entry['text'])}\n  means: {entry['means']}")
 

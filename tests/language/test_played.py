@@ -2,6 +2,7 @@
 
 import pytest
 
+from crossfray.rules.odds import odds
 from support import rule
 from support.heroes import FOE, playing
 
@@ -158,3 +159,15 @@ def test_a_die_that_may_be_added_is_asked_for(answer: str, dice: str) -> None:
     with playing(trait="While Hero is standing, she may roll 1 more die.", places=ALONE) as game:
         game.play(1, action="challenge", yes_or_no=answer)
         game.roll(dice, "2-burst")
+
+
+@rule("CHAL-4")
+def test_defense_in_basic_challenges_alone() -> None:
+    with playing(trait="Hero has +1 defense in basic challenges.", places=ALONE) as game:
+        assert game.odds(FOE, "hero").defense == 3
+        assert (
+            odds(
+                game.state, game.state.match.by_id[FOE], game.state.match.by_id["hero"], 2, basic=False
+            ).defense
+            == 2
+        )

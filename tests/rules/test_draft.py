@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -12,7 +13,10 @@ from crossfray.content.match.checks import match_problems
 from crossfray.content.match.draft import settled, usual_pick
 from crossfray.content.match.file import match_text, parse_match
 from crossfray.content.match.spec import MatchSpec, Pick, spec_from_json
+from crossfray.rules.draft import picked
 from crossfray.rules.engine import new_game
+from crossfray.rules.rollout import UNIFORM, rollout
+from crossfray.rules.secrets import UNKNOWN, determinize, observe
 from crossfray.rules.view import view
 from crossfray.table.table import Table
 from support import rule
@@ -233,3 +237,33 @@ def test_a_base_colour_without_a_basic_character_is_told_before(monkeypatch: pyt
     pick = Pick(True, 1, 0, True)
     assert match_problems(spec(pick)) == ["there is no basic character of light (SETUP-5)"]
     assert match_problems(spec(replace(pick, basic=False))) == []
+
+
+@rule("SETUP-6")
+class TestWhatASideMayKnow:
+    """Of a secret draft, for players that think ahead."""
+
+    def test_what_others_picked_is_not_observed_and_drawn_anew(self) -> None:
+        with begun(SECRET) as game:
+            game.flip(2)
+            game.play(2, pick="jon-snow")
+            game.play(1, pick="batman")
+            game.play(2, pick="arya-stark")
+            game.play(1, pick="the-joker")
+            game.play(2, pick="needle")
+            game.asks(2, "bearer")
+            state = game.state
+            seen = observe(state, 0)
+            assert picked(seen, 0) == picked(state, 0)
+            assert picked(seen, 1) == [(UNKNOWN, UNKNOWN)] * 2
+            assert not seen.options
+            guesses = [determinize(state, 0, Random(n)) for n in range(30)]
+            assert {observe(guess, 0).key() for guess in guesses} == {seen.key()}
+            assert len({guess.key() for guess in guesses}) > 10
+            for guess in guesses:
+                assert guess.options
+                assert rollout(guess, UNIFORM, Random(1).random) > 0
+            assert determinize(state, 1, Random(1)).picks[0:3] == state.picks[0:3]
+            assert observe(state, 1).options == state.options
+            game.play(2, bearer="arya-stark")
+            game.play(1, pick="vault")

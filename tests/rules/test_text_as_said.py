@@ -436,7 +436,6 @@ def test_said_of_somebody_else(text: str) -> None:
 
 @pytest.mark.parametrize("text", [
     "Hero rolls 1 more die in challenges an ally does.",
-    "Hero has +1 defense in basic challenges.",
     "Hero rolls 1 more die with her basic moves.",
     "When a rival challenges Hero, that rival has -1 defense until the end of her turn.",
     "An ally may lower the cost of an ability a rival does by 1.",

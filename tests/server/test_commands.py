@@ -1,5 +1,6 @@
 """The commands around the server, and the example player."""
 
+import json
 import runpy
 import sys
 import webbrowser
@@ -53,6 +54,26 @@ class TestBackup:
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
         assert serve_module.data_folder() == tmp_path / "crossfray"
         assert call("backup", str(tmp_path / "copy")) == 2
+
+
+class TestReplay:
+    def test_games_of_the_browser_are_listed_and_watched(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        with Process(tmp_path / "crossfray") as site:
+            made = site.table()
+            with site.sit(made) as wire:
+                wire.answer(wire.options()[0])
+            assert call("replay", "--list", "--json") == 0  # also while the server runs
+        found = json.loads(capsys.readouterr().out)
+        assert [(each["name"], each["where"]) for each in found] == [(made["table"], "browser")]
+        assert found[0]["answers"] >= 1
+        assert call("replay", made["table"], "--at", "1") == 0
+        assert found[0]["match"] in capsys.readouterr().out
+        assert call("replay", made["table"], "--verify") == 2
+        assert call("replay", "nothing") == 2
+        assert "there is no game 'nothing'" in capsys.readouterr().err
 
 
 class TestServe:

@@ -5,10 +5,10 @@ from random import Random
 
 from crossfray.agents import greedy
 from crossfray.agents.chance import answer_chance
-from crossfray.agents.secrets import guess_secrets
 from crossfray.agents.value import value
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply
+from crossfray.rules.secrets import determinize
 from crossfray.rules.state import CHANCE, State
 
 ROLLOUTS, DECISIONS = 240, 45
@@ -26,7 +26,7 @@ def choose(state: State, rng: Random) -> int:
 
 def rollout(state: State, option: int, rng: Random) -> float:
     """What an answer comes to for the side that gives it, in one game that goes on for so many decisions."""
-    twin = guess_secrets(state, rng)
+    twin = determinize(state, state.side, rng)
     apply(twin, option)
     for _ in range(DECISIONS):
         if not twin.options:

@@ -12,8 +12,14 @@ from crossfray.rules.reach import spread
 from crossfray.rules.requirements import interactable
 from crossfray.rules.state import State
 
-FALLEN, MARKER, STANDING, HOLDING = 2.0, 1.5, 1.0, 0.5
+FALLEN, MARKER, STANDING, HOLDING = 1.8, 0.7, 0.3, 0.9
 """what it is worth to be beside a rival that is down, a marker or a standing rival, and to be in an area"""
+FADING = 1.4
+"""how fast that fades with every step away"""
+EXPOSED = 0.23
+"""what it costs to be near a rival that can still act this round"""
+STRIDE = 3
+"""about as far as somebody reaches in one activation"""
 FAR = 1000
 """steps to where there is no way"""
 
@@ -30,7 +36,7 @@ class Aim(NamedTuple):
         best = 0.0
         for goal, worth in self.beside:
             away = steps[goal]
-            drawn = worth if away <= 1 else worth / (1 + away)
+            drawn = worth if away <= 1 else worth / (1 + FADING * away)
             if drawn > best:
                 best = drawn
         nearest = FAR
@@ -38,6 +44,22 @@ class Aim(NamedTuple):
             if steps[goal] < nearest:
                 nearest = steps[goal]
         return best + HOLDING / (1 + nearest) if self.within else best
+
+
+def dangers(state: State, side: int) -> list[int]:
+    """Where a side's rivals are that stand and can still be chosen this round."""
+    match = state.match
+    able = match.rivals[side] & match.characters & state.present & ~state.exhausted & ~state.down
+    return [state.where[rival] for rival in bits(able)]
+
+
+def exposure(rivals: list[int], steps: list[int]) -> int:
+    """How many of these are near a square, by its steps to all others."""
+    near = 0
+    for rival in rivals:
+        if steps[rival] <= STRIDE:
+            near += 1
+    return near
 
 
 def aim(state: State, piece: int) -> Aim:

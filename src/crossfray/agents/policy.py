@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from crossfray.agents.goals import MARKER, STANDING, aim, bring, walks, wanted
-from crossfray.agents.strikes import chance_of, open_chance, strikes_of
+from crossfray.agents.goals import EXPOSED, aim, bring, dangers, exposure, walks, wanted
+from crossfray.agents.strikes import chance_of, strikes_of
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.frames import INTERACT_PIECE, MOVE_PIECE, ROLLER_AGAINST, TURN_PIECE
 from crossfray.rules.hands import rolling_frame
 from crossfray.rules.match import MINION
-from crossfray.rules.odds import pick_odds
+from crossfray.rules.odds import open_chance, pick_odds
 from crossfray.rules.requirements import (
     CHALLENGE_TARGET,
     DESTINATION,
@@ -20,8 +20,9 @@ from crossfray.rules.requirements import (
 from crossfray.rules.state import State
 from crossfray.rules.values import reach_of
 
-HELPING, MOVING, ABILITY, IDLE = 0.6, 0.3, 0.2, 0.1
-KNOCK_OUT = 2.0
+TAKING, HELPING, RISING, MOVING, ABILITY, IDLE = 1.5, 1.0, 0.9, 0.48, 0.25, 0.23
+"""what actions are worth; a challenge is worth IDLE and its chance, and so often as much if it would knock out"""
+KNOCK_OUT = 2.5
 
 
 def worths(state: State, options: list[int]) -> list[float]:
@@ -51,16 +52,15 @@ def _action(state: State, piece: int, action: int) -> float:
         targets = allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0))
         return max(_worth_of(state, target, chance_of(state, piece, target)) for target in bits(targets))
     if action == decisions.ACTION_MOVE:
-        drawn, steps = aim(state, piece), walks(state.board)
-        here = drawn.at(steps[state.where[piece]])
         squares = allowed(state, DESTINATION, piece, basic_squares(state, piece))
-        return MOVING if any(drawn.at(steps[each]) > here for each in bits(squares)) else IDLE / 2
+        here, *others = _pulls(state, piece, [state.where[piece], *bits(squares)])
+        return MOVING if any(each > here for each in others) else IDLE / 2
     if action >= decisions.ACTION_ABILITY:
         return _ability(state, piece, action)
     if action == decisions.ACTION_INTERACT:
-        return MARKER if allowed(state, INTERACTED, piece, 0) & wanted(state, piece) else 0.0
+        return TAKING if allowed(state, INTERACTED, piece, 0) & wanted(state, piece) else 0.0
     if action == decisions.ACTION_RALLY:
-        return STANDING
+        return RISING
     return HELPING if action == decisions.ACTION_ASSIST else IDLE
 
 
@@ -85,8 +85,17 @@ def _squares(state: State, squares: list[int]) -> list[float]:
     piece = state.frames[-1][MOVE_PIECE]
     if state.match.things[piece].kind > MINION:
         return [bring(state, piece, square) for square in squares]
-    drawn, steps = aim(state, piece), walks(state.board)
-    return [drawn.at(steps[square]) for square in squares]
+    return _pulls(state, piece, squares)
+
+
+def _pulls(state: State, piece: int, squares: list[int]) -> list[float]:
+    """How much a piece would like to be on each of these squares: where it is drawn, and not where it can be struck."""
+    drawn, steps, rivals = (
+        aim(state, piece),
+        walks(state.board),
+        dangers(state, state.match.things[piece].side),
+    )
+    return [drawn.at(steps[each]) - EXPOSED * exposure(rivals, steps[each]) for each in squares]
 
 
 def _interacts(state: State, things: list[int]) -> list[float]:

@@ -13,12 +13,12 @@ from time import monotonic
 from crossfray.agents import greedy
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.policy import worths
-from crossfray.agents.secrets import guess_secrets, without_secrets
 from crossfray.agents.value import BY_HAND, Weights, value
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply
 from crossfray.rules.kinds import TURN_BEGIN
+from crossfray.rules.secrets import determinize, observe
 from crossfray.rules.state import CHANCE, State
 
 EVEN = 0.2
@@ -88,7 +88,7 @@ class Tree:
     def root(self, state: State, trust: float) -> Node:
         """The node of the open question. What was found for an earlier activation is forgotten, and everything when
         the game does not go on from the last question."""
-        key = position_key(without_secrets(state))
+        key = position_key(observe(state, state.side))
         goes_on = state.step > self.step and state.kind != decisions.ASK_CHARACTER
         self.step = state.step
         if not goes_on or key not in self.nodes or len(self.nodes) > MOST_NODES:
@@ -133,7 +133,7 @@ class Search:
         ends = 2 if state.kind == decisions.ASK_CHARACTER else 1
         until = monotonic() + self.within
         while root.tried < self.looks and monotonic() < until and not self.cancelled():
-            self._look(tree, root, guess_secrets(state, rng), ends, rng)
+            self._look(tree, root, determinize(state, state.side, rng), ends, rng)
         return root.most_tried() if root.tried else greedy.choose(state, rng)
 
     def _tree(self, state: State) -> Tree:

@@ -2,7 +2,6 @@
 those that the open question asks about."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from crossfray.rules import program as p
@@ -10,9 +9,8 @@ from crossfray.rules.abilities import ability_frame, ability_of
 from crossfray.rules.board import bits
 from crossfray.rules.challenge import challenge_dice, defense, margin_needed
 from crossfray.rules.conditions import amount
-from crossfray.rules.dice import standard
 from crossfray.rules.kinds import BY_BASIC, CHALLENGE, Event
-from crossfray.rules.odds import open_odds, win_chance
+from crossfray.rules.odds import standard_chance
 from crossfray.rules.requirements import BASIC_DICE
 from crossfray.rules.state import State
 from crossfray.rules.steps_board import targets_of
@@ -25,21 +23,11 @@ class Strike(NamedTuple):
     dice: int
 
 
-@lru_cache(maxsize=4096)
-def _chance(dice: int, against: int, lead: int) -> float:
-    return float(win_chance(standard(dice), standard(against), lead))
-
-
 def chance_of(state: State, piece: int, target: int, dice: int = BASIC_DICE) -> float:
     """The chance that a challenge is won, as everybody stands now."""
     event = Event(CHALLENGE, doer=piece, target=target, cause=BY_BASIC)
     dice = challenge_dice(state, piece, target, dice, BY_BASIC)
-    return _chance(dice, defense(state, target, piece), margin_needed(state, event))
-
-
-def open_chance(state: State, target: int) -> float:
-    """The chance against a target of the open question, which asks whom to challenge."""
-    return float(open_odds(state, target).win)
+    return standard_chance(dice, defense(state, target, piece), margin_needed(state, event))
 
 
 def strikes_of(state: State, piece: int, action: int) -> Iterator[Strike] | None:

@@ -6,7 +6,7 @@ a track, who can still act, and who can be struck; no card and no scenario by na
 from math import exp
 from typing import NamedTuple
 
-from crossfray.agents.goals import aim, walks
+from crossfray.agents.goals import aim, dangers, exposure, walks
 from crossfray.rules.board import bits
 from crossfray.rules.forecast import points_if_the_round_ended
 from crossfray.rules.state import State, track_space
@@ -34,8 +34,6 @@ class Weights(NamedTuple):
 
 
 BY_HAND = Weights()
-STRIDE = 3
-"""about as far as somebody reaches in one activation"""
 
 
 def value(state: State, weights: Weights = BY_HAND) -> list[float]:
@@ -52,12 +50,11 @@ def _scores(state: State, weights: Weights) -> list[float]:
     needed = max(match.winning.threshold, 1)
     soon = points_if_the_round_ended(state)
     steps = walks(match.board)
-    able = match.characters & state.present & ~state.exhausted & ~state.down
     found = []
     for side, points in enumerate(state.points):
         score = (weights.points * points + weights.soon * (soon[side] - points)) / needed
         score += weights.token * sum(state.pool[side * 4 : side * 4 + 4])
-        rivals = [state.where[rival] for rival in bits(match.rivals[side] & able)]
+        rivals = dangers(state, side)
         for piece in bits(match.own[side] & match.characters):
             where = state.where[piece]
             if where < 0:
@@ -68,10 +65,7 @@ def _scores(state: State, weights: Weights) -> list[float]:
             if not state.exhausted >> piece & 1:
                 score += weights.fresh
             score += weights.place * aim(state, piece).at(steps[where])
-            near = 0
-            for rival in rivals:
-                if steps[where][rival] <= STRIDE:
-                    near += 1
-            score -= weights.danger * min(near, 2) * (2.0 if lies else 1.0)
+            near = min(exposure(rivals, steps[where]), 2)
+            score -= weights.danger * near * (2.0 if lies else 1.0)
         found.append(score)
     return found

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from crossfray.cli.boxes import Boxes, open_boxes
 from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def ask(
     question: Annotated[list[str] | None, typer.Argument(help="The question, in words.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
     batch: Annotated[bool, typer.Option("--batch", help="Read questions from standard input.")] = False,
+    box: Boxes = None,
 ) -> None:
     """Ask about a position: who sees whom, what is adjacent, how far, where to, with what odds.
 
@@ -34,8 +36,10 @@ def ask(
       crossfray ask yard.toml odds A Z 3 --json  a challenge 3, exactly
       crossfray ask yard.toml why A challenge Z  every rule that forbids it
       crossfray ask yard.toml options            what the position waits on
+      crossfray ask yard.toml odds A Z --box my-box/         with cards of your own
       crossfray ask --batch < questions.jsonl    {"position": "...", "question": "see A Z"} a line
     """
+    open_boxes(box)
     if batch:
         if file is not None:
             raise InputError.at("", "--batch reads positions and questions from standard input: name no file")

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from crossfray.content.errors import InputError
+
 Boxes = Annotated[
     list[Path] | None,
     typer.Option(
@@ -19,7 +21,12 @@ def open_boxes(paths: list[Path] | None) -> list[str]:
     """Add boxes to those that can be played with; the names of the matches that they suggest."""
     if not paths:
         return []
+    from crossfray.content.cards import characters
     from crossfray.content.check.box import open_box
     from crossfray.content.match.build import box_matches
 
+    for path in paths:
+        if not path.exists() and str(path) in {card.box for card in characters().values()}:
+            message = f"the box {path} is always there: --box takes the folder or file of one of your own"
+            raise InputError.at("", message)
     return [name for path in paths for name in box_matches(open_box(path))]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from crossfray.cli.boxes import Boxes, open_boxes
 from crossfray.content.errors import InputError, nearest_to, shown
 
 if TYPE_CHECKING:
@@ -30,8 +31,9 @@ class Card(NamedTuple):
 
 def cards(
     card_id: Annotated[str | None, typer.Argument(help="A card to show.", show_default=False)] = None,
-    box: Annotated[str | None, typer.Option(help="Only the cards of this box.")] = None,
+    of: Annotated[str | None, typer.Option(help="Only the cards of this box, by its id.")] = None,
     find: Annotated[str | None, typer.Option(help="Only cards with this word in a name or text.")] = None,
+    box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """List the cards, or show one with provenance and rulings: characters, items, companions, bonus objectives,
@@ -40,11 +42,13 @@ def cards(
     \b
     Examples:
       crossfray cards
-      crossfray cards --box got100 --find challenge
+      crossfray cards --of got100 --find challenge
+      crossfray cards --box my-box/            with the cards of a box of your own
       crossfray cards arya-stark
       crossfray cards aryas-list
       crossfray cards needle --json
     """
+    open_boxes(box)
     every = list(every_card())
     if card_id is not None:
         found = [card for card in every if card.id == card_id]
@@ -55,10 +59,10 @@ def cards(
             show_card(card, as_json)
         return
     known = list(dict.fromkeys(card.box for card in every))
-    if box is not None and box not in known:
-        message = f"there is no box {shown(box)}: expected one of {', '.join(known)}"
-        raise InputError.at("", message, nearest=nearest_to(box, known))
-    found = [card for card in every if wanted(card, box, find)]
+    if of is not None and of not in known:
+        message = f"there is no box {shown(of)}: expected one of {', '.join(known)}"
+        raise InputError.at("", message, nearest=nearest_to(of, known))
+    found = [card for card in every if wanted(card, of, find)]
     if as_json:
         print(json.dumps([card_json(card) for card in found]))
         return

@@ -46,6 +46,31 @@ def draw_board(board: Board, cells: Mapping[int, Cell], in_the_way: Collection[s
     return text
 
 
+def draw_low(board: Board, cells: Mapping[int, Cell]) -> Text:
+    """The board with a line for each row, for low terminals: a wall under a square underlines it, a dot between two
+    is an obstructed corner at the top."""
+    text = Text(no_wrap=True)
+    margin = len(str(board.height)) + 1
+    text.append(" " * margin)
+    _border_line(text, board, board.height - 1, ())
+    for row in range(board.height - 1, -1, -1):
+        text.append("\n" + str(row + 1).rjust(margin - 1) + " ", FAINT)
+        text.append("┃", WALL)
+        for column in range(board.width):
+            square = row * board.width + column
+            before = len(text)
+            _square(text, board, square, cells)
+            if row == 0 or _level(board, row - 1, column):
+                text.stylize("underline", before, len(text))
+            if _upright(board, row, column):
+                text.append("┃", WALL)
+            else:
+                text.append("˙" if board.points >> square & 1 else " ", WALL)
+    names = "".join(f"  {board.names[c][:-1]:<2}" for c in range(board.width))
+    text.append("\n" + " " * margin + names.rstrip(), FAINT)
+    return text
+
+
 def _square(text: Text, board: Board, square: int, cells: Mapping[int, Cell]) -> None:
     covered = Cell("▓▓▓", FAINT) if board.covered >> square & 1 else Cell("   ")
     cell = cells.get(square, covered)

@@ -5,10 +5,12 @@ Start-up is part of the feel of a command: modules of commands import what is he
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -30,6 +32,7 @@ from crossfray.cli.report import report
 from crossfray.cli.rules import rules
 from crossfray.cli.running import RunCommand
 from crossfray.cli.serve import serve
+from crossfray.cli.squad import squad
 from crossfray.cli.tournament import tournament
 from crossfray.content.errors import InputError, Problem, shown
 
@@ -37,7 +40,7 @@ from crossfray.content.errors import InputError, Problem, shown
 app = typer.Typer(
     name="crossfray",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -58,7 +61,7 @@ for command in (
     restore,
 ):
     app.command()(command)
-for study in (simulate, tournament, balance, exercise):
+for study in (simulate, tournament, balance, squad, exercise):
     app.command(cls=RunCommand)(study)
 app.command()(report)
 app.add_typer(box)
@@ -93,6 +96,8 @@ def crossfray(
 
 def main() -> None:
     """Run the command line: status 2 for input that was refused, never a traceback for what a person did."""
+    for stream in (sys.stdout, sys.stderr):
+        write_anywhere(stream)
     try:
         try:
             app(prog_name="crossfray")
@@ -104,13 +109,40 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        # The reader has left, as `head` does. Python flushes once more on its way out: into nothing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        leave_output()  # the reader has left, as `head` does
         sys.exit(1)
-    except OSError as error:  # a file or folder that the system does not give
-        name = f"{shown(str(error.filename))}: " if error.filename else ""
-        tell([Problem("", None, None, f"{name}{error.strerror or error}")])
+    except OSError as error:
+        if error.filename is None:  # what is printed cannot be written: the disk is full, say
+            print(f"The output cannot be written: {error.strerror or error}.", file=sys.stderr)
+            leave_output()
+        else:  # a file or folder that the system does not give
+            tell([Problem("", None, None, f"{shown(str(error.filename))}: {error.strerror or error}")])
         sys.exit(2)
+    except MemoryError:
+        tell([Problem("", None, None, "There is not enough memory for that.")])
+        sys.exit(2)
+
+
+def leave_output() -> None:
+    """Let what is still to be printed go nowhere: Python flushes once more on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+PLAIN = str.maketrans("┏┓┗┛┣┫┳┻╋━╸╺┃╹╻·∙●■▲◆◇•░▓›‹…×", "+++++++++---|||..*#^o<*:#><.x")
+"""the marks of drawn boards, for terminals that know ASCII only"""
+
+
+def write_anywhere(stream: Any) -> None:
+    """Let a stream write what its encoding does not have in plainer letters, instead of failing."""
+    if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower().replace("-", "") != "utf8":
+        codecs.register_error("plainer", _plainer)
+        stream.reconfigure(errors="plainer")
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end].translate(PLAIN)
+    return "".join(letter if letter.isascii() else "?" for letter in text), error.end
 
 
 def tell(problems: list[Problem]) -> None:

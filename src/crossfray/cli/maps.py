@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from crossfray.cli.boxes import Boxes, open_boxes
+
 if TYPE_CHECKING:
     from crossfray.content.maps import Map
 
@@ -17,6 +19,7 @@ def maps(
         str | None,
         typer.Argument(metavar="[MAP]", help="A map by its id, or a map file.", show_default=False),
     ] = None,
+    box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """List the maps, or draw one with its starting areas and setup squares.
@@ -27,9 +30,11 @@ def maps(
       crossfray maps winterfell
       crossfray maps winterfell --json
       crossfray maps my-map.toml
+      crossfray maps --box my-box/
     """
     from crossfray.content.maps import load_map, map_ids, read_map
 
+    open_boxes(box)
     if which is None:
         print_list([load_map(each) for each in map_ids()], as_json)
         return

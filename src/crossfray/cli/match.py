@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from crossfray.cli.boxes import Boxes, open_boxes
 from crossfray.content.errors import InputError, shown
 
 
@@ -26,6 +27,7 @@ def match(
     ] = None,
     edition: Annotated[str, typer.Option(help="The edition of a drawn match.")] = "random",
     out: Annotated[Path | None, typer.Option(help="Write the match to this file.")] = None,
+    box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """List the matches, show one, or draw one at random; what is printed is a match file.
@@ -39,12 +41,14 @@ def match(
       crossfray match mixed
       crossfray match --random --seed 7 --out my-match.toml
       crossfray match --random --sides 2 --size 3 --edition expanded
+      crossfray match --box my-box/
       crossfray play --terminal my-match.toml
     """
     from crossfray.content.match.build import presets
     from crossfray.content.match.drawn import RANDOM, Wish, match_of_seed
     from crossfray.content.match.file import find_match, match_text
 
+    open_boxes(box)
     if random and name is not None:
         raise InputError.at("", f"{shown(name)} is a match of its own: expected a name or --random, not both")
     if not random and (sides or size or edition != RANDOM):

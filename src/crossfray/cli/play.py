@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from crossfray.cli.boxes import Boxes, open_boxes
+from crossfray.cli.games import find_game_file, games_folder, last_game, new_game_file, no_such_game
 from crossfray.content.errors import InputError, nearest_to, shown
 
 if TYPE_CHECKING:
@@ -20,7 +23,11 @@ if TYPE_CHECKING:
 
 HELP = """\
   3, c4, arya-stark   answer with the number, the square, the letter or the id
+  why c4              why that square, or that answer, is not offered here
   why A challenge Z   why something cannot be done (why A move c4, why A rally ...)
+  card Z              a card of anybody: what it says, and how it stands
+  scenario            how this game is won, and what its scenario card says
+  show                the board and the question again
   undo                take back, until dice have been rolled
   save FILE           keep the game in a file; load FILE goes on with one
   log                 what has happened so far
@@ -39,14 +46,15 @@ def play(
             "hard or expert (also greedy and random)."
         ),
     ] = "",
-    seed: Annotated[int | None, typer.Option(help="Seed of the dice.")] = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+    seed: Annotated[int | None, typer.Option(help="The same seed rolls the same dice.")] = None,
+    load: Annotated[
+        str | None,
+        typer.Option(help="Go on with a saved game: its file, or a name that replay --list shows."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play here and not in the browser.")] = False,
     matches: Annotated[bool, typer.Option("--matches", help="List the matches there are.")] = False,
-    box: Annotated[
-        list[Path] | None, typer.Option(help="With a box of your own: its folder or packed file.")
-    ] = None,
+    box: Boxes = None,
 ) -> None:
     """Play in the browser, against the computer or each other; in the terminal where there is no browser.
 
@@ -69,12 +77,8 @@ def play(
     from crossfray.table.record import load as load_table
     from crossfray.table.table import Table
 
-    for path in box or []:
-        from crossfray.content.check.box import open_box
-        from crossfray.content.match.build import box_matches
-
-        suggested = box_matches(open_box(path))
-        match_name = match_name or next(iter(suggested), None)
+    suggested = open_boxes(box)
+    match_name = match_name or next(iter(suggested), None)
     if matches:
         for name, spec in presets().items():
             print(f"{name:<16} {spec.title}: {len(spec.squads)} sides on {spec.map}, edition {spec.edition}")
@@ -87,18 +91,24 @@ def play(
             return
         print(f"Playing in the terminal: {why}.")
     console = Console(highlight=False)
-    source = load or (last_game() if resume else None)
-    if source is not None:
-        table, record = load_table(source)
+    file = last_game(unfinished=True) if resume else None
+    if load is not None:
+        file = find_game_file(load)
+        if file is None:
+            raise no_such_game(load)
+    if file is not None:
+        table, record = load_table(file)
         tell_changes(console, table)
         chosen = record.seats
+        file = file if file.parent == games_folder() else new_game_file(table.spec)
     else:
         table = Table(
             find_match(match_name or "knock-out"),
             seed if seed is not None else int.from_bytes(os.urandom(16)),
+            whims=Random(f"{seed}:players") if seed is not None else None,
         )
         chosen = seat_names(seats, len(table.match.sides))
-    Session(console, table, chosen).run()
+    Session(console, table, chosen, file or new_game_file(table.spec)).run()
 
 
 def tell_changes(console: Console, table: Table) -> None:
@@ -139,18 +149,13 @@ def seat_names(seats: str, sides: int) -> list[str]:
     return names
 
 
-def last_game() -> Path:
-    """Where the game being played is kept after every answer."""
-    from crossfray.cli.serve import data_folder
-
-    return data_folder() / "last-game.json"
-
-
 class Session:
     """One sitting at the terminal."""
 
-    def __init__(self, console: Console, table: Table, seats: list[str]) -> None:
+    def __init__(self, console: Console, table: Table, seats: list[str], file: Path) -> None:
         self.console = console
+        self.file = file
+        """where the game is kept after every answer"""
         self.table = table
         self.seats = seats
         self.told = len(table.steps)
@@ -195,7 +200,7 @@ class Session:
     def keep(self) -> None:
         from crossfray.table.record import save
 
-        save(self.table, self.seats, last_game())
+        save(self.table, self.seats, self.file)
 
     def show_news(self) -> None:
         """What has happened since the last look."""
@@ -215,9 +220,7 @@ class Session:
             f"{side.name} {self.table.state.points[n]}" for n, side in enumerate(self.table.match.sides)
         )
         self.console.print(f"[bold]{winner} wins[/bold] in round {self.table.state.round}: {points}.")
-        self.console.print(
-            f"The game is kept in {last_game()}: crossfray replay shows it again.", markup=False
-        )
+        self.console.print(f"The game is kept in {self.file}: crossfray replay shows it again.", markup=False)
 
     def ask(self) -> None:
         """Show the position and the question, and take lines until one answers it."""
@@ -238,6 +241,9 @@ class Session:
         commands: dict[str, Callable[[list[str]], bool]] = {
             "help": self.help,
             "why": self.why,
+            "card": self.card,
+            "scenario": self.scenario,
+            "show": lambda _words: True,
             "undo": self.undo,
             "save": self.save,
             "load": self.load,
@@ -266,7 +272,12 @@ class Session:
             known |= {name: piece for name, piece in piece_names(state.match).items() if piece in options}
         known |= {str(number): option for number, option in enumerate(options, 1)}
         if text not in known:
-            raise InputError.at("", f"'{text}' is no answer here: expected 1 to {len(options)}, or help")
+            if self.tell_why(text):
+                return False
+            near = nearest_to(text, option_ids(state))
+            raise InputError.at(
+                "", f"{shown(text)} is no answer here: expected 1 to {len(options)}, or help", nearest=near
+            )
         self.table.answer(known[text])
         return True
 
@@ -277,15 +288,46 @@ class Session:
     def why(self, words: list[str]) -> bool:
         from rich.markup import escape
 
+        from crossfray.cli.screen import why_not_offered
         from crossfray.content.position.intents import piece_names, read_intent
         from crossfray.rules.why import why_not
 
         state = self.table.state
-        refusals = why_not(state, read_intent(state, words, piece_names(state.match)))
+        if len(words) == 1:
+            refusals = why_not_offered(state, words[0])
+        else:
+            refusals = why_not(state, read_intent(state, words, piece_names(state.match)))
         for refusal in refusals:
             self.console.print(f"{escape(refusal.sentence)} [dim]({refusal.rule})[/dim]")
         if not refusals:
             self.console.print("Nothing forbids that.")
+        return False
+
+    def tell_why(self, text: str) -> bool:
+        """Which rules forbid an answer that is not offered; whether any do."""
+        from crossfray.cli.screen import why_not_offered
+
+        try:
+            found = why_not_offered(self.table.state, text)
+        except InputError:  # it is no answer at all
+            return False
+        for refusal in found:
+            self.console.print(f"{refusal.sentence} ({refusal.rule})", style="red", markup=False)
+        return bool(found)
+
+    def card(self, words: list[str]) -> bool:
+        from crossfray.cli.screen import show_piece
+        from crossfray.content.position.intents import find_piece, piece_names
+
+        if len(words) != 1:
+            raise InputError.at("", "expected a piece, by its letter or id: card Z")
+        show_piece(self.console, self.table.state, find_piece(words[0], piece_names(self.table.match)))
+        return False
+
+    def scenario(self, _words: list[str]) -> bool:
+        from crossfray.cli.screen import show_scenario
+
+        show_scenario(self.console, self.table.played, self.table.state)
         return False
 
     def undo(self, _words: list[str]) -> bool:
@@ -310,7 +352,11 @@ class Session:
 
         if len(words) != 1:
             raise InputError.at("", "expected a file: load game.json")
-        self.table, record = load(Path(words[0]))
+        file = find_game_file(words[0])
+        if file is None:
+            raise no_such_game(words[0])
+        self.table, record = load(file)
+        self.file = file if file.parent == games_folder() else new_game_file(self.table.spec)
         tell_changes(self.console, self.table)
         self.seats = record.seats
         self.told = len(self.table.steps)

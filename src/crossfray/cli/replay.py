@@ -9,17 +9,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from crossfray.cli.boxes import Boxes, open_boxes
+from crossfray.cli.games import find_game_file, last_game, no_such_game
 from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
     from crossfray.rules.match import Match
-    from crossfray.table.table import Step
+    from crossfray.table.table import Step, Table
 
 
 def replay(
-    file: Annotated[
-        Path | None, typer.Argument(help="A record; without one, the game you last played.")
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A record, or a name that --list shows; without one, the game you last played here.",
+        ),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--list", help="List the games that are kept, of terminal and browser.")
+    ] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Play it again and report the first difference.")
     ] = False,
@@ -27,25 +36,35 @@ def replay(
     seal: Annotated[
         str | None, typer.Option(help="With --verify: the seal you were told before the game.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome of --verify as JSON.")] = False,
+    box: Boxes = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the list, or the outcome of --verify, as JSON.")
+    ] = False,
 ) -> None:
     """Step through a recorded game, or check that it plays as written.
 
     \b
     Examples:
-      crossfray replay game.json            Enter for the next round, q to stop
+      crossfray replay --list               the games that are kept on this machine
+      crossfray replay                      the last one: Enter for the next round, q to stop
       crossfray replay game.json --at 40    the board after 40 answers
       crossfray replay game.json --verify   status 2 if it does not play as written
       crossfray replay game.json --verify --seal e7f6c011...   nor with the dice that were sealed
     """
-    from crossfray.cli.play import last_game
+    open_boxes(box)
+    if every:
+        list_games(as_json)
+        return
+    if seal is not None and not verify:
+        raise InputError.at("", "--seal goes with --verify")
+    path = last_game() if game is None else find_game_file(game)
+    if path is None:
+        watch_table(str(game), at, verify=verify)
+        return
     from crossfray.table.dice import standing_rolls
     from crossfray.table.record import Difference, changed_content, read_record
     from crossfray.table.record import replay as play_again
 
-    path = file or last_game()
-    if seal is not None and not verify:
-        raise InputError.at("", "--seal goes with --verify")
     record = read_record(path)
     table, difference = play_again(record)
     if seal is not None and seal.lower() != record.seal:
@@ -57,6 +76,51 @@ def replay(
         return
     if difference:
         raise InputError.at(str(path), f"step {difference.step}: {difference.message}")
+    watch(table, str(path), at)
+
+
+def list_games(as_json: bool) -> None:
+    """The games that are kept, the one played last first."""
+    from crossfray.cli.games import kept_games
+
+    found = kept_games()
+    if as_json:
+        print(json.dumps([each.to_json() for each in found]))
+        return
+    for each in found:
+        won = f", side {each.winner} won" if each.winner else ""
+        seats = ", ".join(each.seats)
+        print(
+            f"{each.name}\n  {each.played} in the {each.where}: {each.match} ({seats}), {each.answers} answers{won}"
+        )
+    if not found:
+        print("No game is kept here yet: crossfray play begins one.")
+
+
+def watch_table(name: str, at: int | None, *, verify: bool) -> None:
+    """Watch a game of the browser again."""
+    from crossfray.cli.serve import data_folder
+    from crossfray.server.kept import watch_again
+    from crossfray.server.sqlite import FILE
+    from crossfray.server.store import NoSuchTable
+
+    if not (data_folder() / FILE).is_file():
+        raise no_such_game(name)
+    try:
+        _, gone_on = watch_again(data_folder(), name)
+    except NoSuchTable:
+        raise no_such_game(name) from None
+    if verify:
+        message = "--verify takes a record: the browser offers it when the game is over"
+        raise InputError.at(name, message)
+    from crossfray.content.sources import playing_with
+
+    with playing_with(gone_on.shelf):
+        watch(gone_on.table, name, at)
+
+
+def watch(table: Table, name: str, at: int | None) -> None:
+    """Step through a game, or show its board after so many steps, with the comments there are."""
     from rich.console import Console
 
     from crossfray.cli.screen import show_game
@@ -65,13 +129,17 @@ def replay(
     if at is not None:
         states = [*table.past, table.state]
         if at >= len(states):
-            raise InputError.at(str(path), f"the record has {len(table.steps)} steps, not {at}")
+            raise InputError.at(name, f"the record has {len(table.steps)} steps, not {at}")
         show_game(console, states[at])
         return
+    comments = table.annotations.comments
     for number, step in enumerate(table.steps):
         opens_round = any(event["event"] == "round" for event in step.events)
         for line in step_lines(table.match, step):
             console.print(line)
+        for comment in comments:
+            if comment.at == number + 1:
+                console.print(f"  -- {comment.text}", style="italic", markup=False)
         if opens_round and sys.stdin.isatty():
             show_game(console, table.past[number + 1] if number + 1 < len(table.past) else table.state)
             if console.input("Enter for the next round, q to stop > ").strip() == "q":

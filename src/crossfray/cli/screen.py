@@ -4,8 +4,10 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from crossfray.cli.draw import FAINT, SIDE_STYLES, Cell, draw_board
-from crossfray.content.position.intents import piece_letters
+from crossfray.cli.draw import FAINT, SIDE_STYLES, Cell, draw_board, draw_low
+from crossfray.content.errors import InputError, shown
+from crossfray.content.match.spec import MatchSpec
+from crossfray.content.position.intents import meant_by, piece_letters, piece_names, read_intent
 from crossfray.rules import decisions
 from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
@@ -14,21 +16,34 @@ from crossfray.rules.engine import option_id
 from crossfray.rules.match import ABILITY_TYPES, MARKER, STATUS, TOKEN
 from crossfray.rules.odds import Odds, odds, open_odds
 from crossfray.rules.procedure import turn_frame
+from crossfray.rules.refusals import Refusal
 from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
 from crossfray.rules.selectors import items_of
 from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
 from crossfray.rules.view import actor, option_label
+from crossfray.rules.why import why_not
 
 BASE_SHAPES = "●■▲◆"
 """A shape for each side, so that sides can be told apart without colour."""
 
 
+LOW = 40
+"""lines of a terminal under which everything is drawn lower, to fit 24"""
+
+
+def is_low(console: Console) -> bool:
+    """Whether the terminal has too few lines for the usual drawing."""
+    return console.is_terminal and console.size.height < LOW
+
+
 def show_game(console: Console, state: State) -> None:
-    """The board on the left, the sides on the right; readable on 80 columns."""
-    grid = Grid.grid(padding=(0, 2))
+    """The board on the left, the sides on the right; readable on 80 columns, and on 24 lines."""
+    low = is_low(console)
+    grid = Grid.grid(padding=(0, 1 if low else 2))
     grid.add_column(no_wrap=True, min_width=4 * state.match.board.width + 4)
-    grid.add_column()
-    grid.add_row(draw_board(state.board, game_cells(state)), side_panel(state))
+    grid.add_column(no_wrap=low, overflow="ellipsis" if low else "fold")
+    draw = draw_low if low else draw_board
+    grid.add_row(draw(state.board, game_cells(state)), side_panel(state, low))
     console.print(grid)
 
 
@@ -79,7 +94,7 @@ def piece_cell(state: State, number: int, letter: str, active: bool, under: str)
     return Cell(f"_{letter}_" if down else f" {letter}{under}", style)
 
 
-def side_panel(state: State) -> RenderableType:
+def side_panel(state: State, low: bool = False) -> RenderableType:
     parts: list[RenderableType] = [Text(f"{state.match.title}, round {max(state.round, 1)}", "bold")]
     letters = piece_letters(state.match)
     for side, setup in enumerate(state.match.sides):
@@ -87,13 +102,19 @@ def side_panel(state: State) -> RenderableType:
         first = "  (first player)" if side == state.first and state.round else ""
         need = state.match.winning.threshold
         parts.append(
-            Text(f"\n{BASE_SHAPES[side]} {setup.name}: {state.points[side]} of {need}{first}", style)
-        )
-        for number in bits(state.match.own[side] & state.match.occupying):
-            parts.append(
-                Text(f" {letters[number]} {state.match.things[number].name}{piece_state(state, number)}")
+            Text(
+                f"{'' if low else chr(10)}{BASE_SHAPES[side]} {setup.name}: {state.points[side]} of {need}{first}",
+                style,
             )
-        parts.append(track_line(state, side))
+        )
+        pieces = [
+            f"{letters[number]} {state.match.things[number].name}{piece_state(state, number)}"
+            for number in bits(state.match.own[side] & state.match.occupying)
+        ]
+        if low and len(state.match.sides) > 2:
+            pieces = [", ".join(pieces)]
+        parts += [Text(f" {piece}") for piece in pieces]
+        parts.append(track_line(state, side, low))
     return Group(*parts)
 
 
@@ -116,7 +137,7 @@ def piece_state(state: State, number: int) -> str:
     return f" ({', '.join(notes)})" if notes else ""
 
 
-def track_line(state: State, side: int) -> Text:
+def track_line(state: State, side: int, low: bool = False) -> Text:
     """The four spaces of the cooldown track with what waits there."""
     letters = piece_letters(state.match)
     spaces = []
@@ -127,6 +148,10 @@ def track_line(state: State, side: int) -> Text:
             if where < -1 and track_side(where) == side and track_space(where) == space:
                 here.append(letters.get(number) or "◇" + state.match.things[number].name[-1])
         spaces.append(f"{space}[{' '.join(here) or ' '}]")
+    if low:
+        counts = [(state.pool[side * 4 + kind], ABILITY_TYPES[kind][0]) for kind in range(4)]
+        short = " ".join(f"{count}{kind}" for count, kind in counts if count)
+        return Text(f" {' '.join(spaces)}" + (f" pool {short}" if short else ""), FAINT)
     pool = [ABILITY_TYPES[kind] for kind in range(4) for _ in range(state.pool[side * 4 + kind])]
     line = " ".join(spaces) + (f"\n pool: {', '.join(pool)}" if pool else "")
     return Text(f" {line}", FAINT)
@@ -146,8 +171,21 @@ def show_question(console: Console, state: State) -> None:
         for start in range(0, len(cells), 10):
             console.print(" " + " ".join(cells[start : start + 10]), markup=False)
         return
-    for number, option in enumerate(options, 1):
-        console.print(f" {number:>2} {describe(state, option)}", markup=False)
+    answers = [f"{number:>2} {describe(state, option)}" for number, option in enumerate(options, 1)]
+    if not is_low(console):
+        for answer in answers:
+            console.print(f" {answer}", markup=False)
+        return
+    short = [answer for answer in answers if len(answer) <= SHORT]
+    if short:
+        console.print(" " + " ".join(short), markup=False)
+    for answer in answers:
+        if answer not in short:
+            console.print(f" {answer}", markup=False, no_wrap=True, overflow="ellipsis")
+
+
+SHORT = 16
+"""letters of an answer that shares a line with others on a low terminal"""
 
 
 def numbered(state: State) -> list[int]:
@@ -180,3 +218,47 @@ def odds_of(state: State, target: int, chance: Odds) -> str:
     trail = "; ".join(change.name for change in chance.trail)
     words = f"{letter} {state.match.things[target].name}, {float(chance.win):.1%} {chance.result}"
     return f"{words} ({chance.dice} dice against {chance.defense}: {trail})" if trail else words
+
+
+# ---------------------------------------------------------------------- what else can be looked at
+
+
+def why_not_offered(state: State, word: str) -> list[Refusal]:
+    """What forbids an answer to the open question, by its id or the letter of a piece; InputError where no rule speaks
+    of it."""
+    pieces = piece_names(state.match)
+    word = state.match.things[pieces[word]].id if word in pieces else word
+    words = meant_by(state, word)
+    if not words:
+        raise InputError.at(
+            "", f"{shown(word)} is no answer here: expected who and what, like: why A move c4"
+        )
+    return why_not(state, read_intent(state, words, pieces))
+
+
+def show_piece(console: Console, state: State, piece: int) -> None:
+    """The card of a piece of anybody, and how it stands."""
+    from crossfray.cli.cards import every_card, show_card
+
+    thing = state.match.things[piece]
+    for card in every_card():
+        if card.id == thing.card:
+            show_card(card, False)
+    where = state.where[piece]
+    place = f"on {state.board.place_name(where)}" if where >= 0 else "not on the map"
+    console.print(f"{thing.name} is {place}{piece_state(state, piece)}.", markup=False)
+
+
+def show_scenario(console: Console, spec: MatchSpec, state: State) -> None:
+    """How the game is won: the scenario card, or the way to play."""
+    from crossfray.content.match.spec import GAMES
+    from crossfray.content.scenarios import full_text, scenarios, ultimate_scenarios
+
+    cards = [scenarios().get(spec.game), ultimate_scenarios().get(spec.ultimate)]
+    for card in filter(None, cards):
+        console.print(f"{card.name}: {full_text(card)}", markup=False)
+    if spec.game in GAMES:
+        console.print(GAMES[spec.game].about, markup=False)
+    points = state.match.winning.threshold
+    when = "at once" if state.match.winning.at_once else "at the end of a round"
+    console.print(f"Whoever leads with {points} points or more wins {when}.", markup=False)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from crossfray.cli.boxes import Boxes, open_boxes
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -40,9 +42,7 @@ def serve(
     limits: Annotated[
         bool, typer.Option(help="Limit what one address may ask for; not for tests and among friends.")
     ] = True,
-    box: Annotated[
-        list[Path] | None, typer.Option(help="With a box of your own: its folder or packed file.")
-    ] = None,
+    box: Boxes = None,
     database: Annotated[
         str, typer.Option(help="Keep tables in PostgreSQL, for several processes: postgresql://...")
     ] = "",
@@ -64,12 +64,10 @@ def serve(
       crossfray serve --box my-box/               with cards of your own
       crossfray serve --database postgresql://crossfray@db/crossfray    one of several processes
     """
-    from crossfray.content.check.box import open_box
     from crossfray.server.settings import DAY, Settings
 
     folder = data or data_folder()
-    for path in box or []:
-        open_box(path)
+    open_boxes(box)
 
     def started(address: str) -> None:
         print(f"Crossfray is at {address}", flush=True)

@@ -503,9 +503,21 @@ class TextReader:
             )
         return rules._replace(abilities=())
 
-    def action(self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str) -> Ability:
-        """The ability of a text that is done as an action."""
+    def action(
+        self,
+        toml: TomlText,
+        path: Path_,
+        at: TextAt,
+        name: str,
+        text: str,
+        beside: list[CardRules] | None = None,
+    ) -> Ability:
+        """The ability of a text that is done as an action; what it says of tokens and cards that it puts into play goes
+        to `beside`."""
         rules = self.rules(toml, path, at, name, text)
+        if beside is not None and len(rules.abilities) == 1:
+            beside.append(rules._replace(abilities=()))
+            rules = CardRules(rules.abilities)
         if rules != NO_RULES and (len(rules.abilities) != 1 or rules != CardRules(rules.abilities)):
             self.problems.append(
                 toml.problem_in((*path, "text"), (0, len(text)), f"the text of {name} {AN_ACTION}")
@@ -520,8 +532,9 @@ class TextReader:
         at = TextAt(
             self.box, "ability", entry.id, entry.name, tuple(entry.short), entry.pronoun, things=things
         )
+        beside: list[CardRules] = []
         abilities = tuple(
-            self.action(toml, (*path, "ability", number), at, ability.name, ability.text)._replace(
+            self.action(toml, (*path, "ability", number), at, ability.name, ability.text, beside)._replace(
                 id=slug(ability.name),
                 name=ability.name,
                 type=ABILITY_TYPES.index(ability.type),
@@ -534,6 +547,7 @@ class TextReader:
         if entry.trait:
             trait = self.standing(toml, (*path, "trait"), at.of("trait"), entry.trait.name, entry.trait.text)
             rules = trait._replace(abilities=abilities, while_standing=entry.trait.while_standing)
+        rules = joined([rules, *beside])._replace(while_standing=rules.while_standing)
         components = []
         for number, component in enumerate(entry.component):
             self.unique(toml, (*path, "component", number), component.id)

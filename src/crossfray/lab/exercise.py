@@ -28,9 +28,10 @@ from crossfray.rules import decisions
 from crossfray.rules import kinds as happening
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
+from crossfray.rules.dice import places
 from crossfray.rules.engine import apply, new_game
-from crossfray.rules.kinds import ABILITY, CHAIN, GIVE, PLACE, Event
-from crossfray.rules.match import COMPANION, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match, Thing
+from crossfray.rules.kinds import ABILITY, CHAIN, GIVE, PLACE, ROLL, Event
+from crossfray.rules.match import COMPANION, DIE, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match, Thing
 from crossfray.rules.state import CHANCE, State
 
 ENOUGH = 100
@@ -266,6 +267,10 @@ class Watch:
         if self.on:
             self.bump(*row_part(row, self.match.things[source].card))
 
+    def bump_card(self, kind: str, card: str) -> None:
+        for name in [key[2] for key in self.parts if key[:2] == (kind, card)]:
+            self.bump(kind, card, name)
+
     def bump(self, kind: str, card: str, name: str) -> None:
         if (kind, card, name) in self.parts:
             self.counts[kind, card, name] += 1
@@ -280,8 +285,10 @@ class Watch:
             elif event.kind in (GIVE, PLACE):
                 thing = match.things[event.card if event.kind == GIVE else event.target]
                 for kind in (KIND_NAMES[thing.kind], POWER_UP) if thing.kind in BROUGHT else ():
-                    for name in [key[2] for key in self.parts if key[:2] == (kind, thing.card)]:
-                        self.bump(kind, thing.card, name)
+                    self.bump_card(kind, thing.card)
+            elif event.kind == ROLL:
+                for card in {match.die_at[place] for place, _ in places(event.result)} - {""}:
+                    self.bump_card(KIND_NAMES[DIE], card)
             elif event.kind == CHAIN:
                 names = " and ".join(match.things[number].name for number in (event.card, event.target))
                 self.failures.append(f"{names} set each other off without end")

@@ -200,6 +200,8 @@ class _Game:
                 raise self._broken(f"{which} tells {told}, the game {events}")
             if difference := differences(self.state, other):
                 raise self._broken(f"after the same answer {which} differs: {difference}")
+        if self.state.key() != twin.key():  # the twin, just read, takes nothing over from earlier keys
+            raise self._broken("the key, brought up to date, is not the one worked out anew")
         advance(unheard, option)
         if difference := differences(self.state, unheard):
             raise self._broken(f"after the same answer the game where nobody listens differs: {difference}")

@@ -132,6 +132,8 @@ def adjective(bar: Bar, found: Any) -> Any:
         return None
     if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
         return bar
+    if found == m.Is("different") and bar.plural and bar.set.sort == "square":
+        return bar.but(set=filtered(bar.set, found))  # two tokens may lie on one square (TOKEN-1)
     if found == m.Is("different") and bar.plural and "E" not in types:
         return bar  # several are different ones; but two actions can be of the same kind
     if found == m.Is("different"):

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES
+from crossfray.language.compile_asides import folded
 from crossfray.language.compile_nouns import CardText, Unplayable, in_slot
 from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of
-from crossfray.language.compile_steps import StepCompiler
+from crossfray.language.compile_steps import REPLACED, StepCompiler, has_stays, replaced
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
-from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE
+from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, STRETCH
 
 __all__ = ["CardText", "Unplayable", "compile_text"]
 
@@ -24,8 +25,34 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
     if the game cannot do all of it."""
     check_fields(text)
     parts = list(text.parts)
+    if parts and all(isinstance(part, m.Action) for part in parts):
+        if text.kind not in ABILITIES:
+            raise Unplayable(parts[0], "actions with names stand on a companion, or each for itself")
+        made = [ability(folded(part.parts), card, name)._replace(name=part.name) for part in parts]
+        return p.CardRules(abilities=tuple(made))
     if text.kind in ABILITIES:
-        return p.CardRules(abilities=(ability(parts, card, name),))
+        steps = folded(text.parts)
+        lasting = [part for part in steps if is_of_a_thing(part, card)]
+        done = ability([part for part in steps if part not in lasting], card, name)
+        beside = standing_rules(lasting, card, name)
+        return beside._replace(abilities=(done,))
+    return standing_rules(only_while_usable(parts), card, name)
+
+
+def is_of_a_thing(part: Any, card: CardText) -> bool:
+    """Whether a part of an ability says what a thing of its card does: it holds as long as that is there."""
+    if not isinstance(part, m.When | m.Instead | m.Change | m.Forbid | m.Permit | m.While):
+        return False
+
+    def names(node: Any) -> bool:
+        own = isinstance(node, m.Set | m.Ref) and card.kind_of(node.name) in ("token", "minion", "status")
+        return own or any(names(child) for child in m.children(node))
+
+    return names(part.pattern if isinstance(part, m.When | m.Instead) else part)
+
+
+def standing_rules(parts: list[Any], card: CardText, name: str) -> p.CardRules:
+    """The rows of what holds all the time."""
     rows: list[p.Row] = []
     interactions: list[p.Interaction] = []
     parts = each_for_itself(parts)
@@ -37,6 +64,8 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
             continue
         limited = part if not overall else overall[0].but(rule=part)
         found = rule_rows(limited, card, name, len(rows) + len(interactions))
+        if card.names.kind == "scenario" and not is_of_a_side(part):
+            found = [once_for_all(row) for row in found]
         rows += [row for row in found if not isinstance(row, p.Interaction)]
         interactions += [row for row in found if isinstance(row, p.Interaction)]
     return p.CardRules(
@@ -47,7 +76,36 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
         tuple(row for row in rows if isinstance(row, p.Permit)),
         tuple(row for row in rows if isinstance(row, p.Change)),
         tuple(interactions),
+        being=tuple(row for row in rows if isinstance(row, p.Is)),
     )
+
+
+def is_of_a_side(node: Any) -> bool:
+    """Whether a rule of a scenario is seen from a side: it speaks of you, or of allies, rivals, opponents."""
+    if isinstance(node, m.Ref):
+        return node.kind in ("you", "own", "actor")
+    if isinstance(node, m.Set) and node.sort in ("rival", "ally", "opponent", "teammate"):
+        return True
+    if node in (m.Is("opposing"), m.Is("friendly")):
+        return True
+    if (
+        isinstance(node, m.Event)
+        and node.kind in DONE_BY_YOU
+        and not {"who", "by"} & {role for role, _ in node.roles}
+    ):
+        return True
+    return any(is_of_a_side(child) for child in m.children(node))
+
+
+DONE_BY_YOU: Final = ("gain", "lose points", "win game", "take", "get", "shift", "roll", "flip")
+"""acts that are the side's own if the text does not say whose"""
+
+
+def once_for_all(row: Any) -> Any:
+    """A rule that is nobody's: every side has the scenario's text, and the First Player's lays it down."""
+    if not isinstance(row, p.On | p.Instead | p.Change):
+        return row
+    return row._replace(pattern=guarded(row.pattern, p.Condition(p.FIRST_IS_YOU)))
 
 
 def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
@@ -63,7 +121,7 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
                 raise Unplayable(part, "say one limit")
             limit, step = part, part.rule
         if isinstance(step, m.Usable):
-            if step.also and step.cond == m.IsSo(m.OWN, m.Is("down")):
+            if step.also and step.cond in (m.IsSo(m.OWN, m.Is("down")), m.IsSo(m.HOLDER, m.Is("down"))):
                 while_down = True
             elif step.also or only_if is not None:
                 raise Unplayable(step, "this does not say when it can be done")
@@ -79,6 +137,18 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
     )
 
 
+def only_while_usable(parts: list[Any]) -> list[Any]:
+    """`Rook must be standing to use this`, on a card that nobody does as an action: what it says holds only then."""
+    usable = [part for part in parts if isinstance(part, m.Usable)]
+    for part in usable:
+        if part.also:
+            raise Unplayable(part, "this does not say when it can be done")
+    guarded_parts = [part for part in parts if part not in usable]
+    for part in usable:
+        guarded_parts = [m.While(part.cond, each) for each in guarded_parts]
+    return guarded_parts
+
+
 def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
     """The rows of one part of a text that holds all the time."""
     limit: m.Limit | None = None
@@ -92,9 +162,18 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         else:
             limit = rule
         rule = rule.rule
+    if isinstance(rule, m.Later) and rule.instead and rule.window is None and discards_itself(rule.step):
+        rule = m.Instead(rule.pattern, rule.step)
     if isinstance(rule, m.When) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "roll":
         rule = rule.but(pattern=rolls_of(rule.pattern))
+    if limit is None and not guards and (priced := farther_at_a_price(rule)):
+        change, pay = priced
+        row = PartCompiler(card, name).change(change, None, False)._replace(priced=True)
+        paid = PartCompiler(card, name).heard(m.When(rule.pattern, pay), rule.pattern, [], None)
+        return [row, paid._replace(pattern=paid.pattern._replace(kind=STRETCH))]
     if isinstance(rule, m.When | m.Instead):
+        if isinstance(rule, m.Instead) and has_act(rule.step, "retarget"):
+            rule = m.When(rule.pattern, rule.step, "before")
         events = PartCompiler(card, name).patterns(rule.pattern)
         together = group + 1 if len(events) > 1 else 0
         found = []
@@ -159,9 +238,10 @@ class PartCompiler(StepCompiler):
         event = event.put(rolls=None)
         if rolls:
             self.roller = in_slot(OBJECT if rolls == "to" else SUBJECT)
+        self.mover = event.get("who") if event.kind == "move" else None
         self.waits_for = event.kind if event.kind != INTERACT_ROLL.kind else "roll"
         if isinstance(rule, m.Instead):
-            if event.kind not in ("knock down", "knock out"):
+            if event.kind not in REPLACED:
                 raise Unplayable(rule, "only knocking down and knocking out can be replaced")
             self.replaces = event
         self.gone = event.kind == "knock out" and event.get("who") in (m.OWN, m.HOLDER)
@@ -184,6 +264,8 @@ class PartCompiler(StepCompiler):
             if p.DO_ADD_DICE in codes:
                 raise Unplayable(rule, "say one by one what is done before the roll, and after it")
             pattern = pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
+        elif event.kind == "move" and p.DO_MORE_SQUARES in codes:
+            pattern = pattern._replace(kind=MOVE_BEGIN)
         elif event.kind == "challenge" and p.DO_ADD_DICE in codes:
             pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
         return p.On(self.name, pattern, program, limit_of(limit))
@@ -241,6 +323,24 @@ def rolls_of(event: m.Event) -> m.AnyEvent:
     found = [m.event("challenge", by=who, rolls="by"), m.event("challenge", to=who, rolls="to")]
     alone = [INTERACT_ROLL.put(who=who, rolls="who")] if where is None else []
     return m.AnyEvent((*found, *alone))
+
+
+def farther_at_a_price(rule: Any) -> tuple[m.Change, Any] | None:
+    """`when Jon challenges, you may discard this card to increase the range by 2`: the change, and what is paid when a
+    target is chosen that only the change brings into range."""
+    if not isinstance(rule, m.When) or not isinstance(rule.pattern, m.Event):
+        return None
+    first, *rest = rule.step.steps if isinstance(rule.step, m.Seq) else (rule.step,)
+    pay, event = first.step if isinstance(first, m.May) else None, rule.pattern
+    if not isinstance(pay, m.Pay) or event != m.event("challenge", by=event.get("by")):
+        return None
+    change, *more = pay.get.steps if isinstance(pay.get, m.Seq) else (pay.get,)
+    by = event.get("by")
+    if not isinstance(change, m.Change) or change != m.Change("range", change.of, "add", change.amount):
+        return None
+    if change.of not in (None, by):
+        return None
+    return change.but(of=by), m.Seq((pay.cost, *more, *rest)) if more or rest else pay.cost
 
 
 def is_marker(what: Any) -> bool:
@@ -318,18 +418,15 @@ def is_about_steps(condition: Any) -> bool:
     return any(is_about_steps(child) for child in m.children(condition))
 
 
-def has_stays(step: Any) -> bool:
-    return isinstance(step, m.Stays) or any(has_stays(child) for child in m.children(step))
+def discards_itself(step: Any) -> bool:
+    """Whether a card is gone when it has been used."""
+    gone = m.event("discard", what=m.THIS_CARD)
+    return bool(step == gone) or any(discards_itself(child) for child in m.children(step))
 
 
-def replaced(step: Any) -> Any:
-    """A step that is done instead of what would happen: if it may be done, only then."""
-    if isinstance(step, m.May):
-        return step.but(step=replaced(step.step))
-    steps = step.steps if isinstance(step, m.Seq) else (step,)
-    if isinstance(steps[0], m.May):
-        return m.Seq((replaced(steps[0]), *steps[1:]))
-    return m.Seq((*steps, m.Stays()))
+def has_act(step: Any, kind: str) -> bool:
+    own = isinstance(step, m.Event) and step.kind == kind
+    return own or any(has_act(child, kind) for child in m.children(step))
 
 
 READ: dict[type[m.Node], str] = {
@@ -390,6 +487,7 @@ READ: dict[type[m.Node], str] = {
     m.Limit: "n per rule",
     m.While: "cond rule",
     m.Usable: "cond also",
+    m.Action: "name parts",
 }
 """The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""
 

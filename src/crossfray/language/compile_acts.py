@@ -4,7 +4,7 @@ cannot be played."""
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.compile_choices import Body, ChoiceCompiler, Roles
+from crossfray.language.compile_choices import ChoiceCompiler, Roles
 from crossfray.language.compile_nouns import (
     OF_SQUARES,
     PLACES,
@@ -41,6 +41,11 @@ class ActCompiler(ChoiceCompiler):
         """One act. What nobody reads of it cannot be played."""
         if event.kind not in ACTS:
             raise Unplayable(event)
+        if (decider := self.decider(event.get("by"))) is not None:
+            before, self.by = self.by, decider
+            self.act(event.put(by=None))
+            self.by = before
+            return
         method, names = ACTS[event.kind]
         read = names.split()
         for role, value in event.roles:
@@ -306,12 +311,20 @@ class ActCompiler(ChoiceCompiler):
         return self.spot(where)
 
     def place(self, event: m.Event, r: Roles) -> None:
-        self.check_doer(event, r.by)
+        if is_opponent(r.by) and r.slot is not None and getattr(r.what, "sort", "") == "ability token":
+            self.by_opponent = True
+        else:
+            self.check_doer(event, r.by)
         if r.slot is not None:
             self.to_track(event, r.what, r.slot, r.track, r.from_)
             return
         if r.track is not None or r.from_ is not None or r.where is None:
             raise Unplayable(event, "say where it is placed")
+        apart = isinstance(r.where, m.Set) and m.Is("different") in r.where.filters
+        if apart:
+            r.where = r.where.but(
+                filters=tuple(each for each in r.where.filters if each != m.Is("different"))
+            )
         spot = self.spot_chosen(r.where)
         self.out_too = True
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
@@ -323,16 +336,19 @@ class ActCompiler(ChoiceCompiler):
         spread = isinstance(r.where, m.Set) and r.where.sort == "square" and r.where.count == m.EACH
         if spread and not is_several(r.what):
             raise Unplayable(event, "say on how many squares: 'place up to 3 Wights on empty squares'")
+        if apart and not (new and is_several(r.what) and spot.code == p.ON_SQUARE):
+            raise Unplayable((event, "where"), "several new ones can be placed on different squares")
         if new and is_several(r.what):
-            self.place_new(event, r.what, put)
+            self.place_new(event, r.what, spot, apart)
         elif new:
             put(self.one(r.what, "", p.Filter(p.AVAILABLE)))
         else:
             self.each_or_one(r.what, "", put)
         self.out_too = False
 
-    def place_new(self, event: m.Event, what: m.Set, put: Body) -> None:
-        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted."""
+    def place_new(self, event: m.Event, what: m.Set, spot: p.Spot, apart: bool) -> None:
+        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted; if the text
+        says so, on different squares."""
         least, most = bounds(what.count)
         if most > MOST_PLACED:
             raise Unplayable(what, f"at most {MOST_PLACED} can be placed at once: 'up to {MOST_PLACED}'")
@@ -340,8 +356,13 @@ class ActCompiler(ChoiceCompiler):
         for number in range(most):
             if number >= least:
                 optional.append(self.emit(p.Op(p.DO_MAY, text=self.say(event))))
-            put(self.one(what.but(count=m.ONE), "", p.Filter(p.AVAILABLE)))
-            self.locals -= 1 if number + 1 < most else 0
+            placed = self.one(what.but(count=m.ONE), "", p.Filter(p.AVAILABLE))
+            self.emit(p.Op(p.DO_PLACE, placed, where=spot, text=self.say(event)))
+            if apart:
+                taken = p.Filter(p.NOT, inner=(p.Filter(p.WITHIN, 0, placed),))
+                spot = spot._replace(filters=(*spot.filters, taken))
+            else:
+                self.locals -= 1 if number + 1 < most else 0
         for at in optional:
             self.patch(at, len(self.code))
         if most > 1:  # which of them `that one` would be cannot be told
@@ -364,6 +385,9 @@ class ActCompiler(ChoiceCompiler):
         if r.slot is not None:
             self.to_track(event, r.what, r.slot, r.track, None)
             return
+        if is_ability_token(r.what) and isinstance(r.where, m.Set) and r.where.sort == "pool":
+            self.back_to_pool(event, r.what, r.where)
+            return
         if r.track is not None or not (isinstance(r.where, m.Set) and r.where.sort == "starting area"):
             raise Unplayable(event, "somebody returns to its starting area")
         whose = [each.owner if isinstance(each, m.Of) else None for each in r.where.filters]
@@ -372,6 +396,17 @@ class ActCompiler(ChoiceCompiler):
         self.out_too = True
         self.each_or_one(r.what, "who returns", lambda who: self.simple(p.DO_HOME, who, "return"))
         self.out_too = False
+
+    def back_to_pool(self, event: m.Event, what: m.Set, pool: m.Set) -> None:
+        """A token comes off a track, and so to the pool of that side."""
+        owners = [each.owner for each in pool.filters if isinstance(each, m.Of)]
+        tracks = [each.place for each in what.filters if isinstance(each, m.On)]
+        whose = [
+            each.owner for track in tracks for each in getattr(track, "filters", ()) if isinstance(each, m.Of)
+        ]
+        if len(owners) != len(pool.filters) or {*whose} - {*owners} or (owners and not whose):
+            raise Unplayable(event, "say from whose track: it goes to the pool of the same side")
+        self.act(m.event("shift", what=what, off=True))
 
     def swap(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
@@ -404,6 +439,15 @@ class ActCompiler(ChoiceCompiler):
                     raise Unplayable((event, "as"), "say whose: 'name an ally as his partner'")
                 self.emit(p.Op(p.DO_NAME, found, name=r.as_.sort, text=self.say(event)))
         self.by_opponent = False
+
+    def retarget(self, event: m.Event, r: Roles) -> None:
+        """CHAL-13: the challenge that is being done gets another target."""
+        self.check_doer(event, r.by)
+        if self.waits_for != "challenge" or r.to is None:
+            raise Unplayable(
+                event, "a challenge that is being done gets another target: 'when ... challenges'"
+            )
+        self.emit(p.Op(p.DO_TARGET, other=self.single(r.to, "who is the target"), text=self.say(event)))
 
     # ------------------------------------------------------------------ standing, lying, gone
 
@@ -505,6 +549,9 @@ class ActCompiler(ChoiceCompiler):
         if kind == "item" or self.sort_of(what) == "item":
             self.hand_item(event, what, to, source)
             return
+        if source is None and isinstance(what, m.Set) and self.is_status(what) and not name:
+            self.hand_card(event, what, to)
+            return
         if source is None and isinstance(what, m.Set):  # one of somebody's is taken from them
             owners = [each.owner for each in what.filters if isinstance(each, m.Of)]
             if len(owners) == len(what.filters) == 1:
@@ -527,6 +574,17 @@ class ActCompiler(ChoiceCompiler):
 
         more = (p.Filter(p.CHARACTERS),) if is_several(to) else ()  # STATUS-1
         self.each_or_one(to, "who gets it", body, *more)
+
+    def hand_card(self, event: m.Event, what: m.Set, to: Any) -> None:
+        """Any of the status cards that the card's character brings, and nobody has."""
+        said = [each for each in what.filters if each != m.Other()]
+        if said or to is None or how_many(to) != m.ONE or how_many(what) != m.ONE or self.card.held:
+            raise Unplayable(event, "say 'give a status card to an ally', or the card by its name")
+        cards = p.Selector(p.OWN_CARDS, p.WHEREVER, "", (p.Filter(p.NOT, inner=(p.Filter(p.IN_PLAY),)),))
+        slot = self.new_slot()
+        self.emit(p.Op(p.DO_CHOOSE, (cards,), slot=slot, text="which status card"))
+        found = self.single(to, "who gets it", p.Filter(p.CHARACTERS))
+        self.emit(p.Op(p.DO_HAND, in_slot(slot), found, text=self.say(event)))
 
     def sort_of(self, noun: Any) -> str:
         """Of what sort something is, if that is known."""
@@ -570,11 +628,13 @@ class ActCompiler(ChoiceCompiler):
         owner = next((each.owner for each in pools[0].filters if isinstance(each, m.Of)), None)
         if pools[0].sort != "pool" or owner is None or (whose is not None and whose != owner):
             raise Unplayable(event, "a token of a pool goes to the track of the same side")
-        side = self.doer if owner in (m.YOU, m.ACTOR) else self.phrase(owner)
+        side = () if owner in (m.YOU, m.ACTOR) else self.phrase(owner)
         if what.count.kind != "exactly":
             raise Unplayable(what, "say how many tokens: 'a token', 'two tokens'")
         for _ in range(number_of(what.count)):
-            self.emit(p.Op(p.DO_POOL_TO_TRACK, side, number=number, text=self.say(event)))
+            flags = p.BY_OPPONENT if self.by_opponent else 0
+            self.emit(p.Op(p.DO_POOL_TO_TRACK, side, number=number, flags=flags, text=self.say(event)))
+        self.by_opponent = False
 
     def shift(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
@@ -583,7 +643,7 @@ class ActCompiler(ChoiceCompiler):
                 raise Unplayable((event, "track"), "it can only be on your own track")
             self.emit(p.Op(p.DO_SHIFT, self.phrase(r.what), text=self.say(event)))
             return
-        if not isinstance(r.what, m.Set) or r.what.sort != "ability token":
+        if not is_ability_token(r.what):
             raise Unplayable(event, "only ability tokens are shifted: 'a token on your track'")
         flags = 0
         other: p.Selectors = ()
@@ -594,12 +654,15 @@ class ActCompiler(ChoiceCompiler):
                 tracks.append(each.place)
             elif isinstance(each, m.Of):
                 tracks.append(m.Set("track", filters=(each,)))
+            elif each == m.Other() and self.card.names.kind == "ability":
+                flags |= p.NOT_THE_PAID_ONE
             else:
                 types += types_of(each)
         if len(tracks) > 1:
             raise Unplayable(event, "say once on whose track")
         if tracks:
-            flags, other = self.whose_track(tracks[0])
+            whose, other = self.whose_track(tracks[0])
+            flags |= whose
         slot = most = 0
         if r.what.count == m.EACH:
             flags |= p.EVERY_TOKEN
@@ -721,17 +784,35 @@ class ActCompiler(ChoiceCompiler):
         self.emit(p.Op(p.DO_ADD_DICE, who, number=number, name=name, text=self.say(event)))
 
     def gain(self, event: m.Event, r: Roles) -> None:
+        whose = self.decider(r.who)
+        if whose is None:
+            whose = self.who_did_it(r.who)
         opponents = is_opponent(r.who) and r.who.count == m.EACH
         each = r.points.each if isinstance(r.points, m.Times) and not r.points.most else None
         points = r.points.n if each is not None else r.points
-        if not isinstance(points, int) or not (r.who in (None, m.YOU) or opponents):
-            raise Unplayable(event, "you gain so many points, or each opponent does")
+        known = r.who in (None, m.YOU) or opponents or whose is not None
+        if not isinstance(points, int) or not known:
+            raise Unplayable(event, "you gain so many points, or each opponent, or the side of somebody")
         number = -points if event.kind == "lose points" else points
-        op = p.Op(p.DO_POINTS, number=p.Amount(number=number), flags=int(opponents))
+        op = p.Op(p.DO_POINTS, whose or (), number=p.Amount(number=number), flags=int(opponents))
         if each is None:
             self.emit(op)
         else:
             self.each_or_one(each, "each", lambda _who: self.code.append(op))
+
+    def who_did_it(self, noun: Any) -> p.Selectors | None:
+        """Of `the player who knocked it out`: who did what the text waits for."""
+        if not isinstance(noun, m.Set) or noun.sort not in ("player", "side") or len(noun.filters) != 1:
+            return None
+        did = noun.filters[0]
+        if not isinstance(did, m.Did) or did.window is not None or did.event.kind != self.waits_for:
+            return None
+        if did.event.kind not in ("knock down", "knock out") or {role for role, _ in did.event.roles} - {
+            "by",
+            "who",
+        }:
+            return None
+        return in_slot(OBJECT)
 
     def more_actions(self, event: m.Event, r: Roles) -> None:
         if not isinstance(r.times, int):
@@ -780,6 +861,11 @@ def looks_for_nearest(node: Any) -> bool:
     return isinstance(node, m.Nearest) or any(looks_for_nearest(child) for child in m.children(node))
 
 
+def is_ability_token(noun: Any) -> bool:
+    """Whether ability tokens are meant: also where they are called tokens, and have no name."""
+    return isinstance(noun, m.Set) and noun.sort in ("ability token", "token") and not noun.name
+
+
 def is_opponent(noun: Any) -> bool:
     return isinstance(noun, m.Set) and noun.sort == "opponent" and not noun.filters
 
@@ -825,6 +911,7 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "put into play": (ActCompiler.into_play, "what by"),
     "swap": (ActCompiler.swap, "what with by"),
     "choose": (ActCompiler.choose, "what by as"),
+    "retarget": (ActCompiler.retarget, "to by"),
     "stand": (ActCompiler.stand, "who by"),
     "knock down": (ActCompiler.knock_down, "who by"),
     "exhaust": (ActCompiler.exhaust, "who by"),

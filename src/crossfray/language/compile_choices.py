@@ -13,6 +13,8 @@ from crossfray.rules.steps import CANNOT
 
 FAILING: Final = {step.code for step in STEPS if step.otherwise == CANNOT} | {p.DO_CHOOSE}
 """Steps that may turn out not to be possible; in a loop the piece is then passed over."""
+ASKING: Final = (p.DO_EACH, p.DO_PUT_INTO_PLAY, p.DO_RAISE, p.DO_REROLL, p.DO_SET_DICE, p.DO_REMOVE_DICE)
+"""steps that ask the text's own side, and cannot ask another"""
 Body = Callable[[p.Selectors], None]
 Roles = SimpleNamespace
 """The roles of an act that are read, by name; `from_` and `with_` are those that are words of Python."""
@@ -27,10 +29,32 @@ class ChoiceCompiler(RuleCompiler):
     """what there is to choose now an opponent chooses"""
     replaces: m.Event | None = None
     """the event that would happen"""
+    mover: Any = None
+    """who moves, if the part waits for that"""
     roller: p.Selectors = ()
     """whose dice are meant, if the part waits for a roll"""
     gone = False
     """whether the card's own character has just left the map"""
+
+    by: p.Selectors = ()
+    """whose side decides what is asked now, if not the text's own"""
+
+    def emit(self, op: p.Op) -> int:
+        """Add a step; if somebody else's side decides, it says so."""
+        if self.by and not op.by and not op.flags & p.BY_OPPONENT:
+            if "by" in STEPS[op.code].roles:
+                op = op._replace(by=self.by)
+            elif op.code in ASKING:
+                raise Unplayable(None, "its side cannot decide this: say who is chosen, and who chooses")
+        return super().emit(op)
+
+    def decider(self, noun: Any) -> p.Selectors | None:
+        """Of `its owner`, `the side of the target`, `that rival's player`: the piece whose side it is."""
+        if not isinstance(noun, m.Set) or noun.sort not in ("owner", "side", "player") or noun.name:
+            return None
+        if len(noun.filters) != 1 or not isinstance(noun.filters[0], m.Of) or noun.count != m.ONE:
+            return None
+        return self.phrase(noun.filters[0].owner)
 
     def loop_over(self, phrase: p.Selectors, slot: int, body: Body) -> None:
         """For every one of a set, in the order its player chooses."""

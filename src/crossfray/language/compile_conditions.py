@@ -283,6 +283,8 @@ class ConditionCompiler(NounCompiler):
         roles = {role for role, _ in said.event.roles}
         if said.window is not None or roles - {"who", "by", "what", "to", "margin"}:
             return None
+        if isinstance(who, m.Ref) and who.kind in ("own", "holder", "label") and self.was_challenged(who):
+            who = m.TARGET  # a challenge was done to it
         mine = (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER if self.card.held else m.OWN)
         if kind in ("win", "lose") and (who == m.TARGET or who in mine):
             won = (kind == "win") == (who != m.TARGET)
@@ -297,6 +299,15 @@ class ConditionCompiler(NounCompiler):
             state = self.condition(m.IsSo(m.TARGET, m.Is("down" if kind == "knock down" else "out")))
             return p.Condition(p.BOTH, inner=(self.condition(m.Outcome("won")), state))
         return None
+
+    def was_challenged(self, who: m.Ref) -> bool:
+        """Whether the last challenge of the text is done to somebody."""
+        done = [op for op in self.code if op.code == p.DO_CHALLENGE]
+        return (
+            bool(done)
+            and (who.kind != "label" or who.label in self.bound)
+            and done[-1].other == self.phrase(who)
+        )
 
     def has_happened(self, said: m.Happened) -> p.Condition:
         event, moved = said.event, bool(self.code) and self.code[-1].code == p.DO_MOVE

@@ -111,7 +111,12 @@ YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
 ANY_ITEM: Final = m.Set("item")
 ANYBODY: Final = m.Ref("nobody", name="any")
 """who does what is done to somebody, if the text does not say"""
-UNTIL: Final = {("end", "turn"): p.PER_TURN, ("end", "round"): p.PER_ROUND, ("start", "turn"): p.NEXT_TURN}
+UNTIL: Final = {
+    ("end", "turn"): p.PER_TURN,
+    ("end", "round"): p.PER_ROUND,
+    ("end", "game"): p.PER_GAME,
+    ("start", "turn"): p.NEXT_TURN,
+}
 
 
 def through_flags(noun: Any) -> int:
@@ -267,6 +272,8 @@ class RuleCompiler(ConditionCompiler):
         """Part of what an event must be: a basic action, an ability of a type."""
         states = [each.state for each in said if isinstance(each, m.Is)]
         if len(states) == len(said) == 1:
+            if states[0] == "ranged" and shape.kind in (kinds.CHALLENGE, kinds.WIN, kinds.LOSE):
+                return kinds.RANGED
             if states[0] == "basic" and shape.kind in (kinds.CHALLENGE, kinds.MOVE, kinds.WIN, kinds.LOSE):
                 return kinds.BY_BASIC
             if states[0] in ABILITY_TYPES and shape.cause in (0, kinds.BY_ABILITY):
@@ -306,7 +313,7 @@ class RuleCompiler(ConditionCompiler):
             which, event, whose = p.ROLL_DICE, INTERACT_ROLL.put(who=event.get("who")), "who"
         elif event.kind != kind:
             raise Unplayable(said, "this value belongs to another event")
-        unknown = {"defense": ("kind",), "range": ("kind", "to")}.get(said.value, ())
+        unknown = {"range": ("to",)}.get(said.value, ())
         for role in unknown:
             if event.get(role) is not None:  # the engine does not look at it
                 raise Unplayable((event, role))
@@ -342,6 +349,9 @@ class RuleCompiler(ConditionCompiler):
         elif event.kind in ("move", "place", "push", "pull"):
             passive = passive or by is not None
             manner = p.BY_OTHERS if passive else p.BY_ITSELF if event.get("kind") is None else 0
+        ranged = event.get("kind") == (m.Is("ranged"),)
+        if event.kind == "challenge" and event.get("kind") is not None and passive != ranged:
+            raise Unplayable((event, "kind"))  # of whom can be challenged the game asks no more than that
         pattern = self.pattern(event, about)._replace(manner=manner)
         if guard is not None:
             pattern = guarded(pattern, self.condition(guard))

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.compile_acts import MOST_REPEATED, ActCompiler, acts_of
+from crossfray.language.compile_acts import ABILITIES, MOST_REPEATED, ActCompiler, acts_of
 from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several
 from crossfray.language.compile_rules import UNTIL
 from crossfray.rules import program as p
@@ -13,6 +13,12 @@ BELONGS_ON_A_TRAIT: Final = (
     "an ability is a list of steps: say how long this holds, 'until the end of the turn' or 'of the round'; what holds "
     "all the time belongs on a trait"
 )
+
+
+REPLACED: Final = ("knock down", "knock out")
+"""what something else can be done instead of"""
+EVENTS: Final = ("challenge", "move", "ability")
+"""sorts of events that have a value: `basic challenges have range 2`"""
 
 
 class StepCompiler(ActCompiler):
@@ -26,6 +32,11 @@ class StepCompiler(ActCompiler):
             window = step.pattern.get("window")
             if isinstance(window, m.Time) and window.which == "this":
                 step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
+            elif isinstance(step, m.Change) and is_of_the_next(step):
+                step = m.Until(m.Edge("end", m.Time("game")), step)
+        if self.waits_for == "move" and is_more_squares(step, self.mover):
+            self.emit(p.Op(p.DO_MORE_SQUARES, number=p.Amount(number=step.amount), text=self.say(step)))
+            return
         if self.waits_for and is_more_dice(step):
             self.act(m.event("add dice", dice=step.amount, by=step.of))
             return
@@ -181,42 +192,91 @@ class StepCompiler(ActCompiler):
 
     def until(self, step: m.Until) -> None:
         """A rule that holds for a while; what the text has named stays named."""
-        edge = step.until
-        if not isinstance(edge, m.Edge) or (edge.edge, edge.time.unit) not in UNTIL:
+        rule = self.for_whom(step.rule)
+        window, condition = self.window(step.until)
+        for row in self.lasting(rule, None):
+            text = self.say(step)
+            self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=window, text=text, rule=row))
+
+    def window(self, until: Any) -> tuple[int, p.Condition | None]:
+        """How long something holds: to the end of a time, and perhaps until something happens before that."""
+        if isinstance(until, m.OneOf):
+            edges = [each for each in until.items if isinstance(each, m.Edge)]
+            events = [each for each in until.items if isinstance(each, m.Event)]
+            if len(edges) == len(events) == 1 and len(until.items) == 2:
+                window, condition = self.window(edges[0])
+                if condition is None:
+                    return window, self.window(events[0])[1]
+            raise Unplayable(until, "say one end: a time, something that happens, or one of each")
+        if isinstance(until, m.Event):
+            return p.PER_GAME, p.Condition(p.UNTIL, pattern=self.ending(until))
+        if not isinstance(until, m.Edge) or (until.edge, until.time.unit) not in UNTIL:
             raise Unplayable(
-                step, "say until when: 'until the end of the turn', 'until the end of the round'"
+                until, "say until when: 'until the end of the turn', 'until the end of the round'"
             )
-        if edge.edge == "start" and (edge.time.which != "next" or edge.time.of not in (m.OWN, m.ACTOR)):
-            raise Unplayable(edge, "say 'until her next turn', of the card's own character")
-        if edge.edge == "end" and edge.time.which not in ("this", "each"):
-            raise Unplayable(edge, "say 'until the end of the turn', 'until the end of the round'")
-        rows = self.lasting(self.for_whom(step.rule), None)
-        for row in rows:
-            self.emit(p.Op(p.DO_UNTIL, flags=UNTIL[edge.edge, edge.time.unit], text=self.say(step), rule=row))
+        time, whose = until.time, until.time.of
+        if until.edge == "start":
+            if time.which != "next" or whose is None:
+                raise Unplayable(until, "say whose turn: 'until her next turn'")
+            if whose in (m.OWN, m.ACTOR) and not self.card.held:
+                return p.NEXT_TURN, None
+            begins = m.event("begin", who=whose, what=m.Time("turn", "its"))
+            return p.PER_GAME, p.Condition(p.UNTIL, pattern=self.ending(begins))
+        if time.which == "next" and self.card.names.kind in ABILITIES and self.is_a_rival(whose):
+            ends = m.event("end", who=whose, what=m.Time("turn", "its"))  # it is somebody else's turn now
+            return p.PER_GAME, p.Condition(p.UNTIL, pattern=self.ending(ends))
+        if time.which not in ("this", "each"):
+            raise Unplayable(until, "say 'until the end of the turn', 'until the end of the round'")
+        return UNTIL[until.edge, time.unit], None
+
+    def is_a_rival(self, noun: Any) -> bool:
+        return isinstance(noun, m.Ref) and noun.kind == "label" and self.sorts.get(noun.label) == "rival"
+
+    def ending(self, event: m.Event) -> p.Pattern:
+        """An event that ends what holds for a while. Who is known by name in the text is meant, and nobody else."""
+        inner = type(self)(self.card, self.name)
+        inner.bound, inner.many, inner.sorts = dict(self.bound), set(self.many), dict(self.sorts)
+        pattern = inner.pattern(event)
+        if inner.code:
+            raise Unplayable(event, "say whom before")
+        return pattern
 
     def for_whom(self, rule: Any) -> Any:
         """`an ally has +1 defense until ...`: one is chosen now, and no other has it."""
         if isinstance(rule, m.While):
             return rule.but(rule=self.for_whom(rule.rule))
-        if isinstance(rule, m.Change) and isinstance(rule.of, m.Set) and rule.of.count != m.EACH:
-            label = rule.of.label or -len(self.code) - 200
+        if not isinstance(rule, m.Change) or not isinstance(rule.of, m.Set) or rule.of.sort in EVENTS:
+            return rule
+        label = rule.of.label or -len(self.code) - 200
+        if rule.of.count != m.EACH:
             self.single(rule.of.but(label=label), "who")
-            return rule.but(of=m.Ref("label", label))
-        return rule
+        elif not rule.of.filters or not self.is_done_now:
+            return rule
+        else:  # those who are there now, and nobody who comes later
+            slot = self.new_slot()
+            self.emit(p.Op(p.DO_KEEP, self.phrase(rule.of), slot=slot))
+            self.bind(rule.of.but(label=label), in_slot(slot), several=True)
+        return rule.but(of=m.Ref("label", label))
+
+    @property
+    def is_done_now(self) -> bool:
+        """Whether the text is done at a moment, and does not hold all the time."""
+        return self.card.names.kind in ABILITIES or bool(self.waits_for)
 
     def lasting(self, rule: Any, guard: Any) -> list[p.Row]:
         """The rows of a rule that holds for a while."""
         if isinstance(rule, m.While):
             return self.lasting(rule.rule, rule.cond if guard is None else m.All((guard, rule.cond)))
         if isinstance(rule, m.Change):
-            if rule.of is None and (self.code or rule.value != "range"):
-                raise Unplayable(rule, "say whose value it is")
+            rule = self.whose_value(rule)
             kind = rule.pattern.get("kind") if isinstance(rule.pattern, m.Event) else None
             nexts = m.Is("next") in (kind or ())
             if nexts and isinstance(rule.pattern, m.Event):
                 rest = tuple(each for each in kind or () if each != m.Is("next"))
                 rule = rule.but(pattern=rule.pattern.put(kind=rest or None))
             return [*self.changes(rule, guard, nexts)]
+        if isinstance(rule, m.Forbid) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "see":
+            return [self.concealed(rule.pattern, guard)]
         if isinstance(rule, m.Forbid):
             ways = self.patterns(rule.pattern)
             return [self.forbid(m.Forbid(way), guard) for way in ways]
@@ -224,13 +284,40 @@ class StepCompiler(ActCompiler):
             return [*self.permit(rule, guard)]
         raise Unplayable(rule, "this cannot hold for a while")
 
+    def whose_value(self, rule: m.Change) -> m.Change:
+        """`basic moves are 1 square`, `+1 range`: of the card's own character, of who holds it, or in a scenario of
+        everybody."""
+        of, event = rule.of, rule.pattern
+        if isinstance(of, m.Set) and of.sort in EVENTS:
+            whose = [each.owner for each in of.filters if isinstance(each, m.Of)]
+            kind = tuple(each for each in of.filters if not isinstance(each, m.Of))
+            if len(whose) > 1 or event is not None or of.count.kind not in ("each", "exactly"):
+                raise Unplayable(rule, "say whose value it is")
+            event = m.event(of.sort, kind=kind or None)
+            of = whose[0] if whose else None
+        if of is None and (rule.value != "range" or rule.how in ("add", "subtract") or event is not None):
+            if self.code or self.waits_for:
+                raise Unplayable(rule, "say whose value it is")
+            everybody = self.card.names.kind == "scenario"
+            of = m.Set("piece", m.EACH) if everybody else m.HOLDER if self.card.held else m.OWN
+        return rule.but(of=of, pattern=event)
+
+    def concealed(self, seeing: m.Event, guard: Any) -> p.Is:
+        """`nobody can see her`: she is concealed (SEE-7)."""
+        rivals = (None, m.Set("rival"), m.Set("rival", m.EACH))
+        who = seeing.get("what")
+        if {role for role, _ in seeing.roles} - {"what", "who"} or seeing.get("who") not in rivals or guard:
+            raise Unplayable(seeing, "somebody is concealed from all rivals: 'cannot be seen'")
+        if not isinstance(who, m.Ref):
+            raise Unplayable(seeing, "say who cannot be seen: somebody who was named before")
+        return p.Is(self.name, p.CONCEALED, self.phrase(who))
+
     def later(self, step: m.Later) -> None:
         """The next time something happens, within a time."""
-        window = step.window
-        unit = window.time.unit if isinstance(window, m.Edge) else window.unit if window else "round"
-        if unit not in ("turn", "round") or (isinstance(window, m.Edge) and window.edge != "end"):
-            raise Unplayable(step, "say until when: 'this turn', 'this round'")
-        if isinstance(step.pattern, m.AnyEvent) or step.instead:
+        until = step.window or m.Time("round")
+        flags, condition = self.window(m.Edge("end", until) if isinstance(until, m.Time) else until)
+        replaces = step.pattern if step.instead and isinstance(step.pattern, m.Event) else None
+        if isinstance(step.pattern, m.AnyEvent) or (replaces and replaces.kind not in REPLACED):
             raise Unplayable(step, "the game cannot wait for this")
         inner = type(self)(self.card, self.name)
         inner.bound, inner.many, inner.locals = dict(self.bound), set(self.many), self.locals
@@ -239,11 +326,12 @@ class StepCompiler(ActCompiler):
         for label, found in self.bound.items():  # the event has its own subject and object
             if found in (in_slot(SUBJECT), in_slot(OBJECT)) and inner.bound.get(label) == found:
                 del inner.bound[label]
-        inner.step(step.step)
+        inner.replaces = replaces
+        inner.step(step.step if replaces is None or has_stays(step.step) else replaced(step.step))
         inner.emit(p.Op(p.DO_END))
-        row = p.On(self.name, pattern, tuple(inner.code), once=step.once)
-        flags = p.PER_TURN if unit == "turn" else p.PER_ROUND
-        self.emit(p.Op(p.DO_UNTIL, flags=flags, text=self.say(step), rule=row))
+        kind = p.On if replaces is None else p.Instead
+        row = kind(self.name, pattern, tuple(inner.code), once=step.once)
+        self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=flags, text=self.say(step), rule=row))
 
     def stays(self, step: m.Stays) -> None:
         fallen = self.replaces.get("who") if self.replaces is not None else None
@@ -254,6 +342,20 @@ class StepCompiler(ActCompiler):
         if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
             raise Unplayable(step, "who would be knocked down can stay standing, and nobody else: 'it'")
         self.emit(p.Op(p.DO_INSTEAD))
+
+
+def has_stays(step: Any) -> bool:
+    return isinstance(step, m.Stays) or any(has_stays(child) for child in m.children(step))
+
+
+def replaced(step: Any) -> Any:
+    """A step that is done instead of what would happen: if it may be done, only then."""
+    if isinstance(step, m.May):
+        return step.but(step=replaced(step.step))
+    steps = step.steps if isinstance(step, m.Seq) else (step,)
+    if isinstance(steps[0], m.May):
+        return m.Seq((replaced(steps[0]), *steps[1:]))
+    return m.Seq((*steps, m.Stays()))
 
 
 def greater_if(step: m.Either) -> m.Event | None:
@@ -267,6 +369,18 @@ def greater_if(step: m.Either) -> m.Event | None:
     if not same or not of_the_target or not all(isinstance(each, int) for each in dice) or dice[0] > dice[1]:
         return None
     return one.put(dice=m.Sum((dice[0], m.Given(dice[1] - dice[0], other.cond))))
+
+
+def is_of_the_next(step: m.Change) -> bool:
+    """`in its next challenge`: it holds until then."""
+    return isinstance(step.pattern, m.Event) and m.Is("next") in (step.pattern.get("kind") or ())
+
+
+def is_more_squares(step: Any, mover: Any) -> bool:
+    """`move 2 more squares` in the move that is beginning."""
+    if not isinstance(step, m.Change) or not isinstance(step.amount, int):
+        return False
+    return step.of in (None, mover) and step == m.Change("move", step.of, "add", step.amount)
 
 
 def is_more_dice(step: Any) -> bool:

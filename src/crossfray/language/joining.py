@@ -864,7 +864,13 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
     found = m.When(pattern, inner, "before" if word == "before" else "after")
-    return m.Later(pattern, inner, _END_OF_ROUND, False) if kind in ACTIONS else found
+    waits = kind in ACTIONS and not any(_is_brought(each) for each in inside(pattern))
+    return m.Later(pattern, inner, _END_OF_ROUND, False) if waits else found
+
+
+def _is_brought(node: Any) -> bool:
+    """A token, minion or status card by name: what an ability says of it holds as long as it is there."""
+    return isinstance(node, m.Set | m.Ref) and bool(node.name) and node.sort in ("token", "minion", "status")
 
 
 _FIRST: Final = m.Stays(m.Ref("nobody", name="first"))

@@ -3,11 +3,18 @@ CROSSFRAY_PURE=1 the source runs all the same."""
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 
-if os.environ.get("CROSSFRAY_PURE"):
-    for folder in __path__:
-        sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+
+def source_if_asked(folders: Iterable[str]) -> None:
+    """With CROSSFRAY_PURE=1 a package is imported from its source, also where it has been compiled."""
+    if os.environ.get("CROSSFRAY_PURE"):
+        for folder in folders:
+            sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+
+
+source_if_asked(__path__)
 
 
 def is_compiled() -> bool:

@@ -42,7 +42,7 @@ from crossfray.rules.triggers import (
     program_frame,
     used_up,
 )
-from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, value
+from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, spend_next, value
 
 A_TOKEN: Final = "a token"
 """what an ability requires that a text can give for free"""
@@ -366,6 +366,7 @@ def do_ability(state: State, frame: Frame, found: p.Ability) -> None:
     tell(state, declared)
     if card == piece and not permitted(state, A_TOKEN, declared, piece):
         pay(state, piece, found.type, frame[ABILITY_COST])
+    spend_next(state, declared)
     start_program(state, frame, declared.cause)
 
 

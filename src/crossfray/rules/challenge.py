@@ -53,8 +53,10 @@ from crossfray.rules.kinds import (
     KNOCK_OUT,
     LEAVE,
     LOSE,
+    RANGED,
     REMOVE,
     ROLL,
+    STRETCH,
     WIN,
     Event,
 )
@@ -104,7 +106,14 @@ def strike(state: State, frame: Frame, answer: int) -> None:
         ask(state, decisions.ASK_TARGET, frame[STRIKE_SIDE], targets)
     else:
         pop(state)
-        start_challenge(state, piece, answer, BASIC_DICE + frame[STRIKE_MORE], BY_BASIC)
+        cause = with_range(state, BY_BASIC, reach_of(state, piece, 0))
+        start_challenge(state, piece, answer, BASIC_DICE + frame[STRIKE_MORE], cause)
+        stretch(state, piece, answer, 0, BY_BASIC)
+
+
+def with_range(state: State, cause: int, reaches: int) -> int:
+    """What a challenge is part of, and that it has a range, if any text of the match asks for that."""
+    return cause | RANGED if reaches and state.match.asks_range else cause
 
 
 def start_challenge(
@@ -116,6 +125,16 @@ def start_challenge(
     frame[CHALLENGE_CREDIT] = credited(state, piece, source, target)
     frame[CHALLENGE_CAUSE] = cause
     state.frames.append(frame)
+
+
+def stretch(state: State, piece: int, target: int, reaches: int, cause: int) -> None:
+    """Where a target is in range only by what has its price, that is paid before anything else."""
+    if is_heard(state, STRETCH):
+        free = reach_of(state, piece, reaches, cause, paid=False)
+        if free != reach_of(state, piece, reaches, cause) and not (
+            allowed(state, CHALLENGE_TARGET, piece, free) >> target & 1
+        ):
+            hear(state, Event(STRETCH, doer=piece, target=target))
 
 
 def credited(state: State, piece: int, source: int, target: int) -> int:
@@ -210,7 +229,8 @@ def declaration(state: State, frame: Frame) -> Event:
     """That a challenge is declared, with the dice of both as they are then."""
     piece, target = frame[CHALLENGE_BY], frame[CHALLENGE_TO]
     dice = challenge_dice(state, piece, target, frame[FIRST_HAND + HAND_DICE], frame[CHALLENGE_CAUSE])
-    return challenge_event(state, frame)._replace(amount=dice, result=defense(state, target, piece))
+    against = defense(state, target, piece, frame[CHALLENGE_CAUSE])
+    return challenge_event(state, frame)._replace(amount=dice, result=against)
 
 
 def moment(state: State, frame: Frame, kind: int, then: int) -> bool:
@@ -248,7 +268,7 @@ def standard_dice(state: State, frame: Frame, hand: int) -> int:
     if frame[PROCEDURE] == CHALLENGE_FRAME and hand == FIRST_HAND:
         dice = challenge_dice(state, piece, target, dice, frame[CHALLENGE_CAUSE])
     elif frame[PROCEDURE] == CHALLENGE_FRAME:
-        dice += defense(state, target, piece)
+        dice += defense(state, target, piece, frame[CHALLENGE_CAUSE])
     return min(max(dice - frame[hand + HAND_LESS], 0), MOST_DICE)
 
 
@@ -280,11 +300,11 @@ def decide(state: State, frame: Frame) -> None:
         start_knock(state, challenge_knock(frame))
 
 
-def defense(state: State, thing: int, by: int = -1) -> int:
+def defense(state: State, thing: int, by: int = -1, cause: int = BY_RULES) -> int:
     """How many dice are rolled for a target (CHAL-4, CHAL-19), when somebody challenges it."""
     dice = state.match.things[thing].defense
     if changes_value(state, p.DEFENSE):
-        dice = value(state, p.DEFENSE, dice, Event(CHALLENGE, doer=by, target=thing))
+        dice = value(state, p.DEFENSE, dice, Event(CHALLENGE, doer=by, target=thing, cause=cause))
     return min(dice, MOST_DICE)
 
 
@@ -379,7 +399,6 @@ def knock_out(state: State, target: int, credit: int) -> None:
     side = state.match.things[target].side
     gaining = sides_gaining(state, target, state.match.things[credit].side if credit >= 0 else -1)
     send_to_track(state, target, side, 1)
-    state.set_down(target, down=False)  # COOL-3: it comes back standing
     tell(state, Event(KNOCK_OUT, target=target))
     for other in gaining:
         gain(state, other, state.match.winning.knock_out_points, target)

@@ -18,12 +18,14 @@ from crossfray.rules.frames import (
     SOURCE,
     SQUARES_MOVED,
     TARGETED,
+    TURN_PIECE,
     WAS_DONE,
     Frame,
 )
 from crossfray.rules.ground import sees_square
 from crossfray.rules.hands import among, dice_in, hand_of, rolling_frame
 from crossfray.rules.history import happened
+from crossfray.rules.procedure import turn_frame
 from crossfray.rules.selectors import (
     around,
     beside,
@@ -107,7 +109,7 @@ def wall_choices(state: State, frame: Frame, spot: p.Spot, places: int) -> int:
 def square_choices(state: State, frame: Frame, spot: p.Spot, squares: int) -> int:
     """`an empty square within 2 squares that she can see`: squares that meet filters."""
     for requirement in spot.filters:
-        if requirement.code in (p.ADJACENT, p.WITHIN, p.BESIDE_MARKED, p.WITHIN_MARKED):
+        if requirement.code in (p.ADJACENT, p.WITHIN, p.BESIDE_MARKED, p.WITHIN_MARKED, p.BY_WALL):
             squares &= filter_squares(state, frame, requirement)
         elif requirement.code == p.NOT:
             squares &= ~square_choices(state, frame, spot._replace(filters=requirement.inner), squares)
@@ -244,6 +246,9 @@ def holds_true(state: State, frame: Frame, condition: p.Condition) -> bool:
         )
     if code == p.FIRST_IS_YOU:
         return state.first == frame[SIDE]
+    if code == p.TURN_OF:
+        turn = turn_frame(state)
+        return turn is not None and bool(members(state, frame, condition.who) >> turn[TURN_PIECE] & 1)
     if code == p.HAPPENED:
         who = bits(members(state, frame, condition.who))
         did = [happened(state, frame[SOURCE], condition, piece) > condition.number for piece in who]

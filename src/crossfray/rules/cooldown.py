@@ -20,6 +20,7 @@ RETURNING: Final = 1
 
 def send_to_track(state: State, thing: int, side: int, space: int) -> None:
     """A piece leaves the map for a space of a side's track (COOL-1)."""
+    state.set_down(thing, down=False)  # COOL-3: it comes back standing
     state.lift(thing)
     state.where[thing] = on_track(side, space)
 

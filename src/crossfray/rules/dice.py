@@ -6,6 +6,7 @@ is one number with a byte for every face of every kind of die in the match: so m
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
@@ -85,6 +86,12 @@ def results(count: int, named: Dice = ()) -> tuple[tuple[int, int], ...]:
         weights = grown
     length = (max(weights).bit_length() + 7) // 8
     return tuple(sorted(weights.items(), key=lambda found: found[0].to_bytes(length, "little"), reverse=True))
+
+
+@lru_cache(maxsize=4096)
+def weights_up_to(count: int, named: Dice = ()) -> tuple[int, ...]:
+    """For each of these results the weight of it and of all before it."""
+    return tuple(accumulate(weight for _, weight in results(count, named)))
 
 
 def one_at(place: int) -> int:

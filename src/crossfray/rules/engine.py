@@ -13,7 +13,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.challenge import challenge, knock, strike
 from crossfray.rules.cooldown import cooldown
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS
-from crossfray.rules.dice import face_name, places
+from crossfray.rules.dice import Dice, face_name, places, results
 from crossfray.rules.draft import draft
 from crossfray.rules.frames import (
     ABILITY_CARD,
@@ -36,14 +36,14 @@ from crossfray.rules.frames import (
     TURN_PIECE,
     Frame,
 )
-from crossfray.rules.hands import hand_results, is_rolled
+from crossfray.rules.hands import hand_dice, is_rolled
 from crossfray.rules.interpreter import program
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import ABILITY_TYPES, Match, Ready
 from crossfray.rules.moves import move, waiting_squares, walls_passed, ways_to
 from crossfray.rules.procedure import NO_ANSWER, nearest_frame, push, turn_frame
 from crossfray.rules.reactions import triggers
-from crossfray.rules.rolls import picked_dice, roll, thrown
+from crossfray.rules.rolls import picked_dice, roll, thrown_dice
 from crossfray.rules.settling import contested_row, settle, settle_next
 from crossfray.rules.setup import PLAYING, game, round_
 from crossfray.rules.state import FACE_DOWN, SPACES, State
@@ -172,10 +172,15 @@ def chance_weights(state: State) -> list[int]:
 
 def open_results(state: State) -> tuple[tuple[int, int], ...]:
     """What the open roll can come to, with weights."""
+    return results(*open_dice(state))
+
+
+def open_dice(state: State) -> tuple[int, Dice]:
+    """The dice of the open roll: how many standard ones, and the others."""
     frame = state.frames[-1]
     if state.kind == decisions.ASK_REROLL:
-        return thrown(state.match, frame)
-    return hand_results(state, frame, SECOND_HAND if is_rolled(frame, FIRST_HAND) else FIRST_HAND)
+        return thrown_dice(state.match, frame)
+    return hand_dice(state, frame, SECOND_HAND if is_rolled(frame, FIRST_HAND) else FIRST_HAND)
 
 
 def open_step(state: State) -> p.Op:

@@ -90,7 +90,12 @@ def spare_dice(state: State, among: int) -> int:
 
 def hand_results(state: State, frame: Frame, hand: int) -> tuple[tuple[int, int], ...]:
     """What the dice of a hand can show when they are rolled."""
-    return results(frame[hand + HAND_ROLLED], kinds_of(state.match, frame[hand + HAND_NAMED]))
+    return results(*hand_dice(state, frame, hand))
+
+
+def hand_dice(state: State, frame: Frame, hand: int) -> tuple[int, Dice]:
+    """The dice of a hand that are rolled: how many standard ones, and the others."""
+    return frame[hand + HAND_ROLLED], kinds_of(state.match, frame[hand + HAND_NAMED])
 
 
 def ask_hand(state: State, frame: Frame, hand: int, dice: int, question: int) -> None:

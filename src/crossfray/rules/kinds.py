@@ -51,6 +51,7 @@ BY_COMPANION: Final = 4
 BY_TEXT: Final = 5
 CAUSE_BITS: Final = 15
 TYPE_SHIFT: Final = 4
+RANGED: Final = 256  # beside what it is part of: a challenge with a range (CHAL-3)
 
 # Results of a move.
 PLAINLY: Final = 0
@@ -64,7 +65,11 @@ def by_ability(kind: int) -> int:
 
 
 def is_cause(asked: int, cause: int) -> bool:
-    """Whether a cause is one that is asked for: 0 is any, an ability without a type one of any type."""
+    """Whether a cause is one that is asked for: 0 is any, an ability without a type one of any type; RANGED alone any
+    challenge with a range."""
+    if asked & RANGED and not cause & RANGED:
+        return False
+    asked, cause = asked & ~RANGED, cause & ~RANGED
     if not asked:
         return True
     if (asked ^ cause) & CAUSE_BITS:
@@ -142,6 +147,8 @@ NAME: Final = 64  # somebody as partner or prey
 COUNT_UP: Final = 65  # what a character counts: `amount` is how much there is now, `margin` how much more
 BECOME: Final = 66  # concealed, controlled ...: `result` says what
 CEASE: Final = 67  # likewise
+MOVE_BEGIN: Final = 68  # before it is known where to: texts may add squares
+STRETCH: Final = 69  # a target is challenged that only a price brings into range
 
 
 class Kind(NamedTuple):
@@ -231,5 +238,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("counted", ("piece doer", "number amount", "note result of"), DOER_ROLE, NO_ROLE),
     Kind("became", ("piece target", "squares through", "quality result what", "piece card card")),
     Kind("ceased", ("piece target", "squares through", "quality result what", "piece card card")),
+    Kind("", word="sets out"),
+    Kind("", (), DOER_ROLE, TARGET_ROLE, word="reaches farther"),
 )  # fmt: skip
 """In the order of the numbers above."""

@@ -7,7 +7,7 @@ from crossfray.rules.decisions import ACTION_ABILITY
 from crossfray.rules.dice import STANDARD, Die
 from crossfray.rules.edition import Edition
 from crossfray.rules.frames import PROGRAM_LENGTH, TARGETED
-from crossfray.rules.kinds import ABILITY, CARD_ROLE, DOER_ROLE, ENTER, KINDS, TARGET_ROLE
+from crossfray.rules.kinds import ABILITY, CARD_ROLE, DOER_ROLE, ENTER, KINDS, RANGED, TARGET_ROLE
 from crossfray.rules.program import (
     AMOUNTS,
     ATTACHED,
@@ -291,6 +291,8 @@ class Match:
     """for each requirement who need not meet it"""
     forbids: list[list[tuple[int, Forbid]]]
     """for each kind of event what forbids it"""
+    asks_range: bool
+    """whether some text asks if a challenge has a range"""
     may_hear: int
     """the kinds of events on which any text does something, always or for a while, as bits"""
     heeded: int
@@ -436,6 +438,7 @@ class Match:
         self.being = []
         self.notes = []
         self.may_be = 0
+        self.asks_range = False
         self.hands_over = any(
             isinstance(part, Op) and part.code == DO_HAND
             for thing in self.things
@@ -490,6 +493,8 @@ class Match:
                 self.may_forbid |= 1 << part.pattern.kind
             elif isinstance(part, Is):
                 self.may_be |= 1 << part.what
+            elif isinstance(part, Pattern):
+                self.asks_range = self.asks_range or bool(part.cause & RANGED)
             elif isinstance(part, Op) and part.code == DO_UNTIL and part.condition is not None:
                 assert part.condition.pattern is not None  # until that happens
                 self.may_hear |= 1 << part.condition.pattern.kind
@@ -575,9 +580,11 @@ class Match:
         return tuple(which for which, count in enumerate(setting) if count > 1)
 
     def _find_traps(self) -> int:
+        """What somebody can enter the square of, if a text waits for that, always or for a while."""
         found = 0
-        for ready in self.on[ENTER]:
-            for selector in ready.row.pattern.target:
+        rows = [part for thing in self.things for part in walk(thing.rules) if isinstance(part, On)]
+        for row in rows:
+            for selector in row.pattern.target if row.pattern.kind == ENTER else ():
                 found |= self.by_card.get(selector.name, 0) if selector.sort == NAMED else -1
         return found & ~self.occupying & ((1 << len(self.things)) - 1)
 

@@ -35,6 +35,7 @@ from crossfray.rules.kinds import (
     ENTER,
     LEAVE_SQUARE,
     MOVE,
+    MOVE_BEGIN,
     PASS_WALL,
     PLAINLY,
     PULLED,
@@ -49,7 +50,7 @@ from crossfray.rules.reach import path, pulled, pushed, reach
 from crossfray.rules.sight import sees
 from crossfray.rules.state import State
 from crossfray.rules.triggers import happens, hear, hears, is_heard
-from crossfray.rules.values import permitted
+from crossfray.rules.values import permitted, spend_next
 
 # Where a move is.
 SETTING_OUT: Final = 1
@@ -57,6 +58,7 @@ CHOOSING_WAY: Final = 2  # which way
 WALKING: Final = 3
 ARRIVED: Final = 4
 MOVE_HEARD: Final = 5
+BEGUN: Final = 6
 
 
 def start_move(
@@ -122,6 +124,12 @@ def move_event(state: State, frame: Frame) -> Event:
         amount=frame[MOVE_WAY].bit_count(),
         result=manner if led else PLAINLY,
     )
+
+
+def goes_itself(state: State, frame: Frame) -> bool:
+    """Whether a piece is moved by its own side, and neither pushed nor pulled."""
+    own = frame[MOVE_SIDE] == state.match.things[frame[MOVE_PIECE]].side
+    return own and not frame[MOVE_FLAGS] & (p.TOWARD | p.AWAY)
 
 
 def stops(state: State, piece: int) -> bool:
@@ -332,7 +340,10 @@ def move(state: State, frame: Frame, answer: int) -> None:
     """Ask where to, and which way if that makes a difference, and go there, square by square if anything waits for
     that."""
     at = frame[AT]
-    if at == 0:
+    if at == 0 and is_heard(state, MOVE_BEGIN) and goes_itself(state, frame):
+        frame[AT] = BEGUN
+        hear(state, move_event(state, frame)._replace(kind=MOVE_BEGIN))
+    elif at in (0, BEGUN):
         frame[AT] = SETTING_OUT
         ask(state, decisions.ASK_MOVE_TO, frame[MOVE_SIDE], destinations(state, frame))
     elif at == SETTING_OUT:
@@ -347,7 +358,14 @@ def move(state: State, frame: Frame, answer: int) -> None:
     elif at == ARRIVED:
         arrive(state, frame)
     else:
-        pop(state, frame[MOVE_WAY])
+        finish(state, frame)
+
+
+def finish(state: State, frame: Frame) -> None:
+    """A move is over, and with it what was to hold in the next one."""
+    pop(state, frame[MOVE_WAY])
+    if state.lasting and state.where[frame[MOVE_PIECE]] != frame[MOVE_START]:
+        spend_next(state, move_event(state, frame))
 
 
 def walls_passed(state: State, frame: Frame, start: int, way: list[int]) -> int:
@@ -430,7 +448,7 @@ def arrive(state: State, frame: Frame) -> None:
         frame[AT] = MOVE_HEARD
         hear(state, move_event(state, frame))
     else:
-        pop(state, frame[MOVE_WAY])
+        finish(state, frame)
 
 
 def walk(state: State, frame: Frame) -> None:

@@ -16,6 +16,7 @@ from crossfray.rules.challenge import (
     margin_needed,
     standard_dice,
     start_challenge,
+    with_range,
 )
 from crossfray.rules.conditions import amount
 from crossfray.rules.dice import BURST, SHIELD, Dice, face_total, one_at, standard, successes, treated, worth
@@ -58,6 +59,7 @@ from crossfray.rules.kinds import (
     COMPARE,
     DICE_CHANGE,
     FIRST_ROLL,
+    RANGED,
     ROLL,
     Event,
 )
@@ -68,9 +70,10 @@ from crossfray.rules.rolls import TO_REROLL, TO_SET, picked_kinds
 from crossfray.rules.selectors import members
 from crossfray.rules.state import State
 from crossfray.rules.steps import one
+from crossfray.rules.steps_board import challenge_range
 from crossfray.rules.steps_dice import distance_to_beat, roll_dice
 from crossfray.rules.triggers import hears
-from crossfray.rules.values import Changed, trail
+from crossfray.rules.values import Changed, changes_value, reach_of, trail
 
 
 @lru_cache(maxsize=4096)
@@ -126,9 +129,11 @@ class Odds(NamedTuple):
     open: tuple[str, ...] = ()
 
 
-def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True) -> Odds:
+def odds(
+    state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True, ranged: bool = False
+) -> Odds:
     """The exact odds of a challenge of a piece against a target, with everything that is certain to change it."""
-    event = Event(CHALLENGE, doer=piece, target=target, cause=BY_BASIC if basic else BY_TEXT)
+    event = Event(CHALLENGE, doer=piece, target=target, cause=cause_of(state, piece, basic, ranged))
     changes = trail(state, p.DICE, dice, event) if piece >= 0 else []
     changes += trail(state, p.DEFENSE, state.match.things[target].defense, event)
     names = may_change(state, event, MOMENTS) if state.match.dice_rows else ()
@@ -138,9 +143,36 @@ def odds(state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: b
             found = hands_odds(declared, declared.frames[-1])
             return found._replace(trail=tuple(changes), open=may_change(state, event, AFTER_THE_ROLL))
     dice = challenge_dice(state, piece, target, dice, event.cause)
-    against = defense(state, target, piece)
+    against = defense(state, target, piece, event.cause)
     chance = win_chance(standard(dice), standard(against), margin_needed(state, event))
     return Odds(chance, dice, against, result_of(state, target), tuple(changes), names)
+
+
+def chance(
+    state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True, ranged: bool = False
+) -> float:
+    """How likely a challenge is won, as `odds` says, without its trail: for search."""
+    if state.match.dice_rows:
+        return float(odds(state, piece, target, dice, basic, ranged).win)
+    cause = cause_of(state, piece, basic, ranged)
+    lead = 1
+    if changes_value(state, p.MARGIN):
+        lead = margin_needed(state, Event(CHALLENGE, doer=piece, target=target, cause=cause))
+    return standard_chance(
+        challenge_dice(state, piece, target, dice, cause), defense(state, target, piece, cause), lead
+    )
+
+
+def cause_of(state: State, piece: int, basic: bool, ranged: bool) -> int:
+    """How a challenge comes about: as the basic action or by a text, with a range or without."""
+    cause = with_range(state, BY_BASIC, reach_of(state, piece, 0)) if basic else BY_TEXT
+    return cause | (RANGED if ranged else 0)
+
+
+@lru_cache(maxsize=4096)
+def standard_chance(dice: int, against: int, lead: int) -> float:
+    """The chance to win with so many standard dice against so many."""
+    return float(win_chance(standard(dice), standard(against), lead))
 
 
 def result_of(state: State, target: int) -> str:
@@ -253,12 +285,24 @@ def interact_odds(state: State, piece: int, target: int) -> Odds | None:
 
 def open_odds(state: State, target: int) -> Odds:
     """The odds of a target of the open question, which asks whom to challenge."""
+    return odds(state, *aimed_at(state, target))
+
+
+def open_chance(state: State, target: int) -> float:
+    """The same as a number, for search."""
+    return chance(state, *aimed_at(state, target))
+
+
+def aimed_at(state: State, target: int) -> tuple[int, int, int, bool, bool]:
+    """Who would challenge a target of the open question, with how many dice, whether as the basic action, and whether
+    with a range."""
     frame = state.frames[-1]
-    if frame[PROCEDURE] == PROGRAM_FRAME:
-        step = state.match.programs[frame[CODE]][frame[AT]]
-        piece = -1 if step.flags & p.NOBODYS else one(members(state, frame, step.who))
-        aimed = frame[:]
-        aimed[TARGETED] = 1 << target
-        dice = amount(state, aimed, step.number) + int(frame[RAISED] == frame[AT])
-        return odds(state, piece, target, dice, basic=bool(step.flags & p.BASIC_ACTION))
-    return odds(state, frame[STRIKE_PIECE], target, BASIC_DICE + frame[STRIKE_MORE])
+    if frame[PROCEDURE] != PROGRAM_FRAME:
+        return frame[STRIKE_PIECE], target, BASIC_DICE + frame[STRIKE_MORE], True, False
+    step = state.match.programs[frame[CODE]][frame[AT]]
+    piece = -1 if step.flags & p.NOBODYS else one(members(state, frame, step.who))
+    aimed = frame[:]
+    aimed[TARGETED] = 1 << target
+    dice = amount(state, aimed, step.number) + int(frame[RAISED] == frame[AT])
+    ranged = challenge_range(state, frame, piece, step) > 0
+    return piece, target, dice, bool(step.flags & p.BASIC_ACTION), ranged

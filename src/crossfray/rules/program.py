@@ -81,6 +81,7 @@ RIVAL_OF: Final = 31  # of another side than somebody
 OWNED_BY: Final = 32  # an item of somebody
 WITHIN_MARKED: Final = 33  # so many squares from a square that was chosen
 PRINTED_DEFENSE: Final = 34  # from number // 100 to number % 100
+BY_WALL: Final = 35  # in a square with a wall on one of its sides; number 1: or beside a covered square
 
 
 class Filter(NamedTuple):
@@ -186,6 +187,7 @@ WON_BY: Final = 17  # the last challenge or contest was won by so many at least;
 DICE_MATCH: Final = 18  # two or more dice were rolled, and all show the same face
 COMPARES: Final = 19  # the first of `amounts` with the second: `number` says how
 UNTIL: Final = 20  # of a rule for a while: until `pattern` happens
+TURN_OF: Final = 21  # one of them takes the turn
 
 # How two amounts compare.
 FEWER: Final = -1
@@ -282,7 +284,9 @@ DO_COUNT: Final = 51  # energy, rage: so much more, or with a number below 0 les
 DO_AGAIN: Final = (
     52  # go back unless a condition holds, what was to be repeated could not be done, or it was often enough
 )
+DO_MORE_SQUARES: Final = 54  # of the move that is beginning
 DO_MARK_AREA: Final = 53  # choose one of the map's named sets of squares, to be remembered
+DO_KEEP: Final = 54  # those who are meant now, whoever comes or goes after that
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -304,6 +308,7 @@ MOVING: Final = 128
 OF_OTHERS_SIDE: Final = 3
 EVERY_TOKEN: Final = 4
 AS_MANY_AS_YOU_LIKE: Final = 8
+NOT_THE_PAID_ONE: Final = 16  # another token than that which the ability has cost
 # Flag of a choice.
 BY_OPPONENT: Final = 512
 UP_TO: Final = 1  # of choosing dice: fewer will do
@@ -434,6 +439,8 @@ class Instead(NamedTuple):
     pattern: Pattern
     program: Program
     limit: Limit | None = None
+    once: bool = False
+    """of one that holds for a while: the next time only"""
 
 
 class Forbid(NamedTuple):
@@ -462,6 +469,8 @@ class Change(NamedTuple):
     amount: Amount
     next: bool = False
     """of one that holds for a while: in the next such event only"""
+    priced: bool = False
+    """it must be paid for when it makes a difference (STRETCH)"""
 
 
 # What somebody, or some squares, can be.

@@ -125,5 +125,5 @@ def start(state: State, event: Event, before: bool, number: int) -> None:
         return
     begin(state, reaction_frame(state, event, before, number))
     rows = len(listening(state, event.kind, before))
-    if number >= rows and isinstance(ready.row, p.On) and ready.row.once:
+    if number >= rows and ready.row.once:
         end_one(state, number - rows)

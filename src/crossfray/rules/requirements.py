@@ -23,6 +23,7 @@ from crossfray.rules.kinds import (
     CHALLENGE,
     INTERACT,
     MOVE,
+    RANGED,
     STAND,
     Event,
     by_ability,
@@ -157,9 +158,9 @@ def _if_standing(state: State, piece: int, _number: int) -> int:
     if not state.down >> piece & 1:
         return decisions.EVERY_ACTION
     able = 1 << decisions.ACTION_RALLY | 1 << decisions.ACTION_DONE | state.match.companion_actions[piece]
-    for number, ability in enumerate(state.match.things[piece].rules.abilities):
-        if ability.while_down:  # ABIL-8
-            able |= 1 << (decisions.ACTION_ABILITY + number)
+    for offer in state.match.offers[piece]:
+        if state.match.things[offer.card].rules.abilities[offer.place].while_down:  # ABIL-8
+            able |= 1 << offer.action
     return able
 
 
@@ -421,21 +422,25 @@ def _no_defense(state: State, _piece: int, _range: int, target: int) -> Refusal:
     return refuse("CHAL-18", key, target=piece_name(state, target))
 
 
-def _may_be_challenged(state: State, piece: int, _range: int) -> int:
+def _may_be_challenged(state: State, piece: int, reaches: int) -> int:
     found = -1
     if state.match.may_forbid >> CHALLENGE & 1:
         for target in range(len(state.match.things)):
-            if forbidding(state, _challenge(state, piece, target), target) is not None:
+            if forbidding(state, _declared(piece, target, reaches), target) is not None:
                 found &= ~(1 << target)
     return found
+
+
+def _declared(piece: int, target: int, reaches: int) -> Event:
+    return Event(CHALLENGE, doer=piece, target=target, cause=RANGED if reaches else 0)
 
 
 def _challenge(_state: State, piece: int, target: int) -> Event:
     return Event(CHALLENGE, doer=piece, target=target)
 
 
-def _forbidden_target(state: State, piece: int, _range: int, target: int) -> Refusal:
-    row = forbidding(state, _challenge(state, piece, target), target)
+def _forbidden_target(state: State, piece: int, reaches: int, target: int) -> Refusal:
+    row = forbidding(state, _declared(piece, target, reaches), target)
     assert row is not None
     return refuse("SETUP-10", "card forbids", card=row.name, piece=piece_name(state, target), act=row.act)
 

@@ -147,9 +147,14 @@ def picks(state: State, frame: Frame, answer: int) -> bool:
 
 def thrown(match: Match, frame: Frame) -> tuple[tuple[int, int], ...]:
     """What the dice that were picked can show when they are rolled."""
+    return results(*thrown_dice(match, frame))
+
+
+def thrown_dice(match: Match, frame: Frame) -> tuple[int, Dice]:
+    """The dice that were picked: how many standard ones, and the others."""
     dice = picked_kinds(match, frame[DICE_PICKED])
     named = tuple(die for die in dice if die.name)
-    return results(len(dice) - len(named), named)
+    return len(dice) - len(named), named
 
 
 def picked_kinds(match: Match, picked: int) -> Dice:

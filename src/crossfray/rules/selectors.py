@@ -6,7 +6,7 @@ the text has named so far. Sets of pieces and of squares are ints."""
 from typing import Final
 
 from crossfray.rules import program as p
-from crossfray.rules.board import bits
+from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import distance
 from crossfray.rules.frames import MARKED, PASSED, SIDE, SOURCE, STOOD, SUBJECT, Frame
 from crossfray.rules.ground import closed, hidden_from, sees_square
@@ -185,7 +185,7 @@ def meeting(state: State, frame: Frame, requirement: p.Filter, candidates: int) 
         return beside(state, frame, members(state, frame, requirement.who), candidates)
     if code == p.AMONG:
         return candidates & members(state, frame, requirement.who)
-    if code in (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED):
+    if code in (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED, p.BY_WALL):
         return on_squares(state, filter_squares(state, frame, requirement), candidates)
     found = 0
     for piece in bits(candidates):
@@ -378,6 +378,8 @@ def ally_beside(state: State, piece: int, standing: bool) -> bool:
 
 def filter_squares(state: State, frame: Frame, requirement: p.Filter) -> int:
     """The squares on which a filter about places looks."""
+    if requirement.code == p.BY_WALL:
+        return beside_walls(state.board, bool(requirement.number))
     if requirement.code == p.PASSED_THROUGH:
         return frame[PASSED]
     if requirement.code == p.WITHIN_MARKED:
@@ -395,6 +397,15 @@ def filter_squares(state: State, frame: Frame, requirement: p.Filter) -> int:
             if state.match.edition.own_square_adjacent:  # ADJ-2
                 squares |= here
     return squares
+
+
+def beside_walls(board: Board, obstructions: bool) -> int:
+    """MAP-1: the squares with a wall on one of their sides; with any obstruction also those beside a covered square."""
+    squares = board.east | board.east << 1 | board.north | board.north << board.width
+    if obstructions:
+        for square in bits(board.covered):
+            squares |= board.around(square, 1)
+    return squares & board.every & ~board.enclosed
 
 
 def marked_squares(state: State, frame: Frame) -> int:

@@ -5,6 +5,7 @@ The state also holds the one open question: of what kind, who answers, and the s
 
 import hashlib
 import json
+import marshal
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -66,6 +67,7 @@ class State:
         "here",
         "history",
         "holder",
+        "keyed",
         "kind",
         "lasting",
         "leaders",
@@ -168,6 +170,8 @@ class State:
     """how often texts have been set off since the last answer"""
     turns: int
     """turns begun since this state was new or read; for search, no part of the position"""
+    keyed: tuple[list[int], int, list[list[int]], int]
+    """what lay where when the key was last asked for, the rest that seldom changes, and the share of each in the key"""
 
     def __init__(self, match: Match) -> None:
         sides = len(match.sides)
@@ -210,6 +214,7 @@ class State:
         self.events = []
         self.listening = True
         self.set_off = self.turns = 0
+        self.keyed = ([], 0, [], 0)
 
     def copy(self) -> "State":
         """An independent twin; the match is shared."""
@@ -253,6 +258,7 @@ class State:
         twin.listening = False
         twin.set_off = 0
         twin.turns = self.turns
+        twin.keyed = self.keyed
         return twin
 
     @property
@@ -460,6 +466,61 @@ class State:
         """Equal for equal states of a match, in every process and on every machine. It begins with the format."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return f"{FORMAT}-{hashlib.blake2b(text.encode(), digest_size=16).hexdigest()}"
+
+    def key(self) -> int:
+        """A number below 2 to the power of 61: equal for equal positions of a match, however many answers led there, in
+        every process, Python and build; two that differ have the same one by a chance too small to matter.
+
+        Only what has changed since the key was last asked for is gone through, of this state or of the one that it is
+        a copy of."""
+        where, where_share, seldom, seldom_share = self.keyed
+        now = [
+            self.pool,
+            self.tokens,
+            self.holder,
+            self.points,
+            self.uses,
+            self.notes,
+            self.history,
+            self.areas,
+        ]
+        now += [self.settled, self.picks, *self.lasting]
+        if where != self.where or seldom != now:
+            if where != self.where:
+                where, where_share = self.where[:], share(self.where)
+            if seldom != now:
+                seldom, seldom_share = [cells[:] for cells in now], share(now)
+            self.keyed = (where, where_share, seldom, seldom_share)
+        open_now = (
+            self.kind,
+            self.side,
+            self.options,
+            self.round,
+            self.first,
+            self.down,
+            self.exhausted,
+            self.tired,
+            self.leaders,
+            self.winner,
+            self.frames,
+        )
+        return (share(open_now) + where_share * WHERE_FACTOR + seldom_share * SELDOM_FACTOR) % KEYS
+
+    def full_key(self) -> int:
+        """The key, with nothing taken over from earlier; to check it."""
+        self.keyed = ([], 0, [], 0)
+        return self.key()
+
+
+KEYS: Final = (1 << 61) - 1
+"""a prime number; keys are below it"""
+WHERE_FACTOR: Final = 0x1B873593CC9E2D51
+SELDOM_FACTOR: Final = 0x12E6546B64C2B2AE
+
+
+def share(numbers: Any) -> int:
+    """Numbers in tuples and lists as one, in the oldest binary form that has not changed since."""
+    return int.from_bytes(marshal.dumps(numbers, 2), "little") % KEYS
 
 
 def comparable(digests: Iterable[str]) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import start_challenge, start_knock
+from crossfray.rules.challenge import start_challenge, start_knock, stretch, with_range
 from crossfray.rules.conditions import WALL_KINDS, amount, spot_squares, square_choices, wall_choices
 from crossfray.rules.cooldown import return_squares
 from crossfray.rules.frames import (
@@ -37,7 +37,7 @@ from crossfray.rules.moves import enter, start_move
 from crossfray.rules.procedure import ask, push
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, allowed, refusals
-from crossfray.rules.selectors import challengeable, members, on_map, squares_of
+from crossfray.rules.selectors import challengeable, members, named_squares, on_map, squares_of
 from crossfray.rules.state import State
 from crossfray.rules.steps import (
     BEGINS_ANYWAY,
@@ -96,7 +96,7 @@ def move(state: State, frame: Frame, op: p.Op, found: int) -> None:
     frame[PASSED] = 0
     if state.match.objectives >> piece & 1:
         lead(state, frame, piece)
-    goal = state.match.sets.get(op.name, 0)
+    goal = named_squares(state, frame, op.name, piece) if op.name else 0
     by = who_does_it(state, frame)
     start_move(state, piece, squares, op.flags, asked(state, frame, op), frame[CAUSE], anchor, by, goal)
 
@@ -249,13 +249,18 @@ def targets_of(state: State, frame: Frame, op: p.Op) -> int:
         return 0
     if op.flags & p.STATED:
         return allowed_to(state, frame, NAMED_TARGET, piece, 0) & challengeable(state, frame, op.other)
-    targets = allowed_to(state, frame, CHALLENGE_TARGET, piece, range_of(state, piece, op))
+    targets = allowed_to(state, frame, CHALLENGE_TARGET, piece, range_of(state, frame, piece, op))
     return targets & challengeable(state, frame, op.other) if op.other else targets
 
 
-def range_of(state: State, piece: int, op: p.Op) -> int:
+def range_of(state: State, frame: Frame, piece: int, op: p.Op) -> int:
     """The range of a challenge that a text does."""
-    return reach_of(state, piece, op.numbers[0] if op.numbers else 0)
+    return reach_of(state, piece, op.numbers[0] if op.numbers else 0, challenge_cause(frame, op))
+
+
+def challenge_range(state: State, frame: Frame, piece: int, op: p.Op) -> int:
+    """The range of a challenge, 0 for one without: also one to targets that the text names (CHAL-14)."""
+    return 0 if op.flags & (p.STATED | p.NOBODYS) else range_of(state, frame, piece, op)
 
 
 def challenge_cause(frame: Frame, op: p.Op) -> int:
@@ -277,7 +282,10 @@ def challenge(state: State, frame: Frame, op: p.Op, target: int) -> None:
     dice = amount(state, frame, op.number) + raised(frame)
     frame[AT] += 1
     lead(state, frame, piece)
-    start_challenge(state, piece, target, dice, challenge_cause(frame, op), frame[SOURCE])
+    cause = with_range(state, challenge_cause(frame, op), challenge_range(state, frame, piece, op))
+    start_challenge(state, piece, target, dice, cause, frame[SOURCE])
+    if not op.flags & (p.STATED | p.NOBODYS):
+        stretch(state, piece, target, op.numbers[0] if op.numbers else 0, challenge_cause(frame, op))
 
 
 def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Refusal]:
@@ -288,7 +296,7 @@ def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Ref
     if op.flags & p.STATED:
         found = refusals(state, NAMED_TARGET, piece, 0, target)
     else:
-        found = refusals(state, CHALLENGE_TARGET, piece, range_of(state, piece, op), target)
+        found = refusals(state, CHALLENGE_TARGET, piece, range_of(state, frame, piece, op), target)
     return found + not_selected(state, frame, op.other, target)
 
 

@@ -6,10 +6,21 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.cooldown import send_to_track, shift_piece, shift_token
-from crossfray.rules.frames import AT, CAUSE, SIDE, SOURCE, Frame
+from crossfray.rules.frames import (
+    ABILITY_CARD,
+    ABILITY_COST,
+    ABILITY_FRAME,
+    ABILITY_INDEX,
+    ABILITY_PIECE,
+    AT,
+    CAUSE,
+    SIDE,
+    SOURCE,
+    Frame,
+)
 from crossfray.rules.kinds import CLAIM, DISCARD, GIVE, LEAVE, PAY, TO_TRACK, Event
-from crossfray.rules.match import ITEM, STATUS, TOKEN
-from crossfray.rules.procedure import ask
+from crossfray.rules.match import ITEM, NOBODY, STATUS, TOKEN
+from crossfray.rules.procedure import ask, nearest_frame
 from crossfray.rules.selectors import members, named
 from crossfray.rules.state import GONE, OFF, SPACES, State
 from crossfray.rules.steps import PASSED_OVER, Step, asked, one, text_doer
@@ -134,11 +145,14 @@ def to_track(state: State, frame: Frame, op: p.Op, pieces: int) -> None:
 
 def pool_of(state: State, frame: Frame, program: p.Program, at: int) -> int:
     """The types of token in the pool of somebody's side, as bits."""
-    piece = one(members(state, frame, program[at].who))
-    if piece < 0:
-        return 0
-    side = state.match.things[piece].side
-    return sum(1 << kind for kind in range(4) if state.pool[side * 4 + kind])
+    side = pool_side(state, frame, program[at])
+    return sum(1 << kind for kind in range(4) if side >= 0 and state.pool[side * 4 + kind])
+
+
+def pool_side(state: State, frame: Frame, op: p.Op) -> int:
+    """Of somebody, if the text says so, the side; else its own."""
+    piece = one(members(state, frame, op.who)) if op.who else -1
+    return state.match.things[piece].side if piece >= 0 else NOBODY if op.who else frame[SIDE]
 
 
 def ask_type(state: State, frame: Frame, op: p.Op, types: int) -> None:
@@ -149,10 +163,10 @@ def pool_to_track(state: State, frame: Frame, op: p.Op, kind: int) -> None:
     """A token of a pool, if there is one, goes to the track of that side; the text's side chooses which, unless it says
     who does."""
     frame[AT] += 1
-    piece = one(members(state, frame, op.who))
-    side = state.match.things[piece].side
+    side = pool_side(state, frame, op)
     state.pool[side * 4 + kind] -= 1
     state.tokens[(side * SPACES + op.number.number - 1) * 4 + kind] += 1
+    piece = one(members(state, frame, op.who)) if op.who else -1
     happens(state, Event(PAY, doer=piece, side=side, result=kind, amount=op.number.number))
 
 
@@ -160,14 +174,27 @@ def tokens_to_shift(state: State, frame: Frame, op: p.Op) -> int:
     """The ability tokens on tracks that a text means, as (side * 4 + space - 1) * 4 + type."""
     found = 0
     other = one(members(state, frame, op.other)) if op.other else -1
+    paid = token_paid(state) if op.flags & p.NOT_THE_PAID_ONE else -1
     for number, count in enumerate(state.tokens):
         side, kind = number // (SPACES * 4), number % 4
         yours = side == frame[SIDE]
         theirs = other >= 0 and side == state.match.things[other].side
         whose = (yours, not yours, True, theirs)[op.flags & p.OF_OTHERS_SIDE]
-        if count and whose and (not op.numbers or kind in op.numbers):
+        left = count - (number == paid)
+        if left and whose and (not op.numbers or kind in op.numbers):
             found |= 1 << number
     return found
+
+
+def token_paid(state: State) -> int:
+    """Where the token lies that the ability being done has cost, numbered as in `state.tokens`; -1 if it cost none."""
+    waiting = nearest_frame(state, ABILITY_FRAME)
+    if waiting is None or waiting[ABILITY_COST] < 1 or waiting[ABILITY_CARD] != waiting[ABILITY_PIECE]:
+        return -1
+    piece = waiting[ABILITY_PIECE]
+    kind = state.match.things[piece].rules.abilities[waiting[ABILITY_INDEX]].type
+    space = min(waiting[ABILITY_COST], SPACES)
+    return (state.match.things[piece].side * SPACES + space - 1) * 4 + kind
 
 
 def to_shift(state: State, frame: Frame, program: p.Program, at: int) -> int:

@@ -21,6 +21,9 @@ from crossfray.rules.frames import (
     CODE,
     KNOCK_FRAME,
     KNOCK_REPLACED,
+    MOVE_FRAME,
+    MOVE_PIECE,
+    MOVE_SQUARES,
     PROCEDURE,
     PROGRAM_FRAME,
     SECOND_HAND,
@@ -31,6 +34,7 @@ from crossfray.rules.frames import (
 )
 from crossfray.rules.hands import is_rolled
 from crossfray.rules.kinds import CHALLENGE_ENDS, LOWER_COST, NEW_TARGET, Event
+from crossfray.rules.moves import BEGUN
 from crossfray.rules.procedure import ask, nearest_frame, tell
 from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
 from crossfray.rules.selectors import members
@@ -139,9 +143,26 @@ def lower_cost(state: State, frame: Frame, op: p.Op, _found: int) -> None:
         hear(state, Event(LOWER_COST, doer=doer, target=piece, amount=op.number.number))
 
 
+# ---------------------------------------------------------------------- on the move that is beginning
+
+
+def move_to_raise(state: State, _frame: Frame, _program: p.Program, _at: int) -> int:
+    waiting = nearest_frame(state, MOVE_FRAME)
+    return 1 << waiting[MOVE_PIECE] if waiting is not None and waiting[AT] == BEGUN else 0
+
+
+def more_squares(state: State, frame: Frame, op: p.Op, _found: int) -> None:
+    """The move that is beginning is so many squares longer."""
+    frame[AT] += 1
+    waiting = nearest_frame(state, MOVE_FRAME)
+    assert waiting is not None
+    waiting[MOVE_SQUARES] += op.number.number
+
+
 PENDING_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_TARGET, "change the target", ("other",), change_target, new_targets, otherwise=PASSED_OVER),
     Step(p.DO_INSTEAD, "do this instead", (), instead),
     Step(p.DO_RAISE, "raise a number", ("number", "numbers"), ask_step, steps_to_raise, raise_number),
     Step(p.DO_LOWER_COST, "lower the cost", ("number",), lower_cost),
+    Step(p.DO_MORE_SQUARES, "move farther", ("number",), more_squares, move_to_raise),
 )

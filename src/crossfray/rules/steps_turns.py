@@ -25,7 +25,7 @@ from crossfray.rules.points import gain, lose, win_game
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.selectors import members
 from crossfray.rules.state import State
-from crossfray.rules.steps import Step, one
+from crossfray.rules.steps import PASSED_OVER, Step, one
 from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens
 
@@ -155,6 +155,12 @@ def control(state: State, frame: Frame, _op: p.Op, found: int) -> None:
     happens(state, Event(CONTROL, target=piece, side=frame[SIDE]))
 
 
+def keep(_state: State, frame: Frame, op: p.Op, found: int) -> None:
+    """Who is meant now stays meant, wherever they go."""
+    frame[op.slot] = found
+    frame[AT] += 1
+
+
 def until(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
     """A row that holds for a while."""
     begin_lasting(state, frame)
@@ -192,6 +198,7 @@ TURN_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_END_TURN, "end the turn", ("who",), end_turn, turn_taker),
     Step(p.DO_TAKE_FIRST, "take the First Player marker", (), take_first),
     Step(p.DO_CONTROL, "control", ("who",), control, to_control),
+    Step(p.DO_KEEP, "keep in mind", ("who", "slot"), keep, to_name, otherwise=PASSED_OVER),
     Step(p.DO_UNTIL, "until", ("flags", "rule", "condition"), until),
     Step(p.DO_POINTS, "gain or lose points", ("who", "number", "flags"), points),
     Step(p.DO_WIN, "win the game", (), win),

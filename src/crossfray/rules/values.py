@@ -6,8 +6,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from crossfray.rules import program as p
 from crossfray.rules.conditions import amount
-from crossfray.rules.frames import SOURCE, Frame
-from crossfray.rules.kinds import CHALLENGE, Event
+from crossfray.rules.frames import SOURCE, TARGETED, Frame
+from crossfray.rules.kinds import BY_BASIC, CHALLENGE, Event
 from crossfray.rules.lasting import end_one, lasting_rows
 from crossfray.rules.patterns import fits
 from crossfray.rules.state import State
@@ -30,9 +30,9 @@ def changes_value(state: State, which: int) -> bool:
     return bool(state.match.changes[which] or state.lasting)
 
 
-def value(state: State, which: int, base: int, event: Event) -> int:
-    """A value of an event after everything that changes it."""
-    steps = trail(state, which, base, event)
+def value(state: State, which: int, base: int, event: Event, paid: bool = True) -> int:
+    """A value of an event after everything that changes it; or without what would have to be paid for."""
+    steps = trail(state, which, base, event, paid)
     return steps[-1].value if steps else base
 
 
@@ -45,10 +45,12 @@ class Found(NamedTuple):
     row: p.Change
 
 
-def trail(state: State, which: int, base: int, event: Event) -> list[Changed]:
+def trail(state: State, which: int, base: int, event: Event, paid: bool = True) -> list[Changed]:
     """What changes a value of an event, step by step. TIMING-2: first all that add, then all that subtract, not below
     0, then those that set."""
     rows = changes(state, which, event)
+    if not paid:
+        rows = [found for found in rows if not found.row.priced]
     if not rows:
         return []
     rows.sort(key=lambda row: row.how)
@@ -124,17 +126,31 @@ def spend_next(state: State, event: Event) -> None:
     """An event is over: what was to hold in the next of its kind held in this."""
     for number, frame, row in lasting_rows(state) if state.lasting else ():
         if isinstance(row, p.Change) and row.next and row.pattern.kind == event.kind:
-            spent = row.pattern._replace(guard=None, target=())
-            if fits(state, frame, spent, event, whose_value(row.value, event)):
-                end_one(state, number)
+            about, pattern = whose_value(row.value, event), row.pattern._replace(guard=None)
+            if about == event.doer and any(find.sort >= 0 for find in pattern.target):
+                pattern = pattern._replace(target=())  # in its next one, whatever else the text asks of that
+            if fits(state, frame, pattern, event, about):
+                spend_for(state, number, row, about)
 
 
-def reach_of(state: State, piece: int, reaches: int) -> int:
-    """The range of a challenge, 0 for one to an adjacent target. CHAL-14: added to a challenge without range it
-    makes one of 1 and that number."""
+def spend_for(state: State, number: int, row: p.Change, piece: int) -> None:
+    """What was to hold in the next event of each of some holds no more for one of them."""
+    who = row.pattern.target if row.value in (p.DEFENSE, p.SQUARES) else row.pattern.doer
+    if len(who) == 1 and who[0].sort < 0 and who[0].ref >= p.SLOT:
+        slot, left = TARGETED + who[0].ref - p.SLOT, state.lasting[number][:]
+        left[slot] &= ~(1 << piece)
+        if left[slot]:
+            state.lasting[number] = left  # a copy of the game may have the old one
+            return
+    end_one(state, number)
+
+
+def reach_of(state: State, piece: int, reaches: int, cause: int = BY_BASIC, paid: bool = True) -> int:
+    """The range of a challenge, of a basic one unless told; 0 for one to an adjacent target. CHAL-14: added to a
+    challenge without range it makes one of 1 and that number."""
     if not changes_value(state, p.RANGE):
         return reaches
-    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece))
+    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece, cause=cause), paid)
     return max(now, 1) if reaches else now if now > 1 else 0
 
 

@@ -6,10 +6,11 @@ what is different, and as long as none of them has answered they can choose to f
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import Any
 
@@ -50,10 +51,18 @@ def code_digest() -> str:
     """Names the code that plays: what was noted under it stands as it would be played again."""
     digest = hashlib.blake2b(digest_size=12)
     for package in ("rules", "language", "content", "table"):
-        sources = [entry for entry in (files("crossfray") / package).iterdir() if entry.is_file()]
-        for source in sorted(sources, key=lambda entry: entry.name):
+        for source in sources_in(files("crossfray") / package):
             digest.update(source.name.encode() + source.read_bytes())
     return digest.hexdigest()
+
+
+def sources_in(folder: Traversable) -> Iterator[Traversable]:
+    """The modules of a package and of those inside it, always in the same order."""
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        if entry.is_dir() and entry.name != "boxes":  # whether a card has changed is seen by its own digest
+            yield from sources_in(entry)
+        elif entry.name.endswith((".py", ".toml")):
+            yield entry
 
 
 def noted(standing: Standing | None) -> Standing | None:

@@ -3,14 +3,9 @@
 from typing import Any
 
 from crossfray.content.errors import InputError
-from crossfray.content.position.intents import read_intent
-from crossfray.rules.decisions import QUESTIONS
+from crossfray.content.position.intents import meant_by, read_intent
 from crossfray.rules.state import State
-from crossfray.rules.view import view
 from crossfray.rules.why import why_not
-
-ACTION_OF = {"move to": "move", "target": "challenge", "assist": "assist", "interact": "interact"}
-"""The action that a question about a target belongs to."""
 
 
 def reasons(state: State, words: list[str]) -> list[dict[str, Any]]:
@@ -22,11 +17,9 @@ def reasons(state: State, words: list[str]) -> list[dict[str, Any]]:
 
 def reasons_against(state: State, option: str) -> list[dict[str, Any]]:
     """What the rules have against an answer that the open decision does not offer; empty where they are silent."""
-    question = QUESTIONS[state.kind].name
-    acting = view(state, state.side)["acting"]
-    if acting is None:
+    words = meant_by(state, option)
+    if not words:
         return []
-    words = [acting, option] if question == "action" else [acting, ACTION_OF.get(question, ""), option]
     try:
         return reasons(state, words)
     except InputError:

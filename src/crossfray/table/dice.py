@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Sequence
 from random import Random
 
-from crossfray.agents.chance import draw
+from crossfray.rules.chance import by_weight
 
 SECRET_BYTES = 32
 NONCE_BYTES = 16
@@ -81,7 +81,7 @@ class SealedDice(Dice, Random):
         return (int.from_bytes(self._digest()[:8]) >> 11) / (1 << 53)
 
     def choose(self, weights: Sequence[int]) -> int:
-        return draw(tuple(weights), self)
+        return by_weight(weights, self.random())
 
 
 FORMATS: dict[int, type[Dice]] = {kind.format: kind for kind in (SealedDice, SharedDice)}

@@ -109,6 +109,7 @@ def test_morsmordre_takes_her_off_the_map(down: str) -> None:
         game.play(1, action="morsmordre")
         assert game.track("L") == (1, 1)
         assert game.points == [0, 0]
+        assert not game.is_down("L")
 
 
 @rule("COOL-2", "PLACE-1")

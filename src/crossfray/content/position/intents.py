@@ -12,8 +12,11 @@ from crossfray.rules.decisions import (
     ACTION_MOVE,
     ACTIONS,
     NOT_ON_THE_CARD,
+    QUESTIONS,
 )
+from crossfray.rules.frames import TURN_PIECE
 from crossfray.rules.match import NOBODY, Match
+from crossfray.rules.procedure import turn_frame
 from crossfray.rules.state import State
 from crossfray.rules.why import Intent
 
@@ -39,6 +42,20 @@ def read_intent(state: State, words: list[str], pieces: Mapping[str, int]) -> In
             raise InputError.at("question", f"{shown(targets[0])} is no square: expected a1 to {last}")
         return Intent(piece, action, squares[targets[0]])
     return Intent(piece, action, find_piece(targets[0], pieces))
+
+
+ACTION_OF = {"move to": "move", "target": "challenge", "assist": "assist", "interact": "interact"}
+"""the action that a question about a target belongs to"""
+
+
+def meant_by(state: State, option: str) -> list[str]:
+    """The intent, in words, of who answers the open question so; empty where the question is about no action."""
+    frame = turn_frame(state)
+    question = QUESTIONS[state.kind].name if state.options else ""
+    if frame is None or question not in ("action", *ACTION_OF):
+        return []
+    acting = state.match.things[frame[TURN_PIECE]].id
+    return [acting, option] if question == "action" else [acting, ACTION_OF[question], option]
 
 
 def find_action(state: State, piece: int, words: list[str]) -> tuple[int, list[str]]:

@@ -1,0 +1,1 @@
+"""The Rick and Morty box."""
