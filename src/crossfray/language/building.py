@@ -262,6 +262,47 @@ def manner(x: Any, arg: Arg) -> Any:
     return Wrap(Adv("manner", ({"line": "line", "toward": "toward"}.get(arg.prep, "away"), arg.x)), None)
 
 
+def used(x: Any, op: str, y: Any) -> Any:
+    """`use items or abilities`: one is used, the other done."""
+    kinds = [types_of(each) for each in (x, y)]
+    if not ("T" in kinds[0] and kinds[1] == "E") and not ("T" in kinds[1] and kinds[0] == "E"):
+        return None
+    events = [
+        event_of(each) if kind == "E" else m.event("use", what=each)
+        for each, kind in zip((x, y), kinds, strict=True)
+    ]
+    if not all(isinstance(event, m.Event) for event in events):
+        return None
+    return Group(
+        "or" if op == "or" else "and", tuple(Do("who", "P", event.put(times=None)) for event in events)
+    )
+
+
+def working_on(noun: Any) -> Any:
+    """`Only works on standing rivals.`: who can be chosen in the step before."""
+    if not isinstance(noun, m.Set) or noun.sort not in ("rival", "character", "target") or not noun.filters:
+        return None
+    found = m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
+    return Wrap(Adv("restricted", found), None)
+
+
+def values(verb: Any, more: Any) -> Any:
+    """`has +1 defense and -1 die`: two values of the same."""
+    last = verb.items[-1] if isinstance(verb, Group) and verb.op == "and" else verb
+    both = (last, more)
+    if not all(isinstance(x, Do) and x.role == "of" and x.event.kind in ("raise", "lower") for x in both):
+        return None
+    return Group("and", (*(verb.items if isinstance(verb, Group) else (verb,)), more))
+
+
+def lost_value(sign: int, n: Any, bar: Bar) -> Any:
+    """`loses 1 defense`, `gains a die`."""
+    if bar.set.sort not in ("defense", "range", "die"):
+        return None
+    found = changed((sign, 1 if n == "a" else number(n)), bar)
+    return None if found is None else Do("of", "PYE", found)
+
+
 def about_everybody(x: Any) -> bool:
     """Whether it is about all characters: so that `allies too` says nothing new."""
     if isinstance(x, m.Set):
@@ -502,7 +543,7 @@ def valued(bar: Bar, n: Any) -> Any:
 
 def relative(verb: Any, subject: Any = m.IT) -> Any:
     """What a relative clause says of its noun."""
-    clause = fill(verb, subject)
+    clause = met(fill(verb, subject))
     types = subject_types(verb) if subject == m.IT else "PYT"
     if clause is None or isinstance(clause, m.Must | m.Pay):
         return None
@@ -524,6 +565,18 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     cost = found.cost if isinstance(found, Costly) else 0
     found = of_member(found.meaning if isinstance(found, Costly) else found)
     return None if found is None else Costly(Relative(found, types), cost)
+
+
+def met(clause: Any) -> Any:
+    """`that challenges her and loses`: one event."""
+    if not isinstance(clause, Group) or clause.op != "and" or len(clause.items) != 2:
+        return clause
+    one, two = clause.items
+    if not isinstance(one, m.Event) or not isinstance(two, m.Event) or one.kind != "challenge":
+        return clause
+    if two.kind not in ("win", "lose") or len(two.roles) != 1 or two.get("who") != one.get("by"):
+        return clause
+    return two.put(**dict(one.put(by=None).roles))
 
 
 def both_so(a: Any, b: Any) -> Any:
@@ -663,6 +716,8 @@ class Frame:
             if symbol == "off" and self.means == "shift":
                 found = found.put(off=True)
             if not role or value is None:
+                if retreats and symbol.startswith("Dist"):
+                    return None  # back, but not how far
                 continue
             found = self._with(found, role, types, value)
             if found is None or not isinstance(found, m.Event):

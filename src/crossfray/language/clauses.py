@@ -164,7 +164,9 @@ def moment(clause: Any) -> Any:
     if isinstance(clause, m.Event):
         if clause.kind == "standing":
             return Costly(m.Event("stand", clause.roles), G.cost("moment"))
-        return None if clause.kind in ("see", "have", "raise", "lower", "bound", "let", "stay") else clause
+        if clause.kind in ("see", "have", "raise", "lower", "bound", "let", "stay"):
+            return None
+        return Costly(clause, lacking(clause)) if clause.kind == "transfer" and lacking(clause) else clause
     if isinstance(clause, Would):
         inner = moment(clause.x)
         return None if inner is None or isinstance(inner, Costly) else Would(inner)

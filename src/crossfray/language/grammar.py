@@ -44,6 +44,7 @@ from crossfray.language.building import (
     left_over,
     let,
     light,
+    lost_value,
     manner,
     named,
     near,
@@ -66,7 +67,9 @@ from crossfray.language.building import (
     relative,
     shared,
     unlike,
+    used,
     valued,
+    values,
     verb_rules,
     whoever,
     window_of,
@@ -75,6 +78,7 @@ from crossfray.language.building import (
     with_range,
     with_role,
     without_article,
+    working_on,
 )  # fmt: skip
 from crossfray.language.clauses import (
     SUBJECT,
@@ -163,6 +167,7 @@ R("Num -> any-number-of", constant(m.ANY_NUMBER))
 R("Dist -> Num squares? each?", lambda n, _s, _e: number(n))
 R("Dist -> Num extra squares | another NUM squares",
   lambda *x: next(number(y) for y in x if isinstance(y, int | m.Count)), "plain")
+R("Dist -> Num extra", lambda n, _: number(n), "plain")
 R("Dist -> a squares | one squares", constant(1))
 R("Dist -> Num squares for-each EachN",
   lambda n, _s, _f, x: m.Times(x, number(n)) if isinstance(number(n), int) else None)
@@ -185,6 +190,7 @@ R("Amt -> Amt DieW? plus NUM DieW? if Cond", lambda a, _d, _p, n, _x, _i, c: m.S
 R("Amt -> Amt DieW? plus Amt1", lambda a, _d, _p, b: m.Sum((number(a), b)))
 R("Amt -> Amt1 | equal-to Amt1", last)
 R("Amt1 -> the? number-of NP", lambda _t, _n, x: counted(x))
+R("Amt1 -> as-many DieW as there Is NP | as-many squares as there Is NP", lambda *x: counted(x[-1]))
 R("Amt1 -> as-many as NP | as-many Nbar as NP", lambda *x: counted(x[-1]))
 R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
 R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
@@ -301,7 +307,7 @@ R("NP1 -> the? target | the same target | its target | that target | her target 
 R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
 R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
-R("NP1 -> none", constant(m.Set("character", m.NO)))
+R("NP1 -> none", constant(Pick(m.NO, False, 0)))
 R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
 R("NP1 -> the-target-of NP", lambda _, x: m.TARGET if getattr(x, "sort", "") in ("challenge", "ability") else None)
 R("NP1 -> each-other", constant(m.Ref("each other")))
@@ -397,6 +403,8 @@ R("Arg -> anywhere Near | anywhere that Is Near", lambda *x: Arg("near", x[-1]))
 R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
 R("Arg -> away", constant(Arg("away-from", m.ACTOR)))
 R("Arg -> defending", constant(Arg("defending", True)))
+R("Arg -> challenging", constant(Arg("challenging", True)))
+R("Arg -> for Poss N", lambda _f, _p, n: Arg("for side", True) if n.sort in ("side", "player", "owner") else None)
 R("Arg -> , any-direction", constant(Arg("any direction", True)))
 R("Arg -> any-direction", constant(Arg("any direction", True)))
 R("Arg -> in-turn | , in-turn", constant(Arg("in turn", True)))
@@ -433,6 +441,8 @@ R("Cmp -> Num Nb0", lambda n, bar: valued(bar, n) if bar.set.sort == "defense" e
 R("Cmp -> Cmp Aux", lambda c, _: c)
 R("Aux -> do | does | has | have", constant("aux"))
 R("Rel -> with Cmp | whose Cmp", lambda _, c: Relative(c, "PYTE") if c is not None else None)
+R("Rel -> That costs Num | That cost Num | costing Num",
+  lambda *x: Relative(m.Value("cost", x[-1] if isinstance(x[-1], m.Count) else m.Count("exactly", x[-1])), "E"))
 R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
 R("Rel -> State",
   lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
@@ -458,7 +468,7 @@ R("Rel -> That? NP cannot Gap",
 R("Rel -> to which NP has line-of-sight | to whom NP has line-of-sight | to which NP have line-of-sight "
   "| to which NP has a line-of-sight", lambda *x: Relative(m.Seen(next(y for y in x if not isinstance(y, str))), "PTS"))
 R("Arg -> , rolling Dice | rolling Dice | , using Dice", lambda *x: Arg("with", x[-1]))
-R("Arg -> from Near", lambda _, x: Arg("from near", x))
+R("PP -> from Near", lambda _, x: Arg("from near", x))
 R("Arg -> any-distance | , any-distance", constant(Arg("any distance", True)))
 R("Nbar -> Nbar inclusive | Nbar , inclusive | Nbar , inclusive ,",
   lambda bar, *_: bar if bar.set.sort in ("character", "piece") else None)
@@ -510,6 +520,14 @@ for _at, _verb in enumerate(lexicon().verbs):
         if _verb.means == "challenge" and any("to:PT dice" in frame for frame in _verb.frames):
             R(f"V{_form}0 -> {_form}.{_at} Dice NP",
               lambda _, n, x: Do("by", "PT", m.event("challenge", dice=n, to=x)) if fits(x, "PT") else None, "plain")
+        if _verb.means == "lose points" or "obtain" in _verb.words:
+            R(f"V{_form}0 -> {_form}.{_at} Num Nb0 | {_form}.{_at} a Nb0",
+              lambda _, n, bar, sign=-1 if _verb.means == "lose points" else 1: lost_value(sign, n, bar))
+        if _verb.means == "use":
+            R(f"V{_form}0 -> {_form}.{_at} NP or NP | {_form}.{_at} NP and NP", lambda _, x, op, y: used(x, op, y))
+        if _verb.means == "become":
+            R(f"V{_form}0 -> {_form}.{_at} NP",
+              lambda _, x: Do("who", "PY", m.event("get", what=x)) if getattr(x, "sort", "") == "status" else None)
         if _verb.means == "assist":
             R(f"Vp0 -> e.{_at} by NP | e.{_at} with NP",
               lambda _a, _p, x: Do("to", "P", m.Event("assist")) if getattr(x, "sort", "") == "assist" else None)
@@ -535,6 +553,7 @@ for _f in (*FORMS, "p"):
     V = f"V{_f}"
     R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), arg))
     R(f"{V}0 -> {V}0 Arg and Arg", lambda v, a, _, b: attach(attach(v, a), b))
+    R(f"{V}0 -> {V}0 and Bare | {V}0 , and Bare | {V}0 , Bare", lambda v, *x: values(v, x[-1]))
     R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
     R(f"{V}0 -> {V}0 for-each EachN ,? to-max +? NUM", lambda v, _f2, x, _c, _m, _p, n: per(v, x, n))
     R(f"{V}0 -> {V}0 each | {V}0 together", each_so, "near")
@@ -768,7 +787,7 @@ R("Adv -> next-time this UNIT That? Ev", lambda _n, _t, u, _h, e: Adv("next", (m
 R("Adv -> then", constant(Adv("then")))
 R("Adv -> otherwise", constant(Adv("otherwise")))
 R("Adv -> instead", constant(Adv("instead")))
-R("Adv -> first", constant(Adv("first of all")), "plain")
+R("Adv -> first", constant(Adv("to begin")), "plain")
 R("Adv -> for-each EachN", lambda _, x: Adv("for each", x))
 R("Adv -> Often", lambda n: Adv("times", n), "plain")
 R("Adv -> whether-seen", constant(Adv("ignoring", "sight")))
@@ -800,9 +819,12 @@ R("S -> NP", chosen_step, "step")
 R("S -> NP colon S", lambda x, _, s: group("and", chosen_step(x), s) if chosen_step(x) is not None else None, "step")
 R("Bare -> ValD", lambda v: Do("of", "PYE", v))
 R("Bare -> Bare Arg", attach)
-R("Step -> Bare", lambda v: step(fill(v, m.ACTOR)), "plain")
-R("Step -> Bare , Bare | Bare and Bare",
-  lambda a, _, b: step(Group("and", (fill(a, m.ACTOR), fill(b, m.ACTOR)))), "plain")
+R("Bares -> Bare", lambda v: step(fill(v, m.ACTOR)), "plain")
+R("Bares -> Bares , Bare | Bares and Bare | Bares , and Bare",
+  lambda a, *x: group("and", a, step(fill(x[-1], m.ACTOR))))
+R("S -> Bares", last)
+R("S -> Bares Adv | Bares , Adv",
+  lambda a, *x: Wrap(x[-1], a, False) if x[-1].kind in ("if", "while", "when", "during") else None)
 R("Vb0 -> discard", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
 R("Step -> to the NUM | NP to the NUM | this card to the NUM",
   lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
@@ -843,6 +865,10 @@ R("Adv -> after Edge", lambda _, e: Adv("when", edge_event(e)) if e.edge == "end
 R("Remark -> nothing-happens", constant("remark"))
 R("NP1 -> the N of NP", lambda _t, n, _o, x: That("this", "character", "", False, n.at)
   if n.sort == "owner" and isinstance(x, That) and x.word == "this" and x.sort == "item" else None)
+R("Remark -> NP keep-result | keep-result | separately", constant("remark"))
+R("Top -> works-on NP", lambda _, x: working_on(x))
+R("Arg -> anywhere Near Rel", lambda _a, n, rel: Arg("near", m.All((n, rel.filter))))
+R("S -> NP Vp", lambda x, v: step(fill(v, x)), "step")
 R("S -> distinct", lambda _: Wrap(Adv("distinct"), None))
 R("S -> won-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("won")), s))
 R("S -> lost-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("lost")), s))

@@ -223,6 +223,9 @@ def _event(x: m.Event, kind: str) -> Any:
         return m.Stays(x.get("who"), "knock out" if x.get("what") == "down" else "")
     if x.kind == "let":
         return part_of(x.get("what"), kind)
+    if x.kind == "add dice" and kind not in ACTIONS and isinstance(x.get("what"), m.Set):
+        more = m.event("raise", value="dice", amount=x.get("dice"), of=m.ACTOR)
+        return change(more.put(**{"in": x.get("what")}), kind)
     if x.kind == "ignore":
         return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
     if x.kind in ("have", "see", "done", "win", "lose"):
@@ -303,6 +306,18 @@ def _may(x: m.May, kind: str) -> Any:
         return m.When(m.event("ability", who=inner.of), m.May(x.by, act))
     if isinstance(inner, m.Change) and inner.of is not None and kind not in ACTIONS:
         return inner  # what somebody may have more of, it has
+    if isinstance(x.by, m.Join) and x.by.op == "and" and isinstance(inner, m.Event):
+        first = [
+            m.event("choose", what=each) for each in x.by.items if isinstance(each, m.Set) and each.label
+        ]
+        each_may = (
+            m.May(
+                pointed(each),
+                _exchanged(_exchanged(inner, x.by, pointed(each)), pointed(x.by), pointed(each)),
+            )
+            for each in x.by.items
+        )
+        return m.Seq((*first, *each_may))
     if isinstance(x.by, m.Set) and x.by.count == m.EACH:
         if isinstance(inner, m.Each) and inner.who == x.by:
             inner = inner.step
@@ -709,7 +724,9 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "ignoring":
         return _with_role(part_of(x, kind), "", ignoring=of)
     inner = part_of(x, kind)
-    if name == "first of all":
+    if name == "to begin" and kind in ACTIONS:
+        return inner
+    if name in ("first of all", "to begin"):
         return m.Seq((inner, _FIRST))
     if isinstance(inner, Otherwise) and name == "if":
         return Otherwise(m.If(of, inner.step))
@@ -741,7 +758,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "next":
         return _next(of, inner)
     if name == "for each":
-        return m.Each(of, inner)
+        return _for_each(of, inner)
     if name == "during":
         return timed(inner, of, kind)
     if name == "times" and of == 1:
@@ -751,6 +768,14 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "when all":
         raise Senseless("the game waits for one of them, not for all: say 'a' or 'one'")
     raise Senseless(f"'{name}' says nothing here")
+
+
+def _for_each(of: Any, inner: Any) -> Any:
+    """`for each adjacent ally, she has +1 defense`: so much for each of them."""
+    value = isinstance(inner, m.Change) and isinstance(inner.amount, int) and isinstance(of, m.Set)
+    if value and pointed(of) not in inside(inner):
+        return inner.but(amount=m.Times(of.but(count=m.EACH), inner.amount))
+    return m.Each(of, inner)
 
 
 def _end(x: Any) -> Any:
@@ -1135,6 +1160,9 @@ def _restricted(parts: list[Any], one: Restricted) -> Any:
                 return _exchanged(last, each, each.put(to=to.but(filters=(*to.filters, one.filter))))
         if isinstance(each, m.Set) and pointed(each) == one.who and each.label:
             return _exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
+        chosen = isinstance(each, m.Set) and "P" in types_of(each) and each.count.kind != "no"
+        if isinstance(each, m.Set) and chosen and one.who == m.TARGET:
+            return _exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
     raise Senseless("whom this is said of is not chosen in the step before")
 
 
@@ -1259,6 +1287,8 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         if merged is not None:
             parts[-1] = merged
             return
+    if kind in ("trait", "item", "companion trait") and isinstance(one, m.Until):
+        one = _since(one)
     if kind in ("trait", "status", "companion trait", "scenario") and isinstance(
         one, m.Event | m.Each | m.Seq | m.Either
     ):
@@ -1333,6 +1363,22 @@ def _when_it_becomes(x: m.If) -> Any:
             rest = [other for other in conds if other != each]
             step = x.step if not rest else m.If(rest[0] if len(rest) == 1 else m.All(tuple(rest)), x.step)
             return m.When(m.event(_BECOMES[each.filter.state], who=each.who), step)
+    return x
+
+
+def _since(x: m.Until) -> Any:
+    """`a rival beaten by her cannot move until the end of the round`: from when it was beaten."""
+    for noun in inside(x.rule):
+        did = (
+            [f for f in noun.filters if isinstance(f, m.Did) and f.window is None]
+            if isinstance(noun, m.Set)
+            else []
+        )
+        if len(did) == 1 and noun.label:
+            who = noun.but(filters=tuple(f for f in noun.filters if f != did[0]), count=m.ONE)
+            return m.When(
+                _exchanged(did[0].event, m.IT, who), x.but(rule=_exchanged(x.rule, noun, pointed(noun)))
+            )
     return x
 
 

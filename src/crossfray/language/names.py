@@ -25,7 +25,7 @@ _NOUNS_AFTER: Final[dict[str, tuple[str, ...]]] = {
     "token": ("token",),
     "minion": ("minion token", "minion", "token"),
     "companion": ("companion",),
-    "status": ("status card", "card"),
+    "status": ("status card", "card", "status", "status effect", "effect"),
     "item": ("item card", "item", "card"),
     "marker": ("marker", "token"),
     "area": ("area", "squares", "square"),

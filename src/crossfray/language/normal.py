@@ -184,6 +184,9 @@ def pieces_are_on_the_map(x: m.Set) -> Any:
     return x
 
 
+_SIDES: Final = (m.Of(m.YOU), m.Of(m.Set("opponent")))
+
+
 @equation(m.Set)
 def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
     if x.sort != "token" or x.name:
@@ -194,7 +197,7 @@ def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
             f.state for f in (each.items if isinstance(each, m.OneOf) else (each,)) if isinstance(f, m.Is)
         ]
         on = isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort in ("track", "pool")
-        if on or (states and all(state in types for state in states)) or each == m.Of(m.YOU):
+        if on or (states and all(state in types for state in states)) or each in _SIDES:
             return x.but(sort="ability token")
     return x
 
@@ -202,14 +205,49 @@ def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
 @equation(m.Set)
 def my_tokens_are_on_my_track(x: m.Set) -> Any:
     """Of an ability token: it is on the track unless it is said to be in the pool."""
+    whose = next((side for side in _SIDES if side in x.filters), None)
+    if x.sort != "ability token" or whose is None:
+        return x
+    rest = tuple(f for f in x.filters if f not in (whose, m.Is("unspent")))
+    places = [f for f in rest if isinstance(f, m.On)]
+    if not places:
+        place = "pool" if m.Is("unspent") in x.filters else "track"
+        return x.but(filters=(*rest, m.On(m.Set(place, m.ONE, (whose,)))))
+    (on,) = places if len(places) == 1 else (None,)
     if (
-        x.sort == "ability token"
-        and m.Of(m.YOU) in x.filters
-        and not any(isinstance(f, m.On) for f in x.filters)
+        on is not None
+        and isinstance(on.place, m.Set)
+        and on.place.sort in ("track", "pool")
+        and not on.place.filters
     ):
-        track = m.On(m.Set("track", m.ONE, (m.Of(m.YOU),)))
-        return x.but(filters=tuple(track if f == m.Of(m.YOU) else f for f in x.filters))
+        owned = m.On(on.place.but(filters=(whose,)))
+        return x.but(filters=tuple(owned if f == on else f for f in rest))
     return x
+
+
+@equation(m.When)
+def onto_a_token_is_entering_its_square(x: m.When) -> Any:
+    """`when a rival steps onto a trap` = `enters a square with a trap`."""
+    event = x.pattern
+    where = event.get("into") if isinstance(event, m.Event) and event.kind == "move" else None
+    things = [f for f in where.filters if isinstance(f, m.Of)] if isinstance(where, m.Set) else []
+    if isinstance(event, m.Event) and len(things) == 1 and {r for r, _ in event.roles} == {"who", "into"}:
+        return x.but(pattern=m.event("enter", who=event.get("who"), where=where))
+    return x
+
+
+@equation(m.Event)
+def back_to_the_pool_is_off_the_track(x: m.Event) -> Any:
+    """`return a token from your track to your pool` = `shift it off`."""
+    what, where = x.get("what"), x.get("where")
+    if x.kind not in ("return", "place") or not isinstance(what, m.Set) or not isinstance(where, m.Set):
+        return x
+    tracks = [f.place for f in what.filters if isinstance(f, m.On) and isinstance(f.place, m.Set)]
+    if what.sort != "ability token" or where.sort != "pool" or len(tracks) != 1 or tracks[0].sort != "track":
+        return x
+    same = not where.filters or where.filters == tracks[0].filters
+    plain = {role for role, _ in x.roles} <= {"what", "where", "by", "from"}
+    return m.event("shift", what=what, off=True) if same and plain and x.get("from") is None else x
 
 
 @equation(m.Set)
@@ -799,8 +837,13 @@ def one_event_in_other_words(x: m.Event) -> Any:
         owners = [f.owner for f in what.filters if isinstance(f, m.Of)]
         who = x.get("from") or (owners[0] if owners else None)
         return m.event("ready", who=who) if who is not None else x
-    if sort == "exhausted marker" and x.kind in ("give", "place") and x.get("to") is not None:
-        return m.event("exhaust", who=x.get("to"))
+    if sort == "exhausted marker" and x.kind in ("give", "place") and isinstance(what, m.Set):
+        owners = [
+            f.owner if isinstance(f, m.Of) else f.place for f in what.filters if isinstance(f, m.Of | m.On)
+        ]
+        who = x.get("to") or x.get("where") or (owners[0] if owners else None)
+        if isinstance(who, m.Ref) or (isinstance(who, m.Set) and "P" in m.SORTS.get(who.sort, "")):
+            return m.event("exhaust", who=who)
     if (
         x.kind == "get"
         and x.get("who") not in (None, m.YOU)

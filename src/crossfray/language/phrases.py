@@ -362,6 +362,8 @@ def attach(verb: Any, arg: Arg) -> Any:
     if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, doers):
         free = event.get(verb.agent) in (None, SOMEBODY)
         return None if not free else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
+    if prep == "challenging" and event.kind in ("raise", "lower") and event.get("value") == "dice":
+        return verb if event.get("in") is None else None
     if prep == "defending" and event.kind in ("raise", "lower") and event.get("value") == "dice":
         return verb.but(event=event.put(value="defense"))
     roles = _roles(event, prep, x)
@@ -425,6 +427,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         role == "where"
         and not fits(x, "ST")
         and not (is_noun(event.get("what")) and fits(event.get("what"), "C"))
+        and getattr(event.get("what"), "sort", "") != "exhausted marker"
     ):
         return None  # a character is no place; a card can be put on one
     if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
@@ -439,6 +442,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return {"off": True, "track": x}
     if role == "as":
         return {"as": "target"} if x == m.TARGET or (isinstance(x, That) and x.sort == "target") else None
+    if role == "into" and prep != "to" and getattr(x, "sort", "") in ("token", "marker", "point marker"):
+        return {"into": m.Set("square", m.ONE, (m.Of(x),))}  # onto a trap: onto its square
     if role == "into" and fits(x, "P") and not fits(x, "S"):
         return {"toward": x} if prep == "to" else None
     return {role: x}
@@ -446,7 +451,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
 
 _HARMLESS: Final = {
     "back": ("place", "return"), "one each": ("give", "get", "place"), "any direction": ("move", "push", "pull"),
-    "any distance": ("swap", "choose", "place"),
+    "any distance": ("swap", "choose", "place"), "for side": ("gain",),
     "in turn": ("challenge", "move", "push", "pull", "done"),
 }  # fmt: skip
 """Phrases that say what is so anyway, and of which events."""
@@ -531,6 +536,8 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
         return None
     if prep in ("on", "from", "in") and "P" in types and (x == m.YOU or types_of(x) == "Y"):
         return m.Of(x)
+    if prep == "on" and noun.sort == "exhausted marker":
+        return None  # it is put on somebody
     if prep in ("on", "in", "at", "from", "inside"):
         if (fits(x, "S") and not fits(x, "PT")) or (prep != "from" and fits(x, "SPT") and "P" in types):
             return m.On(x) if "S" not in types or prep in ("in", "inside", "on") else None

@@ -177,7 +177,8 @@ class Refs:
             self.depth += exists
             if isinstance(x.who, m.Set) and x.filter == m.Has(m.THIS_CARD) and not x.who.filters:
                 return m.IsSo(self.set(x.who.but(filters=(x.filter,)), subject), x.filter)
-            who = self.resolve(x.who, ALL_TYPES, subject)
+            has = isinstance(x.filter, m.Has) and isinstance(x.who, Pron)  # who has something is somebody
+            who = self.resolve(x.who, "PY" if has else ALL_TYPES, subject)
             self.depth -= exists
             self.apart = [pointed(who)]
             return m.IsSo(who, self.resolve(x.filter, ALL_TYPES, pointed(who)))

@@ -223,13 +223,24 @@ def _apart(tokens: list[Token]) -> Iterator[Token]:
 
 def _unbracketed(tokens: list[Token]) -> list[Token]:
     """Brackets are commas; at the beginning or end of a sentence they are nothing. So are quotation marks."""
-    found = [t for t in tokens if t.text not in ('"', "*")]
+    found = [
+        t for i, t in enumerate(tokens) if t.text != '"' and not (t.text in "*\u2022" and _opens(tokens, i))
+    ]
+    found = [t._replace(text=";") if t.text in "*\u2022" and t.name is None else t for t in found]
     found = [t._replace(text=",") if t.text in ("(", ")") and t.name is None else t for t in found]
     while found and found[0].text == ",":
         found.pop(0)
     while found and found[-1].text in (",", ":", "--", ";"):
         found.pop()
     return [t for at, t in enumerate(found) if not (t.text == "," and at and found[at - 1].text == ",")]
+
+
+def _opens(tokens: list[Token], at: int) -> bool:
+    """Whether a star or dot says nothing: it stands at a word, or opens the first point of a list."""
+    before, after = tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
+    if before is None or after is None or before.text in (":", ";", ","):
+        return True
+    return before.end == tokens[at].start or after.start == tokens[at].end
 
 
 def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
