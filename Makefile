@@ -66,6 +66,7 @@ cards: setup  ## compile the texts of all cards into the store that ships, and w
 	$(BIN)/python -m crossfray.content.compiled
 	PYTHONPATH=tests $(BIN)/python -m language.reference
 	PYTHONPATH=tests $(BIN)/python -m rules.editions_page
+	PYTHONPATH=tests $(BIN)/python -m rules.rules_table_page
 	PYTHONPATH=tests $(BIN)/python -m content.box_files_page
 
 docs: setup  ## the rulebook and a page for everything, as a site in build/site

@@ -163,7 +163,6 @@ def test_a_die_that_may_be_added_is_asked_for(answer: str, dice: str) -> None:
         game.roll(dice, "2-burst")
 
 
-@rule("CHAL-4")
 def test_defense_in_basic_challenges_alone() -> None:
     with playing(trait="Hero has +1 defense in basic challenges.", places=ALONE) as game:
         assert game.odds(FOE, "hero").defense == 3
@@ -192,7 +191,6 @@ def test_a_bodyguard_must_stand(down: str, asked: bool) -> None:
         assert game.piece("hero" if asked else "sworn-brother")["down"]
 
 
-@rule("SEE-7")
 def test_concealed_until_she_challenges() -> None:
     text = "Hero is concealed until the beginning of her next turn or until she does a challenge."
     with playing(text, places=ALONE) as game:

@@ -131,7 +131,7 @@ READ: tuple[tuple[TextKind, str, str], ...] = (
     (
         "ability",
         "Mira is hidden until the end of the round.",
-        "Until the end of this round, Mira cannot be seen.",
+        "Until the end of this round, Mira is concealed.",
     ),
     (
         "trait",

@@ -239,7 +239,6 @@ def test_a_base_colour_without_a_basic_character_is_told_before(monkeypatch: pyt
     assert match_problems(spec(replace(pick, basic=False))) == []
 
 
-@rule("SETUP-6")
 class TestWhatASideMayKnow:
     """Of a secret draft, for players that think ahead."""
 

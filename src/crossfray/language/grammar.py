@@ -66,6 +66,7 @@ from crossfray.language.building import (
     related,
     relative,
     shared,
+    so_valued,
     unlike,
     used,
     valued,
@@ -440,7 +441,7 @@ R("Cmp -> Nb0 Num | Nb0 of Num | a Nb0 of Num | a Nb0 Num",
 R("Cmp -> Num Nb0", lambda n, bar: valued(bar, n) if bar.set.sort == "defense" else None)
 R("Cmp -> Cmp Aux", lambda c, _: c)
 R("Aux -> do | does | has | have", constant("aux"))
-R("Rel -> with Cmp | whose Cmp", lambda _, c: Relative(c, "PYTE") if c is not None else None)
+R("Rel -> with Cmp | whose Cmp", lambda _, c: so_valued(c))
 R("Rel -> That costs Num | That cost Num | costing Num",
   lambda *x: Relative(m.Value("cost", x[-1] if isinstance(x[-1], m.Count) else m.Count("exactly", x[-1])), "E"))
 R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
