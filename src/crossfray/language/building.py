@@ -543,7 +543,9 @@ def valued(bar: Bar, n: Any) -> Any:
 
 def so_valued(value: Any) -> Any:
     """`with defense 2`. `A challenge with range 3` has that range, and is not one of several."""
-    if value is None or (isinstance(value, m.Value) and value.value == "range" and value.bound.kind == "exactly"):
+    if value is None or (
+        isinstance(value, m.Value) and value.value == "range" and value.bound.kind == "exactly"
+    ):
         return None
     return Relative(value, "PYTE")
 
