@@ -23,6 +23,8 @@ from crossfray.rules.events import event_json, tell_event
 from crossfray.rules.frames import (
     ACTING_PIECE,
     AT,
+    CHALLENGE_FRAME,
+    CHALLENGE_TO,
     COOLDOWN_FRAME,
     COOLDOWN_OFF,
     COOLDOWN_PIECE,
@@ -523,6 +525,9 @@ def targets_of(state: State, piece: int, action: int) -> list[int]:
     for event in events:
         if event.kind in (CHALLENGE, ASSIST, INTERACT):
             return [event.target]
+    for frame in copy.frames:
+        if action == decisions.ACTION_CHALLENGE and frame[PROCEDURE] == CHALLENGE_FRAME:
+            return [frame[CHALLENGE_TO]]  # a price of its range is paid first
     return [copy.where[piece]]  # a move that can only stay
 
 
