@@ -164,9 +164,9 @@ def test_rules_beside_each_other_are_all_kept() -> None:
 def test_both_that_swap_or_assist() -> None:
     text = "Swap Hero with an ally within 2 squares. Both may then do a basic move."
     with doing(text, places="hero c3 sworn-brother c4 white-walker h8") as game:
-        game.play(1, action="ability-1", choose="hero", yes_or_no="yes", move_to="c5")
+        game.play(1, action="ability-1", yes_or_no="yes", move_to="c5")
         game.play(1, yes_or_no="no")
-        assert (game.square("hero"), game.square("sworn-brother")) == ("c5", "c3")
+        assert (game.square("hero"), game.square("sworn-brother")) == ("c4", "c5")
 
 
 @pytest.mark.parametrize(("down", "points"), [("sworn-brother", 1), ("hero sworn-brother", 0), ("", 0)])

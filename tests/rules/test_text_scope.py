@@ -164,7 +164,7 @@ def test_who_would_fall_does_not() -> None:
     [
         ("Put a Decoy on each empty square adjacent to Hero.", "say on how many squares"),
         ("Move 1. It stays standing.", "it is not clear who or what 'it' is"),
-        ("Choose two squares within 3 squares.", "one square can be chosen"),
+        ("Choose two squares within 3 squares.", "say what is done with the square"),
     ],
 )
 def test_what_is_not_exact_is_refused(text: str, message: str) -> None:

@@ -646,11 +646,13 @@ class ActCompiler(ThingCompiler):
         """A card, or a token by name, to somebody; from somebody, or taken from whoever has it, it is moved."""
         name = getattr(what, "name", "") or (self.card.id if what == m.THIS_CARD else "")
         kind = self.card.kind_of(name)
+        new = source is None and not moving and not name and isinstance(what, m.Set)
+        new = new and not set(what.filters) - {m.Other()}
+        if new and self.is_status(what):
+            self.hand_card(event, what, to)
+            return
         if kind == "item" or self.sort_of(what) == "item" or (not name and self.sort_of(what) == "status"):
             self.hand_item(event, what, to, source)
-            return
-        if source is None and isinstance(what, m.Set) and self.is_status(what) and not name:
-            self.hand_card(event, what, to)
             return
         if source is None and isinstance(what, m.Set):  # one of somebody's is taken from them
             owners = [each.owner for each in what.filters if isinstance(each, m.Of)]

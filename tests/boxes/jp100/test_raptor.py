@@ -14,7 +14,7 @@ def test_the_cards() -> None:
     assert [(a.name, a.type, a.cost, a.challenge_action) for a in card.rules.abilities] == [
         ("Clever Girl", 2, 3, True),
         ("Set the Ambush", 2, 2, False),
-        ("Slash", 0, 2, True),
+        ("Slash", 0, 1, True),
     ]
     (ambush,) = card.components
     assert (ambush.kind, ambush.count, ambush.defense) == ("token", 2, 1)
@@ -28,7 +28,7 @@ def test_clever_girl_strikes_from_an_ambush() -> None:
         game.play(1, action="clever-girl")
         assert game.square("R") == "e4"
         assert game.square("m") == "e4"  # the token stays
-        game.roll("3-burst", "2-burst")
+        game.roll("4-burst", "2-burst")
         assert game.is_down("Q")
 
 
@@ -61,7 +61,7 @@ def test_or_one_that_lies_there_is_moved() -> None:
 def test_slash_and_away() -> None:
     with table("R", US, THEM, at="Rb2 Ha2 Qc2 Kf4") as game:
         game.play(1, action="slash")
-        game.roll("2-burst", "2-burst")
+        game.roll("3-burst", "2-burst")
         game.play(1, move_to="a4")
         assert game.square("R") == "a4"
 
