@@ -123,8 +123,9 @@ def test_the_record_of_a_finished_game_can_still_be_had(version: str, tmp_path: 
     with running(SqliteStore(copied(version, tmp_path)), FOR_EVER) as site:
         found = site.get(f"/api/tables/{kept['table']}/record")
     then = json.loads((KEPT / version / "record.json").read_text("utf-8"))
-    for key in ("match", "seed", "seats", "seal", "winner"):
+    for key in ("match", "seats", "seal", "winner"):
         assert found[key] == then[key]
+    assert found["seed"] == str(then["seed"])  # older records have it as a number
     assert [step[:2] for step in found["steps"]] == [step[:2] for step in then["steps"]]
 
 

@@ -1,18 +1,20 @@
 """What README and the pages show is run: programs to their end, command lines for real, with what they print.
 
 The examples of docs/formats.md and docs/matches.md are tested in test_docs.py, those of docs/protocol.md against a
-server, the verifier of docs/fair-dice.md in table/test_fair_dice_page.py."""
+server, the verifier of docs/fair-dice.md in table/test_fair_dice_page.py, the session of docs/library.md in
+library/test_docstrings.py, what docs/laboratory.md prints and its programs in lab/test_laboratory_page.py."""
 
 import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import typer
 from typer.testing import CliRunner
 
+import crossfray
 from crossfray.cli.main import app
 from crossfray.content.match.build import preset
 from crossfray.content.match.file import match_text
@@ -23,6 +25,10 @@ PAGES = [
     ROOT / "README.md",
     *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name != "formats.md"),
 ]
+RUN_ELSEWHERE = {"fair-dice.md", "laboratory.md", "library.md"}
+"""pages whose programs, and command lines with what they print, are run by tests of their own"""
+ONLY_NAMED = ("crossfray report", "crossfray tournament")
+"""commands that a list names without what they need"""
 STARTS_A_SERVER = ("serve", "backup", "restore")
 SHORTER = {"--games": "1", "--random-games": "1", "--workers": "1", "--times": "1", "--port": "0"}
 """what a test gives to options instead of what the page says"""
@@ -30,14 +36,16 @@ ALSO = {
     "simulate": ["--games", "2"],
     "bench": ["--seconds", "0.1"],
     "exercise": ["--games", "2"],
+    "tournament": ["--match", "duel", "--matches", "1"],
     "play": ["--seats", "random,random", "--seed", "1"],
 }
 
 
 class Sample(NamedTuple):
-    """A command line, and what is printed under it."""
+    """A command line, the file it reads as its input, and what is printed under it."""
 
     command: str
+    input: str
     output: str
 
 
@@ -56,7 +64,10 @@ def samples(page: Path) -> list[Sample]:
             if re.match(r"(\$ )?crossfray ", part):
                 line, _, output = part.partition("\n")
                 command = re.split(r" {2,}| *#| > ", line.removeprefix("$ "))[0]
-                found.append(Sample(command, output if line.startswith("$ ") else ""))
+                command, _, file = command.partition(" < ")
+                shown = output if line.startswith("$ ") else ""
+                if not (shown and page.name in RUN_ELSEWHERE):
+                    found.append(Sample(command, file, shown))
     return found
 
 
@@ -74,13 +85,16 @@ def parse(args: list[str]) -> None:
 def is_short(args: list[str]) -> bool:
     """Whether a command line ends by itself, and soon."""
     if args[0] == "balance":
-        return not args[1].startswith("-")
-    return args[0] not in STARTS_A_SERVER and (args[0] != "play" or "--terminal" in args)
+        return len(args) > 1 and not args[1].startswith("-")
+    return (
+        "--ray" not in args and args[0] not in STARTS_A_SERVER and (args[0] != "play" or "--terminal" in args)
+    )
 
 
 def shortened(args: list[str]) -> list[str]:
     found = [SHORTER.get(before, each) for before, each in zip(["", *args], args, strict=False)]
-    return found + ([] if "--games" in args else ALSO.get(args[0], []))
+    also = [] if "--games" in args else ALSO.get(args[0], [])
+    return [found[0], *also, *(each.replace("human,", "random,") for each in found[1:])]
 
 
 @pytest.fixture
@@ -94,6 +108,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "my-map.toml").write_text(
         (ROOT / "examples/lighthouse/maps/lighthouse-rock.toml").read_text()
     )
+    players = (ROOT / "docs/players.md").read_text("utf-8")
+    for name, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", players, re.M | re.S):
+        (tmp_path / name).write_text(text, "utf-8")
     yield tmp_path
     for source in opened_boxes():
         shut_source(source)
@@ -105,6 +122,8 @@ def test_the_pages_have_samples() -> None:
         "balance.md",
         "computer.md",
         "hosting.md",
+        "laboratory.md",
+        "players.md",
         "writing-cards.md",
         "writing-scenarios.md",
     ]
@@ -117,13 +136,17 @@ def test_the_command_lines_of_a_page_run(page: str, place: Path) -> None:
     commands = [sample.command for sample in SAMPLES[page]]
     if "crossfray box new my-box" not in commands:
         CliRunner().invoke(app, ["box", "new", "my-box"])
-    for command, output in SAMPLES[page]:
+    for command, file, output in SAMPLES[page]:
+        if command in ONLY_NAMED:
+            continue
         args = shlex.split(command)[1:]
         parse(args)
         if is_short(args):
             for source in opened_boxes():
                 shut_source(source)
-            ran = CliRunner().invoke(app, shortened(args))
+            ran = CliRunner().invoke(
+                app, shortened(args), input=(place / file).read_bytes() if file else None
+            )
             assert (ran.exit_code, ran.exception) == (0, None), command
             if output:
                 assert ran.output == output, command
@@ -133,7 +156,7 @@ def test_the_command_lines_of_a_page_run(page: str, place: Path) -> None:
 PROGRAMS = [
     (page.name, text)
     for page in PAGES
-    if page.name != "fair-dice.md"
+    if page.name not in RUN_ELSEWHERE
     for text in re.findall(r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
 ]
 
@@ -144,8 +167,10 @@ def test_the_programs_of_the_pages_run_to_their_end(page: str, text: str) -> Non
 
 
 def test_the_program_of_the_readme_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(dict(PROGRAMS)["README.md"], {"__name__": "__main__"})
-    assert re.fullmatch(r"side \d wins in round \d+\n", capsys.readouterr().out)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    exec(dict(PROGRAMS)["README.md"], names)
+    assert names["game"].over or len(names["game"].answers) == 200
+    assert crossfray.read_position(capsys.readouterr().out) == names["game"]
 
 
 def examples_of_help() -> Iterator[str]:

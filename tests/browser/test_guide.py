@@ -16,8 +16,8 @@ def test_the_rulebook_is_read_and_searched(player: NewPlayer) -> None:
     expect(guest.page.locator("figcaption").first).to_contain_text("does not see")
     guest.page.get_by_label("Search rules and cards").fill("grappling")
     found = guest.page.locator(".found li")
-    expect(found.first).to_contain_text("Batman")
-    found.first.get_by_role("link").click()
+    expect(found.first).to_contain_text("Grappling Shoes")  # a title before a text
+    found.get_by_role("link", name="Batman", exact=True).click()
     expect(guest.page.get_by_role("heading", name="Batman")).to_be_visible()
     guest.page.get_by_role("button", name="Back").click()
     expect(guest.page.get_by_role("heading", name="Seeing")).to_be_visible()

@@ -25,7 +25,7 @@ def test_the_list_fits_a_terminal_and_names_every_map() -> None:
     assert max(map(len, lines)) <= 80
     assert next(line for line in lines if line.startswith("winterfell ")).split()[1:] == [
         "Winterfell",
-        *("10", "x", "12"),
+        "10x12",
         "4",
         "got100",
         "house",
@@ -89,7 +89,7 @@ def test_a_bare_drawing_is_drawn_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("which", "says"),
     [
-        ("nosuch", "there is no map 'nosuch': expected one of arkham-asylum, barracks"),
+        ("nosuch", "there is no map 'nosuch': expected one of arkham-asylum, back-yards, barracks, "),
         ("nosuch.toml", "nosuch.toml: there is no such file"),
         (".", ".: is a folder: expected a file"),
         ("", "there is no map ''"),

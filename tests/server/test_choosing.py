@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from crossfray.content.cards import characters
+from crossfray.content.maps import load_map
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.match.spec import GAMES, MatchSpec
 from crossfray.content.scenarios import scenarios
@@ -138,12 +139,11 @@ class TestChance:
 
     def test_what_is_chosen_stays(self, site: LocalSite) -> None:
         found = self.draw(site, match(map="random", game="flags", squads=[SQUADS[0], "random"]), size=2)
-        assert (found["game"], found["map"], found["squads"][0]) == (
-            "flags",
-            "gotham-city-streets",
-            SQUADS[0],
-        )
+        assert (found["game"], found["squads"][0]) == ("flags", SQUADS[0])
+        assert found["map"] in scenarios()["flags"].maps
         assert len(found["squads"][1]) == 2
+        one_map = self.draw(site, match(map="random", game="triumph"))
+        assert (one_map["game"], one_map["map"], one_map["squads"]) == ("triumph", "winterfell", SQUADS)
 
     def test_only_from_the_boxes_on_the_table(self, site: LocalSite) -> None:
         for seed in range(8):
@@ -154,12 +154,23 @@ class TestChance:
 
     def test_a_box_that_cannot_give_what_is_asked_for_is_not_asked(self, site: LocalSite) -> None:
         found = self.draw(site, match(game="squid", map="random"), boxes=["got100"])
-        assert found["map"] == "playground"
+        assert found["map"] in scenarios()["squid"].maps
+        assert load_map(found["map"]).box != "got100"
+        only = self.draw(site, match(game="sprint", map="random"), boxes=["got100"])
+        assert only["map"] == "playground"
+
+    def test_a_box_with_too_few_characters_is_filled_from_others(self, site: LocalSite) -> None:
+        for box, cards in (("no-such-box", set()), ("kool-aid-man", {"kool-aid-man"})):
+            found = self.draw(site, match(squads=["random", "random"]), size=2, boxes=[box])
+            assert [len(squad) for squad in found["squads"]] == [2, 2]
+            for squad in found["squads"]:
+                assert {entry.split("+")[0] for entry in squad} >= cards
+            assert site.post("/api/check", {"match": found})["errors"] == []
 
     def test_what_cannot_be_drawn(self, site: LocalSite) -> None:
         site.post("/api/draw", {"match": {"squads": ["random"]}}, 422)
         site.post("/api/draw", {"match": {"squads": ["random", "random"]}, "size": 9}, 422)
-        empty = self.draw(site, match(squads=["random", "random"]), boxes=["no-such-box"])
+        empty = self.draw(site, match(map="moon", squads=["random", "random"]))
         assert empty["squads"] == [[], []]
 
 

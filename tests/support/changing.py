@@ -77,6 +77,7 @@ BREAKER = able(
         mark(p.Spot(p.ON_SECTION)),
         place(new("smoke"), p.Spot(p.ON_SQUARE, filters=(p.Filter(p.BESIDE_MARKED),))),
     ),
+    (mark(NEAR), until(p.PER_ROUND, p.Is("Camp", p.HOME, where=MARKED))),
     rules=p.CardRules(on=(LEAVES_RUBBLE,)),
 )
 SHADOW = able(

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from crossfray.agents import greedy
+from crossfray.content.cards import characters
 from crossfray.content.match.build import preset
 from crossfray.content.match.spec import MatchSpec, Pick
-from crossfray.rules.dice import BLANK, FACE_NAMES, STANDARD, places, results
+from crossfray.rules.dice import BLANK, FACE_NAMES, STANDARD, Die, face_name, places, results
 from crossfray.table.dice import SharedDice, seal_of, secret_after
 from crossfray.table.record import record_text
 from crossfray.table.table import Table
@@ -91,8 +92,29 @@ def test_a_game_that_was_played_on_is_checked_from_there_on(tmp_path: Path) -> N
 
 def test_the_games_have_every_kind_of_roll() -> None:
     answers = {step[1] for spec in GAMES.values() for step in played(spec)["steps"] if step[0] == 0}
-    for wanted in ("side-", "2-burst", "-marker"):
+    for wanted in ("side-", "2-burst", "-marker", "-champion-die-"):
         assert any(wanted in answer for answer in answers)
+
+
+def test_it_knows_the_dice_of_every_shipped_box() -> None:
+    known: dict[str, Any] = {}
+    exec(VERIFIER[: VERIFIER.index("record = ")], known)
+    shipped = {
+        part.id: part.faces
+        for card in characters().values()
+        for part in card.components
+        if part.kind == "die"
+    }
+    assert shipped.keys() | {""} == known["DICE"].keys()
+    for name, sides in shipped.items():
+        die = Die(name, sides, len(FACE_NAMES))
+        names = [*FACE_NAMES, *(f"{name}-{face_name(face)}" for face in die.faces)]
+        for count, named in ((0, 1), (0, 2), (1, 1), (3, 1), (2, 2)):
+            expected = [
+                ("+".join(f"{n}-{names[place]}" for place, n in places(shown)), weight)
+                for shown, weight in results(count, (die,) * named)
+            ]
+            assert all(list(known["dice"](answer)) == expected for answer, _ in expected)
 
 
 def test_the_page_says_the_faces_and_the_order() -> None:

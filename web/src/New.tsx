@@ -1,7 +1,7 @@
 /** A new table: a ready-made match, or every part of one chosen freely, with what is wrong beside its field. */
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import * as api from "./api";
 import { attachedIn, namedAreas, otherProblems, problemsOf, seatsFor, splitOf, titleOf, wanted, withGame, withoutSide, withPick, withSplit, withSquad } from "./choosing";
 import { Boxes, DieSign, Field, GameSelect, GameText, MapSelect, PickForm, Presets, Problems, StatusCards, UltimateSelect } from "./Fields";
@@ -80,7 +80,8 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
   const [problem, setProblem] = useState("");
   /** why the match could not be checked; goes away by itself when it can */
   const [unchecked, setUnchecked] = useState("");
-  useEffect(() => keepChosen({ preset, match, sat }), [preset, match, sat]);
+  // before anything else can happen: a reload at once keeps it too
+  useLayoutEffect(() => keepChosen({ preset, match, sat }), [preset, match, sat]);
   const checked = useChecked(match, setUnchecked);
   const map = useLoaded(() => api.map(match.map), [match.map]).value;
   const game = choices.games.find((each) => each.id === match.game);

@@ -55,11 +55,11 @@ def print_list(every: list[Map], as_json: bool) -> None:
         return
     rows = [("map", "name", "size", "sides", "box", "layout")]
     for m in every:
-        size = f"{m.board.width} x {m.board.height}"
+        size = f"{m.board.width}x{m.board.height}"
         rows.append((m.id, m.name, size, str(len(m.areas)), m.box, m.provenance))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        print("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())
+        print(" ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())
 
 
 def show(found: Map) -> None:

@@ -305,8 +305,10 @@ def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
                     at, f"{part.name} hides another: {seen[part.name.lower()]} is called so too"
                 )
             seen[part.name.lower()] = part.name
-        for name in (card.name, *card.entry.short, *(part.name for part in card.components)):
-            if name.lower() in words:
+        entry = card.entry
+        texts = entry.ability or entry.trait or entry.ultimate or entry.component
+        for name in (card.name, *entry.short, *(part.name for part in card.components)):
+            if texts and name.lower() in words:
                 said = f"the name {name} is a word of the card language, and hides it in the texts of {card.name}"
                 yield toml.problem(path, said)
     names = Counter(card.name.lower() for card in content.characters.values())
