@@ -6,7 +6,7 @@ from crossfray.agents import greedy
 from crossfray.agents.levels import LEVELS
 from crossfray.agents.search import Search
 from crossfray.content.errors import InputError
-from crossfray.lab.contest import Contest, Game, Pair, contests, interval, play, player, read_pair
+from crossfray.lab.contest import Contest, Game, Pair, contests, play, player, read_pair
 
 WON = Game(won=True, over=True, cpu=(1.0, 1.0), longest=(0.5, 0.5), activations=(10, 10))
 LOST = WON._replace(won=False)
@@ -50,12 +50,6 @@ def test_without_an_end_it_is_undecided() -> None:
         contest.add(number, game)
     assert contest.verdict == "undecided"
     assert "2-2 (0 open) 50.0% [15%, 85%] undecided" in contest.line()
-
-
-def test_the_interval_is_wilsons() -> None:
-    assert interval(0, 0) == (0.0, 1.0)
-    low, high = interval(50, 100)
-    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
 
 
 def test_players_are_named() -> None:

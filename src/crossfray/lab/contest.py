@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from importlib import import_module
-from math import log, sqrt
+from math import log
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -31,6 +31,7 @@ from crossfray.content.errors import InputError
 from crossfray.content.match.build import build_match
 from crossfray.content.match.drawn import Wish, draw_match
 from crossfray.content.match.spec import MatchSpec
+from crossfray.lab.shares import Share
 from crossfray.lab.workers import open_all
 from crossfray.rules import decisions
 from crossfray.rules.engine import apply, new_game
@@ -179,8 +180,7 @@ class Contest:
 
     def line(self) -> str:
         """Everything there is to say, on one line."""
-        low, high = interval(self.won, self.won + self.lost)
-        share = self.won / max(self.won + self.lost, 1)
+        share, low, high = Share.of(self.won, self.won + self.lost)
         mean = [
             sum(g.cpu[who] for g in self.games) / max(sum(g.activations[who] for g in self.games), 1)
             for who in (0, 1)
@@ -192,16 +192,6 @@ class Contest:
             f"{self.verdict or 'not decided yet'}; s an activation {mean[0]:.3f} {mean[1]:.3f}, "
             f"longest {longest[0]:.2f} {longest[1]:.2f}" + (f"; FAULTS {faults}" if faults else "")
         )
-
-
-def interval(won: int, games: int) -> tuple[float, float]:
-    """Between which shares the true one is with 95 % (Wilson)."""
-    if not games:
-        return 0.0, 1.0
-    z, share = 1.96, won / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    width = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return middle - width, middle + width
 
 
 def contests(
