@@ -43,13 +43,23 @@ def test_or_it_stays_where_it_is() -> None:
 
 
 @rule("TIMING-1")
-def test_rick_s_gadget_and_the_portal_come_in_the_order_their_player_likes() -> None:
+@pytest.mark.parametrize("gadget_first", [True, False])
+def test_rick_s_gadget_and_the_portal_come_in_the_order_their_player_likes(gadget_first: bool) -> None:
+    def give() -> None:
+        game.play(2, choose="R-combat-suit-1")
+        game.play(2, choose="M")
+
+    def place() -> None:
+        game.play(2, yes_or_no="yes", place="d3")
+
     with next_is_rick("Ra1 Ma3 Jf4 Hf3") as game:
         game.play(1, action="done")
-        assert game.asked == 2
-        assert len(game.options) == 2
-        game.go(game.options[0])
-        game._stops_here = True
+        game.asks(2, "order", "R-1 portal-gun-2")
+        game.play(2, order="R-1" if gadget_first else "portal-gun-2")
+        for do in (give, place) if gadget_first else (place, give):
+            do()
+        assert (game.holder("R-combat-suit-1"), game.square("R-portal-1")) == ("M", "d3")
+        game.asks(2, "action")
 
 
 # ---------------------------------------------------------------------- part of the starting area
