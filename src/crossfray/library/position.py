@@ -28,16 +28,12 @@ from crossfray.rules.state import (
     State,
     from_json,
     on_track,
-    track_side,
-    track_space,
 )
 from crossfray.rules.view import view
-from crossfray.table.standing import place_of
+from crossfray.table.standing import SETS, piece_of, place_of
 
 KIND: Final = "crossfray position"
 LAYOUT: Final = 1
-SETS: Final = {"down": "down", "exhausted": "exhausted", "leaders": "leader"}
-"""the sets of pieces in a state, and the word for a piece that is one of them"""
 NUMBERS: Final = (
     "frames",
     "lasting",
@@ -142,21 +138,13 @@ def _content(spec: MatchSpec) -> str:
 
 
 def _piece(state: State, number: int) -> dict[str, Any]:
-    """A piece as far as there is something to say about it."""
-    found: dict[str, Any] = {}
-    where, holder = state.where[number], state.holder[number]
-    if where >= 0:
-        found["at"] = state.match.board.place_name(where)
-    elif where == FACE_DOWN:
-        found["face_down"] = True
-    elif where != OFF:
-        found["track"] = [track_side(where) + 1, track_space(where)]
-    found |= {word: True for name, word in SETS.items() if getattr(state, name) >> number & 1}
-    if holder == GONE:
-        found["gone"] = True
-    elif holder >= 0:  # a marker is held by a side, everything else by a piece
-        marker = state.match.things[number].kind == MARKER
-        found |= {"claimed": holder + 1} if marker else {"holder": state.match.things[holder].id}
+    """A piece as far as there is something to say about it; sides are counted from 1."""
+    found = piece_of(state, number)
+    if "track" in found:
+        found["track"] = [found["track"][0] + 1, found["track"][1]]
+    if "holder" in found and state.match.things[number].kind == MARKER:  # it is held by a side
+        del found["holder"]
+        found["claimed"] = state.holder[number] + 1
     return found
 
 

@@ -78,7 +78,7 @@ def standing_of(state: State) -> Standing | None:
         "pool": state.pool[:],
         "tokens": state.tokens[:],
         "brought": brought(match),
-        "pieces": {thing.id: _piece(state, number) for number, thing in enumerate(match.things)},
+        "pieces": {thing.id: piece_of(state, number) for number, thing in enumerate(match.things)},
         "turn": {
             "next": state.frames[1][ROUND_SIDE],
             "side": turn[TURN_SIDE],
@@ -118,7 +118,7 @@ def _noted(match: Match, counts: bool, number: int) -> Any:
     return number if counts else [match.things[piece].id for piece in bits(number)]
 
 
-def _piece(state: State, number: int) -> dict[str, Any]:
+def piece_of(state: State, number: int) -> dict[str, Any]:
     """A piece as far as there is something to say about it."""
     found: dict[str, Any] = {}
     where = state.where[number]
