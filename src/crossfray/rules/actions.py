@@ -32,7 +32,7 @@ from crossfray.rules.frames import (
 )
 from crossfray.rules.kinds import ASSIST, BY_BASIC, INTERACT, STAND, TURN_BEGIN, TURN_END, Event
 from crossfray.rules.lasting import end_with_turn_of
-from crossfray.rules.moves import start_move
+from crossfray.rules.moves import planned_move
 from crossfray.rules.points import gain
 from crossfray.rules.procedure import ask, pop, push, tell, undisturbed
 from crossfray.rules.requirements import (
@@ -166,7 +166,8 @@ def begin_basic(state: State, piece: int, action: int, side: int, dice: int = 0,
     """One of the four basic actions; its choices are made by a side (ACT-FOUR-BASIC). An effect may add dice to a
     challenge, and raise the number of a challenge or a move."""
     if action == decisions.ACTION_MOVE:
-        start_move(state, piece, basic_squares(state, piece) + raised, 0, side, BY_BASIC)
+        squares = basic_squares(state, piece) + raised
+        state.frames.append(planned_move(state, piece, squares, 0, side, BY_BASIC))
     elif action == decisions.ACTION_CHALLENGE:
         push(state, STRIKE_FRAME, piece, side, dice + raised)
     elif action == decisions.ACTION_ASSIST:

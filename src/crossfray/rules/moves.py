@@ -62,7 +62,7 @@ MOVE_HEARD: Final = 5
 BEGUN: Final = 6
 
 
-def start_move(
+def planned_move(
     state: State,
     piece: int,
     squares: int,
@@ -73,25 +73,9 @@ def start_move(
     by: int = -1,
     goal: int = 0,
     ends: int = 0,
-) -> None:
-    """`by` is who moves the piece, toward or away from the anchor, or toward the nearest square of the goal; `ends` are
-    the squares where it must end, if the text says so."""
-    state.frames.append(planned_move(state, piece, squares, flags, side, cause, anchor, by, goal, ends))
-
-
-def planned_move(
-    state: State,
-    piece: int,
-    squares: int,
-    flags: int,
-    side: int,
-    cause: int,
-    anchor: int,
-    by: int,
-    goal: int,
-    ends: int,
 ) -> Frame:
-    """The frame of a move that has not begun."""
+    """The frame of a move that has not begun. `by` is who moves the piece, toward or away from the anchor, or toward
+    the nearest square of the goal; `ends` are the squares where it must end, if the text says so."""
     frame = [0] * MOVE_LENGTH
     frame[PROCEDURE] = MOVE_FRAME
     frame[MOVE_PIECE] = piece

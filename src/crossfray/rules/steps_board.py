@@ -33,7 +33,7 @@ from crossfray.rules.kinds import (
     Event,
 )
 from crossfray.rules.match import TOKEN
-from crossfray.rules.moves import destinations, enter, planned_move, start_move
+from crossfray.rules.moves import destinations, enter, planned_move
 from crossfray.rules.procedure import ask, push
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, allowed, refusals
@@ -131,7 +131,7 @@ def move(state: State, frame: Frame, op: p.Op, found: int) -> None:
     frame[PASSED] = 0
     if state.match.objectives >> piece & 1:
         lead(state, frame, piece)
-    start_move(state, piece, squares, *how)
+    state.frames.append(planned_move(state, piece, squares, *how))
 
 
 # ---------------------------------------------------------------------- places
