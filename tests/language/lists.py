@@ -12,8 +12,11 @@ from crossfray.content.cards import shipped_texts
 from crossfray.content.compiled import TextAt
 from crossfray.content.scenarios import scenario_texts
 from crossfray.language.compile import CardText
+from crossfray.language.meaning import Text
 from crossfray.language.names import Names, TextKind
+from crossfray.language.reader import Reading, read
 from crossfray.language.translate import names_at
+from language import sight
 from language.breadth import FILES, PLACES
 from language.cards import corpus, names_of
 
@@ -38,6 +41,13 @@ class Sample:
         return CardText(own.id if own else "", self.names, self.names.card is not None)
 
 
+@cache
+def meaning(text: str, kind: TextKind, names: Names) -> Text | None:
+    """What a text means; None if it is refused. Read once, however many tests ask."""
+    found = read(text, kind, names, suggest=False)
+    return found.meaning if isinstance(found, Reading) else None
+
+
 def at_place(group: str, at: TextAt, text: str) -> Sample:
     names = names_at(at)
     return Sample(group, " ".join(text.split()), names.kind, names)
@@ -52,6 +62,13 @@ def breadth() -> Iterator[Sample]:
     for file in FILES:
         for entry in tomllib.loads((HERE / file).read_text("utf-8"))["text"]:
             yield at_place(f"{file} {entry['like']}", PLACES[entry.get("kind", "ability")], entry["text"])
+
+
+def booklet() -> Iterator[Sample]:
+    """The texts of the booklet lists, but those nobody looks at."""
+    for number in (each for each in sight.LISTS if each not in sight.UNSEEN):
+        for entry in sight.entries(number):
+            yield at_place(f"{number} {sight.title(entry)}", sight.place_of(entry), entry["text"])
 
 
 def paraphrases() -> Iterator[Sample]:

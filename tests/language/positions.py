@@ -5,7 +5,7 @@ from random import Random
 from crossfray.content.cards import NO_RULES
 from crossfray.rules.match import CHARACTER, COMPANION, MINION
 from crossfray.rules.program import CardRules
-from crossfray.rules.state import State, on_track
+from crossfray.rules.state import State, on_track, set_at
 from support.pieces import piece
 from support.script import cards, hero
 
@@ -51,9 +51,9 @@ def random_state(seed: int, width: int = 6, rules: CardRules = NO_RULES) -> Stat
     ]
     for card in ("marked-1", "marked-2"):
         if random.random() < 0.7:
-            state.holder[match.by_id[card]] = random.choice(characters)
+            state.holder = set_at(state.holder, match.by_id[card], random.choice(characters))
     for item in ("lance", "blade"):
         if random.random() < 0.4:
             state.where[match.by_id[item]] = on_track(match.things[match.by_id[item]].side, 2)
-    state.points = [random.randint(0, 4), random.randint(0, 4)]
+    state.points = (random.randint(0, 4), random.randint(0, 4))
     return state

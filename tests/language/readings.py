@@ -5,9 +5,7 @@ import tomllib
 from pathlib import Path
 
 from crossfray.language.printer import Unsayable, say
-from crossfray.language.reader import Reading, read
-
-from .lists import Sample, breadth, paraphrases, shipped
+from language.lists import Sample, breadth, meaning, paraphrases, shipped
 
 HERE = Path(__file__).parent
 LISTS = {"shipped": shipped, "breadth": breadth, "corpus": paraphrases}
@@ -15,13 +13,13 @@ LISTS = {"shipped": shipped, "breadth": breadth, "corpus": paraphrases}
 
 def reads(sample: Sample) -> str:
     """The reading of a text in canonical English, or its meaning where there is no English for it; empty: refused."""
-    found = read(sample.text, sample.kind, sample.names, suggest=False)
-    if not isinstance(found, Reading):
+    found = meaning(sample.text, sample.kind, sample.names)
+    if found is None:
         return ""
     try:
-        return say(found.meaning, sample.names)
+        return say(found, sample.names)
     except Unsayable:
-        return f"= {' '.join(map(repr, found.meaning.parts))}"
+        return f"= {' '.join(map(repr, found.parts))}"
 
 
 def _quoted(text: str) -> str:

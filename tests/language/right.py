@@ -58,7 +58,7 @@ class Text:
 
 
 def texts() -> Iterator[Text]:
-    """Every text that can have an entry: the booklet lists but the last two, and the breadth lists."""
+    """Every text that can have an entry: the booklet lists but those nobody looks at, and the breadth lists."""
     for number in sight.LISTS:
         for entry in sight.entries(number) if number not in sight.UNSEEN else ():
             title = sight.title(entry)
@@ -98,7 +98,10 @@ def position(text: Text, entry: dict[str, Any]) -> Script:
     own = own._replace(abilities=(*own.abilities, *other_ability("extra", entry)))
     letters = entry["at"].split()[::2]
     found = [thing("own", "character", 1, card=text.at.own or "own", rules=own)]
-    found += [thing(each, "character", 1, card=each, basic=True) for each in ALLIES if each in letters]
+    for each in ALLIES:
+        acts = CardRules(tuple(other_ability("ally", entry))) if each == "A" else NO_RULES
+        basic = not acts.abilities
+        found += [thing(each, "character", 1, card=each, basic=basic, rules=acts)] if each in letters else []
     for each in RIVALS:
         acts = CardRules(tuple(other_ability("rival", entry))) if each == "X" else NO_RULES
         found += [thing(each, "character", 2, card=each, basic=True, rules=acts)] if each in letters else []
@@ -152,7 +155,7 @@ def position(text: Text, entry: dict[str, Any]) -> Script:
 
 
 def other_ability(name: str, entry: dict[str, Any]) -> Iterator[Ability]:
-    """An ability that somebody has beside the text: of `own`, of X, or on an item."""
+    """An ability that somebody has beside the text: of `own`, of A, of X, or on an item."""
     if name in entry:
         kind = "item action" if name == "boon" else "ability"
         found = reads(entry[name], kind).abilities[0]

@@ -1,11 +1,11 @@
-"""How much is understood of texts by people who know the booklets and nothing else: the lists booklet_1 to booklet_6.
+"""How much is understood of texts by people who know the booklets and nothing else: the lists booklet_1 to booklet_38.
 
     PYTHONPATH=tests python -m language.sight        # all lists: how many are read, accepted and right
     PYTHONPATH=tests python -m language.sight 1 2 --show
 
 Accepted is what is read and can be played; right is what is accepted, read as a person has found right, and plays so
-in a position (right.py). `--show` prints each accepted text with how it was read and what its author meant. The last
-two lists are counted and never shown: they measure what was made for others, and nobody has looked which are right.
+in a position (right.py). `--show` prints each accepted text with how it was read and what its author meant. The
+lists of UNSEEN are counted and never shown: they measure what was made for others.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from crossfray.language.reader import Problems, read
 from crossfray.language.translate import names_at, reading, translate
 
 HERE = Path(__file__).parent
-LISTS = range(1, 7)
+LISTS = range(1, 39)
 UNSEEN = (5, 6)
 SORTS = ("companion", "status", "minion", "item", "character", "marker")
 """what a name can be said to be in a list; anything else is a token"""
@@ -95,7 +95,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="language.sight", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("lists", nargs="*", type=int, metavar="LIST", help="1 to 6; all unless told")
+    parser.add_argument("lists", nargs="*", type=int, metavar="LIST", help="1 to 38; all unless told")
     parser.add_argument("--show", action="store_true", help="show each accepted text and how it is read")
     options = parser.parse_args()
     for number in options.lists or LISTS:

@@ -16,7 +16,7 @@ from crossfray.rules.engine import answer, option_ids, resume_turn
 from crossfray.rules.match import STRENGTH
 from crossfray.rules.program import CardRules
 from crossfray.rules.selectors import members
-from crossfray.rules.state import State
+from crossfray.rules.state import State, more_at
 from crossfray.rules.texts import context
 from language.evaluator import Unknown, World
 from language.positions import HERO, random_state
@@ -173,7 +173,8 @@ def done(world: World, step: Any) -> None:
         return
     if step.kind in ("gain", "lose points"):
         points, side = step.get("points"), world.side()
-        state.points[side] += points if step.kind == "gain" else -min(points, state.points[side])
+        more = points if step.kind == "gain" else -min(points, state.points[side])
+        state.points = more_at(state.points, side, more)
         return
     for piece in sorted(world.noun(step.get("who"))):
         if step.kind in ("knock down", "stand"):
@@ -189,7 +190,7 @@ def played(state: State, rules: CardRules) -> State:
     hero = state.match.by_id[HERO]
     state.set_down(hero, down=False)
     state.exhausted &= ~(1 << hero)
-    state.pool = [9] * len(state.pool)
+    state.pool = (9,) * len(state.pool)
     resume_turn(state, hero)
     assert rules.abilities
     answer(state, state.step, "done-now")

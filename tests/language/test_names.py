@@ -33,6 +33,16 @@ def test_a_name_may_have_an_article(text: str) -> None:
     assert subject(text, names_of("Night King", "trait")) == m.OWN
 
 
+def test_a_short_name_may_have_two_letters() -> None:
+    assert subject("Bo", Names("trait", Thing("bo", "Sergeant Bo", "character"), "she")) == m.OWN
+
+
+def test_a_small_word_is_not_short_for_a_name() -> None:
+    names = Names("trait", Thing("no", "Dr. No", "character"), "he")
+    (part,) = parts("No rival can challenge Dr. No.", names)
+    assert isinstance(part, m.Forbid)
+
+
 @pytest.mark.parametrize("text", ["a Wight", "a Wight minion token", "one Wight token"])
 def test_a_thing_of_several_is_looked_for(text: str) -> None:
     assert subject(text, names_of("Night King", "trait")) == m.Set("minion", name="wight")

@@ -6,10 +6,9 @@ from pathlib import Path
 from random import Random
 
 from crossfray.language.compile import Unplayable, compile_text
-from crossfray.language.reader import Reading, read
 from language.canonical import canonical
 from language.less import less
-from language.lists import everything
+from language.lists import everything, meaning
 
 TRIED = 2000
 LISTED = (Path(__file__).parent / "says_nothing.txt").read_text("utf-8").splitlines()
@@ -22,16 +21,16 @@ def lost() -> Iterator[tuple[str, str]]:
     random = Random(1)
     tries = []
     for text in everything():
-        found = read(text.text, text.kind, text.names, suggest=False)
-        if isinstance(found, Reading):
+        found = meaning(text.text, text.kind, text.names)
+        if found is not None:
             try:
-                rules = compile_text(found.meaning, text.card, "")
+                rules = compile_text(found, text.card, "")
             except Unplayable:
                 continue
-            tries += [(text, rules, found.meaning, left, what) for left, what in less(found.meaning.parts)]
-    for text, rules, meaning, left, what in random.sample(tries, min(TRIED, len(tries))):
+            tries += [(text, rules, found, left, what) for left, what in less(found.parts)]
+    for text, rules, said, left, what in random.sample(tries, min(TRIED, len(tries))):
         try:
-            same = canonical(compile_text(meaning.but(parts=left), text.card, "")) == canonical(rules)
+            same = canonical(compile_text(said.but(parts=left), text.card, "")) == canonical(rules)
         except Unplayable:
             continue
         if same:

@@ -4,10 +4,13 @@ import pytest
 
 from crossfray.content.compiled import TextAt
 from crossfray.language.problems import LanguageError
-from crossfray.language.translate import reading
+from crossfray.language.translate import has_words, reading
+from language.breadth import PLACES
+from language.canonical import canonical
+from language.right import Text, position
 from support import rule
 from support.heroes import CRATES, FOE, doing, playing
-from support.script import reads
+from support.script import cards, hero, reads
 
 EDITIONS = ("expanded", "dc100", "got100")
 
@@ -332,3 +335,584 @@ def test_exactly_two_are_not_two_or_more(places: str, dice: int) -> None:
 @pytest.mark.parametrize("text", ["Move exactly 3 squares.", "Push an adjacent rival exactly 2."])
 def test_exactly_so_far_is_not_up_to_so_far(text: str) -> None:
     refused(text)
+
+
+# ---------------------------------------------------------------------- none of them
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(
+    ("condition", "dice"),
+    [
+        ("rivals are not exhausted", 2),
+        ("each rival is not exhausted", 2),
+        ("a rival is not exhausted", 3),
+        ("no rival is exhausted", 2),
+        ("Hero cannot see rivals", 2),
+        ("rivals are not adjacent to Hero", 2),
+    ],
+)
+def test_that_each_is_not_so_is_that_none_is(condition: str, dice: int) -> None:
+    """One rival is exhausted and one is not; one is adjacent and one is not."""
+    places = "hero a1 sworn-brother h1 white-walker a2 unsullied a4"
+    with playing(trait=f"While {condition}, Hero has +1 defense.", places=places, exhausted=FOE) as game:
+        assert game.odds(FOE, "hero").defense == dice
+
+
+@rule("SEE-2")
+def test_each_can_see_is_not_one_can_see() -> None:
+    """An ally stands between Hero and one of two rivals; then it lies there."""
+    trait = "While each rival can see Hero, she has +1 defense."
+    places = "hero a1 sworn-brother a2 white-walker a4 unsullied b1"
+    with playing(trait=trait, places=places) as game:
+        assert game.odds("unsullied", "hero").defense == 2
+    with playing(trait=trait, places=places, down="sworn-brother") as game:
+        assert game.odds("unsullied", "hero").defense == 3
+
+
+@rule("ABIL-4")
+def test_unless_each_is_so() -> None:
+    """One of two rivals is exhausted."""
+    places = "hero a1 sworn-brother h1 white-walker a2 unsullied a4"
+    trait = "Unless each rival is exhausted, Hero has +1 defense."
+    with playing(trait=trait, places=places, exhausted=FOE) as game:
+        assert game.odds(FOE, "hero").defense == 3
+
+
+# ---------------------------------------------------------------------- one more move is no longer move
+
+
+@pytest.mark.parametrize("text", ["This character may do one additional move action on its turn."])
+def test_one_more_move_is_not_one_more_square(text: str) -> None:
+    refused(text, "status")
+
+
+def test_a_rule_within_an_end_is_not_lost() -> None:
+    refused(
+        "Place a Crate in Hero's square; its square is obscured terrain until the Crate is removed at the end of the "
+        "round."
+    )
+
+
+# ---------------------------------------------------------------------- range of ranged challenges
+
+
+@rule("CHAL-14")
+def test_more_range_for_ranged_challenges_alone() -> None:
+    trait = "Hero has 1 more range in ranged challenges."
+    places = "hero a1 unsullied a6 white-walker c1 sworn-brother h8"
+    with playing("Range 4, challenge 2.", trait=trait, places=places) as game:
+        assert "challenge" not in game.options
+        game.play(1, action="ability-1", target="unsullied")
+        game.roll("2-shield", "2-shield")
+
+
+# ---------------------------------------------------------------------- it, of two
+
+
+@pytest.mark.parametrize(
+    "said", ["it may move 1", "its side gains 1 point", "stand it up", "put it on the 2 of its owner's track"]
+)
+def test_it_after_two_is_not_guessed(said: str) -> None:
+    """a rival and an ally: `it` may be either."""
+    assert "'it' may be the rival or the ally" in refused(f"When a rival beats an ally, {said}.", "trait")
+
+
+def test_a_use_that_is_counted_is_not_repeated() -> None:
+    assert "cannot do this yet" in refused("After using this card twice, discard it.", "status")
+
+
+# ---------------------------------------------------------------------- which challenge was won
+
+
+@rule("CHAL-3")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Challenge 3. If you win, challenge 1. If you lose, gain 1 point.",
+        "Challenge 3. If Hero wins, she does a challenge 1. If Hero loses, gain 1 point.",
+    ],
+)
+def test_if_you_lose_is_about_the_same_challenge_as_if_you_win(text: str) -> None:
+    """The first is won, the second lost: the other case has not come."""
+    places = "hero c3 unsullied h8 white-walker c4 sworn-brother a8"
+    for rolls, points in ((("3-burst", "1-shield"), 0), (("3-shield",), 1)):
+        with playing(text, places=places) as game:
+            game.play(1, action="ability-1")
+            for roll in rolls:
+                game.roll(roll, "2-shield")
+            assert game.points[0] == points
+
+
+# ---------------------------------------------------------------------- the price is its own fall
+
+
+@rule("DOWN-2")
+def test_a_text_that_knocks_its_own_character_down_goes_on() -> None:
+    with playing("You may knock Hero down. If you do, gain 1 point.", places=BESIDE) as game:
+        game.play(1, action="ability-1", yes_or_no="yes")
+        assert game.points[0] == 1
+        assert game.piece("hero")["down"]
+
+
+@rule("ABIL-5")
+def test_of_two_that_are_knocked_down_together_one_may_be_down() -> None:
+    """The target is down already by the challenge: the other one falls nevertheless."""
+    text = "Challenge 2. If you win, the target and each rival adjacent to it are knocked down."
+    with playing(text, places="hero c3 unsullied c5 white-walker c4 sworn-brother a8") as game:
+        game.play(1, action="ability-1")
+        game.roll("2-burst", "2-burst")
+        assert game.piece("unsullied")["down"]
+
+
+def test_her_card_on_her_is_given_to_her() -> None:
+    with playing("Put Hero's Marked card on her.", places=BESIDE) as game:
+        game.play(1, action="ability-1")
+        assert [event["target"] for event in game.happened("given")] == ["hero"]
+
+
+# ---------------------------------------------------------------------- whose rivals, on a card that a rival holds
+
+
+@pytest.mark.parametrize(
+    ("text", "defense"),
+    [
+        ("While a rival is adjacent to this character, it has +1 defense.", 3),
+        ("While an ally is adjacent to this character, it has +1 defense.", 2),
+        ("While an ally of Mira is adjacent to this character, it has +1 defense.", 3),
+    ],
+)
+def test_allies_and_rivals_are_those_of_who_holds_the_card(text: str, defense: int) -> None:
+    """A rival X holds it, with an ally of Mira beside it and none of its own."""
+    card = Text("", "Marked", "", text, PLACES["status"])
+    with position(card, {"at": "own a1 A c3 X c4 Y h8", "held": {"marked-1": "X"}}) as game:
+        assert game.odds("A", "X").defense == defense
+
+
+# ---------------------------------------------------------------------- who may move says where
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(
+    "text",
+    ["Each rival within 3 squares may move 1.", "Choose a rival within 3 squares. That rival may move 1."],
+)
+def test_a_rival_that_may_move_is_moved_by_its_side(text: str) -> None:
+    with playing(text, places="hero c3 unsullied h8 white-walker c5 sworn-brother a8") as game:
+        game.play(1, action="ability-1")
+        game.play(2, yes_or_no="yes", move_to="c6")
+        assert game.square(FOE) == "c6"
+
+
+# ---------------------------------------------------------------------- what was so before it was taken
+
+
+@rule("STATUS-1")
+@pytest.mark.parametrize(("held", "down"), [({"marked-1": FOE}, False), ({}, True)])
+def test_without_a_card_is_what_was_so_before(held: dict[str, str], down: bool) -> None:
+    text = (
+        "Choose an adjacent rival. Discard its Marked card. If it does not have a Marked card, knock it down."
+    )
+    with playing(text, places="hero c3 unsullied h8 white-walker c4 sworn-brother a8", held=held) as game:
+        game.play(1, action="ability-1")
+        assert game.piece(FOE)["down"] == down
+
+
+# ---------------------------------------------------------------------- another than whom
+
+
+@rule("ABIL-4")
+def test_another_rival_is_not_the_one_that_lost() -> None:
+    trait = "When Hero wins a challenge, exhaust another rival."
+    with playing(trait=trait, places=BESIDE) as game:
+        game.play(1, action="challenge", target=FOE)
+        game.roll("2-burst", "2-burst")
+        assert game.happened("exhausted") == [{"piece": "unsullied"}]
+
+
+@rule("ABIL-4")
+def test_another_ally_is_not_the_one_that_moves() -> None:
+    text = "Each ally within 3 squares may move 1 to a square adjacent to another ally."
+    with playing(text, places="hero c3 sworn-brother c5 unsullied h8 white-walker a8") as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "action")  # there is no other ally
+
+
+# ---------------------------------------------------------------------- an adjective for two
+
+
+@pytest.mark.parametrize(
+    ("said", "offered"),
+    [
+        ("an adjacent ally or Crate", "sworn-brother crate-1"),
+        ("a Crate or ally within 2 squares", "sworn-brother crate-1"),
+        ("an adjacent ally or a Crate", "sworn-brother crate-1 crate-2"),
+        ("a Crate or adjacent ally", "sworn-brother crate-1 crate-2"),
+    ],
+)
+def test_an_adjective_goes_with_both_if_they_share_an_article(said: str, offered: str) -> None:
+    places = "hero d4 sworn-brother d5 crate-1 e4 crate-2 h8 unsullied a1 white-walker a8"
+    with playing(f"Swap Hero and {said}.", places=places) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "choose", offered)
+
+
+# ---------------------------------------------------------------------- each of those a condition speaks of
+
+
+@rule("ABIL-9")
+def test_each_of_them_is_each_that_the_condition_is_about() -> None:
+    text = "If Hero is adjacent to two or more rivals, exhaust each of them."
+    with playing(text, places=BESIDE) as game:
+        game.play(1, action="ability-1", choose=FOE)
+        assert {event["piece"] for event in game.happened("exhausted")} == {FOE, "unsullied"}
+
+
+@pytest.mark.parametrize("said", ["", ", allies included"])
+def test_an_ally_is_never_challenged(said: str) -> None:
+    assert "only rivals can be challenged" in refused(
+        f"Do a challenge 2 to each character within 2 squares{said}."
+    )
+
+
+# ---------------------------------------------------------------------- small words that were lost
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("ability", "Challenge 2 up to twice."),
+        ("ability", "Do this only once: move 3."),
+        ("trait", "Hero cannot be targeted by abilities."),
+        ("trait", "Hero cannot be the target of an ability."),
+        ("status", "Only allies of Hero may challenge this character."),
+    ],
+)
+def test_what_would_lose_a_word_is_refused(kind: str, text: str) -> None:
+    refused(text, kind)
+
+
+def test_on_a_companions_card_he_is_whom_it_belongs_to() -> None:
+    hound = TextAt(
+        "box", "companion action", "rex", "Rex", (), "it", things=(("mira", "Mira", "character", 1),)
+    )
+    said = reading(hound, "Stroll: Move 2. If Rex ends next to Mira, she may move 1.")
+    assert said.endswith("the character Rex is attached to may do a move 1.")
+
+
+def test_the_defense_of_a_token_is_no_text() -> None:
+    assert "stands in its own entry" in refused("Place a Crate adjacent to Hero. A Crate has a defense of 1.")
+
+
+@rule("DOWN-1")
+def test_who_lies_does_not_move_away_of_itself() -> None:
+    trait = "When a rival enters a square adjacent to Hero, she may move 1 away from that rival."
+    with playing(
+        trait=trait, places="hero c3 unsullied c6 sworn-brother a8", down="hero", to_act="unsullied"
+    ) as game:
+        game.play(2, action="move", move_to="c4")
+        game.asks(2, "action")  # nobody asks her side
+        assert game.square("hero") == "c3"
+
+
+# ---------------------------------------------------------------------- words that look like others
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("ability", "Move 2 and challenge 2 in any order."),
+        ("ability", "Move 2 and challenge 2. You choose the order."),
+        ("ability", "Move 2 and/or challenge 2."),
+        ("ability", "Push an adjacent rival 2. You choose the direction."),
+        ("ability", "Push an adjacent rival 2 in any direction."),
+        ("ability", "Exhaust a rival at a distance of 3."),
+        ("ability", "Move 3 past a rival."),
+        ("ability", "Push an adjacent rival 1 while moving."),
+        ("trait", "When Hero successfully challenges a rival, gain 1 point."),
+        ("ability", "Challenge 3. If you win, push the target 2. If you can't, gain 1 point."),
+        ("ability", "You may move 2. If you can't, challenge 2."),
+        ("ability", "Choose two rivals. Exhaust some of them."),
+        ("ability", "Choose a rival. When it moves next, knock it down."),
+        ("ability", "Choose a rival. If it moves this round, knock it down."),
+        ("item action", "Roll 2 dice. If both show a burst, gain 1 point."),
+    ],
+)
+def test_what_only_looks_like_other_words_is_refused(kind: str, text: str) -> None:
+    refused(text, kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("trait", "When an adjacent ally is challenged, Hero rolls 1 more die."),
+        ("trait", "Once per round, when Hero or an adjacent ally is challenged, she rolls 1 more die."),
+        ("trait", "The first time Hero challenges each rival, she rolls 1 more die."),
+        ("trait", "While Hero is adjacent to an ally, they each have +1 defense."),
+        ("trait", "When Hero is knocked down, she may move 1."),
+        ("trait", "Once per round, when Hero moves, she may move 1 more."),
+        ("ability", "Can be done while knocked down. Move 1. Stand Hero up."),
+        ("ability", "Exhaust a different rival."),
+        ("ability", "Place a Crate adjacent to each rival."),
+        ("ability", "Range 4, challenge 2 to each rival in a straight line from Hero."),
+        ("ability", "Choose a rival. Push each rival adjacent to it 1, then push it 1."),
+        ("ability", "Move up to 3 in a straight line. Challenge 2 to the first rival Hero reaches."),
+        (
+            "ability",
+            "Challenge 2. Hero rolls 1 more die for each ally adjacent to the target other than Crates.",
+        ),
+        ("status", "This character can't do challenge actions against Hero."),
+    ],
+)
+def test_what_the_game_would_play_otherwise_is_refused(kind: str, text: str) -> None:
+    refused(text, kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "same"),
+    [
+        (
+            "ability",
+            "One ally may move 2 and another may move 1.",
+            "An ally may move 2. Another ally may move 1.",
+        ),
+        (
+            "ability",
+            "Choose an ally. When it is challenged this round, it rolls 1 more die.",
+            "Choose an ally. Until the end of the round, that ally has +1 defense.",
+        ),
+        ("trait", "Nobody can push Hero.", "Hero cannot be pushed."),
+        (
+            "trait",
+            "Hero rolls 1 more die in basic challenge actions.",
+            "Hero rolls 1 more die in basic challenges.",
+        ),
+        (
+            "ability",
+            "Exhaust an adjacent rival unless it is already exhausted.",
+            "Choose an adjacent rival. If that rival is not exhausted, exhaust it.",
+        ),
+    ],
+)
+def test_two_wordings_are_one_program(kind: str, text: str, same: str) -> None:
+    assert canonical(reads(text, kind, CRATES)) == canonical(reads(same, kind, CRATES))
+
+
+# ---------------------------------------------------------------------- how many, once more
+
+
+@rule("ABIL-4")
+def test_one_or_two_is_not_none() -> None:
+    with playing("Exhaust one or two adjacent rivals.", places=BESIDE) as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "choose more", f"{FOE} unsullied")
+        game.play(1, choose_more=FOE)
+        game.play(1, choose_more="no-more")
+        assert game.happened("exhausted") == [{"piece": FOE}]
+
+
+@rule("ADJ-1")
+@pytest.mark.parametrize(
+    ("places", "points"),
+    [
+        ("hero c3 sworn-brother c4 unsullied h8 white-walker a8", 1),
+        ("hero c3 sworn-brother h8 unsullied h1 white-walker a8", 0),
+    ],
+)
+def test_only_one_is_not_none(places: str, points: int) -> None:
+    with playing("If only one ally is adjacent to Hero, gain 1 point.", places=places) as game:
+        game.play(1, action="ability-1")
+        assert game.points[0] == points
+
+
+@rule("ADJ-1")
+@pytest.mark.parametrize(("brother", "points"), [("c4", 1), ("h8", 0)])
+def test_adjacent_to_both_is_not_to_one_of_them(brother: str, points: int) -> None:
+    text = "If Hero is adjacent to an ally and a rival, gain 1 point."
+    with playing(text, places=f"hero c3 sworn-brother {brother} unsullied d3 white-walker a8") as game:
+        game.play(1, action="ability-1")
+        assert game.points[0] == points
+
+
+# ---------------------------------------------------------------------- what was so before
+
+
+@rule("ABIL-5")
+@pytest.mark.parametrize("word", ["is", "was"])
+@pytest.mark.parametrize(("exhausted", "points"), [(FOE, 1), ("", 0)])
+def test_already_is_before(word: str, exhausted: str, points: int) -> None:
+    text = f"Knock Hero down. Exhaust an adjacent rival. If it {word} already exhausted, gain 1 point."
+    places = "hero c3 unsullied h8 white-walker c4 sworn-brother a8"
+    with playing(text, places=places, exhausted=exhausted, edition="got100") as game:
+        game.play(1, action="ability-1")
+        assert game.points[0] == points
+
+
+@rule("STATUS-1")
+@pytest.mark.parametrize(("held", "tired"), [({"marked-1": FOE}, True), ({}, False)])
+def test_who_already_has_a_card(held: dict[str, str], tired: bool) -> None:
+    text = "Give Marked to an adjacent rival. If it already has Marked, exhaust it."
+    with playing(text, places="hero c3 unsullied h8 white-walker c4 sworn-brother a8", held=held) as game:
+        game.play(1, action="ability-1")
+        assert bool(game.happened("exhausted")) == tired
+
+
+# ---------------------------------------------------------------------- those who have left the map
+
+
+@rule("DOWN-3")
+def test_who_was_knocked_out_this_round_need_not_be_on_the_map() -> None:
+    text = "If an ally was knocked out this round, gain 2 points."
+    places = "hero a1 sworn-brother c3 unsullied h8 white-walker c4"
+    with playing(text, places=places, down="sworn-brother", to_act=FOE, pools={1: "strength", 2: ""}) as game:
+        game.play(2, action="challenge")
+        game.roll("2-burst", "2-burst")
+        game.play(2, action="done")
+        game.play(1, character="hero", action="ability-1")
+        assert game.points[0] == 2
+
+
+@rule("TOKEN-1")
+def test_what_was_removed_is_counted() -> None:
+    text = "Remove each Crate. Gain 1 point for each Crate removed."
+    with playing(text, places=f"{BESIDE} crate-1 e5 crate-2 e6") as game:
+        game.play(1, action="ability-1", choose="crate-1")
+        assert game.points[0] == 2
+
+
+def test_who_held_a_card_is_known_when_it_is_gone() -> None:
+    card = Text(
+        "",
+        "Marked",
+        "",
+        "When this character moves, discard this card and knock this character down.",
+        PLACES["status"],
+    )
+    with position(card, {"at": "own a1 X c4 Y h8", "held": {"marked-1": "X"}, "to_act": "X"}) as game:
+        game.play(2, action="move", move_to="c6")
+        assert game.piece("X")["down"]
+
+
+# ---------------------------------------------------------------------- which of two cards
+
+
+@rule("STATUS-1")
+def test_that_card_is_the_one_it_has() -> None:
+    text = "Choose an adjacent rival with Marked. Exhaust it and discard that card."
+    held = {"marked-1": "sworn-brother", "marked-2": FOE}
+    places = "hero c3 white-walker c4 unsullied h8 sworn-brother b3"
+    with playing(text, places=places, held=held) as game:
+        game.play(1, action="ability-1")
+        assert game.happened("discarded") == [{"piece": "marked-2"}]
+
+
+# ---------------------------------------------------------------------- one of several faces
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(("face", "points"), [("1-burst", 1), ("1-shield", 2), ("1-!!!", 3)])
+def test_otherwise_is_none_of_the_faces(face: str, points: int) -> None:
+    text = "Roll a die. On a burst, gain 1 point. On a shield, gain 2 points. Otherwise, gain 3 points."
+    with playing(text, places=BESIDE) as game:
+        game.play(1, action="ability-1")
+        game.play(0, roll=face)
+        assert game.points[0] == points
+
+
+# ---------------------------------------------------------------------- the way that a text asks about
+
+
+@rule("MOVE-5")
+@pytest.mark.parametrize(("way", "points"), [("clear", 0), ("over-c4", 1)])
+def test_who_moves_through_somebody_says_so(way: str, points: int) -> None:
+    text = "Move 3 through rivals. If Hero moved through at least one rival, gain 1 point."
+    with playing(text, places="hero c3 white-walker c4 unsullied h8 sworn-brother a8") as game:
+        game.play(1, action="ability-1", move_to="c5", way=way)
+        assert game.points[0] == points
+
+
+# ---------------------------------------------------------------------- challenge actions
+
+
+@rule("CHAL-11")
+@pytest.mark.parametrize(("burst", "dice"), [(True, 3), (False, 2)])
+def test_a_challenge_action_has_the_burst_or_is_basic(burst: bool, dice: int) -> None:
+    trait = "Hero rolls 1 more die in challenge actions."
+    who = hero(trait, "Challenge 2.", burst=burst)
+    places = "hero c3 white-walker c4"
+    with cards(("", FOE), places, "hero", extra=(who,), pools={1: "strength"}) as game:
+        game.play(1, action="ability-1")
+        assert f"{dice}-burst" in game.options
+        game.roll(f"{dice}-shield", "2-shield")
+        game.play(1, action="challenge")
+        game.roll("3-shield", "2-shield")
+
+
+# ---------------------------------------------------------------------- moves of its own
+
+
+def test_a_push_is_no_move_of_who_is_pushed() -> None:
+    """Neither shorter, nor kept from a place where no move may end."""
+    card = Text("", "Marked", "", "This character moves 1 less square.", PLACES["status"])
+    entry = {"at": "own c3 X c4 Y h8", "held": {"marked-1": "X"}, "extra": "Push an adjacent rival 2."}
+    with position(card, entry) as game:
+        game.play(1, action="extra")
+        assert "c6" in game.options
+        game.play(1, move_to="c6")
+
+
+@rule("STATUS-1")
+def test_a_status_card_is_no_item() -> None:
+    trait = "When Hero gets an item, gain 1 point."
+    with playing("Put Hero's Marked card on her.", trait=trait, places=BESIDE) as game:
+        game.play(1, action="ability-1")
+        assert game.happened("given")
+        assert game.points[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "words"), [("Move 3.", True), ("You may move 2. If you don't, challenge 2.", False)]
+)
+def test_it_is_told_that_there_are_no_other_words(text: str, words: bool) -> None:
+    assert has_words(PLACES["ability"], text) == words
+
+
+# ---------------------------------------------------------------------- what played nothing, or something else
+
+
+def test_no_standing_character_is_one_that_lies() -> None:
+    text = "Challenge 2. The target must be no standing character."
+    with playing(text, places=BESIDE, down="unsullied") as game:
+        game.play(1, action="ability-1")
+        game.roll("2-shield", "2-shield")
+        assert [event["target"] for event in game.happened("challenged")] == ["unsullied"]
+
+
+@rule("SETUP-10")
+@pytest.mark.parametrize("trait", ["An ally cannot be assisted.", "Hero cannot assist allies."])
+def test_who_cannot_be_assisted_is_not_offered(trait: str) -> None:
+    places = "hero c3 sworn-brother c4 white-walker d8 unsullied h8"
+    with playing(trait=trait, places=places, down="sworn-brother") as game:
+        game.asks(1, "action", "move done")
+        (refusal,) = game.why_not("hero assist sworn-brother")
+        assert refusal.rule == "SETUP-10"
+
+
+@rule("ABIL-8")
+def test_what_can_only_be_done_while_down_can_be_done_then() -> None:
+    text = "Hero can only do this while knocked down. Stand Hero up."
+    with playing(text, places=BESIDE, down="hero") as game:
+        game.play(1, action="ability-1")
+        game.asks(1, "action")
+        assert "ability-1" not in game.options
+
+
+def test_which_kind_of_move_ends_somewhere_cannot_be_asked() -> None:
+    with pytest.raises(LanguageError, match="which kind of move"):
+        reads("Rivals cannot end a basic move adjacent to Hero.")
+
+
+@pytest.mark.parametrize("edge", ["start", "end"])
+def test_until_the_start_is_said_back_as_such(edge: str) -> None:
+    text = f"Until the {edge} of Mira's next turn, when a rival loses against Mira, Mira may do a move 1."
+    assert reading(PLACES["ability"], text) == text

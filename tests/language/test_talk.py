@@ -24,6 +24,51 @@ def names(kind: TextKind) -> Names:
 
 READ: tuple[tuple[TextKind, str, str], ...] = (
     (
+        "status",
+        "At the end of this character's turn, it may move 1. If this character is knocked out, discard this card.",
+        "At the end of this character's turn, this character may do a move 1. When this character is knocked out, discard this card.",
+    ),
+    ("ability", "Mira may do a move action.", "Mira may do a basic move."),
+    ("status", "This character cannot do move actions.", "This character cannot do a basic move."),
+    (
+        "ability",
+        "Place the exhausted marker of an ally on Mira.",
+        "Move an exhausted marker to Mira from an ally.",
+    ),
+    (
+        "trait",
+        "When an ally is challenged, Mira may push the challenger 1 square.",
+        "When a character does a challenge to an ally, Mira may push that character 1.",
+    ),
+    (
+        "trait",
+        "When Mira is challenged, the challenger rolls 1 less die.",
+        "Each character rolls 1 less die in challenges to Mira.",
+    ),
+    (
+        "ability",
+        "Do a challenge 3 to a rival with the Marked card.",
+        "Do a challenge 3 to a rival with a Marked card.",
+    ),
+    (
+        "ability",
+        "Roll a die. If the result is a shield, gain 1 point.",
+        "Roll 1 die. If you roll 1 or more shields, gain 1 point.",
+    ),
+    ("scenario", "At the end of round 5, you gain 2 points.", "At the end of round 5, gain 2 points."),
+    ("ability", "Choose two allies. They swap places.", "Choose 2 allies. Swap those allies."),
+    (
+        "ability",
+        "Choose a rival. Until Mira's next turn, that rival rolls 1 less die when it challenges anyone but Mira.",
+        "Choose a rival. Until the start of Mira's next turn, that rival rolls 1 less die in challenges to a character other than Mira.",
+    ),
+    (
+        "ability",
+        "Each adjacent rival must move 1 square away from her.",
+        "For each adjacent rival, that rival must do a move 1 away from Mira.",
+    ),
+    ("ability", "Stand up a knocked down ally anywhere on the map.", "A knocked down ally stands up."),
+    (
         "ability",
         "Mira challenges somebody next to her with 3 dice.",
         "Do a challenge 3 to an adjacent rival.",
@@ -36,7 +81,7 @@ READ: tuple[tuple[TextKind, str, str], ...] = (
     (
         "trait",
         "Nobody can push Mira.",
-        "A character cannot push Mira.",
+        "Mira cannot be pushed.",
     ),
     (
         "trait",
@@ -207,6 +252,11 @@ READ: tuple[tuple[TextKind, str, str], ...] = (
         "trait",
         "When Mira would be knocked out, she just stays knocked down where she is. Once per game.",
         "Once per game, when Mira would be knocked out, Mira is not knocked out.",
+    ),
+    (
+        "trait",
+        "When she'd be knocked down, she isn't.",
+        "When Mira would be knocked down, Mira stays standing.",
     ),
     (
         "ability",

@@ -8,6 +8,7 @@ from crossfray.language.chart import Costly
 from crossfray.language.clauses import condition, lacking
 from crossfray.language.phrases import (
     HERE,
+    LYING,
     SOMEBODY,
     Adv,
     Arg,
@@ -19,6 +20,7 @@ from crossfray.language.phrases import (
     Gap,
     Group,
     Neg,
+    Nth,
     Past,
     Pick,
     Price,
@@ -92,9 +94,6 @@ def possessor(x: Any) -> Any:
     if isinstance(x, m.Set) and x.count == m.NO:
         return None
     return x if fits(x, "PYT") else None
-
-
-_ABILITY_TYPES: Final = ("strength", "cunning", "leadership", "finesse")
 
 
 _STATES_OF: Final = {
@@ -189,7 +188,9 @@ def compound(n: Any, bar: Bar) -> Any:
     if (n.name and any(t in theirs for t in mine)) or (n.sort == "status" and head.sort == "card"):
         return Bar(head.but(sort=n.sort, name=n.name), bar.plural)
     if head.sort == "action" and n.sort in ("challenge", "move", "assist", "interact", "ability"):
-        return Bar(head.but(sort=n.sort), bar.plural)
+        known = m.Is("basic") in head.filters
+        more = {"move": (m.Is("basic"),), "challenge": (m.Is("challenge"),)}.get(n.sort, ())
+        return Bar(head.but(sort=n.sort, filters=(*head.filters, *(() if known else more))), bar.plural)
     return None
 
 
@@ -213,12 +214,15 @@ def given_event(x: Any, noun: Any) -> Any:
     return Do("by", "PYTE", m.event("let", what=m.May(x, found.put(**{doer: x}))))
 
 
-def none_but(x: Any) -> Any:
+def none_but(x: Any, verb: Any) -> Any:
     """Everybody of a sort but those that are meant: `only rivals adjacent to her`."""
     if x == m.OWN:
-        return m.Set("character", m.ONE, (m.Except(x),))
+        anybody = isinstance(verb, Do) and verb.event.kind == "challenge"  # minions and companions too
+        return m.Set("piece" if anybody else "character", m.ONE, (m.Except(x),))
     if not isinstance(x, m.Set) or not x.filters or x.name or x.count not in (m.ONE, m.PLURAL):
         return None
+    if any(isinstance(each, m.Of) for each in x.filters):
+        return None  # who are not allies of hers are others than allies
     unlike_it = m.Not(x.filters[0] if len(x.filters) == 1 else m.All(x.filters))
     return x.but(filters=(unlike_it,), count=m.ONE)
 
@@ -251,7 +255,8 @@ def immune(x: Any, noun: Any) -> Any:
 
 def is_place(*filters: Any) -> bool:
     """Whether each says where somebody is: `within 3 squares and in sight`."""
-    return all(isinstance(f, m.Near | m.Seen | m.On | m.Nearest | m.All | m.Not) for f in filters)
+    place = m.Near | m.Seen | m.On | m.Nearest | m.Utmost | m.InLine | m.All | m.OneOf | m.Not
+    return all(isinstance(f, place) for f in filters)
 
 
 def manner(x: Any, arg: Arg) -> Any:
@@ -295,12 +300,55 @@ def values(verb: Any, more: Any) -> Any:
     return Group("and", (*(verb.items if isinstance(verb, Group) else (verb,)), more))
 
 
+def added(n: Any, bar: Bar, x: Any) -> Any:
+    """`add 1 range to her challenges`, `add 1 square to its moves`."""
+    found = changed((1, number(n)), bar) if bar.set.sort in ("range", "square", "defense") else None
+    return None if found is None or not fits(x, "PE") else Do("by", "PYTE", found.put(of=x))
+
+
 def lost_value(sign: int, n: Any, bar: Bar) -> Any:
     """`loses 1 defense`, `gains a die`."""
     if bar.set.sort not in ("defense", "range", "die"):
         return None
     found = changed((sign, 1 if n == "a" else number(n)), bar)
     return None if found is None else Do("of", "PYE", found)
+
+
+def measured(x: Any) -> bool:
+    """Whether anybody is looked for near something, or in sight."""
+    near = isinstance(x, m.Near | m.Seen | m.Sees | m.InLine | m.Nearest)
+    return near or (isinstance(x, m.Node | tuple) and any(map(measured, m.children(x))))
+
+
+def nobody_gains(clause: Any) -> bool:
+    """`nobody gets a point`, `no points are scored`."""
+    if not isinstance(clause, m.Event) or clause.kind not in ("gain", "get", "score"):
+        return False
+    none = any(isinstance(x, m.Set) and x.count == m.NO for _, x in clause.roles)
+    return none or clause.get("points") == m.NO
+
+
+def only_side(_: Any, x: Any) -> Any:
+    """`you are the only side with a character there`: you have one, and no opponent has."""
+    if not isinstance(x, m.Set) or x.count.kind not in ("exactly", "at least") or not fits(x, "PT"):
+        return None
+    theirs = filtered(x.but(count=m.NO, label=0), m.Of(m.Set("opponent")))
+    return m.All((m.Exists(filtered(x, m.Of(m.YOU))), m.Exists(theirs)))
+
+
+def worth(verb: Any, n: Any) -> Any:
+    """`knocking out the character with the bounty is worth 3 points`."""
+    event = verb.event if isinstance(verb, Do) else None
+    if event is None or event.kind != "knock out" or {role for role, _ in event.roles} != {"who"}:
+        return None
+    return m.event("bound", value="points", amount=1 if n == "a" else number(n), of=event.get("who"))
+
+
+def rallying(x: Any, n: Any, bar: Bar) -> Any:
+    """`needs only one action to rally`."""
+    if bar.set.sort != "action" or bar.set.filters or not fits(x, "P"):
+        return None
+    return m.event("bound", value="rally", amount=number(n), of=x)
 
 
 def about_everybody(x: Any) -> bool:
@@ -316,6 +364,26 @@ def nothing_done(bar: Bar) -> Any:
     if not isinstance(found, m.Event) or found.kind == "do" or found.get(doer_of(found.kind)) is not None:
         return None
     return Cannot(found.put(**{doer_of(found.kind): m.ACTOR}))
+
+
+def decided(who: Any, ways: tuple[Any, ...]) -> Any:
+    """`Its player chooses: it is knocked down, or you gain 1 point.`"""
+    step: Any = Group("or", ways)
+    return m.Must(who, step) if fits(who, "PY") and who != m.YOU else None
+
+
+def targeted(challenge: Any) -> Any:
+    """`becomes the target of a challenge`: is challenged; `... of that challenge`: it is done to that one."""
+    if isinstance(challenge, That) and challenge.sort == "challenge":
+        return Do("to", "P", m.Event("retarget"))
+    found = event_of(challenge) if getattr(challenge, "sort", "") == "challenge" else None
+    return Do("to", "P", found) if isinstance(found, m.Event) and found.get("to") is None else None
+
+
+def excluded(noun: Any) -> Any:
+    """`You cannot choose a rival that was challenged this turn.`: of the choice before."""
+    ok = isinstance(noun, m.Set) and noun.filters and noun.count in (m.ONE, m.PLURAL)
+    return Wrap(Adv("excluding", noun.but(count=m.PLURAL)), None) if ok else None
 
 
 def chosen_step(noun: Any) -> Any:
@@ -405,11 +473,13 @@ def headline(bar: Bar) -> Any:
 def named(bar: Bar) -> Any:
     """A name without an article: the single thing of that name."""
     found = bar.set
-    return That("name", found.sort, found.name, False, found.label - 1) if not found.filters else found
+    if not found.filters:
+        return That("name", found.sort, found.name, False, found.label - 1)
+    return Costly(found, G.cost("list", "list"))
 
 
 def mass(bar: Bar) -> Any:
-    if bar.set.sort in ("terrain", "range", "defense", "distance"):
+    if bar.set.sort in ("terrain", "range", "defense", "distance", "bang"):
         return bar.set
     if types_of(bar.set) == "E" and any(isinstance(f, RoleIs) for f in bar.set.filters):
         return Costly(bar.set, G.cost("plain"))
@@ -426,6 +496,34 @@ def known_one(word: str, bar: Bar) -> Any:
     return That(word, found.sort, found.name, bar.plural, found.label - 1, kept)
 
 
+def nth(n: int, x: tuple[Any, ...]) -> Any:
+    """`the first rival`, `the second one`: of those spoken of one after the other."""
+    bar = x[0] if x and isinstance(x[0], Bar) else None
+    if bar is None:
+        return Costly(Nth(n, "piece"), G.cost("number"))
+    if bar.plural or bar.whole or bar.set.name or bar.set.filters or not fits(bar.set, "PS"):
+        return None
+    return Nth(n, bar.set.sort)
+
+
+def left_square(bar: Bar, x: Any) -> Any:
+    """`the square she left`, `where it came from`."""
+    left = m.Did(m.event("leave", who=x, where=m.IT))
+    return with_filter(bar, left) if bar.set.sort == "square" and fits(x, "PT") else None
+
+
+def is_where(x: Any) -> bool:
+    """`where she was`: a place without a preposition."""
+    if not isinstance(x, m.Set) or x.sort != "square" or x.label or len(x.filters) != 1:
+        return False
+    return isinstance(x.filters[0], m.Before | m.Did | m.Of)
+
+
+def its_square(bar: Bar, x: Any) -> Any:
+    """`the square it was in`: its square."""
+    return modified(bar, Arg("of", x)) if bar.set.sort == "square" and fits(x, "PT") else None
+
+
 def pick(d: Det) -> Any:
     return Pick(d.count, d.other, 0) if d.count is not None and d.of is None else None
 
@@ -434,6 +532,8 @@ def part(q: m.Count, x: Any) -> Any:
     other = q == m.Count("exactly", -1)
     if other:
         q = m.ONE
+    if q == m.EACH and isinstance(x, m.Set) and x.count.kind == "exactly" and x.count.n != 1:
+        return x  # `each of two rivals`
     if isinstance(x, m.Set) and x.count.kind == "each":
         return filtered(x.but(count=q), m.Other()) if other else x.but(count=q)
     if (
@@ -457,13 +557,29 @@ def joined(op: str, a: Any, b: Any) -> Any:
     return m.Join(op, items)  # type: ignore[arg-type]
 
 
+def listed(op: str, a: Any, b: Any) -> Any:
+    """A list of nouns, rather of one type than of squares and people."""
+    found = joined(op, a, b)
+    if found is not None and isinstance(a, m.Set) and isinstance(b, That) and b.word == "name":
+        return Costly(found, G.cost("list", "list"))  # `an ally or Hound`: rather one article for both
+    return found if found is None or types_of(found) else Costly(found, G.cost("near"))
+
+
 def shared(d: Det, a: Bar, op: str, b: Bar) -> Any:
-    """`an ally or Hound within 2 squares`: article and modifiers go with both."""
-    rest = tuple(f for f in b.set.filters if not isinstance(f, m.Is))
-    x, y = noun_phrase(d, Bar(filtered(a.set, *rest), a.plural)), noun_phrase(d, b)
+    """`an adjacent ally or Hound that she can see`: article, adjectives and what follows go with both; an adjective of
+    the second is its own."""
+    before = tuple(f for f in b.set.filters if _is_adjective(f))
+    after = tuple(f for f in b.set.filters if f not in before)
+    people = set(types_of(b.set)) <= set("P")
+    more = () if before else tuple(f for f in a.set.filters if people or not isinstance(f, m.Is))
+    x, y = (noun_phrase(d, bar.but(set=filtered(bar.set, *rest))) for bar, rest in ((a, after), (b, more)))
     if x is None or y is None or not isinstance(x, m.Set) or not isinstance(y, m.Set):
         return None
     return joined("or" if op == "or" else "and", x, y)
+
+
+def _is_adjective(f: Any) -> bool:
+    return isinstance(f, m.Is | m.Other) or f in (m.Near(HERE), m.Nearest(HERE))
 
 
 def near(of: Any, away: m.Count, adjacent: bool = False) -> Any:
@@ -485,10 +601,10 @@ def bound(n: Any) -> m.Count:
     )
 
 
-def compared_there(bar: Bar, arg: Arg, than: Any) -> Any:
+def compared_there(bar: Bar, arg: Arg, than: Any, op: str = "more") -> Any:
     """`more characters in the scoring area than each opponent`."""
     found = modified(bar, arg)
-    return None if found is None else compared(found.set.but(count=m.EACH), "more", than)
+    return None if found is None else compared(found.set.but(count=m.EACH), op, than)
 
 
 def each_so(verb: Any, word: str) -> Any:
@@ -529,8 +645,28 @@ def compared(value: Any, op: str, than: Any) -> Any:
         and not value.name
     ):
         return None
-    bound = m.Count("at least", 1) if op == "more" else m.Count("at most", -1)
+    if getattr(than, "sort", "") == value.sort and m.sole_owner(than) is not None:
+        than = m.sole_owner(than)
+    bound = {"more": m.Count("at least", 1), "less": m.Count("at most", -1), "as": m.Count("exactly", 0)}[op]
     return m.Value(value.sort, bound, than, None if value.sort in ("point", "defense") else value)
+
+
+def compared_lower(bar: Bar, than: Any) -> Any:
+    """`with a lower defense`; `less moves` are another matter."""
+    return compared(bar.set.but(count=m.EACH), "less", than) if types_of(bar.set) == "V" else None
+
+
+def compared_value(noun: Any, op: str, than: Any) -> Any:
+    """`its defense is higher than Mira's`."""
+    whose: Any = m.sole_owner(noun) if getattr(noun, "sort", "") == "defense" else None
+    found = compared(noun, op, than) if whose is not None else None
+    return None if found is None else m.IsSo(whose, found)
+
+
+def utmost(bar: Bar, least: bool) -> Any:
+    """`with the lowest defense`, `with the most items`."""
+    found = compared(bar.set.but(count=m.EACH), "more", m.YOU)
+    return None if found is None else Relative(m.Utmost(found.value, least, found.things), "P")
 
 
 def valued(bar: Bar, n: Any) -> Any:
@@ -547,7 +683,8 @@ def so_valued(value: Any) -> Any:
         isinstance(value, m.Value) and value.value == "range" and value.bound.kind == "exactly"
     ):
         return None
-    return Relative(value, "PYTE")
+    sides = isinstance(value, m.Value) and value.than == m.Set("opponent", m.EACH)
+    return Relative(value, "Y" if sides else "PYTE")
 
 
 def relative(verb: Any, subject: Any = m.IT) -> Any:
@@ -556,7 +693,7 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     types = subject_types(verb) if subject == m.IT else "PYT"
     if clause is None or isinstance(clause, m.Must | m.Pay):
         return None
-    if isinstance(clause, m.Event) and clause.kind not in ("see", "have"):
+    if isinstance(clause, m.Event) and clause.kind not in ("see", "have", "standing"):
         found = Relative(m.Did(clause.put(window=None), clause.get("window")), types)
         state = clause.kind in ("knock down", "knock out", "exhaust") and len(clause.roles) == 1
         return Costly(found, G.cost("moment") if state else lacking(clause))
@@ -573,6 +710,8 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     found = condition(clause)
     cost = found.cost if isinstance(found, Costly) else 0
     found = of_member(found.meaning if isinstance(found, Costly) else found)
+    if isinstance(found, m.Before) and found.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
+        cost += G.cost("plain")  # rather what has been done to it
     return None if found is None else Costly(Relative(found, types), cost)
 
 
@@ -602,8 +741,19 @@ def whoever(count: m.Count, found: Any) -> Any:
     return m.Set("character", count, (found.filter,), "", -1)
 
 
+def unlike_it(bar: Bar, arg: Arg) -> Any:
+    """`a rival not in the scoring area`."""
+    found = modified(bar, arg) if arg.prep in ("in", "on", "at") else None
+    if found is None or len(found.set.filters) != len(bar.set.filters) + 1:
+        return None
+    return bar.but(set=filtered(bar.set, m.Not(found.set.filters[-1])))
+
+
 def unlike(found: Any) -> Any:
     return None if found is None else found.but(filter=m.Not(found.filter))
+
+
+_LIKE_PEOPLE: Final = ("standing", "down", "exhausted", "ready")
 
 
 def subject_types(verb: Any) -> str:
@@ -613,6 +763,8 @@ def subject_types(verb: Any) -> str:
     if isinstance(verb, Group):
         every = [subject_types(item) for item in verb.items]
         return "".join(t for t in every[0] if all(t in other for other in every))
+    if isinstance(verb, Be) and isinstance(verb.filter, m.Is) and verb.filter.state in _LIKE_PEOPLE:
+        return "P"
     if isinstance(verb, Be):
         return "PTSEDVYQ"
     return subject_types(verb.cost if isinstance(verb, Price) else verb.verb)
@@ -678,6 +830,19 @@ def changed(d: tuple[int, Any], bar: Bar) -> Any:
     return m.Event("raise" if d[0] > 0 else "lower").put(**roles)
 
 
+def taken(value: m.Event) -> Any:
+    """What one does or takes more of: an action, a die. One more move is no longer move."""
+    return value if value.get("value") in ("actions", "dice") else None
+
+
+def other_number(n: int, bar: Bar, usual: int, again: Any) -> Any:
+    """`3 dice instead of 2`: so many more than usual."""
+    if n == usual or (isinstance(again, Bar) and again.set.sort != bar.set.sort):
+        return None
+    found = changed((1 if n > usual else -1, abs(n - usual)), bar)
+    return None if found is None else found.put(rather=usual)
+
+
 _OPEN: Final = {
     "dist": "Dist",
     "dice": "Dice",
@@ -686,6 +851,7 @@ _OPEN: Final = {
     "state": "State",
     "passive": "Vp",
     "delta": "ValD",
+    "more": "ValM",
 }
 
 
@@ -696,6 +862,10 @@ _BECOMES: Final = {
     "standing": "stand",
     "ready": "ready",
 }
+
+
+_OF_PEOPLE: Final = ("stand", "knock down", "knock out", "exhaust", "ready")
+"""What happens to those who can stand, not to what lies there."""
 
 
 class Frame:
@@ -734,7 +904,7 @@ class Frame:
         return found
 
     def _with(self, event: m.Event, role: str, types: str, value: Any) -> Any:
-        if role == "delta":
+        if role in ("delta", "more"):
             return value.put(**dict(event.roles))
         if role == "state":
             return m.Event(_BECOMES[value]) if value in _BECOMES else None
@@ -747,6 +917,8 @@ class Frame:
         if role == "time":
             return event.put(what=value)
         if not fits(value, types):
+            return None
+        if role == "who" and event.kind in _OF_PEOPLE and getattr(value, "sort", "") in LYING:
             return None
         if role == "points":
             return (
@@ -772,6 +944,8 @@ def rolls(event: m.Event, value: Any) -> Any:
         return event.put(what=value)
     if not isinstance(value, m.Set) or (value.filters and event.kind == "roll"):
         return None
+    if value.sort == "die" and value.count == m.PLURAL and event.kind == "roll":
+        return event  # `rolls dice`: how many is not said
     if value.sort == "die":
         return (
             event.put(dice=number(value.count))
@@ -811,8 +985,8 @@ def frame_rules(at: int, frame: Frame) -> None:
 
     def active(_: Any, *values: Any) -> Any:
         found = frame.event(objects, values)
-        if isinstance(found, Do):
-            return Do("who", "PT", found.event, found.agent)
+        if isinstance(found, Do):  # `gets challenged`
+            return found
         if frame.means == "do" and found is not None:
             return light(found)
         return None if found is None else Do(frame.role, frame.types, found)
@@ -868,6 +1042,7 @@ def frame_rules(at: int, frame: Frame) -> None:
         R(f"Vp0 -> e.{at} {others}", passive)
     for form in "bsde":
         R(f"Gap -> {form}.{at} {others}", gap(form in "de"))
+    R(f"GapG -> g.{at} {others}", gap(False))
 
 
 def light(event: m.Event) -> Any:
@@ -940,6 +1115,10 @@ def placed(found: Any, arg: Arg) -> Any:
         if isinstance(found, Do)
         else False
     )
+    if kind == "place" and any(
+        isinstance(f, m.Near) for f in getattr(found.event.get("what"), "filters", ())
+    ):
+        return Costly(found, G.cost("near"))  # `place a Hound next to a rival within 3`: that rival is
     if kind in ("place", "return", "end", "begin") or (
         not has_object and kind in ("stand", "knock down", "knock out", "exhaust")
     ):
@@ -955,6 +1134,24 @@ def group(op: str, a: Any, b: Any) -> Any:
     if isinstance(b, Do) and not b.agent and any(isinstance(item, Do) and item.agent for item in found.items):
         return Costly(found, G.cost("list"))  # `pushed or pulled by rivals`: by rivals both times
     return found
+
+
+def greater(n: int, other: int, cond: Any) -> Any:
+    """`2 dice, or 4 if she is alone`."""
+    return m.Sum((n, m.Given(other - n, cond))) if other > n else None
+
+
+def each_so_far(means: str, *pairs: tuple[Any, Any]) -> Any:
+    """`push the first rival 1 and the second one 2`."""
+    if not all(fits(noun, "P") for noun, _ in pairs):
+        return None
+    return Group("and", tuple(Do("by", "PYTE", m.event(means, who=noun, dist=n)) for noun, n in pairs))
+
+
+def neither(verb: Any, a: Any, b: Any) -> Any:
+    """`neither Mira nor an ally can move`: not Mira or an ally."""
+    both = joined("or", a, b)
+    return None if both is None else fill(verb, both)
 
 
 PRICES: Final = ("discard", "spend", "lose points", "shift", "remove", "exhaust", "knock down", "take")
@@ -977,6 +1174,21 @@ def let(word: str, x: Any, v: Any) -> Any:
     if found is None or isinstance(found, m.IsSo):
         return None
     return Do("by", "PYTE", m.event("let", what=m.May(x, found) if word == "let" else found))
+
+
+def holding(verb: Any) -> Any:
+    """`is holding an item`: as `holds`. What goes on for a moment only is no state."""
+    return verb if isinstance(verb, Do) and verb.event.kind == "have" else None
+
+
+def controlled(x: Any, v: Any) -> Any:
+    """`control that rival to do a basic move`."""
+    step = fill(v, x)
+    if step is None or not fits(x, "P") or not isinstance(x, Pron | That | m.Ref):
+        return None
+    return Group(
+        "and", (Do("by", "PY", m.event("control", what=x)), Do("by", "PYTE", m.event("let", what=step)))
+    )
 
 
 def past(verb: Any) -> Any:

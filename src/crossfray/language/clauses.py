@@ -43,7 +43,7 @@ def condition(clause: Any) -> Any:
         return _event_condition(clause.step)
     if isinstance(clause, m.Not | Cannot):
         if isinstance(clause, Cannot) and not (isinstance(clause.x, m.Event) and clause.x.kind == "see"):
-            return None
+            return _unable(clause)
         inner = condition(clause.x)
         cost = inner.cost if isinstance(inner, Costly) else 0
         inner = inner.meaning if isinstance(inner, Costly) else inner
@@ -53,12 +53,32 @@ def condition(clause: Any) -> Any:
     return None
 
 
+def _unable(clause: Any) -> Any:
+    """`if it cannot be pushed`: if that was not done."""
+    event = clause.x if isinstance(clause, Cannot) else None
+    if not isinstance(event, m.Event) or event.kind not in (
+        "push",
+        "pull",
+        "move",
+        "place",
+        "stand",
+        "give",
+        "swap",
+    ):
+        return None
+    if not isinstance(event.get("who") or event.get("what"), Pron | That | m.Ref):
+        return None  # none of them, or not all of them?
+    return m.Not(m.Happened(event.put(dist=None), None))
+
+
 def _unlike(clause: Any, found: Any) -> Any:
     """Not so. `a rival cannot see her`: there is one that does not, not: there is none that does."""
     who = clause.get("who") if isinstance(clause, m.Event) else None
     if isinstance(found, m.IsSo) and isinstance(who, m.Set) and who.count.kind == "exactly":
         seen = isinstance(found.filter, m.Seen)
         return m.IsSo(who, m.Not(m.Sees(found.who) if seen else found.filter))
+    if isinstance(found, m.IsSo) and isinstance(found.who, m.Set) and found.who.count == m.PLURAL:
+        return m.IsSo(found.who.but(count=m.NO), found.filter)  # `she cannot see allies`: none of them
     return m.Not(found)
 
 
@@ -100,8 +120,10 @@ def _event_condition(event: m.Event) -> Any:
         return m.IsSo(
             who, m.Is("standing") if event.get("at") is None else m.All((m.Is("standing"), event.get("at")))
         )
-    if event.kind in ("win", "lose") and who == m.YOU and len(event.roles) == 1:
-        return m.Outcome("won" if event.kind == "win" else "lost")
+    if event.kind in ("win", "lose") and len(event.roles) == 1:
+        one = event.get("kind")
+        if who == m.YOU or (isinstance(one, That) and one.sort == "challenge" and not one.filters):
+            return m.Outcome("won" if event.kind == "win" else "lost")
     if event.kind in ("raise", "lower", "bound", "let", "stay", "control"):
         return None
     if event.kind == "roll" and event.get("face") is not None and event.get("window") is None:
@@ -113,8 +135,9 @@ def _event_condition(event: m.Event) -> Any:
         and event.get("by") is None
         and event.get("this-way") is None
     )
+    now = True if event.get("window") is not None else None  # `moves this turn`: it has, or it will?
     return Costly(
-        m.Happened(event.put(window=None), event.get("window")),
+        m.Happened(event.put(window=None, present=now), event.get("window")),
         (G.cost("moment") if state else 0) + lacking(event),
     )
 
@@ -143,7 +166,13 @@ def rolled(face: Any) -> Any:
 def _past(clause: Was) -> Any:
     x = clause.x
     if isinstance(x, m.IsSo):
-        return m.IsSo(x.who, m.Before(x.filter)) if clause.window is None else None
+        if isinstance(x.filter, m.Before):
+            return x
+        fallen = x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted"))  # rather what was done to it
+        found = Costly(m.IsSo(x.who, m.Before(x.filter)), G.cost("plain") if fallen else 0)
+        return found if clause.window is None else None
+    if isinstance(x, m.Event) and x.kind == "have" and clause.window is None:
+        return _past(Was(_event_condition(x)))
     if isinstance(x, m.Event) and x.kind not in ("see", "have", "raise", "lower", "bound", "let"):
         if x.kind in ("win", "lose") and x.get("who") == m.YOU and len(x.roles) == 1:
             return m.Outcome("won" if x.kind == "win" else "lost")
@@ -166,12 +195,17 @@ def moment(clause: Any) -> Any:
             return Costly(m.Event("stand", clause.roles), G.cost("moment"))
         if clause.kind in ("see", "have", "raise", "lower", "bound", "let", "stay"):
             return None
+        if clause.kind == "defend":
+            return m.event("challenge", to=clause.get("who"), by=clause.get("to"))
         return Costly(clause, lacking(clause)) if clause.kind == "transfer" and lacking(clause) else clause
     if isinstance(clause, Would):
         inner = moment(clause.x)
         return None if inner is None or isinstance(inner, Costly) else Would(inner)
     if isinstance(clause, Group):
-        items = [moment(item) for item in clause.items]
+        items = [moment(_decided(item)) for item in clause.items]
+        states = clause.items[:-1]
+        if clause.op == "and" and isinstance(items[-1], Would) and all(isinstance(x, m.IsSo) for x in states):
+            return Guarded(items[-1], states[0] if len(states) == 1 else m.All(tuple(states)))
         if any(item is None or isinstance(item, Costly) for item in items):
             found = condition(clause)
             return (
@@ -199,6 +233,14 @@ def moment(clause: Any) -> Any:
     return Costly(found, G.cost("moment"))
 
 
+def _decided(clause: Any) -> Any:
+    """`is challenged and does not lose`: it wins, for there is no tie."""
+    event = clause.x if isinstance(clause, m.Not) else None
+    if isinstance(event, m.Event) and event.kind in ("win", "lose"):
+        return m.Event("lose" if event.kind == "win" else "win", event.roles)
+    return clause
+
+
 def target_of(x: m.IsSo) -> Any:
     """`is the target of ranged challenges`, `... of assists`: they are done to it."""
     as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
@@ -216,6 +258,14 @@ def both(kind: Any, a: Any, clause: Any) -> Any:
     cost = b.cost if isinstance(b, Costly) else 0
     b = b.meaning if isinstance(b, Costly) else b
     return None if b is None else Costly(kind((*(a.items if isinstance(a, kind) else (a,)), b)), cost)
+
+
+def at_a_time_when(edge: m.Edge, clause: Any) -> Any:
+    """`at the end of a round in which she knocked out a rival`."""
+    event = clause.x if isinstance(clause, Was) else None
+    if not isinstance(event, m.Event) or edge.edge != "end" or edge.time.unit not in ("turn", "round"):
+        return None
+    return Adv("when", Guarded(edge_event(edge), m.Happened(event, m.Time(edge.time.unit))))
 
 
 def edge_event(edge: m.Edge) -> m.Event:
@@ -238,6 +288,8 @@ def not_done(verb: Any) -> Any:
 
 def either_end(a: Adv, b: Adv) -> Any:
     """`until the end of the round or until he is knocked down`."""
+    if a.kind == "when" == b.kind and isinstance(a.x, m.Event) and isinstance(b.x, m.Event):
+        return Adv("when", Group("or", (a.x, b.x)))  # at the end of the round, or when it stands up
     if a.kind != "until" or b.kind != "until":
         return None
     ends = a.x if isinstance(a.x, tuple) else (a.x,)
@@ -269,6 +321,20 @@ def when(word: str, ev: Any) -> Any:
         if "who" not in roles and "to" in roles:
             roles |= {"who": roles.pop("to"), "as": "target"}
         return Adv("when", Group("or", tuple(m.Event(kind).put(**roles) for kind in ("win", "lose"))))
+    what = ev.get("what") if isinstance(ev, m.Event) and ev.kind == "place" else None
+    if (
+        word == "after"
+        and isinstance(what, m.Set)
+        and what == m.Set("character", m.PLURAL, (), "", what.label)
+    ):
+        return Costly(Adv("when", ev), G.cost("plain"))  # `after characters are placed`: an idiom
+    if (
+        word == "before"
+        and isinstance(ev, m.Event)
+        and ev.kind == "roll"
+        and ev.get("who") in (None, SUBJECT)
+    ):
+        return Costly(Adv("before", ev), G.cost("plain"))  # `before dice are rolled`: an idiom
     if word == "after" and isinstance(ev, m.Event) and ev.kind == "ability":
         return Adv("when", ev.put(over=True))
     if isinstance(ev, m.IsSo | m.Exists | m.Not | m.All | m.OneOf | m.Outcome | m.Rolled | m.Happened):
@@ -334,7 +400,7 @@ def noun_step(x: Any) -> Any:
 
 def behind(x: Any, adv: Adv) -> Any:
     """A step with an adverbial behind it; a condition goes with the last of a list: `A, or B if C`."""
-    if adv.kind in ("then", "otherwise", "remark"):
+    if adv.kind in ("otherwise", "remark") or (adv.kind == "then" and adv.x is None):
         return None
     if (
         adv.kind == "if"
@@ -360,6 +426,23 @@ def ranged(x: Any, n: Any) -> Any:
     return x.put(range=number(n)) if ok else None
 
 
+def regardless(clause: Any) -> Any:
+    """`whether or not she wins`: either way. Of anything else it lifts what stands against the step."""
+    if _is_outcome(clause):
+        return Adv("either way")
+    found = condition(clause)
+    found = found.meaning if isinstance(found, Costly) else found
+    return None if found is None else Adv("even if", found)
+
+
+def _is_outcome(clause: Any) -> bool:
+    if isinstance(clause, Group):
+        return all(map(_is_outcome, clause.items))
+    if isinstance(clause, Was | m.Not):
+        return _is_outcome(clause.x)
+    return isinstance(clause, m.Event) and clause.kind in ("win", "lose") and clause.get("margin") is None
+
+
 def being(kind: str, predicate: Any) -> Any:
     """`while standing`: said of the subject of the main clause."""
     return None if isinstance(predicate, m.Same) else Adv(kind, m.IsSo(SUBJECT, predicate))
@@ -368,13 +451,57 @@ def being(kind: str, predicate: Any) -> Any:
 def when_doing(word: str, verb: Any) -> Any:
     """`when challenging`: the subject is that of the main clause."""
     found = moment(fill(verb, SUBJECT))
-    return when("before" if word == "before" else "when", found) if isinstance(found, m.Event) else None
+    if not isinstance(found, m.Event):
+        return None
+    adv = when("before" if word == "before" else "when", found)
+    rolling = word == "before" and found.kind == "roll"  # `before rolling`: an idiom
+    return Costly(adv, G.cost("plain")) if rolling and isinstance(adv, Adv) else adv
 
 
 def face(noun: Any) -> Any:
     """`a burst`, `two or more shields` of a roll."""
     ok = isinstance(noun, m.Set) and types_of(noun) == "D" and noun.sort != "die" and not noun.filters
     return rolled((noun.sort, noun.count)) if ok else None
+
+
+def so_many_show(who: Any, faces: Any) -> Any:
+    """`if two dice show a burst`: so many of that face. Of both and all dice it is not asked."""
+    if isinstance(who, Pron) and who.word == "it":
+        return faces
+    if not isinstance(who, m.Set) or types_of(who) != "D" or who.filters or not isinstance(faces, m.Rolled):
+        return None
+    if faces.count != m.Count("at least", 1) or who.count.kind in ("each", "any number", "only"):
+        return faces if who.count == m.ONE else None
+    return faces.but(count=faces.count if who.count == m.ONE else who.count)
+
+
+def begins_late(adv: Adv, step: Any) -> bool:
+    """`when it moves next, ...`, `... this round, ...`: without a comma the word belongs to what precedes it."""
+    inner = step.adv.kind if isinstance(step, Wrap) and step.front else ""
+    if inner == "then" and step.adv.x is not None:
+        return False  # `at the end of that move`
+    return inner in ("then", "during") and adv.kind in ("when", "if", "while", "first", "next", "only if")
+
+
+def by_which(clause: Any, verb: Any) -> Any:
+    """`gains a point by interacting with a marker`: what is done is the interact."""
+    who = clause.get("who") if isinstance(clause, m.Event) and clause.kind == "gain" else None
+    found = fill(verb, who) if who is not None else None
+    return found if isinstance(found, m.Event) and found.kind in ("interact", "knock out") else None
+
+
+def replacing(x: Any, verb: Any) -> Any:
+    """`you may instead push her`."""
+    clause = fill(verb, x)
+    return None if clause is None else m.May(x, Wrap(Adv("instead"), clause))
+
+
+def so_then(cond: Any, at: Any, more: Any) -> Any:
+    """`if one of yours is there at the end of the round and no rival is near it`."""
+    event = edge_event(at) if isinstance(at, m.Edge) else at
+    if not isinstance(event, m.Event) or event.kind not in ("begin", "end"):
+        return None
+    return Adv("when", Guarded(event, cond if more is None else m.All((cond, more))))
 
 
 def placed_inside(adv: Adv, clause: Any) -> Any:
@@ -410,6 +537,15 @@ def after_this(noun: Any) -> Any:
     )
 
 
+def around(word: str, noun: Any) -> Any:
+    """`after a move`: of nobody in particular. After several it is rather those that went before."""
+    found = event_of(noun) if isinstance(noun, m.Set) else None
+    if not isinstance(found, m.Event):
+        return None
+    adv = when(word, somebodys(found))
+    return Costly(adv, G.cost("plain")) if noun.count.kind == "each" else adv
+
+
 def unusable(adv: Adv) -> Any:
     """`cannot be used if ...`."""
     return Wrap(Adv("only if", m.Not(adv.x)), None) if adv.kind in ("if", "while") else None
@@ -417,7 +553,7 @@ def unusable(adv: Adv) -> Any:
 
 def usable(a: Adv, only: bool) -> Any:
     """`can be done while knocked down`, `can only be used if ...`."""
-    if a.kind == "limit":
+    if a.kind in ("limit", "first of each"):
         return Wrap(a, None)
     if a.kind not in ("if", "while", "only if", "even if", "during"):
         return None

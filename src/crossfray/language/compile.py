@@ -8,15 +8,28 @@ from dataclasses import fields
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.compile_acts import ABILITIES
+from crossfray.language.compile_acts import ABILITIES, speaks_of_squares_left
 from crossfray.language.compile_asides import folded
 from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, square_of
-from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of
-from crossfray.language.compile_steps import REPLACED, StepCompiler, has_stays, put_together, replaced
+from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of, sets_in
+from crossfray.language.compile_steps import (
+    REPLACED,
+    StepCompiler,
+    at_its_moment,
+    entering,
+    has_stays,
+    put_together,
+    replaced,
+)
 from crossfray.rules import program as p
-from crossfray.rules.abilities import A_TOKEN
 from crossfray.rules.frames import OBJECT, SUBJECT
-from crossfray.rules.kinds import ABILITY_DONE, BOTH_ROLLED, DICE_CHANGE, FOR_FREE, MOVE_BEGIN, STRETCH
+from crossfray.rules.kinds import (
+    ABILITY_DONE,
+    BY_ABILITY,
+    FOR_FREE,
+    STRETCH,
+)
+from crossfray.rules.requirements import A_TOKEN
 
 __all__ = ["CardText", "Unplayable", "compile_text"]
 
@@ -49,6 +62,8 @@ def is_of_a_thing(part: Any, card: CardText) -> bool:
         own = isinstance(node, m.Set | m.Ref) and card.kind_of(node.name) in ("token", "minion", "status")
         return own or any(names(child) for child in m.children(node))
 
+    if isinstance(part, m.Change):  # whose value it is
+        return names(part.of) if part.of is not None else names(part)
     return names(part.pattern if isinstance(part, m.When | m.Instead) else part)
 
 
@@ -56,7 +71,9 @@ def standing_rules(parts: list[Any], card: CardText, name: str) -> p.CardRules:
     """The rows of what holds all the time."""
     rows: list[p.Row] = []
     interactions: list[p.Interaction] = []
-    parts = each_for_itself(parts)
+    abilities: list[p.Ability] = []
+    check_passed(parts)
+    parts = each_for_itself(of_whom_it_is_so(part) for part in gone_on_with(parts))
     overall = [part for part in parts if isinstance(part, m.Limit) and part.rule is None]
     if len(overall) > 1:
         raise Unplayable(overall[1], "say one limit")
@@ -67,10 +84,11 @@ def standing_rules(parts: list[Any], card: CardText, name: str) -> p.CardRules:
         found = rule_rows(limited, card, name, len(rows) + len(interactions))
         if card.names.kind == "scenario" and not is_of_a_side(part):
             found = [once_for_all(row) for row in found]
-        rows += [row for row in found if not isinstance(row, p.Interaction)]
+        abilities += [row for row in found if isinstance(row, p.Ability)]
+        rows += [row for row in found if not isinstance(row, p.Interaction | p.Ability)]
         interactions += [row for row in found if isinstance(row, p.Interaction)]
     return p.CardRules(
-        (),
+        tuple(abilities),
         tuple(row for row in rows if isinstance(row, p.On)),
         tuple(row for row in rows if isinstance(row, p.Instead)),
         tuple(row for row in rows if isinstance(row, p.Forbid)),
@@ -81,10 +99,80 @@ def standing_rules(parts: list[Any], card: CardText, name: str) -> p.CardRules:
     )
 
 
+def check_passed(parts: list[Any]) -> None:
+    """Who is only moved through is nobody that another rule could speak of."""
+    for part in parts:
+        event = part.pattern if isinstance(part, m.Permit) else None
+        through = event.get("through") if isinstance(event, m.Event) else None
+        label = getattr(through, "label", 0)
+        if label and any(label in labels_in(other) for other in parts if other is not part):
+            raise Unplayable(through, "say who is meant: this character, or those it moves through")
+
+
+def gone_on_with(parts: list[Any]) -> list[Any]:
+    """`when ..., choose an ally. Until Moth returns, that ally has +1 defense`: that is done then, too."""
+    found: list[Any] = []
+    for part in parts:
+        lasting = for_a_while(part)
+        labels = {*labels_in(part)} - {0} - {*sets_in(part)}
+        before = found[-1] if found else None
+        if lasting is not None and isinstance(before, m.When) and labels & {*sets_in(before.step)}:
+            steps = before.step.steps if isinstance(before.step, m.Seq) else (before.step,)
+            found[-1] = before.but(step=m.Seq((*steps, lasting)))
+        else:
+            found.append(part)
+    return found
+
+
+def for_a_while(part: Any) -> m.Until | None:
+    """A rule that holds for a while, as a step; None if it says not how long."""
+    if isinstance(part, m.Until):
+        return part
+    if not isinstance(part, m.While) or not isinstance(part.cond, m.During):
+        return None
+    time, rule = part.cond.time, part.rule
+    if not isinstance(rule, m.Change | m.Forbid | m.Permit | m.CountsAs):
+        return None
+    known = time.unit in ("turn", "round") and time.which == "this" and time.of is None
+    return m.Until(m.Edge("end", time), rule) if known else None
+
+
+def of_whom_it_is_so(part: Any) -> Any:
+    """`while a character carries the flag, it cannot ...`: each character that carries it cannot."""
+    if not isinstance(part, m.While) or not isinstance(part.rule, m.Change | m.Forbid | m.Permit):
+        return part
+    cond = part.cond
+    noun = cond.what if isinstance(cond, m.Exists) else cond.who if isinstance(cond, m.IsSo) else None
+    if not isinstance(noun, m.Set) or not noun.label or noun.count != m.ONE:
+        return part
+    said = (cond.filter,) if isinstance(cond, m.IsSo) else ()
+    each = noun.but(count=m.EACH, filters=(*noun.filters, *said), label=0)
+    meant, times = m.Ref("label", noun.label), 0
+
+    def named(node: Any) -> Any:
+        nonlocal times
+        if node == meant:
+            times += 1
+            return each
+        return m.rebuilt(node, named)
+
+    changed = named(part.rule)
+    return changed if times == 1 and is_subject(part.rule, meant) else part
+
+
+def is_subject(rule: Any, who: m.Ref) -> bool:
+    """Whether a rule is about somebody."""
+    if isinstance(rule, m.Change):
+        return rule.of == who
+    return isinstance(rule.pattern, m.Event) and who in (rule.pattern.get("who"), rule.pattern.get("by"))
+
+
 def is_of_a_side(node: Any) -> bool:
     """Whether a rule of a scenario is seen from a side: it speaks of you, or of allies, rivals, opponents."""
     if isinstance(node, m.Ref):
         return node.kind in ("you", "own", "actor")
+    if isinstance(node, m.Event) and getattr(node.get("who"), "sort", "") in ("player", "side"):
+        node = node.put(who=m.NOBODY)  # players are looked at one by one
     if isinstance(node, m.Set) and node.sort in ("rival", "ally", "opponent", "teammate"):
         return True
     if node in (m.Is("opposing"), m.Is("friendly")):
@@ -111,7 +199,7 @@ def once_for_all(row: Any) -> Any:
 
 def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
     """What is done as an action: its steps, and when it can be done."""
-    compiler = PartCompiler(card, name)
+    compiler = PartCompiler(card, name, looks_back=any(speaks_of_squares_left(part) for part in parts))
     limit: m.Limit | None = None
     only_if: p.Condition | None = None
     while_down = False
@@ -122,20 +210,32 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
                 raise Unplayable(part, "say one limit")
             limit, step = part, part.rule
         if isinstance(step, m.Usable):
-            if step.also and step.cond in (m.IsSo(m.OWN, m.Is("down")), m.IsSo(m.HOLDER, m.Is("down"))):
-                while_down = True
-            elif step.also or only_if is not None:
+            down = step.cond in (m.IsSo(m.OWN, m.Is("down")), m.IsSo(m.HOLDER, m.Is("down")))
+            while_down = while_down or down
+            if (step.also and not down) or (not step.also and only_if is not None):
                 raise Unplayable(step, "this does not say when it can be done")
-            else:
+            if not step.also:
                 only_if = compiler.condition(step.cond)
         elif step is not None:
             if isinstance(part, m.Limit) and len([x for x in parts if not isinstance(x, m.Usable)]) > 1:
                 raise Unplayable(part, "a limit counts for the whole ability: say it alone, 'Once per turn.'")
             compiler.step(step)
     compiler.emit(p.Op(p.DO_END))
+    if while_down:
+        check_up(compiler.code, compiler.doer)
     return p.Ability(
         "", name, tuple(compiler.code), while_down=while_down, limit=limit_of(limit), only_if=only_if
     )
+
+
+def check_up(code: Any, who: p.Selectors) -> None:
+    """DOWN-1: who lies does not move of itself; a text that begins so would do nothing."""
+    for op in code:
+        led = op.flags & (p.TOWARD | p.AWAY) and op.other != who
+        if op.code == p.DO_MOVE and op.who == who and not led:
+            raise Unplayable(None, "who is knocked down cannot move: say first that it stands up")
+        if op.code not in (p.DO_MAY, p.DO_USE_LIMIT, p.DO_MOVE):
+            return
 
 
 def only_while_usable(parts: list[Any]) -> list[Any]:
@@ -163,8 +263,10 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         else:
             limit = rule
         rule = rule.rule
-    if isinstance(rule, m.Later) and rule.instead and rule.window is None and discards_itself(rule.step):
-        rule = m.Instead(rule.pattern, rule.step)
+    if isinstance(rule, m.Later) and rule.window is None and discards_itself(rule.step):
+        rule = (m.Instead if rule.instead else m.When)(
+            rule.pattern, rule.step
+        )  # a card that is gone waits no more
     rolled = rule.pattern if isinstance(rule, m.When) and isinstance(rule.pattern, m.Event) else m.Event("")
     if rolled.kind == "roll" and rolled.get("what") is None:
         rule = rule.but(pattern=rolls_of(rolled))
@@ -174,6 +276,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         paid = PartCompiler(card, name).heard(m.When(rule.pattern, pay), rule.pattern, [], None)
         return [row, paid._replace(pattern=paid.pattern._replace(kind=STRETCH))]
     if isinstance(rule, m.When | m.Instead):
+        rule = rule.but(pattern=entering(rule.pattern)) if isinstance(rule, m.When) else rule
         if isinstance(rule, m.Instead) and has_act(rule.step, "retarget"):
             rule = m.When(rule.pattern, rule.step, "before")
         events = PartCompiler(card, name).patterns(rule.pattern)
@@ -201,11 +304,20 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         for guard in guards:
             when = m.While(guard, when)
         return rule_rows(when if limit is None else limit.but(rule=when), card, name, group)
+    if not guards and (falls := where_they_go(rule)) is not None:
+        return rule_rows(falls if limit is None else limit.but(rule=falls), card, name, group)
+    if (fewer := number_of_actions(rule)) is not None:
+        its_turn = m.During(m.Time("turn", "its", fewer.of))
+        return PartCompiler(card, name).lasting(fewer, both([each for each in guards if each != its_turn]))
+    if limit is None and not guards and (own := own_action(rule, card)) is not None:
+        return [ability([own], card, name)._replace(id=card.id)]
     if (free := free_ability(rule)) is not None:
         return [PartCompiler(card, name).for_free(*free, guards, limit)]
     if limit is not None:
         if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
+        if isinstance(rule, m.Change) and rule.value == "cost" and isinstance(rule.of, m.Ref):
+            return PartCompiler(card, name).first_ones(rule, guards, limit)
         raise Unplayable(limit, "this is no use of anything that could be counted")
     if isinstance(rule, m.May) and isinstance(rule.step, m.Change) and rule.step.value == "cost":
         if rule.by not in (m.YOU, rule.step.of):
@@ -218,7 +330,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         return rule_rows(m.When(event, rule.but(step=lowered)), card, name, group)
     if not guards and isinstance(rule, m.CountsAs) and getattr(rule.as_, "sort", "") == "starting area":
         return [PartCompiler(card, name).at_home(rule)]
-    guard = m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
+    guard = both(guards)
     compiler = PartCompiler(card, name)
     if guard is None and (found_here := interact_of(rule)) is not None:
         return [compiler.interaction(*found_here)]
@@ -242,6 +354,7 @@ class PartCompiler(StepCompiler):
             and event.kind not in ("ability", "challenge")
         ):
             raise Unplayable(rule, "the game tells of this when it is over: say 'when' or 'after'")
+        self.looks_back = speaks_of_squares_left(rule.step)
         rolls = event.get("rolls")
         event = event.put(rolls=None)
         if rolls:
@@ -253,7 +366,7 @@ class PartCompiler(StepCompiler):
         self.dice = getattr(event.get("what"), "name", "") if event.kind == "roll" else ""
         if isinstance(rule, m.Instead):
             if event.kind not in REPLACED:
-                raise Unplayable(rule, "only knocking down and knocking out can be replaced")
+                raise Unplayable(rule, "only knocking down, knocking out and moving can be replaced")
             self.replaces = event
         self.gone = event.kind == "knock out" and event.get("who") in (m.OWN, m.HOLDER)
         pattern = self.pattern(event)
@@ -266,21 +379,28 @@ class PartCompiler(StepCompiler):
                 pattern = guarded(pattern, self.condition(each))
         if isinstance(rule, m.Instead) and rule.replaces and not has_stays(step):
             step = replaced(step)
+        self.keep_holder(step)
         self.limited(step, limit)
         self.emit(p.Op(p.DO_END))
         program = tuple(self.code)
+        if event.kind == "knock down" and isinstance(rule, m.When):
+            for who in (in_slot(SUBJECT), self.phrase(event.get("who"), ("each", "any number"))):
+                check_up(program, who)
         if isinstance(rule, m.Instead):
             return p.Instead(self.name, pattern, program, limit_of(limit))
-        codes = {op.code for op in program}
-        if event.kind == "challenge" and codes & {p.DO_REROLL, p.DO_SET_DICE}:
-            if p.DO_ADD_DICE in codes:
-                raise Unplayable(rule, "say one by one what is done before the roll, and after it")
-            pattern = pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
-        elif event.kind == "move" and p.DO_MORE_SQUARES in codes:
-            pattern = pattern._replace(kind=MOVE_BEGIN)
-        elif event.kind == "challenge" and p.DO_ADD_DICE in codes:
-            pattern = pattern._replace(kind=DICE_CHANGE)  # CHAL-15
-        return p.On(self.name, pattern, program, limit_of(limit))
+        return p.On(self.name, at_its_moment(event, pattern, program), program, limit_of(limit))
+
+    def keep_holder(self, step: Any) -> None:
+        """`discard this card and knock this character down`: who had it is kept, for the card is nobody's by then."""
+        parts = list(m.inside(step))
+        gone = next(
+            (at for at, x in enumerate(parts) if x == m.event("discard", what=m.THIS_CARD)), len(parts)
+        )
+        if self.card.names.kind != "status" or not {m.HOLDER, m.ACTOR} & {*filter(is_known, parts[gone:])}:
+            return
+        slot = self.new_slot()
+        self.emit(p.Op(p.DO_KEEP, self.holder, slot=slot))
+        self.holder = in_slot(slot)
 
     def at_home(self, rule: m.CountsAs) -> p.Is:
         """`this token's square is part of your starting area`."""
@@ -301,6 +421,18 @@ class PartCompiler(StepCompiler):
             used = p.Condition(p.HAPPENED, pattern.doer, number=limit.n - 1, pattern=done, per=PER[limit.per])
             pattern = guarded(pattern, p.Condition(p.NOT_SO, inner=(used,)))
         return p.Permit(self.name, pattern, A_TOKEN)
+
+    def first_ones(self, rule: m.Change, guards: list[Any], limit: m.Limit) -> list[Any]:
+        """`the first ability each round costs 1 less`: as long as so many have not been done."""
+        rows = self.lasting(rule, both(guards))
+        for number, row in enumerate(rows):
+            assert isinstance(row, p.Change)
+            done = p.Pattern(ABILITY_DONE, row.pattern.doer, cause=row.pattern.cause or BY_ABILITY)
+            who = row.pattern.doer
+            used = p.Condition(p.HAPPENED, who, number=limit.n - 1, pattern=done, per=PER[limit.per])
+            unused = p.Condition(p.NOT_SO, inner=(used,))
+            rows[number] = row._replace(pattern=guarded(row.pattern, unused))
+        return rows
 
     def limited(self, step: Any, limit: m.Limit | None) -> None:
         """A use is counted when something is done, not when it is declined."""
@@ -342,6 +474,7 @@ class PartCompiler(StepCompiler):
         things = self.phrase(what)
         marker, get = looked_for(what, get)
         self.bind(marker, in_slot(OBJECT))
+        self.sorts[marker.label] = "carried" if marker.label else ""
         self.step(get)
         self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, doers, things, tuple(self.code), afar)
@@ -358,6 +491,55 @@ def free_ability(rule: Any) -> tuple[m.Event, list[Any]] | None:
     if not isinstance(event, m.Event) or event.kind != "ability" or not event.get("free"):
         return None
     return event, conds
+
+
+def is_known(node: Any) -> bool:
+    return isinstance(node, m.Ref)
+
+
+def both(guards: list[Any]) -> Any:
+    """All of some conditions as one; None if there is none."""
+    return m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
+
+
+def number_of_actions(rule: Any) -> m.Change | None:
+    """`may do only one action on its turn`: how many there are."""
+    step = rule.step if isinstance(rule, m.May | m.Must) else None
+    if (
+        not isinstance(step, m.Event)
+        or step.kind != "action"
+        or {role for role, _ in step.roles} - {"who", "times"}
+    ):
+        return None
+    times = step.get("times")
+    if not isinstance(times, m.Count) or times.kind not in ("at most", "just", "only"):
+        return None
+    number = 1 if times.kind == "only" else times.n
+    return m.Change("actions", step.get("who"), "at most", number)
+
+
+def where_they_go(rule: Any) -> m.When | None:
+    """`knocked out characters go to the 2 instead of the 1`: when one is knocked out."""
+    if not isinstance(rule, m.Event) or rule.kind not in ("place", "return") or rule.get("rather") is None:
+        return None
+    what = rule.get("what")
+    if not isinstance(what, m.Set) or m.Is("out") not in what.filters or rule.get("slot") is None:
+        return None
+    rest = tuple(each for each in what.filters if each != m.Is("out"))
+    one = what.but(count=m.ONE, filters=rest, label=what.label or CHALLENGER)
+    fallen = m.Ref("label", one.label)
+    track = m.Set("track", filters=(m.Of(fallen),))
+    return m.When(m.event("knock out", who=one), rule.put(what=fallen, track=track))
+
+
+def own_action(rule: Any, card: CardText) -> Any:
+    """`this character may use an action to discard this card`: what is done as an action by who holds it."""
+    pay = rule.step if isinstance(rule, m.May) and rule.by in (m.HOLDER, m.YOU) else None
+    if not isinstance(pay, m.Pay) or not isinstance(pay.cost, m.Event) or card.names.kind != "status":
+        return None
+    if pay.cost.put(who=None) != m.Event("action") or pay.cost.get("who") not in (None, m.HOLDER):
+        return None
+    return pay.get
 
 
 def is_interact(step: Any) -> bool:
@@ -451,7 +633,7 @@ def as_added(rule: m.Change, guards: list[Any]) -> Any:
     """`in her first challenge each round she rolls 2 more dice`: dice that are added when she challenges."""
     event = rule.pattern if isinstance(rule.pattern, m.Event) else m.Event("challenge")
     dice = rule.amount if rule.how == "add" or not isinstance(rule.amount, int) else -rule.amount
-    by = rule.of if rule.of is not None else event.get("by") or m.Set("character")
+    by = rule.of if rule.of is not None else event.get("by") or m.Set("piece")
     if isinstance(by, m.Set):  # whoever challenges, and no other, rolls them
         by = by.but(count=m.ONE, label=by.label or CHALLENGER)
     roller = m.Ref("label", by.label) if isinstance(by, m.Set) else by
@@ -498,6 +680,7 @@ READ: dict[type[m.Node], str] = {
     m.Other: "",
     m.Except: "who",
     m.Nearest: "to",
+    m.Utmost: "value least things to",
     m.Same: "as_",
     m.Not: "x",
     m.All: "items",
@@ -539,6 +722,7 @@ READ: dict[type[m.Node], str] = {
     m.Usable: "cond also",
     m.CountsAs: "who as_",
     m.Before: "filter",
+    m.InLine: "of",
     m.Action: "name parts",
 }
 """The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""

@@ -6,8 +6,11 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_choices import Roles
 from crossfray.language.compile_nouns import (
+    MORE,
+    OBSTRUCTED,
     OF_SQUARES,
     PLACES,
+    SORTS,
     Unplayable,
     bounds,
     how_many,
@@ -21,7 +24,7 @@ from crossfray.language.compile_things import ANY_ON_TRACK, EXHAUSTED_MARKER, Th
 from crossfray.rules import program as p
 from crossfray.rules.decisions import ACTION_ASSIST, ACTION_CHALLENGE, ACTION_INTERACT, ACTION_MOVE
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
-from crossfray.rules.match import ABILITY_TYPES
+from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, MARKER
 from crossfray.rules.requirements import BASIC_DICE
 
 ABILITIES: Final = ("ability", "item action", "companion action")
@@ -36,6 +39,12 @@ ACTION_OF: Final = {
 }
 SHOWN: Final = ("burst", "shield", "bang")
 """The faces of a die, in the order in which the engine knows them."""
+OPPONENTS_DO: Final = ("choose", "place", "give")
+"""what has its own way to say that an opponent decides it"""
+USUALLY: Final = {"knock out": 1, "interact": 4, "score": 4, "gain": 4, "shift": 0, "return": 0}
+"""the number of the track to which something goes at a moment, or 0: its starting area"""
+FAR: Final = 6
+"""squares of a move into a square that the text names"""
 MOST_PLACED: Final = 4
 MOST_REPEATED: Final = 5
 MOST_CHOSEN: Final = 99
@@ -48,17 +57,23 @@ class ActCompiler(ThingCompiler):
         """One act. What nobody reads of it cannot be played."""
         if event.kind not in ACTS:
             raise Unplayable(event)
-        if (decider := self.decider(event.get("by"))) is not None:
+        by = event.get("by")
+        if (decider := self.decider(by)) is not None and not (is_opponent(by) and event.kind in OPPONENTS_DO):
             before, self.by = self.by, decider
             self.act(event.put(by=None))
             self.by = before
+            return
+        if event.get("decided") is not None:
+            self.steered = event.get("decided")
+            self.act(event.put(decided=None))
+            self.steered = None
             return
         method, names = ACTS[event.kind]
         read = names.split()
         for role, value in event.roles:
             if role == "ignoring" and value == "sight" and looks_for_nearest(event):
                 self.unseen = True
-            elif role == "again" and event.kind in ("challenge", "move", "roll"):
+            elif role == "again" and event.kind in ("challenge", "move", "roll", "stand"):
                 continue  # it is done once more, as it is written
             elif role not in read:
                 raise Unplayable((event, role))
@@ -69,6 +84,8 @@ class ActCompiler(ThingCompiler):
         """What a text does of itself is done by its own doer, or by you."""
         allowed = [None, m.YOU, m.ACTOR, m.HOLDER if self.card.held else m.OWN]
         known = isinstance(by, m.Ref) and self.phrase(by) in (self.actor, self.doer)
+        if self.card.names.kind == "scenario" and is_first_player(by):
+            known = True  # whose text it is that is done
         if by not in allowed and not known:
             raise Unplayable((event, "by"), "say what is done, not who does it")
 
@@ -79,6 +96,8 @@ class ActCompiler(ThingCompiler):
                 raise Unplayable(event, "a basic move is done by the rules: say 'move 2' for any other")
             self.grant(r.who, self.actions_of(event), self.say(event), r.times)
             return
+        if r.dist is None and r.into is not None and (who_left(r.into) is not None or self.is_marked(r.into)):
+            r.dist = FAR  # into a square that is known, however far that is
         if r.dist is None or r.times is not None:
             raise Unplayable(event, "say how far: 'move 2'")
         flags = (p.TOWARD if r.toward else 0) | (p.AWAY if r.away else 0) | (p.STRAIGHT if r.line else 0)
@@ -110,9 +129,11 @@ class ActCompiler(ThingCompiler):
         area = self.area(anchor) if anchor is not None else ""
         if self.is_marked(anchor):
             area = p.CHOSEN_SQUARE
-        ends = self.where_it_ends(into) if into is not None else None
 
         def body(found: p.Selectors) -> None:
+            before, self.spoken = self.spoken, [*self.spoken, found]  # another than who moves
+            ends = self.where_it_ends(into) if into is not None else None
+            self.spoken = before
             self.actor = found
             other = (
                 self.single(anchor, "toward who" if flags & p.TOWARD else "away from who")
@@ -124,6 +145,7 @@ class ActCompiler(ThingCompiler):
             if number.code == p.NUMBER and number.number < 0:
                 raise Unplayable((event, "dist"), "say how far")
             text = self.say(event.put(into=None))
+            self.note_square(found)
             step = p.Op(p.DO_MOVE, found, other, ends, number, flags=flags, name=area, text=text)
             self.emit(step)
 
@@ -131,6 +153,8 @@ class ActCompiler(ThingCompiler):
 
     def where_it_ends(self, into: Any) -> p.Spot:
         """`must end adjacent to an ally`."""
+        if who_left(into) is not None or self.is_marked(into):
+            return self.spot(into)
         said = into.filters if isinstance(into, m.Set) and into.sort == "square" else (into,)
         if not all(isinstance(each, m.Near | m.On | m.Seen | m.Not) for each in said):
             raise Unplayable(into, "say where it ends: adjacent to, within squares of or seen by somebody")
@@ -147,6 +171,9 @@ class ActCompiler(ThingCompiler):
             if not isinstance(r.to, m.Set) or not label or not speaks_of(r.at, {label}):
                 raise Unplayable((event, "at"))
             r.to = r.to.but(filters=(*r.to.filters, r.at))
+        to = r.to
+        if isinstance(to, m.Set) and to.sort == "character" and to.count == m.EACH and not to.name:
+            raise Unplayable((event, "to"), "only rivals can be challenged: 'each rival'")
         if r.kind == (m.Other(),):  # another challenge is one more
             r.kind = None
         if r.kind is not None:
@@ -322,6 +349,10 @@ class ActCompiler(ThingCompiler):
     def spot(self, where: Any) -> p.Spot:
         if isinstance(where, m.Ref) and where.kind == "label" and where.label in self.squares:
             return p.Spot(p.ON_MARKED)
+        if (whose := who_left(where)) is not None:
+            return self.square_left(whose, where)
+        if isinstance(where, m.Set) and where.sort == "setup square" and not self.holds:
+            return p.Spot(p.AT_SETUP)
         if name := self.area(where):
             return p.Spot(p.IN_AREA, name=name)
         if not isinstance(where, m.Set) or where.sort != "square" or square_of(where) is not None:
@@ -343,6 +374,20 @@ class ActCompiler(ThingCompiler):
                 )
         return p.Spot(p.ON_SQUARE, filters=filters)
 
+    def square_left(self, whose: m.Noun, where: Any) -> p.Spot:
+        """`the square it left`, by what the text has done with it."""
+        found = self.phrase(whose)
+        if found not in self.came_from:
+            raise Unplayable(where, "say first who moves, then what is done with the square that it left")
+        return p.Spot(p.ON_KEPT, name=str(self.came_from[found]))
+
+    def note_square(self, who: p.Selectors) -> None:
+        """If the text speaks of squares that somebody has left, where somebody is before it moves."""
+        if self.looks_back:
+            slot = self.new_slot()
+            self.emit(p.Op(p.DO_KEEP_SQUARES, who, slot=slot))
+            self.came_from[who] = slot
+
     def is_marked(self, noun: Any) -> bool:
         return isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.squares
 
@@ -350,6 +395,8 @@ class ActCompiler(ThingCompiler):
         """A place beside or under somebody who is chosen first, or any other."""
         near = beside_whom(where)
         removed = isinstance(near, m.Set) and m.Is("removed") in near.filters
+        if isinstance(near, m.Set) and near.count == m.EACH:
+            raise Unplayable(where, "say next to whom: one of them, or 'for each of them, place ...'")
         if isinstance(near, m.Set | m.Part | m.Join) and how_many(near) == m.ONE and not removed:
             return p.Spot(p.NEXT_TO, self.one(near, "next to who", p.Filter(p.ROOM_BESIDE)))
         where = square_of(where) or where
@@ -363,7 +410,18 @@ class ActCompiler(ThingCompiler):
         thing = self.card.kind_of(getattr(where, "name", "")) in ("token", "marker")
         return (p.Filter(p.UNOCCUPIED),) if thing else ()
 
+    def check_rather(self, event: m.Event, rather: Any, slot: Any) -> None:
+        """`on the 2 instead of the 1`, `next to an ally instead of in your starting area`: where it would go else."""
+        usual = USUALLY.get(self.waits_for)
+        number = isinstance(rather, int) and isinstance(slot, int)
+        area = slot is None and isinstance(rather, m.Set) and rather.sort == "starting area"
+        track = slot is None and isinstance(rather, m.Set) and rather.sort == "track"
+        if not (number and usual == rather) and not (area and usual == 0) and not (track and usual == 1):
+            raise Unplayable((event, "rather"), "this is not where it would go")
+
     def place(self, event: m.Event, r: Roles) -> None:
+        if r.rather is not None:
+            self.check_rather(event, r.rather, r.slot)
         if is_opponent(r.by) and r.slot is not None and getattr(r.what, "sort", "") == "ability token":
             self.by_opponent = True
         else:
@@ -381,12 +439,25 @@ class ActCompiler(ThingCompiler):
             r.where = r.where.but(
                 filters=tuple(each for each in r.where.filters if each != m.Is("different"))
             )
+        if isinstance(r.where, m.Set) and m.Other() in r.where.filters and not self.is_thing(r.what):
+            rest = tuple(each for each in r.where.filters if each != m.Other())
+            r.where = r.where.but(filters=rest)  # nobody is placed where it is
+        if isinstance(r.where, m.Set) and r.where.sort == "setup square":
+            its = [each.owner for each in r.where.filters if isinstance(each, m.Of)]
+            meant = (r.what, m.Ref("label", getattr(r.what, "label", 0) or -1))
+            if len(its) != len(r.where.filters) or any(each not in meant for each in its):
+                raise Unplayable((event, "where"), "something is placed on its own setup square")
+        if (ways := next_to_either(r.where)) is not None:
+            self.step(m.Either(tuple(event.put(where=way) for way in ways)))
+            return
         spot = self.spot_chosen(r.where)
         self.out_too = True
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
         new = new and not r.what.filters and self.card.kind_of(r.what.name) in ("token", "minion", "marker")
 
         def put(who: p.Selectors) -> None:
+            if not new:
+                self.note_square(who)
             self.emit(p.Op(p.DO_PLACE, who, where=spot, text=self.say(event)))
 
         spread = isinstance(r.where, m.Set) and r.where.sort == "square" and r.where.count == m.EACH
@@ -401,6 +472,14 @@ class ActCompiler(ThingCompiler):
         else:
             self.each_or_one(r.what, "", put)
         self.out_too = False
+        label, there = getattr(r.where, "label", 0), self.bound.get(getattr(r.what, "label", 0))
+        if label and label not in self.bound and there is not None and not is_several(r.what):
+            self.bound[label] = there  # that square is where it lies
+
+    def is_thing(self, noun: Any) -> bool:
+        """Whether something is meant that does not occupy its square."""
+        known = self.sort_of(noun) in ("token", "marker", "point marker")
+        return known or self.card.kind_of(getattr(noun, "name", "")) in ("token", "marker")
 
     def place_or_move(self, event: m.Event, what: Any) -> None:
         """A new one is placed, or one that is on the map is placed elsewhere."""
@@ -451,6 +530,10 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_PUT_INTO_PLAY, cards, text=self.say(event)))
 
     def return_(self, event: m.Event, r: Roles) -> None:
+        if r.rather is not None:
+            self.check_rather(event, r.rather, r.slot)
+            self.act(m.Event("place", event.roles).put(rather=None))
+            return
         self.check_doer(event, r.by)
         if r.slot is not None:
             self.to_track(event, r.what, r.slot, r.track, None)
@@ -486,6 +569,9 @@ class ActCompiler(ThingCompiler):
         if other is None and how_many(what) == m.Count("exactly", 2):
             what, other = what.but(count=m.ONE), what.but(count=m.ONE, filters=(*what.filters, m.Other()))
             what = what.but(label=what.label or -1)
+        if other is None and self.is_many(what):  # `choose two allies. They swap places.`
+            what = m.Part(m.ONE, what, label=-len(self.code) - 500)
+            other = what.but(filters=(m.Except(m.Ref("label", what.label)),), label=0)
         if other is None:
             raise Unplayable(event, "say who swaps with whom")
         first = self.single(what, "which two change places")
@@ -498,7 +584,14 @@ class ActCompiler(ThingCompiler):
             self.by_opponent = True
         else:
             self.check_doer(event, r.by)
-        if isinstance(r.what, m.Set) and r.what.sort == "square" and r.as_ is None:
+        if isinstance(r.what, m.Join) and r.what.op == "and" and r.as_ is None:
+            both = tuple(find for item in r.what.items for find in self.single(item, ""))
+            self.bind(r.what, both, several=True)
+        elif isinstance(r.what, m.Set) and r.what.count == m.EACH and r.as_ is None and r.what.label:
+            slot = self.new_slot()  # they are known before anything is done
+            self.emit(p.Op(p.DO_KEEP, self.phrase(r.what), slot=slot))
+            self.bind(r.what, in_slot(slot), several=True)
+        elif isinstance(r.what, m.Set) and r.what.sort == "square" and r.as_ is None:
             if not r.what.label:
                 raise Unplayable(r.what, "say what is done with the square: 'place her on that square'")
             if r.what.count != m.ONE or self.by_opponent:
@@ -544,6 +637,11 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(code, who, number=p.Amount(number=number), text=text))
 
     def stand(self, event: m.Event, r: Roles) -> None:
+        if self.is_carried(r.who):  # what is picked up is taken along
+            self.act(m.event("take", what=r.who, by=r.by))
+            return
+        if self.is_thing(r.who):
+            raise Unplayable((event, "who"), "who stands up is a character")
         self.check_doer(event, r.by)
         self.each_or_one(r.who, "who stands up", lambda found: self.simple(p.DO_STAND, found, "stand up"))
 
@@ -615,7 +713,12 @@ class ActCompiler(ThingCompiler):
             self.by_opponent = True
         else:
             self.check_doer(event, r.by)
-        self.hand(event, r.what, r.to, r.from_, moving=r.from_ is not None)
+        if self.is_counter(r.what) and r.from_ is None:
+            self.count(event, r.what, r.to, 1)
+        elif r.from_ is None and self.is_carried(r.what) and how_many(r.to) == m.ONE:
+            self.carry(event, r.what, r.to)
+        else:
+            self.hand(event, r.what, r.to, r.from_, moving=r.from_ is not None)
         self.by_opponent = False
 
     def take(self, event: m.Event, r: Roles) -> None:
@@ -631,8 +734,23 @@ class ActCompiler(ThingCompiler):
         if self.sort_of(r.what) == EXHAUSTED_MARKER:
             self.pass_exhausted(event, r.to, r.from_)
             return
+        if r.from_ is None and r.to is None and self.is_carried(r.what):
+            self.carry(event, r.what, r.by)
+            return
         taker = m.ACTOR if r.by in (None, m.YOU) else r.by
         self.hand(event, r.what, taker if r.to is None else r.to, r.from_, moving=True)
+
+    def carry(self, event: m.Event, what: Any, by: Any) -> None:
+        """Somebody has a marker from now on, until it is placed."""
+        carrier = self.doer if by in (None, m.YOU) else self.single(by, "who takes it")
+        self.emit(p.Op(p.DO_HAND, self.single(what, ""), carrier, flags=p.CARRIED, text=self.say(event)))
+
+    def is_carried(self, what: Any) -> bool:
+        """Whether a marker is meant, which somebody takes with them."""
+        name = getattr(what, "name", "")
+        if isinstance(what, m.Ref) and what.kind == "label":
+            return self.sorts.get(what.label) in ("marker", "carried")
+        return self.card.kind_of(name) == "marker"
 
     def get(self, event: m.Event, r: Roles) -> None:
         if self.is_counter(r.what):
@@ -718,10 +836,14 @@ class ActCompiler(ThingCompiler):
         if from_ is not None:
             raise Unplayable((event, "from"))
         its = (isinstance(whose, m.Set) and whose.sort == "owner") or is_its_own(whose, what)
+        other: p.Selectors = ()
         if whose not in (None, m.YOU, m.ACTOR) and not its:
-            raise Unplayable((event, "track"), "say 'your track' or 'its owner's track'")
+            known = isinstance(whose, m.Ref) and whose.kind == "label" and whose.label not in self.many
+            if not known or self.sort_of(what) != "point marker":  # what has no side goes to somebody's track
+                raise Unplayable((event, "track"), "say 'your track' or 'its owner's track'")
+            other = self.phrase(whose)
         put = self.phrase(what) if how_many(what) == m.EACH else self.one(what, "")
-        self.emit(p.Op(p.DO_TO_TRACK, put, number=number, flags=int(its), text=self.say(event)))
+        self.emit(p.Op(p.DO_TO_TRACK, put, other, number=number, flags=int(its), text=self.say(event)))
 
     def from_pool(self, event: m.Event, what: m.Set, number: p.Amount, whose: Any, from_: Any) -> None:
         pools = [each.place for each in what.filters if isinstance(each, m.On)] + ([from_] if from_ else [])
@@ -749,7 +871,8 @@ class ActCompiler(ThingCompiler):
             self.emit(p.Op(p.DO_SHIFT, self.phrase(r.what), text=self.say(event)))
             return
         if not is_ability_token(r.what):
-            raise Unplayable(event, "only ability tokens are shifted: 'a token on your track'")
+            self.shift_waiting(event, r)
+            return
         flags = 0
         other: p.Selectors = ()
         types: list[int] = []
@@ -763,6 +886,7 @@ class ActCompiler(ThingCompiler):
                 flags |= p.NOT_THE_PAID_ONE
             else:
                 types += types_of(each)
+        tracks = [each for number, each in enumerate(tracks) if each not in tracks[:number]]
         if len(tracks) > 1:
             raise Unplayable(event, "say once on whose track")
         if tracks:
@@ -784,6 +908,54 @@ class ActCompiler(ThingCompiler):
         self.emit(
             p.Op(p.DO_SHIFT, (), other, None, number, None, slot, 0, 0, flags, "", chosen, self.say(event))
         )
+
+    def shift_waiting(self, event: m.Event, r: Roles) -> None:
+        """`an item on your track`, `a knocked out ally`: something that waits on a track."""
+        if not (r.off or isinstance(r.dist, int)):
+            raise Unplayable(event, "say how far: 'down 1'")
+        number = p.Amount(number=0 if r.off else -r.dist if r.dir == "up" else r.dist)
+        if not isinstance(r.what, m.Set):
+            if not isinstance(r.what, m.Ref):
+                raise Unplayable(event, "say what is shifted: 'a token on your track'")
+            self.emit(p.Op(p.DO_SHIFT, self.phrase(r.what), number=number, text=self.say(event)))
+            return
+        find = self.waiting_things(event, r.what, r.track)
+        if how_many(r.what) == m.EACH:
+            self.emit(p.Op(p.DO_SHIFT, (find,), number=number, text=self.say(event)))
+            return
+        if r.what.count != m.ONE:
+            raise Unplayable(r.what, "say one of them, or each")
+        slot = self.new_slot()
+        self.emit(p.Op(p.DO_CHOOSE, (find,), slot=slot, text=self.asked(r.what, "")))
+        self.bind(r.what, in_slot(slot))
+        self.emit(p.Op(p.DO_SHIFT, in_slot(slot), number=number, text=self.say(event)))
+
+    def waiting_things(self, event: m.Event, what: m.Set, track: Any) -> p.Selector:
+        """Those of a sort that wait on a track."""
+        tracks, found = [track] if track is not None else [], []
+        for each in what.filters:
+            if isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "track":
+                tracks.append(each.place)
+            elif isinstance(each, m.Of) and each.owner in (m.YOU, m.ACTOR, m.OWN) and not self.card.held:
+                found.append(p.Filter(p.YOURS))
+            elif each not in (m.Is("out"), m.Is("character")):
+                raise Unplayable(each, "of what waits on a track no more can be said")
+        if len(tracks) > 1 or (not tracks and m.Is("out") not in what.filters):
+            raise Unplayable(event, "say once on whose track")
+        whose, other = self.whose_track(tracks[0]) if tracks else (2, ())
+        if other:
+            raise Unplayable(event, "say 'on your track', or 'on an opponent's track'")
+        if (what.sort, whose) in (("rival", 0), ("ally", 1)):
+            raise Unplayable(what, "everybody waits on the track of their own side")  # COOL-1
+        waiting = p.Filter(p.WAITING, whose)
+        if what.name:
+            return p.Selector(p.NAMED, p.WHEREVER, what.name, (*found, waiting))
+        if what.sort in ("ally", "rival", "character"):
+            return p.Selector(SORTS[what.sort], p.WHEREVER, "", (p.Filter(p.CHARACTERS), *found, waiting))
+        kind = {"item": ITEM, "point marker": MARKER, "companion": COMPANION}.get(what.sort)
+        if kind is None:
+            raise Unplayable(event, "items, characters, companions and tokens are shifted")
+        return p.Selector(p.ANY_THING, p.WHEREVER, "", (p.Filter(p.OF_KIND, kind), *found, waiting))
 
     def shift_any(self, event: m.Event, r: Roles) -> None:
         """Whatever is on a track, an ability token or something else."""
@@ -891,6 +1063,8 @@ class ActCompiler(ThingCompiler):
     def add_dice(self, event: m.Event, r: Roles) -> None:
         """So many dice, or one that has a name, are rolled too (CHAL-15)."""
         name, dice = "", r.dice
+        if getattr(r.what, "sort", "") == "defense" and (defends := m.sole_owner(r.what)) is not None:
+            r.by, r.what = defends, None
         if r.what is not None:
             if dice is not None or not isinstance(r.what, m.Ref) or r.what.sort != "named die":
                 raise Unplayable((event, "what"), "say which die: 'add the Champion die', or 'add 2 dice'")
@@ -903,21 +1077,46 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_ADD_DICE, who, number=number, name=name, text=self.say(event)))
 
     def gain(self, event: m.Event, r: Roles) -> None:
+        if (holds := self.of_players(r.who)) is not None and isinstance(r.points, int):
+            number = -r.points if event.kind == "lose points" else r.points
+            self.emit(p.Op(p.DO_POINTS, number=p.Amount(number=number), condition=holds))
+            return
         whose = self.decider(r.who)
-        if whose is None:
+        if whose in (None, p.THE_OPPONENT):
             whose = self.who_did_it(r.who)
+        if whose is None and isinstance(r.who, m.Ref) and r.who.kind == "label":
+            character = self.phrase(r.who)  # who gains points for its side
+            whose = character if len(character) == 1 and r.who.label not in self.many else None
         opponents = is_opponent(r.who) and r.who.count == m.EACH
         each = r.points.each if isinstance(r.points, m.Times) and not r.points.most else None
         points = r.points.n if each is not None else r.points
         known = r.who in (None, m.YOU) or opponents or whose is not None
         if not isinstance(points, int) or not known:
             raise Unplayable(event, "you gain so many points, or each opponent, or the side of somebody")
+        if isinstance(each, m.Set) and each.sort in (*SHOWN, "success") and event.kind == "gain":
+            self.check_rolled((p.DO_CHALLENGE, p.DO_ROLL), each)
+            self.emit(p.Op(p.DO_POINTS, whose or (), number=self.amount(r.points), flags=int(opponents)))
+            return
         number = -points if event.kind == "lose points" else points
         op = p.Op(p.DO_POINTS, whose or (), number=p.Amount(number=number), flags=int(opponents))
         if each is None:
             self.emit(op)
         else:
             self.each_or_one(each, "each", lambda _who: self.code.append(op))
+
+    def of_players(self, noun: Any) -> p.Condition | None:
+        """Of `each player with more ... than each opponent`, `the player with the most ...`: what must be so of one."""
+        if not isinstance(noun, m.Set) or noun.sort not in ("player", "side") or noun.name or noun.label:
+            return None
+        if noun == m.Set(noun.sort, m.EACH):
+            return p.Condition(p.BOTH)  # whatever is so
+        if noun.count not in (m.EACH, m.ONE) or not noun.filters:
+            return None
+        if any(isinstance(each, m.Of | m.Did) for each in noun.filters):
+            return None
+        if noun.count == m.ONE and not all(is_of_one(each) for each in noun.filters):
+            raise Unplayable(noun, "say of which player: 'the player with more ... than each opponent'")
+        return self.is_so(m.YOU, noun.filters[0] if len(noun.filters) == 1 else m.All(noun.filters))
 
     def who_did_it(self, noun: Any) -> p.Selectors | None:
         """Of `the player who knocked it out`: who did what the text waits for."""
@@ -948,7 +1147,33 @@ class ActCompiler(ThingCompiler):
         self.check_doer(event, r.by)
         self.simple(p.DO_CONTROL, self.single(r.what, ""), self.say(event))
 
+    def stop(self, event: m.Event, r: Roles) -> None:
+        """Somebody who is on its way moves no farther."""
+        if r.at is not None and not (isinstance(r.at, m.On) and isinstance(r.at.place, m.Ref)):
+            raise Unplayable((event, "at"), "a move ends where it has come to")
+        if self.waits_for not in ("enter", "leave", "move"):
+            raise Unplayable(event, "a move ends on its way: 'when a rival enters ..., its move ends'")
+        self.each_or_one(r.who, "who stops", lambda found: self.simple(p.DO_STOP, found, "stop moving"))
+
+    def cancel(self, event: m.Event, r: Roles) -> None:
+        """What would happen, or the challenge that is being done, comes to nothing."""
+        self.check_doer(event, r.by)
+        name = r.what.name if isinstance(r.what, m.Ref) and r.what.kind == "event" else self.sort_of(r.what)
+        if self.replaces is not None and name in (self.replaces.kind, "event"):
+            self.emit(p.Op(p.DO_INSTEAD))
+        elif name == "challenge" and self.waits_for == "challenge":
+            self.emit(p.Op(p.DO_CANCEL, text=self.say(event)))
+        else:
+            raise Unplayable(
+                event, "a challenge is cancelled when it is declared, a move when it would be done"
+            )
+
     def end(self, event: m.Event, r: Roles) -> None:
+        if (mover := whose_move(r.who, r.what)) is not None:
+            self.stop(event, Roles(who=mover, at=r.at))
+            return
+        if r.at is not None:
+            raise Unplayable((event, "at"))
         if not (isinstance(r.what, m.Time) and r.what.unit == "turn"):
             raise Unplayable(event, "only a turn ends")
         self.each_or_one(
@@ -962,6 +1187,70 @@ class ActCompiler(ThingCompiler):
             raise Unplayable(event, "scored or claimed is what somebody interacts with: 'it'")
         if event.kind == "claim":  # what scoring gives is said by the steps that follow
             self.emit(p.Op(p.DO_CLAIM, in_slot(OBJECT), text=self.say(event)))
+
+
+def whose_move(who: Any, what: Any) -> m.Noun | None:
+    """Of `that rival's move ends`, `that rival ends its move`: who moves no farther."""
+    move = who if isinstance(who, m.Set) and who.sort == "move" else what
+    if isinstance(move, m.Ref) and move == m.Ref("event", name="move") and isinstance(who, m.Noun):
+        return who if who != move else None
+    if not isinstance(move, m.Set) or move.sort != "move":
+        return None
+    whose = [each.owner for each in move.filters if isinstance(each, m.Of)]
+    if len(whose) != len(move.filters) or len(whose) > 1:
+        return None
+    return whose[0] if whose else who if who is not move else None
+
+
+def who_left(where: Any) -> m.Noun | None:
+    """Of `the square it left`, `the square she came from`: who."""
+    if not isinstance(where, m.Set) or where.sort != "square" or where.count != m.ONE:
+        return None
+    said = [each for each in where.filters if each != m.Is("empty")]
+    event = (
+        said[0].event if len(said) == 1 and isinstance(said[0], m.Did) and said[0].window is None else None
+    )
+    if event is None or event.kind not in ("leave", "start", "begin"):
+        return None
+    places = [role for role, value in event.roles if value == m.IT or value == m.On(m.IT)]
+    whose = event.get("who")
+    if len(places) != 1 or {role for role, _ in event.roles} - {"who", "what", *places}:
+        return None
+    return whose if isinstance(whose, m.Noun) else None
+
+
+def is_first_player(noun: Any) -> bool:
+    """`the player with the First Player marker`."""
+    if not isinstance(noun, m.Set):
+        return False
+    held = noun.filters in ((m.Has(m.Set("first player marker")),), (m.Is("first player"),))
+    return noun.sort == "first player" or (noun.sort == "player" and held)
+
+
+def is_of_one(said: Any) -> bool:
+    """Whether it can be so of one player only."""
+    more = isinstance(said, m.Value) and said.bound == MORE and said.than == m.Set("opponent", m.EACH)
+    return more or said == m.Has(m.Set("first player marker")) or said == m.Is("first player")
+
+
+def speaks_of_squares_left(node: Any) -> bool:
+    return who_left(node) is not None or any(speaks_of_squares_left(child) for child in m.children(node))
+
+
+def next_to_either(where: Any) -> list[m.Set] | None:
+    """Of `adjacent to an obstruction or an ally`: the two places; None if it is another place."""
+    if not isinstance(where, m.Set) or where.sort != "square":
+        return None
+    for each in where.filters:
+        of = each.of if isinstance(each, m.Near) and each.adjacent else None
+        if (
+            isinstance(of, m.Join)
+            and of.op == "or"
+            and any(getattr(x, "sort", "") in OBSTRUCTED for x in of.items)
+        ):
+            rest = tuple(other for other in where.filters if other != each)
+            return [where.but(filters=(*rest, each.but(of=item))) for item in of.items]
+    return None
 
 
 def beside_whom(where: Any) -> m.Noun | None:
@@ -1041,8 +1330,8 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "action": (ActCompiler.action, "who kind times"),
     "assist": (ActCompiler.assist, "who times"),
     "interact": (ActCompiler.interact, "who times"),
-    "place": (ActCompiler.place, "what where by slot track from also"),
-    "return": (ActCompiler.return_, "what where by slot track"),
+    "place": (ActCompiler.place, "what where by slot track from also rather"),
+    "return": (ActCompiler.return_, "what where by slot track rather"),
     "put into play": (ActCompiler.into_play, "what by"),
     "swap": (ActCompiler.swap, "what with by"),
     "choose": (ActCompiler.choose, "what by as"),
@@ -1071,7 +1360,9 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "lose points": (ActCompiler.gain, "points who"),
     "win game": (ActCompiler.win_game, "who what"),
     "control": (ActCompiler.control, "what by"),
-    "end": (ActCompiler.end, "who what"),
+    "end": (ActCompiler.end, "who what at"),
+    "stop": (ActCompiler.stop, "who at"),
+    "cancel": (ActCompiler.cancel, "what by"),
     "claim": (ActCompiler.claim, "what who"),
     "score": (ActCompiler.claim, "what who"),
 }

@@ -2,7 +2,7 @@
 
 Meaning to meaning. What is not about a step of the same ability is left as it stands."""
 
-from typing import Any
+from typing import Any, Final
 
 from crossfray.language import meaning as m
 
@@ -12,15 +12,31 @@ EMPTY = m.On(m.Set("square", filters=(m.Is("empty"),)))
 def folded(parts: tuple[Any, ...]) -> list[Any]:
     """The parts of an ability, with every aside in the step that it is about."""
     found: list[Any] = []
-    for part in parts:
+    for said in parts:
+        part = said
+        if isinstance(said, m.Limit) and isinstance(said.rule, m.Seq):
+            steps = folded(said.rule.steps)
+            part = said.but(rule=steps[0] if len(steps) == 1 else m.Seq(tuple(steps)))
         if is_of_itself(part, found):
             continue
-        if found and (both := each_discarded(found[-1], part)) is not None:
+        if found and (either := other_dice(found[-1], part)) is not None:
+            found[-1] = either
+            continue
+        if found and (both := each_discarded(found[-1], part) or handed_on(found[-1], part)) is not None:
             found[-1] = both
+            continue
+        if (narrowed := with_exception(found, part)) is not None:
+            found = narrowed
+            continue
+        if found and (one := with_chosen_token(found[-1], part)) is not None:
+            found[-1] = one
+            continue
+        if found and (rule := of_its_dice(found[-1], part)) is not None:
+            found.insert(-1, rule)
             continue
         changed = with_aside(found, part)
         if changed is None:
-            found.append(part)
+            found.append(given_or_moved(part))
         else:
             found = changed
     return found
@@ -36,6 +52,147 @@ def each_discarded(before: Any, part: Any) -> Any:
         return None
     label = what.label or -1
     return m.Each(what.but(label=label), m.Seq((before.put(what=m.Ref("label", label)), part.step)))
+
+
+def other_dice(before: Any, part: Any) -> Any:
+    """`challenge with ... dice. If she did not move, she challenges with 1 die`: one challenge."""
+    if not isinstance(part, m.If) or part.otherwise is not None or not isinstance(part.step, m.Event):
+        return None
+    asked = part.cond.x if isinstance(part.cond, m.Not) else part.cond
+    moved = isinstance(asked, m.Happened) and asked.window is None and asked.event.kind == "move"
+    if not moved or not isinstance(before, m.Event) or before.kind != "challenge":
+        return None
+    if part.step.kind != "challenge" or before.put(dice=None) != part.step.put(dice=None):
+        return None
+    return m.If(part.cond, part.step, before)
+
+
+def with_exception(before: list[Any], part: Any) -> list[Any] | None:
+    """`they cannot interact`, of a basic action that the text gives; `if she did not move, she cannot challenge`, of
+    its challenge: the step is narrowed, and nothing is forbidden after it."""
+    cond, rule = (part.cond, part.rule) if isinstance(part, m.While) else (None, part)
+    event = rule.pattern if isinstance(rule, m.Forbid) else None
+    if not isinstance(event, m.Event) or event.get("window") is not None:
+        return None
+    kinds = ("action",) if cond is None else (event.kind,)
+    step = last(before, kinds)
+    if step is None or count_of(before, step) != 1:
+        return None
+    doer = "by" if event.kind == "challenge" else "who"
+    if {role for role, _ in event.roles} - {doer, "kind"}:
+        return None
+    if cond is None:
+        who, kind = step.get("who"), step.get("kind")
+        same = event.get(doer) in (who, m.Ref("label", getattr(who, "label", -1)))
+        if event.kind not in BASIC_ACTIONS or not same or m.Is("basic") not in (kind or ()):
+            return None
+        changed: Any = step.put(kind=(*kind, m.Except(m.Set(event.kind))))
+    else:
+        if event.get("kind") is not None or event.get(doer) != step.get(doer):
+            return None
+        changed = m.If(cond.x if isinstance(cond, m.Not) else m.Not(cond), step)
+
+    def replaced(node: Any) -> Any:
+        return changed if node == step else m.rebuilt(node, replaced)
+
+    return [replaced(each) for each in before]
+
+
+BASIC_ACTIONS: Final = ("move", "challenge", "assist", "interact")
+
+
+def with_chosen_token(before: Any, part: Any) -> Any:
+    """`choose an ability token on your track and shift it down 2`: the step says itself which one."""
+    what = before.get("what") if isinstance(before, m.Event) and before.kind == "choose" else None
+    if not isinstance(what, m.Set) or what.sort != "ability token" or not what.label or before.get("by"):
+        return None
+    meant = m.Ref("label", what.label)
+    if not isinstance(part, m.Event) or part.kind not in ("shift", "return") or part.get("what") != meant:
+        return None
+    return part.put(what=what)
+
+
+def of_its_dice(before: Any, part: Any) -> Any:
+    """`challenge 2. You may reroll one die`, `... The target has -1 defense`: a rule that holds in that challenge."""
+    if not isinstance(before, m.Event) or before.kind != "challenge":
+        return None
+    doer = before.get("by")
+    if doer not in (None, m.OWN, m.ACTOR, m.HOLDER):
+        return None
+    end = m.Edge("end", m.Time("challenge"))
+    if isinstance(part, m.Change):
+        where = part.pattern if isinstance(part.pattern, m.Event) else m.Event("")
+        known = where.put(what=None) == m.Event("challenge") and isinstance(where.get("what"), m.Ref)
+        if part.of != m.TARGET or part.value not in ("defense", "dice") or not known:
+            return None
+        in_it = m.event("challenge", by=doer or m.ACTOR, kind=(m.Is("next"),))
+        return m.Until(end, m.Change("defense", m.Set("rival", m.EACH), part.how, part.amount, in_it))
+    act = part.step if isinstance(part, m.May) else part
+    if not isinstance(act, m.Event) or act.kind not in ("reroll", "set die"):
+        return None
+    return m.Later(m.event("challenge", by=doer or m.ACTOR), part, end)
+
+
+HANDED: Final = ("transfer", "take", "give", "discard", "remove")
+
+
+def who_has(cond: Any, what: Any) -> bool:
+    """Whether a condition asks if somebody has a card already."""
+    noun = cond.what if isinstance(cond, m.Exists) else cond.who if isinstance(cond, m.IsSo) else None
+    said = (*getattr(noun, "filters", ()), *((cond.filter,) if isinstance(cond, m.IsSo) else ()))
+    return isinstance(noun, m.Set) and noun.count == m.ONE and m.Has(what) in said and isinstance(what, m.Ref)
+
+
+def handed_on(before: Any, part: Any) -> Any:
+    """`give the card to a rival. If somebody has it already, take it from them first`: it goes to that rival."""
+    if isinstance(before, m.If):
+        before, part = part, before
+    give = before if isinstance(before, m.Event) and before.kind == "give" else None
+    act = part.step if isinstance(part, m.If) and part.otherwise is None else None
+    if give is None or not isinstance(act, m.Event) or act.kind not in HANDED:
+        return None
+    what = give.get("what")
+    if not who_has(part.cond, what) or act.get("what") != what:
+        return None
+    return moved_or_given(give, part.cond, act)
+
+
+def given_or_moved(part: Any) -> Any:
+    """`if somebody has it already, move it to that rival instead`, said after whom it is given to."""
+    give = part.otherwise if isinstance(part, m.If) else None
+    act = part.step if isinstance(part, m.If) else None
+    if not isinstance(give, m.Event) or give.kind != "give" or not isinstance(act, m.Event):
+        return part
+    if (
+        act.kind not in HANDED
+        or not who_has(part.cond, give.get("what"))
+        or act.get("what") != give.get("what")
+    ):
+        return part
+    return moved_or_given(give, part.cond, act) or part
+
+
+def moved_or_given(give: m.Event, cond: Any, act: m.Event) -> Any:
+    """A card that goes to somebody, from whoever has it, or from nobody."""
+    to, had = give.get("to"), getattr(cond, "what", None) or cond.who
+    holder = m.Ref("label", had.label) if had.label else None
+    roles = {role for role, _ in act.roles} - {"what", "from", "to", "by"}
+    if roles or {role for role, _ in give.roles} - {"what", "to", "by"}:
+        return None
+    chosen: tuple[Any, ...] = ()
+    if isinstance(to, m.Set):
+        label = to.label or GIVEN_TO
+        chosen, to = (m.event("choose", what=to.but(label=label)),), m.Ref("label", label)
+    meant = (None, holder, to, m.TARGET if to == m.TARGET else to)
+    if act.get("to") not in meant or act.get("from") not in (None, holder):
+        return None
+    somebody = m.Exists(m.Set("character", filters=(m.Has(give.get("what")),)))
+    moved = m.event("transfer", what=give.get("what"), to=to)
+    return m.Seq((*chosen, m.If(somebody, moved, give.put(to=to))))
+
+
+GIVEN_TO: Final = 998
+"""a label that no noun of a text has"""
 
 
 def is_of_itself(part: Any, before: list[Any]) -> bool:
@@ -58,7 +215,12 @@ def is_passed(place: Any, through: Any) -> bool:
     labels = {each.label for each in passed if isinstance(each, m.Set) and each.label}
     if isinstance(place, m.Ref):
         return place.kind == "label" and place.label in labels
-    return isinstance(place, m.Set) and place.sort == "obstruction" and not place.filters
+    if isinstance(place, m.Set) and place.sort == "square":
+        return place.filters == (m.Not(m.Is("empty")),)  # MOVE-6
+    if not isinstance(place, m.Set) or place.filters:
+        return False
+    sorts = {each.sort for each in passed if isinstance(each, m.Set)}
+    return place.sort == "obstruction" or place.sort in sorts
 
 
 def last(parts: list[Any], kinds: tuple[str, ...]) -> Any:

@@ -36,12 +36,19 @@ class ChoiceCompiler(RuleCompiler):
     gone = False
     """whether the card's own character has just left the map"""
 
+    steered: Any = None
+    """who decides where the piece goes that is moved, if not the text's own side"""
     by: p.Selectors = ()
     """whose side decides what is asked now, if not the text's own"""
 
     def emit(self, op: p.Op) -> int:
         """Add a step; if somebody else's side decides, it says so."""
-        if self.by and not op.by and not op.flags & p.BY_OPPONENT:
+        if self.steered is not None and op.code == p.DO_MOVE:
+            whose = self.decider(self.steered)
+            if whose is None and self.steered != m.YOU:
+                raise Unplayable(self.steered, "say whose player decides that: 'its player', 'your opponent'")
+            op = op._replace(by=whose or ())
+        elif self.by and not op.by and not op.flags & p.BY_OPPONENT:
             if "by" in STEPS[op.code].roles:
                 op = op._replace(by=self.by)
             elif op.code in ASKING:
@@ -49,12 +56,20 @@ class ChoiceCompiler(RuleCompiler):
         return super().emit(op)
 
     def decider(self, noun: Any) -> p.Selectors | None:
-        """Of `its owner`, `the side of the target`, `that rival's player`: the piece whose side it is."""
-        if not isinstance(noun, m.Set) or noun.sort not in ("owner", "side", "player") or noun.name:
+        """Of `its owner`, `the side of the target`, `that rival's player`: the piece whose side it is; of an opponent,
+        that it is one. Who has decided once is known by its label."""
+        if isinstance(noun, m.Ref) and noun.kind == "label":
+            return self.deciders.get(noun.label)
+        if not isinstance(noun, m.Set) or noun.name or noun.count != m.ONE:
             return None
-        if len(noun.filters) != 1 or not isinstance(noun.filters[0], m.Of) or noun.count != m.ONE:
+        whose: Any = m.sole_owner(noun) if noun.sort in ("owner", "side", "player") else None
+        opponent = noun.sort == "opponent" and not noun.filters and self.card.names.kind != "status"
+        if whose is None and not opponent:
             return None
-        return self.phrase(noun.filters[0].owner)
+        found: p.Selectors = p.THE_OPPONENT if opponent else self.phrase(whose)
+        if noun.label:
+            self.deciders[noun.label] = found
+        return found
 
     def loop_over(self, phrase: p.Selectors, slot: int, body: Body) -> None:
         """For every one of a set, in the order its player chooses."""
@@ -67,6 +82,8 @@ class ChoiceCompiler(RuleCompiler):
         self.patch(at, len(self.code))
 
     def loop(self, noun: Any, body: Body) -> None:
+        if any(isinstance(each, m.InLine) for each in getattr(noun, "filters", ())):
+            raise Unplayable(noun, "that is a line in each of eight directions: choose one of them first")
         phrase = self.phrase(noun)
         slot = self.new_slot()
         label = noun.label if isinstance(noun, m.Set | m.Part | m.Join) else 0
@@ -93,7 +110,22 @@ class ChoiceCompiler(RuleCompiler):
         if noun in (None, m.YOU, m.ACTOR):
             body(self.doer)
         elif isinstance(noun, m.Part) and noun.count == m.EACH:
-            self.each_or_one(noun.of, text, body, *more)
+
+            def labelled(found: p.Selectors) -> None:
+                if noun.label:
+                    self.bound[noun.label] = found
+                body(found)
+
+            label = noun.of.label if isinstance(noun.of, m.Ref) and noun.of.kind == "label" else 0
+            if (
+                label in self.beside and label not in self.bound
+            ):  # `if two rivals are adjacent, ... each of them`
+                self.bound[label] = self.those_beside(label)
+                self.many.add(label)
+            self.each_or_one(noun.of, text, labelled, *more)
+            if noun.label and label in self.bound:  # from here on they are those again
+                self.bound[noun.label] = self.bound[label]
+                self.many |= {noun.label} if label in self.many else set()
         elif (isinstance(noun, m.Set) and noun.count == m.EACH) or (
             isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.many
         ):

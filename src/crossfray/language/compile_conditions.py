@@ -4,12 +4,14 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_nouns import (
+    EXHAUSTED,
     OBSTRUCTED,
     NounCompiler,
     Unplayable,
     at_most,
     how_many,
     in_slot,
+    is_exhausted_marker,
     may_be_both,
     number_of,
     reference,
@@ -32,6 +34,8 @@ TYPES_ON_YOUR_TRACK: Final = m.Set(
     m.EACH,
     (m.Of(m.Set("ability token", m.EACH, (m.On(m.Set("track", m.ONE, (m.Of(m.YOU),))),))),),
 )
+MORE_THAN_YOU: Final = m.Value("point", m.Count("at least", 1), m.YOU)
+FEWER_THAN_YOU: Final = m.Value("point", m.Count("at most", -1), m.YOU)
 POOL: Final = m.Set("pool", m.ONE, (m.Of(m.YOU),))
 FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "bang": 1 << BANG}
 
@@ -66,8 +70,8 @@ class ConditionCompiler(NounCompiler):
                 return p.Amount(
                     p.NOTED_NUMBER, base, name=self.card.names.all[getattr(number.each, "name", "")].name
                 )
-            if number.each == m.Set("success", m.EACH) and not base and not number.most:
-                return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
+            if number.each == m.Set("success", m.EACH) and not number.most:
+                return p.Amount(p.SUCCESSES, base, each=number.n if number.n > 1 else 0)
             return p.Amount(p.PER_EACH, base, number.n, self.phrase(number.each), most=number.most)
         if isinstance(number, m.Given) and isinstance(number.n, int):
             return p.Amount(p.PLUS_IF, base, number.n, condition=self.condition(number.cond))
@@ -75,13 +79,15 @@ class ConditionCompiler(NounCompiler):
             return p.Amount(p.BY_MARGIN, base, 1)
         if isinstance(number, m.Amount) and number == m.Amount("space", number.of):
             return p.Amount(p.SPACE_OF, base, who=self.waiting(number.of))
-        if isinstance(number, m.Amount) and not base and not number.most and number.n == 1:
+        if isinstance(number, m.Amount) and not number.most and number.n == 1:
             if number.what == "dist" and number.window is None:
-                return p.Amount(p.MOVED)
-            if is_costs_lowered(number):
+                return p.Amount(p.MOVED, base)
+            if number == m.Amount("defense", number.of) and isinstance(number.of, m.Ref):
+                return p.Amount(p.DEFENSE_OF, base, who=self.phrase(number.of))
+            if is_costs_lowered(number) and not base:
                 return p.Amount(p.TIMES, condition=TIMES_LOWERED)
-        if isinstance(number, m.Amount) and number.what == "successes" and not base and not number.most:
-            return p.Amount(p.SUCCESSES, each=number.n if number.n > 1 else 0)
+        if isinstance(number, m.Amount) and number.what == "successes" and not number.most:
+            return p.Amount(p.SUCCESSES, base, each=number.n if number.n > 1 else 0)
         raise Unplayable(number, "the game cannot count this")
 
     def waiting(self, noun: Any) -> p.Selectors:
@@ -104,8 +110,10 @@ class ConditionCompiler(NounCompiler):
         if isinstance(said, m.Not):
             return not_so(self.condition(said.x))
         if isinstance(said, m.IsSo):
+            self.name_in_passing(said.who, said.filter)
             return self.is_so(said.who, said.filter)
         if isinstance(said, m.Exists):
+            self.name_in_passing(said.what)
             return self.exists(said.what)
         if isinstance(said, m.Happened):
             return self.has_happened(said)
@@ -159,6 +167,9 @@ class ConditionCompiler(NounCompiler):
             return self.exists(who.but(filters=(*who.filters, said)))
         if isinstance(said, m.Has) and self.card.kind_of(getattr(said.what, "name", "")) == "counter":
             return self.has_counted(who, said)
+        if isinstance(said, m.Has) and is_exhausted_marker(said.what):
+            so = self.plainly_so(who, EXHAUSTED)
+            return not_so(so) if how_many(said.what).kind == "no" else so
         if isinstance(said, m.Has):
             name, there = self.holding(said)
             found_so = p.Condition(p.HAS, self.phrase(who, many), name=name)
@@ -169,8 +180,12 @@ class ConditionCompiler(NounCompiler):
             if name := self.area(said.place):
                 return p.Condition(p.IS_ON, self.phrase(who, many), name=name)
             return p.Condition(p.IS_ON, self.phrase(who, many), self.phrase(said.place, many))
-        if isinstance(said, m.Value) and isinstance(said.than, m.Ref) and said.value == "defense":
-            return self.compare_defense(who, said)
+        if (
+            isinstance(said, m.Value)
+            and isinstance(who, m.Ref)
+            and (said.than is None or isinstance(said.than, m.Ref))
+        ):
+            return self.compare_values(who, said)
         if isinstance(said, m.Sees):
             return self.sees(who, said.what)
         if isinstance(said, m.Seen):
@@ -190,7 +205,12 @@ class ConditionCompiler(NounCompiler):
             return (
                 none if said.as_.sort == "ally" and who == m.OWN else p.Condition(p.BOTH, inner=(one, none))
             )
-        return self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
+        so = self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
+        if said == m.Is("in play"):  # a card is no piece
+            return so._replace(who=tuple(f._replace(sort=p.ANY_THING, ref=p.WHEREVER) for f in so.who))
+        if isinstance(said, m.Same | m.OneOf):
+            return so._replace(who=tuple(f._replace(sort=p.ANY_THING) for f in so.who))
+        return so
 
     def has_counted(self, who: m.Noun, said: m.Has) -> p.Condition:
         """Whether the card's own character has so much of what it counts."""
@@ -232,6 +252,12 @@ class ConditionCompiler(NounCompiler):
                 return p.Condition(p.THERE, tuple(f._replace(filters=(*f.filters, within)) for f in near))
         return p.Condition(p.IS_NEAR, near, of, 0 if said.adjacent else at_most(said.away))
 
+    def name_in_passing(self, who: m.Noun, *said: m.Filter) -> None:
+        """`if a rival has the card`: `that rival` is one of those of whom it is so."""
+        one = isinstance(who, m.Set) and (who.count == m.ONE or who.count.kind == "at least")
+        if isinstance(who, m.Set) and one and who.label and who.label not in self.bound:
+            self.beside[who.label] = (who.but(count=m.ONE, filters=(*who.filters, *said)), None, ())
+
     def name_beside(self, who: m.Noun, said: m.Near) -> None:
         """`if Mira is adjacent to a rival`: `that rival` is one that she is adjacent to."""
         of = said.of
@@ -266,9 +292,10 @@ class ConditionCompiler(NounCompiler):
         kind, number = said.bound.kind, number_of(said.bound)
         opponents = {m.Set("opponent", m.EACH): 1, m.Set("opponent"): 2}.get(said.than, 0)  # type: ignore[arg-type]
         if said.things is not None:
-            if opponents == 1 and (kind, number) == ("at least", 1) and isinstance(said.things, m.Set):
+            way = {("at least", 1): 1, ("at most", -1): -1}.get((kind, number), 0)
+            if opponents and way and isinstance(said.things, m.Set):
                 yours = said.things.but(count=m.EACH, filters=(*said.things.filters, m.Of(m.YOU)))
-                return p.Condition(p.THERE, self.phrase(yours), number=1)
+                return p.Condition(p.THERE, self.phrase(yours), number=way * opponents)
         elif said.value in ("point", "points"):
             if opponents and (kind, number) in (("at least", 1), ("at most", -1)):
                 return p.Condition(p.POINTS_ARE, number=opponents * number)
@@ -279,19 +306,38 @@ class ConditionCompiler(NounCompiler):
                 return {"at least": least, "exactly": exactly}.get(kind, more)
         raise Unplayable(said, "of you only what you have can be asked")
 
-    def compare_defense(self, who: m.Noun, said: m.Value) -> p.Condition:
-        """Whether somebody's printed defense is higher or lower than another's."""
-        ways = {
-            ("at least", 1): p.MORE,
-            ("at most", -1): p.FEWER,
-            ("at least", 0): p.NO_FEWER,
-            ("exactly", 0): p.AS_MANY,
-        }
-        how = ways.get((said.bound.kind, number_of(said.bound)))
-        if how is None or not isinstance(who, m.Ref) or said.than is None:
-            raise Unplayable(said, "a defense is higher or lower than another's")
-        both = (p.Amount(p.DEFENSE_OF, who=self.phrase(each)) for each in (who, said.than))
-        return p.Condition(p.COMPARES, number=how, amounts=tuple(both))
+    def opponent_has(self, said: m.Filter) -> p.Condition:
+        """`while an opponent has more points than you`: you have fewer than some opponent."""
+        turned = {MORE_THAN_YOU: -2, FEWER_THAN_YOU: 2}.get(said)  # type: ignore[arg-type]
+        if turned is None:
+            raise Unplayable(said, "of opponents only their points can be asked, compared with yours")
+        return p.Condition(p.POINTS_ARE, number=turned)
+
+    def compare_values(self, who: m.Ref, said: m.Value) -> p.Condition:
+        """Whether somebody has so much of a value, or more or less of it than another."""
+        kind, number = said.bound.kind, number_of(said.bound)
+        ways = {"at least": p.NO_FEWER, "at most": p.NO_MORE, "exactly": p.AS_MANY}
+        one = {("at least", 1): p.MORE, ("at most", -1): p.FEWER}
+        if kind not in ways or (said.than is not None and number and (kind, number) not in one):
+            raise Unplayable(said, "a value is higher or lower than another's")
+        if said.than is None:
+            return p.Condition(
+                p.COMPARES, number=ways[kind], amounts=(self.measure(said, who), p.Amount(number=number))
+            )
+        both = tuple(self.measure(said, each) for each in (who, said.than))
+        return p.Condition(p.COMPARES, number=one.get((kind, number), ways[kind]), amounts=both)
+
+    def measure(self, said: m.Value | m.Utmost, who: m.Noun) -> p.Amount:
+        """How much of a value somebody has: its printed defense, the points of its side, how many things."""
+        if said.value == "distance" and isinstance(said, m.Utmost) and said.to is not None:
+            return p.Amount(p.AWAY_FROM, who=self.phrase(who), others=self.phrase(said.to, ()))
+        codes = {"defense": p.DEFENSE_OF, "point": p.POINTS_OF, "points": p.POINTS_OF}
+        if said.value in codes and said.things is None:
+            return p.Amount(codes[said.value], who=self.phrase(who))
+        if isinstance(said.things, m.Set):
+            theirs = said.things.but(count=m.EACH, label=0, filters=(*said.things.filters, m.Of(who)))
+            return p.Amount(p.PER_EACH, each=1, who=self.phrase(theirs))
+        raise Unplayable(said, "the game cannot compare this")
 
     def exists(self, what: m.Noun) -> p.Condition:
         """Whether there are so many."""
@@ -302,6 +348,8 @@ class ConditionCompiler(NounCompiler):
             beside = what.filters[0]
             if isinstance(beside, m.Near) and isinstance(beside.of, m.Ref):
                 return self.is_so(beside.of, beside.but(of=what.but(filters=(), label=0)))
+        if isinstance(what, m.Set) and what.sort == "opponent" and len(what.filters) == 1:
+            return self.opponent_has(what.filters[0])
         if not isinstance(what, m.Set):
             return p.Condition(p.IS_STATE, self.phrase(what), number=p.ON_MAP_STATE)
         count = what.count
@@ -335,7 +383,15 @@ class ConditionCompiler(NounCompiler):
         """What the last challenge of the text has come to: who won it, and what became of the target."""
         who, kind = said.event.get("who"), said.event.kind
         roles = {role for role, _ in said.event.roles}
-        if said.window is not None or roles - {"who", "by", "what", "to", "margin"}:
+        read = {"who", "to", "margin"} if kind in ("win", "lose") else {"who", "by"}
+        against = said.event.get("to")
+        if said.event.get("what") == m.Ref("event", name="challenge"):
+            read |= {"what"}
+        if said.window is not None or roles - read:
+            return None
+        if against not in (None, m.TARGET) and not (
+            isinstance(against, m.Ref) and self.was_challenged(against)
+        ):
             return None
         if isinstance(who, m.Ref) and who.kind in ("own", "holder", "label") and self.was_challenged(who):
             who = m.TARGET  # a challenge was done to it
@@ -367,9 +423,10 @@ class ConditionCompiler(NounCompiler):
         begun = said.event.get("what") if said.event.kind == "begin" else None
         if isinstance(begun, m.Time) and begun.unit == "round" and begun.which.isdecimal():
             return self.condition(m.During(begun))
-        event, moved = said.event, bool(self.code) and self.code[-1].code == p.DO_MOVE
-        ended = event.kind == "end" and event.get("what") in (None, m.Ref("event", name="move"))
-        who = event.get("who")
+        event, moved = said.event, bool(self.code) and self.code[-1].code in (p.DO_MOVE, p.DO_PLACE)
+        who, what = event.get("who"), event.get("what")
+        its = isinstance(what, m.Set) and what.but(label=0) == m.Set("move", what.count, (m.Of(who),))
+        ended = event.kind == "end" and (its or what in (None, m.Ref("event", name="move")))
         if moved and ended and event.get("at") is not None and isinstance(who, m.Ref):
             if self.phrase(who) != self.code[-1].who or {role for role, _ in event.roles} - {
                 "who",
@@ -380,7 +437,14 @@ class ConditionCompiler(NounCompiler):
             return self.condition(m.IsSo(who, event.get("at")))  # it stands where the move has ended
         if (found := self.of_the_challenge(said)) is not None:
             return found
-        for role in self.subject_roles(said.event):
+        through = event.get("through")
+        if event.kind == "move" and isinstance(through, m.Set) and said.window is None:
+            rest = event.put(through=None)
+            moves = [op for op in self.code if op.code == p.DO_MOVE]
+            if rest != m.event("move", who=who) or not moves or moves[-1].who != self.phrase(who):
+                raise Unplayable(said, "say it of the one that has moved")
+            return self.exists(through.but(filters=(*through.filters, m.Did(m.event("move", through=m.IT)))))
+        for role in (*self.subject_roles(said.event), *self.object_roles(said.event)):
             who = said.event.get(role)
             if isinstance(who, m.Set) and who.count.kind == "no":
                 some = said.event.put(**{role: who.but(count=m.ONE)})

@@ -47,7 +47,7 @@ STATES: Final = {
     "companion": p.COMPANIONS,
     "minion": p.MINIONS,
 }
-AREAS: Final = {"starting area": "start", "scoring area": "scoring-area"}
+AREAS: Final = {"starting area": "start", "scoring area": "scoring-area", "edge": p.EDGE}
 PER: Final = {"turn": p.PER_TURN, "round": p.PER_ROUND, "game": p.PER_GAME}
 OF_SQUARES: Final = (
     p.IS_READY,
@@ -57,10 +57,32 @@ OF_SQUARES: Final = (
     p.BESIDE_MARKED,
     p.WITHIN_MARKED,
     p.BY_WALL,
+    p.IN_LINE,
 )
-PLACES: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED)
+PLACES: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.IN_LINE, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED)
 MOST: Final = 99
 MORE: Final = m.Count("at least", 1)
+
+
+CAUSED_BY: Final = {
+    "challenge": (p.DO_CHALLENGE, p.DO_ACT),
+    "win": (p.DO_CHALLENGE, p.DO_ACT),
+    "lose": (p.DO_CHALLENGE, p.DO_ACT),
+    "knock down": (p.DO_CHALLENGE, p.DO_KNOCK, p.DO_ACT),
+    "knock out": (p.DO_CHALLENGE, p.DO_ACT),
+    "move": (p.DO_MOVE, p.DO_ACT),
+    "push": (p.DO_MOVE,),
+    "pull": (p.DO_MOVE,),
+    "place": (p.DO_PLACE, p.DO_SWAP),
+    "stand": (p.DO_STAND, p.DO_ACT),
+    "assist": (p.DO_ACT,),
+    "interact": (p.DO_ACT,),
+    "exhaust": (p.DO_EXHAUST, p.DO_PASS_EXHAUSTED),
+    "ready": (p.DO_MAKE_READY, p.DO_PASS_EXHAUSTED),
+    "get": (p.DO_GIVE, p.DO_HAND),
+    "remove": (p.DO_REMOVE, p.DO_CHALLENGE),
+}
+"""Which steps make things happen that the same text may ask about: `each rival knocked down this way`."""
 
 
 class Unplayable(Exception):
@@ -96,6 +118,10 @@ def in_slot(slot: int) -> p.Selectors:
     return reference(p.SLOT + slot - TARGETED)
 
 
+LEAVING: Final = ("remove", "knock out", "leave")
+"""after this one is no longer on the map"""
+
+
 def how_many(noun: m.Noun) -> m.Count:
     """How many of them are meant."""
     return noun.count if isinstance(noun, m.Set | m.Part) else m.ONE
@@ -104,7 +130,9 @@ def how_many(noun: m.Noun) -> m.Count:
 def is_several(noun: Any) -> bool:
     """Whether it is chosen how many, or more than one."""
     count = how_many(noun)
-    return count.kind in ("up to", "at least", "any number") or (count.kind == "exactly" and count.n != 1)
+    return count.kind in ("up to", "one to", "at least", "any number") or (
+        count.kind == "exactly" and count.n != 1
+    )
 
 
 def number_of(count: m.Count) -> int:
@@ -117,8 +145,8 @@ def bounds(count: m.Count) -> tuple[int, int]:
     """The least and the most of a number of things to choose."""
     if count.kind == "up to":
         return 0, number_of(count)
-    if count.kind == "exactly":
-        return number_of(count), number_of(count)
+    if count.kind in ("exactly", "one to"):
+        return (1 if count.kind == "one to" else number_of(count)), number_of(count)
     return (number_of(count) if count.kind == "at least" else 0), MOST
 
 
@@ -135,6 +163,13 @@ def may_be_both(one: m.Noun, other: m.Noun) -> bool:
 def is_more_than_yours(said: Any) -> bool:
     """Whether somebody must have more points than you."""
     return said in (m.Value("point", MORE, m.YOU), m.Value("points", MORE, m.YOU))
+
+
+EXHAUSTED: Final = m.Is("exhausted")
+
+
+def is_exhausted_marker(noun: Any) -> bool:
+    return isinstance(noun, m.Set) and noun.sort == "exhausted marker" and not noun.filters
 
 
 def square_of(noun: Any) -> m.Noun | None:
@@ -155,11 +190,36 @@ def said_of_it(noun: m.Set) -> m.Set:
     return noun.but(filters=change(noun.filters), label=0)
 
 
+def is_gone(said: Any) -> bool:
+    """Whether it is said of somebody that it has left the map: `each Balloon removed this way`."""
+    return isinstance(said, m.Did) and said.event.kind == "remove" and said.event.get("what") == m.IT
+
+
+def speaks_of_it(said: Any) -> bool:
+    """Whether a filter speaks of the one that it is asked of: `adjacent to two of its allies`."""
+    return said == m.IT or (not isinstance(said, m.Did) and any(map(speaks_of_it, m.children(said))))
+
+
+def is_beside_its_own(said: m.Near) -> bool:
+    of = said.of
+    more = [each for each in getattr(of, "filters", ()) if each not in (m.Of(m.IT), m.Is("standing"))]
+    plain = isinstance(of, m.Set) and of.count in (m.ONE, m.NO, m.Count("at least", 1))
+    return said.adjacent and plain and of.sort == "ally" and not more  # type: ignore[union-attr]
+
+
 def opposite(filters: tuple[p.Filter, ...], node: Any) -> p.Filter:
     if len(filters) != 1:
         raise Unplayable(node, "say the two things one by one")
     inner = filters[0]
     return inner.inner[0] if inner.code == p.NOT else p.Filter(p.NOT, inner=(inner,))
+
+
+def speaks_of_locals(pattern: p.Pattern) -> bool:
+    """Whether a pattern means somebody whom only the text that is being done knows."""
+    known = p.SLOT + LOCALS - TARGETED
+    return any(
+        isinstance(part, p.Selector) and part.sort < 0 and part.ref >= known for part in p.walk(pattern)
+    )
 
 
 @dataclass
@@ -173,14 +233,16 @@ class NounCompiler:
     """what each label means, if it is known"""
     many: set[int] = field(default_factory=set)
     """labels that mean several"""
-    beside: dict[int, tuple[m.Set, m.Near, p.Selectors]] = field(default_factory=dict)
-    """whom a moment or condition names in passing: who, how near, and to whom"""
+    beside: dict[int, tuple[m.Set, m.Near | None, p.Selectors]] = field(default_factory=dict)
+    """whom a moment or condition names in passing: who, and if it says so how near, and to whom"""
     squares: set[int] = field(default_factory=set)
     """labels of squares; the frame remembers the last one only"""
     looped: dict[int, int] = field(default_factory=dict)
     """labels of those that a loop has gone through, and where it begins"""
     spoken: list[p.Selectors] = field(default_factory=list)
     """everybody and everything that the text has chosen or named"""
+    deciders: dict[int, p.Selectors] = field(default_factory=dict)
+    """labels of players who have decided something, and the piece whose side they are"""
     sorts: dict[int, str] = field(default_factory=dict)
     """of what sort the labels are"""
     removed: tuple[str, str] = ("", "")
@@ -200,6 +262,16 @@ class NounCompiler:
     struck: int = 0
     """the label of those whom the text has challenged one by one, if all of them stood"""
     locals: int = 0
+    looks_back: bool = False
+    """whether the text speaks of squares that somebody has left"""
+    came_from: dict[p.Selectors, int] = field(default_factory=dict)
+    """the slots of the squares in which some were before the text moved them"""
+    holds: bool = False
+    """whether a rule is compiled that holds for a while, or always"""
+    looks: bool = False
+    """whether what is compiled is asked of one that is looked at"""
+    holder: p.Selectors = (p.Selector(-1, p.HOLDER),)
+    """who holds the card; kept, if the text goes on when the card is gone"""
     actor: p.Selectors = ()
     """who does the step that is being compiled, if not the doer of the text"""
 
@@ -212,7 +284,7 @@ class NounCompiler:
     def doer(self) -> p.Selectors:
         if self.card.names.kind == "scenario":  # who the text speaks of
             return in_slot(SUBJECT)
-        return reference(p.HOLDER if self.card.held else p.OWN)
+        return self.holder if self.card.held else reference(p.OWN)
 
     @property
     def target(self) -> p.Selectors | None:
@@ -254,6 +326,13 @@ class NounCompiler:
             self.many.discard(label)
             if several:
                 self.many.add(label)
+        for held in (each.what for each in getattr(noun, "filters", ()) if isinstance(each, m.Has)):
+            if isinstance(held, m.Set) and held.label and held.count == m.ONE and not several:
+                owner = label or -held.label - 700  # `that item`: one of those that the chosen one has
+                self.bound[owner] = found
+                whose = held.but(filters=(*held.filters, m.Of(m.Ref("label", owner))))
+                self.beside[held.label] = (whose, None, ())
+                self.sorts[held.label] = "status" if self.is_status(held) else held.sort
 
     # ------------------------------------------------------------------ who and what
 
@@ -271,9 +350,9 @@ class NounCompiler:
         if count != m.ONE and count.kind not in counts:
             raise Unplayable(noun, "so many cannot be meant here")
         if isinstance(noun, m.Part):
-            if noun.filters:
-                raise Unplayable(noun, "say whom first, then what they must be")
-            return (p.Selector(p.ANY_PIECE, filters=(p.Filter(p.AMONG, who=self.phrase(noun.of)),)),)
+            of_them = m.Set("piece")
+            more = tuple(found for each in noun.filters for found in self.filter(each, of_them))
+            return (p.Selector(p.ANY_PIECE, filters=(p.Filter(p.AMONG, who=self.phrase(noun.of)), *more)),)
         least = number_of(count) if count.kind in ("at least", "exactly") else 1
         return tuple(find._replace(at_least=least) for find in self.find(noun))
 
@@ -302,11 +381,12 @@ class NounCompiler:
             return (p.Selector(p.NOTED, 0, ref.sort),)
         found = {
             "own": reference(p.OWN),
-            "holder": reference(p.HOLDER),
+            "holder": self.holder,
             "attached": reference(p.ATTACHED),
             "card": reference(p.ITSELF),
             "actor": self.doer,
             "target": self.target,
+            "it": reference(p.LOOKED_AT) if self.looks else None,
         }.get(ref.kind)
         if found is None:
             raise Unplayable(ref, "nobody was challenged" if ref == m.TARGET else "this cannot be meant here")
@@ -314,12 +394,23 @@ class NounCompiler:
 
     def choose_beside(self, label: int) -> None:
         """Choose one of those that the moment has named in passing."""
-        noun, said, of = self.beside[label]
-        where = p.Filter(p.ADJACENT, who=of) if said.adjacent else p.Filter(p.WITHIN, at_most(said.away), of)
-        found = tuple(find._replace(filters=(*find.filters, where)) for find in self.find(noun))
+        found = self.those_beside(label)
         slot = self.new_slot()
         self.emit(p.Op(p.DO_CHOOSE, found, slot=slot, text="choose one"))
         self.bound[label] = in_slot(slot)
+
+    def those_beside(self, label: int) -> p.Selectors:
+        """All that the moment has named in passing."""
+        noun, said, of = self.beside[label]
+        if self.holds:
+            raise Unplayable(noun, "say it of one who is known")
+        found = self.find(noun)
+        if said is not None:
+            where = (
+                p.Filter(p.ADJACENT, who=of) if said.adjacent else p.Filter(p.WITHIN, at_most(said.away), of)
+            )
+            found = tuple(find._replace(filters=(*find.filters, where)) for find in found)
+        return found
 
     def find(self, noun: m.Set) -> p.Selectors:
         """Those that a noun looks for; with `or` in its filters two ways to find them."""
@@ -328,6 +419,8 @@ class NounCompiler:
                 rest = noun.filters[:number] + noun.filters[number + 1 :]
                 ways = [noun.but(filters=(*rest, item)) for item in narrowing.items]
                 return tuple(find for way in ways for find in self.find(way))
+        if noun.sort == "holder" and len(noun.filters) == 1 and isinstance(noun.filters[0], m.Of):
+            return self.find(noun.but(sort="character", filters=(m.Has(noun.filters[0].owner),)))
         if noun.sort in m.NAMED_AS:
             raise Unplayable(noun, f"only the card's own character has a {noun.sort}: 'his {noun.sort}'")
         if not noun.name and (noun.sort not in SORTS or (noun.sort == "card" and not self.is_status(noun))):
@@ -338,10 +431,11 @@ class NounCompiler:
         found: list[p.Filter] = []
         last: list[p.Filter] = []
         wherever = noun.sort in ("status", "item", "card") or m.Is("out") in noun.filters
+        wherever = wherever or any(map(is_gone, noun.filters))
         for narrowing in noun.filters:
             if isinstance(narrowing, m.Of) and noun.sort in ("ally", "rival"):
                 owner = narrowing.owner
-                if owner in (m.YOU, m.OWN, m.ACTOR) and not self.card.held:
+                if owner == m.YOU or (owner in (m.OWN, m.ACTOR) and not self.card.held):
                     continue
                 if isinstance(owner, m.Set) and owner.sort in ("side", "opponent") and noun.sort == "rival":
                     found += [self.valued(each) for each in owner.filters if isinstance(each, m.Value)]
@@ -351,7 +445,7 @@ class NounCompiler:
                 sort = p.ANY_PIECE
                 code = p.ALLY_OF if noun.sort == "ally" else p.RIVAL_OF
                 found.append(p.Filter(code, who=self.phrase(narrowing.owner)))
-            elif isinstance(narrowing, m.Nearest):
+            elif isinstance(narrowing, m.Nearest | m.Utmost):
                 last += self.filter(narrowing, noun)
             elif narrowing == m.Is("out") and not self.out_too:
                 raise Unplayable(noun, "who is knocked out can only be placed, or returned")
@@ -359,6 +453,8 @@ class NounCompiler:
                 found += self.filter(narrowing, noun)
         if noun.sort in OF_THE_SORT and not noun.name:
             found.append(p.Filter(OF_THE_SORT[noun.sort]))
+        gone = any(isinstance(each, m.Did) and each.event.kind in LEAVING for each in noun.filters)
+        wherever = wherever or gone or any(each.code == p.HELD_BY for each in found)
         if self.is_status(noun):
             held = any(each.code == p.HELD_BY for each in found)
             wherever = True
@@ -396,22 +492,34 @@ class NounCompiler:
             if said.state not in STATES:
                 raise Unplayable(said, "this cannot be asked of anybody")
             return (p.Filter(STATES[said.state]),)
+        if isinstance(said, m.Near) and is_beside_its_own(said):
+            return self.near(said, noun)
+        if isinstance(said, m.Utmost):
+            return (self.utmost(said),)
+        if not self.looks and speaks_of_it(said) and not self.area(getattr(said, "place", None)):
+            return self.asked_of_it(said)
         if isinstance(said, m.Near):
             return self.near(said, noun)
+        if isinstance(said, m.InLine):
+            return (p.Filter(p.IN_LINE, who=self.phrase(said.of, ())),)
         if isinstance(said, m.On):
             return self.on_place(said)
         if isinstance(said, m.Of):
             return (self.owned(said, noun),)
         if isinstance(said, m.Seen):
             return self.counted(said.by, lambda who: (p.Filter(p.SEEN, who=who),), said)
+        if isinstance(said, m.Sees):
+            return self.counted(said.what, lambda who: (p.Filter(p.SEES, who=who),), said)
         if isinstance(said, m.Has):
+            if is_exhausted_marker(said.what):
+                return self.filter(m.Not(EXHAUSTED) if how_many(said.what).kind == "no" else EXHAUSTED, noun)
             name, there = self.holding(said)
             found = p.Filter(p.HOLDING, name=name)
             return (found if there else p.Filter(p.NOT, inner=(found,)),)
         if isinstance(said, m.Value):
             return (self.valued(said),)
         if isinstance(said, m.Did):
-            return self.done(said)
+            return self.done(said, noun)
         if isinstance(said, m.Other):
             return (p.Filter(p.OTHER, who=self.named_so_far()),)
         if isinstance(said, m.Except):
@@ -423,9 +531,14 @@ class NounCompiler:
             return (p.Filter(p.AMONG, who=self.phrase(said.as_)),)
         raise Unplayable(said, "this cannot be asked of anybody")
 
+    def is_where_it_was(self, noun: Any) -> bool:
+        """Whether something was removed, and its square is the one that the text has marked."""
+        return isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.squares
+
     def near(self, said: m.Near, noun: m.Set) -> tuple[p.Filter, ...]:
         """Adjacent, or so many squares away; `at least 3 squares away` is not within 2."""
-        of = said.of
+        left = square_of(said.of)
+        of = left if left is not None and self.is_where_it_was(left) else said.of
         items = of.items if isinstance(of, m.Join) else ()
         plain = any(isinstance(each, m.Set) and not (each.filters or each.name) for each in items)
         if plain and any(isinstance(each, m.Ref) for each in items):
@@ -511,6 +624,8 @@ class NounCompiler:
     def on_place(self, said: m.On) -> tuple[p.Filter, ...]:
         if name := self.area(said.place):
             return (p.Filter(p.ON_AREA, name=name),)
+        if isinstance(said.place, m.Ref) and said.place.kind == "label" and said.place.label in self.squares:
+            return (p.Filter(p.WITHIN_MARKED, 0),)
         return self.counted(said.place, lambda who: (p.Filter(p.WITHIN, 0, who),), said)
 
     def area(self, place: Any) -> str:
@@ -519,11 +634,24 @@ class NounCompiler:
             return place.name
         if isinstance(place, m.Set) and self.card.kind_of(place.name) == "area":
             return place.name
+        if isinstance(place, m.Set) and place.sort == "terrain" and place.filters == (m.Is("obscured"),):
+            return p.OBSCURED_GROUND
         if not isinstance(place, m.Set) or place.sort not in AREAS:
             return ""
         if place.sort == "starting area" and place.filters not in ((m.Of(m.YOU),), (m.Of(m.ACTOR),)):
             if place.filters == (m.Other(),):
                 return p.ANOTHER_AREA
+            if place.filters == (m.Of(m.IT),):
+                return p.ITS_AREA
+            if not place.filters and place.count == m.ONE:
+                return p.ANY_AREA
+            opposing = [
+                m.Of(m.Set(sort, count)) for sort in ("opponent", "rival") for count in (m.ONE, m.EACH)
+            ]
+            if self.card.names.kind != "scenario" and place.but(label=0).filters in [
+                (each,) for each in opposing
+            ]:
+                return p.OPPOSING_AREA
             raise Unplayable(place, "here only your own starting area can be meant, or a named one")
         return AREAS[place.sort]
 
@@ -532,6 +660,8 @@ class NounCompiler:
         if said.owner == m.YOU:
             return p.Filter(p.YOURS)
         owner = said.owner
+        if isinstance(owner, m.Ref) and self.deciders.get(owner.label) == p.THE_OPPONENT:
+            return p.Filter(p.OPPOSING)
         others = isinstance(owner, m.Set) and owner.sort in ("opponent", "rival")
         if isinstance(owner, m.Set) and others and noun.sort not in ("item", "status"):
             if owner.filters:
@@ -539,7 +669,7 @@ class NounCompiler:
             return p.Filter(p.OPPOSING)
         if noun.sort == "item":
             return p.Filter(p.OWNED_BY, who=self.phrase(said.owner))
-        if self.is_status(noun):
+        if self.is_status(noun) or self.card.kind_of(noun.name) == "marker":
             return p.Filter(p.HELD_BY, who=self.phrase(said.owner, ("each",) if noun.count == m.EACH else ()))
         raise Unplayable(said, "whose it is cannot be asked here")
 
@@ -568,38 +698,89 @@ class NounCompiler:
             return p.Filter(p.PRINTED_DEFENSE, least * 100 + most)
         if is_more_than_yours(said):
             return p.Filter(p.MORE_POINTS)
-        raise Unplayable(said, "of a piece only its printed defense can be asked")
+        (found,) = self.asked_of_it(said)
+        return found
+
+    def asked_of_it(self, said: m.Filter) -> tuple[p.Filter, ...]:
+        """What can be asked of somebody who is known can be asked of whoever is looked at."""
+        if self.looks:
+            raise Unplayable(said, "say it of one who is known")
+        beside, self.looks = dict(self.beside), True
+        found = p.Filter(p.SO, condition=self.condition(m.IsSo(m.IT, said)))
+        self.looks, self.beside = False, beside
+        return (found,)
+
+    def utmost(self, said: m.Utmost) -> p.Filter:
+        """Who has most of a value, or least."""
+        if self.looks:
+            raise Unplayable(said, "say it of one who is known")
+        self.looks = True
+        found = p.Filter(p.UTMOST, -1 if said.least else 1, amount=self.measure(said, m.IT))
+        self.looks = False
+        return found
+
+    def condition(self, said: Any) -> p.Condition:
+        """Whether something holds; said by those who compile conditions."""
+        raise NotImplementedError
+
+    def measure(self, said: Any, who: m.Noun) -> p.Amount:
+        """How much of a value somebody has; said by those who compile conditions."""
+        raise NotImplementedError
 
     def named_so_far(self) -> p.Selectors:
         """Whom the text has spoken of, in the order of their labels."""
-        found = [*self.spoken, in_slot(TARGETED)] if self.challenged else self.spoken
+        target = self.target if self.challenged or not self.in_challenges else None
+        found = self.spoken if target is None else [*self.spoken, target]
         return tuple(
             dict.fromkeys(find for each in found for find in each if find.sort < 0 and find.ref >= p.SLOT)
         )
 
     # ------------------------------------------------------------------ what has happened
 
-    def done(self, said: m.Did) -> tuple[p.Filter, ...]:
+    def done(self, said: m.Did, noun: m.Set) -> tuple[p.Filter, ...]:
         """What somebody has done, or what was done to it."""
         if said.event == m.event("move", through=m.IT) and said.window is None:
+            self.asks_the_way()
             return (p.Filter(p.PASSED_THROUGH),)
         if said.window is None and said.event.put(by=None) == m.event("knock down", who=m.IT) and self.struck:
             fallen = self.phrase(m.Ref("label", self.struck))
             return (p.Filter(p.AMONG, who=fallen), p.Filter(p.IS_DOWN))  # they were standing before that
-        return (p.Filter(p.DID, condition=self.happened(said.event, said.window, m.IT)),)
+        found = self.happened(said.event, said.window, m.IT, getattr(noun, "sort", ""))
+        both = found.inner if found.code == p.BOTH else (found,)
+        return tuple(
+            p.Filter(p.DID, condition=each)
+            if each.code == p.HAPPENED
+            else p.Filter(p.NOT, inner=(p.Filter(p.DID, condition=each.inner[0]),))
+            for each in both
+        )
 
-    def happened(self, event: m.Event, window: m.Time | None, who: m.Noun) -> p.Condition:
-        """That something has happened with somebody, within a time; of a move, so many squares."""
-        if window is None or window.which != "this" or window.unit not in PER or window.of is not None:
+    def asks_the_way(self) -> None:
+        """Who moves says which way, if the text asks through whom it has led; a straight line is one way."""
+        moves = [at for at, op in enumerate(self.code) if op.code == p.DO_MOVE]
+        if moves and not self.code[moves[-1]].flags & p.STRAIGHT:
+            op = self.code[moves[-1]]
+            self.code[moves[-1]] = op._replace(flags=op.flags | p.ASKS_WAY)
+
+    def happened(self, event: m.Event, window: m.Time | None, who: m.Noun, sort: str = "") -> p.Condition:
+        """That something has happened with somebody, within a time, or by what the text has done so far; of a move, so
+        many squares."""
+        per = p.PER_TEXT
+        if window is None:
+            event = self.in_this_text(event, who, sort)
+        elif window.which != "this" or window.unit not in PER or window.of is not None:
             raise Unplayable(event, "say when: 'this turn', 'this round'")
+        else:
+            per = PER[window.unit]
         roles = dict(event.roles)
-        more, name = 0, ""
+        more, name, exactly = 0, "", False
         if event.kind in ("move", "push", "pull"):
             dist = roles.pop("dist", None)
             if event.kind == "move":
                 name = p.AMOUNTS
                 if isinstance(dist, m.Count) and dist.kind == "at least":
                     more = number_of(dist) - 1
+                elif isinstance(dist, int) and dist > 0:
+                    more, exactly = dist - 1, True
                 elif dist is not None:
                     raise Unplayable(event, "say 'more than 3 squares', or 'at least 3'")
             elif dist is not None:
@@ -608,11 +789,46 @@ class NounCompiler:
         if len(subject) != 1:
             raise Unplayable(event, "say who did it")
         role = subject[0]
-        pattern = self.pattern(m.Event(event.kind, tuple(x for x in sorted(roles.items()) if x[0] != role)))
         if role not in self.subject_roles(event):
-            raise Unplayable(event, "say it of the one whom it is about")
+            if role not in self.object_roles(event) or name:
+                raise Unplayable(event, "say it of the one whom it is about")
+            name = p.OF_OBJECT
+        pattern = self.pattern(m.Event(event.kind, tuple(x for x in sorted(roles.items()) if x[0] != role)))
         whom = () if who == m.IT else self.phrase(who, ("at least", "exactly"))
-        return p.Condition(p.HAPPENED, whom, number=more, name=name, pattern=pattern, per=PER[window.unit])
+        whom = tuple(
+            find._replace(ref=p.WHEREVER) if find.sort >= 0 else find for find in whom
+        )  # or gone since
+        if window is not None and speaks_of_locals(pattern):
+            raise Unplayable(event, "the game remembers this of everybody, and not of one who was chosen")
+        found = p.Condition(p.HAPPENED, whom, number=more, name=name, pattern=pattern, per=per)
+        if not exactly:
+            return found
+        farther = p.Condition(p.NOT_SO, inner=(found._replace(number=more + 1),))
+        return p.Condition(p.BOTH, inner=(found, farther))
+
+    def in_this_text(self, event: m.Event, who: m.Noun, sort: str) -> m.Event:
+        """What a step of the text must have caused: `each rival that loses`, `if she moved 3 squares`."""
+        for role in ("this-way", "via"):
+            said = event.get(role)
+            if said is True or (isinstance(said, m.Ref) and said.kind in ("event", "card")):
+                event = event.put(**{role: None})
+        causes = CAUSED_BY.get(event.kind, ())
+        if self.holds or not any(op.code in causes for op in self.code):
+            raise Unplayable(event, "say when: 'this turn', 'this round'")
+        if event.kind in ("win", "lose") and event.get("who") == who:
+            challenges = [op for op in self.code if op.code == p.DO_CHALLENGE]
+            if any(op.flags & p.NOBODYS for op in challenges):
+                raise Unplayable(event, "nobody wins a challenge that nobody does")
+            if sort == "rival" or self.sorts.get(getattr(who, "label", 0)) == "rival":  # as the target
+                turned = m.Event("lose" if event.kind == "win" else "win", event.roles)
+                return turned.put(who=event.get("to"), to=who)
+            if not all(op.who == self.doer for op in challenges) or who not in (m.OWN, m.HOLDER):
+                raise Unplayable(event, "say it of a rival that was challenged")
+        return event
+
+    def object_roles(self, event: m.Event) -> tuple[str, ...]:
+        """The roles of the other one."""
+        raise NotImplementedError
 
     def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
         """Such events; said by those who compile rules."""

@@ -41,7 +41,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "place": Shape(kinds.PLACE, {"what": _TARGET, "by": _DOER}),
     "enter": Shape(kinds.ENTER, {"who": _DOER}),
     "leave": Shape(kinds.LEAVE, {"who": _TARGET}),
-    "stand": Shape(kinds.STAND, {"who": _TARGET}),
+    "stand": Shape(kinds.STAND, {"who": _TARGET, "by": _DOER}),
     "knock down": Shape(kinds.KNOCK_DOWN, {"who": _TARGET, "by": _DOER}),
     "knock out": Shape(kinds.KNOCK_OUT, {"who": _TARGET, "by": _DOER}),
     "exhaust": Shape(kinds.EXHAUST, {"who": _TARGET}),
@@ -75,6 +75,9 @@ VALUES: Final = {
     "range": (p.RANGE, "challenge", "by", ""),
     "move": (p.SQUARES, "move", "who", ""),
     "cost": (p.COST, "ability", "who", ""),
+    "actions": (p.TURN_ACTIONS, "begin", "who", ""),
+    "rally": (p.RALLY, "stand", "who", ""),
+    "points": (p.WORTH, "knock out", "who", "by"),
 }
 """What a text can change: the value, the event whose value it is, whose it is, and against whom."""
 HOW: Final = {
@@ -104,9 +107,11 @@ ACTS: Final = {
     "ability": ("do abilities", "do abilities"),
     "use": ("use items", "use items"),
     "assist": ("assist", "be assisted"),
-    "interact": ("interact", "interact"),
+    "interact": ("interact", "interact with it"),
 }
 """How a refusal says what somebody cannot do, or what cannot be done to them."""
+HELD_THEN: Final = 997
+"""a label that no noun of a text has"""
 BASIC_ACTS: Final = ("move", "challenge", "assist", "interact")
 YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
 """who acts when `you` do, or have a turn"""
@@ -126,11 +131,18 @@ UNTIL: Final = {
 }
 
 
+def is_nth_round(time: Any) -> bool:
+    """`the third round`, `round 5`."""
+    return isinstance(time, m.Time) and time.unit == "round" and time.which.isdecimal()
+
+
 def through_flags(noun: Any) -> int:
     """What may be passed through."""
     if isinstance(noun, m.Join):
         return sum({through_flags(item) for item in noun.items})
-    noun = noun.but(label=0) if isinstance(noun, m.Set) else noun
+    if isinstance(noun, m.Set):
+        harmless = (m.Is("standing"), m.Other())  # others are in nobody's way
+        noun = noun.but(label=0, filters=tuple(each for each in noun.filters if each not in harmless))
     for sort, flag in THROUGH.items():
         if noun in (m.Set(sort, m.EACH), m.Set(sort), m.Set(sort, m.ANY_NUMBER)):
             return flag
@@ -148,7 +160,7 @@ class RuleCompiler(ConditionCompiler):
             edge = "start" if event.kind == "begin" else "end"
             if isinstance(time, m.Set) and time.sort == "move" and event.kind == "end":
                 return SHAPES["move"]
-            known = isinstance(time, m.Time) and time.which in ("its", "each", "this")
+            known = isinstance(time, m.Time) and (time.which in ("its", "each", "this") or is_nth_round(time))
             if known and (edge, time.unit) in EDGES:
                 return Shape(EDGES[edge, time.unit], {"who": _DOER} if time.unit == "turn" else {})
         elif event.kind in SHAPES or event.kind == INTERACT_ROLL.kind:
@@ -171,10 +183,15 @@ class RuleCompiler(ConditionCompiler):
         shape = self.shape(event)
         return tuple(role for role, at in shape.roles.items() if at == kinds.KINDS[shape.kind].subject)
 
+    def object_roles(self, event: m.Event) -> tuple[str, ...]:
+        shape = self.shape(event)
+        return tuple(role for role, at in shape.roles.items() if at == kinds.KINDS[shape.kind].object)
+
     def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
         """Such events. Whom they name is bound to the slots in which the engine puts those that they are about: of a
         standing rule it says itself who that is, in `about`."""
-        event = as_it_came_out(as_the_challenger_sees_it(event))
+        event = as_an_ability(event)
+        event = by_whose_ability(as_it_came_out(as_the_challenger_sees_it(event)))
         shape = self.shape(event)
         event = where_it_happens(event, shape)
         found = p.Pattern(shape.kind, cause=shape.cause, result=shape.result)
@@ -182,7 +199,7 @@ class RuleCompiler(ConditionCompiler):
         labels = {getattr(event.get(role), "label", 0) for role in shape.roles} - {0}
         asked: list[tuple[int, tuple[Any, ...]]] = []
         for role, said in event.roles:
-            if role not in shape.roles or said in (ANY_ITEM, ANYBODY):
+            if role not in shape.roles or said == ANYBODY or (said == ANY_ITEM and event.kind == "use"):
                 continue
             noun = YOURS if said == m.YOU else said
             if how_many(noun) == m.Count("at least", 1):
@@ -224,6 +241,12 @@ class RuleCompiler(ConditionCompiler):
     def named_beside(self, noun: Any, slot: p.Selectors) -> None:
         """`when a rival ends its turn adjacent to a Hound`: `that Hound` is one that is adjacent to it then."""
         for said in noun.filters if isinstance(noun, m.Set) else ():
+            if isinstance(said, m.Has) and isinstance(said.what, m.Set) and said.what.label:
+                self.bound[-HELD_THEN] = slot  # `that crate` is one that it has
+                held = said.what.but(
+                    count=m.ONE, filters=(*said.what.filters, m.Of(m.Ref("label", -HELD_THEN)))
+                )
+                self.beside[said.what.label] = (held.but(label=0), None, ())
             if isinstance(said, m.Near) and isinstance(said.of, m.Set) and said.of.label:
                 self.beside[said.of.label] = (said.of.but(count=m.ONE), said, slot)
 
@@ -260,6 +283,8 @@ class RuleCompiler(ConditionCompiler):
         if role == "dist" and isinstance(value, m.Count) and value.kind == "at least":
             return found._replace(least=number_of(value))
         if role == "what" and shape.kind in EDGES.values():
+            if is_nth_round(value):
+                return guarded(found, p.Condition(p.ROUND_IS, number=int(value.which)))
             if value.of is not None and "who" in shape.roles and event.get("who") is None:
                 self.bind(value.of, in_slot(SUBJECT))
                 whose = YOURS if value.of == m.YOU else value.of
@@ -301,6 +326,13 @@ class RuleCompiler(ConditionCompiler):
                 return kinds.RANGED
             if states[0] == "basic" and shape.kind in (kinds.CHALLENGE, kinds.MOVE, kinds.WIN, kinds.LOSE):
                 return kinds.BY_BASIC
+            if states[0] == "challenge" and shape.kind in (
+                kinds.CHALLENGE,
+                kinds.WIN,
+                kinds.LOSE,
+                kinds.ABILITY,
+            ):
+                return kinds.AS_CHALLENGE
             if states[0] in ABILITY_TYPES and shape.cause in (0, kinds.BY_ABILITY):
                 return kinds.by_ability(ABILITY_TYPES.index(states[0]))
         raise Unplayable((event, "kind"))
@@ -330,8 +362,15 @@ class RuleCompiler(ConditionCompiler):
     def change(self, said: m.Change, guard: Any, next_only: bool) -> p.Change:
         if said.value not in VALUES or said.how not in HOW:
             raise Unplayable(said, "the game does not change this value")
+        of_thing = self.card.kind_of(getattr(said.of, "name", "")) in ("token", "marker")
+        if (
+            said.value == "defense" and said.how == "set" and of_thing
+        ):  # CHAL-18 asks what the token itself has
+            raise Unplayable(said, "a token has the defense that stands in its own entry: defense = 1")
         which, kind, whose, _ = VALUES[said.value]
         event = said.pattern if isinstance(said.pattern, m.Event) else m.Event(kind)
+        if kind == "begin" and said.pattern is None:
+            event = m.event("begin", what=m.Time("turn", "its"))
         if isinstance(said.pattern, m.AnyEvent):
             raise Unplayable(said, "say it of one kind of event, then of the other")
         if event.kind in ("interact", "roll") and said.value == "dice":
@@ -352,7 +391,7 @@ class RuleCompiler(ConditionCompiler):
             pattern = self.pattern(event, whose)._replace(cause=0)
         else:
             pattern = self.pattern(event, whose)
-        amount = self.amount(said.amount)
+        amount = self.amount(of_each_move(said))
         if guard is not None:
             pattern = guarded(pattern, self.condition(guard))
         self.in_challenges = False
@@ -361,6 +400,8 @@ class RuleCompiler(ConditionCompiler):
     def forbid(self, said: m.Forbid, guard: Any = None) -> p.Forbid:
         """What cannot be."""
         event = said.pattern
+        if isinstance(event, m.Event) and (squares := squares_forbidden(event)) is not None:
+            return self.barred(event, squares, guard)
         if isinstance(event, m.AnyEvent) or event.kind not in ACTS:
             raise Unplayable(said, "the game cannot forbid this")
         manner, by = 0, event.get("by")
@@ -374,16 +415,63 @@ class RuleCompiler(ConditionCompiler):
         elif event.kind in ("move", "place", "push", "pull"):
             passive = passive or by is not None
             manner = p.BY_OTHERS if passive else p.BY_ITSELF if event.get("kind") is None else 0
+        if event.kind == "interact" and event.get("who") is None:
+            passive, about = True, "with"
+        often, event = self.too_often(event, about)
+        if often is not None:
+            manner = 0
         ranged = event.get("kind") == (m.Is("ranged"),)
         if event.kind == "challenge" and event.get("kind") is not None and passive != ranged:
             raise Unplayable((event, "kind"))  # of whom can be challenged the game asks no more than that
         pattern = self.pattern(event, about)._replace(manner=manner)
         if guard is not None:
             pattern = guarded(pattern, self.condition(guard))
+        if often is not None:
+            pattern = guarded(pattern, often)
         act = ACTS[event.kind][passive]
         if event.get("kind") == (m.Is("basic"),):
             act = f"do basic {event.kind}s"
         return p.Forbid(self.name, pattern, act)
+
+    def barred(self, event: m.Event, where: Any, guard: Any) -> p.Forbid:
+        """`rivals cannot enter squares adjacent to Hero`, `cannot end their moves there`."""
+        who, roles = (
+            event.get("who"),
+            {role for role, _ in event.roles} - {"who", "where", "into", "at", "what"},
+        )
+        if roles or who is None:
+            raise Unplayable(event, "say who cannot enter which squares")
+        if any(isinstance(each, m.Is) for each in getattr(event.get("what"), "filters", ())):
+            raise Unplayable((event, "what"), "say 'end a move': which kind of move it is cannot be asked")
+        doers = self.phrase(who, ("each", "any number"))
+        self.bind(who, in_slot(SUBJECT))
+        if isinstance(where, m.Set) and where.sort == "starting area" and len(where.filters) == 1:
+            whose = where.filters[0].owner if isinstance(where.filters[0], m.Of) else None
+            its = whose == who or whose == m.Ref("label", getattr(who, "label", 0) or -1)
+            place = p.Spot(p.IN_AREA, name=p.ITS_AREA) if its else self.spot(where)
+        else:
+            place = self.spot(where)
+        if place.code not in (p.IN_AREA, p.SQUARE_OF, p.NEXT_TO, p.ON_SQUARE):
+            raise Unplayable(where, "say which squares: an area, or those adjacent to somebody")
+        ends = event.kind == "end"
+        pattern = p.Pattern(kinds.ENTER, doer=doers, place=place, result=p.ENDS_THERE if ends else 0)
+        if guard is not None:
+            pattern = guarded(pattern, self.condition(guard))
+        return p.Forbid(self.name, pattern, "end a move there" if ends else "enter that square")
+
+    def too_often(self, event: m.Event, about: str) -> tuple[p.Condition | None, m.Event]:
+        """Of `cannot do two move actions in one turn`: that it has done one, and the event without that."""
+        times, window, who = event.get("times"), event.get("window"), event.get(about)
+        if times is None:
+            return None, event
+        count = times.n if isinstance(times, m.Count) and times.kind in ("exactly", "at least") else times
+        unit = window.unit if isinstance(window, m.Time) else ""
+        rest = event.put(times=None, window=None)
+        if not isinstance(count, int) or count < 2 or unit not in PER or not isinstance(who, m.Ref):
+            raise Unplayable((event, "times"), "say how often, and when: 'two move actions in one turn'")
+        done = self.pattern(rest, about)
+        number = count - 2
+        return p.Condition(p.HAPPENED, self.phrase(who), number=number, pattern=done, per=PER[unit]), rest
 
     def terrain(self, said: m.CountsAs) -> p.Is:
         """TERRAIN-2: `this token's square is obscured terrain`, and a square that was chosen."""
@@ -412,6 +500,8 @@ class RuleCompiler(ConditionCompiler):
         event = said.pattern
         if isinstance(event, m.AnyEvent):
             raise Unplayable(said, "the game cannot permit this")
+        if event.kind == "assist" and isinstance(event.get("to"), m.Set):
+            return [self.permit_assist(said, event, guard)]
         if said.although is not None:
             return self.permit_while_down(said, event, guard)
         found: list[p.Permit] = []
@@ -432,6 +522,32 @@ class RuleCompiler(ConditionCompiler):
                 pattern = guarded(pattern, self.condition(guard))
             found.append(p.Permit(self.name, pattern, requirement))
         return found
+
+    def permit_assist(self, said: m.Permit, event: m.Event, guard: Any) -> p.Permit:
+        """`can assist allies up to 2 squares away`: whom it can help although they are not adjacent."""
+        to = event.get("to")
+        near = [each for each in to.filters if isinstance(each, m.Near)]
+        if said.although is not None:  # `as long as he can see them`
+            seen = said.although
+            if not isinstance(seen, m.IsSo) or seen.who != m.Ref("label", to.label):
+                raise Unplayable(said, "say who can be assisted: 'allies within 2 squares that he can see'")
+            to = to.but(filters=(*to.filters, seen.filter))
+        if len(near) != 1 or near[0].adjacent or event.put(to=None, who=None) != m.Event("assist"):
+            raise Unplayable(said, "say how far away: 'may assist allies within 2 squares'")
+        pattern = self.pattern(event.put(to=to.but(count=m.ONE)), "who")
+        if guard is not None:
+            pattern = guarded(pattern, self.condition(guard))
+        return p.Permit(self.name, pattern, "near enough to assist")
+
+    def keen(self, seeing: m.Event, guard: Any) -> p.Is:
+        """`rivals do not block what she can see`."""
+        through = seeing.get("through")
+        rest = [each for each in getattr(through, "filters", ()) if each != m.Is("standing")]
+        if not isinstance(through, m.Set) or through.sort != "rival" or rest or through.name:
+            raise Unplayable(seeing, "one can see past rivals: 'rivals do not block what she can see'")
+        if {role for role, _ in seeing.roles} - {"who", "through"} or guard is not None:
+            raise Unplayable(seeing, "say no more than who sees past rivals")
+        return p.Is(self.name, p.KEEN, self.known_ones(seeing.get("who")))
 
     def permit_while_down(self, said: m.Permit, event: m.Event, guard: Any) -> list[p.Permit]:
         """`can do basic actions while knocked down`."""
@@ -491,6 +607,64 @@ def as_it_came_out(event: m.Event) -> m.Event:
 
     filters = tuple(came(each) for each in to.filters)
     return event.put(to=to.but(filters=filters)) if filters != to.filters else event
+
+
+def as_an_ability(event: m.Event) -> m.Event:
+    """`an opponent spends a cunning ability token`: a rival does a cunning ability."""
+    what, by = event.get("what"), event.get("by")
+    if (
+        event.kind != "spend"
+        or not isinstance(what, m.Set)
+        or what.sort != "ability token"
+        or what.count != m.ONE
+    ):
+        return event
+    if {role for role, _ in event.roles} - {"what", "by"} or not all(
+        isinstance(e, m.Is) for e in what.filters
+    ):
+        return event
+    if isinstance(by, m.Set) and by.sort == "opponent" and not by.filters:
+        by = m.Set("rival", by.count, label=by.label)
+    return m.event("ability", who=by, kind=what.filters or None)
+
+
+def squares_forbidden(event: m.Event) -> Any:
+    """Of `cannot enter ...`, `cannot move into ...`, `cannot end a move ...`: which squares; None if it is no such."""
+    if event.kind == "enter":
+        return event.get("where")
+    if event.kind == "move" and event.get("into") is not None:
+        return event.get("into")
+    at = event.get("at")
+    ends = event.kind == "end" and (
+        event.get("what") is None or getattr(event.get("what"), "sort", "") == "move"
+    )
+    if not ends or at is None:
+        return None
+    return at.place if isinstance(at, m.On) else m.Set("square", filters=(at,))
+
+
+def of_each_move(said: m.Change) -> Any:
+    """`no more than 1 square per move`: that is how far a move goes."""
+    number = said.amount
+    moves = (m.Set("move", m.EACH), m.Set("action", m.EACH), m.Set("move action", m.EACH))
+    each = number.each if isinstance(number, m.Times) and not number.most else None
+    if said.value == "move" and isinstance(each, m.Set) and each.but(label=0) in moves:
+        return number.n  # type: ignore[union-attr]
+    return number
+
+
+def by_whose_ability(event: m.Event) -> m.Event:
+    """`moved by a rival's ability` is moved by a rival, as part of an ability."""
+    by = event.get("by")
+    if not isinstance(by, m.Set) or by.sort != "ability" or by.name or event.get("via") is not None:
+        return event
+    whose = [each.owner for each in by.filters if isinstance(each, m.Of)]
+    if len(whose) != len(by.filters) or len(whose) > 1:
+        return event
+    owner = whose[0] if whose else None
+    if isinstance(owner, m.Set) and owner.sort == "opponent" and not owner.filters:
+        owner = m.Set("rival")
+    return event.put(by=owner, via=m.Set("ability"))
 
 
 FALLEN: Final = {"knock down": "down", "knock out": "out"}

@@ -5,10 +5,11 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, MOST_REPEATED, ActCompiler, acts_of
 from crossfray.language.compile_conditions import not_so
-from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several
+from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several, reference
 from crossfray.language.compile_rules import UNTIL
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
+from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE
 
 BELONGS_ON_A_TRAIT: Final = (
     "an ability is a list of steps: say how long this holds, 'until the end of the turn' or 'of the round'; what holds "
@@ -16,7 +17,9 @@ BELONGS_ON_A_TRAIT: Final = (
 )
 
 
-REPLACED: Final = ("knock down", "knock out")
+IN_THIS_CHALLENGE: Final = m.Edge("end", m.Time("challenge"))
+"""of what an ability says of its own challenge"""
+REPLACED: Final = ("knock down", "knock out", "move", "push", "pull")
 """what something else can be done instead of"""
 ROLLED: Final = ("burst", "shield", "bang", "success")
 MORE_DICE: Final = 4
@@ -39,6 +42,8 @@ class StepCompiler(ActCompiler):
                 step = m.Until(m.Edge("end", window), step.but(pattern=step.pattern.put(window=None)))
             elif isinstance(step, m.Change) and is_of_the_next(step):
                 step = m.Until(m.Edge("end", m.Time("game")), step)
+        if (later := in_its_next_turn(step)) is not None:
+            step = later
         if self.waits_for == "move" and is_more_squares(step, self.mover):
             self.emit(p.Op(p.DO_MORE_SQUARES, number=p.Amount(number=step.amount), text=self.say(step)))
             return
@@ -56,7 +61,9 @@ class StepCompiler(ActCompiler):
 
     def may(self, step: m.May, counted: bool = False) -> None:
         """Optional. Who of the own side does it is chosen when it is done; a rival that may decide is chosen first."""
-        if is_several(step.by) or how_many(step.by) == m.EACH:
+        if isinstance(step.by, m.Part) and step.by.count == m.EACH and step.by.label:
+            step = step.but(step=each_of_them(step.step, step.by.label))
+        if is_several(step.by) or how_many(step.by) == m.EACH or self.is_many(step.by):
             self.each_or_one(
                 step.by, "", lambda _who: self.may(step.but(by=m.Ref("label", step.by.label)), counted)
             )
@@ -66,6 +73,11 @@ class StepCompiler(ActCompiler):
             return
         by: p.Selectors = ()
         later: Any = None
+        if (decider := self.decider(step.by)) is not None:
+            decided, self.by = self.by, decider
+            self.may(step.but(by=m.YOU), counted)
+            self.by = decided
+            return
         if isinstance(step.by, m.Set | m.Part | m.Join) and self.is_own_side(step.by):
             later = step.by
         elif isinstance(step.by, m.Set | m.Part | m.Join):
@@ -76,6 +88,7 @@ class StepCompiler(ActCompiler):
         if counted:
             self.emit(p.Op(p.DO_USE_LIMIT))
         before, self.optional = self.optional, True
+        decided, self.by = self.by, by if self.is_rival(step.by) else self.by
         paid = step.step if isinstance(step.step, m.Pay) and later is None else None
         if later is not None:
             if isinstance(step.step, m.Event) and step.step.kind in ("raise", "lower"):
@@ -83,7 +96,7 @@ class StepCompiler(ActCompiler):
             self.each_or_one(later, "who acts", lambda _who: self.step(step.step), *self.able(step.step))
         else:
             self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
-        self.optional = before
+        self.optional, self.by = before, decided
         self.patch(at, len(self.code))
         if paid is not None:
             self.step(m.If(m.Done(), paid.get))
@@ -116,6 +129,12 @@ class StepCompiler(ActCompiler):
         """ACT-FOUR-BASIC: who is to do a basic action must stand."""
         acts = step.steps if isinstance(step, m.Either) else (step,)
         return (p.Filter(p.IS_STANDING),) if all(self.actions_of(act) for act in acts) else ()
+
+    def is_rival(self, noun: Any) -> bool:
+        """Whether what somebody may do is decided, in all that it asks, by the other side."""
+        if isinstance(noun, m.Ref):
+            return noun == m.TARGET or (noun.kind == "label" and self.sorts.get(noun.label) == "rival")
+        return isinstance(noun, m.Set) and noun.sort == "rival"
 
     def is_own_side(self, noun: Any) -> bool:
         if isinstance(noun, m.Join):
@@ -237,7 +256,8 @@ class StepCompiler(ActCompiler):
         window, condition = self.window(step.until)
         for row in self.lasting(rule, None):
             text = self.say(step)
-            self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=window, text=text, rule=row))
+            about = p.WITH_THE_NEXT if step.until == IN_THIS_CHALLENGE else ""
+            self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=window, text=text, rule=row, name=about))
 
     def window(self, until: Any) -> tuple[int, p.Condition | None]:
         """How long something holds: to the end of a time, and perhaps until something happens before that."""
@@ -249,6 +269,8 @@ class StepCompiler(ActCompiler):
                 if condition is None:
                     return window, self.window(events[0])[1]
             raise Unplayable(until, "say one end: a time, something that happens, or one of each")
+        if until == IN_THIS_CHALLENGE:
+            return p.PER_TURN, None
         if isinstance(until, m.Event):
             return p.PER_GAME, p.Condition(p.UNTIL, pattern=self.ending(until))
         if not isinstance(until, m.Edge) or (until.edge, until.time.unit) not in UNTIL:
@@ -266,17 +288,31 @@ class StepCompiler(ActCompiler):
         if time.which == "next" and self.card.names.kind in ABILITIES and self.is_a_rival(whose):
             ends = m.event("end", who=whose, what=m.Time("turn", "its"))  # it is somebody else's turn now
             return p.PER_GAME, p.Condition(p.UNTIL, pattern=self.ending(ends))
+        if time.which == "its" and time.unit == "turn" and self.is_own_turn(whose):
+            return p.PER_TURN, None
         if time.which not in ("this", "each"):
             raise Unplayable(until, "say 'until the end of the turn', 'until the end of the round'")
         return UNTIL[until.edge, time.unit], None
 
+    def is_own_turn(self, whose: Any) -> bool:
+        """Whether an action that is done now is done in the turn of this one."""
+        if self.card.names.kind not in ABILITIES:
+            return False
+        owner = (
+            isinstance(whose, m.Ref) and whose.kind == "named" and self.phrase(whose) == reference(p.ATTACHED)
+        )
+        return owner or whose in (m.OWN, m.ACTOR, m.HOLDER)
+
     def is_a_rival(self, noun: Any) -> bool:
+        if noun == m.TARGET:
+            return True
         return isinstance(noun, m.Ref) and noun.kind == "label" and self.sorts.get(noun.label) == "rival"
 
     def ending(self, event: m.Event) -> p.Pattern:
         """An event that ends what holds for a while. Who is known by name in the text is meant, and nobody else."""
         inner = type(self)(self.card, self.name)
         inner.bound, inner.many, inner.sorts = dict(self.bound), set(self.many), dict(self.sorts)
+        inner.challenged = self.challenged
         pattern = inner.pattern(event)
         if inner.code:
             raise Unplayable(event, "say whom before")
@@ -305,9 +341,15 @@ class StepCompiler(ActCompiler):
         return self.card.names.kind in ABILITIES or bool(self.waits_for)
 
     def lasting(self, rule: Any, guard: Any) -> list[p.Row]:
-        """The rows of a rule that holds for a while."""
+        """The rows of a rule that holds for a while, or always."""
+        before, self.holds = self.holds, True
+        found = self.rows_of(rule, guard)
+        self.holds = before
+        return found
+
+    def rows_of(self, rule: Any, guard: Any) -> list[p.Row]:
         if isinstance(rule, m.While):
-            return self.lasting(rule.rule, rule.cond if guard is None else m.All((guard, rule.cond)))
+            return self.rows_of(rule.rule, rule.cond if guard is None else m.All((guard, rule.cond)))
         if isinstance(rule, m.Change):
             rule = self.whose_value(rule)
             kind = rule.pattern.get("kind") if isinstance(rule.pattern, m.Event) else None
@@ -321,8 +363,12 @@ class StepCompiler(ActCompiler):
         if isinstance(rule, m.Forbid) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "see":
             return [self.concealed(rule.pattern, guard)]
         if isinstance(rule, m.Forbid):
-            ways = self.patterns(rule.pattern)
+            ways = [each for way in self.patterns(rule.pattern) for each in as_actions(way)]
             return [self.forbid(m.Forbid(way), guard) for way in ways]
+        if isinstance(rule, m.Permit) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "see":
+            if rule.although is not None:
+                raise Unplayable(rule, "say no more than who sees past rivals")
+            return [self.keen(rule.pattern, guard)]
         if isinstance(rule, m.Permit):
             return [*self.permit(rule, guard)]
         raise Unplayable(rule, "this cannot hold for a while")
@@ -357,11 +403,21 @@ class StepCompiler(ActCompiler):
 
     def later(self, step: m.Later) -> None:
         """The next time something happens, within a time."""
+        step = step.but(pattern=entering(step.pattern))
         until = step.window or m.Time("round")
         flags, condition = self.window(m.Edge("end", until) if isinstance(until, m.Time) else until)
+        if step.window is None and (lies := self.thing_entered(step.pattern)):
+            gone = p.Pattern(REMOVE, target=lies)  # a trap waits as long as it is there
+            flags, condition = p.PER_GAME, p.Condition(p.UNTIL, pattern=gone)
         replaces = step.pattern if step.instead and isinstance(step.pattern, m.Event) else None
         if isinstance(step.pattern, m.AnyEvent) or (replaces and replaces.kind not in REPLACED):
             raise Unplayable(step, "the game cannot wait for this")
+        if (
+            isinstance(step.step, m.Until)
+            and isinstance(step.step.until, m.Event)
+            and step.pattern.kind == "end"
+        ):
+            raise Unplayable(step, "say in a sentence of its own what happens at the end of the round")
         inner = type(self)(self.card, self.name)
         inner.bound, inner.many, inner.locals = dict(self.bound), set(self.many), self.locals
         inner.waits_for = step.pattern.kind
@@ -373,8 +429,19 @@ class StepCompiler(ActCompiler):
         inner.step(step.step if replaces is None or has_stays(step.step) else replaced(step.step))
         inner.emit(p.Op(p.DO_END))
         kind = p.On if replaces is None else p.Instead
+        if replaces is None:
+            pattern = at_its_moment(step.pattern, pattern, tuple(inner.code))
         row = kind(self.name, pattern, tuple(inner.code), once=step.once)
-        self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=flags, text=self.say(step), rule=row))
+        about = p.WITH_THE_NEXT if step.window == IN_THIS_CHALLENGE else ""
+        text = self.say(step) if not about else ""
+        self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=flags, text=text, rule=row, name=about))
+
+    def thing_entered(self, pattern: Any) -> p.Selectors:
+        """Of `the first rival to step on it`: what lies there, if the text has put it there."""
+        where = pattern.get("where") if isinstance(pattern, m.Event) and pattern.kind == "enter" else None
+        if not isinstance(where, m.Ref) or where.kind != "label" or where.label in self.squares:
+            return ()
+        return self.bound.get(where.label, ())
 
     def stays(self, step: m.Stays) -> None:
         fallen = self.replaces.get("who") if self.replaces is not None else None
@@ -387,6 +454,69 @@ class StepCompiler(ActCompiler):
         self.emit(p.Op(p.DO_INSTEAD))
 
 
+def as_actions(event: m.Event) -> tuple[m.Event, ...]:
+    """`cannot do challenge actions`: neither the basic challenge, nor what has the burst after its name (CHAL-11)."""
+    if event.kind != "challenge" or event.get("kind") != (m.Is("challenge"),):
+        return (event,)
+    if {role for role, _ in event.roles} != {"by", "kind"}:
+        raise Unplayable((event, "kind"), "say who cannot do challenge actions, or who cannot be challenged")
+    kind = (m.Is("challenge"),)
+    return event.put(kind=(m.Is("basic"),)), m.event("ability", who=event.get("by"), kind=kind)
+
+
+def at_its_moment(event: m.Event, pattern: p.Pattern, program: p.Program) -> p.Pattern:
+    """What is done with dice of a challenge, or squares of a move, is done when there are some to do it with."""
+    codes = {op.code for op in program}
+    if event.kind == "challenge" and codes & {p.DO_REROLL, p.DO_SET_DICE}:
+        if p.DO_ADD_DICE in codes:
+            raise Unplayable(event, "say one by one what is done before the roll, and after it")
+        return pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
+    if event.kind == "move" and p.DO_MORE_SQUARES in codes:
+        return pattern._replace(kind=MOVE_BEGIN)
+    if event.kind == "challenge" and p.DO_ADD_DICE in codes:
+        return pattern._replace(kind=DICE_CHANGE)  # CHAL-15
+    return pattern
+
+
+def in_its_next_turn(step: Any) -> Any:
+    """`it cannot move on its next turn`: that holds in that turn, and until its end."""
+    if not isinstance(step, m.While) or not isinstance(step.rule, m.Change | m.Forbid | m.Permit):
+        return None
+    conds = step.cond.items if isinstance(step.cond, m.All) else (step.cond,)
+    times = [each.time for each in conds if isinstance(each, m.During)]
+    if len(times) != 1 or times[0].unit != "turn" or times[0].which != "next" or times[0].of is None:
+        return None
+    whose = times[0].of
+    then = m.During(m.Time("turn", "its", whose))
+    guards = tuple(then if isinstance(each, m.During) else each for each in conds)
+    rule = m.While(guards[0] if len(guards) == 1 else m.All(guards), step.rule)
+    return m.Until(m.Edge("end", times[0]), rule)
+
+
+def entering(pattern: Any) -> Any:
+    """`a rival moves onto it`: it enters that square, and need not stay."""
+    into = pattern.get("into") if isinstance(pattern, m.Event) and pattern.kind == "move" else None
+    if not isinstance(into, m.Ref) or {role for role, _ in pattern.roles} - {"who", "into"}:
+        return pattern
+    return m.event("enter", who=pattern.get("who"), where=into)
+
+
+def each_of_them(step: Any, label: int) -> Any:
+    """In what each of some may do, `each of them` is the one that does it."""
+    known = {label}
+
+    def said(node: Any) -> Any:
+        each = isinstance(node, m.Part) and node.count == m.EACH and not node.filters
+        if each and isinstance(node.of, m.Ref) and node.of.kind == "label" and node.of.label in known:
+            known.add(node.label)
+            return m.Ref("label", label)
+        if isinstance(node, m.Ref) and node.kind == "label" and node.label in known:
+            return m.Ref("label", label)
+        return m.rebuilt(node, said)
+
+    return said(step)
+
+
 def put_together(steps: Any) -> list[Any]:
     """Steps of which one says more of another: where a move must end, and what was so before it."""
     found: list[Any] = []
@@ -395,11 +525,26 @@ def put_together(steps: Any) -> list[Any]:
         if ends is not None and found and isinstance(found[-1], m.Event) and found[-1].kind == "move":
             found[-1] = found[-1].put(into=ends)
         elif found and (before := was_so(step)) is not None:
-            moved = found.pop()
-            found.append(m.If(before, m.Seq((moved, step.step)), moved))
+            chosen, moved = chosen_before(found.pop(), before)
+            found += [*chosen, m.If(before, m.Seq((moved, step.step)), moved)]
         else:
             found.append(step)
     return found
+
+
+def chosen_before(step: Any, cond: Any) -> tuple[list[Any], Any]:
+    """Those whom a condition asks about before a step that introduces them: they are chosen first."""
+    chosen: list[Any] = []
+
+    def said(node: Any) -> Any:
+        if isinstance(node, m.Set) and node.label and m.Ref("label", node.label) in m.inside(cond):
+            if node.count != m.ONE:
+                raise Unplayable(node, "choose first whom it is about")
+            chosen.append(m.event("choose", what=node))
+            return m.Ref("label", node.label)
+        return m.rebuilt(node, said)
+
+    return chosen, said(step)
 
 
 def where_it_must_end(step: Any) -> Any:
@@ -460,8 +605,12 @@ def greater_if(step: m.Either) -> m.Event | None:
         return None
     dice = one.get("dice"), other.step.get("dice")
     same = one.kind == other.step.kind == "challenge" and one.put(dice=None) == other.step.put(dice=None)
-    of_the_target = isinstance(other.cond, m.IsSo) and other.cond.who == m.TARGET and other.otherwise is None
-    if not same or not of_the_target or not all(isinstance(each, int) for each in dice) or dice[0] > dice[1]:
+    if (
+        not same
+        or other.otherwise is not None
+        or not all(isinstance(each, int) for each in dice)
+        or dice[0] > dice[1]
+    ):
         return None
     return one.put(dice=m.Sum((dice[0], m.Given(dice[1] - dice[0], other.cond))))
 

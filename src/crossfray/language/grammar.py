@@ -10,6 +10,7 @@ from crossfray.language import meaning as m
 from crossfray.language.building import (
     FORMS,
     about_everybody,
+    added,
     adjective,
     adverb,
     amount_of,
@@ -19,40 +20,58 @@ from crossfray.language.building import (
     changed,
     chosen_step,
     compared,
+    compared_lower,
     compared_there,
+    compared_value,
     compound,
     constant,
+    controlled,
     costs,
     count,
     counted,
     counting,
+    decided,
     delta,
     det,
     each_so,
+    each_so_far,
+    excluded,
     first,
     free_of_charge,
     gapped,
     given_event,
+    greater,
     group,
     headline,
+    holding,
     immune,
     is_place,
+    is_where,
+    its_square,
     joined,
     known_one,
     labelled,
     last,
     left_over,
+    left_square,
     let,
     light,
+    listed,
     lost_value,
     manner,
+    measured,
     named,
     near,
     nearest,
     negated,
+    neither,
+    nobody_gains,
     none_but,
     nothing_done,
+    nth,
     object_shared,
+    only_side,
+    other_number,
     part,
     passive_gap,
     past,
@@ -63,12 +82,17 @@ from crossfray.language.building import (
     predicates,
     prep_gap,
     priced,
+    rallying,
     related,
     relative,
     shared,
     so_valued,
+    taken,
+    targeted,
     unlike,
+    unlike_it,
     used,
+    utmost,
     valued,
     values,
     verb_rules,
@@ -80,15 +104,20 @@ from crossfray.language.building import (
     with_role,
     without_article,
     working_on,
+    worth,
 )  # fmt: skip
 from crossfray.language.clauses import (
     SUBJECT,
     after_this,
     again,
     alike,
+    around,
+    at_a_time_when,
+    begins_late,
     behind,
     being,
     both,
+    by_which,
     condition,
     edge_event,
     either_end,
@@ -99,7 +128,10 @@ from crossfray.language.clauses import (
     noun_step,
     placed_inside,
     ranged,
-    somebodys,
+    regardless,
+    replacing,
+    so_many_show,
+    so_then,
     starting_so,
     step,
     to_track,
@@ -110,7 +142,10 @@ from crossfray.language.clauses import (
     when_doing,
 )  # fmt: skip
 from crossfray.language.phrases import (
+    DOER,
     HERE,
+    ITS_TRACK,
+    SAME,
     Adv,
     Arg,
     Bar,
@@ -121,6 +156,7 @@ from crossfray.language.phrases import (
     Gap,
     Group,
     Guarded,
+    Many,
     Modal,
     NeedNot,
     Neg,
@@ -128,6 +164,7 @@ from crossfray.language.phrases import (
     Pick,
     Price,
     Relative,
+    Remark,
     RoleIs,
     That,
     Was,
@@ -135,7 +172,6 @@ from crossfray.language.phrases import (
     Wrap,
     attach,
     bar_of,
-    event_of,
     fill,
     filtered,
     fits,
@@ -154,10 +190,11 @@ R: Final = G.add
 THERE: Final[Any] = That("that", "square", "", False, 0)
 USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
 """What a text calls itself."""
+_PLACED: Final = ("on", "in", "to", "at", "into", "onto", "inside")
 R("Num -> NUM | the NUM", last)
 R("Num -> exactly NUM", count("just"))
 R("Num -> a couple of | a pair of", constant(2))
-R("Num -> NUM or NUM", lambda a, _, b: m.Count("up to", b) if (a, b) == (1, 2) else None)
+R("Num -> NUM or NUM", lambda a, _, b: m.Count("one to", b) if (a, b) == (1, 2) else None)
 R("Num -> up-to NUM | until NUM", count("up to"))
 R("Num -> at-most NUM", count("at most"))
 R("Num -> at-least NUM | NUM or-more", count("at least"))
@@ -166,17 +203,16 @@ R("Num -> more-than NUM", count("at least", 1))
 R("Num -> less-than NUM", count("at most", -1))
 R("Num -> any-number-of", constant(m.ANY_NUMBER))
 R("Dist -> Num squares? each?", lambda n, _s, _e: number(n))
-R("Dist -> Num extra squares | another NUM squares",
-  lambda *x: next(number(y) for y in x if isinstance(y, int | m.Count)), "plain")
-R("Dist -> Num extra", lambda n, _: number(n), "plain")
+R("Dist -> Num extra squares | another NUM squares | Num extra",
+  lambda *x: m.Sum((next(number(y) for y in x if isinstance(y, int | m.Count)),)), "plain")
 R("Dist -> a squares | one squares", constant(1))
 R("Dist -> Num squares for-each EachN",
   lambda n, _s, _f, x: m.Times(x, number(n)) if isinstance(number(n), int) else None)
 R("Dist -> any-number-of squares | as far as you like | any distance", constant(m.ANY))
 R("Dist -> Amt squares", lambda n, _s: n if not isinstance(n, int | m.Count) else None)
 R("Dice -> Num DieW? | Amt DieW?", lambda n, _d: number(n))
-R("Dice -> NUM or NUM if Cond | NUM , or NUM if Cond | NUM , NUM if Cond",
-  lambda n, *x: m.Sum((n, m.Given(x[-3] - n, x[-1]))) if x[-3] > n else None)
+R("Dice -> NUM DieW? or NUM DieW? if Cond | NUM DieW? , or NUM DieW? if Cond | NUM , NUM if Cond",
+  lambda n, *x: greater(n, next(y for y in x if isinstance(y, int)), x[-1]))
 R("DieW -> die | dice", constant("die"))
 R("Amt -> Num", lambda n: n)
 R("Amt -> a DieW | one DieW", constant(1))
@@ -192,6 +228,8 @@ R("Amt -> Amt DieW? plus Amt1", lambda a, _d, _p, b: m.Sum((number(a), b)))
 R("Amt -> Amt1 | equal-to Amt1", last)
 R("Amt1 -> the? number-of NP", lambda _t, _n, x: counted(x))
 R("Amt1 -> as-many DieW as there Is NP | as-many squares as there Is NP", lambda *x: counted(x[-1]))
+R("Amt1 -> as-many DieW equal-to Amt1 | as-many squares equal-to Amt1 | DieW equal-to Amt1 "
+  "| as-many Nbar equal-to Amt1", last)
 R("Amt1 -> as-many as NP | as-many Nbar as NP", lambda *x: counted(x[-1]))
 R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
 R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
@@ -200,6 +238,9 @@ R("Amt1 -> NP",
 R("Amt1 -> the? highest number That? NP Is on | the? highest number That? NP Is on , on any track "
   "| the? highest number That? NP Is on on any track",
   lambda _t, _h, _n, _w, x, *_: m.Amount("space", x) if fits(x, "T") else None)
+R("Amt1 -> that-many", constant(Many(0)))
+R("Amt -> NUM extra DieW? than Amt1 | a? extra DieW than Amt1 | one extra DieW? than Amt1",
+  lambda n, *x: m.Sum((n if isinstance(n, int) else 1, x[-1])))
 R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> type of Nbar | different type of Nbar",
@@ -220,7 +261,7 @@ R("Det -> each other | every other | all other", det(m.EACH, None, True))
 R("Det -> no other", det(m.NO, None, True))
 R("Det -> the other", det(None, None, True))
 R("Det -> Num", counting)
-R("Det -> only Num | at-most Num", lambda _, n: counting(m.Count("at most", n)) if isinstance(n, int) else None)
+R("Det -> only Num", lambda _, n: counting(m.Count("just", n)) if isinstance(n, int) else None)
 R("Det -> Num other", lambda n, _: counting(n).but(other=True))
 R("Det -> Poss", lambda p: Det(None, False, p))
 R("Det -> Poss other", lambda p, _: Det(None, True, p))
@@ -236,6 +277,8 @@ R("Nb0 -> N", bar_of)
 R("Nb0 -> N at-all", lambda n, _: bar_of(n) if n.count == m.NO else None)
 R("Nb0 -> N else", lambda n, _: with_filter(bar_of(n), m.Other()) if n.count is not None else None)
 R("Nb0 -> Adj Nb0", lambda a, bar: adjective(bar, m.Is(a)))
+R("Nb0 -> occupied Nb0",
+  lambda _, bar: adjective(bar, m.Not(m.Is("empty"))) if bar.set.sort == "square" else None)
 R("Nb0 -> adjacent Nb0", lambda _, bar: adjective(bar, m.Near(HERE)))
 R("Nb0 -> nearest Nb0 | closest Nb0", lambda _, bar: adjective(bar, m.Nearest(HERE)))
 R("Nb0 -> other Nb0", lambda _, bar: adjective(bar, m.Other()))
@@ -264,10 +307,25 @@ R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("h
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
 R("Nbar -> Nbar where NP There",
   lambda bar, _w, x, _t: modified(bar, Arg("of", x)) if bar.set.sort == "square" else None)
+R("Nbar -> Nbar That? NP left-from", lambda bar, _t, x, _l: left_square(bar, x))
+R("NP1 -> where NP left-from",
+  lambda _w, x, _l: left_square(Bar(m.Set("square"), False), x).set if fits(x, "PT") else None)
+R("Nbar -> Nbar That? NP Was in | Nbar That? NP Was on | Nbar That? NP stood in | Nbar That? NP stood on",
+  lambda bar, _t, x, *_: with_filter(bar, m.Before(m.Of(x))) if bar.set.sort == "square" and fits(x, "PT") else None)
+R("NP1 -> where NP Was | where NP stood",
+  lambda _w, x, _s: m.Set("square", m.ONE, (m.Before(m.Of(x)),)) if fits(x, "PT") else None)
+R("Nbar -> Nbar That? NP There in | Nbar That? NP There on | Nbar in which NP There | Nbar on which NP There",
+  lambda bar, *x: its_square(bar, next(y for y in x if not isinstance(y, str) and y is not None)))
+R("Nbar -> Nbar from which NP Was Vp | Nbar That? NP Was Vp from",
+  lambda bar, *x: its_square(bar, next(y for y in x if not isinstance(y, str | Do) and y is not None))
+  if any(isinstance(y, Do) and y.event == m.Event("remove") for y in x) else None)
 R("NP1 -> where NP There", lambda _w, x, _t: m.Set("square", m.ONE, (m.Of(x),)) if fits(x, "PT") else None)
-R("There -> Is | Was | stands | stood | is standing | stand", constant("there"))
+R("There -> Is | stands | is standing | stand", constant("there"))
+R("Arg -> NP1", lambda x: Arg("on", x) if is_where(x) else None)
 R("this-time -> this UNIT | that UNIT", lambda _, u: m.Time(u, "this"))
 R("Nbar -> Nbar , in-sight | Nbar , in-sight ,", lambda bar, *_: modified(bar, Arg("near", m.Seen(HERE))))
+R("Nbar -> Nbar , Adj or Adj ,", lambda bar, _c, a, _o, b, _k: bar
+  if types_of(bar.set) == "E" and {a, b} == {"basic", "special"} else None)
 R("Nbar -> Nbar you-choose", lambda bar, _: bar)
 R("Nbar -> Nbar anywhere | Nbar from anywhere", lambda bar, *_: bar if "P" in types_of(bar.set) else None)
 R("Nbar -> Nbar left",
@@ -300,7 +358,7 @@ R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself"
 R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME",
   lambda _t, n, x: named(Bar(set_of(x), False)) if n.sort in (x.sort, "card", "token", "piece") else None)
-R("NP1 -> PRON", lambda p: p)
+R("NP1 -> PRON | PRON himself | PRON herself | PRON itself", first)
 R("NP1 -> you | yourself", constant(m.YOU))
 R("NP1 -> yours | your side | your team", constant(m.YOU))
 R("NP1 -> the? target | the same target | its target | that target | her target | his target "
@@ -308,12 +366,21 @@ R("NP1 -> the? target | the same target | its target | that target | her target 
 R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
 R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
+R("NP1 -> that one | this one | the same one", lambda *_: That("that", "piece", "", False, 0), "plain")
+R("NP1 -> the ORDINAL Nbar | the ORDINAL one | the ORDINAL", lambda _t, n, *x: nth(n, x))
+for _n, _words in enumerate(("first | former", "second | latter", "third"), 1):
+    R(f"ORDINAL -> {_words}", constant(_n))
 R("NP1 -> none", constant(Pick(m.NO, False, 0)))
 R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
-R("NP1 -> the-target-of NP", lambda _, x: m.TARGET if getattr(x, "sort", "") in ("challenge", "ability") else None)
+R("NP1 -> the-target-of NP",
+  lambda _, x: m.TARGET if getattr(x, "sort", "") == "challenge" or
+  (getattr(x, "sort", "") == "ability" and not isinstance(x, m.Set)) else None)
 R("NP1 -> each-other", constant(m.Ref("each other")))
 R("NP1 -> Det one | Det ones", lambda d, _: pick(d), "number")
+R("NP1 -> any", constant(Pick(m.ONE, False, -1)), "plain")
 R("NP1 -> another | one", lambda w: Pick(m.ONE, w == "another", 0), "number")
+R("NP1 -> at-least NUM | NUM or-more",
+  lambda *x: Pick(m.Count("at least", next(y for y in x if isinstance(y, int))), False, 0), "number")
 R("NP1 -> both", constant(Pron("both", 0)))
 R("NP1 -> either of them | one-of them", constant(m.Part(m.ONE, Pron("they", 0))))
 R("NP1 -> both of them | both of those | the two of them", constant(Pron("both", 0)))
@@ -328,8 +395,8 @@ R("Quant -> another of | another one-of", constant(m.Count("exactly", -1)))
 R("NP1 -> the only one-of NP1 | the last of NP1 | the only NP1", lambda *x: part(m.ONLY, x[-1]))
 R("NP1 -> the only Nbar", lambda _t, _o, bar: bar.set.but(count=m.ONLY))
 R("NP -> NP1", lambda x: x)
-R("NP -> NP1 and NP", lambda a, _, b: joined("and", a, b))
-R("NP -> NP1 or NP | NP1 , or NP", lambda a, *x: joined("or", a, x[-1]))
+R("NP -> NP1 and NP", lambda a, _, b: listed("and", a, b))
+R("NP -> NP1 or NP | NP1 , or NP", lambda a, *x: listed("or", a, x[-1]))
 R("NP -> NP1 , NP", lambda a, _, b: joined(b.op, a, b) if isinstance(b, m.Join) else None)
 R("NP -> either NP1 or NP", lambda _e, a, _o, b: joined("or", a, b))
 R("NP -> both NP1 and NP", lambda _e, a, _o, b: joined("and", a, b))
@@ -363,33 +430,44 @@ R("Origin -> of NP | from NP | away-from NP | around NP | to NP", last)
 R("Origin -> away | distant | distance", constant(HERE))
 R("Near -> Near and Near | Near and also? Near | Near , Near",
   lambda a, *x: m.All((a, x[-1])) if is_place(a, x[-1]) else None, "near")
+R("Near -> Near or Near | Near , or Near", lambda a, *x: m.OneOf((a, x[-1])) if is_place(a, x[-1]) else None, "near")
+R("Nbar -> Nbar not Near | Nbar lest not Near | Nbar , lest not Near",
+  lambda bar, *x: modified(bar, Arg("near", m.Not(x[-1]))), "role")
+R("Nbar -> Nbar not PP | Nbar lest not PP", lambda bar, *x: unlike_it(bar, x[-1]), "role")
 R("Near -> around NP", lambda _, x: near(x, m.Count("up to", 1), True), "plain")
 R("Near -> adjacent-to NP | in adjacent square to NP", lambda *x: near(x[-1], m.Count("up to", 1), True))
+R("Near -> adjacent-to NP or to NP | adjacent-to NP or adjacent-to NP",
+  lambda _a, x, _o, _t, y: near(joined("or", x, y), m.Count("up to", 1), True) if joined("or", x, y) else None)
 R("Near -> adjacent", constant(m.Near(HERE)), "plain")
 R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP",
   lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
 R("Near -> on NP and Near | in NP and Near",
-  lambda _, x, _a, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S") else None)
+  lambda _, x, _a, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S")
+  and isinstance(n.of, Pron | That) else None)
 R("Near -> adjacent-to or on NP", lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
 R("Near -> nearest to NP | closest to NP", lambda _n, _t, x: m.Nearest(x) if fits(x, "PTS") else None)
 R("Near -> in-sight | in-sight of NP", lambda _i, *x: m.Seen(x[-1] if x else HERE))
 R("Near -> in Poss line-of-sight | within Poss line-of-sight", lambda _i, p, _l: m.Seen(p))
 R("Near -> on top of NP", lambda *x: m.On(x[-1]) if fits(x[-1], "PTS") else None)
+R("Near -> in-line-with NP", lambda _, x: m.InLine(x) if fits(x, "PTS") else None)
+R("Near -> straight-line", constant(m.InLine(HERE)), "role")
 R("Near -> in-play", constant(m.Is("in play")))
 R("Near -> on the map | on the board | in the game", constant(m.Is("on the map")))
 R("Near -> off the map | not on the map", constant(m.Is("off the map")))
 R("Near -> attached to NP", lambda _a, _t, x: m.Did(m.event("attach", what=m.IT, to=x)) if fits(x, "P") else None)
-for _prep in ("to", "toward", "away-from", "through", "into", "onto", "on", "in", "at", "from", "out-of", "off", "with",
-              "against",              "by", "for", "during", "inside", "along"):  # fmt: skip
+for _prep in ("to", "toward", "away-from", "through", "into", "onto", "on", "in", "at", "from", "out-of",
+              "off", "with", "against", "by", "for", "during", "inside", "along"):  # fmt: skip
     R(f"PP -> {_prep} NP", lambda _, x, prep=_prep: Arg(prep, x))
+R("PP -> per Nb0", lambda _, bar: Arg("with", bar.set.but(count=m.EACH)) if types_of(bar.set) == "E" else None)
 R("PP -> with Dice | using Dice", lambda _, n: Arg("with", n))
 R("PP -> equal-to Amt1", lambda _, n: Arg("with", n))
+R("PP -> by Num squares | by Num squares each | by Num each", lambda _, n, *_x: Arg("by", number(n)))
 R("PP -> by Amt | by Amt success | by Amt successes",
   lambda _, n, *_x: Arg("by", number(n) if not isinstance(n, m.Count) or n.kind != "at least" else n))
 R("PP -> with Num successes | with Num success", lambda _, n, _s: Arg("by", n), "plain")
 R("Arg -> PP", lambda x: x)
 R("Arg -> Near", lambda x: Arg("near", x))
-R("Arg -> straight-line", constant(Arg("line", True)))
+R("Arg -> straight-line", constant(Arg("line", True)), "plain")
 R("Arg -> this-way", constant(Arg("this-way", True)), "plain")
 R("Arg -> , one each | one each | one each ,", constant(Arg("one each", True)))
 R("Arg -> as the target | as the-target-of NP", constant(Arg("as", "target")))
@@ -401,14 +479,17 @@ R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
 R("Arg -> anywhere not Near | anywhere , not Near | anywhere that Is not Near", lambda *x: Arg("near", m.Not(x[-1])))
 R("Arg -> anywhere Near | anywhere that Is Near", lambda *x: Arg("near", x[-1]))
+R("Arg -> anywhere PP", lambda _, pp: pp if pp.prep in _PLACED and fits(pp.x, "S") else None)
 R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
-R("Arg -> away", constant(Arg("away-from", m.ACTOR)))
+R("Arg -> away", constant(Arg("away-from", m.ACTOR)), "near")
 R("Arg -> defending", constant(Arg("defending", True)))
 R("Arg -> challenging", constant(Arg("challenging", True)))
 R("Arg -> for Poss N", lambda _f, _p, n: Arg("for side", True) if n.sort in ("side", "player", "owner") else None)
 R("Arg -> , any-direction", constant(Arg("any direction", True)))
 R("Arg -> any-direction", constant(Arg("any direction", True)))
 R("Arg -> in-turn | , in-turn", constant(Arg("in turn", True)))
+R("Arg -> on-the-way | , on-the-way", constant(Arg("on the way", True)))
+R("Arg -> you-order | , you-order", constant(Arg("in any order", True)))
 R("Arg -> , ignoring NP , | , ignoring NP",
   lambda _c, _i, x, *_: Arg("through", x) if fits(x, "PS") else None, "near")
 R("Arg -> , lest not Near | , not Near", lambda *x: Arg("near", m.Not(x[-1])))
@@ -418,7 +499,11 @@ R("Arg -> on the NUM of NP | onto the NUM of NP | into the NUM of NP | on NUM of
   "| at NUM of NP | on number NUM of NP",
   lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
 R("Arg -> on the NUM | at the NUM | to the NUM",
-  lambda *x: Arg("slot", (x[-1], m.Set("track", m.ONE, (m.Of(m.YOU),)))), "near")
+  lambda *x: Arg("slot", (x[-1], ITS_TRACK)), "near")
+R("Arg -> instead-of the NUM | instead-of NUM | instead-of on the NUM | instead-of on NUM | instead-of at the NUM",
+  lambda *x: Arg("rather", x[-1]))
+R("Arg -> instead-of PP", lambda _, pp: Arg("rather", pp.x) if pp.prep in _PLACED and fits(pp.x, "S") else None)
+R("Arg -> instead-of Arg", lambda _, arg: Arg("rather", arg.x[0]) if arg.prep == "slot" else None)
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
 R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
 R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
@@ -431,11 +516,30 @@ R("Cmp -> extra Nb0 Near than NP",
   lambda _m, bar, near, _t, x: compared_there(bar, Arg("near", near), x))
 R("Cmp -> extra Nb0 PP than NP",
   lambda _m, bar, pp, _t, x: compared_there(bar, pp, x))
+R("Cmp -> less Nb0 Near than NP | less Nb0 PP than NP", lambda _m, bar, where, _t, x: compared_there(
+    bar, where if isinstance(where, Arg) else Arg("near", where), x, "less"))
 R("Cmp -> a? less Nb0 than NP", lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "less", x))
 R("Cmp -> the most Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "more", m.Set("opponent", m.EACH)))
 R("Cmp -> the most Nb0 Near",
   lambda _a, _m, bar, n: compared_there(bar, Arg("near", n), m.Set("opponent", m.EACH)))
 R("Cmp -> the fewest Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "less", m.Set("opponent", m.EACH)))
+R("Than -> NP | Poss", last)
+R("Cmp -> a? higher Nb0 | a? Nb0 more-than Than | a? higher Nb0 than Poss",
+  lambda *x: compared(next(y for y in x if isinstance(y, Bar)).set.but(count=m.EACH), "more",
+    x[-1] if not isinstance(x[-1], Bar) else DOER))
+R("Cmp -> a? less Nb0 | a? Nb0 less-than Than | a? less Nb0 than Poss",
+  lambda *x: compared_lower(next(y for y in x if isinstance(y, Bar)), x[-1] if not isinstance(x[-1], Bar) else DOER))
+R("Cmp -> the same Nb0 as NP | the same number-of Nb0 as NP",
+  lambda *x: compared(x[-3].set.but(count=m.EACH), "as", x[-1]))
+R("Clause -> NP Is more-than Than | NP Is less-than Than | NP Is higher than Than | NP Is less than Than",
+  lambda a, _i, w, *x: compared_value(a, "more" if w in ("more-than", "higher") else "less", x[-1]))
+R("Rel -> whose Nb0 Is more-than Than | whose Nb0 Is less-than Than",
+  lambda _w, bar, _i, w, x: so_valued(compared(bar.set.but(count=m.EACH), "more" if w == "more-than" else "less", x)))
+R("Rel -> with the? highest Nb0 | with the most Nb0", lambda *x: utmost(x[-1], False))
+R("Rel -> with the? lowest Nb0 | with the fewest Nb0", lambda *x: utmost(x[-1], True))
+R("Near -> farthest from NP | farthest away-from NP | farthest from Poss NP",
+  lambda *x: m.Utmost("distance", to=x[-1]) if fits(x[-1], "PTS") else None)
+R("Nb0 -> farthest Nb0", lambda _, bar: adjective(bar, m.Utmost("distance", to=HERE)))
 R("Cmp -> Nb0 Num | Nb0 of Num | a Nb0 of Num | a Nb0 Num",
   lambda *x: valued(next(y for y in x if isinstance(y, Bar)), x[-1]))
 R("Cmp -> Num Nb0", lambda n, bar: valued(bar, n) if bar.set.sort == "defense" else None)
@@ -445,10 +549,13 @@ R("Rel -> with Cmp | whose Cmp", lambda _, c: so_valued(c))
 R("Rel -> That costs Num | That cost Num | costing Num",
   lambda *x: Relative(m.Value("cost", x[-1] if isinstance(x[-1], m.Count) else m.Count("exactly", x[-1])), "E"))
 R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
+R("Nb0 -> N but NP1", lambda n, _, x: with_filter(bar_of(n), m.Except(x)) if n.count is not None else None)
 R("Rel -> State",
-  lambda s: Relative(m.Is(s), "PT") if s in ("standing", "down", "out", "exhausted", "removed") else None, "near")
+  lambda s: Relative(m.Is(s), "PT") if s in ("standing", "removed") else None, "near")
+R("Rel -> State", lambda s: Relative(m.Is(s), "P") if s in ("down", "out", "exhausted") else None, "moment",
+  "moment")
 R("Rel -> That Vf", lambda _, v: relative(v))
-R("Rel -> Rel and Rel | Rel , and Rel", lambda a, *x: both_so(a, x[-1]), "near")
+R("Rel -> Rel and Rel | Rel , and Rel | Rel lest Rel | Rel , lest Rel", lambda a, *x: both_so(a, x[-1]), "near")
 R("Rel -> to Vb", lambda _, v: relative(v), "role")
 R("Nbar -> Nbar appositive | Nbar , appositive | Nbar , appositive ,",
   lambda bar, *_: bar if "P" in types_of(bar.set) or "S" in types_of(bar.set) else None)
@@ -458,21 +565,30 @@ R("NP1 -> the one Rel", lambda *x: whoever(m.ONE, x[-1]))
 R("That -> that | who | which", constant("that"))
 R("Rel -> Vp | Vg", relative, "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
+R("Rel -> That? NP Is GapG", lambda _t, x, _b, gap: gapped(x, gap, None) if gap.verb.event.kind == "have" else None)
+R("Rel -> That? NP Is not GapG",
+  lambda _t, x, _b, _n, gap: unlike(gapped(x, gap, None)) if gap.verb.event.kind == "have" else None)
 R("Rel -> That? NP may Gap",
   lambda _t, x, _m, gap: gapped(x, gap, None) if gap.verb.event.kind in ("see", "do") and not gap.past else None)
-R("Rel -> That? NP have Gap Window? | That? NP has Gap Window?",
-  lambda _t, x, _h, gap, w: gapped(x, gap, w) if gap.past else None)
+R("Rel -> That? NP have Talk? Gap Window? | That? NP has Talk? Gap Window?",
+  lambda _t, x, _h, _a, gap, w: gapped(x, gap, w) if gap.past else None)
 R("Rel -> That? NP did-not Gap Window? | That? NP have not Gap Window?",
   lambda *x: unlike(gapped(x[1], x[-2], x[-1])))
 R("Rel -> That? NP cannot Gap",
   lambda _t, x, _m, gap: unlike(gapped(x, gap, None)) if gap.verb.event.kind == "see" else None)
 R("Rel -> to which NP has line-of-sight | to whom NP has line-of-sight | to which NP have line-of-sight "
   "| to which NP has a line-of-sight", lambda *x: Relative(m.Seen(next(y for y in x if not isinstance(y, str))), "PTS"))
+R("Arg -> , lest only PP | lest only PP | , only PP | only PP",
+  lambda *x: x[-1] if x[-1].prep in ("to", "into", "onto", "in", "on", "toward") else None, "plain")
+R("Arg -> , against NP", lambda _c, prep, x: Arg(prep, x))
+R("Arg -> , rolling ValD | rolling ValD | , with ValD | , and rolling ValD",
+  lambda *x: Arg("more", x[-1].get("amount")) if x[-1].kind == "raise" and x[-1].get("value") == "dice" else None)
 R("Arg -> , rolling Dice | rolling Dice | , using Dice", lambda *x: Arg("with", x[-1]))
 R("PP -> from Near", lambda _, x: Arg("from near", x))
 R("Arg -> any-distance | , any-distance", constant(Arg("any distance", True)))
 R("Nbar -> Nbar inclusive | Nbar , inclusive | Nbar , inclusive ,",
   lambda bar, *_: bar if bar.set.sort in ("character", "piece") else None)
+R("S -> S , any-distance | S any-distance", lambda s, *_: s if not measured(s) else None, "near")
 R("S -> S , inclusive", lambda s, *_: s if about_everybody(s) else None)
 R("Rel -> That? NP draw-line", lambda _t, x, _d: Relative(m.Seen(x), "PTS"))
 R("Rel -> That? NP Is attached to",
@@ -483,6 +599,8 @@ R("State -> Adj", lambda a: a if a in m.STATES else None)
 R("Pred -> State",
   lambda s: m.Is(s) if s not in ("first", "next", "last", "same", "different", "own", "basic", "ranged") else None)
 R("Pred -> Near", lambda x: x)
+R("Pred -> State PP", lambda s, pp: m.All((m.Is(s), m.On(pp.x)))
+  if s in ("standing", "down") and pp.prep in ("in", "on", "at") and fits(pp.x, "S") else None)
 R("Pred -> hidden", constant(m.Is("hidden")))
 R("Pred -> down | still down", constant(m.Is("down")), "plain")
 R("Pred -> on NP | in NP | at NP", lambda _, x: m.On(x) if fits(x, "SPT") and not fits(x, "D") else None)
@@ -490,10 +608,12 @@ R("Pred -> of NP | held-by NP", lambda _, x: m.Of(x) if fits(x, "PY") else None)
 R("Pred -> not Pred | no-longer Pred", lambda _, p: m.Not(p))
 R("Pred -> Talk Pred | then-so Pred", last)
 R("Pred -> Pred Talk", first)
-R("Pred -> the-target-of NP", lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" else None)
+R("Pred -> the-target-of NP",
+  lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" and x.sort != "ability" else None)
 R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
 R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
-R("Pred -> State and Pred | Near and Pred", lambda a, _, b: predicates(m.All, a, b))
+R("Pred -> State and Pred | Near and Pred | State lest Pred | Near lest Pred | State , lest Pred | Near , lest Pred",
+  lambda a, *x: predicates(m.All, a, x[-1]))
 R("Pred -> State or Pred | Near or Pred", lambda a, _, b: predicates(m.OneOf, a, b))
 R("Pred -> NP", m.Same, "plain")
 R("Pred -> with Cmp", lambda _, c: c)
@@ -510,12 +630,15 @@ R("ValD -> Delta to Nb0 | Delta to Poss Nb0 | Delta on Nb0 | a Delta bonus to Nb
 R("ValD -> Num Nb0 extra | Num Nb0 higher | Num Nb0 further | a Nb0 extra",
   lambda n, bar, _: changed((1, 1 if n == "a" else number(n)), bar))
 R("ValD -> Num Nb0 less | a Nb0 less", lambda n, bar, _: changed((-1, 1 if n == "a" else number(n)), bar))
+R("ValD -> NUM Nb0 instead-of NUM Nb0? | NUM Nb0 instead-of the usual? NUM Nb0?",
+  lambda n, bar, *x: other_number(n, bar, next(y for y in x if isinstance(y, int)), x[-1]))
 R("ValD -> another Nb0", lambda _, bar: changed((1, 1), bar) if bar.set.sort == "action" else None)
+R("ValM -> ValD", taken)
 R("Dir -> up | down", lambda w: w)
 verb_rules()
 for _at, _verb in enumerate(lexicon().verbs):
     for _form in FORMS:
-        R(f"{_form}.{_at} -> {_form}.{_at} at-once | {_form}.{_at} now", first)  # `has always`, `moves immediately`
+        R(f"{_form}.{_at} -> {_form}.{_at} at-once | {_form}.{_at} now | {_form}.{_at} already", first)  # `has always`
         if _verb.means == "raise" and "give/gave/given" in _verb.words:
             R(f"V{_form}0 -> {_form}.{_at} NP NP", lambda _, x, y: given_event(x, y))
         if _verb.means == "challenge" and any("to:PT dice" in frame for frame in _verb.frames):
@@ -524,15 +647,33 @@ for _at, _verb in enumerate(lexicon().verbs):
         if _verb.means == "lose points" or "obtain" in _verb.words:
             R(f"V{_form}0 -> {_form}.{_at} Num Nb0 | {_form}.{_at} a Nb0",
               lambda _, n, bar, sign=-1 if _verb.means == "lose points" else 1: lost_value(sign, n, bar))
+        if _verb.means == "roll":
+            R(f"V{_form}0 -> {_form}.{_at} Dice",
+              lambda _, n: Do("who", "PYE", m.event("roll", dice=n)) if isinstance(n, m.Sum) else None)
+        if _verb.means == "control":
+            after = "control of NP" if "take/took/taken" in _verb.words else "NP"
+            R(f"V{_form}0 -> {_form}.{_at} {after} to Vb", lambda *x: controlled(x[-3], x[-1]))
+        if _verb.means == "add dice":
+            R(f"V{_form}0 -> {_form}.{_at} Num Nb0 to NP", lambda _a, n, bar, _t, x: added(n, bar, x))
+            R(f"V{_form}0 -> {_form}.{_at} Num to NP",
+              lambda _a, n, _t, x: Do("by", "PYTE", m.event("raise", value=x, amount=number(n)))
+              if fits(x, "V") else None)
         if _verb.means == "use":
             R(f"V{_form}0 -> {_form}.{_at} NP or NP | {_form}.{_at} NP and NP", lambda _, x, op, y: used(x, op, y))
+        if _verb.means == "move" and "move" in _verb.words:
+            R(f"Vf1 -> may {_form}.{_at} only Num squares? | may {_form}.{_at} at-most NUM squares?",
+              lambda _m, _v, _o, n, _s: Modal("only", Do("who", "PE", m.event("move", dist=number(n))))
+              ) if _form == "b" else None
         if _verb.means == "become":
+            R(f"V{_form}0 -> {_form}.{_at} the-target-of NP", lambda _b, _t, x: targeted(x))
             R(f"V{_form}0 -> {_form}.{_at} NP",
               lambda _, x: Do("who", "PY", m.event("get", what=x)) if getattr(x, "sort", "") == "status" else None)
         if _verb.means == "assist":
             R(f"Vp0 -> e.{_at} by NP | e.{_at} with NP",
               lambda _a, _p, x: Do("to", "P", m.Event("assist")) if getattr(x, "sort", "") == "assist" else None)
         if _verb.means in ("push", "pull") and any("who:P dist" in frame for frame in _verb.frames):
+            R(f"V{_form}0 -> {_form}.{_at} NP1 Dist and NP1 Dist",
+              lambda _, x, n, _a, y, k, means=_verb.means: each_so_far(means, (x, n), (y, k)))
             R(f"V{_form}0 -> {_form}.{_at} Dist",
               lambda _, n, means=_verb.means: Do("by", "PYTE", m.event(means, who=Pron("it", 0), dist=n)), "plain")
 for _form in FORMS:
@@ -558,6 +699,8 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
     R(f"{V}0 -> {V}0 for-each EachN ,? to-max +? NUM", lambda v, _f2, x, _c, _m, _p, n: per(v, x, n))
     R(f"{V}0 -> {V}0 each | {V}0 together", each_so, "near")
+    R(f"{V}0 -> {V}0 once", lambda v, _: v if isinstance(v, Do) and v.event.kind == "reroll" else None)
+    R(f"{V}0 -> {V}0 once Arg", lambda v, _, arg: placed(attach(v, arg), arg))
     R(f"{V}0 -> {V}0 Times",
       lambda v, n: with_role(v, "times", n), "near")
     R(f"{V}0 -> {V}0 success-count", lambda v, _: v if isinstance(v, Do) and v.event.kind == "roll" else None)
@@ -574,6 +717,7 @@ for _f in (*FORMS, "p"):
     R(f"{V} -> {V} and-then {V}1 | {V} , and-then {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} , {V}1", lambda a, _, b: group(",", a, b))
 R("Talk -> at-once | also | now | as-usual | in-place | at-all", last)
+R("Talk -> already", last, "plain")
 R("Times -> NUM times | twice", lambda n, *_: 2 if n == "twice" else n)
 R("Is -> is | are | am", constant("is"))
 R("Was -> was | were", constant("was"))
@@ -581,6 +725,8 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} Pred", lambda _, p: Be(p))
     R(f"V{_f}0 -> {_be} Vp", lambda _, v: v)
     R(f"V{_f}0 -> {_be} also? not Vp", lambda *x: Neg(x[-1]))
+    R(f"V{_f}0 -> {_be} Talk? Vg", lambda *x: holding(x[-1]))
+    R(f"V{_f}0 -> {_be} Talk? not Vg", lambda *x: Neg(holding(x[-1])) if holding(x[-1]) is not None else None)
     R(f"V{_f}0 -> {_be} now Vp | {_be} each Vp | {_be} both Vp | {_be} at-once Vp | {_be} also Vp", lambda *x: x[-1])
     R(f"V{_f}0 -> {_be} Delta squares?",
       lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
@@ -606,6 +752,10 @@ for _f in "bs":
     R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
     R(f"V{_f}0 -> stays State",
       lambda _, s: Do("who", "P", m.event("stay", what=s)) if s in ("standing", "down") else None)
+for _f in "bs":
+    R(f"V{_f}0 -> stays on the map State | stays State on the map | stays in-play State",
+      lambda *x: Do("who", "P", m.event("stay", what="down")) if "down" in x else None)
+    R(f"V{_f}0 -> stays on the map | stays in-play", constant(Do("who", "P", m.event("stay", what="down"))))
 R("Vs0 -> have-got NP | had-got NP",
   lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
 R("have-got -> has got | have got", last)
@@ -625,6 +775,7 @@ R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
 for _f in "bs":
     R(f"V{_f}0 -> let NP Vb | make NP Vb", let, "plain")
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
+R("need-not -> need-not be able to", first)
 R("may -> Is Free to", constant("may"))
 R("cannot -> Is not Free to | Is unable to", constant("cannot"))
 R("must -> Is forced to | Is required to | Is obliged to | have got to | has got to | Is compelled to",
@@ -667,19 +818,50 @@ R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT 
 R("Window -> each UNIT | every UNIT | per UNIT", lambda _, u: m.Time(u, "each"))
 R("Window -> so far this UNIT | earlier this UNIT | already this UNIT", lambda *x: m.Time(x[-1], "this"))
 R("Clause -> NP Vf", lambda x, v: fill(v, x))
-R("Clause -> only NP may Vb", lambda _o, x, _m, v: step(fill(Modal("cannot", v), none_but(x))) if none_but(x) else None)
+R("Clause -> only NP may Vb",
+  lambda _o, x, _m, v: step(fill(Modal("cannot", v), none_but(x, v))) if none_but(x, v) else None)
+R("Clause -> NP needs only? Num Nb0 to rally | NP may rally with only? Num Nb0 | NP may rally using only? Num Nb0 "
+  "| NP may rally as only? Num Nb0 | NP may rally for only? Num Nb0",
+  lambda x, *y: rallying(x, next(n for n in y if isinstance(n, int | m.Count)),
+    next(b for b in y if isinstance(b, Bar))))
+R("Clause -> RallyW costs NP only? Num Nb0 | RallyW costs only? Num Nb0 for NP",
+  lambda *x: rallying(next(y for y in x if isinstance(y, m.Node) and not isinstance(y, Bar | m.Count)),
+    next(n for n in x if isinstance(n, int | m.Count)), next(b for b in x if isinstance(b, Bar))))
+R("RallyW -> rally | a rally | rallying", constant("rally"))
+R("Clause -> Vg worth-word Num points-word | Vg worth-word a points-word", lambda v, _w, n, *_: worth(v, n))
+R("Clause -> Vg worth-word Num points-word instead-of NUM points-word?",
+  lambda v, _w, n, _p, _i, usual, *_: worth(v, n) if usual == 1 else None)
+R("Clause -> NP worth-word Num points-word when knocked-out-word",
+  lambda x, _w, n, *_: m.event("bound", value="points", amount=number(n), of=x) if fits(x, "P") else None)
 R("Clause -> NP needs no line-of-sight | NP do-not need line-of-sight | NP need no line-of-sight",
   lambda x, *_: NeedNot(m.event("challenge", by=x, ignoring="sight")) if fits(x, "P") else None)
 R("Clause -> NP needs no line-of-sight to Vb | NP do-not need line-of-sight to Vb | NP need no line-of-sight to Vb",
   lambda x, *y: unseen(fill(y[-1], x)))
 R("Clause -> NP needs no line-of-sight for NP | NP do-not need line-of-sight for NP | NP need no line-of-sight for NP",
   lambda x, *y: unseen(fill(light(m.event("do", what=y[-1])), x)))
+for _f in "bs":
+    R(f"V{_f}0 -> do-same", constant(Do("who", "P", m.event("do", what=SAME))))
+R("Clause -> NP may instead Vb", lambda x, _m, _i, v: replacing(x, v))
 R("Clause -> NP then-so Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
-R("Clause -> NP each Vf | NP both Vf | NP all Vf", lambda x, _, v: fill(v, x))
-R("Clause -> there Is NP | there Is still NP", lambda *x: m.Exists(x[-1]))
-R("Clause -> there Is not NP", lambda *x: m.Not(m.Exists(x[-1])))
+R("Clause -> NP each Vf | NP both Vf | NP all Vf",
+  lambda x, _, v: fill(v, Pron("they both", x.at) if isinstance(x, Pron) and x.word == "they" else x))
+R("Clause -> neither NP1 nor NP may Vb", lambda _n, a, _r, b, _m, v: neither(Modal("cannot", v), a, b))
+R("Clause -> neither NP1 nor NP Vf", lambda _n, a, _r, b, v: neither(Neg(v), a, b))
+R("Vf1 -> may neither Vb nor Vb", lambda _m, _n, a, _r, b: group("and", Modal("cannot", a), Modal("cannot", b)))
+R("Vf1 -> neither Vs nor Vs | neither Vb nor Vb", lambda _n, a, _r, b: group("and", Neg(a), Neg(b)))
+R("Vf1 -> neither Vd nor Vd | have neither Ve nor Ve",
+  lambda *x: group("and", *(Neg(Past(v, window_of(x[-1]))) for v in (x[-3], x[-1]))))
+R("Vf1 -> may neither be Vp nor Vp | may be neither Vp nor Vp",
+  lambda *x: group("and", Modal("cannot", x[-3]), Modal("cannot", x[-1])))
+R("Pred -> neither Pred nor Pred", lambda _n, a, _r, b: m.All((m.Not(a), m.Not(b))))
+R("Clause -> there Is NP | there Is still NP | there Was NP | there Is Talk NP", lambda *x: m.Exists(x[-1]))
+R("Clause -> there Is not NP | there Was not NP", lambda *x: m.Not(m.Exists(x[-1])))
 R("Cond -> Clause", condition)
+R("Cond -> NP already Vs", lambda x, _, v: condition(Was(fill(v, x))))
+R("Cond -> NP Is already Pred | NP Was already Pred", lambda x, _b, _a, p: m.IsSo(x, m.Before(p)))
+R("Cond -> NP Is the only N with NP1 | NP Is the only N to have NP1",
+  lambda x, _b, _t, _o, n, *y: only_side(n, y[-1]) if x == m.YOU and n.sort in ("side", "player") else None)
 R("Cond -> Cond and Clause | Cond , and Clause", lambda a, *x: both(m.All, a, x[-1]), "near")
 R("Cond -> Cond or Clause | Cond , or Clause | Cond or if Clause", lambda a, *x: both(m.OneOf, a, x[-1]), "near")
 R("Ev -> Clause", moment)
@@ -688,9 +870,10 @@ R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
 R("Ev -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_event(m.Edge("end", t)))
 R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
 R("Ev -> Clause and PRON matches | Clause and all PRON matches", lambda c, *_: guarded(moment(c), alike(c)))
+R("Ev -> Clause by Vg", lambda c, _b, v: by_which(c, v))
 R("Ev -> Ev without Vg", lambda e, _w, v: guarded(e, not_done(v)))
 R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
-R("Ev -> Ev with NP Pred", lambda e, _w, x, p: guarded(e, m.IsSo(x, p)) if not fits(x, "T") else None, "role")
+R("Ev -> Ev with NP Pred", lambda e, _w, x, p: guarded(e, m.IsSo(x, p)) if not fits(x, "TQ") else None, "role")
 R("Ev -> Ev during Time | Ev on Time | Ev in Time", lambda e, _d, t: guarded(e, m.During(t)), "near")
 R("Ev1 -> Clause", moment)
 R("Ev -> Vg", lambda v: moment(fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
@@ -700,7 +883,8 @@ for _at, _verb in enumerate(lexicon().verbs):
         for _form in "sb":
             R(f"Ev -> Time {_form}.{_at}",
               lambda t, _, means=_verb.means: edge_event(m.Edge("start" if means == "begin" else "end", t)))
-R("Time -> the UNIT | this UNIT | that UNIT | the current UNIT", lambda *x: m.Time(x[-1], "this"))
+R("Time -> the UNIT | this UNIT | the current UNIT", lambda *x: m.Time(x[-1], "this"))
+R("Time -> that UNIT", lambda _, u: m.Time(u, "that"))
 R("Time -> each UNIT | every UNIT | a UNIT | any UNIT", lambda _, u: m.Time(u, "each"))
 R("Time -> Poss UNIT | each of Poss UNIT | every one of Poss UNIT", lambda *x: m.Time(x[-1], "its", x[-2]))
 R("Time -> the UNIT of NP", lambda _t, u, _o, x: m.Time(u, "its", x))
@@ -721,17 +905,25 @@ for _n, _word in enumerate(["fourth", "fifth", "sixth", "seventh", "eighth"], 4)
     R(f"Ord -> {_word}", constant(_n))
 R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))
 R("Adv -> when Ev | after Ev | before Ev", when)
-R("Adv -> after NP | before NP",
-  lambda w, x: when(w, somebodys(event_of(x))) if isinstance(x, m.Set) and isinstance(event_of(x), m.Event) else None)
+R("Adv -> after NP | before NP", around)
+R("Adv -> after Every | when Every Is over | after Every Is over | after Every have been over",
+  lambda _a, bar, *_: Adv("then", That("the", bar.set.sort, "", True, bar.set.label - 1))
+  if types_of(bar.set) == "E" and bar.plural and not bar.set.filters else None)
+R("Every -> all Nbar | all of these Nbar | all of those Nbar | all these Nbar | all those Nbar | these Nbar "
+  "| those Nbar | both Nbar | both of these Nbar | the Nbar", last)
 R("Adv -> while Vg | when Vg | after Vg | before Vg",
   when_doing, "moment")
 R("Adv -> If", last)
 R("If -> if Cond", adverb("if"))
 R("If -> if Adv Cond | if Adv , Cond", lambda _i, a, *x: Adv("if", x[-1]) if a.kind == "then" else None)
+R("If -> if the result Is Faces | if the roll Is Faces | if PRON Is Faces | if the die Is Faces",
+  lambda *x: Adv("if", x[-1]) if isinstance(x[-1], m.Rolled) and x[-1].face != "success" else None)
 R("If -> if NP shows Faces | if NP show Faces",
-  lambda _i, x, _s, f: Adv("if", f) if fits(x, "D") or isinstance(x, Pron) else None)
+  lambda _i, x, _s, f: Adv("if", so_many_show(x, f)) if so_many_show(x, f) is not None else None)
 R("If -> if NP matches",
   lambda _i, x, _m: Adv("if", m.Rolled("match")) if fits(x, "D") or isinstance(x, Pron) else None)
+R("Adv -> if Cond at Edge | if Cond at Edge and Cond | if Cond when Ev",
+  lambda _i, c, _w, e, *x: so_then(c, e, x[-1] if x else None))
 R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
 R("Adv -> if Ev", lambda _, e: when("when", e) if isinstance(e, Guarded) else None)
 R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
@@ -753,11 +945,14 @@ R("Faces -> NP1",
   face)
 R("Faces -> Nb0",
   lambda bar: face(bar.set), "plain")
-R("Faces -> Num", lambda n: m.Rolled("success", n if isinstance(n, m.Count) else m.Count("exactly", n)))
+R("Faces -> Num", lambda n: m.Rolled("success", n if isinstance(n, m.Count) else m.Count("exactly", n)), "number")
 R("Faces -> Faces or Faces", lambda a, _, b: m.OneOf((a, b)), "near")
 R("Adv -> at Edge | in Edge | on Edge", lambda _, e: Adv("when", edge_event(e)))
 R("Adv -> Edge", lambda e: Adv("when", edge_event(e)), "plain")
+R("Adv -> at Edge in which Clause | at Edge during which Clause",
+  lambda _a, e, _i, _w, c: at_a_time_when(e, c))
 R("Adv -> before-roll", constant(Adv("first of all")))
+R("Adv -> before NP", lambda _, x: Adv("first of all") if isinstance(x, That) and x.sort == "challenge" else None)
 R("Adv -> until Edge", adverb("until"))
 R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
 R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
@@ -774,11 +969,13 @@ R("Per -> per UNIT | each UNIT | a UNIT | every UNIT | in a UNIT | during each U
 R("Per -> in the game | per game | each game", constant("game"))
 R("Adv -> Often Per | Often , Per", lambda n, *x: Adv("limit", (n, x[-1])))
 R("Adv -> limit-word? NUM Per | limit-word? NUM times Per", lambda _w, n, *x: Adv("limit", (n, x[-1])), "plain")
-R("Adv -> limit-word? the? first-time Per", lambda *x: Adv("limit", (1, x[-1])))
+R("Adv -> limit-word? the? first-time Per", lambda *x: Adv("first of each", (1, x[-1])))
 R("Adv -> Often this UNIT", lambda n, _t, u: Adv("limit", (n, u)), "plain")
-R("Often -> once", constant(1))
-R("Often -> twice", constant(2))
-R("Often -> NUM times | up-to NUM times | at-most NUM times", lambda *x: next(y for y in x if isinstance(y, int)))
+R("Times -> once", constant(1))
+R("Times -> twice", constant(2))
+R("Times -> NUM times", first)
+R("Often -> Times", first)
+R("Often -> up-to NUM times | at-most NUM times", lambda _, n, *_t: n)
 R("Often -> limit-word Often | limit-word colon Often", last)
 R("Adv -> first-time Per That? Ev", lambda _f, u, _t, e: Adv("first", (u, e)))
 R("Adv -> first-time That? Ev Per", lambda _f, _t, e, u: Adv("first", (u, e)))
@@ -787,17 +984,22 @@ R("Adv -> next-time That? Ev", lambda _n, _t, e: Adv("next", (None, e)))
 R("Adv -> next-time this UNIT That? Ev", lambda _n, _t, u, _h, e: Adv("next", (m.Time(u), e)))
 R("Adv -> then", constant(Adv("then")))
 R("Adv -> otherwise", constant(Adv("otherwise")))
+R("otherwise -> otherwise-none", last, "plain")
 R("Adv -> instead", constant(Adv("instead")))
 R("Adv -> first", constant(Adv("to begin")), "plain")
 R("Adv -> for-each EachN", lambda _, x: Adv("for each", x))
-R("Adv -> Often", lambda n: Adv("times", n), "plain")
+R("Adv -> Times", lambda n: Adv("times", n), "plain")
 R("Adv -> whether-seen", constant(Adv("ignoring", "sight")))
 R("Adv -> not through NP | lest not through NP", lambda *x: Adv("not through", x[-1]))
 R("Adv -> instead-of Vg", lambda _, v: Adv("instead of", fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
 R("Adv -> ignoring NP | g.0 through NP | g.1 through NP",
   lambda *x: Adv("through", x[-1]) if fits(x[-1], "PTS") else None)
 R("Adv -> if-you-like", constant(Adv("may")))
+R("Adv -> if NP likes", lambda _i, x, _l: Adv("may", None if x == m.YOU else x) if fits(x, "PY") else None)
+R("Adv -> whether Clause | whether Clause or not", lambda _w, c, *_: regardless(c))
+R("Adv -> no-matter-who Vf", lambda _, v: regardless(fill(v, m.Set("character"))))
 R("Adv -> if-possible", constant(Adv("if possible")))
+R("Adv -> if-available", constant(Adv("if available")))
 R("Adv -> doing-so", constant(Adv("during", m.Ref("event", name="move"))))
 R("Adv -> either-way", constant(Adv("either way")))
 R("Adv -> at end-of NP | after NP",
@@ -829,6 +1031,7 @@ R("S -> Bares Adv | Bares , Adv",
 R("Vb0 -> discard", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
 R("Step -> to the NUM | NP to the NUM | this card to the NUM",
   lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
+R("Step -> either Step or Step | either Step , or Step", lambda _e, a, *x: group("or", a, x[-1]))
 R("Step -> Step , range Num squares? | Step range Num",
   lambda x, *y: ranged(x, next(n for n in y if n not in (",", "range"))))
 R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
@@ -849,7 +1052,8 @@ R("S -> no Vg", lambda _, v: step(fill(Modal("cannot", v), m.ACTOR)))
 R("S -> no Nbar", lambda _, bar: nothing_done(bar))
 R("S -> immune to NP", lambda _i, _t, x: immune(m.ACTOR, x))
 R("Clause -> NP Is immune to NP", lambda x, _b, _i, _t, y: immune(x, y))
-R("Adv -> by Vg", lambda _, v: Adv("by doing", fill(v, m.YOU)) if isinstance(fill(v, m.YOU), m.Event) else None)
+R("Adv -> by Vg", lambda _, v: Adv("by doing", fill(v, m.YOU)) if isinstance(fill(v, m.YOU), m.Event) else None,
+  "plain")
 R("Vb0 -> remove", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
 R("S -> Vp",
   lambda v: step(fill(v, m.THIS_CARD)) if isinstance(v, Do) and v.event.kind in ("discard", "remove") else None)
@@ -868,7 +1072,7 @@ R("NP1 -> the N of NP", lambda _t, n, _o, x: That("this", "character", "", False
   if n.sort == "owner" and isinstance(x, That) and x.word == "this" and x.sort == "item" else None)
 R("Remark -> NP keep-result | keep-result | separately", constant("remark"))
 R("Top -> works-on NP", lambda _, x: working_on(x))
-R("Arg -> anywhere Near Rel", lambda _a, n, rel: Arg("near", m.All((n, rel.filter))))
+R("Arg -> anywhere Near Rel", lambda _a, n, rel: Arg("near", m.All((n, rel.filter))) if "S" in rel.types else None)
 R("S -> NP Vp", lambda x, v: step(fill(v, x)), "step")
 R("S -> distinct", lambda _: Wrap(Adv("distinct"), None))
 R("S -> won-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("won")), s))
@@ -878,18 +1082,29 @@ R("Conn -> or | , or", constant("or"))
 R("Conn -> +", constant("and"))
 R("Conn -> , so | so | , after", constant("and"), "list")
 R("S -> Seq", last)
-R("S -> Adv , S | Adv S", lambda a, *x: Wrap(a, x[-1]))
+R("S -> Adv , S", lambda a, _, s: Wrap(a, s))
+R("S -> Adv S", lambda a, s: Wrap(a, s) if not begins_late(a, s) else None)
 R("S -> Talk , S | Talk S", last)
 R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
-R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "only if", "times") else None)
+R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "first of each", "only if", "times") else None)
 R("Top -> S | Subjectless", last)
+R("Top -> or S | or , S | alternatively S | alternatively , S", lambda *x: Wrap(Adv("or"), x[-1]))
 R("Top -> whether-seen", lambda _: Wrap(Adv("ignoring", "sight"), None))
-R("Step -> Remark", lambda _: Wrap(Adv("remark"), None))
-R("Remark -> NP still Vf | NP may still Vb", constant("remark"))
-R("Remark -> NP Is still Vp | NP Is still Pred | NP still? counts-as e.win", constant("remark"))
-R("Remark -> UseSubject do-not counts-as NP | UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
-R("Remark -> NP do nothing | NP have no effect | NP has no effect", constant("remark"))
-R("Remark -> you-decide", constant("remark"))
+R("Step -> Remark", lambda r: Wrap(Adv("remark", r), None))
+R("Remark -> NP still Vf as-usual", constant("remark"))
+R("Remark -> NP may still Vb", lambda x, _m, _s, v: Remark("still", fill(v, x)) if fill(v, x) is not None else None)
+R("Remark -> NP Is still Vp | NP still? counts-as Vp",
+  lambda x, *y: "remark" if types_of(x) == "E" and isinstance(y[-1], Do) and y[-1].event.kind == "win" else None)
+R("Remark -> UseSubject do-not counts-as NP",
+  lambda _u, _d, _c, x: "remark" if getattr(x, "sort", "") in ("move", "turn") else None)
+R("Remark -> UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
+R("Remark -> NP do nothing", lambda x, *_: "remark" if types_of(x) == "D" else None)
+R("Remark -> you-decide | you-decide in which NP Vf | you-decide That? NP Vf in", constant("remark"))
+R("Remark -> you-order | you-order in which NP Vf | you-order That? NP Vf in", constant(Remark("order", None)))
+R("Remark -> you-direct | you-direct in which NP Vf", constant(Remark("direction", None)))
+R("Remark -> NP Is Talk? Vp only? once", lambda _x, _b, _t, v, *_: Remark("once", v.event)
+  if isinstance(v, Do) and v.event.get("dice") is None else None)
+R("Remark -> if-tied ,? Clause", lambda _t, _c, c: Remark("tie", c) if nobody_gains(c) else None)
 R("Remark -> if-tied , you choose | if-tied you choose | you choose if-tied", constant("remark"))
 R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
 R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected",
@@ -901,6 +1116,8 @@ R("S -> UseSubject cannot UseVerb more-than Often Per", lambda *x: Wrap(Adv("lim
 R("S -> NP cannot UseActive UseObject more-than Often Per "
   "| it Is not possible to UseActive UseObject more-than Often Per",
   lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
+R("Top -> you cannot choose NP | NP cannot be chosen | you cannot challenge NP this-way | NP cannot be targeted",
+  lambda *x: excluded(x[2] if x[0] == "you" else x[0]))
 R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
@@ -910,6 +1127,8 @@ R("Clause -> NP Is not | NP do-not | NP does not",
 R("S -> Choose colon Opts", lambda _c, _k, o: Group("or", o))
 R("S -> NP may Choose colon Opts", lambda x, _m, _c, _k, o: m.May(x, Group("or", o)))
 R("Choose -> choose-one", constant("choose"))
+R("S -> NP decides one? colon Opts", lambda x, _d, _o, _k, o: decided(x, o))
+R("S -> NP decides where-to", lambda x, *_: Wrap(Adv("manner", ("decided", x)), None) if fits(x, "PY") else None)
 R("Opts -> S Opt S", lambda a, _, b: (a, b))
 R("Opts -> Opts Opt S", lambda a, _, b: (*a, b))
 R("Opt -> ; | ; or", constant(","))
@@ -922,6 +1141,7 @@ R("S -> NP may only? UseActive UseObject Adv", lambda _n, _m, only, _u, _o, a: u
 R("S -> UseActive UseObject? only Adv | UseActive UseObject? Adv", lambda *x: usable(x[-1], True))
 R("S -> NP cannot UseActive UseObject Adv",
   lambda _n, _c, _u, _o, a: unusable(a))
+R("S -> Adv , NP cannot UseActive UseObject | Adv , UseSubject cannot UseVerb", lambda a, *_: unusable(a))
 R("UseSubject -> UseObject", last)
 R("UseObject -> this | this one | it | that | this N | the N",
   lambda w, *x: w if not x or x[0] == "one" or x[0].sort in USABLE else None)
@@ -933,10 +1153,10 @@ R("S -> NP must be Pred to UseActive UseObject | NP must be Pred for UseObject t
   lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
 R("S -> NP must be Pred to do so", lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
 R("UseActive -> do | use | perform | take", constant("use"))
-R("S -> repeat UseObject? Often extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
+R("S -> repeat UseObject? Times extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
 R("S -> repeat UseObject", lambda *_: again(1))
-R("S -> do UseObject Often", lambda _d, _o, n: again(n - 1) if n > 1 else None)
+R("S -> do UseObject Times", lambda _d, _o, n: again(n - 1) if n > 1 else None)
 R("S -> RepeatVerb UseObject? until Cond", lambda _r, _o, _u, c: Wrap(Adv("repeat until", c), None))
-R("S -> do UseObject Often colon S", lambda _d, _o, n, _c, s: Wrap(Adv("times", n), s))
+R("S -> do UseObject Times colon S", lambda _d, _o, n, _c, s: Wrap(Adv("times", n), s))
 R("RepeatVerb -> repeat | do", constant("repeat"))
 GRAMMAR: Final = G

@@ -4,7 +4,9 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.clauses import edge_event, target_of
+from crossfray.language.meaning import inside
 from crossfray.language.phrases import (
+    SAME,
     Adv,
     Cannot,
     Group,
@@ -20,24 +22,25 @@ from crossfray.language.phrases import (
     fits,
     types_of,
 )
-from crossfray.language.references import pointed
+from crossfray.language.phrases import Remark as Aside
+from crossfray.language.references import ACTIONS, exchanged, pointed
 
-ACTIONS: Final = ("ability", "item action", "companion action")
-"""Kinds of text that somebody does; the others lay down rules."""
 RULES: Final = (
     m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
 )  # fmt: skip
 _ALLOWED: Final = ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions")
+NO_DICE: Final = "say with how many dice, or that it is a basic challenge"
 _NEEDS: Final = {
     "place": (("where", "slot", "map"), "say where"), "give": (("to",), "say to whom"),
     "transfer": (("to",), "say to whom"), "roll": (("dice", "what"), "say how many dice"),
-    "challenge": (("dice", "more", "kind", "with"), "say with how many dice, or that it is a basic challenge"),
+    "challenge": (("dice", "more", "kind", "with"), NO_DICE),
     "move": (("dist", "into", "kind", "until", "with"), "say how far"),
     "push": (("dist", "into", "until"), "say how far"), "pull": (("dist", "into", "until"), "say how far"),
     "shift": (("dist", "off"), "say by how much"),
 }  # fmt: skip
 """One of these roles an act must have; else what the author is told."""
 _END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
+_END_OF_GAME: Final = m.Edge("end", m.Time("game"))
 
 
 class Senseless(Exception):
@@ -45,6 +48,24 @@ class Senseless(Exception):
 
 
 class Otherwise(m.Node):
+    step: Any
+
+
+class Beforehand(m.Node):
+    """`If somebody else has it, take it from them first.`: done before the step that stands before."""
+
+    step: Any
+
+
+class Unrolled(m.Node):
+    """`Challenge a rival within 2 squares.`: with how many dice the next sentence must say."""
+
+    event: Any
+
+
+class Alternative(m.Node):
+    """A sentence that begins with `or`."""
+
     step: Any
 
 
@@ -90,7 +111,11 @@ class Repeated(m.Node):
 
 
 class Remark(m.Node):
-    """A sentence that only repeats a rule of the game."""
+    """A sentence that only repeats a rule of the game, if what is said before bears it out. `once`: nobody is met
+    twice by the event. `still`: what has been forbidden leaves it alone."""
+
+    word: str = ""
+    event: Any = None
 
 
 class Restricted(m.Node):
@@ -100,13 +125,33 @@ class Restricted(m.Node):
     filter: Any
 
 
+class Required(m.Node):
+    """`She has to be standing.`: else the text cannot be used, or what is said before does not hold."""
+
+    cond: Any
+
+
 class Excluding(m.Node):
     """`This does not include her.`: of those the step before is about."""
 
     who: Any
 
 
-_MARKS: Final = (Excluding, Restricted, Otherwise, Replacing, Repeated, Ranged, Distinct, Lasting, Manner)
+_MARKS: Final = (
+    Alternative,
+    Unrolled,
+    Beforehand,
+    Required,
+    Excluding,
+    Restricted,
+    Otherwise,
+    Replacing,
+    Repeated,
+    Ranged,
+    Distinct,
+    Lasting,
+    Manner,
+)
 
 # ---------------------------------------------------------------------- clauses into steps and rules
 
@@ -115,6 +160,8 @@ def part_of(x: Any, kind: str) -> Any:
     """The rule or step that a clause, with all that stands around it, lays down."""
     if _WON_AND_LOST & set(inside(x)):
         return _whoever_won(x, kind)
+    if isinstance(x, Wrap) and x.adv.kind == "to begin" and not x.front and kind in ACTIONS:
+        return Beforehand(part_of(x.step, kind))
     if isinstance(x, Wrap):
         return _wrapped(x.adv, x.step, kind)
     if isinstance(x, Group):
@@ -125,6 +172,8 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, m.May):
         return _may(x, kind)
     if isinstance(x, m.Must):
+        if isinstance(x.step, m.IsSo) and x.step.who in (m.OWN, m.HOLDER, m.ACTOR):
+            return Required(x.step)
         if isinstance(x.step, m.IsSo):
             return _restriction(x.step.who, _said_of(x.step.filter))
         inner = part_of(x.step, kind)
@@ -139,7 +188,8 @@ def part_of(x: Any, kind: str) -> Any:
         return _cannot(x.x, kind)
     if isinstance(x, NeedNot):
         if isinstance(x.x, m.Event) and x.x.kind == "see":
-            return m.Permit(m.event("challenge", ignoring="sight"))
+            by = x.x.get("who") if kind not in ACTIONS else None
+            return m.Permit(m.event("challenge", ignoring="sight", by=by))
         return m.Permit(pattern_of(x.x), None)
     if isinstance(x, Only):
         return _only(x.x, x.subject, kind)
@@ -159,7 +209,7 @@ def _whoever_won(x: Any, kind: str) -> Any:
     if kind not in ACTIONS:
         raise Senseless("say who it is that has won or lost")
     won, lost = (
-        part_of(_exchanged(_exchanged(x, _WINNER, winner), _LOSER, loser), kind)
+        part_of(exchanged(exchanged(x, _WINNER, winner), _LOSER, loser), kind)
         for winner, loser in ((m.ACTOR, m.TARGET), (m.TARGET, m.ACTOR))
     )
     return m.If(m.Outcome("won"), won, lost)
@@ -181,7 +231,9 @@ def _nth(x: m.Event, kind: str) -> Any:
             if f != did and not isinstance(f, RoleIs) and f not in (m.Is("next"), m.Is("first"))
         )
         who = noun.but(filters=rest)
-        pattern = _exchanged(did.event, m.IT, who)
+        pattern = exchanged(did.event, m.IT, who)
+        if kind in ACTIONS and {pattern.get("who"), pattern.get("by")} & {m.OWN, m.ACTOR, m.HOLDER}:
+            raise Senseless("which one comes first depends on what is done before: choose one")
         inner = part_of(x.put(**{role: pointed(noun)}), kind)
         if window is not None and window.which == "each":
             return m.Limit(1, window.unit, _when("when", pattern, inner, "trait"))
@@ -193,10 +245,14 @@ def _nth(x: m.Event, kind: str) -> Any:
 
 def _several(op: str, items: tuple[Any, ...]) -> Any:
     """A list of steps. `each Hound moves 2 or stands up` is one loop around both."""
-    items = tuple(item for item in items if not isinstance(item, Remark)) or items[:1]
-    first, *rest = items
+    said = tuple(item for item in items if not isinstance(item, Remark))
+    for item in items if said else ():
+        if isinstance(item, Remark):
+            _borne_out([_several(op, said)], item)
+    first, *rest = said or items[:1]
     if not rest:
         return first
+    items = (first, *rest)
     kind = m.Either if op == "or" else m.Seq
     if isinstance(first, m.Later) and first.once and kind is m.Seq and not isinstance(first.step, m.Seq):
         return first.but(step=m.Seq((first.step, *rest)))  # what the first or next one comes to
@@ -215,6 +271,18 @@ def _doer(x: Any) -> Any:
 
 
 def _event(x: m.Event, kind: str) -> Any:
+    rolled = x.get("who") if x.kind == "roll" else None
+    if isinstance(rolled, m.Set) and rolled.sort == "challenge" and isinstance(x.get("dice"), int):
+        return change(
+            m.event("bound", value=rolled, amount=x.get("dice")), kind
+        )  # `her challenges roll 3 dice`
+    dist = x.get("dist")
+    if (
+        isinstance(dist, m.Sum) and len(dist.items) == 1
+    ):  # `move 1 more`: in a rule it is the same move, farther
+        if kind not in ACTIONS and x.kind == "move" and isinstance(dist.items[0], int):
+            return m.Change("move", x.get("who"), "add", dist.items[0])
+        x = x.put(dist=dist.items[0])
     if x.kind in ("raise", "lower", "bound"):
         return change(x, kind)
     if x.kind == "standing":
@@ -223,11 +291,19 @@ def _event(x: m.Event, kind: str) -> Any:
         return m.Stays(x.get("who"), "knock out" if x.get("what") == "down" else "")
     if x.kind == "let":
         return part_of(x.get("what"), kind)
-    if x.kind == "add dice" and kind not in ACTIONS and isinstance(x.get("what"), m.Set):
+    defense = isinstance(x.get("what"), m.Set) and x.get("what").sort == "defense"
+    if x.kind == "add dice" and kind not in ACTIONS and isinstance(x.get("what"), m.Set) and not defense:
         more = m.event("raise", value="dice", amount=x.get("dice"), of=m.ACTOR)
         return change(more.put(**{"in": x.get("what")}), kind)
     if x.kind == "ignore":
         return m.Permit(m.event("move", who=x.get("who"), through=x.get("what")))
+    if (
+        x.kind == "move"
+        and isinstance(x.get("who"), m.Set)
+        and types_of(x.get("who")) == "E"
+        and len(x.roles) == 2
+    ):
+        return change(m.event("bound", value=x.get("who"), amount=x.get("dist")), kind)
     if x.kind in ("have", "see", "done", "win", "lose"):
         raise Senseless("this says how something is, not what happens")
     cause = event_of(x.get("by")) if isinstance(x.get("by"), m.Set) else None
@@ -235,12 +311,35 @@ def _event(x: m.Event, kind: str) -> Any:
         if cause.kind != "assist" or len(cause.roles) > 0:
             raise Senseless("say when this card is discarded: 'Discard this card when ...'")
         return m.When(cause.put(to=m.HOLDER), m.event("discard", what=m.THIS_CARD))
+    if (
+        x.get("extra")
+        and x.kind in _BASIC
+        and {role for role, _ in x.roles} <= {"extra", "who", "by", "kind", "window"}
+    ):
+        who = x.get("who") or x.get("by")
+        found = m.event("more actions", who=who, times=1, kind=(m.Is(x.kind), *(x.get("kind") or ())))
+        if kind not in ACTIONS and x.get("window") == m.Time("turn"):
+            return m.While(m.During(m.Time("turn", "its", who)), found)
+        return found
+    if x.kind == "action" and x.get("rather") is not None:
+        if x.get("rather") != 2 or x.get("times") is None:
+            raise Senseless("everybody has two actions in a turn: 'three actions instead of two'")
+        x = x.put(rather=None)
     needs, say_ = _NEEDS.get(x.kind, ((), ""))
     if needs and all(x.get(role) is None for role in needs):
+        if x.kind == "challenge" and kind in ACTIONS and x.get("to") is not None:
+            return Unrolled(x)
         raise Senseless(say_)
     if x.get("this-way") is not None:
         raise Senseless("'this way' needs something that has happened")
     window = x.get("window")
+    if (
+        x.kind == "action"
+        and isinstance(x.get("times"), m.Count)
+        and kind not in ACTIONS
+        and window == m.Time("turn")
+    ):
+        return m.While(m.During(m.Time("turn", "its", x.get("who"))), x.put(window=None))
     if window is not None:
         if window != m.Time("turn") or not (
             (x.kind == "action" and x.get("extra")) or x.kind == "more actions"
@@ -250,6 +349,9 @@ def _event(x: m.Event, kind: str) -> Any:
     if (x.kind == "action" and x.get("extra")) or x.kind == "more actions":
         return m.event("more actions", who=x.get("who"), kind=x.get("kind"), times=x.get("times") or 1)
     return _each_doer(x)
+
+
+_BASIC: Final = ("move", "challenge", "assist", "interact")
 
 
 def _each_doer(x: m.Event) -> Any:
@@ -269,6 +371,8 @@ def _does(kind: str, role: str) -> bool:
 
 
 def _may(x: m.May, kind: str) -> Any:
+    if isinstance(x.step, m.Event) and x.step.kind == "bound":
+        return change(x.step, kind)  # `her moves may be up to 3 squares`
     event = x.step
     if isinstance(event, m.Event) and not _nobody(x.by):
         if isinstance(x.by, m.Set) and x.by.sort == "move" and event.kind == "move":
@@ -295,6 +399,10 @@ def _may(x: m.May, kind: str) -> Any:
     if _nobody(x.by):
         return _forbidden(_some(_introduced(x.step, x.by)))
     inner = part_of(x.step, kind)
+    if isinstance(inner, Replacing):
+        return Replacing(_may(m.May(x.by, x.step.step), kind))
+    if isinstance(inner, m.While) and isinstance(inner.cond, m.During):
+        return inner.but(rule=m.May(x.by, inner.rule))
     if (
         isinstance(inner, m.Change)
         and inner.value == "cost"
@@ -313,12 +421,12 @@ def _may(x: m.May, kind: str) -> Any:
         each_may = (
             m.May(
                 pointed(each),
-                _exchanged(_exchanged(inner, x.by, pointed(each)), pointed(x.by), pointed(each)),
+                exchanged(exchanged(inner, x.by, pointed(each)), pointed(x.by), pointed(each)),
             )
             for each in x.by.items
         )
         return m.Seq((*first, *each_may))
-    if isinstance(x.by, m.Set) and x.by.count == m.EACH:
+    if isinstance(x.by, m.Set | m.Part) and x.by.count == m.EACH:
         if isinstance(inner, m.Each) and inner.who == x.by:
             inner = inner.step
         return m.Each(x.by, m.May(pointed(x.by), inner))
@@ -347,8 +455,8 @@ def _some(pattern: Any) -> Any:
     """`no rival may ...`: a rival cannot."""
     if isinstance(pattern, m.Event):
         return m.Event(pattern.kind, tuple((role, _some(value)) for role, value in pattern.roles))
-    if isinstance(pattern, m.AnyEvent):
-        return m.AnyEvent(tuple(map(_some, pattern.items)))
+    if isinstance(pattern, m.AnyEvent | Group):
+        return pattern.but(items=tuple(map(_some, pattern.items)))
     return (
         pattern.but(count=m.ONE) if isinstance(pattern, m.Set | m.Part) and pattern.count == m.NO else pattern
     )
@@ -377,9 +485,12 @@ def _forbidden(x: Any) -> Any:
         n = x.get(role) if role else None
         doer = "by" if x.kind == "challenge" else "who"
         if isinstance(n, m.Count) and n.kind == "at least" and isinstance(n.n, int) and value != "actions":
-            if {each for each, _ in x.roles} - {role, doer}:
+            if {each for each, _ in x.roles} - {role, doer, "kind"}:
                 raise Senseless("say whose moves or dice are limited, and nothing else")
-            return m.Change(value, _every(x.get(doer)), "at most", n.n - 1)
+            pattern = m.event(x.kind, kind=x.get("kind")) if x.get("kind") else None
+            return m.Change(value, _every(x.get(doer)), "at most", n.n - 1, pattern)
+        if x.kind in ("ability", "do") and isinstance(x.get("what"), m.Ref) and x.get("what").kind == "event":
+            raise Senseless("say when it cannot be used: 'This cannot be used if ...'")
         if x.kind == "hinder":
             raise Senseless("say what somebody cannot do")
     return m.Forbid(pattern_of(x))
@@ -410,7 +521,8 @@ def _only(x: Any, subject: Any, kind: str) -> Any:
             for r, v in x.roles
             if isinstance(v, m.Set) and v.filters and subject not in (v, pointed(v))
         ]
-        if len(bound) == 1:
+        owned = any(isinstance(each, m.Of) for _, v in bound for each in v.filters)
+        if len(bound) == 1 and not owned:  # who are not allies of hers are others than allies
             ((role, noun),) = bound
             found = m.Forbid(
                 x.put(**{role: noun.but(filters=(m.Not(m.All(noun.filters)),), count=m.ONE, label=0)})
@@ -514,6 +626,8 @@ _VALUES: Final = {"defense": "defense", "range": "range", "cost": "cost", "move"
 def change(x: m.Event, kind: str) -> Any:
     """A value that is changed: whose, in which events, by how much."""
     amount = x.get("amount")
+    if x.get("rather") is not None:
+        _is_usual(x)
     how, amount = _how(x.kind, amount)
     value, of, pattern = x.get("value"), x.get("of"), None
     if isinstance(value, m.Join):
@@ -548,7 +662,7 @@ def change(x: m.Event, kind: str) -> Any:
     if of is None and isinstance(pattern, m.Event) and _is_own(pattern, kind):
         of = m.ACTOR
     if of is None and value == "dice" and isinstance(pattern, m.Event) and pattern.get("to") is not None:
-        of = m.Set("character", m.EACH)  # `challenges against her roll 1 more die`: whoever does them
+        of = m.Set("piece", m.EACH)  # `challenges against her roll 1 more die`: whoever does them
     if value == "actions":
         if x.get("window") not in (None, m.Time("turn")):
             raise Senseless("actions are given in a turn")
@@ -580,6 +694,16 @@ def change(x: m.Event, kind: str) -> Any:
     found = m.Change(value, of, how, amount, pattern)
     window = x.get("window")
     return timed(found, window, kind) if window is not None else found
+
+
+def _is_usual(x: m.Event) -> None:
+    """`3 dice instead of 2`: two is how many a basic challenge has, a basic move and a turn."""
+    value, in_ = x.get("value"), x.get("in") if x.get("in") is not None else x.get("of")
+    basic = isinstance(in_, m.Set) and m.Is("basic") in in_.filters
+    if x.get("rather") != 2 or value not in ("dice", "move", "actions") or not (basic or value == "actions"):
+        raise Senseless(
+            "only basic challenges, basic moves and the actions of a turn have a usual number, which is 2"
+        )
 
 
 def _is_own(pattern: m.Event, kind: str) -> bool:
@@ -688,6 +812,10 @@ def _one_event(items: tuple[Any, ...]) -> Any:
         doer = one.get("by")
         if two.get("who") in (doer, pointed(doer)):
             return two.put(**dict(one.put(by=None).roles), who=doer)
+        target = one.get("to")
+        if target is not None and two.get("who") in (target, pointed(target)):
+            who = {"who": target, "to": doer, "as": "target"}
+            return two.put(**{**dict(one.put(by=None, to=None).roles), **who})
     raise Senseless("two things that happen: say 'or', or make two sentences")
 
 
@@ -697,12 +825,16 @@ def _one_event(items: tuple[Any, ...]) -> Any:
 def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     name, of = adv.kind, adv.x
     if x is None:
+        if isinstance(of, Aside) and of.word == "still" and kind in ACTIONS:
+            raise Senseless("what somebody may still do is done now")
         return _alone(adv)
     if name == "either way":
         step = part_of(x, kind)
         return EitherWay(step) if m.spends_the_card(step) else step
     if name == "then":
         return part_of(x, kind)
+    if name == "or":
+        return Alternative(part_of(x, kind))
     if name == "otherwise":
         return Otherwise(part_of(x, kind))
     if name == "instead":
@@ -714,9 +846,14 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
             raise Senseless("say that it may be done: 'By ..., she may ...'")
         return part_of(m.May(x.by, m.Pay(of, x.step)), kind)
     if name == "may":
-        return part_of(m.May(m.YOU, x), kind)
+        return part_of(x if isinstance(x, m.May) else m.May(of or m.YOU, x), kind)
     if name == "if possible":
         return part_of(x, kind)
+    if name == "if available":
+        found = part_of(x, kind)
+        if not isinstance(found, m.Event) or found.kind not in ("give", "get", "place"):
+            raise Senseless("say of what there must be one left")
+        return found  # what there is none of is not given
     if name == "through":
         return _with_role(part_of(x, kind), "move", through=of)
     if name == "until then":
@@ -726,6 +863,8 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     inner = part_of(x, kind)
     if name == "to begin" and kind in ACTIONS:
         return inner
+    if name == "first of all" and kind in ACTIONS:
+        return Beforehand(inner)
     if name in ("first of all", "to begin"):
         return m.Seq((inner, _FIRST))
     if isinstance(inner, Otherwise) and name == "if":
@@ -734,7 +873,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return _when(name, of, inner, kind)
     event = inner.step if isinstance(inner, m.May) else None
     if (
-        name in ("while", "even if")
+        (name == "even if" or (name == "while" and _hampers(of)))
         and kind not in ACTIONS
         and isinstance(event, m.Event)
         and event.kind in _ALLOWED
@@ -751,9 +890,17 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "until":
         ends = tuple(map(_end, of if isinstance(of, tuple) else (of,)))
         return m.Until(ends[0] if len(ends) == 1 else m.OneOf(ends), _rule(inner))
+    if name == "first of each":
+        if not isinstance(inner, m.When) or any(isinstance(each, m.Set) for each in inside(inner.pattern)):
+            raise Senseless(
+                "is it the first time of each of them, or of all? Say 'Once per round' if it is of all"
+            )
+        name = "limit"
     if name == "limit":
         return m.Limit(of[0], of[1], inner)
     if name == "first":
+        if any(isinstance(each, m.Set) and each.count == m.EACH for each in inside(of[1])):
+            raise Senseless("the first time of each of them is not counted: say 'once per round', of all")
         return m.Limit(1, of[0], _when("when", of[1], inner, kind))
     if name == "next":
         return _next(of, inner)
@@ -764,10 +911,20 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "times" and of == 1:
         return inner if kind in ACTIONS else m.Limit(1, "game", inner)
     if name == "times":
+        if isinstance(inner, RULES) or m.spends_the_card(inner):
+            raise Senseless(
+                "what happens so often is not clear: say 'twice per turn', or make it two sentences"
+            )
         return m.Repeat(inner, of - 1) if isinstance(of, int) else inner
     if name == "when all":
         raise Senseless("the game waits for one of them, not for all: say 'a' or 'one'")
     raise Senseless(f"'{name}' says nothing here")
+
+
+def _hampers(cond: Any) -> bool:
+    """Whether it keeps somebody from acting: `may challenge while knocked down`."""
+    state = cond.filter if isinstance(cond, m.IsSo) else None
+    return state in (m.Is("down"), m.Is("out"), m.Is("exhausted"))
 
 
 def _for_each(of: Any, inner: Any) -> Any:
@@ -788,7 +945,7 @@ def _end(x: Any) -> Any:
 
 
 def _alone(adv: Adv) -> Any:
-    if adv.kind == "limit":
+    if adv.kind in ("limit", "first of each"):
         return m.Limit(adv.x[0], adv.x[1])
     if adv.kind == "only if":
         return m.Usable(adv.x)
@@ -810,7 +967,7 @@ def _alone(adv: Adv) -> Any:
     if adv.kind == "repeat until":
         return Repeated(0, adv.x)
     if adv.kind == "remark":
-        return Remark()
+        return Remark(adv.x.word, adv.x.event) if isinstance(adv.x, Aside) else Remark()
     if adv.kind == "ignoring":
         return m.Permit(m.event("challenge", ignoring="sight"))
     if adv.kind == "restricted":
@@ -838,6 +995,14 @@ def _with_role(x: Any, kind: str, **roles: Any) -> Any:
 
 
 def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
+    window = of.get("window") if isinstance(of, m.Event) else None
+    if isinstance(window, m.Time) and window.which == "this" and kind in ACTIONS:
+        found = _when(word, of.put(window=None), inner, kind)
+        if isinstance(found, m.Later):
+            return found.but(window=window)
+        if isinstance(found, m.Change | m.Permit | m.Forbid):
+            return m.Until(m.Edge("end", window), found)
+        raise Senseless("say until when it holds")
     if isinstance(of, Guarded):
         rules = isinstance(inner, m.Change | m.Permit | m.Forbid)
         found = _when(word, of.event, inner if rules else m.If(of.cond, inner), kind)
@@ -857,7 +1022,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         )  # of the challenge just done
     what = pattern.get("what") if isinstance(pattern, m.Event) else None
     if isinstance(what, m.Time) and what.which == "next" and not isinstance(inner, RULES):
-        return m.Later(pattern.put(what=what.but(which="its")), inner, None, True)
+        return m.Later(pattern.put(what=what.but(which="its")), inner, _END_OF_GAME, True)
     if _without_first(inner) is not inner:
         word, inner = "before", _without_first(inner)
     if any(isinstance(each, Replacing) for each in inside(inner)):
@@ -867,6 +1032,8 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, m.Change | m.Permit | m.Forbid) or (
         isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps)
     ):
+        if word == "before" and getattr(pattern, "kind", "") not in ("challenge", "ability", "roll"):
+            raise Senseless("the game tells of this when it is over: say 'when' or 'after'")
         return _ruled(pattern, inner)
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
@@ -899,6 +1066,10 @@ def _ruled(pattern: Any, rule: Any) -> Any:
             return m.When(pattern, m.Until(m.Edge("end", m.Time("game")), rule))
         if rule.pattern is not None:
             raise Senseless("say until when it holds")
+        if rule.value == "dice" and rule.of is not None and not _takes_part(pointed(rule.of), pattern):
+            raise Senseless(
+                "who rolls in a challenge is who challenges or is challenged: say whose dice these are"
+            )
         return rule.but(pattern=pattern)
     if (
         isinstance(rule, m.Permit)
@@ -912,6 +1083,17 @@ def _ruled(pattern: Any, rule: Any) -> Any:
             )
         )
     raise Senseless("say until when it holds")
+
+
+def _takes_part(who: Any, pattern: Any) -> bool:
+    """Whether somebody challenges, or is challenged, in each of some events."""
+    if isinstance(pattern, m.AnyEvent):
+        return all(_takes_part(who, each) for each in pattern.items)
+    if pattern.kind != "challenge":
+        return True
+    mine = (m.ACTOR, m.OWN, m.HOLDER)
+    roles = [pointed(pattern.get(role)) for role in ("by", "to")]
+    return who in roles or (who in mine and any(role in mine for role in roles))
 
 
 def _stays(x: Any) -> bool:
@@ -934,14 +1116,16 @@ def _is_otherwise(x: Any) -> bool:
 def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if cond == m.IsSo(m.HOLDER, m.Has(m.THIS_CARD)):
         return inner  # a card is always somebody's
-    if isinstance(inner, Replacing):
-        return Replacing(m.If(cond, inner.step))
+    if isinstance(inner, Replacing | Beforehand):
+        return type(inner)(m.If(cond, inner.step))
     if isinstance(inner, m.Seq) and _is_otherwise(inner.steps[-1]) and len(inner.steps) > 1:
         last: Any = inner.steps[-1]
         return m.If(cond, _all(list(inner.steps[:-1])), last.step)
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
     if isinstance(inner, Remark):
+        if inner.word:
+            raise Senseless("a rule of the game holds without any condition")
         return inner
     if isinstance(inner, m.Event):
         for role, noun in inner.roles:
@@ -1022,6 +1206,13 @@ def _next(of: Any, inner: Any) -> Any:
     if isinstance(inner, m.Change) and inner.pattern is None and isinstance(ev, m.Event):
         end = m.Edge("end", window or m.Time("game"))
         return m.Until(end, inner.but(pattern=ev.put(kind=(*(ev.get("kind") or ()), m.Is("next")))))
+    if (
+        window is None
+        and m.spends_the_card(inner)
+        and isinstance(ev, m.Event)
+        and ev.kind in ("begin", "end")
+    ):
+        return m.When(pattern_of(ev), _plain(inner))  # a card that is gone then waits for no other time
     instead = isinstance(ev, Would)
     replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
     pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
@@ -1035,11 +1226,18 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
             return rule
         if isinstance(rule, m.Until) and isinstance(time, m.Ref):
             return rule
+        if isinstance(rule, m.Seq) and isinstance(time, m.Ref):
+            return m.Seq(tuple(timed(each, time, kind) for each in rule.steps))
+        ends = rule.step if isinstance(rule, m.Must) else rule.pattern if isinstance(rule, m.Forbid) else None
+        if isinstance(ends, m.Event) and ends.kind == "end" and isinstance(time, m.Ref):
+            return rule
         raise Senseless("during what is not clear")
     if isinstance(rule, m.Event) and rule.kind == "more actions" and time == m.Time("turn"):
         return rule
+    if isinstance(rule, m.Stays) and rule.what == "move" and rule.who is not None and kind in ACTIONS:
+        rule = m.Forbid(m.event("move", who=rule.who))  # `she does not move this turn`
     if time.which == "next" and time.of is not None and not isinstance(rule, RULES):
-        return m.Later(m.event("begin", who=time.of, what=m.Time(time.unit, "its")), rule, None, True)
+        return m.Later(m.event("begin", who=time.of, what=m.Time(time.unit, "its")), rule, _END_OF_GAME, True)
     if isinstance(rule, m.May | m.Each) and time == m.Time("turn"):
         return rule.but(step=timed(rule.step, time, kind))
     if isinstance(rule, m.Seq):
@@ -1077,6 +1275,9 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     before: Any = None
     for each in found:
         if isinstance(each, Remark):
+            _borne_out(parts, each)
+            continue
+        if each == Otherwise(Remark()):
             continue
         if isinstance(each, Excluding):
             if not parts:
@@ -1096,12 +1297,15 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         ):
             if isinstance(one, Restricted) and parts:
                 parts[-1] = _restricted(parts, one)
-            elif not isinstance(one, Remark):
-                _add(parts, _until_then(parts, one), kind)
+            elif isinstance(one, Remark):
+                _borne_out(parts, one)
+            else:
+                _add(parts, _until_then(parts, _of_its_own(parts, one, kind)), kind)
     if before is not None and not parts:
         raise Senseless("say what it is that is limited")
     if before is not None:
         parts = [before.but(rule=_all(parts))]
+    parts = [_one_by_one(_in_any_order(_by_now(part, kind)), parts) for part in parts]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
     waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
     for each in inside(tuple(parts)):
@@ -1115,6 +1319,8 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             raise Senseless("say which one is the first or next: `each round`, `this turn`")
         if isinstance(each, RoleIs | Relative):
             raise Senseless("of which event it is, is not said plainly")
+        if isinstance(each, Unrolled):
+            raise Senseless(NO_DICE)
         if isinstance(each, _MARKS) or each == _FIRST:
             raise Senseless("'otherwise' and 'instead' need something before them")
         if isinstance(each, m.Event) and any(
@@ -1128,6 +1334,119 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
             raise Senseless("what nobody has does not change: say whose it is")
     return tuple(parts)
+
+
+def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:
+    """`If this character is knocked out, discard this card.` after another moment: a moment of its own, unless what
+    goes before could have brought it about."""
+    cond = one.cond if isinstance(one, m.If) and one.otherwise is None else None
+    if kind in ACTIONS or not isinstance(cond, m.IsSo) or cond.who not in (m.HOLDER, m.OWN):
+        return one
+    becomes = _BECOMES.get(cond.filter.state) if isinstance(cond.filter, m.Is) else None
+    if becomes is None or not parts or not isinstance(parts[-1], m.When | m.Limit):
+        return one
+    causes = {each.kind for each in inside(parts[-1]) if isinstance(each, m.Event)}
+    if causes & {"challenge", "action", becomes, "win", "lose"}:
+        return one
+    return m.When(m.event(becomes, who=cond.who), one.step)
+
+
+def _by_now(part: Any, kind: str) -> Any:
+    """`If it moves this round`: on a card of rules, once it has. In an action it could be asked now, or waited for."""
+
+    def told(x: Any) -> Any:
+        if isinstance(x, m.Event) and x.get("present"):
+            if kind in ACTIONS:
+                raise Senseless(
+                    "has it happened, or will it? Say 'if it has ...', or 'when it ... this round'"
+                )
+            x = x.put(present=None)
+        return m.rebuilt(x, told)
+
+    return told(part)
+
+
+def _in_any_order(part: Any) -> Any:
+    """`each ally may move 1, in any order`: so it is when each of several does one thing, and not when one does two."""
+    told = [each for each in inside(part) if isinstance(each, m.Event) and each.get("in any order")]
+    if told:
+        _check_order(part)
+    return exchanged(part, told[0], told[0].put(**{"in any order": None})) if told else part
+
+
+def _check_order(part: Any) -> None:
+    rows = [
+        [s for s in each.steps if getattr(s, "kind", "") != "choose"]
+        for each in inside(part)
+        if isinstance(each, m.Seq)
+    ]
+    if any(len(row) > 1 for row in rows) or not any(map(_picks_several, inside(part))):
+        raise Senseless(
+            "say what comes first, or both ways: 'Choose one: move 2, then ...; or ..., then move 2.'"
+        )
+
+
+def _one_by_one(part: Any, parts: list[Any]) -> Any:
+    """`Choose a rival and another one next to it.`: one after the other, unless both are spoken of together."""
+    what = part.get("what") if isinstance(part, m.Event) and part.kind == "choose" else None
+    if not isinstance(what, m.Join) or what.op != "and" or not all(isinstance(x, m.Set) for x in what.items):
+        return part
+    told = any(isinstance(x, m.Set) and m.Other() in x.filters for x in what.items)
+    if not told or m.Ref("label", what.label) in inside(tuple(parts)):
+        return part
+    return m.Seq(tuple(part.put(what=each) for each in what.items))
+
+
+def _needs_no_sight(part: Any) -> None:
+    """`She does not need to see it.`: whom one chooses, places or moves need not be seen anyway."""
+    if any(isinstance(each, m.Seen | m.Sees) for each in inside(part)):
+        raise Senseless("that it is seen is said before")
+
+
+def _borne_out(parts: list[Any], remark: Remark) -> None:
+    """`A rival adjacent to both is challenged only once.`: so it is, if each of a set is challenged."""
+    for each in inside(parts[-1]) if parts and remark.word == "once" else ():
+        if (
+            isinstance(each, m.Event)
+            and each.kind == remark.event.kind
+            and any(map(_picks_several, inside(each)))
+        ):
+            return
+    if remark.word == "once":
+        raise Senseless("what happens only once here is not clear")
+    last = parts[-1] if parts else ()
+    if remark.word == "order":
+        _check_order(last)
+    if remark.word == "direction" and any(
+        isinstance(each, m.Event) and each.kind in ("push", "pull") for each in inside(last)
+    ):
+        raise Senseless("a push leads away and a pull nearer: say 'move it' if it may go anywhere")
+    compared = any(
+        (isinstance(each, m.Value) and each.than is not None)
+        or (isinstance(each, m.Exists) and getattr(each.what, "count", None) == m.NO)
+        for each in inside(tuple(parts))
+    )
+    if remark.word == "tie" and not compared:
+        raise Senseless("who could be tied is not said")
+    forbidden = [each.pattern for part in parts for each in inside(part) if isinstance(each, m.Forbid)]
+    if remark.word == "still" and (not forbidden or any(_meets(each, remark.event) for each in forbidden)):
+        raise Senseless("what may still happen belongs into the rule that forbids the rest: 'other than ...'")
+
+
+def _meets(pattern: Any, event: Any) -> bool:
+    """Whether what is forbidden could be that event: the same kind, and nobody in it is plainly somebody else."""
+    if isinstance(pattern, m.AnyEvent):
+        return any(_meets(each, event) for each in pattern.items)
+    if not isinstance(pattern, m.Event) or not isinstance(event, m.Event):
+        return True
+    if pattern.kind != event.kind:
+        return False
+    mine = (m.OWN, m.ACTOR, m.HOLDER)
+    for role, noun in event.roles:
+        other = pattern.get(role)
+        if noun in mine and isinstance(other, m.Set) and (other.sort in ("ally", "rival") or other.name):
+            return False
+    return True
 
 
 def _from_itself(move: m.Event) -> bool:
@@ -1146,7 +1465,8 @@ def _said_of(found: Any) -> Any:
     """What `is somebody adjacent to her` says of somebody."""
     noun = found.as_ if isinstance(found, m.Same) else None
     if isinstance(noun, m.Set) and noun.sort == "character" and noun.filters and not noun.name:
-        return m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
+        said = m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
+        return m.Not(said) if noun.count == m.NO else said
     return found
 
 
@@ -1157,12 +1477,12 @@ def _restricted(parts: list[Any], one: Restricted) -> Any:
         if isinstance(each, m.Event) and each.kind == "challenge" and one.who == m.TARGET:
             to = each.get("to") or m.Set("rival")
             if isinstance(to, m.Set):
-                return _exchanged(last, each, each.put(to=to.but(filters=(*to.filters, one.filter))))
+                return exchanged(last, each, each.put(to=to.but(filters=(*to.filters, one.filter))))
         if isinstance(each, m.Set) and pointed(each) == one.who and each.label:
-            return _exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
+            return exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
         chosen = isinstance(each, m.Set) and "P" in types_of(each) and each.count.kind != "no"
         if isinstance(each, m.Set) and chosen and one.who == m.TARGET:
-            return _exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
+            return exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
     raise Senseless("whom this is said of is not chosen in the step before")
 
 
@@ -1180,30 +1500,24 @@ def _without(x: Any, who: Any) -> Any:
         left_out = who.filters if who.sort == one.sort else ()
         if who.sort in ("ally", "rival") and one.sort == "character":
             return (
-                _exchanged(x, one, one.but(sort="rival" if who.sort == "ally" else "ally"))
+                exchanged(x, one, one.but(sort="rival" if who.sort == "ally" else "ally"))
                 if not who.filters
                 else _no_such()
             )
         if not left_out:
             return _no_such()
-        return _exchanged(
+        return exchanged(
             x,
             one,
             one.but(filters=(*one.filters, m.Not(m.All(left_out) if len(left_out) > 1 else left_out[0]))),
         )
     if one.sort in ("ally", "rival") and who == m.OWN:
         return x  # nobody is an ally or a rival of her own
-    return _exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
+    return exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
 
 
 def _no_such() -> Any:
     raise Senseless("it is not clear whom this leaves out")
-
-
-def _exchanged(x: Any, old: Any, new: Any) -> Any:
-    if x == old:
-        return new
-    return m.rebuilt(x, lambda child: _exchanged(child, old, new)) if isinstance(x, m.Node | tuple) else x
 
 
 def _until_then(parts: list[Any], one: Any) -> Any:
@@ -1217,13 +1531,6 @@ def _until_then(parts: list[Any], one: Any) -> Any:
 
 def _all(parts: list[Any]) -> Any:
     return parts[0] if len(parts) == 1 else m.Seq(tuple(parts))
-
-
-def inside(x: Any) -> Any:
-    yield x
-    if isinstance(x, m.Node | tuple):
-        for child in m.children(x):
-            yield from inside(child)
 
 
 def _add(parts: list[Any], one: Any, kind: str) -> None:
@@ -1243,11 +1550,39 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     if isinstance(one, Lasting):
         _last(parts, one, kind)
         return
+    if parts and isinstance(parts[-1], Unrolled):
+        dice = one.get("dice") if isinstance(one, m.Event) and one.kind == "roll" else None
+        if dice is None or {role for role, _ in one.roles} - {"dice", "who"}:
+            raise Senseless(NO_DICE)
+        parts[-1] = parts[-1].event.put(dice=dice)
+        return
+    if parts and _repeats_number(parts[-1], one):
+        return
+    if SAME in inside(one):
+        one = _the_same(parts, one)
+    if isinstance(one, Beforehand):
+        _put_before(parts, one.step)
+        return
+    if isinstance(one, Required) and kind in ACTIONS:
+        one = m.Usable(one.cond)
+    if isinstance(one, Required):
+        if not parts:
+            raise Senseless("say what it is that needs this")
+        parts[-1] = m.While(one.cond, parts[-1])
+        return
+    if isinstance(one, Alternative):
+        if not parts or kind not in ACTIONS or isinstance(parts[-1], RULES) or isinstance(one.step, RULES):
+            raise Senseless("'or' needs something else to be done before it")
+        parts[-1] = m.Either((parts[-1], one.step))
+        return
     if isinstance(one, Manner):
         move = _last_move(parts[-1]) if parts else None
         if move is None or move.get(one.role) is not None:
             raise Senseless("there is no move before it of which this could be said")
-        parts[-1] = _exchanged(parts[-1], move, move.put(**{one.role: one.value}))
+        if one.role == "decided":
+            parts[-1] = exchanged(parts[-1], move, move.put(decided=one.value))
+            return
+        parts[-1] = exchanged(parts[-1], move, move.put(**{one.role: one.value}))
         return
     if kind == "status" and parts and one == m.event("discard", what=m.THIS_CARD, by=m.YOU):
         after = _used_up(parts[-1])
@@ -1274,12 +1609,18 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
             len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1
         ):
             one = m.When(events[0] if len(events) == 1 else m.AnyEvent(tuple(events)), one.step)
+    if isinstance(one, Otherwise) and len(_faces(parts)) > 1:
+        parts[-1:] = _other_case(parts, one.step)
+        return
     if parts and (
         isinstance(one, Otherwise | Repeated | Replacing) or (_goes_on(parts, one) and kind not in ACTIONS)
     ):
         parts[-1] = _more(parts[-1], one)
         return
     if parts and one == m.Permit(m.event("challenge", ignoring="sight")) and kind in ACTIONS:
+        if not any(isinstance(each, m.Event) and each.kind == "challenge" for each in inside(parts[-1])):
+            _needs_no_sight(parts[-1])
+            return
         parts[-1] = _with_role(parts[-1], "challenge", ignoring="sight")
         return
     if parts and isinstance(one, m.Permit) and _last_move(parts[-1]) is not None and kind in ACTIONS:
@@ -1287,13 +1628,141 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         if merged is not None:
             parts[-1] = merged
             return
+    if kind in ("trait", "item", "status", "companion trait"):
+        one = _allowed(one)
     if kind in ("trait", "item", "companion trait") and isinstance(one, m.Until):
         one = _since(one)
-    if kind in ("trait", "status", "companion trait", "scenario") and isinstance(
-        one, m.Event | m.Each | m.Seq | m.Either
-    ):
+    if (
+        kind in ("trait", "status", "companion trait", "scenario")
+        and isinstance(one, m.Event | m.Each | m.Seq | m.Either)
+    ) or (kind in ACTIONS and isinstance(one, m.Event | m.Must) and _enters_what_is_brought(one)):
         one = _triggered(one, kind)
+    if parts and _is_other_outcome(parts[-1], one):
+        parts[-1] = parts[-1].but(otherwise=one)
+        return
+    if parts and _is_without(parts[-1], one):
+        parts[-1] = m.If(one.cond.x, parts[-1], one.step)
+        return
     parts.append(one)
+
+
+def _is_other_outcome(before: Any, one: Any) -> bool:
+    """`If you win, do a challenge 4. If you lose, move 1.`: both are about what came before the challenge 4."""
+    if not all(isinstance(each, m.If) and each.otherwise is None for each in (before, one)):
+        return False
+    again = any(
+        isinstance(each, m.Event) and each.kind in ("challenge", "flip") for each in inside(before.step)
+    )
+    return again and {_outcome(before.cond), _outcome(one.cond)} == {"won", "lost"}
+
+
+def _is_without(before: Any, one: Any) -> bool:
+    """`Discard its item. If it has no item, ...`: what was so before its item was taken."""
+    if not isinstance(one, m.If) or one.otherwise is not None or not isinstance(one.cond, m.Not):
+        return False
+    has = one.cond.x
+    taken = before.get("what") if isinstance(before, m.Event) else None
+    return (
+        isinstance(has, m.IsSo)
+        and isinstance(has.filter, m.Has)
+        and isinstance(has.filter.what, m.Set)
+        and isinstance(taken, m.Set)
+        and (taken.sort, taken.name) == (has.filter.what.sort, has.filter.what.name)
+        and m.Of(has.who) in taken.filters
+    )
+
+
+def _outcome(cond: Any) -> str:
+    if isinstance(cond, m.Happened) and cond.window is None:
+        loses = cond.event.get("who") == m.TARGET
+        return {"win": "lost" if loses else "won", "lose": "won" if loses else "lost"}.get(
+            cond.event.kind, ""
+        )
+    return cond.result if isinstance(cond, m.Outcome) else ""
+
+
+def _repeats_number(last: Any, one: Any) -> bool:
+    """`Challenge with 1 more die than squares moved. If she did not move, she challenges with 1 die.`: so it is."""
+    act = last.steps[-1] if isinstance(last, m.Seq) else last
+    if not isinstance(one, m.If) or not isinstance(one.step, m.Event) or not isinstance(act, m.Event):
+        return False
+    dice = act.get("dice")
+    unmoved = (
+        isinstance(one.cond, m.Not) and isinstance(one.cond.x, m.Happened) and one.cond.x.event.kind == "move"
+    )
+    if one.step.kind != "challenge" or act.kind != "challenge" or not isinstance(dice, m.Sum) or not unmoved:
+        return False
+    if one.step.get("dice") not in dice.items or one.step.get("to") is not None:
+        raise Senseless("with how many dice one challenges without having moved is said twice")
+    return True
+
+
+_MINE: Final = (m.ACTOR, m.OWN, m.HOLDER, m.YOU, None)
+
+
+def _the_same(parts: list[Any], one: Any) -> Any:
+    """`An adjacent ally may then do the same.`: the act before, by somebody else."""
+    who = one.by if isinstance(one, m.May) else one.get("who") if isinstance(one, m.Event) else None
+    act = parts[-1] if parts else None
+    role = "by" if isinstance(act, m.Event) and act.kind in ("challenge", "push", "pull") else "who"
+    known = isinstance(act, m.Event) and act.kind in ("move", "stand", "challenge", "assist", "interact")
+    if who is None or not isinstance(act, m.Event) or not known or act.get(role) not in _MINE:
+        raise Senseless("say what it is that is done as well")
+    if any(isinstance(each, m.Set) and each.label for each in inside(act.put(through=None))):
+        raise Senseless("say what it is that is done as well")
+    again = act.put(**{role: pointed(who)})
+    return m.May(who, again) if isinstance(one, m.May) else act.put(**{role: who})
+
+
+def _put_before(parts: list[Any], step: Any) -> None:
+    """A step before the last one, whose choices are then made before both."""
+    if not parts or isinstance(parts[-1], RULES):
+        if parts:
+            raise Senseless("before what this is done first is not clear")
+        parts.append(step)
+        return
+    steps = list(parts[-1].steps) if isinstance(parts[-1], m.Seq) else [parts[-1]]
+    chosen, last = _chosen_first(steps[-1], step)
+    parts[-1] = _all([*steps[:-1], *chosen, step, last])
+
+
+def _chosen_first(last: Any, step: Any) -> tuple[list[Any], Any]:
+    """Who is introduced in one step and spoken of in another that comes before it is chosen before both."""
+    chosen: list[Any] = []
+    for each in list(inside(last)):
+        if isinstance(each, m.Set) and each.label and pointed(each) in inside(step):
+            if "T" in types_of(each):
+                continue  # a card by its name is known
+            if each.count.kind not in ("exactly", "up to"):
+                raise Senseless("choose first whom it is about: 'Choose a rival. ...'")
+            chosen.append(m.event("choose", what=each))
+            last = exchanged(last, each, pointed(each))
+    return chosen, last
+
+
+def _allowed(x: Any) -> Any:
+    """`Mira may assist allies within 2 squares.`: without a moment it is not done now but allowed."""
+    if isinstance(x, m.While | m.Limit | m.Until) and x.rule is not None:
+        return x.but(rule=_allowed(x.rule))
+    event = x.step if isinstance(x, m.May) else None
+    if (
+        isinstance(event, m.Event)
+        and event.kind in ("assist", "interact")
+        and (event.get("to") or event.get("with"))
+    ):
+        return m.Permit(_introduced(event, x.by))
+    return x
+
+
+def _enters_what_is_brought(x: Any) -> bool:
+    """`A rival that enters a square with a Bear Trap must stop.`: whenever one does."""
+    noun = x.by if isinstance(x, m.Must) else next((n for _, n in x.roles if isinstance(n, m.Set)), None)
+    return isinstance(noun, m.Set) and any(
+        isinstance(f, m.Did)
+        and f.event.kind in ("enter", "move", "end")
+        and any(map(_is_brought, inside(f.event)))
+        for f in noun.filters
+    )
 
 
 def _last(parts: list[Any], one: Lasting, kind: str) -> None:
@@ -1334,8 +1803,9 @@ def _used_up(x: Any) -> Any:
 
 def _picks_several(x: Any) -> bool:
     """Whether several are chosen: each of them is another one."""
-    return isinstance(x, m.Set) and (
-        x.count.kind in ("up to", "any number", "each") or (x.count.kind == "exactly" and x.count.n != 1)
+    return isinstance(x, m.Set | m.Part) and (
+        x.count.kind in ("up to", "one to", "any number", "each")
+        or (x.count.kind == "exactly" and x.count.n != 1)
     )
 
 
@@ -1345,13 +1815,13 @@ def _reached(x: Any, range_: Ranged) -> Any:
         if isinstance(each, m.Event) and each.kind == "challenge":
             if range_.n is None:
                 return x  # a challenge needs sight anyway
-            return _exchanged(x, each, each.put(range=range_.n)) if each.get("range") is None else None
+            return exchanged(x, each, each.put(range=range_.n)) if each.get("range") is None else None
     for each in inside(x):
         if isinstance(each, m.Set) and set(types_of(each)) & set("PS") and each.count.kind != "no":
             if any(isinstance(f, m.Near | m.Seen) for f in each.filters):
                 return None
             near = () if range_.n is None else (m.Near(m.ACTOR, m.Count("up to", range_.n), False),)
-            return _exchanged(x, each, each.but(filters=(*each.filters, *near, m.Seen(m.ACTOR))))
+            return exchanged(x, each, each.but(filters=(*each.filters, *near, m.Seen(m.ACTOR))))
     return None
 
 
@@ -1377,13 +1847,15 @@ def _since(x: m.Until) -> Any:
         if len(did) == 1 and noun.label:
             who = noun.but(filters=tuple(f for f in noun.filters if f != did[0]), count=m.ONE)
             return m.When(
-                _exchanged(did[0].event, m.IT, who), x.but(rule=_exchanged(x.rule, noun, pointed(noun)))
+                exchanged(did[0].event, m.IT, who), x.but(rule=exchanged(x.rule, noun, pointed(noun)))
             )
     return x
 
 
 def _triggered(x: Any, kind: str) -> Any:
     """`a rival that leaves ... is knocked down`: when it leaves. A step on a card of rules needs a moment."""
+    if isinstance(x, m.Must) and isinstance(x.by, m.Set):  # `who enters it has to stop`
+        return _triggered(_introduced(x.step, x.by), kind) if isinstance(x.step, m.Event) else x
     for _, noun in x.roles if isinstance(x, m.Event) else ():
         for each in noun.filters if isinstance(noun, m.Set) else ():
             if (
@@ -1430,7 +1902,7 @@ def _more(last: Any, one: Any) -> Any:
         found = last.but(step=_more(last.step, one))
         return found.but(replaces=True) if isinstance(found, m.Instead) and _stays(one) else found
     if isinstance(one, Otherwise):
-        return _otherwise(last, one.step)
+        return _then(last, one)
     if isinstance(one, Replacing):
         return _replaced(last, one.step)
     if isinstance(one, Repeated):
@@ -1449,16 +1921,31 @@ def _more(last: Any, one: Any) -> Any:
 def _then(last: Any, one: Any) -> Any:
     steps = last.steps if isinstance(last, m.Seq) else (last,)
     if isinstance(one, Otherwise):
-        return (
-            m.Seq((*steps[:-1], _otherwise(steps[-1], one.step)))
-            if len(steps) > 1
-            else _otherwise(steps[0], one.step)
-        )
+        return _all([*steps[:-1], *_other_case(steps, one.step)])
     if isinstance(one, EitherWay):
         return m.Seq((*steps, one.step))
     if isinstance(steps[-1], m.May) and m.spends_the_card(one):
         one = m.If(m.Done(), one)
     return m.Seq((*steps, one))
+
+
+def _faces(steps: Any) -> tuple[Any, ...]:
+    """What a roll is asked for by the last steps: `On a burst, ... On a shield, ...`"""
+    found: tuple[Any, ...] = ()
+    for each in reversed(steps):
+        cond = each.cond if isinstance(each, m.If) and each.otherwise is None else None
+        if not isinstance(cond, m.Rolled | m.OneOf) or not any(isinstance(x, m.Rolled) for x in inside(cond)):
+            break
+        found = (*(cond.items if isinstance(cond, m.OneOf) else (cond,)), *found)
+    return found
+
+
+def _other_case(steps: Any, step: Any) -> list[Any]:
+    """The last of some steps with what is done otherwise: after several faces, if none of them is rolled."""
+    faces = _faces(steps)
+    if len(faces) > 1 and _faces(steps[-1:]) != faces:
+        return [steps[-1], m.If(m.All(tuple(map(m.Not, faces))), step)]
+    return [_otherwise(steps[-1], step)]
 
 
 def _otherwise(last: Any, step: Any) -> Any:
@@ -1484,11 +1971,17 @@ def _ends_in_if(x: Any) -> bool:
 def _replaced(last: Any, step: Any) -> Any:
     """`Challenge 3. If ..., challenge 5 instead.`"""
     if isinstance(step, m.If) and step.otherwise is None:
-        if isinstance(last, m.Seq):
-            return m.Seq((*last.steps[:-1], step.but(otherwise=last.steps[-1])))
-        if isinstance(last, m.Event | m.Either | m.May):
-            return step.but(otherwise=last)
+        before = list(last.steps[:-1]) if isinstance(last, m.Seq) else []
+        usual = last.steps[-1] if isinstance(last, m.Seq) else last
+        if before or isinstance(usual, m.Event | m.Either | m.May):
+            step = _so_by_now(step)  # nothing of it has been done yet
+            chosen, usual = _chosen_first(usual, step)
+            return _all([*before, *chosen, step.but(otherwise=usual)])
     raise Senseless("'instead' needs something that would happen")
+
+
+def _so_by_now(x: Any) -> Any:
+    return _so_by_now(x.filter) if isinstance(x, m.Before) else m.rebuilt(x, _so_by_now)
 
 
 def _last_move(x: Any) -> Any:

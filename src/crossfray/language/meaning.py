@@ -13,6 +13,7 @@ Events
     done by the actor of the text where pieces do it, and by the card's player ("you") where players do.
 """
 
+from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, Final, Literal, Self, dataclass_transform
 
@@ -90,8 +91,11 @@ SORTS: Final = {
 NAMED_AS: Final = ("partner", "prey", "nemesis")
 """What somebody can be named as: `name an ally as Robin's partner`, then `his partner`."""
 
-CountKind = Literal["exactly", "just", "up to", "at least", "at most", "each", "no", "any number", "only"]
-"""exactly 1 is `a`, `one`, `the`; `each` is every, all and the bare plural; `only`: it is the only one."""
+CountKind = Literal[
+    "exactly", "just", "up to", "one to", "at least", "at most", "each", "no", "any number", "only"
+]
+"""exactly 1 is `a`, `one`, `the`; `one to` 2 is `one or two`; `each` is every, all and the bare plural; `only`: it is
+the only one."""
 
 
 class Count(Node):
@@ -280,6 +284,21 @@ class Nearest(Node):
     to: Noun = ACTOR
 
 
+class Utmost(Node):
+    """Who has most of a value, or least: `with the lowest defense`; `things`: how many one has; `to`: farthest from."""
+
+    value: str
+    least: bool = False
+    things: Noun | None = None
+    to: Noun | None = None
+
+
+class InLine(Node):
+    """On one straight line with somebody or a square."""
+
+    of: Noun = ACTOR
+
+
 class Before(Node):
     """It was so before the move, push or step that went before."""
 
@@ -323,6 +342,8 @@ Filter = (
     | Other
     | Except
     | Nearest
+    | Utmost
+    | InLine
     | Before
     | Same
     | Not
@@ -454,7 +475,7 @@ KINDS: Final[dict[str, str]] = {
     "move": "who by dist toward away through into from line until kind times at with range",
     "push": "by who dist toward away into line until through at",
     "pull": "by who dist toward away into line until through at",
-    "place": "by what where slot track from also",
+    "place": "by what where slot track from also rather",
     "swap": "by what with",
     "enter": "who where from by",
     "leave": "who where by",
@@ -510,7 +531,7 @@ KINDS: Final[dict[str, str]] = {
     "block": "by what",
     "attach": "by what to",
     "do": "who what",  # an event known already: "does that action", "does it"
-    "return": "by what where slot track",
+    "return": "by what where slot track rather",
     "stop": "who",
 }
 
@@ -526,13 +547,13 @@ ROLES: Final[dict[str, str]] = {
     "at": "Filter: where it happens (Near, On)", "line": "True: in a straight line", "until": "Cond",
     "margin": "Count", "slot": "int: number on the track", "track": "Noun", "times": "Count or int",
     "points": "Number", "dir": "up | down", "off": "True", "value": "str: see VALUES", "amount": "Number", "of": "Noun",
+    "decided": "Noun: who decides where it goes",
     "as": "target | challenger; of choosing, a Ref to what one is named as",
     "face": "str", "for": "Event", "again": "True", "free": "True: no token, no action",
     "ignoring": "Noun or 'sight': need not be met", "together": "True: who are all chosen first, then act",
+    "rather": "int or Noun: the slot or place where it would be put otherwise",
     "also": "move: one that is on the map already will do as well", "over": "True: once it has been done",
 }  # fmt: skip
-ANY_KIND: Final = "again free ignoring together avoiding extra"
-"""Roles that every kind may have."""
 
 
 class Event(Node):
@@ -656,7 +677,7 @@ Step = Event | Seq | May | Must | Either | Each | If | Pay | Repeat | Until | La
 
 # ---------------------------------------------------------------------- rules
 
-VALUES: Final = ("defense", "dice", "range", "move", "cost", "actions", "points", "successes")
+VALUES: Final = ("defense", "dice", "range", "move", "cost", "actions", "points", "successes", "rally")
 
 
 class When(Node):
@@ -753,6 +774,13 @@ def children(node: Any) -> "tuple[Any, ...]":
     return node if isinstance(node, tuple) else ()
 
 
+def inside(node: Any) -> Iterator[Any]:
+    """A node and everything in it."""
+    yield node
+    for child in children(node):
+        yield from inside(child)
+
+
 def rebuilt(node: Any, change: "Any") -> Any:
     """The node with `change` applied to each child; the node itself if none changed."""
     if isinstance(node, Event):
@@ -767,6 +795,12 @@ def rebuilt(node: Any, change: "Any") -> Any:
         items = tuple(change(each) for each in node)
         return node if all(a is b for a, b in zip(node, items, strict=True)) else items
     return node
+
+
+def sole_owner(noun: Any) -> Any:
+    """Of `its defense`, `that rival's player`, of which no more is said: whose; None if more is said, or less."""
+    filters = noun.filters if isinstance(noun, Set) else ()
+    return filters[0].owner if len(filters) == 1 and isinstance(filters[0], Of) else None
 
 
 def spends_the_card(step: Any) -> bool:

@@ -37,6 +37,11 @@ _TITLES: Final = {
     "mrs.", "ms", "ms.", "night", "police", "professor", "queen", "sir", "st.", "the", "white", "wonder", "worker",
 }  # fmt: skip
 
+_SMALL_WORDS: Final = {
+    "an", "as", "at", "be", "by", "de", "do", "go", "he", "if", "in", "is", "it", "la", "le", "me", "my", "no", "of",
+    "on", "or", "so", "to", "up", "us", "we",
+}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Thing:
@@ -100,7 +105,7 @@ class Names:
         if thing.short:
             return thing.short[0]
         first, *rest = thing.name.split()
-        if rest and first.lower() not in _TITLES and len(first) > 2:
+        if rest and first.lower() not in _TITLES | _SMALL_WORDS and len(first) > 1:
             return first
         return f"the {thing.name.removeprefix('The ')}" if rest else first
 
@@ -150,7 +155,9 @@ def _bare_names(thing: Thing) -> list[str]:
     names = [" ".join(flat(short).split()) for short in thing.short]
     first, *rest = name.split()
     if thing.kind in ("character", "companion"):
-        names += [word for word in (first, *rest) if rest and len(word) > 2 and word not in _TITLES]
+        names += [
+            word for word in (first, *rest) if rest and len(word) > 1 and word not in _TITLES | _SMALL_WORDS
+        ]
     elif rest and thing.kind != "area" and "'" not in name and rest[-1] not in _NOUNS_AFTER[thing.kind]:
         names.append(rest[-1])  # `the trap` of a Bear Trap
     for noun in _NOUNS_AFTER[thing.kind]:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.joining import ACTIONS, RULES, inside
-from crossfray.language.references import contains, pointed
+from crossfray.language.joining import RULES
+from crossfray.language.meaning import inside
+from crossfray.language.references import ACTIONS, contains, pointed
 
 Equation = Callable[[Any], Any]
 EQUATIONS: Final[dict[type, list[Equation]]] = {}
@@ -28,6 +29,7 @@ def equation(*kinds: type) -> Callable[[Equation], Equation]:
 def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
     """The normal form of a text."""
     found: Any = tuple(replaced(part, m.ACTOR, actor) for part in parts)
+    found = of_whom(found) if kind == "status" else found
     while True:
         before = found = labelled(found)
         found = tuple(simplified(part) for part in found)
@@ -36,7 +38,21 @@ def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
         found = labelled(found)
         if found == before:
             break
-    return m.Text(kind, found)
+    return m.Text(kind, of_whom(found) if kind == "status" else found)
+
+
+def of_whom(x: Any) -> Any:
+    """On a status card, which a rival may hold, allies and rivals are those of its holder, unless it is said that they
+    are hers whose card it is: yours. `A character adjacent to an ally`: one of that character's own."""
+    if not isinstance(x, m.Node | tuple):
+        return x
+    if not isinstance(x, m.Set):
+        return m.rebuilt(x, of_whom)
+    if x.sort not in ("ally", "rival") or x.name:
+        return x
+    x = replaced(m.rebuilt(x, of_whom), m.Of(m.OWN), m.Of(m.YOU))
+    said = any(isinstance(each, m.Of) or each == m.Is("own") for each in x.filters)
+    return x if said else x.but(filters=tuple(sorted((*x.filters, m.Of(m.HOLDER)), key=repr)))
 
 
 def simplified(x: Any) -> Any:
@@ -129,6 +145,9 @@ def conditions_in_any_order(x: Any) -> Any:
 
 @equation(m.Join)
 def nouns_in_any_order(x: m.Join) -> Any:
+    """Unless one is told by the other: `a rival and another rival adjacent to the first`."""
+    if any(isinstance(item, m.Set) and m.Other() in item.filters for item in x.items):
+        return x
     return x.but(items=order(x.items))
 
 
@@ -233,6 +252,27 @@ def onto_a_token_is_entering_its_square(x: m.When) -> Any:
     things = [f for f in where.filters if isinstance(f, m.Of)] if isinstance(where, m.Set) else []
     if isinstance(event, m.Event) and len(things) == 1 and {r for r, _ in event.roles} == {"who", "into"}:
         return x.but(pattern=m.event("enter", who=event.get("who"), where=where))
+    return x
+
+
+@equation(m.Is)
+def _off(x: m.Is) -> Any:
+    """Who is off the map is not on it."""
+    return m.Not(m.Is("on the map")) if x.state == "off the map" else x
+
+
+@equation(m.Event)
+def _beside(x: m.Event) -> Any:
+    """`ends in a square adjacent to her` is `ends adjacent to her`."""
+    at = x.get("at")
+    place = at.place if isinstance(at, m.On) else None
+    if (
+        isinstance(place, m.Set)
+        and place.sort == "square"
+        and place.count == m.ONE
+        and len(place.filters) == 1
+    ):
+        return x.put(at=place.filters[0]) if isinstance(place.filters[0], m.Near) else x
     return x
 
 
@@ -377,12 +417,19 @@ def somebody_is_so_is_there_is_one(x: m.IsSo) -> Any:
     return x if x.who.sort in ("owner", "side", "opponent", "defense", "range") else _exists(x.who, x.filter)
 
 
+def _is_not(who: Any, so: Any) -> Any:
+    """`each ally is not down`: none is; it is not that one may be, if another is not."""
+    if isinstance(who, m.Set) and who.count in (m.EACH, m.PLURAL):
+        return m.IsSo(who.but(count=m.NO), so)
+    return m.Not(m.IsSo(who, so))
+
+
 @equation(m.IsSo)
 def near_a_set_is_a_set_near(x: m.IsSo) -> Any:
     """`she is adjacent to two rivals` = `two rivals are adjacent to her`."""
     near, who = x.filter, x.who
     if isinstance(near, m.Not) and isinstance(near.x, m.Near) and isinstance(near.x.of, m.Set):
-        return m.Not(m.IsSo(who, near.x))
+        return _is_not(who, near.x)
     if (
         isinstance(near, m.Near)
         and isinstance(near.of, m.Set)
@@ -398,7 +445,8 @@ def near_a_set_is_a_set_near(x: m.IsSo) -> Any:
     ):
         return m.IsSo(near.of, near.but(of=who))
     if isinstance(near, m.Seen) and isinstance(near.by, m.Set) and isinstance(who, m.Ref):
-        return _exists(near.by, m.Sees(who))
+        each = near.by.count == m.EACH
+        return m.IsSo(near.by, m.Sees(who)) if each else _exists(near.by, m.Sees(who))
     return x
 
 
@@ -407,7 +455,7 @@ def has_no_item_is_not_having_one(x: m.IsSo) -> Any:
     if isinstance(x.filter, m.Has) and isinstance(x.filter.what, m.Set) and x.filter.what.count == m.NO:
         return m.Not(m.IsSo(x.who, m.Has(x.filter.what.but(count=m.ONE))))
     if isinstance(x.filter, m.Not):
-        return m.Not(m.IsSo(x.who, x.filter.x))
+        return _is_not(x.who, x.filter.x)
     if isinstance(x.filter, m.All):
         return m.All(
             tuple(m.IsSo(x.who if not i else pointed(x.who), f) for i, f in enumerate(x.filter.items))
@@ -434,7 +482,25 @@ def not_not(x: m.Not) -> Any:
             return m.Exists(inner.what.but(count=m.Count("at least", count.n + 1)))
     if isinstance(inner, m.Near) and isinstance(inner.of, m.Set) and inner.of.count == m.ONE:
         return m.Near(inner.of.but(count=m.NO), inner.away, inner.adjacent)
+    if isinstance(inner, m.IsSo) and isinstance(inner.who, m.Set) and inner.who.count == m.EACH:
+        return _exists(inner.who.but(count=m.ONE), m.Not(inner.filter))  # one is not so
     return x
+
+
+@equation(m.Not)
+def not_rolled_is_rolled_no(x: m.Not) -> Any:
+    at_least_one = isinstance(x.x, m.Rolled) and x.x.count == m.Count("at least", 1) and x.x.face != "match"
+    return x.x.but(count=m.NO) if at_least_one else x
+
+
+@equation(m.Exists)
+def faces_are_those_of_the_roll(x: m.Exists) -> Any:
+    """`if there are two or more bursts`: among the dice rolled."""
+    noun = x.what
+    if not isinstance(noun, m.Set) or m.SORTS.get(noun.sort) != "D" or noun.sort == "die" or noun.filters:
+        return x
+    one = noun.count.kind == "exactly" and noun.count.n == 1
+    return m.Rolled(noun.sort, m.Count("at least", 1) if one else noun.count)
 
 
 @equation(m.Exists)
@@ -464,6 +530,19 @@ def moved_through_in_this_text(x: m.Did) -> Any:
     ):
         return x.but(event=event.put(who=None))
     return x
+
+
+@equation(m.Did)
+def where_it_began_is_what_it_left(x: m.Did) -> Any:
+    """`the square she started in`, `the square she moved from` = `the square she left`."""
+    who = x.event.get("who")
+    began = (
+        m.event("begin", who=who, on=m.IT),
+        m.event("move", who=who, **{"from": m.IT}),
+        m.event("leave", who=who, where=m.IT),
+    )
+    same = x.event in began and x.window is None
+    return x.but(event=began[2]) if same else x
 
 
 @equation(m.While)
@@ -500,6 +579,37 @@ def against_anybody_is_not_said(x: m.Change) -> Any:
     return x
 
 
+@equation(m.Forbid)
+def by_nobody_is_by_whoever(x: m.Forbid) -> Any:
+    """`nobody can push her` = `she cannot be pushed`: neither by characters nor by minions and companions."""
+    event = x.pattern
+    role = {"challenge": "to", "push": "who", "pull": "who"}.get(getattr(event, "kind", ""), "")
+    if not role or not isinstance(event, m.Event) or event.get(role) is None:
+        return x
+    anybody = event.get("by") in (m.Set("character"), m.Set("character", m.EACH))
+    return x.but(pattern=event.put(by=None)) if anybody else x
+
+
+@equation(m.OneOf)
+def adjacent_to_one_or_to_the_other(x: m.OneOf) -> Any:
+    near = [item for item in x.items if isinstance(item, m.Near) and item.adjacent]
+    if len(near) != len(x.items) or any(
+        isinstance(item.of, m.Set) and item.of.count == m.NO for item in near
+    ):
+        return x
+    return m.Near(m.Join("or", tuple(item.of for item in near)))
+
+
+@equation(m.Near, m.Seen, m.Sees, m.Has)
+def of_both_is_of_each(x: Any) -> Any:
+    """`adjacent to an ally and a rival` = `adjacent to an ally and adjacent to a rival`."""
+    (field,) = {"of", "by", "what"} & {*m.names_of(type(x))}
+    both = getattr(x, field)
+    if not isinstance(both, m.Join) or both.op != "and":
+        return x
+    return m.All(tuple(x.but(**{field: each}) for each in both.items))
+
+
 @equation(m.Near)
 def near_one_or_more_is_near_a(x: m.Near) -> Any:
     if isinstance(x.of, m.Set) and x.of.count == m.Count("at least", 1):
@@ -533,6 +643,24 @@ def if_and_if(x: m.If) -> Any:
 
 
 @equation(m.While)
+def more_actions_on_a_turn(x: m.While) -> Any:
+    """`does 3 actions on her turn`: one more than the two that everybody has, from its beginning."""
+    time = x.cond.time if isinstance(x.cond, m.During) else None
+    act = x.rule.step if isinstance(x.rule, m.May) else x.rule
+    own = isinstance(time, m.Time) and (time.unit, time.which) == ("turn", "its")
+    if not own or not isinstance(time, m.Time) or not isinstance(act, m.Event) or act.get("who") != time.of:
+        return x
+    count = act.get("times")
+    if act.kind == "action" and isinstance(count, m.Count) and count.kind in ("exactly", "up to"):
+        if not isinstance(count.n, int) or count.n < 3 or {role for role, _ in act.roles} - {"times", "who"}:
+            return x
+        act = m.event("more actions", who=act.get("who"), times=count.n - 2)
+    if act.kind != "more actions":
+        return x
+    return m.When(m.event("begin", who=time.of, what=m.Time("turn", "its")), act)
+
+
+@equation(m.While)
 def while_before_when_guards_it(x: m.While) -> Any:
     rule = x.rule
     if isinstance(rule, m.When | m.Instead):
@@ -549,6 +677,14 @@ def while_before_when_guards_it(x: m.While) -> Any:
     if isinstance(rule, m.Limit) and rule.rule is not None:
         return rule.but(rule=m.While(x.cond, rule.rule))
     return x
+
+
+@equation(m.Later)
+def to_the_end_of_this_round(x: m.Later) -> Any:
+    """`until the end of the round, when it moves` = `when it moves this round`."""
+    if not isinstance(x.window, m.Time) or x.window.which != "this" or x.once:
+        return x
+    return x.but(window=m.Edge("end", x.window))
 
 
 @equation(m.When, m.Instead, m.Later)
@@ -641,6 +777,14 @@ def a_step_is_free_anyway(x: m.Event) -> Any:
 
 
 @equation(m.Each)
+def each_of_them_is_them_one_by_one(x: m.Each) -> Any:
+    who = x.who
+    if not isinstance(who, m.Part) or who.count != m.EACH or who.filters or not isinstance(who.of, m.Ref):
+        return x
+    return m.Each(who.of, replaced(x.step, m.Ref("label", who.label), who.of) if who.label else x.step)
+
+
+@equation(m.Each)
 def points_for_each(x: m.Each) -> Any:
     """`for each adjacent rival, gain 1 point` = `gain 1 point for each adjacent rival`."""
     if (
@@ -651,6 +795,30 @@ def points_for_each(x: m.Each) -> Any:
     ):
         return x.step.put(points=m.Times(x.who, x.step.get("points")))
     return x
+
+
+@equation(m.When, m.Instead, m.Later, m.Forbid)
+def done_to_somebody_by_anybody(x: Any) -> Any:
+    """`when a ranged challenge is done to her`: whoever does it."""
+    event = x.pattern
+    done = isinstance(event, m.Event) and event.kind == "challenge" and event.get("by") == m.NOBODY
+    return x.but(pattern=event.put(by=None)) if done else x
+
+
+@equation(m.When)
+def the_usual_place_is_not_said(x: m.When) -> Any:
+    """`on the 2 instead of the 1`, of somebody knocked out: that is where one goes anyway."""
+    who = x.pattern.get("who") if isinstance(x.pattern, m.Event) and x.pattern.kind == "knock out" else None
+    if who is None:
+        return x
+    known = (who, m.Ref("label", who.label)) if isinstance(who, m.Set) else (who,)
+
+    def plain(step: Any) -> Any:
+        if isinstance(step, m.Event) and step.kind in ("place", "return") and step.get("what") in known:
+            return step.put(rather=None) if step.get("rather") == 1 else step
+        return m.rebuilt(step, plain) if isinstance(step, m.Node | tuple) else step
+
+    return x.but(step=plain(x.step))
 
 
 @equation(m.When)
@@ -812,6 +980,16 @@ def winning_the_challenge(x: m.Happened) -> Any:
 
 
 @equation(m.Happened, m.Did)
+def by_this_ability_is_this_way(x: Any) -> Any:
+    """`knocked down by this ability`: in this text."""
+    by = x.event.get("by") if isinstance(x.event, m.Event) else None
+    own = (
+        isinstance(by, m.Ref) and by.kind == "event" and by.name in ("ability", "challenge", "move", "action")
+    )
+    return x.but(event=x.event.put(by=None)) if own and x.window is None else x
+
+
+@equation(m.Happened, m.Did)
 def this_way_is_in_this_text(x: Any) -> Any:
     return (
         x.but(event=x.event.put(**{"this-way": None}))
@@ -842,6 +1020,10 @@ def one_event_in_other_words(x: m.Event) -> Any:
             f.owner if isinstance(f, m.Of) else f.place for f in what.filters if isinstance(f, m.Of | m.On)
         ]
         who = x.get("to") or x.get("where") or (owners[0] if owners else None)
+        if getattr(who, "sort", "") == "card":  # on somebody's card: on somebody
+            who = m.sole_owner(who) or who
+        if owners and who != owners[0]:
+            return m.event("transfer", what=m.Set(sort), to=who, **{"from": owners[0]})
         if isinstance(who, m.Ref) or (isinstance(who, m.Set) and "P" in m.SORTS.get(who.sort, "")):
             return m.event("exhaust", who=who)
     if (
@@ -852,6 +1034,11 @@ def one_event_in_other_words(x: m.Event) -> Any:
         and x.get("act")
     ):
         return m.event("give", what=what, to=x.get("who"))
+    by = x.get("by")
+    if x.kind == "stand" and isinstance(by, m.Set) and by.sort == "assist" and not by.filters:
+        return m.event("assist", to=x.get("who"))  # `is stood up by an assist`
+    if x.kind == "roll" and x.get("for") is not None and x.get("who") in (None, m.YOU):
+        return x.put(who=x.get("for"), **{"for": None})  # `you roll dice for her`
     if x.kind == "spend" and sort == "point":
         return m.event("lose points", who=x.get("by"), points=what.count.n)
     if x.kind == "remove" and (what == m.THIS_CARD or sort in ("status", "card")):
@@ -892,6 +1079,28 @@ def where_it_is_put(x: m.Event) -> Any:
 
 
 @equation(m.Event)
+def from_where_somebody_challenges(x: m.Event) -> Any:
+    """`challenges her from an adjacent square`: somebody adjacent does."""
+    role, at = ("by" if x.kind == "challenge" else "who"), x.get("at")
+    if x.kind not in ("challenge", "win", "lose") or not isinstance(at, m.Near):
+        return x
+    who = m.Set("rival") if x.kind == "challenge" and x.get("by") is None else x.get(role)
+    return x.put(at=None, **{role: who.but(filters=(*who.filters, at))}) if isinstance(who, m.Set) else x
+
+
+@equation(m.Event)
+def through_their_squares_is_through_them(x: m.Event) -> Any:
+    """`pass through squares occupied by rivals`."""
+    through = x.get("through")
+    if not isinstance(through, m.Set) or through.sort != "square" or len(through.filters) != 1:
+        return x
+    owner = through.filters[0].owner if isinstance(through.filters[0], m.Of) else None
+    if not isinstance(owner, m.Set) or "P" not in m.SORTS.get(owner.sort, "P") or owner.count == m.NO:
+        return x
+    return x.put(through=owner)
+
+
+@equation(m.Event)
 def a_count_of_one_is_not_said(x: m.Event) -> Any:
     times = x.get("times")
     if times in (1, m.ONE):
@@ -901,8 +1110,10 @@ def a_count_of_one_is_not_said(x: m.Event) -> Any:
 
 @equation(m.Event)
 def against_in_a_kind(x: m.Event) -> Any:
-    """Filters of an event in any order."""
+    """Filters of an event in any order; the basic challenge is a challenge action anyway."""
     kind = x.get("kind")
+    if isinstance(kind, tuple) and {m.Is("basic"), m.Is("challenge")} <= {*kind}:
+        return x.put(kind=tuple(each for each in kind if each != m.Is("challenge")))
     return x.put(kind=order(kind)) if isinstance(kind, tuple) and kind != order(kind) else x
 
 
@@ -960,14 +1171,12 @@ def _act(x: m.Event, actor: Any) -> Any:
         x = x.put(who=None)
     if x.kind == "get" and x.get("who") in (None, m.YOU):
         return m.Event("take", tuple((role, value) for role, value in x.roles if role != "who"))
-    if (
-        isinstance(x.get("who"), m.Join)
-        and x.get("who").op == "and"
-        and x.kind in ("stand", "knock down", "knock out", "exhaust", "ready")
-    ):
-        return m.Seq(tuple(x.put(who=item) for item in x.get("who").items))
     if x.kind == "get" and x.get("from") is None:
         return m.event("give", what=x.get("what"), to=x.get("who"))
+    given, to = x.get("what"), x.get("to")
+    if x.kind == "give" and isinstance(given, m.Set) and m.Of(to) in given.filters:
+        left = tuple(each for each in given.filters if each != m.Of(to))  # `put her Marked card on her`
+        return x.put(what=given.but(filters=left))
     times = x.get("times")
     if isinstance(times, m.Count) and times.kind == "exactly" and isinstance(times.n, int):
         times = times.n
@@ -1004,6 +1213,10 @@ def _ability(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     return (*usable, *(x for x in found if not isinstance(x, m.Usable)))
 
 
+def how_many(noun: Any) -> Any:
+    return getattr(noun, "count", None)
+
+
 def _more_dice(last: Any, one: Any) -> Any:
     """`Do a challenge 2. If the target is down, this challenge rolls 2 more dice.`"""
     cond = None
@@ -1012,6 +1225,11 @@ def _more_dice(last: Any, one: Any) -> Any:
     elif isinstance(one, m.If) and one.otherwise is None:
         cond, one = one.cond, one.step
     extra: Any = None
+    each = one.who if isinstance(one, m.Each) else None
+    if isinstance(one, m.Each):
+        one = one.step
+    if isinstance(one, m.Event) and one.kind == "add dice" and how_many(one.get("by")) == m.EACH:
+        each, one = one.get("by"), one.put(by=None)  # `each Hound beside it adds 1 die`
     if (
         isinstance(one, m.Change)
         and one.value == "dice"
@@ -1022,6 +1240,8 @@ def _more_dice(last: Any, one: Any) -> Any:
         extra = one.amount
     if isinstance(one, m.Event) and one.kind == "add dice":
         extra = one.get("dice")
+    if each is not None and extra is not None:
+        extra = m.Times(each, extra) if isinstance(extra, int) else None
     if isinstance(last, m.May) and extra is not None and cond is None:
         inner = _more_dice(last.step, m.event("add dice", dice=extra))
         return None if inner is None else last.but(step=inner)

@@ -12,8 +12,16 @@ ALL_TYPES: Final = "PTCSEDVMYQ"
 SOMEBODY: Final = m.Ref("nobody", name="any")
 """Whoever moves somebody that `is moved`."""
 IN_PLAY: Final = m.Ref("nobody", name="in play")
+ITS_TRACK: Final = m.Set("track", m.ONE, (m.Of(m.Ref("nobody", name="track")),))
+"""The track of whose number is said alone: `on the 2`."""
+SAME: Final = m.Ref("event", name="same")
+"""What somebody else has just done."""
 HERE: Final = m.Ref("it", name="here")
 """The one a bare `adjacent` or `within 3 squares` is measured from: whoever acts."""
+
+
+DOER: Final = m.Ref("it", name="doer")
+"""Whose value another's is compared with if it is not said: that of who acts."""
 
 
 class Det(Node):
@@ -42,6 +50,19 @@ class Pick(Node):
 
     count: m.Count
     other: bool
+    at: int
+
+
+class Nth(Node):
+    """`the first rival`, `the second one`: in the order in which the text has spoken of them."""
+
+    n: int
+    sort: str
+
+
+class Many(Node):
+    """`that many`: as many as were counted."""
+
     at: int
 
 
@@ -171,6 +192,13 @@ class Adv(Node):
     x: Any = None
 
 
+class Remark(Node):
+    """What only repeats a rule of the game, if what is said before bears it out."""
+
+    word: str
+    event: Any
+
+
 class Wrap(Node):
     """A step with an adverbial around it, in front or behind."""
 
@@ -184,7 +212,7 @@ class Wrap(Node):
 
 def types_of(noun: Any) -> str:
     """The types a noun phrase may have."""
-    if isinstance(noun, m.Set | That):
+    if isinstance(noun, m.Set | That | Nth):
         return m.SORTS.get(noun.sort, "P")
     if isinstance(noun, m.Ref):
         return _REF_TYPES.get(noun.kind) or (
@@ -334,7 +362,16 @@ def _filled(verb: Do, noun: Any) -> Any:
         noun = m.ACTOR if "P" in verb.types else None
     if noun is None or not fits(noun, verb.types) or event.get(verb.role) is not None:
         return None
+    if (
+        event.kind == "move"
+        and event.get("by") is None
+        and getattr(noun, "sort", "") in ("marker", "point marker")
+    ):
+        return None  # a marker lies where it was put
     return event.put(**{verb.role: noun})
+
+
+LYING: Final = ("marker", "point marker", "item", "status", "card")
 
 
 def _done(verb: Do, noun: Any) -> Any:
@@ -362,8 +399,16 @@ def attach(verb: Any, arg: Arg) -> Any:
     if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, doers):
         free = event.get(verb.agent) in (None, SOMEBODY)
         return None if not free else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
+    if prep in _MEANS and isinstance(x, m.Set) and x.sort in (event.kind, "action"):
+        found = _by_means_of(verb, x)
+        if found is not None:
+            return found
+    if prep == "slot" and event == m.Event("move") and verb.role == "who":
+        return Do("what", "PT", m.event("return", slot=x[0], track=x[1]))  # `she goes on the 2`
     if prep == "challenging" and event.kind in ("raise", "lower") and event.get("value") == "dice":
         return verb if event.get("in") is None else None
+    if prep in ("defending", "challenging") and event.kind in ("win", "lose") and event.get("as") is None:
+        return verb.but(event=event.put(**{"as": "target" if prep == "defending" else "challenger"}))
     if prep == "defending" and event.kind in ("raise", "lower") and event.get("value") == "dice":
         return verb.but(event=event.put(value="defense"))
     roles = _roles(event, prep, x)
@@ -372,12 +417,34 @@ def attach(verb: Any, arg: Arg) -> Any:
     return Do(verb.role, verb.types, event.put(**roles), verb.agent)
 
 
+_MEANS: Final = ("with", "by", "in", "using", "during", "for")
+
+
+def _by_means_of(verb: Do, noun: m.Set) -> Any:
+    """`is challenged with a ranged challenge`, `moves with a basic move`: what sort of challenge or move it is."""
+    found = event_of(noun)
+    if verb.event.kind not in ("challenge", "move", "assist", "interact") or not isinstance(found, m.Event):
+        return None
+    bound = isinstance(verb.event.get("dist"), m.Count) and verb.event.get("dist").kind in (
+        "at least",
+        "at most",
+    )
+    if noun.sort == "action" and (noun.filters or (noun.count.kind != "each" and not bound)):
+        return None  # `per action`: in each of those it does; `not more than 2 with one action`
+    roles = {role: x for role, x in found.roles if role != "times"}
+    if noun.count.kind not in ("exactly", "each") or any(verb.event.get(role) is not None for role in roles):
+        return None
+    return Do(verb.role, verb.types, verb.event.put(**roles), verb.agent) if verb.role not in roles else None
+
+
 def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     kind = event.kind
-    if prep in ("line", "again", "free", "together", "this-way"):
+    if prep in ("line", "again", "free", "together", "this-way", "in any order"):
         return {prep: True} if prep != "line" or kind in ("move", "push", "pull") else None
     if prep == "near":
         return _nearby(kind, x)
+    if kind == "stop" and prep in ("on", "in") and getattr(x, "sort", "") == "square" and isinstance(x, That):
+        return {}
     if prep == "on map":
         return {"map": True} if kind in ("place", "return") else None
     if prep in _HARMLESS:
@@ -388,8 +455,26 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return (
             {"by": m.Set("rival", m.ONE, (x,))} if kind == "challenge" and event.get("by") is None else None
         )
+    if prep == "for" and kind == "roll" and is_noun(x) and fits(x, "P"):
+        return {"for": x} if not (isinstance(x, m.Set) and x.count.kind == "each") else None
+    if (
+        prep == "from"
+        and kind == "challenge"
+        and isinstance(x, m.Set)
+        and x.sort == "square"
+        and len(x.filters) == 1
+    ):
+        return {"at": x.filters[0]} if isinstance(x.filters[0], m.Near) else None
     if prep == "more":
         return {"more": x} if kind in ("challenge", "done", "roll") else None
+    if prep == "rather":
+        here = kind in ("place", "return") and (event.get("slot") is not None) == isinstance(x, int)
+        actions = kind == "action" and isinstance(x, int)
+        return (
+            {"rather": x}
+            if here or actions or (kind in ("place", "return") and not isinstance(x, int))
+            else None
+        )
     if prep == "slot":
         return {"slot": x[0], "track": x[1]} if kind in ("place", "return") else None
     if prep == "until":
@@ -435,7 +520,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if role == "through" and isinstance(x, m.Set) and x.sort == "piece" and not x.filters:
         return None  # anything: also walls?
     if role in ("on", "at"):
-        return {"at": m.On(x)}
+        return {"at": m.On(x)} if getattr(x, "sort", "") != "map" else None
     if role == "kind":
         return {"in": x}
     if role == "off":
@@ -450,7 +535,8 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
 
 
 _HARMLESS: Final = {
-    "back": ("place", "return"), "one each": ("give", "get", "place"), "any direction": ("move", "push", "pull"),
+    "back": ("place", "return"), "one each": ("give", "get", "place"), "any direction": ("move",),
+    "on the way": ("move",),
     "any distance": ("swap", "choose", "place"), "for side": ("gain",),
     "in turn": ("challenge", "move", "push", "pull", "done"),
 }  # fmt: skip
@@ -459,8 +545,12 @@ _HARMLESS: Final = {
 
 def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
     """`next to Mira` behind a verb: where something is put, where a move must end, or where it happens."""
+    if x == m.Is("off the map"):
+        return None
     if x == m.Is("in play"):
         return {"where": IN_PLAY} if kind == "place" else None
+    if x == m.Is("on the map"):
+        return None  # nobody is anywhere else: it is said of the noun
     if kind in ("place", "return"):
         return {"where": m.Set("square", m.ONE, (x,))}
     if kind in ("move", "push", "pull"):
@@ -487,7 +577,9 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
 def number(x: Any) -> Any:
     """A number that something is moved, rolled or gained by: `up to 3` is 3."""
     if isinstance(x, m.Count):
-        return x.n if x.kind in ("exactly", "up to", "at most") else m.ANY if x == m.ANY_NUMBER else x
+        return (
+            x.n if x.kind in ("exactly", "up to", "one to", "at most") else m.ANY if x == m.ANY_NUMBER else x
+        )
     return x
 
 
@@ -496,7 +588,7 @@ def is_noun(x: Any) -> bool:
 
 
 def is_number(x: Any) -> bool:
-    return isinstance(x, int | m.Count | m.Times | m.Sum | m.Amount)
+    return isinstance(x, int | m.Count | m.Times | m.Sum | m.Amount | Many)
 
 
 def per(verb: Any, each: Any, most: int = 0) -> Any:
@@ -535,7 +627,7 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
     if not is_noun(x):
         return None
     if prep in ("on", "from", "in") and "P" in types and (x == m.YOU or types_of(x) == "Y"):
-        return m.Of(x)
+        return m.Of(x) if prep != "in" or x == m.YOU or getattr(x, "sort", "") == "side" else None
     if prep == "on" and noun.sort == "exhausted marker":
         return None  # it is put on somebody
     if prep in ("on", "in", "at", "from", "inside"):
@@ -586,6 +678,8 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
         return None
     if det.count is None and det.of is None:
         return _definite(det, bar)
+    if found.sort in _OF_PLAYERS and isinstance(det.of, m.Set) and not fits(det.of, "PY"):
+        return None  # the track is the rival's, not the token's
     if det.plural is not None and det.plural != bar.plural and found.sort not in ("character", "counter"):
         return None
     if det.of is not None:
@@ -598,7 +692,9 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
     return found.but(count=count)
 
 
-_UNIQUE: Final = {"map", "track", "pool", "first player marker", "ball", "starting area", "scoring area", "edge", "row",
+_OF_PLAYERS: Final = ("track", "pool", "starting area", "side")
+_UNIQUE: Final = {"map", "exhausted marker", "track", "pool", "first player marker", "ball", "starting area",
+                  "scoring area", "edge", "row",
                   "range", "defense", "cost", "distance", "number", "owner", "area", "die", "centre",
                   "named die"}  # fmt: skip
 
@@ -607,6 +703,12 @@ def _definite(det: Det, bar: Bar) -> Any:
     found = bar.set
     if m.Is("off the map") in found.filters or found.sort == "target":
         return None
+    if (
+        m.Is("first") in found.filters
+        and fits(found, "P")
+        and not any(isinstance(f, m.Did) for f in found.filters)
+    ):
+        return None  # the first one that was spoken of: Nth
     known = [f for f in found.filters if not (isinstance(f, m.Is) and f.state in ("same", "chosen", "named"))]
     plain = all(isinstance(f, m.Is) and f.state not in ("next", "first", "last") for f in known)
     if found.name and not bar.plural and not known and not det.other:

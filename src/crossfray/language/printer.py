@@ -5,14 +5,13 @@ What cannot be said is an error (`Unsayable`), never left out: each role of an e
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.joining import ACTIONS
-from crossfray.language.joining import inside as _inside
+from crossfray.language.meaning import inside as _inside
 from crossfray.language.names import Names, plural_of
+from crossfray.language.references import ACTIONS
 from crossfray.language.words import forms, lexicon
 
 _STATES: Final = {"down": "knocked down", "out": "knocked out"}
 _PLURALS: Final = {"die": "dice"}
-_UNITS: Final = ("turn", "round", "game")
 
 
 class Unsayable(Exception):
@@ -32,12 +31,19 @@ class Printer:
         self.names = names
         self.kind = kind
         self.spoken: dict[int, str] = {}
+        self.singular: dict[str, str] = {}
+        """of `those allies`: `ally`"""
+        self.counted_off: set[str] = set()
+        """`that rival`, of several: from here on the first, the second"""
+        self.gone_through: dict[int, str] = {}
+        """each of a set is `that ally` as long as its sentence goes on, then `those allies`"""
         self.actor: Any = m.HOLDER if names.card is not None else m.OWN
 
     # ------------------------------------------------------------------ sentences
 
     def sentence(self, part: Any) -> str:
         said = self.part(part)
+        self.spoken.update(self.gone_through)
         found = ". ".join(s[:1].upper() + s[1:] for s in said.split(". "))
         return found if found.endswith(".") else f"{found}."
 
@@ -51,7 +57,7 @@ class Printer:
                     f"{self.part(rule)}. {often}" if self.kind in ACTIONS else f"{often}, {self.part(rule)}"
                 )
             case m.When(pattern, step, timing):
-                return f"{self.moment(pattern)}, {self.steps(step)}{' first' if timing == 'before' else ''}"
+                return f"{self.moment(pattern)}, {self.steps(step, ' first' if timing == 'before' else '')}"
             case m.Instead(pattern, step, replaces):
                 moment = f"when {self.pattern(pattern, 'would')}"
                 return f"{moment}, {self.steps(step)}{_instead(step, replaces)}"
@@ -65,9 +71,21 @@ class Printer:
             case m.Until(until, rule):
                 return f"until {self.until(until)}, {self.part(rule)}"
             case m.Later(pattern, step, window, once, instead):
-                when = "the next time " if once else "when "
-                if isinstance(window, m.Time):
-                    when = f"the next time {self.time(window)} "
+                time = window.time if isinstance(window, m.Edge) else window
+                if (
+                    time == m.Time("game")
+                    and isinstance(pattern, m.Event)
+                    and pattern.kind in ("begin", "end")
+                ):
+                    edge = "start" if pattern.kind == "begin" else "end"
+                    next_one = m.Time("turn", "next", pattern.get("who"))
+                    return f"at the {edge} of {self.time(next_one)}, {self.step(step)}"
+                when = f"the next time {self.time(time)} " if once and time is not None else "the next time "
+                if not once:
+                    when = "when "
+                    if time is not None and time != m.Time("round"):
+                        edge = window.edge if isinstance(window, m.Edge) else "end"
+                        when = f"until the {edge} of {self.time(time)}, when "
                 moment = self.pattern(pattern, "would" if instead else "")
                 return f"{when}{moment}, {self.step(step)}{_instead(step, instead)}"
             case m.Usable(cond, also):
@@ -84,6 +102,8 @@ class Printer:
                 return f"{self.noun(who)} {'are' if self.several(who) else 'is'} concealed"
             case m.Forbid(pattern):
                 return self.pattern(pattern, "cannot")
+            case m.Permit(m.Event("challenge", (("by", who), ("ignoring", "sight"))), None):
+                return f"{self.noun(who)} need not see the target"
             case m.Permit(pattern, although):
                 said = self.pattern(pattern, "may")
                 return said if although is None else f"{said} even if {self.cond(although)}"
@@ -100,17 +120,28 @@ class Printer:
                 return f"{name}: " + " ".join(map(self.sentence, parts))
         return self.step(x)
 
-    def steps(self, x: Any) -> str:
+    def steps(self, x: Any, first: str = "") -> str:
         """What is done at a moment: on a card of rules the sentences after it still belong to it."""
+        if isinstance(x, m.Seq) and self.kind not in ACTIONS and first:
+            rest = x.steps[1] if len(x.steps) == 2 else m.Seq(x.steps[1:])
+            return f"{self.whole(x.steps[0])}{first}. {self.steps(rest)}"
         if isinstance(x, m.Seq) and self.kind not in ACTIONS:
             return ". ".join(
-                f"{'either way, ' if isinstance(before, m.May) and m.spends_the_card(step) else ''}{self.step(step)}"
+                f"{'either way, ' if isinstance(before, m.May) and m.spends_the_card(step) else ''}{self.whole(step)}"
                 for before, step in zip((None, *x.steps), x.steps, strict=False)
             )
-        return self.step(x)
+        return f"{self.step(x)}{first}"
+
+    def whole(self, x: Any) -> str:
+        """A step that is a sentence of its own."""
+        said = self.step(x)
+        self.spoken.update(self.gone_through)
+        return said
 
     def step(self, x: Any) -> str:
         match x:
+            case m.Event() if x.get("decided") is not None:
+                return f"{self.act(x.put(decided=None))}. {self.noun(x.get('decided'))} decides where it goes"
             case m.Event():
                 return self.act(x)
             case m.Seq(steps):
@@ -119,10 +150,18 @@ class Printer:
                 return ", then ".join(self.step(step) for step in steps)
             case m.May(by, step):
                 return self.modal("may", by, step)
+            case m.Must(m.Set("opponent" | "player" | "owner" | "side") as by, m.Either(steps)):
+                return f"{self.noun(by)} chooses one: " + "; or ".join(self.step(step) for step in steps)
             case m.Must(by, step):
                 return self.modal("must", by, step)
             case m.Either(steps):
                 return "choose one: " + "; or ".join(self.step(step) for step in steps)
+            case m.Each(m.Ref("label", label) as who, step):
+                those = self.noun(who)
+                self.spoken[label] = f"that {self.singular.get(those, 'character')}"
+                said = f"for each of {'them' if those in ('it', 'they') else those}, {self.step(step)}"
+                self.spoken[label] = those
+                return said
             case m.Each(who, step):
                 return f"for each {self.noun(who, bare=True)}, {self.step(step)}"
             case m.If(cond, step, otherwise):
@@ -205,6 +244,10 @@ class Printer:
                 edge = "beginning" if pattern.kind == "begin" else "end"
                 time = self.time(pattern.get("what").but(of=of))
                 return f"at the {edge} of {_EVERY.get(time, time)}"
+        if isinstance(pattern, m.AnyEvent) and any(
+            isinstance(item.get("what"), m.Time) and item.get("who") is None for item in pattern.items
+        ):
+            return " or ".join(map(self.moment, pattern.items))
         if isinstance(pattern, m.Event) and pattern.get("over"):
             return f"after {self.pattern(pattern.put(over=None), '')}"
         return f"when {self.pattern(pattern, '')}"
@@ -375,13 +418,20 @@ class Printer:
             return self.counted(value, "die")
         if isinstance(value, m.Time):
             return self.time(value)
-        return self.noun(value) if isinstance(value, m.Node) else str(value)
+        if role == "kind":
+            kinds = [*map(self.adjective, value)]
+            return self.article(" ".join([*kinds, "action" if kinds[-1:] == ["challenge"] else "challenge"]))
+        if not isinstance(value, m.Node | int | str):
+            raise Unsayable(role)
+        return _object(self.noun(value)) if isinstance(value, m.Node) else str(value)
 
     def role(self, kind: str, role: str, value: Any) -> str:
         if role == "slot":
             return f"on the {value}"
         if role == "track" and kind in ("place", "return"):
             return f"of {self.noun(value)}"
+        if role == "rather":
+            return f"instead of {f'the {value}' if isinstance(value, int) else f'in {self.noun(value)}'}"
         if role == "line":
             return "in a straight line"
         if role == "away":
@@ -432,7 +482,7 @@ class Printer:
         if not prep:
             raise Unsayable(f"{kind}: {role}")
         is_noun = isinstance(value, m.Node) and not _is_number(value)
-        return f"{prep.replace('-', ' ')} {self.noun(value) if is_noun else self.number(value)}"
+        return f"{prep.replace('-', ' ')} {_object(self.noun(value)) if is_noun else self.number(value)}"
 
     def event_noun(self, x: m.Event) -> str:
         """`basic challenge 3 to a rival`."""
@@ -446,11 +496,16 @@ class Printer:
                 later.append(f"other than {self.noun(each.who)}")
             else:
                 said.append(self.adjective(each))
-        said.append(x.kind)
+        said.append(x.kind if not said or said[-1] != x.kind else "action")  # a challenge action
         for role in ("dice", "dist"):
             if role in roles:
                 value = roles.pop(role)
-                if isinstance(value, m.Times):
+                if isinstance(value, m.Times) and role == "dist":
+                    later.append(
+                        f"of {value.n} {'square' if value.n == 1 else 'squares'} for each "
+                        + self.noun(value.each, bare=True)
+                    )
+                elif isinstance(value, m.Times):
                     later.append(
                         f"with {value.n} {'die' if value.n == 1 else 'dice'} for each "
                         + self.noun(value.each, bare=True)
@@ -527,7 +582,11 @@ class Printer:
         )
         if x.label:
             self.spoken[x.label] = f"those {_plural(head)}" if plural else f"that {head}"
+            self.singular[f"those {_plural(head)}"] = head
+            if x.count == m.EACH:
+                self.gone_through[x.label] = f"those {_plural(head)}"
         before, behind, owner = [], [], ""
+        last: Any = None
         for each in sorted(x.filters, key=lambda f: any(isinstance(part, m.Set) for part in _inside(f))):
             if isinstance(each, m.Is) and each.state in _KINDS:
                 continue
@@ -544,7 +603,10 @@ class Printer:
             elif isinstance(each, m.Near) and each.adjacent and each.of == self.actor:
                 before.append("adjacent")
             else:
-                behind.append(self.filter(each))
+                kind = m.Near if isinstance(each, m.Near) else m.Seen if isinstance(each, m.Seen) else ()
+                alike = isinstance(last, kind) and any(isinstance(part, m.Set) for part in _inside(last))
+                behind.append(f"and {self.filter(each)}" if alike else self.filter(each))
+                last = each
         if owner and x.sort not in (
             "track",
             "pool",
@@ -556,6 +618,7 @@ class Printer:
             "cost",
             "side",
             "owner",
+            "player",
             "distance",
         ):
             theirs = " ".join([owner, *before, _plural(head), *behind])
@@ -608,7 +671,7 @@ class Printer:
 
     def count(self, count: m.Count) -> str:
         n = self.number(count.n)
-        return {"exactly": n, "just": f"exactly {n}", "up to": f"up to {n}",
+        return {"exactly": n, "just": f"exactly {n}", "up to": f"up to {n}", "one to": f"1 or {n}",
                 "at least": f"{n} or more", "at most": f"at most {n}",
                 "each": "each", "no": "no",
                 "any number": "any number of", "only": "the only one"}[count.kind]  # fmt: skip
@@ -622,7 +685,7 @@ class Printer:
             case "label":
                 if x.label not in self.spoken:
                     raise Unsayable("a reference before its noun")
-                return self.spoken[x.label]
+                return self.told_apart(x.label)
             case "attached":
                 own = self.reference(m.OWN)
                 return f"the character {own} is attached to"
@@ -635,6 +698,16 @@ class Printer:
         return {"holder": "this character", "card": "this card", "target": "the target",
                 "targets": "each target", "you": "you",
                 "it": "it", "actor": "it", "each other": "each other"}.get(x.kind) or _no(x.kind)  # fmt: skip
+
+    def told_apart(self, label: int) -> str:
+        """`that rival`, unless another rival has been spoken of since: `the first rival`."""
+        said = self.spoken[label]
+        alike = sorted(each for each, other in self.spoken.items() if other == said)
+        last = label == alike[-1] and said not in self.counted_off
+        if not said.startswith("that ") or last or len(alike) > len(_NTH) or len(alike) < 2:
+            return said
+        self.counted_off.add(said)
+        return f"the {_NTH[alike.index(label)]} {said.removeprefix('that ')}"
 
     # ------------------------------------------------------------------ filters
 
@@ -690,12 +763,23 @@ class Printer:
                 return f"that is not {self.filter(inner)}"
             case m.Except(who):
                 return f"other than {self.noun(who)}"
+            case m.InLine(of):
+                return f"in line with {self.noun(of)}"
             case m.Nearest(to):
                 return f"nearest to {self.noun(to)}"
+            case m.Utmost(_, _, None, to) if to is not None:
+                return f"farthest from {self.noun(to)}"
+            case m.Utmost(value, least, None):
+                return f"with the {'lowest' if least else 'highest'} {value}"
+            case m.Utmost(_, least, m.Set() as things):
+                many = self.noun(things.but(count=m.Count("any number", 0)), bare=True)
+                return f"with the {'fewest' if least else 'most'} {many}"
             case m.Value():
                 return f"with {self.value(f)}"
             case m.Before(inner):
                 return f"that was {self.filter(inner)} before this move"
+            case m.Did(event, None) if event.kind == "leave" and event.get("where") == m.IT:
+                return self.did(event, None)
             case m.Did(event, window):
                 return f"that {self.did(event, window, True)}"
             case m.OneOf(items):
@@ -705,6 +789,8 @@ class Printer:
         raise Unsayable(type(f).__name__)
 
     def did(self, event: m.Event, window: Any, relative: bool = False) -> str:
+        if event == m.event("leave", who=event.get("who"), where=m.IT) and window is None:
+            return f"{self.noun(event.get('who'))} left"
         time = f" {self.time(window)}" if window is not None else ""
         for role in ("by", "who"):
             if event.get(role) == m.IT and role in _subjects(event.kind):
@@ -714,10 +800,14 @@ class Printer:
         for role, value in event.roles:
             if value == m.IT and role in ("who", "to", "what"):
                 be = "was " if relative else "been "
-                return f"{be}{self.verb(event.put(**{role: None}), 'p')}{time}"
+                this_way = " this way" if window is None and event.kind in ("knock down", "knock out") else ""
+                return f"{be}{self.verb(event.put(**{role: None}), 'p')}{time}{this_way}"
         raise Unsayable("a relative clause")
 
     def value(self, f: m.Value) -> str:
+        if f.than is not None and f.bound == m.Count("exactly", 0):
+            noun = f.value if f.things is None else f"number of {_plural(f.value)}"
+            return f"the same {noun} as {self.noun(f.than)}"
         if f.than is not None:
             more = "more" if f.bound.kind == "at least" else "fewer"
             noun = (
@@ -747,6 +837,10 @@ class Printer:
                 return f"{self.noun(who)} {'have' if self.several(who) else 'has'} {self.value(value)}"
             case m.IsSo(who, m.Seen(by)):
                 return f"{self.noun(by)} can see {self.noun(who)}"
+            case m.IsSo(who, m.Before(m.Has(what))):
+                return f"{self.noun(who)} already {'have' if self.several(who) else 'has'} {self.noun(what)}"
+            case m.IsSo(who, m.Before(m.Is(state))):
+                return f"{self.noun(who)} was already {self.filter(m.Is(state))}"
             case m.IsSo(who, m.Before(inner)):
                 return f"{self.noun(who)} was {self.filter(inner)}"
             case m.IsSo(who, f):
@@ -855,6 +949,11 @@ class Printer:
 
     def change(self, x: m.Change) -> str:
         how = {"add": "more", "subtract": "less"}.get(x.how)
+        if x.value == "rally" and x.how == "set" and x.pattern is None:
+            needs = "need" if self.several(x.of) else "needs"
+            return f"{self.noun(x.of)} {needs} {self.counted(x.amount, 'action')} to rally"
+        if x.value == "points" and x.how == "set" and x.pattern is None:
+            return f"knocking out {self.noun(x.of)} is worth {self.counted(x.amount, 'point')}"
         of = self.noun(x.of) if x.of is not None else ""
         have = "have" if self.several(x.of) else "has"
         if x.value == "cost" and how and of:
@@ -909,7 +1008,9 @@ class Printer:
         what = roles.pop("what", None)
         if what is not None and not roles:
             return self.noun(what)
-        return self.event_noun(x).replace(x.kind, plural_of(x.kind), 1)
+        said = self.event_noun(x)
+        head = "challenge action" if "challenge action" in said else x.kind
+        return said.replace(head, plural_of(head), 1)
 
     def delta(self, x: m.Change, how: str, noun: str) -> str:
         n = x.amount
@@ -922,9 +1023,10 @@ class Printer:
 
 
 _KINDS: Final = ("character", "minion", "companion", "leader", "token")
+_NTH: Final = ("first", "second", "third")
 _OFTEN: Final = {1: "once", 2: "twice"}
 _ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward", "away", "through", "via", "into",
-                 "where", "slot", "track", "off", "in", "at", "by", "margin", "as",
+                 "where", "slot", "track", "rather", "off", "in", "at", "by", "margin", "as",
                  "until", "again", "times", "more", "free", "avoiding", "ignoring")  # fmt: skip
 
 
@@ -960,6 +1062,10 @@ def _plural(noun: str) -> str:
 
 def _possessive(noun: str) -> str:
     return {"you": "your", "it": "its", "they": "their"}.get(noun) or f"{noun}'s"
+
+
+def _object(noun: str) -> str:
+    return "them" if noun == "they" else noun
 
 
 def _is_number(x: Any) -> bool:

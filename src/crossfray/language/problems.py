@@ -13,17 +13,22 @@ from crossfray.language.words import Sentence, Token, lexicon
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a part of a text. `kind` says in which way; `instead` are whole sentences that are read."""
+    """What is wrong with a part of a text. `kind` says in which way; `instead` are whole sentences that are accepted in
+    its place, nearly the author's own words; `alike` are others that speak of the same things."""
 
     span: tuple[int, int]
     kind: str
     """unknown word, not understood, two meanings, makes no sense, who is meant, empty, too long"""
     message: str
     instead: tuple[str, ...] = ()
+    sentence: tuple[int, int] = (0, 0)
+    """what those sentences would replace"""
+    alike: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        meant = " Or: ".join(self.instead)
-        return f"{self.message}; did you mean: {meant}" if meant else self.message
+        meant = f"; did you mean: {' Or: '.join(self.instead)}" if self.instead else ""
+        alike = f"\n  sentences that work: {' / '.join(self.alike)}" if self.alike else ""
+        return f"{self.message}{meant}{alike}"
 
 
 class LanguageError(Exception):
@@ -67,6 +72,11 @@ _SMALL_WORDS: Final = (
     "when",
     "in",
 )
+_FILLERS: Final = (
+    "a", "an", "the", "of", "to", ",", ":", ";", "--", "and", "or", "then", "also", "too", "just", "with", "by", "in",
+    "on", "for", "as", "so", "that", "up", "out",
+)  # fmt: skip
+"""words without which a sentence may still mean the same"""
 _PIECES: Final = ("Top", "S", "Adv", "Step", "Clause", "Vb", "Vf", "Vp", "NP", "PP", "Near", "Nbar", "Dist")
 
 
@@ -129,13 +139,15 @@ def not_understood(
         places = [at for at, token in enumerate(sentence.tokens) if token in unknown]
         first, *others = (unknown_word(sentence, at, names) for at in places[:MOST_SHOWN])
         message = "; ".join([first.message, *(other.message for other in others)])
-        return Problem(first.span, first.kind, message, instead)
-    span = (sentence.start, sentence.end)
+        return Problem(first.span, first.kind, message, instead, (sentence.start, sentence.end))
+    span = whole = (sentence.start, sentence.end)
     if len(parts) > 1:  # where the first part ends
         begin, end = parts[1]
         span = (sentence.tokens[begin].start, sentence.tokens[end - 1].end)
     if instead:
-        return Problem(span, "not understood", f"this is not understood as it stands: {shown}", instead)
+        return Problem(
+            span, "not understood", f"this is not understood as it stands: {shown}", instead, whole
+        )
     what = "these parts are understood, but not together" if len(parts) > 1 else "this is not understood"
     return Problem(span, "not understood", f"{what}: {shown}. Say it in shorter sentences, one thing each")
 
@@ -166,6 +178,9 @@ def _edits(
     strange = [at for at, token in enumerate(sentence.tokens) if token in unknown]
     seams = [end for _, end in parts[:-1]]
     near = sorted({at for seam in seams for at in (seam, seam - 1)} | set(strange))
+    if len(strange) > 1:  # each may be misspelled
+        guesses = {at: word for at in strange for word in near_words(texts[at], names)[:1]}
+        yield [guesses.get(at, word) for at, word in enumerate(texts)]
     for at in strange:
         for name in _near_names(sentence, at, names):
             yield [*texts[: max(0, at - 1)], name, *texts[at + 1 :]]
@@ -174,7 +189,8 @@ def _edits(
             if word != texts[at]:
                 yield [*texts[:at], word, *texts[at + 1 :]]
     for at in strange or near:
-        yield [*texts[:at], *texts[at + 1 :]]
+        if at in strange or texts[at] in _FILLERS:
+            yield [*texts[:at], *texts[at + 1 :]]
     if len(strange) > 1:
         return
     for at in seams:

@@ -7,13 +7,13 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.chart import Chart, TooMuch
 from crossfray.language.grammar import GRAMMAR as G
-from crossfray.language.joining import Remark, Senseless, joined, part_of
+from crossfray.language.joining import NO_DICE, Remark, Senseless, Unrolled, joined, part_of
 from crossfray.language.names import Names, TextKind
 from crossfray.language.normal import normal
 from crossfray.language.phrases import That
 from crossfray.language.printer import Unsayable, say
 from crossfray.language.problems import Problem, not_understood
-from crossfray.language.references import Refs
+from crossfray.language.references import Refs, Unclear
 from crossfray.language.words import Sentence, edges, sentences, unknown
 
 LONGEST_TEXT: Final = 2000
@@ -107,19 +107,22 @@ def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | P
     refs = Refs(names, kind)
     parts: list[Any] = []
     flavour: list[str] = []
+    last = (0, 0)
     for sentence in sentences(text, names):
         best = _read_sentence(sentence, kind, names, refs, suggest)
         if not isinstance(best, Problem):
             part, refs = best
             if isinstance(part, Remark):
                 flavour.append(text[sentence.start : sentence.end])
-            else:
-                parts.append(part)
+            parts.append(part)
+            last = sentence.start, sentence.end
         elif is_flavour(sentence):
             flavour.append(text[sentence.start : sentence.end])
         else:
             found.append(best)
-    if not found and not parts:
+    if not found and parts and isinstance(parts[-1], Unrolled):
+        found.append(Problem(last, "makes no sense", NO_DICE))
+    if not found and all(isinstance(part, Remark) for part in parts):
         found.append(Problem((0, len(text)), "empty", "there is no rule in this text"))
     if not found:
         try:
@@ -169,7 +172,7 @@ def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs,
     if isinstance(best, tuple):
         return best
     if isinstance(best, list):
-        return Problem(span, "two meanings", f"this can mean two things. {_either(best, names)}")
+        return _two_meanings(span, best, names)
     if best:
         return Problem(span, *best.split("|", 1))
     if not suggest:
@@ -215,26 +218,35 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
         except Senseless as senseless:
             why = why or f"makes no sense|{senseless}"
             continue
-        if one != other:
+        if isinstance(best[2], Remark) or isinstance(part, Remark):
+            best = best if isinstance(best[2], Remark) else (cost, own, part)
+        elif one != other:
             return [one, other]
     if best is None:
         return why
     _, own, part = best
     if own.lost:
         lost = own.lost[0]
+        if isinstance(lost, Unclear):
+            said = f"'{lost.word}' may be the {lost.one} or the {lost.other}"
+            return f"who is meant|{said}: say 'that {lost.one}' or 'that {lost.other}', or name it"
         word = getattr(lost, "word", "that")
         said = f"{word} {lost.sort}" if isinstance(lost, That) else word
         return f"who is meant|it is not clear who or what '{said}' is: nothing before it fits. Say its name"
     return part, own
 
 
-def _either(meanings: list[m.Text], names: Names) -> str:
-    """The meanings between which the author must choose, where there are words for each."""
+def _two_meanings(span: tuple[int, int], meanings: list[m.Text], names: Names) -> Problem:
+    """What the author must choose between; where there are words for each, also in those words."""
     try:
-        both = " or: ".join(say(meaning, names) for meaning in meanings)
+        said = [say(meaning, names) for meaning in meanings]
     except Unsayable:
-        return "Make it two sentences, or say it in other words"
-    return f"Either: {both}. Say which"
+        message = "this can mean two things. Make it two sentences, or say it in other words"
+        return Problem(span, "two meanings", message)
+    both = " or: ".join(said)
+    return Problem(
+        span, "two meanings", f"this can mean two things. Either: {both} Say which", tuple(said), span
+    )
 
 
 _SYMBOLS: Final = G.symbols()

@@ -14,11 +14,16 @@ from crossfray.language.clauses import SUBJECT
 from crossfray.language.names import Names
 from crossfray.language.phrases import (
     ALL_TYPES,
+    DOER,
     HERE,
+    ITS_TRACK,
+    LYING,
     Adv,
     Cannot,
     Group,
+    Many,
     NeedNot,
+    Nth,
     Only,
     Pick,
     That,
@@ -46,6 +51,21 @@ class Seen(NamedTuple):
     sentence: int = 0
     """where it was last spoken of"""
 
+    @property
+    def is_somebody(self) -> bool:
+        """One on the map whom the text has introduced."""
+        return (
+            self.types == "P" and self.plural is False and self.sort != "mixed" and self.ref.kind == "label"
+        )
+
+
+class Unclear(m.Node):
+    """A pronoun that may mean one or another of those the sentence has just spoken of."""
+
+    word: str
+    one: str
+    other: str
+
 
 _WANTED: Final = {
     "who": "PY", "by": "PY", "to": "PY", "toward": "PS", "away": "PS", "through": "PS", "where": "SPT", "into": "ST",
@@ -59,8 +79,11 @@ _WHAT: Final = {
 _OF_PIECES: Final = ("challenge", "move", "push", "pull", "stand", "standing", "knock down", "knock out", "assist",
                     "exhaust", "ready", "defend")  # fmt: skip
 """What happens only to those on the map."""
+_OF_THE_STANDING: Final = ("stand", "knock down", "knock out", "exhaust", "ready")
 _SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move",
                      "action", "ally", "rival", "side", "character", "opponent", "setup square")  # fmt: skip
+_RELATED: Final = ("ally", "rival", "starting area", "side", "player", "opponent")
+"""what one has by being there: in what narrows a noun they are those of the noun"""
 _PLACES: Final = (
     "map",
     "track",
@@ -95,10 +118,18 @@ _KIN: Final = {
     "ability token": "token", "die": "burst",
 }  # fmt: skip
 """Sorts that `that token`, `the character` may mean as well."""
+_OPPOSED: Final = {"rival": "friendly", "ally": "opposing"}
 
 
+ACTIONS: Final = ("ability", "item action", "companion action")
+"""Kinds of text that somebody does; the others lay down rules."""
 _LEFT_AS: Final = {"knock down": "down", "knock out": "out", "exhaust": "exhausted", "stand": "standing"}
 """How an event leaves whom it happens to."""
+_CAUSING: Final = {
+    "knock down": ("challenge", "action", "ability", "win", "lose"), "stand": ("assist", "action"),
+    "knock out": ("challenge", "action", "ability", "win", "lose", "knock down"),
+}  # fmt: skip
+"""What may have brought it about."""
 
 
 class Refs:
@@ -115,16 +146,36 @@ class Refs:
         self.next = 1
         self.target = False
         self.challenger: Any = None
+        self.whoever = 0
+        """the label of a challenger whom the event does not name, once the text speaks of it"""
+        self.struck = False
+        """whether somebody is knocked down or out in the event, and it is not said by whom"""
         self.events: list[str] = []
+        self.done: set[str] = set()
+        """what the text has done, or waits for"""
+        self.acted = False
+        """whether something has been done that changes how things are"""
         self.lost: list[Any] = []
+        self.holders: list[tuple[Any, Any]] = []
+        """what the sentence says that somebody has, and who: nobody is given what they have"""
         self.apart: list[Any] = []
         """those in the other roles of the same clause: a pronoun is none of them"""
         self.depth = 0
+        self.of_pieces = False
+        """in the role of one who is on the map: no player is meant"""
         self.within = False
         """in `within N squares of ...`"""
         self.placed: Any = None
         """what the clause places"""
         self.sentence = 0
+        self.times: dict[str, m.Time] = {}
+        """whose turn the text has spoken of"""
+        self.acting = -2
+        """in which sentence the card's own character was the subject"""
+        self.its: Any = None
+        """whom `it` has meant in this sentence"""
+        self.held: dict[str, Any] = {}
+        """who has a card of which there are several, as far as the text has said"""
         self.still = False
         """in a condition or standing rule, where `adjacent` is measured from the card's own character"""
         held = names.card is not None
@@ -135,7 +186,9 @@ class Refs:
         other.seen, other.labels, other.next = list(self.seen), dict(self.labels), self.next
         other.kinds = list(self.kinds)
         other.target, other.challenger, other.events = self.target, self.challenger, list(self.events)
-        other.sentence = self.sentence + 1
+        other.done = set(self.done)
+        other.acted, other.held, other.times = self.acted, dict(self.held), dict(self.times)
+        other.sentence, other.acting = self.sentence + 1, self.acting
         return other
 
     # ------------------------------------------------------------------ the walk
@@ -146,6 +199,8 @@ class Refs:
             return tuple(self.resolve(each, want, subject) for each in x)
         if x == HERE:
             return m.ACTOR if self.still or subject in (None, m.YOU, m.NOBODY) else subject
+        if x == DOER:
+            return m.ACTOR if subject in (None, m.YOU, m.NOBODY) else subject
         if x == SUBJECT:
             return subject if subject is not None else m.ACTOR
         if isinstance(x, Pron):
@@ -154,6 +209,16 @@ class Refs:
             return self.that(x)
         if isinstance(x, Pick):
             return self.pick(x, want)
+        if isinstance(x, Nth):
+            return self.nth(x)
+        if isinstance(x, Many):
+            if "roll" not in self.events:
+                self.lost.append(Pron("that many", 0))
+            return m.Times(m.Set("success", m.EACH))
+        if isinstance(x, m.Exists) and isinstance(x.what, Pick) and (x.what.at < 0 or x.what.count == m.NO):
+            if "roll" not in self.events:
+                self.lost.append(x.what)  # none at all, or none like those spoken of?
+            return m.Exists(m.Set("success", x.what.count))  # `if there were none`: of what was counted
         if isinstance(x, m.Set):
             self.apart = []
             return self.set(x, subject)
@@ -177,11 +242,17 @@ class Refs:
             self.depth += exists
             if isinstance(x.who, m.Set) and x.filter == m.Has(m.THIS_CARD) and not x.who.filters:
                 return m.IsSo(self.set(x.who.but(filters=(x.filter,)), subject), x.filter)
-            has = isinstance(x.filter, m.Has) and isinstance(x.who, Pron)  # who has something is somebody
+            asked = x.filter.filter if isinstance(x.filter, m.Before) else x.filter
+            has = isinstance(asked, m.Has) and isinstance(x.who, Pron)  # who has something is somebody
             who = self.resolve(x.who, "PY" if has else ALL_TYPES, subject)
             self.depth -= exists
             self.apart = [pointed(who)]
-            return m.IsSo(who, self.resolve(x.filter, ALL_TYPES, pointed(who)))
+            said = self.resolve(x.filter, ALL_TYPES, pointed(who))
+            so = said.filter if isinstance(said, m.Before) else said
+            if isinstance(so, m.Has):
+                self.holders.append((so.what, pointed(who)))
+                self.has(so.what, who)
+            return m.IsSo(who, said)
         if isinstance(x, Cannot):
             before, self.still = self.still, True
             found = Cannot(self.resolve(x.x, ALL_TYPES, subject))
@@ -190,18 +261,29 @@ class Refs:
         if isinstance(x, m.May | m.Must):
             self.apart = []
             by = self.resolve(x.by, "PY", subject)
-            return type(x)(by, self.resolve(x.step, ALL_TYPES, pointed(by)))
-        if isinstance(x, m.Happened) and x.window is None and not self.events:
-            state = _LEFT_AS.get(x.event.kind)
+            step = exchanged(x.step, x.by, pointed(by)) if isinstance(x.by, m.Part | Pick) else x.step
+            return type(x)(by, self.resolve(step, ALL_TYPES, pointed(by)))
+        if isinstance(x, m.Happened):
+            state = self.left_as(x)
             if state is not None and len(x.event.roles) == 1:  # nothing has happened yet: how it is now
                 return self.resolve(m.IsSo(x.event.get("who"), m.Is(state)), want, subject)
-        if isinstance(x, m.Before) and isinstance(x.filter, m.Is) and not self.events:
-            return x.filter
-        if isinstance(x, m.Near | m.Seen | m.Sees | m.Has | m.On | m.Of | m.Nearest | m.Except | m.Same):
+        if isinstance(x, m.Before) and isinstance(x.filter, m.Of):  # `the square it was in`
+            moved = bool(self.events) and self.events[-1] in ("move", "push", "pull")
+            whose = m.event("leave", who=x.filter.owner, where=m.IT)
+            return self.resolve(m.Did(whose) if moved else x.filter, want, subject)
+        if isinstance(x, m.Before) and not self.acted:
+            return self.resolve(x.filter, want, subject)
+        if isinstance(
+            x, m.Near | m.Seen | m.Sees | m.Has | m.On | m.Of | m.Nearest | m.InLine | m.Except | m.Same
+        ):
             return self.modifier(x, want, subject)
+        if isinstance(x, m.Time) and x.which == "that":
+            return x.but(which="this")
         if isinstance(x, m.Time) and x.of is not None:
             own = isinstance(x.of, Pron) and x.of.word in ("it", "they") and subject not in (None, m.YOU)
-            return x.but(of=subject if own else self.resolve(x.of, "P", subject))
+            time = x.but(of=subject if own else self.resolve(x.of, "P", subject))
+            self.times[x.unit] = time.but(which="its", of=pointed(time.of))
+            return time
         if isinstance(x, m.Node):
             return m.rebuilt(x, lambda child: self.resolve(child, ALL_TYPES, subject))
         return x
@@ -210,6 +292,13 @@ class Refs:
         """The roles in reading order; the doer first if it has no place of its own."""
         before = self.still
         self.still = before or x.kind in ("raise", "lower", "bound")
+        what, mine = x.get("what"), self.names.own if self.names.pronoun == "it" and self.target else None
+        if mine is not None and x.kind in ("win", "lose") and getattr(x.get("who"), "word", "") == "it":
+            self.lost.append(Unclear("it", "target", mine.name))
+        if x.kind in ("begin", "end") and isinstance(what, m.Time) and what.which == "that":
+            if what.unit == "turn" and what.unit not in self.times and self.kind not in ACTIONS:
+                self.lost.append(Pron("that turn", 0))
+            x = x.put(what=self.times.get(what.unit, what))
         roles: dict[str, Any] = {}
         doer = subject
         order = sorted(x.roles, key=lambda item: (place_of(item[1]), item[0] not in ("who", "by", "of")))
@@ -217,31 +306,73 @@ class Refs:
             want = _WHAT.get(x.kind, ALL_TYPES) if role == "what" else _WANTED.get(role, ALL_TYPES)
             inner = doer if role not in ("who", "by") or "who" in roles or "by" in roles else subject
             self.apart = [pointed(other) for other in roles.values() if isinstance(other, m.Node)]
+            if role == "to" and x.kind in ("transfer", "give"):
+                self.apart += [who for what, who in self.holders if what == pointed(roles.get("what"))]
+            if x.kind in ("challenge", "push", "pull") and x.get("by") in (None, m.ACTOR, m.YOU, SUBJECT):
+                self.apart.append(self.actor)  # nobody does it to itself
             self.placed = x.get("what") if x.kind == "place" and role != "what" else None
             me = value == m.YOU and role in ("who", "to") and x.kind in _OF_PIECES  # somebody on the map
+            if value == ITS_TRACK:
+                roles[role] = value.but(filters=(m.Of(self.owner(roles.get("what"))),))
+                continue
+            self.of_pieces = x.kind in _OF_PIECES and role in ("who", "to")
+            self.depth += role == "through"
             roles[role] = self.resolve(m.ACTOR if me else value, want, inner)
+            self.depth -= role == "through"
+            self.of_pieces = False
+            if x.kind in _OF_THE_STANDING and role == "who" and getattr(roles[role], "sort", "") in LYING:
+                self.lost.append(value)  # a thing does not stand up
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
+                self.acting = self.sentence if doer == m.OWN and not self.depth else self.acting
         self.still, self.apart, self.placed = before, [], None
+        if x.kind in ("discard", "remove", "transfer"):
+            roles["what"] = self.its_card(roles.get("what"))
+        if x.kind in ("give", "transfer"):
+            self.has(roles.get("what"), roles.get("to"))
         found = m.Event(x.kind).put(**roles)
+        if not self.depth:
+            self.done.add(x.kind)
+        self.acted = self.acted or not (self.still or self.depth or x.kind == "choose")
         if x.kind in ("challenge", "done"):
             self.target = True
+        if x.kind in ("knock down", "knock out") and found.get("by") is None:
+            self.struck = True
         if x.kind == "challenge" and found.get("by") is not None:
             self.challenger = pointed(found.get("by"))
         if x.kind in ("challenge", "move", "ability", "action", "roll", "push", "pull", "win", "lose"):
             self.events.append("challenge" if x.kind in ("win", "lose") else x.kind)
         return found
 
+    def has(self, what: Any, who: Any) -> None:
+        """Somebody has, or is given, a card of which there are several."""
+        one = isinstance(who, m.Ref) or how_many(who) == m.ONE
+        if getattr(what, "sort", "") == "status" and what.name and self.count(what.name) > 1 and one:
+            self.held[what.name] = pointed(who)
+
+    def its_card(self, what: Any) -> Any:
+        """`a rival with Marked ... discard that card`: the one that it has."""
+        named = isinstance(what, m.Ref) and what.kind == "named" and self.count(what.name) > 1
+        who = self.held.get(what.name) if named else None
+        if who is None or not isinstance(who, m.Ref):
+            return what
+        self.next += 1
+        return m.Set(what.sort, m.ONE, (m.Of(who),), what.name, self.next - 1)
+
     def wrap(self, x: Wrap, subject: Any) -> Any:
         adv, step = x.adv, x.step
         if step is not None and (contains(adv, SUBJECT) or not x.front):
+            before = self.acted
             done = self.resolve(step, ALL_TYPES, subject)
-            main = subject_of(done)
-            return Wrap(Adv(adv.kind, self.adverb(adv, m.ACTOR if main in (None, m.YOU) else main)), done)
+            main, after, self.acted = subject_of(done), self.acted, before
+            around = self.adverb(adv, m.ACTOR if main in (None, m.YOU) else main)
+            self.acted = after
+            return Wrap(Adv(adv.kind, around), done, x.front)
         around = self.adverb(adv, subject)
-        return Wrap(
-            Adv(adv.kind, around), self.resolve(step, ALL_TYPES, subject) if step is not None else None
-        )
+        done = self.resolve(step, ALL_TYPES, subject) if step is not None else None
+        if self.whoever:
+            around, self.whoever = with_challenger(around, self.whoever), 0
+        return Wrap(Adv(adv.kind, around), done, x.front)
 
     def adverb(self, adv: Adv, subject: Any) -> Any:
         if (
@@ -261,8 +392,13 @@ class Refs:
         self.still = before
         return found
 
+    def left_as(self, x: m.Did | m.Happened) -> str | None:
+        """How somebody is whom something has happened to, if the text has done nothing that could have caused it."""
+        caused = {x.event.kind, *_CAUSING.get(x.event.kind, ())} & self.done
+        return _LEFT_AS.get(x.event.kind) if x.window is None and not caused else None
+
     def did(self, x: m.Did) -> Any:
-        state = _LEFT_AS.get(x.event.kind) if x.window is None and not self.events else None
+        state = self.left_as(x)
         if state is not None and x.event.roles == (("who", m.IT),):
             return m.Is(state)  # nothing has happened yet: how it is now
         self.depth += 1
@@ -288,11 +424,14 @@ class Refs:
             "On": "SPT",
             "Of": want,
             "Nearest": "PS",
+            "InLine": "PS",
             "Sees": "PS",
         }
         of = getattr(x, field)
-        if of == m.YOU and isinstance(x, m.Near | m.Seen | m.Sees | m.Nearest):
+        if of == m.YOU and isinstance(x, m.Near | m.Seen | m.Sees | m.Nearest | m.InLine):
             of = m.ACTOR  # next to you: to the one you play
+        if isinstance(x, m.Has) and isinstance(of, That) and self.is_any(of):
+            of = m.Set(of.sort, m.ONE, (), of.name, of.at + 1)
         found = x.but(**{field: self.resolve(of, kinds.get(type(x).__name__, ALL_TYPES), subject)})
         self.within = before
         self.depth -= 1
@@ -312,10 +451,17 @@ class Refs:
             if x.sort in _SOMEBODYS
             else "PYT"
         )
+        spoken = self.target or self.events or self.depth or self.names.card is not None
+        if (
+            x.sort == "rival"
+            and m.Other() in x.filters
+            and not spoken
+            and not any(s.weight for s in self.seen)
+        ):
+            self.lost.append(Pron("another rival", 0))  # than whom?
         self.depth += 1
-        filters = tuple(
-            self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in x.filters
-        )
+        said = x.filters if "P" not in types_of(x) else tuple(map(self.of_itself, x.filters))
+        filters = tuple(self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in said)
         self.depth -= 1
         if self.names.card is not None and m.Has(m.THIS_CARD) in filters and x.sort in _PEOPLE:
             self.note(m.HOLDER, "P", "character")
@@ -325,6 +471,9 @@ class Refs:
             return m.Ref("attached")
         if x.sort in ("player", "owner") and filters == (m.Of(m.OWN),):
             return m.YOU
+        contender = x.sort in ("challenger", "winner", "loser") and x.count == m.ONE and not self.depth
+        if contender and all(isinstance(f, m.Of) for f in filters):  # `her challenger`
+            return self.that(That("the", x.sort, "", False, x.label - 1))
         if x.sort in m.NAMED_AS and filters == (m.Of(m.OWN),) and x.count == m.ONE:
             known = m.Ref("named as", sort=x.sort)
             self.note(known, "P", x.sort)
@@ -335,7 +484,7 @@ class Refs:
             self.next += 1
             types = types_of(x)
             if x.sort != "die":
-                several = x.count.kind in ("up to", "at least", "any number") or (
+                several = x.count.kind in ("up to", "one to", "at least", "any number") or (
                     isinstance(x.count.n, int) and x.count.n > 1
                 )
                 plural = (
@@ -349,9 +498,27 @@ class Refs:
                 self.kinds.append(found)
                 if x.count != m.NO:  # of nobody one does not speak again
                     self.seen.append(found)
+                for each in filters:
+                    if isinstance(each, m.Has) and x.count == m.ONE:
+                        self.has(each.what, found.ref)
         asked = m.ONE if self.still or self.depth else m.EACH
         count = {m.PLURAL: m.EACH, m.ANY_PLURAL: asked}.get(x.count, x.count)
         return x.but(filters=filters, label=label, count=count)
+
+    def of_itself(self, x: Any) -> Any:
+        """In what narrows a noun `its allies`, `its starting area` are those of the one it narrows, unless the sentence
+        has just spoken of somebody else."""
+        if isinstance(x, m.Set) and x.sort in _RELATED:
+            whose: list[Any] = [
+                f.owner for f in x.filters if isinstance(f, m.Of) and isinstance(f.owner, Pron)
+            ]
+            if whose and whose[0].word in ("it", "they"):
+                if any(s.weight == 2 and s.types == "P" and s.sentence == self.sentence for s in self.seen):
+                    self.lost.append(whose[0])
+                x = x.but(filters=tuple(m.Of(m.IT) if f == m.Of(whose[0]) else f for f in x.filters))
+        return (
+            m.rebuilt(x, self.of_itself) if isinstance(x, m.Node | tuple) and not isinstance(x, m.Did) else x
+        )
 
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
         if x in self.joins:
@@ -377,13 +544,56 @@ class Refs:
         return m.Join(x.op, items, label)
 
     def part(self, x: m.Part, want: str, subject: Any) -> Any:
-        if want == "D" and isinstance(x.of, Pron):
+        if want == "D" and (isinstance(x.of, Pron) or self.rolled(x.of)):
             return m.Set("die", x.count, x.filters)  # of the roll that is spoken of
-        of = self.resolve(x.of, want, subject)
+        of = (
+            self.some(want)
+            if isinstance(x.of, Pron) and x.of.word == "they"
+            else self.resolve(x.of, want, subject)
+        )
         label = self.next
         self.next += 1
         self.seen.append(Seen(m.Ref("label", label), types_of(of), "part", "", None, 2, (), self.sentence))
         return m.Part(x.count, of, x.filters, label)
+
+    def owner(self, what: Any) -> Any:
+        """Whose track something goes on: that of a rival, or of whom it is taken from; else yours."""
+        noun = what if isinstance(what, m.Set) else None
+        ref = pointed(what)
+        people = [
+            s for s in self.seen if s.ref == ref and s.types == "P" and s.sort in ("rival", "character")
+        ]
+        if ref == m.TARGET or (people and ref not in (m.OWN, m.HOLDER)):
+            return ref
+        held = [f.owner for f in noun.filters if isinstance(f, m.Of)] if noun is not None else []
+        theirs = [x for x in held if isinstance(x, m.Ref) and (x.kind == "label" or x == m.TARGET)]
+        return theirs[0] if theirs else m.YOU
+
+    def nth(self, x: Nth) -> Any:
+        """The first or second of two or more that were spoken of one by one, in the order of their labels."""
+        that = That("the", x.sort, "", False, 0)
+        labels = {
+            s.ref.label: s
+            for s in self.seen
+            if s.ref.kind == "label" and self.matches(s, that) and not self.several(s)
+        }
+        if len(labels) < 2 - (self.depth > 0) or x.n > len(labels):
+            self.lost.append(that)
+            return m.Ref("label", 0)
+        return self.lifted(labels[sorted(labels)[x.n - 1]])
+
+    def some(self, want: str) -> Any:
+        """Those of whom `one of them`, `each of them` is one: the last who were several."""
+        found = [s for s in self.seen if self.several(s) and any(t in want for t in s.types)]
+        if found:
+            return self.chosen(found)
+        self.lost.append(Pron("they", 0))
+        return m.Ref("label", 0)
+
+    def rolled(self, x: Any) -> bool:
+        """Whether `those dice` are those of a roll that has been spoken of."""
+        rolls = {"roll", "challenge"} & set(self.events)
+        return isinstance(x, That) and x.sort == "die" and x.plural and not x.filters and bool(rolls)
 
     def ref(self, x: m.Ref) -> Any:
         if x == m.ACTOR:
@@ -399,12 +609,17 @@ class Refs:
         self.seen.append(Seen(ref, types, sort, name, False, weight, (), self.sentence))
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
+        if x.word in ("he", "she") and self.kind.startswith("companion") and self.names.pronoun != x.word:
+            return m.Ref("attached")  # on a companion's card: who it belongs to
         if (
             x.word in ("he", "she")
             and self.names.own is not None
             and self.names.pronoun in (x.word, "", "it", "they")
         ):
             return m.OWN
+        if x.word == "they both":
+            some = any(self.several(s) for s in self.seen if "P" in s.types)
+            return self.pronoun(Pron("they", x.at), want, subject) if some else self.both()
         if x.word == "both":
             return self.both()
         if want == "E" and self.events:
@@ -417,22 +632,35 @@ class Refs:
             self.lost.append(
                 x
             )  # `place the target within 2 squares of it`: of the target, or of somebody else?
+        if self.of_pieces:
+            found = [s for s in found if s.types != "Y"]
         if want == "P":
             found = [s for s in found if s.types == "P" and s.weight] or found
+        if want == "PY":
+            found = [s for s in found if s.sort not in LYING] or found
+        if want == "ST":
+            found = [
+                s for s in found if "T" in s.types
+            ] or found  # onto the token rather than onto its square
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
         if (
             self.names.card is not None
             and "P" in want
-            and not any(set("PY") & set(s.types) and s.weight for s in found)
+            and not any(
+                (set("PY") & set(s.types) or (s.types == "S" and not s.name)) and s.weight for s in found
+            )
         ):
-            return m.HOLDER if subject != m.HOLDER or not found else self.chosen(found)
+            return m.HOLDER if subject != m.HOLDER or not found else self.chosen(found, x.word)
         plural = x.word == "they"
+        if plural and self.names.pronoun == "they" and "P" in want and self.names.own is not None:
+            people = [s for s in found if s.weight > 1 and s.sort not in (*LYING, "token")]
+            found = people or [Seen(m.OWN, "P", "own", "", False, 0)]
         several = [s for s in found if s.plural is not False]
         one = [s for s in found if not self.several(s)]
         found = (
             (several or found)
-            if plural and any(s.plural for s in several)
+            if plural and any(map(self.several, several))
             else one
             if x.word == "it"
             else (one or found)
@@ -446,12 +674,36 @@ class Refs:
                 return m.OWN
             self.lost.append(x)
             return m.Ref("label", 0)
-        return self.chosen(found)
+        got = self.chosen(found, x.word)
+        mine = self.names.pronoun == "it" and self.acting >= self.sentence - 1
+        if (
+            x.word == "it"
+            and mine
+            and "P" in want
+            and m.OWN not in self.apart
+            and got != m.OWN
+            and subject != got
+        ):
+            other = next(s for s in found if s.ref == got)
+            if other.is_somebody and self.names.own is not None:
+                self.lost.append(Unclear("it", other.sort, self.names.own.name))
+        before = next((s for s in found if s.ref == self.its), None)
+        if x.word == "it" and before is not None and got != self.its and before.is_somebody:
+            other = next(s for s in found if s.ref == got)
+            self.lost.append(
+                Unclear("it", before.sort, other.sort)
+            )  # `push each rival beside it, then push it`
+        self.its = got if x.word == "it" else self.its
+        return got
 
-    def chosen(self, found: list[Seen]) -> Any:
+    def chosen(self, found: list[Seen], word: str = "it") -> Any:
         now = [s for s in found if s.weight and s.sentence == self.sentence]
         best = max(s.weight for s in now or found)
-        return self.lifted([s for s in now or found if s.weight == best][-1])
+        able = [s for s in now or found if s.weight == best]
+        *_, one, other = able if len(able) > 1 else (None, *able, None)
+        if now and one is not None and other is not None and one.is_somebody and other.is_somebody:
+            self.lost.append(Unclear(word, one.sort, other.sort))  # `a rival beats an ally ... it`
+        return self.lifted(able[-1])
 
     def both(self) -> Any:
         pairs = [s for s in self.seen if s.plural is True and "P" in s.types]
@@ -471,6 +723,8 @@ class Refs:
             earlier = [s for s in self.seen if s.name == x.name and x.word == "the"]
             if earlier and self.count(x.name) > 1:
                 return earlier[-1].ref
+            if self.count(x.name) > 1 and x.word == "the" and x.plural:  # `the Hounds`: all of them
+                return self.set(m.Set(x.sort, m.PLURAL, (), x.name, x.at + 1), None)
             if (
                 self.count(x.name) > 1
                 and x.word == "the"
@@ -487,6 +741,8 @@ class Refs:
         if x.sort in ("holder",) or (
             x.word == "this" and x.sort in _PEOPLE and x.sort not in ("rival", "ally")
         ):
+            if x.sort == "holder" and self.names.card is None:
+                return self.carrier(x)
             ref = m.HOLDER if self.names.card is not None else m.OWN
             self.note(ref, "P", "character")
             return ref
@@ -499,18 +755,28 @@ class Refs:
             self.note(whoever, "P", "character")
             return whoever
         if x.sort == "challenger":
+            if self.challenger is None and (
+                self.struck or (self.target and self.events)
+            ):  # `when Mira is challenged`: by whoever it is
+                self.whoever, self.next = self.next, self.next + 1
+                self.challenger = m.Ref("label", self.whoever)
+                self.note(self.challenger, "P", "character")
             if self.challenger is None:
                 self.lost.append(x)
             return self.challenger
         if types == "E":
             return m.Ref("event", name=x.sort)
+        if self.rolled(x):
+            return m.Set("die", m.EACH)
         apart = self.apart if self.depth < 2 else []
         found = [s for s in self.seen if self.matches(s, x) and s.ref not in apart]
         if x.sort in ("rival", "ally"):
             found = [s for s in found if s.ref not in (m.OWN, m.HOLDER)]
-        found = [s for s in found if s.sort == x.sort and s.name == x.name] or found
         found = [s for s in found if (s.plural is not False if x.plural else not self.several(s))]
+        found = [s for s in found if s.sort == x.sort and s.name == x.name] or found
         now = [s for s in found if s.sentence == self.sentence]
+        if self.names.card is not None and not now and x.word == "the" and x.sort == "character":
+            found = []  # on somebody's card `the character` is whose it is, unless the sentence has another
         if found:
             # `when a character knocks out a character, place that character`: the subject before the object
             return self.lifted(now[0] if x.sort == "character" and len(now) > 1 else found[-1])
@@ -518,14 +784,30 @@ class Refs:
             return m.HOLDER
         if self.names.card is not None and x.sort in ("card", self.names.card.kind) and not x.plural:
             return m.THIS_CARD
+        people = [s for s in self.seen if s.types == "P" and s.weight and not self.several(s)]
+        if x.word == "that" and x.sort in ("player", "opponent", "side") and people and not x.plural:
+            return people[-1].ref  # whose that one is
         if x.sort == "opponent":
             return m.Set("opponent", m.EACH if x.plural else m.ONE)
         if x.word == "bare":  # without its article, and nobody known
             return self.set(m.Set(x.sort, m.ONE, x.filters, "", x.at + 1), None)
-        if self.target and "P" in types:
+        if (
+            self.target
+            and "P" in types
+            and not x.name
+            and x.sort not in ("minion", "companion", "token", "marker", "ally")
+        ):
             return m.TARGET
         self.lost.append(x)
         return m.Set(x.sort, m.EACH if x.plural else m.ONE, x.filters, x.name)
+
+    def carrier(self, x: That) -> Any:
+        """`the carrier`: who has the thing that the text speaks of."""
+        things = [s.ref for s in self.seen if "T" in s.types]
+        if not things:
+            self.lost.append(x)
+            return m.Ref("label", 0)
+        return self.set(m.Set("character", m.ONE, (m.Has(things[-1]),), "", x.at + 1), None)
 
     def this_card(self, x: That) -> Any:
         """The card the text stands on; not clear if the sentence has just spoken of another."""
@@ -557,6 +839,8 @@ class Refs:
             return s.name == x.name
         if s.sort == x.sort:
             return True
+        if m.Is(_OPPOSED.get(x.sort, "")) in s.like:  # `a rival character ... that ally`
+            return False
         return (s.sort in _KIN.get(x.sort, "").split() and any(t in types_of(x) for t in s.types)) or (
             x.sort in ("token", "marker", "card", "item") and bool(s.name) and self.kind_of(s.name, x.sort)
         )
@@ -570,6 +854,11 @@ class Refs:
                 and found.kind in {"token": ("token", "minion", "marker"), "card": ("status", "item")}[sort]
             )
         )
+
+    def is_any(self, x: That) -> bool:
+        """`a rival with the Marked card`: with any of them, if none was spoken of."""
+        spoken = any(seen.name == x.name for seen in self.seen)
+        return x.word == "the" and self.count(x.name) > 1 and not spoken
 
     def count(self, thing: str) -> int:
         found = self.names.all.get(thing)
@@ -588,7 +877,16 @@ class Refs:
         label = self.next
         self.next += 1
         self.seen.append(
-            Seen(m.Ref("label", label), got.types, got.sort, got.name, False, 2, got.like, self.sentence)
+            Seen(
+                m.Ref("label", label),
+                got.types,
+                got.sort,
+                got.name,
+                False,
+                1 if self.depth else 2,
+                got.like,
+                self.sentence,
+            )
         )
         kind = tuple(f for f in got.like if f != m.Is("in play"))
         filters = (*kind, m.Other()) if x.other else kind
@@ -596,6 +894,23 @@ class Refs:
 
 
 # ---------------------------------------------------------------------- looking around in a meaning
+
+
+def with_challenger(x: Any, label: int) -> Any:
+    """The first challenge that nobody is said to do, done by a character with a label; or who knocks somebody down."""
+    left = [label]
+
+    def put(node: Any) -> Any:
+        done = isinstance(node, m.Event) and node.kind in ("challenge", "knock down", "knock out")
+        if left and done and node.get("by") is None:
+            return node.put(by=m.Set("character", label=left.pop()))
+        return m.rebuilt(node, put) if isinstance(node, m.Node | tuple) else node
+
+    return put(x)
+
+
+def how_many(noun: Any) -> Any:
+    return noun.count if isinstance(noun, m.Set | m.Part) else None
 
 
 def pointed(noun: Any) -> Any:
@@ -621,6 +936,13 @@ def contains(x: Any, sought: Any) -> bool:
     if x == sought:
         return True
     return isinstance(x, m.Node | tuple) and any(contains(child, sought) for child in m.children(x))
+
+
+def exchanged(x: Any, old: Any, new: Any) -> Any:
+    """The same with something in place of something else."""
+    if x == old:
+        return new
+    return m.rebuilt(x, lambda child: exchanged(child, old, new)) if isinstance(x, m.Node | tuple) else x
 
 
 def subject_of(x: Any) -> Any:

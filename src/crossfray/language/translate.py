@@ -1,18 +1,24 @@
 """From a card's text to its rules in one step: read, compile; or everything that is wrong with it."""
 
-from typing import Any, Protocol, cast
+from dataclasses import replace
+from typing import Any, Final, Protocol, cast
 
 from crossfray.language import meaning as m
 from crossfray.language.compile import CardText, Unplayable, compile_text
 from crossfray.language.names import Names, Pronoun, TextKind, Thing, ThingKind
+from crossfray.language.phrasebook import like
 from crossfray.language.printer import Printer, Unsayable, say
 from crossfray.language.problems import LanguageError, Problem
 from crossfray.language.reader import Problems, read
+from crossfray.language.words import Sentence, sentences
 from crossfray.rules.program import CardRules
 
 HELD = ("item", "item action", "status", "token", "minion")
 """Kinds of text that stand on a thing and not on a character's card."""
 CANNOT = "understood, but the game cannot do this yet"
+WITHOUT_IT = "the rest of the text works without this sentence"
+MOST_ALIKE: Final = 2
+"""sentences of the phrasebook that an author is shown"""
 
 
 class Place(Protocol):
@@ -54,20 +60,72 @@ def translate(at: Place, name: str, text: str) -> CardRules:
     return rules_of(text, CardText(at.card or at.own, names, at.kind in HELD), name)
 
 
-def rules_of(text: str, card: CardText, name: str) -> CardRules:
-    """The rules of a text of a card."""
-    found = read(text, card.names.kind, card.names)
+def rules_of(text: str, card: CardText, name: str, helpful: bool = True) -> CardRules:
+    """The rules of a text of a card. To be `helpful` with one that is refused takes longer."""
+    found = read(text, card.names.kind, card.names, suggest=helpful)
     if isinstance(found, Problems):
-        raise LanguageError(text, found.found)
+        problems = found.found
+    else:
+        try:
+            return compile_text(found.meaning, card, name)
+        except Unplayable as unplayable:
+            problems = (not_playable(text, unplayable, card),)
+    raise LanguageError(text, tuple(helped(text, each, card) for each in problems) if helpful else problems)
+
+
+def not_playable(text: str, unplayable: Unplayable, card: CardText) -> Problem:
+    words = said(unplayable.node, card.names)
+    message = f"{CANNOT}: *{words}*" if words else CANNOT
+    if unplayable.why:
+        message += f"; {unplayable.why}"
+    return Problem((0, len(text)), "cannot be played", message)
+
+
+def helped(text: str, problem: Problem, card: CardText) -> Problem:
+    """A problem with the sentence it is about, and sentences that can stand in its place: those that are near to it by
+    their words, and those of the phrasebook that speak of the same things. Each is accepted where it stands."""
+    listed = sentences(text, card.names)
+    if problem.kind == "cannot be played":
+        listed = listed[: 1 + first_refused(text, listed, card)]
+        if not listed:
+            return problem
+        problem = replace(problem, span=(listed[-1].start, listed[-1].end))
+    at = next((n for n, each in enumerate(listed) if each.end > problem.span[0]), -1)
+    if at < 0:
+        return problem
+    sentence = listed[at]
+    before = text[: sentence.start]
+    before = before if not before.strip() or is_accepted(before, card) else ""
+    wrong = text[sentence.start : sentence.end]
+    instead = tuple(each for each in problem.instead if is_accepted(before + each, card))
+    alike: list[str] = []
+    silent = instead or problem.kind in ("empty", "too long")
+    for each in () if silent else like(wrong, card.names):
+        if len(alike) < MOST_ALIKE and each not in alike and is_accepted(before + each, card):
+            alike.append(each)
+    where = (sentence.start, sentence.end)
+    rest = f"{text[: sentence.start]} {text[sentence.end :].lstrip('.!?')}"
+    message = problem.message
+    if len(listed) > 1 and rest.strip() and is_accepted(rest, card):
+        message += f"; {WITHOUT_IT}"
+    return replace(problem, message=message, instead=instead, alike=tuple(alike), sentence=where)
+
+
+def first_refused(text: str, listed: list[Sentence], card: CardText) -> int:
+    """The first sentence with which a text cannot be played any more."""
+    for n, sentence in enumerate(listed):
+        if not is_accepted(text[: sentence.end] + ".", card):
+            return n
+    return len(listed) - 1
+
+
+def is_accepted(text: str, card: CardText) -> bool:
+    """Whether a text is read and can be played."""
     try:
-        return compile_text(found.meaning, card, name)
-    except Unplayable as unplayable:
-        words = said(unplayable.node, card.names)
-        message = f"{CANNOT}: *{words}*" if words else CANNOT
-        if unplayable.why:
-            message += f"; {unplayable.why}"
-        problem = Problem((0, len(text)), "cannot be played", message)
-    raise LanguageError(text, (problem,))
+        rules_of(text, card, "", helpful=False)
+    except LanguageError:
+        return False
+    return True
 
 
 def reading(at: Place, text: str) -> str:
@@ -80,6 +138,16 @@ def reading(at: Place, text: str) -> str:
         return say(found.meaning, names)
     except Unsayable:
         return text
+
+
+def has_words(at: Place, text: str) -> bool:
+    """Whether the meaning of a text can be said back."""
+    names = names_at(at)
+    found = read(text, names.kind, names, suggest=False)
+    try:
+        return not isinstance(found, Problems) and bool(say(found.meaning, names))
+    except Unsayable:
+        return False
 
 
 def said(node: Any, names: Names) -> str:

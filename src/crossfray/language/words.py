@@ -363,7 +363,7 @@ def _sign_edges(token: Token, i: int, at: int) -> list[Edge]:
     if word in _NUMBERS:
         found.append(Edge("NUM", i, i + 1, _NUMBERS[word]))
     if word in _CONTRACTED:
-        found.append(Edge(_CONTRACTED[word], i, i + 1, word))
+        found.append(Edge(_CONTRACTED[word], i, i + 1, _CONTRACTED[word]))
     if word in ("'s", "'"):
         found.append(Edge("POSS", i, i + 1, word))
         if word == "'s":
