@@ -1,5 +1,5 @@
 """docs/editions.md, from the ledger: what each booklet does differently, and the test that shows it.
-`PYTHONPATH=tests python -m rules.editions_page` writes it anew."""
+`PYTHONPATH=tests python -m rules.editions_page` rewrites it."""
 
 from pathlib import Path
 
@@ -40,11 +40,11 @@ SHOWN = {
 
 INTRO = """# The editions
 
-A match names one edition and follows it throughout (EDITION-1). Where a booklet is silent the rule holds all the same;
-only what stands here changes with the edition. `rules/edition.py` declares each difference as a field, the rules ask
-for the field, and a test shows what every edition does. First games exist in the three booklets that have one.
+A match names one edition and follows it throughout (EDITION-1). A rule applies even if a booklet does not mention it;
+only the rules on this page differ between editions. `rules/edition.py` declares each difference as a field, the rules
+check the field, and a test shows what every edition does. Three booklets have a first game.
 
-This page is written from the ledger by `make cards`, and a test keeps it current. The tests it names are in
+`make cards` generates this page from the ledger, and a test keeps it up to date. The tests named here are in
 `tests/rules/`.
 """
 

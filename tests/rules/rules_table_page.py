@@ -1,5 +1,5 @@
 """docs/rules-table.md: for every rule of the ledger the booklets that state it, the tests that play it, and the code
-that a game comes to. `PYTHONPATH=tests python -m rules.rules_table_page` writes it anew."""
+that a game comes to. `PYTHONPATH=tests python -m rules.rules_table_page` rewrites it."""
 
 import re
 import tomllib
@@ -15,11 +15,11 @@ PAGE = ROOT / "docs" / "rules-table.md"
 
 INTRO = """# The table of rules
 
-Every rule of the ledger: the booklets that state it, the files of the tests that name it and play it in a game, and the
-places in the code that carry it out. A place is one where a fault was put in on purpose and a test of the rule saw it
-(`python -m mutants`), or one that names the rule. `crossfray rules ID` shows a rule in full.
+This table lists every rule of the ledger: the booklets that state it, the test files that name it and play it in a
+game, and the modules that implement it. A module is listed if it names the rule, or if a test of the rule caught a bug
+placed there on purpose (`python -m mutants`). `crossfray rules ID` shows a rule in full.
 
-This page is written by `make cards`, and a test keeps it current.
+`make cards` generates this page, and a test keeps it up to date.
 """
 
 

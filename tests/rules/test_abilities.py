@@ -148,6 +148,17 @@ def test_a_target_that_becomes_available_is_added() -> None:
         assert [event["target"] for event in game.happened("challenged")] == ["white-walker", "helper"]
 
 
+@rule("CHAL-10", "SEE-7")
+def test_one_behind_another_is_challenged_when_the_first_has_fallen() -> None:
+    """Who cannot be challenged yet is not asked about, and not passed over."""
+    who = hero("", "Range 4, challenge 2 to each rival.")
+    with play(who, "hero a1 sworn-brother b8 white-walker c1 unsullied e1") as game:
+        game.play(1, action="ability-1")
+        game.roll("2-burst", "2-burst")
+        game.roll("2-shield", "2-shield")
+        assert [event["target"] for event in game.happened("challenged")] == ["white-walker", "unsullied"]
+
+
 # ---------------------------------------------------------------------- range
 
 

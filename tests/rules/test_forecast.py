@@ -13,7 +13,7 @@ from crossfray.rules.forecast import points_if_the_round_ended
 from crossfray.rules.state import CHANCE, State
 
 
-def nobody_does_anything(state: State) -> list[int] | None:
+def nobody_does_anything(state: State) -> tuple[int, ...] | None:
     """The points when the round is over, with every character that is still to be chosen done at once; None if
     something else is asked on the way."""
     end, now = state.copy(), state.round

@@ -260,7 +260,7 @@ def test_faces_of_a_challenge() -> None:
         ("If you win, move 1.", "ability", "nothing is rolled, won or lost before this"),
         ("On a burst, move 1.", "ability", "nothing is rolled, won or lost before this"),
         ("When Hero stands up, you may roll 1 more die.", "trait", "dice are added to a challenge"),
-        ("Shift a rival on your track down 1.", "ability", "these parts are understood"),
+        ("Shift a rival on your track down 1.", "ability", "the track of their own side"),
         ("Stand up a knocked-out ally.", "ability", "can only be placed, or returned"),
     ],
 )

@@ -143,7 +143,7 @@ def test_who_waits_on_no_track_is_not_shifted() -> None:
 
 def test_dice_are_added_only_for_who_rolls() -> None:
     trait = "When a rival challenges an ally, Hero rolls 1 more die."
-    with pytest.raises(LanguageError, match="say whose value it is"):
+    with pytest.raises(LanguageError, match="say whose dice these are"):
         reads(trait)
 
 

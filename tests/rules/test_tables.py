@@ -27,7 +27,7 @@ def test_every_kind_of_event_has_its_row_and_its_own_name() -> None:
     told = [kind.name for kind in kinds.KINDS if kind.name]
     assert len(told) == len(set(told))
     assert all(kind.name or kind.word for kind in kinds.KINDS)
-    fields = kinds.Event._fields
+    fields = kinds.Event.__annotations__
     for kind in kinds.KINDS:
         assert all(field.split()[1] in fields for field in kind.fields)
 

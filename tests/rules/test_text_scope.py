@@ -1,4 +1,4 @@
-"""More that texts can say: squares, others than somebody, items, until a turn, other words (ABIL-4)."""
+"""Whom and what texts can mean: squares, others than somebody, items, rounds and turns, other words (ABIL-4)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from support.script import cards, hero, reads
 
 @rule("DIST-1", "ABIL-4")
 def test_everybody_around_a_square() -> None:
-    text = "Choose a square within 4 squares. A challenge 1 is done to each character within 1 square of it."
+    text = "Choose a square within 4 squares. A challenge 1 is done to each rival within 1 square of it."
     places = "hero c3 white-walker c6 unsullied d6 sworn-brother h8"
     with doing(text, places=places) as game:
         game.play(1, action="ability-1", place="c5", choose=FOE)
@@ -282,3 +282,21 @@ def test_two_tokens_of_the_pool() -> None:
         game.play(1, action="ability-1", token="cunning")  # the strength token has paid for it
         game.play(1, token="cunning")
         assert len([event for event in game.happened("paid") if event["space"] == 1]) == 3
+
+
+@pytest.mark.parametrize(("number", "gained"), [(1, 1), (2, 0)])
+def test_a_round_is_meant_by_its_number(number: int, gained: int) -> None:
+    with doing("If it is round 1, gain 1 point.") as game:
+        game.state.round = number
+        game.play(1, action="ability-1")
+        assert game.points == [gained, 0]
+        game.asks(1, "action")
+
+
+@rule("TIMING-2")
+def test_what_holds_during_her_turn_does_not_hold_in_another() -> None:
+    places = "hero c3 white-walker c4 sworn-brother c5"
+    with doing(trait="During her turn, allies have 1 more defense.", places=places) as game:
+        assert game.odds(FOE, "sworn-brother").defense == 3
+        game.play(1, action="done")
+        assert game.odds(FOE, "sworn-brother").defense == 2

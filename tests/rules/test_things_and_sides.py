@@ -419,7 +419,7 @@ def test_control_lasts_until_the_end_of_the_turn() -> None:
         )  # it challenges its own side, as an ally of Hero's: nobody else is a rival
         game.roll("2-burst", "2-burst")
         assert game.happened("challenged")[-1]["target"] == "unsullied"
-        assert "White Walker is controlled no longer." in game.told
+        assert "White Walker is no longer controlled." in game.told
         assert game.piece(FOE).get("controlled_by") is None
 
 
@@ -470,6 +470,7 @@ VALUES = {
     "pool": (program.Amount(program.POOL_OF, who=OWN), program.Amount(program.POOL_OF, who=RIVALS)),
     "track": (program.Amount(program.SPACE_OF, who=some(program.NAMED, name="boon", ref=1)), number(3)),
     "away": (program.Amount(program.AWAY_FROM, who=OWN, others=RIVALS), number(2)),
+    "low defense": (program.Amount(program.DEFENSE_OF, who=OWN), number(3)),
     "number": (number(3), number(2)),
     "energy": (program.Amount(program.NOTED_NUMBER, name="energy"), number(0)),
 }
@@ -482,6 +483,7 @@ VALUES = {
     [
         ("defense", program.MORE, False),
         ("defense", program.AS_MANY, True),
+        ("low defense", program.FEWER, True),
         ("points", program.FEWER, True),
         ("points", program.NO_FEWER, False),
         ("pool", program.AS_MANY, True),

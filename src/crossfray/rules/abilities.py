@@ -34,12 +34,19 @@ from crossfray.rules.kinds import (
     Event,
     by_ability,
 )
-from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, Match, Offer
+from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, STATUS, Match, Offer
 from crossfray.rules.procedure import pop, push, tell, undisturbed
 from crossfray.rules.refusals import Refusal, piece_name, refuse
-from crossfray.rules.requirements import ANY_ACTION, Requirement, Requirements, ability_event
+from crossfray.rules.requirements import (
+    A_TOKEN,
+    ANY_ACTION,
+    Requirement,
+    Requirements,
+    ability_cause,
+    ability_event,
+)
 from crossfray.rules.selectors import squares_of
-from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, on_track
+from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, more_at, on_track
 from crossfray.rules.steps import is_challenge
 from crossfray.rules.texts import context, holder
 from crossfray.rules.triggers import (
@@ -47,7 +54,6 @@ from crossfray.rules.triggers import (
     happens,
     hear,
     hears,
-    is_heard,
     is_heeded,
     matters,
     program_frame,
@@ -55,8 +61,6 @@ from crossfray.rules.triggers import (
 )
 from crossfray.rules.values import changes_value, forbidding, permits_any, permitted, spend_next, value
 
-A_TOKEN: Final = "a token"
-"""what an ability requires that a text can give for free"""
 MOST_COST: Final = SPACES  # ABIL-6
 
 
@@ -72,7 +76,7 @@ def ability_frame(state: State, offer: Offer) -> Frame:
 
 
 def is_companions(state: State, offer: Offer) -> bool:
-    return state.match.things[offer.card].kind == COMPANION
+    return state.match.kind_of[offer.card] == COMPANION
 
 
 # ---------------------------------------------------------------------- what an ability requires
@@ -104,7 +108,8 @@ def objections(state: State, piece: int, offer: Offer) -> list[Refusal]:
 def is_possible(state: State, piece: int, offer: Offer) -> bool:
     """Whether nothing forbids an ability now."""
     for each in possible_objections(state.match, offer):
-        if each.holds(state, piece, offer) and not is_lifted(state, piece, offer, each):
+        holds = each.holds
+        if holds(state, piece, offer) and not is_lifted(state, piece, offer, each):
             return False
     return not lacks_target(state, piece, offer)
 
@@ -170,7 +175,7 @@ def _lacks_token(state: State, piece: int, offer: Offer) -> bool:
 
 
 def _refuse_token(state: State, piece: int, offer: Offer) -> Refusal:
-    side = state.match.sides[state.match.things[offer.card].side].name
+    side = state.match.sides[state.match.side_of[offer.card]].name
     kind = ABILITY_TYPES[ability_of(state, offer).type]
     return _refused(state, piece, offer, "ABIL-1", "no token", side=side, type=kind)
 
@@ -198,23 +203,25 @@ def _refuse_lacking(state: State, piece: int, offer: Offer) -> Refusal:
     return _refused(state, piece, offer, "CHAL-12", "no target for")
 
 
+LACKS_TOKEN: Final = Objection(
+    _lacks_token,
+    _refuse_token,
+    lambda match, offer: match.kind_of[offer.card] not in (ITEM, COMPANION, STATUS),
+    A_TOKEN,
+)
+
 OBJECTIONS: Final = (
     Objection(_is_forbidden, _refuse_forbidden, lambda match, _: bool(match.may_forbid >> ABILITY & 1)),
     Objection(
         _is_anothers,
         _refuse_anothers,
-        lambda match, offer: match.hands_over and match.things[offer.card].kind == ITEM,
+        lambda match, offer: (
+            match.kind_of[offer.card] == STATUS or (match.hands_over and match.kind_of[offer.card] == ITEM)
+        ),
     ),
-    Objection(_item_waits, _refuse_waiting, lambda match, offer: match.things[offer.card].kind == ITEM),
-    Objection(
-        _companion_is_off, _refuse_off, lambda match, offer: match.things[offer.card].kind == COMPANION
-    ),
-    Objection(
-        _lacks_token,
-        _refuse_token,
-        lambda match, offer: match.things[offer.card].kind not in (ITEM, COMPANION),
-        A_TOKEN,
-    ),
+    Objection(_item_waits, _refuse_waiting, lambda match, offer: match.kind_of[offer.card] == ITEM),
+    Objection(_companion_is_off, _refuse_off, lambda match, offer: match.kind_of[offer.card] == COMPANION),
+    LACKS_TOKEN,
     Objection(
         _is_used_up,
         _refuse_used,
@@ -308,11 +315,37 @@ def lowering(state: State, piece: int, ability: p.Ability) -> int:
 
 def possible_offers(state: State, piece: int, _number: int) -> int:
     """The offers that nothing forbids, with every other action."""
-    mask = (1 << len(decisions.ACTIONS)) - 1
-    for offer in state.match.offers[piece]:
-        if is_possible(state, piece, offer):
+    mask = BASIC_ACTIONS
+    pool, lasting = state.pool, bool(state.lasting)
+    for offer, needs_only in judged_offers(state.match, piece):
+        if needs_only >= 0 and not lasting:
+            if pool[needs_only]:
+                mask |= 1 << offer.action
+        elif is_possible(state, piece, offer):
             mask |= 1 << offer.action
     return mask
+
+
+@lru_cache(maxsize=4096)
+def judged_offers(match: Match, piece: int) -> tuple[tuple[Offer, int], ...]:
+    """What is offered to a piece of a match; of what needs a token and nothing else, where in the pools that is, else
+    -1. Only what texts make hold for a while can change that."""
+    return tuple(
+        (offer, offer.pool if needs_a_token_only(match, offer) else -1) for offer in match.offers[piece]
+    )
+
+
+def needs_a_token_only(match: Match, offer: Offer) -> bool:
+    """Whether it is the pool alone that says if something can be done."""
+    found = match.things[offer.card].rules.abilities[offer.place]
+    if possible_objections(match, offer) != (LACKS_TOKEN,) or found.cost < 1:
+        return False
+    if match.edition.challenge_needs_target and found.challenge_action:
+        return False
+    return not (match.changes[p.COST] or match.cost_rows or A_TOKEN in match.permits)
+
+
+BASIC_ACTIONS: Final = (1 << len(decisions.ACTIONS)) - 1
 
 
 def why_no_offer(state: State, piece: int, _number: int, action: int) -> Refusal:
@@ -363,11 +396,12 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
         do_ability(state, frame, found)
     else:
         pop(state)
-        if is_heard(state, ABILITY_DONE):
+        if state.match.heeded >> ABILITY_DONE & 1:
             over = ability_event(state, piece, card, frame[ABILITY_INDEX])
-            hear(state, over._replace(kind=ABILITY_DONE, result=frame[ABILITY_PAID]))
-        if state.match.things[card].kind == ITEM:
-            side = state.match.things[piece].side
+            over.kind, over.result = ABILITY_DONE, frame[ABILITY_PAID]
+            hear(state, over)
+        if state.match.kind_of[card] == ITEM:
+            side = state.match.side_of[piece]
             state.where[card] = on_track(side, found.cost)
             happens(state, Event(TO_TRACK, target=card, amount=found.cost))
 
@@ -376,20 +410,24 @@ def do_ability(state: State, frame: Frame, found: p.Ability) -> None:
     """What was declared is told, paid and begun."""
     piece, card = frame[ABILITY_PIECE], frame[ABILITY_CARD]
     frame[AT] = 2
-    declared = ability_event(state, piece, card, frame[ABILITY_INDEX])
-    tell(state, declared)
+    if state.listening:
+        tell(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
     if card == piece:
-        frame[ABILITY_PAID] = settle_cost(state, piece, found.type, frame[ABILITY_COST], declared)
-    spend_next(state, declared)
-    start_program(state, frame, declared.cause)
+        frame[ABILITY_PAID] = settle_cost(state, piece, found.type, frame)
+    if state.lasting:
+        spend_next(state, ability_event(state, piece, card, frame[ABILITY_INDEX]))
+    start_program(state, frame, ability_cause(state, card, frame[ABILITY_INDEX]))
 
 
-def settle_cost(state: State, piece: int, kind: int, cost: int, declared: Event) -> int:
+def settle_cost(state: State, piece: int, kind: int, frame: Frame) -> int:
     """The token is paid, unless a text spares it: what the ability's end is told with (kinds.py)."""
-    if permitted(state, A_TOKEN, declared, piece):
-        return FOR_FREE
+    cost = frame[ABILITY_COST]
+    if permits_any(state, A_TOKEN):
+        declared = ability_event(state, piece, frame[ABILITY_CARD], frame[ABILITY_INDEX])
+        if permitted(state, A_TOKEN, declared, piece):
+            return FOR_FREE
     paid = pay(state, piece, kind, cost)
-    return LAST_TOKEN if paid and not state.pool[state.match.things[piece].side * 4 + kind] else 0
+    return LAST_TOKEN if paid and not state.pool[state.match.side_of[piece] * 4 + kind] else 0
 
 
 def pay(state: State, piece: int, kind: int, cost: int) -> bool:
@@ -397,10 +435,10 @@ def pay(state: State, piece: int, kind: int, cost: int) -> bool:
     one to pay."""
     if cost < 1:
         return False
-    side = state.match.things[piece].side
+    side = state.match.side_of[piece]
     space = min(cost, MOST_COST)
-    state.pool[side * 4 + kind] -= 1
-    state.tokens[(side * SPACES + space - 1) * 4 + kind] += 1
+    state.pool = more_at(state.pool, side * 4 + kind, -1)
+    state.tokens = more_at(state.tokens, (side * SPACES + space - 1) * 4 + kind, 1)
     if matters(state, PAY, -1, -1):
         happens(state, Event(PAY, doer=piece, side=side, result=kind, amount=space))
     return True
@@ -409,7 +447,7 @@ def pay(state: State, piece: int, kind: int, cost: int) -> bool:
 def start_program(state: State, frame: Frame, cause: int) -> None:
     """Begin the text of an ability."""
     card, index, piece = frame[ABILITY_CARD], frame[ABILITY_INDEX], frame[ABILITY_PIECE]
-    doer = card if state.match.things[card].kind == COMPANION else piece
+    doer = card if state.match.kind_of[card] == COMPANION else piece
     program = program_frame(state, state.match.ability_programs[card][index], card)
     program[LIMIT] = state.match.ability_limits[card][index]
     program[RAISED] = frame[ABILITY_RAISED]
@@ -417,5 +455,5 @@ def start_program(state: State, frame: Frame, cause: int) -> None:
     if not state.down >> doer & 1:  # DOWN-2: it ends if the doer is knocked down in the middle of it
         program[DOER] = doer
     if program[LIMIT] >= 0:
-        state.uses[program[LIMIT]] += 1
+        state.uses = more_at(state.uses, program[LIMIT], 1)
     begin(state, program)

@@ -4,7 +4,7 @@ from typing import Final
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
-from crossfray.rules.abilities import TURN_ACTION, start_ability
+from crossfray.rules.abilities import TURN_ACTION, possible_offers, start_ability
 from crossfray.rules.cooldown import send_to_track, shift_piece
 from crossfray.rules.exhaustion import exhaust
 from crossfray.rules.frames import (
@@ -36,21 +36,24 @@ from crossfray.rules.moves import planned_move
 from crossfray.rules.points import gain
 from crossfray.rules.procedure import ask, pop, push, tell, undisturbed
 from crossfray.rules.requirements import (
-    ABOUT_FITNESS,
     ASSISTED,
-    CHOSEN,
     GRANTED_ACTION,
     INTERACTED,
     allowed,
     basic_squares,
+    if_not_forbidden,
+    if_targets,
     interaction_frame,
     interactions_of,
     is_fit,
+    rally_actions,
+    ready,
     turn_number,
 )
 from crossfray.rules.selectors import members
 from crossfray.rules.state import State
-from crossfray.rules.triggers import begin, end_of, happens, hear, is_heard, program_frame
+from crossfray.rules.triggers import begin, end_of, happens, hear, program_frame
+from crossfray.rules.values import changes_value, value
 
 ACTIONS_A_TURN: Final = 2  # TURN-2
 
@@ -62,27 +65,35 @@ ENDING: Final = 4
 
 def turn(state: State, frame: Frame, answer: int) -> None:
     """One character's turn."""
-    at, side, piece = frame[AT], frame[TURN_SIDE], frame[TURN_PIECE]
-    if at == 0:  # TURN-1
-        frame[AT] = 1
-        ask(state, decisions.ASK_CHARACTER, side, allowed(state, CHOSEN, side, 0))
-    elif at == 1:
-        begin_turn(state, frame, answer)
-    elif at == BEGINNING and is_heard(state, TURN_BEGIN):
-        frame[AT] = ACTING
-        hear(state, Event(TURN_BEGIN, doer=piece, side=side, square=state.where[piece]))
-    elif at in (BEGINNING, ACTING):
-        ask_action(state, frame)
-    elif at == 3:
+    at = frame[AT]
+    if at == 3:
         frame[AT] = ACTING
         act(state, frame, answer)
-    elif at == ENDING and is_heard(state, TURN_END):
+    elif at == ACTING:
+        ask_action(state, frame)
+    elif at == 0:  # TURN-1
+        frame[AT] = 1
+        ask(state, decisions.ASK_CHARACTER, frame[TURN_SIDE], ready(state, frame[TURN_SIDE]))
+    elif at == 1:
+        begin_turn(state, frame, answer)
+    elif at == BEGINNING and state.match.heeded >> TURN_BEGIN & 1:
+        frame[AT] = ACTING
+        hear(state, turn_event(state, frame, TURN_BEGIN))
+    elif at == BEGINNING:
+        ask_action(state, frame)
+    elif at == ENDING and state.match.heeded >> TURN_END & 1:
         frame[AT] = 5
-        hear(state, Event(TURN_END, doer=piece, side=side, square=state.where[piece]))
+        hear(state, turn_event(state, frame, TURN_END))
     elif at in (ENDING, 5):
         end_turn(state, frame)
     else:
         turn_over(state)
+
+
+def turn_event(state: State, frame: Frame, kind: int) -> Event:
+    """That a turn begins or ends, as an event."""
+    piece = frame[TURN_PIECE]
+    return Event(kind, doer=piece, side=frame[TURN_SIDE], square=state.where[piece])
 
 
 def begin_turn(state: State, frame: Frame, piece: int) -> None:
@@ -94,10 +105,14 @@ def begin_turn(state: State, frame: Frame, piece: int) -> None:
     frame[AT] = BEGINNING
     if state.listening:
         tell(state, Event(TURN_BEGIN, doer=piece, side=frame[TURN_SIDE]))
-    end_with_turn_of(state, piece)
+    if state.lasting:
+        end_with_turn_of(state, piece)
+    if changes_value(state, p.TURN_ACTIONS):
+        turn = Event(TURN_BEGIN, doer=piece, side=frame[TURN_SIDE])
+        frame[TURN_LEFT] = value(state, p.TURN_ACTIONS, ACTIONS_A_TURN, turn)
     if piece == state.match.ultimate:
         shift_piece(state, piece, 0)  # ULT-4
-    if undisturbed(state, frame) and not is_heard(state, TURN_BEGIN):
+    if undisturbed(state, frame) and not state.match.heeded >> TURN_BEGIN & 1:
         ask_action(state, frame)
 
 
@@ -111,21 +126,19 @@ def ask_action(state: State, frame: Frame) -> None:
             ask(state, decisions.ASK_ACTION, frame[TURN_SIDE], options)
             return
     frame[AT] = ENDING
-    if not is_heard(state, TURN_END):
+    if not state.match.heeded >> TURN_END & 1:
         end_turn(state, frame)
 
 
 def possible_actions(state: State, piece: int, number: int) -> int:
     """What a character may do in its turn."""
     if is_fit(state, piece, number):
-        return allowed(
-            state, FIT_ACTION, piece, number, decisions.EVERY_ACTION & ~(1 << decisions.ACTION_RALLY)
-        )
+        able = if_targets(state, piece, number) & possible_offers(state, piece, number) & NO_RALLY
+        return able & if_not_forbidden(state, piece, number) if state.match.may_forbid else able
     return allowed(state, TURN_ACTION, piece, number)
 
 
-FIT_ACTION: Final = TURN_ACTION[ABOUT_FITNESS:]
-"""what an action requires of a character that is fit"""
+NO_RALLY: Final = decisions.EVERY_ACTION & ~(1 << decisions.ACTION_RALLY)
 
 
 def end_turn(state: State, frame: Frame) -> None:
@@ -147,10 +160,10 @@ def act(state: State, frame: Frame, action: int) -> None:
     piece = frame[TURN_PIECE]
     if action == decisions.ACTION_DONE:
         frame[AT] = ENDING
-        if not is_heard(state, TURN_END):
+        if not state.match.heeded >> TURN_END & 1:
             end_turn(state, frame)
     elif action == decisions.ACTION_RALLY:  # TURN-4
-        frame[TURN_LEFT] -= 2
+        frame[TURN_LEFT] -= rally_actions(state, piece)
         stand_up(state, piece)
     elif action >= decisions.ACTION_ABILITY:
         if start_ability(state, piece, action) and frame[TURN_FREE]:

@@ -142,6 +142,10 @@ class Board:
     """the places on walls: those that a Rubble token can open (RUBBLE-4)"""
     wall_squares: dict[int, int]
     """for each place on a wall the squares that it touches"""
+    near: dict[int, list[int]]
+    """for each distance that was asked for the squares around each square (DIST-1)"""
+    open_reach: dict[int, int]
+    """where moves that nobody is in the way of lead, as far as it was asked for (reach.py)"""
 
     def __init__(
         self,
@@ -168,6 +172,8 @@ class Board:
         self.by_name = {name: square for square, name in enumerate(self.names)}
         self.east = east
         self.north = north
+        self.near = {} if whole is None else whole.near
+        self.open_reach = {}
         self.enclosed = self._find_enclosed()
         self.blocked_east = east
         self.blocked_north = north
@@ -249,7 +255,7 @@ class Board:
                     break
                 area = grown
             left &= ~area
-            if not area & (self.named or self._edge()):
+            if not area & (self.named or self.edge()):
                 enclosed |= area
         return enclosed
 
@@ -269,7 +275,7 @@ class Board:
             squares |= 1 << (row * self.width + column)
         return squares
 
-    def _edge(self) -> int:
+    def edge(self) -> int:
         rows = (1 << self.width) - 1
         return self._column(0) | self._column(self.width - 1) | rows | rows << (self.size - self.width)
 
@@ -416,6 +422,12 @@ class Board:
 
     def around(self, square: int, distance: int) -> int:
         """All squares at most that many away, itself included, whatever lies between (DIST-1)."""
+        known = self.near.get(distance)
+        if known is None:
+            known = self.near[distance] = [self._around(each, distance) for each in range(self.size)]
+        return known[square]
+
+    def _around(self, square: int, distance: int) -> int:
         column, row = square % self.width, square // self.width
         left, right = max(column - distance, 0), min(column + distance, self.width - 1)
         across = (1 << (right + 1)) - (1 << left)

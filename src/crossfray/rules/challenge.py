@@ -222,7 +222,8 @@ def conclude(state: State, frame: Frame) -> None:
         mine, theirs = frame[FIRST_HAND + HAND_COUNT], frame[SECOND_HAND + HAND_COUNT]
         rolls = max(frame[FIRST_HAND + HAND_ROLL], 0), max(frame[SECOND_HAND + HAND_ROLL], 0)
         pop(state, frame[CHALLENGE_WON], frame[CHALLENGE_TO], mine, mine - theirs, *rolls)
-        spend_next(state, challenge_event(state, frame))
+        if state.lasting:
+            spend_next(state, challenge_event(state, frame))
 
 
 def declaration(state: State, frame: Frame) -> Event:
@@ -230,7 +231,9 @@ def declaration(state: State, frame: Frame) -> Event:
     piece, target = frame[CHALLENGE_BY], frame[CHALLENGE_TO]
     dice = challenge_dice(state, piece, target, frame[FIRST_HAND + HAND_DICE], frame[CHALLENGE_CAUSE])
     against = defense(state, target, piece, frame[CHALLENGE_CAUSE])
-    return challenge_event(state, frame)._replace(amount=dice, result=against)
+    event = challenge_event(state, frame)
+    event.amount, event.result = dice, against
+    return event
 
 
 def moment(state: State, frame: Frame, kind: int, then: int) -> bool:
@@ -280,7 +283,8 @@ def roll_hand(state: State, frame: Frame, hand: int, question: int) -> None:
 def show_roll(state: State, frame: Frame, hand: int, answer: int) -> None:
     """A hand has been rolled: its successes are counted (CHAL-5), and it is told."""
     roll = put_roll(state, frame, hand, answer)
-    tell(state, Event(ROLL, doer=whose_hand(frame, hand), amount=dice_in(roll), result=roll))
+    if state.listening:
+        tell(state, Event(ROLL, doer=whose_hand(frame, hand), amount=dice_in(roll), result=roll))
 
 
 def margin_needed(state: State, event: Event) -> int:
@@ -294,7 +298,8 @@ def decide(state: State, frame: Frame) -> None:
     event = challenge_event(state, frame)
     won = event.margin >= margin_needed(state, event)
     frame[CHALLENGE_WON] = int(won)
-    tell(state, event._replace(kind=WIN if won else LOSE))
+    if state.listening:
+        tell(state, event.as_kind(WIN if won else LOSE))
     if won:
         frame[CHALLENGE_SQUARE] = state.where[frame[CHALLENGE_TO]]
         start_knock(state, challenge_knock(frame))
@@ -360,12 +365,14 @@ def knock_event(state: State, frame: Frame) -> Event:
 def hear_fallen(state: State, event: Event, result: int) -> None:
     """Somebody has been knocked down or out, or removed: whoever waits for that is heard."""
     if result == WENT_DOWN:
-        hear(state, event._replace(kind=KNOCK_DOWN))
+        hear(state, event.as_kind(KNOCK_DOWN))
     elif result == WENT_OUT:
-        hear(state, event._replace(kind=LEAVE, doer=-1, credit=-1))
-        hear(state, event._replace(kind=KNOCK_OUT))
+        left = event.as_kind(LEAVE)
+        left.doer = left.credit = -1
+        hear(state, left)
+        hear(state, event.as_kind(KNOCK_OUT))
     elif result == REMOVED:
-        hear(state, event._replace(kind=REMOVE))
+        hear(state, event.as_kind(REMOVE))
 
 
 def fall(state: State, target: int, credit: int) -> int:
@@ -398,10 +405,13 @@ def knock_out(state: State, target: int, credit: int) -> None:
     """CHAL-8: off the map, to the 1 of its side's track, and points for it."""
     side = state.match.things[target].side
     gaining = sides_gaining(state, target, state.match.things[credit].side if credit >= 0 else -1)
+    worth = state.match.winning.knock_out_points
+    if changes_value(state, p.WORTH):
+        worth = value(state, p.WORTH, worth, Event(KNOCK_OUT, doer=credit, target=target))
     send_to_track(state, target, side, 1)
     tell(state, Event(KNOCK_OUT, target=target))
     for other in gaining:
-        gain(state, other, state.match.winning.knock_out_points, target)
+        gain(state, other, worth, target)
     if state.match.winning.at_once:
         end_if_won(state)
 

@@ -22,7 +22,7 @@ from crossfray.rules.frames import (
     WAS_DONE,
     Frame,
 )
-from crossfray.rules.ground import sees_square
+from crossfray.rules.ground import blocking, obscured
 from crossfray.rules.hands import among, dice_in, hand_of, rolling_frame
 from crossfray.rules.history import happened
 from crossfray.rules.procedure import turn_frame
@@ -43,6 +43,7 @@ from crossfray.rules.selectors import (
     squares_of,
     standing_squares,
 )
+from crossfray.rules.sight import seen_among
 from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, track_space
 from crossfray.rules.texts import own
 
@@ -66,6 +67,10 @@ def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
         return frame[MARKED] & (open_squares | lying_places(state, piece))
     if spot.code in WALL_KINDS:
         return wall_choices(state, frame, spot, lying_places(state, piece))
+    if spot.code == p.AT_SETUP:
+        return 1 << state.home(piece) & open_squares if state.match.things[piece].home >= 0 else 0
+    if spot.code == p.ON_KEPT:
+        return frame[int(spot.name)] & (open_squares | state.squares(piece))
     if spot.code == p.IN_AREA:
         return named_squares(state, frame, spot.name, piece) & open_squares
     return square_choices(state, frame, spot, open_squares)
@@ -109,17 +114,15 @@ def wall_choices(state: State, frame: Frame, spot: p.Spot, places: int) -> int:
 def square_choices(state: State, frame: Frame, spot: p.Spot, squares: int) -> int:
     """`an empty square within 2 squares that she can see`: squares that meet filters."""
     for requirement in spot.filters:
-        if requirement.code in (p.ADJACENT, p.WITHIN, p.BESIDE_MARKED, p.WITHIN_MARKED, p.BY_WALL):
+        if requirement.code in ABOUT_PLACES:
             squares &= filter_squares(state, frame, requirement)
         elif requirement.code == p.NOT:
             squares &= ~square_choices(state, frame, spot._replace(filters=requirement.inner), squares)
         elif requirement.code == p.SEEN:
             seen = 0
             for viewer in bits(members(state, frame, requirement.who) & on_map(state)):
-                side, here = state.match.things[viewer].side, state.where[viewer]
-                for square in bits(squares):
-                    if sees_square(state, side, here, square):
-                        seen |= 1 << square
+                rivals = blocking(state, state.match.side_of[viewer], viewer)
+                seen |= seen_among(state.board, state.where[viewer], squares, rivals, obscured(state))
             squares &= seen
         elif requirement.code == p.NEAREST:
             squares = nearest_squares(
@@ -130,6 +133,10 @@ def square_choices(state: State, frame: Frame, spot: p.Spot, squares: int) -> in
         elif requirement.code == p.IS_READY:  # empty
             squares &= ~state.occupied
     return squares
+
+
+ABOUT_PLACES: Final = (p.ADJACENT, p.WITHIN, p.BESIDE_MARKED, p.WITHIN_MARKED, p.BY_WALL, p.IN_LINE)
+"""filters that name squares, whoever is there"""
 
 
 def nearest_squares(state: State, goals: int, squares: int) -> int:
@@ -150,14 +157,14 @@ def amount(state: State, frame: Frame, number: p.Amount) -> int:
     if number.code == p.PLUS_IF and number.condition is not None:
         return number.number + number.each * holds_true(state, frame, number.condition)
     if number.code == p.MOVED:
-        return frame[SQUARES_MOVED]
+        return number.number + frame[SQUARES_MOVED]
     if number.code == p.PER_FACE:
         shown = among(state.match, roll_meant(state, frame, number.who), (*bits(number.faces),))
         return number.number + bounded(number, dice_in(shown))
     if number.code == p.BY_MARGIN:
         return number.number + bounded(number, max(frame[LEAD], 0))
     if number.code == p.SUCCESSES:
-        return frame[COUNT] * max(number.each, 1)
+        return number.number + frame[COUNT] * max(number.each, 1)
     if number.code == p.PER_TYPE:
         return number.number + bounded(number, types_on_track(state, frame[SIDE]))
     if number.code >= p.DEFENSE_OF:
@@ -267,16 +274,18 @@ def holds_true(state: State, frame: Frame, condition: p.Condition) -> bool:
 
 
 def has(state: State, frame: Frame, condition: p.Condition) -> bool:
-    """Whether you have some of what is meant, or more of it than each opponent."""
+    """Whether you have some of what is meant, or more of it (1) or less (-1) than each opponent, or
+    than one of them (2, -2)."""
     mine = members(state, frame, condition.who).bit_count()
     if not condition.number:
         return mine >= enough(condition.who)
-    twin = frame[:]
+    sign, twin = 1 if condition.number > 0 else -1, frame[:]
+    ahead = []
     for side in range(len(state.match.sides)):
         twin[SIDE] = side
-        if side != frame[SIDE] and members(state, twin, condition.who).bit_count() >= mine:
-            return False
-    return True
+        if side != frame[SIDE]:
+            ahead.append((mine - members(state, twin, condition.who).bit_count()) * sign > 0)
+    return all(ahead) if abs(condition.number) == 1 else any(ahead)
 
 
 def compares(state: State, side: int, number: int) -> bool:

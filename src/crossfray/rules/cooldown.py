@@ -10,9 +10,9 @@ from crossfray.rules.kinds import CARD_BACK, COME_BACK, RETURN, SHIFT, SHIFT_OFF
 from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.moves import enter
 from crossfray.rules.power_ups import come_back, power_of
-from crossfray.rules.procedure import ask, pop, push
+from crossfray.rules.procedure import ask, pop
 from crossfray.rules.selectors import free_squares
-from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, on_track, track_side, track_space
+from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, more_at, on_track, track_side, track_space
 from crossfray.rules.triggers import happens, hear
 
 RETURNING: Final = 1
@@ -69,8 +69,10 @@ def shift_tokens(state: State, side: int) -> None:
     """Ability tokens go down a space, those on the 1 into the pool (COOL-2)."""
     base = side * SPACES * 4
     for kind in range(4):
-        state.pool[side * 4 + kind] += state.tokens[base + kind]
-    state.tokens[base : base + SPACES * 4] = [*state.tokens[base + 4 : base + SPACES * 4], 0, 0, 0, 0]
+        if state.tokens[base + kind]:
+            state.pool = more_at(state.pool, side * 4 + kind, state.tokens[base + kind])
+    track, end = state.tokens, base + SPACES * 4
+    state.tokens = track[:base] + track[base + 4 : end] + (0, 0, 0, 0) + track[end:]
 
 
 def shift_pieces(state: State, side: int) -> int:
@@ -119,22 +121,23 @@ def shift_piece(state: State, thing: int, by: int) -> None:
     if now >= 1:
         state.where[thing] = on_track(side, min(now, SPACES))
         happens(state, Event(TO_TRACK, target=thing, amount=min(now, SPACES)))
-    elif come_off(state, thing):
-        push(state, COOLDOWN_FRAME, side, 1 << thing, 0)
-        state.frames[-1][AT] = RETURNING
+        return
+    below = len(state.frames)
+    if come_off(state, thing):  # what waits for that comes first, and may place it elsewhere
+        state.frames.insert(below, [COOLDOWN_FRAME, RETURNING, side, 1 << thing, 0])
 
 
 def shift_token(state: State, token: int, by: int) -> None:
     """The same for an ability token, numbered as in `state.tokens`; past the 1 it is back in its pool."""
     side, space, kind = token // (SPACES * 4), token // 4 % SPACES + 1, token % 4
     now = space - by if by else 0
-    state.tokens[token] -= 1
+    state.tokens = more_at(state.tokens, token, -1)
     if now < 1:
-        state.pool[side * 4 + kind] += 1
+        state.pool = more_at(state.pool, side * 4 + kind, 1)
         happens(state, Event(TOKEN_BACK, side=side, result=kind))
     else:
         now = min(now, SPACES)
-        state.tokens[(side * SPACES + now - 1) * 4 + kind] += 1
+        state.tokens = more_at(state.tokens, (side * SPACES + now - 1) * 4 + kind, 1)
         happens(state, Event(SHIFT, side=side, result=kind, amount=now))
 
 

@@ -51,7 +51,7 @@ def draft(state: State, frame: list[int], answer: int) -> None:
         if bearers:
             ask(state, ASK_BEARER, frame[DRAFT_SIDE], bearers)
     else:
-        state.picks += [frame[DRAFT_SIDE], frame[DRAFT_CARD], answer]
+        state.picks += (frame[DRAFT_SIDE], frame[DRAFT_CARD], answer)
         if not rules(state).secret:
             happens(state, Event(PICK, side=frame[DRAFT_SIDE], target=frame[DRAFT_CARD]))
         frame[AT] = CHOOSING_CARDS

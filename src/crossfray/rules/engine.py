@@ -38,15 +38,15 @@ from crossfray.rules.frames import (
 )
 from crossfray.rules.hands import hand_dice, is_rolled
 from crossfray.rules.interpreter import program
-from crossfray.rules.kinds import Event
-from crossfray.rules.match import ABILITY_TYPES, Match, Ready
-from crossfray.rules.moves import move, waiting_squares, walls_passed, ways_to
+from crossfray.rules.kinds import Event, event_from
+from crossfray.rules.match import ABILITY_TYPES, STATUS, Match, Ready
+from crossfray.rules.moves import move, places_on_the_way, walls_passed, ways_to
 from crossfray.rules.procedure import NO_ANSWER, nearest_frame, push, turn_frame
 from crossfray.rules.reactions import triggers
 from crossfray.rules.rolls import picked_dice, roll, thrown_dice
 from crossfray.rules.settling import contested_row, settle, settle_next
 from crossfray.rules.setup import PLAYING, game, round_
-from crossfray.rules.state import FACE_DOWN, SPACES, State
+from crossfray.rules.state import FACE_DOWN, SPACES, State, more_at
 from crossfray.rules.triggers import ready_row
 
 Procedure = Callable[[State, Frame, int], None]
@@ -87,7 +87,7 @@ def new_game(match: Match) -> State:
         if thing.other_side >= 0:  # FLIPSIDE-1: its side is still to be picked
             state.where[number] = FACE_DOWN
         for kind in thing.tokens:  # SETUP-7
-            state.pool[thing.side * 4 + kind] += 1
+            state.pool = more_at(state.pool, thing.side * 4 + kind, 1)
     push(state, GAME_FRAME if match.draft is None else DRAFT_FRAME, 0, 0)
     run(state, NO_ANSWER)
     return state
@@ -139,6 +139,7 @@ def run(state: State, answer: int) -> None:
 
     A question with one answer is not asked, except whether a character is done."""
     frames, contested = state.frames, bool(state.match.contested)
+    state.known_key = -1
     while True:
         state.kind = NO_QUESTION
         state.options = 0
@@ -226,7 +227,8 @@ def _action_id(state: State, option: int) -> str:
     frame = turn_frame(state)
     for offer in state.match.offers[frame[TURN_PIECE]] if frame else []:
         if offer.action == option:
-            return ability_of(state, offer).id
+            card = state.match.things[offer.card]
+            return card.id if card.kind == STATUS else ability_of(state, offer).id
     raise AssertionError(f"no action {option}")
 
 
@@ -241,7 +243,7 @@ def _row_id(state: State, option: int) -> str:
 def open_row(state: State, option: int) -> Ready:
     """One of the texts whose order the open question asks for."""
     frame = state.frames[-1]
-    event = Event(*frame[TRIGGERS_EVENT:])
+    event = event_from(frame[TRIGGERS_EVENT:])
     return ready_row(state, event.kind, bool(frame[TRIGGERS_BEFORE]), option)
 
 
@@ -282,7 +284,7 @@ def open_way(state: State, option: int) -> tuple[list[int], int]:
     where it leads through a wall."""
     frame = state.frames[-1]
     way = ways_to(state, frame, frame[MOVE_END])[option]
-    waiting = waiting_squares(state, frame[MOVE_PIECE], sum(1 << square for square in {*way[:-1]}))
+    waiting = places_on_the_way(state, frame, sum(1 << square for square in {*way[:-1]}))
     walls = walls_passed(state, frame, state.where[frame[MOVE_PIECE]], way)
     return way, waiting | walls
 

@@ -92,16 +92,26 @@ def hidden_from(state: State, side: int) -> int:
     return concealed(state) & ~state.match.own[side] if state.match.may_be else 0
 
 
-def blocking(state: State, side: int) -> int:
-    """The squares of the standing rivals that block the view of a side (SEE-2); one that is concealed is not seen,
-    and so does not (SEE-7)."""
+def keen(state: State) -> int:
+    """The pieces whose view rivals do not block, by some text."""
+    found = 0
+    for frame, row in in_force(state, p.KEEN):
+        found |= meant(state, frame, row)
+    return found
+
+
+def blocking(state: State, side: int, viewer: int = -1) -> int:
+    """The squares of the standing rivals that block the view of a side (SEE-2), or of one of its pieces; one that is
+    concealed is not seen, and so does not (SEE-7)."""
     rivals = state.rivals_standing(side)
     if state.match.may_be:
+        if viewer >= 0 and state.match.may_be >> p.KEEN & 1 and keen(state) >> viewer & 1:
+            return 0
         for piece in bits(hidden_from(state, side) & state.match.occupying):
             rivals &= ~state.squares(piece)
     return rivals
 
 
-def sees_square(state: State, side: int, here: int, there: int) -> bool:
+def sees_square(state: State, side: int, here: int, there: int, viewer: int = -1) -> bool:
     """Whether a piece of a side, in one square, sees another square."""
-    return sees(state.board, here, there, blocking(state, side), obscured(state))
+    return sees(state.board, here, there, blocking(state, side, viewer), obscured(state))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from crossfray.rules import program as p
-from crossfray.rules.state import State
+from crossfray.rules.state import State, more_at, set_at
 
 BITS: Final = 8
 MOST_COUNTED: Final = (1 << BITS) - 1
@@ -12,7 +12,7 @@ MOST_COUNTED: Final = (1 << BITS) - 1
 def count(state: State, number: int, piece: int, more: int) -> None:
     """It has happened once more with a piece, or so much more."""
     now = times(state, number, piece)
-    state.history[number] += (min(now + more, MOST_COUNTED) - now) << BITS * piece
+    state.history = more_at(state.history, number, (min(now + more, MOST_COUNTED) - now) << BITS * piece)
 
 
 def times(state: State, number: int, piece: int) -> int:
@@ -23,12 +23,19 @@ def times(state: State, number: int, piece: int) -> int:
 def happened(state: State, source: int, condition: p.Condition, piece: int) -> int:
     """How often, or how much, what a text of a card asks about has happened with a piece."""
     assert condition.pattern is not None
-    key = (source, condition.pattern, condition.per, condition.name == p.AMOUNTS)
+    key = (source, condition.pattern, condition.per, condition.name)
     return times(state, state.match.history[key].number, piece)
+
+
+def forget_text(state: State, source: int) -> None:
+    """A text of a card is over: what it has done itself is of no interest any more."""
+    for found in state.match.memory:
+        if found.per == p.PER_TEXT and found.source == source:
+            state.history = set_at(state.history, found.number, 0)
 
 
 def forget(state: State, per: int) -> None:
     """A turn, round or game is over: what counts within it starts anew (TURN-6)."""
     for found in state.match.memory:
-        if found.per <= per:
-            state.history[found.number] = 0
+        if found.per <= per and state.history[found.number]:
+            state.history = set_at(state.history, found.number, 0)

@@ -6,6 +6,7 @@ from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.conditions import holds_true
+from crossfray.rules.decisions import NO_QUESTION
 from crossfray.rules.frames import (
     ABILITY_CARD,
     ABILITY_COST,
@@ -33,11 +34,12 @@ from crossfray.rules.frames import (
     WAS_DONE,
     Frame,
 )
-from crossfray.rules.procedure import ask, nearest_frame
+from crossfray.rules.procedure import NO_ANSWER, ask, nearest_frame
 from crossfray.rules.refusals import Refusal
+from crossfray.rules.requirements import A_TOKEN, ability_event
 from crossfray.rules.rolls import NOT_DECIDED
-from crossfray.rules.selectors import challengeable, members, named
-from crossfray.rules.state import State
+from crossfray.rules.selectors import challengeable, members, named, squares_of
+from crossfray.rules.state import State, more_at
 from crossfray.rules.steps import (
     BEGINS_ANYWAY,
     BEGINS_AT_ONCE,
@@ -55,9 +57,18 @@ from crossfray.rules.steps_dice import DICE_STEPS
 from crossfray.rules.steps_pending import PENDING_STEPS
 from crossfray.rules.steps_turns import TURN_STEPS
 from crossfray.rules.unselected import not_selected
+from crossfray.rules.values import permitted
 
 
 def program(state: State, frame: Frame, answer: int) -> None:
+    """The steps of a card's text, one after the other, until one asks something or sets off what comes first."""
+    frames, contested = state.frames, state.match.contested
+    do_step(state, frame, answer)
+    while state.kind == NO_QUESTION and frames and frames[-1] is frame and not contested:
+        do_step(state, frame, NO_ANSWER)
+
+
+def do_step(state: State, frame: Frame, answer: int) -> None:
     """One step of a card's text."""
     code, at = frame[CODE], frame[AT]
     steps = state.match.programs[code]
@@ -78,12 +89,13 @@ def program(state: State, frame: Frame, answer: int) -> None:
     if doer >= 0 and (state.down >> doer & 1 or state.where[doer] < 0):
         over(state)  # DOWN-2
         return
-    found = step.possible(state, frame, steps, at) if step.otherwise < BEGINS_AT_ONCE else 1
-    if found or step.otherwise == BEGINS_ANYWAY:
+    possible, begin, otherwise = step.possible, step.begin, step.otherwise
+    found = possible(state, frame, steps, at) if otherwise < BEGINS_AT_ONCE else 1
+    if found or otherwise == BEGINS_ANYWAY:
         if not step.finds_way:
             frame[WAS_DONE] = 1
-        step.begin(state, frame, op, found)
-    elif step.otherwise == CANNOT:
+        begin(state, frame, op, found)
+    elif otherwise == CANNOT:
         cannot(state, frame, op)
     else:
         frame[WAS_DONE] = 0
@@ -164,13 +176,17 @@ def may_answered(_state: State, frame: Frame, op: p.Op, answer: int) -> None:
 
 
 def must_lower(state: State, frame: Frame, op: p.Op) -> bool:
-    """Whether an ability that was begun without a token depends on this text lowering its cost."""
+    """Whether an ability that was begun without a token depends on this text lowering its cost; one that is free does
+    not."""
     waiting = nearest_frame(state, ABILITY_FRAME)
     if waiting is None or waiting[AT] != 1 or waiting[ABILITY_CARD] != waiting[ABILITY_PIECE]:
         return False
     thing = state.match.things[waiting[ABILITY_CARD]]
     kind = thing.rules.abilities[waiting[ABILITY_INDEX]].type
     if waiting[ABILITY_COST] < 1 or state.pool[thing.side * 4 + kind]:
+        return False
+    declared = ability_event(state, waiting[ABILITY_PIECE], waiting[ABILITY_CARD], waiting[ABILITY_INDEX])
+    if permitted(state, A_TOKEN, declared, waiting[ABILITY_PIECE]):
         return False
     code = state.match.programs[frame[CODE]]
     then = code[op.to]  # `if you do, lower its cost` belongs to it
@@ -194,10 +210,15 @@ def branch_answered(_state: State, frame: Frame, op: p.Op, answer: int) -> None:
 
 
 def those_left(state: State, frame: Frame, code: p.Program, at: int) -> int:
-    """ABIL-9: who is meant is looked at again each time round."""
+    """ABIL-9: who is meant is looked at again each time round. CHAL-10: who cannot be challenged now may be later."""
     op, following = code[at], code[at + 1]
     meant = challengeable if following.code == p.DO_CHALLENGE and following.flags & p.STATED else members
-    return able(state, frame, code, at, meant(state, frame, op.who) & ~frame[op.done])
+    found = meant(state, frame, op.who) & ~frame[op.done]
+    if following.code == p.DO_CHALLENGE and following.other == in_slot(op.slot):
+        then = frame[:]
+        then[op.slot] = found
+        return STEPS[p.DO_CHALLENGE].possible(state, then, code, at + 1)
+    return able(state, frame, code, at, found)
 
 
 def each(state: State, frame: Frame, op: p.Op, waiting: int) -> None:
@@ -232,7 +253,7 @@ def able(state: State, frame: Frame, code: p.Program, at: int, found: int) -> in
     step = STEPS[following.code]
     if step.otherwise != CANNOT:
         return found
-    chosen_one = (p.Selector(-1, p.SLOT + op.slot - TARGETED),)
+    chosen_one = in_slot(op.slot)
     if chosen_one != following.who and (following.code == p.DO_CHALLENGE or chosen_one != following.other):
         return found
     then, left = frame[:], 0
@@ -241,6 +262,17 @@ def able(state: State, frame: Frame, code: p.Program, at: int, found: int) -> in
         if step.possible(state, then, code, at + 1):
             left |= 1 << piece
     return left
+
+
+def in_slot(slot: int) -> p.Selectors:
+    """How a text speaks of what a slot of its frame holds."""
+    known = IN_SLOT.get(slot)
+    if known is None:
+        known = IN_SLOT[slot] = (p.Selector(-1, p.SLOT + slot - TARGETED),)
+    return known
+
+
+IN_SLOT: Final[dict[int, p.Selectors]] = {}
 
 
 def choose(state: State, frame: Frame, op: p.Op, candidates: int) -> None:
@@ -305,7 +337,13 @@ def again(state: State, frame: Frame, op: p.Op, _found: int) -> None:
 
 def use_limit(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
     if frame[LIMIT] >= 0:
-        state.uses[frame[LIMIT]] += 1
+        state.uses = more_at(state.uses, frame[LIMIT], 1)
+    frame[AT] += 1
+
+
+def keep_squares(state: State, frame: Frame, op: p.Op, _found: int) -> None:
+    """Where somebody is now is remembered, whoever comes there or goes."""
+    frame[op.slot] = squares_of(state, members(state, frame, op.who))
     frame[AT] += 1
 
 
@@ -343,6 +381,15 @@ WAY_STEPS: Final[tuple[Step, ...]] = (
         ("condition", "slot", "number"),
         again,
         nothing,
+        otherwise=BEGINS_AT_ONCE,
+        finds_way=True,
+    ),
+    Step(
+        p.DO_KEEP_SQUARES,
+        "keep squares in mind",
+        ("who", "slot"),
+        keep_squares,
+        next_one,
         otherwise=BEGINS_AT_ONCE,
         finds_way=True,
     ),

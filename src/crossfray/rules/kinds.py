@@ -4,35 +4,143 @@ An event is told twice: before it happens, when it can be forbidden or replaced,
 down beyond its steps is a row over a pattern of such records (program.py), looked up by the kind (match.py). Events
 leave the engine by the names and fields given here (events.py)."""
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 
-class Event(NamedTuple):
-    """What happens, with its roles; -1 is nobody, nothing or nowhere."""
+class Event:
+    """What happens, with its roles; -1 is nobody, nothing or nowhere. Not a tuple, so that compiled rules make one
+    quickly."""
+
+    __slots__ = (
+        "amount",
+        "card",
+        "cause",
+        "credit",
+        "doer",
+        "kind",
+        "margin",
+        "origin",
+        "result",
+        "side",
+        "square",
+        "target",
+        "through",
+    )
 
     kind: int
-    doer: int = -1
+    doer: int
     """who does it"""
-    target: int = -1
+    target: int
     """to whom or what it is done"""
-    side: int = -1
+    side: int
     """as whose side the doer does it; or the side it is about"""
-    credit: int = -1
+    credit: int
     """who is credited with it, for points and for nothing else (TOKEN-3)"""
-    card: int = -1
+    card: int
     """by which card; of giving, the card that changes hands"""
-    cause: int = 0
+    cause: int
     """what it is part of: a basic action, an ability of some type, an item's action, another text; 0: the rules"""
-    origin: int = -1
+    origin: int
     """from where"""
-    through: int = 0
+    through: int
     """the set of squares on the way"""
-    square: int = -1
+    square: int
     """to where, or where it happens"""
-    amount: int = 0
-    result: int = 0
-    margin: int = 0
+    amount: int
+    result: int
+    margin: int
     """by how much a challenge was won; below 1 it was lost"""
+
+    def __init__(
+        self,
+        kind: int,
+        doer: int = -1,
+        target: int = -1,
+        side: int = -1,
+        credit: int = -1,
+        card: int = -1,
+        cause: int = 0,
+        origin: int = -1,
+        through: int = 0,
+        square: int = -1,
+        amount: int = 0,
+        result: int = 0,
+        margin: int = 0,
+    ) -> None:
+        self.kind = kind
+        self.doer = doer
+        self.target = target
+        self.side = side
+        self.credit = credit
+        self.card = card
+        self.cause = cause
+        self.origin = origin
+        self.through = through
+        self.square = square
+        self.amount = amount
+        self.result = result
+        self.margin = margin
+
+    def numbers(self) -> list[int]:
+        """All of it in a row, for a frame; `event_from` makes the event again."""
+        return [
+            self.kind,
+            self.doer,
+            self.target,
+            self.side,
+            self.credit,
+            self.card,
+            self.cause,
+            self.origin,
+            self.through,
+            self.square,
+            self.amount,
+            self.result,
+            self.margin,
+        ]
+
+    def as_kind(self, kind: int) -> "Event":
+        """The same as an event of another kind."""
+        twin = event_from(self.numbers())
+        twin.kind = kind
+        return twin
+
+    def role(self, role: int) -> int:
+        """Who or what has a role, by its number below."""
+        if role == TARGET_ROLE:
+            return self.target
+        if role == DOER_ROLE:
+            return self.doer
+        return self.side if role == SIDE_ROLE else self.card
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.numbers() == other.numbers()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.numbers()))
+
+    def __repr__(self) -> str:
+        return f"<Event {KINDS[self.kind].name or KINDS[self.kind].word}: {self.numbers()[1:]}>"
+
+
+def event_from(numbers: list[int]) -> Event:
+    """The event that `numbers` put in a row."""
+    return Event(
+        numbers[0],
+        numbers[1],
+        numbers[2],
+        numbers[3],
+        numbers[4],
+        numbers[5],
+        numbers[6],
+        numbers[7],
+        numbers[8],
+        numbers[9],
+        numbers[10],
+        numbers[11],
+        numbers[12],
+    )
 
 
 # Places of the roles in the record.
@@ -52,6 +160,9 @@ BY_TEXT: Final = 5
 CAUSE_BITS: Final = 15
 TYPE_SHIFT: Final = 4
 RANGED: Final = 256  # beside what it is part of: a challenge with a range (CHAL-3)
+AS_CHALLENGE: Final = (
+    512  # beside what it is part of: an ability or item that is a challenge action (CHAL-11)
+)
 
 # Results of a move.
 PLAINLY: Final = 0
@@ -69,10 +180,12 @@ def by_ability(kind: int) -> int:
 
 def is_cause(asked: int, cause: int) -> bool:
     """Whether a cause is one that is asked for: 0 is any, an ability without a type one of any type; RANGED alone any
-    challenge with a range."""
+    challenge with a range, AS_CHALLENGE alone any challenge action."""
     if asked & RANGED and not cause & RANGED:
         return False
-    asked, cause = asked & ~RANGED, cause & ~RANGED
+    if asked & AS_CHALLENGE and not cause & AS_CHALLENGE and cause & CAUSE_BITS != BY_BASIC:
+        return False
+    asked, cause = asked & ~(RANGED | AS_CHALLENGE), cause & ~(RANGED | AS_CHALLENGE)
     if not asked:
         return True
     if (asked ^ cause) & CAUSE_BITS:
@@ -153,9 +266,11 @@ CEASE: Final = 67  # likewise
 MOVE_BEGIN: Final = 68  # before it is known where to: texts may add squares
 STRETCH: Final = 69  # a target is challenged that only a price brings into range
 ABILITY_DONE: Final = 70  # as `result` says
+CANCEL: Final = 71  # a challenge, by a text
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Kind:
     """How a kind of event is told to the outside, and which of its roles a text means by its subject and its object.
 
     `fields` are the outside's fields, each as `sort role` or `sort role name`: a side, piece, square, type of token,
@@ -245,5 +360,6 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("", word="sets out"),
     Kind("", (), DOER_ROLE, TARGET_ROLE, word="reaches farther"),
     Kind("", (), DOER_ROLE, NO_ROLE, word="ability is over"),
+    Kind("challenge cancelled", ("piece doer", "piece target target"), DOER_ROLE, TARGET_ROLE),
 )  # fmt: skip
 """In the order of the numbers above."""

@@ -14,7 +14,7 @@ from crossfray.rules.texts import reference
 
 def begin_lasting(state: State, frame: Frame) -> None:
     """The row of a program's step holds from now on; what the text has named so far stays named."""
-    state.lasting.append(frame[:])
+    state.lasting = (*state.lasting, frame[:])
     tell_being(state, BECOME, frame)
 
 
@@ -50,7 +50,8 @@ def lasting_rows(state: State) -> Iterator[tuple[int, Frame, p.Row]]:
 
 def end_one(state: State, number: int) -> None:
     """A row holds no longer. The others keep their numbers until the turn is over."""
-    ended, state.lasting[number] = state.lasting[number], []
+    ended = state.lasting[number]
+    state.lasting = (*state.lasting[:number], [], *state.lasting[number + 1 :])
     tell_being(state, CEASE, ended)
 
 
@@ -75,7 +76,7 @@ def keep_lasting(state: State, stays: Callable[[Frame], bool]) -> None:
     if not state.lasting:
         return
     over = [frame for frame in state.lasting if frame and not stays(frame)]
-    state.lasting = [frame for frame in state.lasting if frame and stays(frame)]
+    state.lasting = tuple([frame for frame in state.lasting if frame and stays(frame)])
     for frame in over:
         tell_being(state, CEASE, frame)
 

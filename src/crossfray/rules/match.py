@@ -1,5 +1,6 @@
 """A match: everything about a game that never changes while it is played."""
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from crossfray.rules.board import Board, bits
@@ -7,9 +8,18 @@ from crossfray.rules.decisions import ACTION_ABILITY
 from crossfray.rules.dice import STANDARD, Die
 from crossfray.rules.edition import Edition
 from crossfray.rules.frames import PROGRAM_LENGTH, TARGETED
-from crossfray.rules.kinds import ABILITY, CARD_ROLE, DOER_ROLE, ENTER, KINDS, RANGED, TARGET_ROLE
+from crossfray.rules.kinds import (
+    ABILITY,
+    AS_CHALLENGE,
+    CARD_ROLE,
+    DOER_ROLE,
+    ENTER,
+    KINDS,
+    LEAVE_SQUARE,
+    RANGED,
+    TARGET_ROLE,
+)
 from crossfray.rules.program import (
-    AMOUNTS,
     ATTACHED,
     DICE_CODES,
     DO_COUNT,
@@ -21,6 +31,7 @@ from crossfray.rules.program import (
     HOLDER,
     NAMED,
     OWN,
+    RANGE,
     SLOT,
     SUBTRACT,
     VALUES,
@@ -110,7 +121,8 @@ class Thing(NamedTuple):
     """of a die, what is on its sides (dice.py)"""
 
 
-class Ready(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Ready:
     """A row of a card in the match that does something on an event, or before it: whose card, and the numbers of its
     program and its limit."""
 
@@ -130,8 +142,8 @@ class Remembered(NamedTuple):
     source: int
     pattern: Pattern
     per: int
-    amounts: bool
-    """whether not how often counts, but how much"""
+    counted: str
+    """how often, AMOUNTS how much, OF_OBJECT how often with the other one"""
 
 
 class Watcher(Protocol):
@@ -144,7 +156,8 @@ class Watcher(Protocol):
         """A standing rule of a card has changed, forbidden or permitted something."""
 
 
-class Offer(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Offer:
     """One thing that a piece could do besides the basic actions."""
 
     action: int
@@ -246,6 +259,16 @@ class Match:
     """the point markers"""
     challengeable: int
     """the pieces that show a defense (CHAL-4)"""
+    side_of: list[int]
+    """for each piece its side"""
+    kind_of: list[int]
+    """for each piece its kind"""
+    others: list[list[int]]
+    """for each side the others, with NOBODY as the last of them; and last, for NOBODY, all of these"""
+    turn_orders: list[list[int]]
+    """for each side all of them clockwise from it (TURN-1)"""
+    players: list[int]
+    """for each side the players of its pieces, a bit each (TEAM-1)"""
     own: list[int]
     """for each side its pieces (ALLY-1)"""
     rivals: list[int]
@@ -291,8 +314,13 @@ class Match:
     """for each requirement who need not meet it"""
     forbids: list[list[tuple[int, Forbid]]]
     """for each kind of event what forbids it"""
+    acts_beside: bool
+    """whether basic actions are done only to what is adjacent or in one's own square, as long as nothing holds for a
+    while that may change that"""
     asks_range: bool
     """whether some text asks if a challenge has a range"""
+    asks_actions: bool
+    """whether some text asks if a challenge is an action of its own"""
     may_hear: int
     """the kinds of events on which any text does something, always or for a while, as bits"""
     heeded: int
@@ -301,13 +329,15 @@ class Match:
     """for each kind of event about which pieces; -1: about any"""
     heeded_untargeted: int
     """the kinds of events that are heeded also if they are done to nobody"""
+    heeds_steps: bool
+    """whether anything may wait for who enters or leaves any square"""
     may_replace: int
     """the kinds of events instead of which any text does something, likewise"""
     may_forbid: int
     """the kinds of events that any text forbids, always or for a while, as bits"""
     remembered: list[list[Remembered]]
     """for each kind of event whose past is asked about"""
-    history: dict[tuple[int, Pattern, int, bool], Remembered]
+    history: dict[tuple[int, Pattern, int, str], Remembered]
     """the same by card, pattern, window and what counts"""
     memory: list[Remembered]
     """the same by number"""
@@ -325,6 +355,8 @@ class Match:
     """whether any text lets items and cards change hands"""
     being: list[tuple[int, Is]]
     """what cards say that somebody, or some squares, are"""
+    while_standing: int
+    """the cards whose text works only while their character stands on the map"""
     may_be: int
     """what any text lets somebody, or squares, be, always or for a while, as bits"""
     tokens: int
@@ -376,6 +408,14 @@ class Match:
         self.draft = draft
         self.characters = self.occupying = self.markers = self.challengeable = self.objectives = 0
         self.tokens = 0
+        self.side_of = [thing.side for thing in things]
+        self.kind_of = [thing.kind for thing in things]
+        everybody = range(len(sides) + 1)
+        self.others = [[other for other in everybody if other != side] for side in range(len(sides))]
+        self.others.append(list(everybody))
+        in_turn = range(len(sides))
+        self.turn_orders = [[(start + n) % len(sides) for n in in_turn] for start in in_turn]
+        self.players = [0] * len(sides)
         self.own = [0] * len(sides)
         self.rivals = [0] * len(sides)
         self.sets = sets or {}
@@ -400,6 +440,7 @@ class Match:
                 self.challengeable |= bit
             if thing.side != NOBODY:
                 self.own[thing.side] |= bit
+                self.players[thing.side] |= 1 << thing.player
                 for side in range(len(sides)):
                     if side != thing.side:
                         self.rivals[side] |= bit
@@ -436,11 +477,12 @@ class Match:
         self.ability_limits = []
         self.watcher = None
         self.being = []
+        self.while_standing = 0
         self.notes = []
         self.may_be = 0
-        self.asks_range = False
+        self.asks_range = self.asks_actions = False
         self.hands_over = any(
-            isinstance(part, Op) and part.code == DO_HAND
+            isinstance(part, Op) and part.code == DO_HAND and not part.flags
             for thing in self.things
             for part in walk(thing.rules)
         )
@@ -452,11 +494,15 @@ class Match:
                 self.companions[thing.owner] |= 1 << number
             if thing.kind == ITEM and thing.owner >= 0:
                 self.items[thing.owner].append(number)
+            self.while_standing |= thing.rules.while_standing << number
             self._gather_card(number, thing.rules)
         self._gather_dice()
         self.cost_rows = [ready for ready in self.on[ABILITY] if lowers_cost(ready.row.program)]
         self.dice_rows = [ready for rows in self.on for ready in rows if touches_dice(ready.row.program)]
         self._gather_offers()
+        steps = self.heeded >> LEAVE_SQUARE | self.heeded_untargeted >> ENTER
+        self.heeds_steps = bool(self.powers) or bool(steps & 1)
+        self.acts_beside = not (self.permits or self.interactions or self.changes[RANGE])
         self.contested = self._find_contested()
         self.interaction_programs = {found.program for found in self.interactions}
         self.traps = self._find_traps()
@@ -495,6 +541,7 @@ class Match:
                 self.may_be |= 1 << part.what
             elif isinstance(part, Pattern):
                 self.asks_range = self.asks_range or bool(part.cause & RANGED)
+                self.asks_actions = self.asks_actions or bool(part.cause & AS_CHALLENGE)
             elif isinstance(part, Op) and part.code == DO_UNTIL and part.condition is not None:
                 assert part.condition.pattern is not None  # until that happens
                 self.may_hear |= 1 << part.condition.pattern.kind
@@ -502,7 +549,7 @@ class Match:
             elif isinstance(part, Op) and part.code in (DO_NAME, DO_COUNT):
                 self._note(Note(self.whose[number], part.name, part.code == DO_COUNT))
             elif isinstance(part, Condition) and part.code == HAPPENED and part.pattern is not None:
-                self._remember(number, part.pattern, part.per, part.name == AMOUNTS)
+                self._remember(number, part.pattern, part.per, part.name)
 
     def _gather_dice(self) -> None:
         """Give every face of every kind of die its place in the result of a roll."""
@@ -538,6 +585,9 @@ class Match:
             for companion in bits(self.companions[number]):
                 cards += [(companion, index) for index in range(len(self.things[companion].rules.abilities))]
             self.companion_actions.append(((1 << len(cards)) - (1 << first)) << ACTION_ABILITY)
+            if thing.kind == CHARACTER:  # it may come to have any status card
+                statuses = [n for n, other in enumerate(self.things) if other.kind == STATUS]
+                cards += [(card, 0) for card in statuses if self.things[card].rules.abilities]
             if self.hands_over and thing.kind == CHARACTER:  # it may come to have any item
                 items = [
                     n for n, other in enumerate(self.things) if other.kind == ITEM and other.rules.abilities
@@ -555,11 +605,11 @@ class Match:
                 ]
             )
 
-    def _remember(self, source: int, pattern: Pattern, per: int, amounts: bool) -> None:
+    def _remember(self, source: int, pattern: Pattern, per: int, counted: str) -> None:
         """Count from now on how often, or how much, a pattern has happened with each piece."""
-        if (source, pattern, per, amounts) not in self.history:
-            found = Remembered(len(self.memory), source, pattern, per, amounts)
-            self.history[source, pattern, per, amounts] = found
+        if (source, pattern, per, counted) not in self.history:
+            found = Remembered(len(self.memory), source, pattern, per, counted)
+            self.history[source, pattern, per, counted] = found
             self.memory.append(found)
             self.remembered[pattern.kind].append(found)
             self._heed(pattern)

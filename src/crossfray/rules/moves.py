@@ -48,10 +48,10 @@ from crossfray.rules.match import NOBODY
 from crossfray.rules.power_ups import take
 from crossfray.rules.procedure import ask, pop, tell
 from crossfray.rules.reach import path, pulled, pushed, reach
-from crossfray.rules.sight import sees
+from crossfray.rules.sight import seen_among
 from crossfray.rules.state import State
-from crossfray.rules.triggers import happens, hear, hears, is_heard
-from crossfray.rules.values import permitted, spend_next
+from crossfray.rules.triggers import announce, happens, hear, hears
+from crossfray.rules.values import barred, permitted, spend_next
 
 # Where a move is.
 SETTING_OUT: Final = 1
@@ -60,6 +60,8 @@ WALKING: Final = 3
 ARRIVED: Final = 4
 MOVE_HEARD: Final = 5
 BEGUN: Final = 6
+ANNOUNCED: Final = 7
+PREVENTED: Final = 8
 
 
 def planned_move(
@@ -114,7 +116,7 @@ def passing(state: State, piece: int, cause: int = BY_RULES) -> int:
 def move_event(state: State, frame: Frame) -> Event:
     """A move as an event, once it is over."""
     piece, by, flags = frame[MOVE_PIECE], frame[MOVE_BY], frame[MOVE_FLAGS]
-    led = flags & (p.TOWARD | p.AWAY) and by not in (-1, piece)
+    led = is_led(frame)
     manner = PULLED if flags & p.TOWARD else PUSHED
     return Event(
         MOVE,
@@ -128,6 +130,12 @@ def move_event(state: State, frame: Frame) -> Event:
         amount=frame[MOVE_WAY].bit_count(),
         result=manner if led else PLAINLY,
     )
+
+
+def is_led(frame: Frame) -> bool:
+    """Whether a piece is pushed or pulled: moved away or toward by another than itself."""
+    led = frame[MOVE_FLAGS] & (p.TOWARD | p.AWAY)
+    return bool(led) and frame[MOVE_BY] not in (-1, frame[MOVE_PIECE])
 
 
 def goes_itself(state: State, frame: Frame) -> bool:
@@ -148,12 +156,11 @@ def shares(state: State, piece: int, flags: int) -> bool:
 
 def shut_squares(state: State, piece: int, flags: int) -> int:
     """The squares a mover cannot pass through: standing rivals (MOVE-5), and those that some text closes."""
-    side, shut = state.acting_side(piece), closed(state)
-    if flags & p.NOT_THROUGH_RIVALS:
-        return state.rivals_standing(side) | shut
-    if flags & p.THROUGH_RIVALS or not stops(state, piece):
+    match = state.match
+    shut = closed(state) | barred(state, piece) if match.may_be or match.may_forbid else 0
+    if not flags & p.NOT_THROUGH_RIVALS and (flags & p.THROUGH_RIVALS or not stops(state, piece)):
         return shut
-    return state.rivals_standing(side) | shut
+    return state.rivals_standing(state.acting_side(piece)) | shut
 
 
 def walkable(state: State, flags: int) -> Board:
@@ -168,6 +175,8 @@ def destinations(state: State, frame: Frame) -> int:
     """Where a move may end; staying is always possible (MOVE-7), unless the text says where it must end."""
     piece, ends = frame[MOVE_PIECE], frame[MOVE_ENDS]
     taken = 0 if shares(state, piece, frame[MOVE_FLAGS]) else state.occupied
+    if state.match.may_forbid and not is_led(frame):  # who is pushed ends no move of its own
+        taken |= barred(state, piece, ending=True)
     found = within_reach(state, frame) & ~taken & ~state.board.enclosed | 1 << state.where[piece]
     return found & ends if ends else found
 
@@ -244,13 +253,17 @@ def seen_on_the_way(state: State, frame: Frame) -> int:
     board, viewer, mover = state.board, frame[MOVE_BY], frame[MOVE_PIECE]
     if not frame[MOVE_FLAGS] & p.TOWARD or viewer < 0 or viewer == mover:
         return board.every
-    rivals, terrain = blocking(state, state.match.things[viewer].side), obscured(state)
+    rivals, terrain = blocking(state, state.match.things[viewer].side, viewer), obscured(state)
     if state.match.occupying >> mover & 1:
         rivals &= ~(1 << state.where[mover])
-    squares = 0
-    for square in range(board.size):
-        if sees(board, state.where[viewer], square, rivals, terrain):
-            squares |= 1 << square
+    return seen_among(board, state.where[viewer], near(state, frame), rivals, terrain)
+
+
+def near(state: State, frame: Frame) -> int:
+    """All squares that a move could enter if nothing were in its way, and where it begins."""
+    squares, board = 0, state.board
+    for here in bits(state.squares(frame[MOVE_PIECE])):
+        squares |= board.around(here, frame[MOVE_SQUARES])
     return squares
 
 
@@ -267,8 +280,8 @@ def ways_to(state: State, frame: Frame, end: int) -> list[list[int]]:
                 return [line[: line.index(end) + 1]]
     shut = shut_squares(state, piece, flags) | ~seen_on_the_way(state, frame)
     near = board.around(here, frame[MOVE_SQUARES]) & ~(1 << end)
-    waiting = waiting_squares(state, piece, near)
-    breaks = flags & p.THROUGH_WALLS and is_heard(state, PASS_WALL)
+    waiting = places_on_the_way(state, frame, near) & ~shut
+    breaks = flags & p.THROUGH_WALLS and state.match.heeded >> PASS_WALL & 1
     if not waiting and not breaks:
         way = path(board, here, end, frame[MOVE_SQUARES], shut)
         return [way] if way else []
@@ -280,7 +293,7 @@ def differing_ways(
 ) -> list[list[int]]:
     """For each set of waiting squares that can be entered on the way to the end, and of walls that can be passed, if
     that makes a difference, the shortest way that does."""
-    breaks = is_heard(state, PASS_WALL)
+    breaks = state.match.heeded >> PASS_WALL & 1
     flags, goals = frame[MOVE_FLAGS], goal_squares(state, frame)
     known: dict[tuple[int, int], list[int]] = {(state.where[frame[MOVE_PIECE]], 0): []}
     edge = list(known)
@@ -302,8 +315,27 @@ def differing_ways(
     ways = [(entered, way) for (square, entered), way in known.items() if square == end]
     if frame[MOVE_SIDE] == state.match.things[frame[MOVE_PIECE]].side:
         wanted = waiting_squares(state, frame[MOVE_PIECE], waiting, wanted=True) | state.board.walls
+        if flags & p.ASKS_WAY:
+            wanted |= rival_squares(state, frame[MOVE_PIECE])
         ways = [found for found in ways if not any(is_detour(found, other, wanted) for other in ways)]
     return [way for _, _, way in sorted((entered.bit_count(), len(way), way) for entered, way in ways)]
+
+
+def places_on_the_way(state: State, frame: Frame, among: int) -> int:
+    """Of some squares those that make one way differ from another: where something waits for who enters, and where
+    rivals are, if the text asks through whom the move has led."""
+    found = waiting_squares(state, frame[MOVE_PIECE], among)
+    return (
+        found | rival_squares(state, frame[MOVE_PIECE]) & among if frame[MOVE_FLAGS] & p.ASKS_WAY else found
+    )
+
+
+def rival_squares(state: State, piece: int) -> int:
+    """Where rivals of a piece are, standing or not."""
+    squares = 0
+    for rival in bits(state.match.rivals[state.acting_side(piece)] & state.match.occupying & state.present):
+        squares |= state.squares(rival)
+    return squares
 
 
 def is_detour(found: tuple[int, list[int]], other: tuple[int, list[int]], wanted: int) -> bool:
@@ -345,14 +377,19 @@ def move(state: State, frame: Frame, answer: int) -> None:
     """Ask where to, and which way if that makes a difference, and go there, square by square if anything waits for
     that."""
     at = frame[AT]
-    if at == 0 and is_heard(state, MOVE_BEGIN) and goes_itself(state, frame):
+    if at == SETTING_OUT:
+        set_out(state, frame, answer)
+    elif at == 0 and state.match.may_replace >> MOVE & 1:
+        frame[AT] = ANNOUNCED
+        announce(state, move_event(state, frame))
+    elif at == PREVENTED:
+        pop(state, 0)
+    elif at in (0, ANNOUNCED) and state.match.heeded >> MOVE_BEGIN & 1 and goes_itself(state, frame):
         frame[AT] = BEGUN
-        hear(state, move_event(state, frame)._replace(kind=MOVE_BEGIN))
-    elif at in (0, BEGUN):
+        hear(state, move_event(state, frame).as_kind(MOVE_BEGIN))
+    elif at in (0, BEGUN, ANNOUNCED):
         frame[AT] = SETTING_OUT
         ask(state, decisions.ASK_MOVE_TO, frame[MOVE_SIDE], destinations(state, frame))
-    elif at == SETTING_OUT:
-        set_out(state, frame, answer)
     elif at == CHOOSING_WAY:
         frame[MOVE_PLAN:] = ways_to(state, frame, frame[MOVE_END])[answer]
         walk(state, frame)
@@ -390,12 +427,12 @@ def goes_step_by_step(state: State, frame: Frame, start: int) -> bool:
     match = state.match
     if start >= state.board.size:
         return False
-    if match.powers or is_heard(state, LEAVE_SQUARE) or match.heeded_untargeted >> ENTER & 1:
+    if match.heeds_steps:
         return True
-    if frame[MOVE_FLAGS] & p.THROUGH_WALLS and is_heard(state, PASS_WALL):
+    if frame[MOVE_FLAGS] & p.THROUGH_WALLS and state.match.heeded >> PASS_WALL & 1:
         return True
     if state.listening or not match.traps & state.present:
-        return state.listening and is_heard(state, ENTER)
+        return state.listening and bool(match.heeded >> ENTER & 1)
     return bool(state.pieces_on(state.board.around(start, frame[MOVE_SQUARES])) & match.traps)
 
 
@@ -412,7 +449,7 @@ def set_out(state: State, frame: Frame, end: int) -> None:
         put_there(state, frame, [])
         return
     ways = ways_to(state, frame, end)
-    if not by_steps:
+    if not by_steps and len(ways) < 2:
         put_there(state, frame, ways[0])
     elif len(ways) == 1:
         frame[MOVE_STOPPED_AT] = start
@@ -429,7 +466,7 @@ def asks_the_way(state: State, frame: Frame) -> bool:
     some text hears moves."""
     if state.frames[-2][PROCEDURE] != TURN_FRAME or frame[MOVE_FLAGS] & p.THROUGH_WALLS:
         return True
-    return is_heard(state, MOVE)
+    return bool(state.match.heeded >> MOVE & 1)
 
 
 def put_there(state: State, frame: Frame, way: list[int]) -> None:
@@ -449,7 +486,7 @@ def put_there(state: State, frame: Frame, way: list[int]) -> None:
 
 def arrive(state: State, frame: Frame) -> None:
     """A move is over; whoever waits for that is heard first."""
-    if frame[MOVE_WAY] and is_heard(state, MOVE):
+    if frame[MOVE_WAY] and state.match.heeded >> MOVE & 1:
         frame[AT] = MOVE_HEARD
         hear(state, move_event(state, frame))
     else:
@@ -491,7 +528,7 @@ def step(state: State, frame: Frame) -> None:
     enter(state, piece)
     by, cause = frame[MOVE_BY], frame[MOVE_CAUSE]
     doer = by if by >= 0 else piece
-    if is_heard(state, LEAVE_SQUARE):
+    if state.match.heeded >> LEAVE_SQUARE & 1:
         hear(state, Event(LEAVE_SQUARE, doer=doer, target=piece, cause=cause, origin=here, square=square))
     for place in bits(
         passed
@@ -536,6 +573,22 @@ def knocked_down_on_the_way(state: State, piece: int) -> None:
         if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] < MOVE_HEARD:
             fall_back(state, frame)
             return
+
+
+def stop(state: State, piece: int) -> None:
+    """MOVE-10: whoever is on its way goes no farther."""
+    for frame in reversed(state.frames):
+        if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] == WALKING:
+            frame[MOVE_END] = state.where[piece]
+            return
+
+
+def is_walking(state: State, piece: int) -> bool:
+    """Whether a piece is on its way."""
+    return any(
+        frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] == WALKING
+        for frame in state.frames
+    )
 
 
 def fall_back(state: State, frame: Frame) -> None:

@@ -192,8 +192,7 @@ def may_change(state: State, event: Event, moments: tuple[int, ...]) -> tuple[st
     found = [
         ready.row.name
         for ready in state.match.dice_rows
-        if ready.row.pattern.kind in moments
-        and hears(state, ready, event._replace(kind=ready.row.pattern.kind))
+        if ready.row.pattern.kind in moments and hears(state, ready, event.as_kind(ready.row.pattern.kind))
     ]
     return tuple(dict.fromkeys(found))
 

@@ -2,10 +2,11 @@
 
 from crossfray.rules import program as p
 from crossfray.rules.conditions import holds_true, spot_squares
-from crossfray.rules.frames import MARKED, OBJECT, STOOD, SUBJECT, TARGETED, Frame
+from crossfray.rules.frames import MARKED, OBJECT, PROGRAM_FRAME, SOURCE, STOOD, SUBJECT, TARGETED, Frame
 from crossfray.rules.history import count
 from crossfray.rules.kinds import CHALLENGE, KINDS, SIDE_ROLE, Event, is_cause
 from crossfray.rules.match import NOBODY
+from crossfray.rules.procedure import nearest_frame
 from crossfray.rules.selectors import matches, of_anybody
 from crossfray.rules.state import State
 from crossfray.rules.texts import context
@@ -14,14 +15,14 @@ from crossfray.rules.texts import context
 def subject(event: Event) -> int:
     """The piece that an event is about; -1 if it is about none."""
     role = KINDS[event.kind].subject
-    return -1 if role == SIDE_ROLE else event[role]
+    return -1 if role == SIDE_ROLE else event.role(role)
 
 
 def name_roles(frame: Frame, event: Event) -> None:
     """What a text calls `it` and `that rival` of an event: who it is about, and the other one."""
     kind = KINDS[event.kind]
-    about = -1 if kind.subject == SIDE_ROLE else event[kind.subject]
-    other = event[kind.object] if kind.object > 0 else -1
+    about = -1 if kind.subject == SIDE_ROLE else event.role(kind.subject)
+    other = event.role(kind.object) if kind.object > 0 else -1
     frame[SUBJECT] = 1 << about if about >= 0 else 0
     frame[OBJECT] = 1 << other if other >= 0 else 0
     if event.square >= 0:
@@ -89,7 +90,14 @@ def is_at(state: State, frame: Frame, place: p.Spot, event: Event, square: int) 
 
 def remember(state: State, event: Event) -> None:
     """Count an event, if some text of the match asks about the past."""
-    about = subject(event)
-    for found in state.match.remembered[event.kind] if about >= 0 else ():
-        if fits(state, context(state, found.source), found.pattern, event):
-            count(state, found.number, about, event.amount if found.amounts else 1)
+    for found in state.match.remembered[event.kind]:
+        about = subject(event) if found.counted != p.OF_OBJECT else event.role(KINDS[event.kind].object)
+        frame = context(state, found.source) if found.per != p.PER_TEXT else doing(state, found.source)
+        if about >= 0 and frame is not None and fits(state, frame, found.pattern, event):
+            count(state, found.number, about, event.amount if found.counted == p.AMOUNTS else 1)
+
+
+def doing(state: State, source: int) -> Frame | None:
+    """What a text of a card knows that does what happens just now; None if another does it, as one that heard of it."""
+    frame = nearest_frame(state, PROGRAM_FRAME)
+    return frame[:] if frame is not None and frame[SOURCE] == source else None

@@ -23,11 +23,7 @@ TOGETHER: Final = (ASK_CHARACTER, ASK_NAME_LEADER, ASK_RETURN)
 
 def players_of(state: State, side: int) -> int:
     """The players of a side, a bit each; one while squads are chosen."""
-    found = int(state.match.draft is not None)
-    for thing in state.match.things:
-        if thing.side == side:
-            found |= 1 << thing.player
-    return found
+    return state.match.players[side] | int(state.match.draft is not None)
 
 
 def answering(state: State) -> int:

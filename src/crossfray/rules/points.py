@@ -2,20 +2,20 @@
 
 from crossfray.rules.kinds import GAIN, LOSE_POINTS, WIN_GAME, Event
 from crossfray.rules.procedure import tell
-from crossfray.rules.state import State
+from crossfray.rules.state import State, more_at, set_at
 from crossfray.rules.triggers import happens
 
 
 def gain(state: State, side: int, points: int, reason: int) -> None:
     """A side gains points; there is no last one (WIN-3). The reason is who was knocked out, or the marker or card
     that gives them."""
-    state.points[side] += points
+    state.points = more_at(state.points, side, points)
     happens(state, Event(GAIN, side=side, amount=points, result=state.points[side], card=reason))
 
 
 def lose(state: State, side: int, points: int) -> None:
     """A side loses points, as many as it has and no more."""
-    state.points[side] = max(state.points[side] - points, 0)
+    state.points = set_at(state.points, side, max(state.points[side] - points, 0))
     happens(state, Event(LOSE_POINTS, side=side, amount=points, result=state.points[side]))
 
 

@@ -3,7 +3,7 @@
 from crossfray.rules.board import bits
 from crossfray.rules.kinds import COME_BACK, DISCARD, GIVE, TO_TRACK, Event
 from crossfray.rules.match import Power
-from crossfray.rules.state import State, on_track
+from crossfray.rules.state import State, on_track, set_at
 from crossfray.rules.triggers import happens
 
 
@@ -17,7 +17,7 @@ def take(state: State, piece: int) -> None:
             state.lift(power.marker)
             state.where[power.marker] = on_track(state.match.things[piece].side, power.number)
             happens(state, Event(TO_TRACK, target=power.marker, amount=power.number))
-            state.holder[power.card] = piece
+            state.holder = set_at(state.holder, power.card, piece)
             happens(state, Event(GIVE, target=piece, card=power.card))
 
 
@@ -33,7 +33,7 @@ def come_back(state: State, power: Power, side: int) -> None:
     """POWER-2: its marker has shifted off a side's track: the card is discarded, and the marker goes to the free
     square for power-ups that is nearest to that side's starting area (FAQ-SJ100-1), where somebody may be."""
     if state.holder[power.card] >= 0:
-        state.holder[power.card] = -1
+        state.holder = set_at(state.holder, power.card, -1)
         happens(state, Event(DISCARD, card=power.card))
     square = nearest_free(state, side)
     state.put(power.marker, square)

@@ -14,6 +14,7 @@ HOLDER: Final = 1  # who holds the item or status card
 ATTACHED: Final = 2  # the character a companion is attached to
 ITSELF: Final = 3  # the card itself
 SLOT: Final = 4
+LOOKED_AT: Final = -1  # in the condition of a filter, or an amount of it: whoever the filter looks at
 
 # What a selector looks for.
 RIVAL: Final = 0
@@ -72,6 +73,11 @@ YOURS: Final = 21  # of your side; a marker that nobody owns: claimed by it
 OPPOSING: Final = 22  # of another side
 IS_LEADER: Final = 23
 ANOTHER_AREA: Final = "another starting area"  # than the one a bonus objective was set up in
+ITS_AREA: Final = "its own starting area"  # of the side of whoever is looked at
+OPPOSING_AREA: Final = "an opponent's starting area"
+ANY_AREA: Final = "a starting area"
+OBSCURED_GROUND: Final = "obscured terrain"
+EDGE: Final = "the edge of the map"
 CHOSEN_SQUARE: Final = (
     "the chosen square"  # of a move: toward or away from the square that the text has marked
 )
@@ -89,6 +95,11 @@ PRINTED_DEFENSE: Final = 34  # from number // 100 to number % 100
 BY_WALL: Final = 35  # in a square with a wall on one of its sides; number 1: or beside a covered square
 UNOCCUPIED: Final = 36  # in a square where nobody is
 WAITING: Final = 37  # on a track: number 0 yours, 1 an opposing one, 2 any
+SEES: Final = 38  # who sees one of some
+IN_LINE: Final = 40  # in a straight line with one of some (LINE-1)
+SO: Final = 41  # `condition` holds of it, which there is LOOKED_AT
+UTMOST: Final = 42  # of those that meet the other filters, who has most (number 1) or least (-1) of `amount`
+OF_KIND: Final = 39  # an item, a marker: `number` is the kind of thing (match.py)
 
 
 class Filter(NamedTuple):
@@ -101,6 +112,7 @@ class Filter(NamedTuple):
     inner: "tuple[Filter, ...]" = ()
     condition: "Condition | None" = None
     """with DID: what it has done"""
+    amount: "Amount | None" = None
 
 
 class Selector(NamedTuple):
@@ -116,6 +128,8 @@ class Selector(NamedTuple):
 
 Selectors = tuple[Selector, ...]
 """Who or what: everything that one of the ways finds. Empty: nobody."""
+THE_OPPONENT: Final = (Selector(-1, -2),)
+"""As who decides: not a piece, but the side that comes next in turn order."""
 
 # ---------------------------------------------------------------------- places, amounts, conditions
 
@@ -128,6 +142,8 @@ ON_WALL: Final = 5  # on a section or a point of a wall (RUBBLE-1)
 ON_SECTION: Final = 6
 ON_POINT: Final = 7
 ON_MEETING: Final = 8  # on any point where four squares meet, obstructed or not
+AT_SETUP: Final = 9  # on its own setup square
+ON_KEPT: Final = 10  # on squares that the text has kept: `name` is the number of the slot
 
 
 class Spot(NamedTuple):
@@ -186,7 +202,9 @@ WON: Final = 8
 DONE: Final = 9
 NOT_SO: Final = 10
 BOTH: Final = 11
-THERE: Final = 12  # there is one; number 1: you have more than each opponent
+THERE: Final = (
+    12  # there is one; number 1: you have more than each opponent, -1 fewer; 2, -2: than one of them
+)
 POINTS_ARE: Final = 13  # your points: number 1 more, -1 fewer than each opponent, 2 and -2 than some opponent
 POINTS_AT_LEAST: Final = 14  # you have so many points
 FIRST_IS_YOU: Final = 15  # you have the First Player marker
@@ -214,7 +232,7 @@ class Condition(NamedTuple):
     other: Selectors = ()
     number: int = 0
     name: str = ""
-    """of a place or card; with HAPPENED: AMOUNTS if not how often counts, but how much"""
+    """of a place or card; with HAPPENED: AMOUNTS if not how often counts, but how much; OF_OBJECT"""
     inner: "tuple[Condition, ...]" = ()
     pattern: "Pattern | None" = None
     per: int = 0
@@ -222,6 +240,7 @@ class Condition(NamedTuple):
 
 
 AMOUNTS: Final = "amounts"
+OF_OBJECT: Final = "of its object"  # with HAPPENED: counted for the other one, as whoever was challenged
 
 
 # ---------------------------------------------------------------------- steps
@@ -295,6 +314,9 @@ DO_AGAIN: Final = (
 DO_MORE_SQUARES: Final = 54  # of the move that is beginning
 DO_MARK_AREA: Final = 53  # choose one of the map's named sets of squares, to be remembered
 DO_KEEP: Final = 55  # those who are meant now, whoever comes or goes after that
+DO_STOP: Final = 56  # somebody moves no farther: its move ends where it is
+DO_KEEP_SQUARES: Final = 58  # those where somebody is now
+DO_CANCEL: Final = 57  # the challenge that is being done is over, and nobody has won it
 
 # Flags of a move.
 STRAIGHT: Final = 1
@@ -302,16 +324,17 @@ THROUGH_RIVALS: Final = 2
 THROUGH_OBSTRUCTIONS: Final = 4
 TOWARD: Final = 8
 AWAY: Final = 16
-NOT_THROUGH_RIVALS: Final = (
-    256  # nor into their squares, though it be a token; what else is there is not in the way
-)
+NOT_THROUGH_RIVALS: Final = 256  # nor into their squares, even as a token; nothing else there is in the way
 THROUGH_WALLS: Final = 2048  # but into no enclosed area (RUBBLE-4)
+ASKS_WAY: Final = 4096  # the text asks which rivals it has led through, so who moves says which way
 # Flags of a challenge.
 STATED: Final = 32  # the text names its targets: they need not be adjacent
 NOBODYS: Final = 64  # no character does it
 BASIC_ACTION: Final = 1024  # it is the basic challenge
 # Flag of giving a card.
 MOVING: Final = 128
+# Flag of handing over: somebody picks up a marker, and has it until it is placed somewhere.
+CARRIED: Final = 1
 # Flags of shifting tokens: whose (yours, opposing, any, of `other`'s side), and how many.
 OF_OTHERS_SIDE: Final = 3
 EVERY_TOKEN: Final = 4
@@ -320,6 +343,9 @@ NOT_THE_PAID_ONE: Final = 16  # another token than that which the ability has co
 # Flag of a choice.
 BY_OPPONENT: Final = 512
 UP_TO: Final = 1  # of choosing dice: fewer will do
+WITH_THE_NEXT: Final = (
+    "with the next step"  # as the name of a rule for a while: it can begin if that step can
+)
 KEPT: Final = 1  # of a loop: a step after it speaks of all that it went through
 
 
@@ -353,6 +379,7 @@ Program = tuple[Op, ...]
 
 # ---------------------------------------------------------------------- parts of cards
 
+PER_TEXT: Final = -1  # of what has happened: by the text that is being done, since it began
 PER_TURN: Final = 0
 PER_ROUND: Final = 1
 PER_GAME: Final = 2
@@ -374,7 +401,21 @@ SQUARES: Final = 3  # of a move
 COST: Final = 4  # of an ability
 ROLL_DICE: Final = 5  # of a roll in an interact
 MARGIN: Final = 6  # by how many successes a challenge must be won (CHAL-6)
-VALUES: Final = ("defense", "dice", "range", "move", "cost", "roll", "margin")
+TURN_ACTIONS: Final = 7  # of a turn (TURN-2)
+RALLY: Final = 8  # how many actions it takes (TURN-4)
+WORTH: Final = 9  # points for a knock-out (CHAL-8)
+VALUES: Final = (
+    "defense",
+    "dice",
+    "range",
+    "move",
+    "cost",
+    "roll",
+    "margin",
+    "actions",
+    "rally",
+    "points for a knock-out",
+)
 
 ADD: Final = 0
 SUBTRACT: Final = 1
@@ -401,6 +442,7 @@ class Ability(NamedTuple):
 
 # ---------------------------------------------------------------------- patterns of events, and rows over them
 
+ENDS_THERE: Final = 1  # as the result of a pattern of entering
 BY_ITSELF: Final = 1
 BY_OTHERS: Final = 2
 
@@ -452,7 +494,8 @@ class Instead(NamedTuple):
 
 
 class Forbid(NamedTuple):
-    """`cannot`: such an event does not happen. `act` says it in words: somebody cannot `be moved`."""
+    """`cannot`: such an event does not happen. `act` says it in words: somebody cannot `be moved`. Of entering squares
+    the pattern's place says which; with the result ENDS_THERE a move may lead through them and not end there."""
 
     name: str
     pattern: Pattern
@@ -487,7 +530,8 @@ CLOSED: Final = 1  # squares that nobody may enter or cross
 CONCEALED: Final = 2  # pieces that no rival sees (SEE-7)
 CONTROLLED: Final = 3  # pieces that count as of the text's side in what they do (CONTROL-1)
 HOME: Final = 4  # squares that are part of the starting area of the text's side
-QUALITIES: Final = ("obscured", "closed", "concealed", "controlled", "part of a starting area")
+KEEN: Final = 5  # pieces whose view rivals do not block (SEE-2)
+QUALITIES: Final = ("obscured", "closed", "concealed", "controlled", "part of a starting area", "keen-eyed")
 
 
 class Is(NamedTuple):

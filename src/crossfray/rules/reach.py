@@ -21,12 +21,21 @@ def spread(board: Board, squares: int) -> int:
 
 def reach(board: Board, start: int, steps: int, shut: int, occupied: int) -> int:
     """Where a move of up to that many squares may end; staying is one of them (MOVE-7)."""
-    reached = new = 1 << start
+    at_most = board.open_reach.get(steps * board.size + start)
+    if at_most is None:
+        at_most = board.open_reach[steps * board.size + start] = reached(board, start, steps, 0)
+    found = reached(board, start, steps, shut) if at_most & shut else at_most
+    return found & ~occupied | 1 << start if occupied else found
+
+
+def reached(board: Board, start: int, steps: int, shut: int) -> int:
+    """The squares that a move of up to that many squares can enter, with the one where it begins."""
+    found = new = 1 << start
     while steps and new:
-        new = spread(board, new) & ~(reached | shut)
-        reached |= new
+        new = spread(board, new) & ~(found | shut)
+        found |= new
         steps -= 1
-    return reached & ~occupied | 1 << start
+    return found
 
 
 def farther(board: Board, square: int, source: int) -> int:

@@ -6,24 +6,26 @@ from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import ASK_ORDER
 from crossfray.rules.frames import (
+    AT,
     CODE,
     KNOCK_FRAME,
     KNOCK_REPLACED,
     LIMIT,
+    MOVE_FRAME,
     PROCEDURE,
     TARGETED,
     TRIGGERS_BEFORE,
     TRIGGERS_EVENT,
     TRIGGERS_WAITING,
-    TURN_FRAME,
     TURN_SIDE,
     Frame,
 )
 from crossfray.rules.interpreter import can_begin
-from crossfray.rules.kinds import BOTH_ROLLED, COMPARE, DICE_CHANGE, FIRST_ROLL, Event
+from crossfray.rules.kinds import BOTH_ROLLED, COMPARE, DICE_CHANGE, FIRST_ROLL, Event, event_from
 from crossfray.rules.lasting import end_one
+from crossfray.rules.moves import PREVENTED
 from crossfray.rules.patterns import name_roles
-from crossfray.rules.procedure import ask, pop
+from crossfray.rules.procedure import ask, pop, turn_frame
 from crossfray.rules.state import State
 from crossfray.rules.texts import side_of
 from crossfray.rules.triggers import begin, is_plain, listening, program_frame, ready_row, used_up
@@ -31,16 +33,17 @@ from crossfray.rules.triggers import begin, is_plain, listening, program_frame, 
 
 def triggers(state: State, frame: Frame, answer: int) -> None:
     """Run what an event has set off, one after the other; an earlier one does not undo that."""
-    before, event = bool(frame[TRIGGERS_BEFORE]), Event(*frame[TRIGGERS_EVENT:])
+    before = bool(frame[TRIGGERS_BEFORE])
     if answer >= 0:
         frame[TRIGGERS_WAITING] &= ~(1 << answer)
-        start(state, event, before, answer)
+        start(state, event_from(frame[TRIGGERS_EVENT:]), before, answer)
         return
     if state.lasting:
-        frame[TRIGGERS_WAITING] &= ~ended(state, event.kind, before)
+        frame[TRIGGERS_WAITING] &= ~ended(state, frame[TRIGGERS_EVENT], before)
     if not frame[TRIGGERS_WAITING] or (before and is_replaced(state)):
         pop(state)
         return
+    event = event_from(frame[TRIGGERS_EVENT:])
     for side in order(state, event):
         waiting = of_side(state, event, before, frame[TRIGGERS_WAITING], side)
         if not waiting:
@@ -82,6 +85,8 @@ def ended(state: State, kind: int, before: bool) -> int:
 def is_replaced(state: State) -> bool:
     """Whether what would happen happens no more: then nothing else is done instead of it."""
     below = state.frames[-2]
+    if below[PROCEDURE] == MOVE_FRAME:
+        return below[AT] == PREVENTED
     return below[PROCEDURE] == KNOCK_FRAME and bool(below[KNOCK_REPLACED])
 
 
@@ -92,12 +97,8 @@ CHALLENGER_FIRST: Final = (DICE_CHANGE, FIRST_ROLL, BOTH_ROLLED, COMPARE)
 def order(state: State, event: Event) -> list[int]:
     """TIMING-1: from the side whose turn it is; between turns from the first player. CHAL-15, CHAL-20: dice
     are changed by the challenger first, then by the target's side, before the roll and after it."""
-    start_side = state.first
-    for frame in state.frames:
-        if frame[PROCEDURE] == TURN_FRAME:
-            start_side = frame[TURN_SIDE]
-    sides = len(state.match.sides)
-    in_turn = [(start_side + n) % sides for n in range(sides)]
+    taken = turn_frame(state)
+    in_turn = state.match.turn_orders[taken[TURN_SIDE] if taken is not None else state.first]
     if event.kind not in CHALLENGER_FIRST:
         return in_turn
     sides_of = [event.side, state.match.things[event.target].side]

@@ -5,7 +5,8 @@ what the game offers), and the refusal it gives for a candidate it does not allo
 exactly if nothing refuses it."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
@@ -16,10 +17,12 @@ from crossfray.rules.frames import SUBJECT, Frame
 from crossfray.rules.ground import blocking, closed, closing, hidden_from, obscured
 from crossfray.rules.kinds import (
     ABILITY,
+    AS_CHALLENGE,
     ASSIST,
     BY_BASIC,
     BY_COMPANION,
     BY_ITEM,
+    BY_TEXT,
     CHALLENGE,
     INTERACT,
     MOVE,
@@ -28,17 +31,19 @@ from crossfray.rules.kinds import (
     Event,
     by_ability,
 )
-from crossfray.rules.match import CHARACTER, COMPANION, ITEM, ReadyInteraction
+from crossfray.rules.match import CHARACTER, COMPANION, ITEM, NOBODY, STATUS, ReadyInteraction
 from crossfray.rules.moves import passing, walkable
 from crossfray.rules.program import THROUGH_RIVALS
 from crossfray.rules.reach import reach
 from crossfray.rules.refusals import Refusal, piece_name, refuse, square_name
 from crossfray.rules.selectors import matches, members, of_anybody, of_sort, squares_of
-from crossfray.rules.sight import Scene, look, obstructions, sees, tell_blocks
+from crossfray.rules.sight import Scene, look, obstructions, seen_among, tell_blocks
 from crossfray.rules.state import State
 from crossfray.rules.texts import context
 from crossfray.rules.unselected import not_selected
 from crossfray.rules.values import (
+    barred,
+    barring,
     changes_value,
     forbidding,
     permits_any,
@@ -50,13 +55,15 @@ from crossfray.rules.values import (
 
 BASIC_MOVE: Final = 2  # ACT-MOVE
 BASIC_DICE: Final = 2  # ACT-CHALLENGE
+RALLY_ACTIONS: Final = 2  # TURN-4
 
 
 Allowed = Callable[[State, int, int], int]
 Refuse = Callable[[State, int, int, int], Refusal]
 
 
-class Requirement(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Requirement:
     """`allowed(state, doer, number)`: the candidates that meet it; `number` is the squares of a move, the range
     of a challenge, the actions left in a turn. `refuse(state, doer, number, candidate)`: why one does not. One with a
     name can be lifted by a text (program.Permit); `event(state, doer, candidate)` is what is then permitted."""
@@ -73,11 +80,10 @@ Requirements = tuple[Requirement, ...]
 def allowed(state: State, requirements: Requirements, doer: int, number: int, among: int = -1) -> int:
     """The candidates that meet every requirement, of some or of all."""
     candidates = among
-    if not candidates:
-        return 0
     excusing = bool(state.match.permits or state.lasting)
     for requirement in requirements:
-        found = requirement.allowed(state, doer, number)
+        judge = requirement.allowed
+        found = judge(state, doer, number)
         if excusing and requirement.event is not None:
             found |= excused(state, requirement, doer, candidates & ~found)
         candidates &= found
@@ -135,6 +141,11 @@ CHOSEN: Final[Requirements] = (
 )
 
 
+def ready(state: State, side: int) -> int:
+    """The characters of a side that may still be chosen this round: all that this requires, at once."""
+    return state.match.own[side] & state.match.characters & ~state.exhausted
+
+
 # ---------------------------------------------------------------------- choosing an action
 
 
@@ -170,8 +181,15 @@ def _is_down(state: State, piece: int, _number: int, action: int) -> Refusal:
     return refuse("TURN-4", "knocked down cannot act", piece=name, action=word)
 
 
+def rally_actions(state: State, piece: int) -> int:
+    """TURN-4: how many actions of a turn a rally takes."""
+    if not changes_value(state, p.RALLY):
+        return RALLY_ACTIONS
+    return value(state, p.RALLY, RALLY_ACTIONS, Event(STAND, doer=piece, target=piece, cause=BY_BASIC))
+
+
 def _if_rally(state: State, piece: int, number: int) -> int:
-    if state.down >> piece & 1 and number >= turn_number(2, 0):
+    if state.down >> piece & 1 and number >= turn_number(rally_actions(state, piece), 0):
         return decisions.EVERY_ACTION
     return decisions.EVERY_ACTION & ~(1 << decisions.ACTION_RALLY)
 
@@ -199,22 +217,32 @@ def _exhausted_cannot_act(state: State, piece: int, number: int, _action: int) -
     return _is_exhausted(state, piece, number, piece)
 
 
-def _if_targets(state: State, piece: int, _number: int) -> int:
+def if_targets(state: State, piece: int, _number: int) -> int:
     """An action that needs something to be done to is not begun without it (CHAL-12)."""
     possible = decisions.EVERY_ACTION
     here, match = state.where[piece], state.match
-    if here >= 0:
-        near = -1
-        if not (match.permits or match.interactions or changes_value(state, p.RANGE)):
-            near = state.pieces_on(state.board.neighbours[here] | 1 << here)  # nobody else can be a target
-        if not allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0), near):
-            possible &= ~(1 << decisions.ACTION_CHALLENGE)
-        if not (state.down and allowed(state, ASSISTED, piece, 0, near)):
-            possible &= ~(1 << decisions.ACTION_ASSIST)
-        markers = match.markers or match.interactions
-        if not (markers and allowed(state, INTERACTED, piece, 0, near)):
-            possible &= ~(1 << decisions.ACTION_INTERACT)
+    if here < 0:
+        return possible
+    near, reaches = -1, 0
+    if match.acts_beside and not state.lasting:
+        near = state.pieces_on(state.board.neighbours[here] | 1 << here) & ~(1 << piece)
+        if not near:  # nobody else can be a target
+            return possible & ~NEED_TARGETS
+    else:
+        reaches = reach_of(state, piece, 0)
+    if not allowed(state, CHALLENGE_TARGET, piece, reaches, near):
+        possible &= ~(1 << decisions.ACTION_CHALLENGE)
+    if not (near & state.down and allowed(state, ASSISTED, piece, 0, near)):
+        possible &= ~(1 << decisions.ACTION_ASSIST)
+    markers = near & match.markers or match.interactions
+    if not (markers and allowed(state, INTERACTED, piece, 0, near)):
+        possible &= ~(1 << decisions.ACTION_INTERACT)
     return possible
+
+
+NEED_TARGETS: Final = (
+    1 << decisions.ACTION_CHALLENGE | 1 << decisions.ACTION_ASSIST | 1 << decisions.ACTION_INTERACT
+)
 
 
 def _no_targets(state: State, piece: int, _number: int, action: int) -> Refusal:
@@ -242,20 +270,31 @@ def action_event(state: State, piece: int, action: int) -> Event:
     return Event(kind, doer=piece, target=piece if kind in (MOVE, STAND) else -1, cause=BY_BASIC)
 
 
+A_TOKEN: Final = "a token"
+"""what an ability requires that a text can give for free"""
+
+
 def ability_event(state: State, piece: int, card: int, index: int) -> Event:
     """That somebody does what is on a card, as an event."""
-    thing = state.match.things[card]
-    if thing.kind == ITEM:
-        cause = BY_ITEM
-    elif thing.kind == COMPANION:
-        cause = BY_COMPANION
-    else:
-        cause = by_ability(thing.rules.abilities[index].type)
-    side = state.match.things[piece].side
+    side, cause = state.match.side_of[piece], ability_cause(state, card, index)
     return Event(ABILITY, doer=piece, side=side, card=card, cause=cause, amount=index)
 
 
-def _if_not_forbidden(state: State, piece: int, _number: int) -> int:
+def ability_cause(state: State, card: int, index: int) -> int:
+    """What all is part of that is done by what is on a card."""
+    thing = state.match.things[card]
+    if thing.kind == STATUS:
+        return BY_TEXT
+    ability = thing.rules.abilities[index]
+    challenge = AS_CHALLENGE if ability.challenge_action and state.match.asks_actions else 0
+    if thing.kind == ITEM:
+        return BY_ITEM | challenge
+    if thing.kind == COMPANION:
+        return BY_COMPANION | challenge
+    return by_ability(ability.type) | challenge
+
+
+def if_not_forbidden(state: State, piece: int, _number: int) -> int:
     """SETUP-10: what no card says that somebody cannot do."""
     able = decisions.EVERY_ACTION
     if state.match.may_forbid:
@@ -278,8 +317,8 @@ ANY_ACTION: Final[Requirements] = (
     Requirement(_if_on_map, _off_map),
     Requirement(_if_standing, _is_down, "standing", action_event),
     Requirement(_if_rally, _no_rally),
-    Requirement(_if_not_forbidden, _is_forbidden),
-    Requirement(_if_targets, _no_targets),
+    Requirement(if_not_forbidden, _is_forbidden),
+    Requirement(if_targets, _no_targets),
 )
 
 
@@ -293,10 +332,6 @@ def is_fit(state: State, piece: int, number: int) -> bool:
     )
 
 
-ABOUT_FITNESS: Final = 5
-"""so many of the requirements of any action"""
-
-
 def _standing_only(state: State, piece: int, _number: int) -> int:
     return 0 if state.down >> piece & 1 else decisions.EVERY_ACTION
 
@@ -304,8 +339,8 @@ def _standing_only(state: State, piece: int, _number: int) -> int:
 GRANTED_ACTION: Final[Requirements] = (
     Requirement(_if_on_map, _off_map),
     Requirement(_standing_only, _is_down, "standing", action_event),
-    Requirement(_if_not_forbidden, _is_forbidden),
-    Requirement(_if_targets, _no_targets),
+    Requirement(if_not_forbidden, _is_forbidden),
+    Requirement(if_targets, _no_targets),
 )
 """ACT-FOUR-BASIC: an action that an effect gives uses none of the turn's, but not while knocked down or out."""
 
@@ -315,13 +350,18 @@ GRANTED_ACTION: Final[Requirements] = (
 
 def _enterable(state: State, piece: int, _steps: int) -> int:
     """MAP-2, MAP-3; and what texts close. Who is in a closed square may stay."""
-    barred = closed(state)
+    shut = closed(state) | barred(state, piece) | barred(state, piece, ending=True)
     squares = state.board.every & ~state.board.enclosed
-    return squares & (~barred | state.squares(piece)) if barred else squares
+    return squares & (~shut | state.squares(piece)) if shut else squares
 
 
-def _closed(state: State, _piece: int, _steps: int, square: int) -> Refusal:
+def _closed(state: State, piece: int, _steps: int, square: int) -> Refusal:
     name = square_name(state, square)
+    for row, squares in (*barring(state, piece), *barring(state, piece, ending=True)):
+        if squares >> square & 1 and not state.squares(piece) >> square & 1:
+            return refuse(
+                "SETUP-10", "card forbids", card=row.name, piece=piece_name(state, piece), act=row.act
+            )
     if not state.board.enclosed >> square & 1:
         return refuse(
             "SETUP-10", "square shut", {"blocked_by": [name]}, card=closing(state, square), square=name
@@ -351,8 +391,8 @@ def basic_squares(state: State, piece: int) -> int:
 def _within_reach(state: State, piece: int, steps: int) -> int:
     flags = passing(state, piece, BY_BASIC)
     shut = 0 if flags & THROUGH_RIVALS else state.rivals_standing(state.acting_side(piece))
-    barred = closed(state)  # to enter such a square is refused by another requirement
-    return reach(walkable(state, flags), state.where[piece], steps, shut | barred, 0) | barred
+    refused = closed(state) | barred(state, piece)  # to enter such a square is refused by another requirement
+    return reach(walkable(state, flags), state.where[piece], steps, shut | refused, 0) | refused
 
 
 def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:
@@ -365,7 +405,7 @@ def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:
         return refuse(rule, "too far to move", {"distance": away, "most": steps}, away=away, **parts)
     rivals = state.rivals_standing(state.acting_side(piece))
     if reach(board, start, steps, 0, 0) >> square & 1:
-        shut = closed(state)
+        shut = closed(state) | barred(state, piece)
         if shut and not reach(board, start, steps, shut, 0) >> square & 1:
             return refuse("SETUP-10", "closed in the way", {"blocked_by": board.names_of(shut)}, **parts)
         return refuse("MOVE-5", "rivals in the way", {"blocked_by": board.names_of(rivals)}, **parts)
@@ -423,12 +463,27 @@ def _no_defense(state: State, _piece: int, _range: int, target: int) -> Refusal:
 
 
 def _may_be_challenged(state: State, piece: int, reaches: int) -> int:
+    return _spared(state, _declared(piece, NOBODY, reaches))
+
+
+def _spared(state: State, event: Event) -> int:
+    """SETUP-10: to whom no card says that this cannot be done."""
     found = -1
-    if state.match.may_forbid >> CHALLENGE & 1:
+    if state.match.may_forbid >> event.kind & 1:
         for target in range(len(state.match.things)):
-            if forbidding(state, _declared(piece, target, reaches), target) is not None:
+            event.target = target
+            if forbidding(state, event, target) is not None:
                 found &= ~(1 << target)
     return found
+
+
+def _refuse_doing(state: State, event: Event) -> Refusal:
+    """The card that says so."""
+    row = forbidding(state, event, event.target)
+    assert row is not None
+    return refuse(
+        "SETUP-10", "card forbids", card=row.name, piece=piece_name(state, event.target), act=row.act
+    )
 
 
 def _declared(piece: int, target: int, reaches: int) -> Event:
@@ -440,9 +495,7 @@ def _challenge(_state: State, piece: int, target: int) -> Event:
 
 
 def _forbidden_target(state: State, piece: int, reaches: int, target: int) -> Refusal:
-    row = forbidding(state, _declared(piece, target, reaches), target)
-    assert row is not None
-    return refuse("SETUP-10", "card forbids", card=row.name, piece=piece_name(state, target), act=row.act)
+    return _refuse_doing(state, _declared(piece, target, reaches))
 
 
 def _in_range(state: State, piece: int, reaches: int) -> int:
@@ -500,15 +553,12 @@ def _seen(state: State, piece: int, reaches: int) -> int:
     hidden = hidden_from(state, side)
     if not reaches:
         return ~hidden
-    board, here, rivals, terrain = state.board, state.where[piece], blocking(state, side), obscured(state)
+    board, here, terrain = state.board, state.where[piece], obscured(state)
+    rivals = blocking(state, side, piece)
     looked_at = state.held
     if board is not state.match.board:  # tokens on walls are seen by any square that they touch
         looked_at = squares_of(state, state.present)
-    squares = 0
-    for square in bits(looked_at):
-        if sees(board, here, square, rivals, terrain):
-            squares |= 1 << square
-    return _on_or_off(state, squares) & ~hidden
+    return _on_or_off(state, seen_among(board, here, looked_at, rivals, terrain)) & ~hidden
 
 
 def _not_seen(state: State, piece: int, _range: int, target: int) -> Refusal:
@@ -516,7 +566,7 @@ def _not_seen(state: State, piece: int, _range: int, target: int) -> Refusal:
     if hidden_from(state, side) >> target & 1:
         names = {"viewer": piece_name(state, piece), "target": piece_name(state, target)}
         return refuse("SEE-7", "concealed", **names)
-    scene = Scene(blocking(state, side), state.standing[side], state.lying, obscured(state))
+    scene = Scene(blocking(state, side, piece), state.standing[side], state.lying, obscured(state))
     blocks = look(state.board, state.where[piece], _nearest_square(state, piece, target), scene).blocks
     parts = {"viewer": piece_name(state, piece), "target": piece_name(state, target)}
     drawing = {"blocked_by": [block.name for block in blocks]}
@@ -565,12 +615,25 @@ def _kept_down(state: State, _piece: int, _number: int, target: int) -> Refusal:
     return refuse("SETUP-10", "card forbids", card=row.name, piece=piece_name(state, target), act=row.act)
 
 
+def _assist(_state: State, piece: int, target: int) -> Event:
+    return Event(ASSIST, doer=piece, target=target, cause=BY_BASIC)
+
+
+def _may_be_assisted(state: State, piece: int, _number: int) -> int:
+    return _spared(state, _assist(state, piece, NOBODY))
+
+
+def _not_to_be_assisted(state: State, piece: int, _number: int, target: int) -> Refusal:
+    return _refuse_doing(state, _assist(state, piece, target))
+
+
 ASSISTED: Final[Requirements] = (
     Requirement(_allied_characters, _no_ally),
+    Requirement(_may_be_assisted, _not_to_be_assisted),
     Requirement(_on_map, _not_on_map),
     Requirement(_knocked_down, _not_down),
     Requirement(_may_stand_up, _kept_down),
-    Requirement(_in_range, _not_adjacent),
+    Requirement(_in_range, _not_adjacent, "near enough to assist", _assist),
 )
 
 
@@ -640,6 +703,22 @@ def _here_or_beside(state: State, piece: int, _number: int) -> int:
     return found
 
 
+def _may_be_used(state: State, piece: int, _number: int) -> int:
+    """SETUP-10: with what no card says that nobody can interact."""
+    found = -1
+    if state.match.may_forbid >> INTERACT & 1:
+        for marker in range(len(state.match.things)):
+            if forbidding(state, Event(INTERACT, doer=piece, target=marker), piece) is not None:
+                found &= ~(1 << marker)
+    return found
+
+
+def _not_to_be_used(state: State, piece: int, _number: int, marker: int) -> Refusal:
+    row = forbidding(state, Event(INTERACT, doer=piece, target=marker), piece)
+    assert row is not None
+    return refuse("SETUP-10", "card forbids", card=row.name, piece=piece_name(state, piece), act=row.act)
+
+
 def _interact(_state: State, piece: int, target: int) -> Event:
     return Event(INTERACT, doer=piece, target=target)
 
@@ -648,4 +727,5 @@ INTERACTED: Final[Requirements] = (
     Requirement(_markers, _no_marker),
     Requirement(_on_map, _not_on_map),
     Requirement(_here_or_beside, _not_adjacent, "in reach", _interact),
+    Requirement(_may_be_used, _not_to_be_used),
 )

@@ -172,7 +172,8 @@ def rolled_again(state: State, rolling: Frame, frame: Frame, answer: int) -> Non
     if again:
         happens(state, event)
     else:
-        tell(state, event._replace(kind=ROLL, through=0))
+        event.kind, event.through = ROLL, 0
+        tell(state, event)
 
 
 def lie_now(state: State, rolling: Frame, hand: int, was: int, now: int) -> None:

@@ -24,7 +24,8 @@ def observe(state: State, side: int) -> State:
         twin.frames[0][GAME_LEADERS] &= ~own
     if _secret_draft(state) is not None:
         for at in _picks_of_others(state, side):
-            twin.picks[at + 1 : at + PICK_LENGTH] = [UNKNOWN] * (PICK_LENGTH - 1)
+            unknown = (UNKNOWN,) * (PICK_LENGTH - 1)
+            twin.picks = twin.picks[: at + 1] + unknown + twin.picks[at + PICK_LENGTH :]
         if state.side not in (side, CHANCE):
             twin.kind, twin.options = decisions.ASK_PICK, 0
             twin.frames[-1][DRAFT_CARD] = UNKNOWN
@@ -68,7 +69,7 @@ def _picks_of_others(state: State, side: int) -> list[int]:
 
 def _draw_picks(state: State, draft: Draft, side: int, rng: Random) -> None:
     """Others have picked any cards, one after the other as in the game; what they are asked now follows."""
-    picks, state.picks = state.picks, []
+    picks, state.picks = state.picks, ()
     open_to_all = len(state.match.sides) * draft.size
     for number in range(len(picks) // PICK_LENGTH):
         other, card, bearer = picks[number * PICK_LENGTH : (number + 1) * PICK_LENGTH]
@@ -77,7 +78,7 @@ def _draw_picks(state: State, draft: Draft, side: int, rng: Random) -> None:
             card = rng.choice(bits(to_pick(state, other, cards)))
             bearers = may_bear(state, other, card)
             bearer = rng.choice(bits(bearers)) if bearers else UNKNOWN
-        state.picks += [other, card, bearer]
+        state.picks += (other, card, bearer)
     if state.side in (side, CHANCE):
         return
     cards = draft.characters if len(picks) // PICK_LENGTH < open_to_all else draft.attachments

@@ -3,13 +3,15 @@
 `frame` is the program's frame, or one made up for a standing rule (`context`): it says whose text it is and what
 the text has named so far. Sets of pieces and of squares are ints."""
 
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
-from crossfray.rules.distance import distance
-from crossfray.rules.frames import MARKED, PASSED, SIDE, SOURCE, STOOD, SUBJECT, Frame
-from crossfray.rules.ground import closed, hidden_from, home_area, sees_square
+from crossfray.rules.distance import distance, straight_lines
+from crossfray.rules.frames import MARKED, PASSED, SIDE, SOURCE, STOOD, SUBJECT, TARGETED, Frame
+from crossfray.rules.ground import closed, hidden_from, home_area, obscured, sees_square
 from crossfray.rules.history import happened
 from crossfray.rules.match import COMPANION, ITEM, MARKER, MINION, NOBODY, STATUS, TOKEN
 from crossfray.rules.reach import spread
@@ -24,11 +26,10 @@ def members(state: State, frame: Frame, phrase: p.Selectors) -> int:
     found = 0
     for find in phrase:
         if find.sort < 0:
-            found |= reference(state, frame, find.ref)
-        elif find.ref == p.WHEREVER:
-            found |= select(state, frame, find, -1)
+            ref = find.ref
+            found |= frame[TARGETED + ref - p.SLOT] if ref >= p.SLOT else reference(state, frame, ref)
         else:
-            found |= select(state, frame, find, on_map(state))
+            found |= select(state, frame, find, -1 if find.ref == p.WHEREVER else state.present)
     return found
 
 
@@ -72,7 +73,10 @@ def on_map(state: State) -> int:
 
 def select(state: State, frame: Frame, find: p.Selector, among: int) -> int:
     """Of these pieces the ones that a selector means."""
-    return narrowed(state, frame, find, of_sort(state, frame, find) & (among | available(state, find)))
+    found = of_sort(state, frame, find)
+    if not find.filters:
+        return found & among
+    return narrowed(state, frame, find, found & (among | available(state, find)))
 
 
 def narrowed(state: State, frame: Frame, find: p.Selector, candidates: int) -> int:
@@ -102,35 +106,35 @@ def set_where(state: State, where: int) -> int:
 
 def of_sort(state: State, frame: Frame, find: p.Selector) -> int:
     """ALLY-1: rivals and allies are characters, companions and minion tokens; SELF-1: nobody is their own ally."""
-    match = state.match
-    if find.sort == p.RIVAL:
+    match, sort = state.match, find.sort
+    if sort == p.RIVAL:
         return match.rivals[frame[SIDE]] & match.occupying
-    if find.sort == p.ALLY:
+    if sort == p.ALLY:
         return match.own[frame[SIDE]] & match.occupying & ~own_bit(state, frame)
-    if find.sort == p.ANY_CHARACTER:
+    if sort == p.ANY_CHARACTER:
         return match.characters
-    if find.sort == p.ANY_PIECE:
+    if sort == p.ANY_PIECE:
         return match.occupying & ~match.objectives
-    if find.sort == p.ITEMS:
+    if sort == p.ITEMS:
         return sum(
             1 << n
             for n, thing in enumerate(match.things)
             if thing.kind == ITEM and state.where[n] == OFF and state.holder[n] != GONE
         )
-    if find.sort == p.ALL_CARDS:
+    if sort == p.ALL_CARDS:
         return sum(1 << number for number, thing in enumerate(match.things) if thing.kind == STATUS)
-    if find.sort == p.OWN_CARDS:
+    if sort == p.OWN_CARDS:
         return own_cards(state, frame)
-    if find.sort == p.ANY_TOKEN:
+    if sort == p.ANY_TOKEN:
         return match.tokens
-    if find.sort == p.ANY_THING:
+    if sort == p.ANY_THING:
         return (1 << len(match.things)) - 1
-    if find.sort == p.POINT_MARKERS:
+    if sort == p.POINT_MARKERS:
         return match.markers
-    if find.sort == p.ANY_MARKER:
+    if sort == p.ANY_MARKER:
         found = sum(1 << number for number, thing in enumerate(match.things) if thing.kind == MARKER)
         return found & match.by_card.get(find.name, 0) if find.name else found
-    if find.sort == p.NOTED:
+    if sort == p.NOTED:
         note = match.note(own(state, frame[SOURCE]), find.name)
         return state.notes[note] if note >= 0 else 0
     return named(state, frame, find.name)
@@ -178,27 +182,35 @@ def meeting(state: State, frame: Frame, requirement: p.Filter, candidates: int) 
         return candidates & ~state.exhausted
     if code == p.CHARACTERS:
         return candidates & match.characters
+    if code in COUNTED and requirement.who and requirement.who[0].at_least > 1:
+        return with_enough(state, frame, requirement, candidates)
+    if code == p.ADJACENT:
+        return beside(state, frame, members(state, frame, requirement.who), candidates)
+    if code in ABOUT_SQUARES:
+        return on_squares(state, filter_squares(state, frame, requirement), candidates)
     if code == p.NEAREST:
         return nearest_of(state, frame, requirement, candidates)
+    if code == p.UTMOST:
+        return utmost(state, frame, requirement, candidates)
     if code == p.OTHER:
         return candidates & ~(own_bit(state, frame) | members(state, frame, requirement.who))
     if code == p.NOT:
         return candidates & ~meeting(state, frame, requirement.inner[0], candidates)
     if code == p.AVAILABLE:
         return to_be_placed(state, candidates)
-    if code in (p.ADJACENT, p.WITHIN, p.SEEN) and requirement.who and requirement.who[0].at_least > 1:
-        return with_enough(state, frame, requirement, candidates)
-    if code == p.ADJACENT:
-        return beside(state, frame, members(state, frame, requirement.who), candidates)
     if code == p.AMONG:
         return candidates & members(state, frame, requirement.who)
-    if code in (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED, p.BY_WALL):
-        return on_squares(state, filter_squares(state, frame, requirement), candidates)
     found = 0
     for piece in bits(candidates):
         if meets(state, frame, requirement, piece):
             found |= 1 << piece
     return found
+
+
+COUNTED: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.SEES)
+"""filters that may ask for so many at least"""
+ABOUT_SQUARES: Final = (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED, p.BY_WALL, p.IN_LINE)
+"""filters about the squares that pieces are on"""
 
 
 def with_enough(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
@@ -207,6 +219,8 @@ def with_enough(state: State, frame: Frame, requirement: p.Filter, candidates: i
     for piece in bits(candidates):
         if requirement.code == p.SEEN:
             count = sum(sees_piece(state, viewer, piece) for viewer in bits(others))
+        elif requirement.code == p.SEES:
+            count = sum(sees_piece(state, piece, other) for other in bits(others))
         elif requirement.code == p.ADJACENT:
             count = beside(state, frame, 1 << piece, others & ~(1 << piece)).bit_count()
         else:
@@ -221,6 +235,15 @@ def named_squares(state: State, frame: Frame, name: str, piece: int) -> int:
     objective the starting areas but that in which it was set up."""
     if name == START:
         return home_area(state, frame[SIDE])
+    if name == p.ITS_AREA:
+        return home_area(state, state.match.things[piece].side)
+    if name == p.OBSCURED_GROUND:
+        return obscured(state)
+    if name == p.EDGE:
+        return state.board.edge()
+    if name in (p.OPPOSING_AREA, p.ANY_AREA):
+        sides = [side for side in range(len(state.match.sides)) if name == p.ANY_AREA or side != frame[SIDE]]
+        return reduce(or_, (home_area(state, side) for side in sides))
     if name != p.ANOTHER_AREA:
         return state.match.sets.get(name, 0)
     squares = 0
@@ -267,6 +290,8 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
         return any(
             sees_piece(state, viewer, piece) for viewer in bits(members(state, frame, requirement.who))
         )
+    if code == p.SEES:
+        return any(sees_piece(state, piece, other) for other in bits(members(state, frame, requirement.who)))
     if code == p.HOLDING:
         return holds(state, frame, piece, requirement.name)
     if code == p.MORE_POINTS:
@@ -281,6 +306,8 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
         return match.things[piece].kind == MINION
     if code == p.ALLY_BESIDE:
         return ally_beside(state, piece, standing=bool(requirement.number))
+    if code == p.OF_KIND:
+        return match.things[piece].kind == requirement.number
     if code == p.IN_PLAY:
         return holder(state, piece) >= 0
     if code == p.UNOCCUPIED:
@@ -313,7 +340,30 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
         return bool(squares & named_squares(state, frame, requirement.name, piece))
     if code == p.DID and requirement.condition is not None:
         return happened(state, frame[SOURCE], requirement.condition, piece) > requirement.condition.number
+    if code == p.SO and requirement.condition is not None:
+        from crossfray.rules.conditions import holds_true
+
+        return holds_true(state, looking_at(frame, piece), requirement.condition)
     raise AssertionError(f"unknown filter {code}")
+
+
+def looking_at(frame: Frame, piece: int) -> Frame:
+    """A frame in which one is looked at: what a filter asks is asked of it."""
+    return [*frame, 1 << piece]
+
+
+def utmost(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
+    """Of the candidates those that have most, or least, of something."""
+    from crossfray.rules.conditions import amount
+
+    found, best = 0, 0
+    for piece in bits(candidates):
+        assert requirement.amount is not None
+        much = requirement.number * amount(state, looking_at(frame, piece), requirement.amount)
+        if not found or much > best:
+            found, best = 0, much
+        found |= (much == best) << piece
+    return found
 
 
 def standing_place(state: State, frame: Frame, piece: int) -> int:
@@ -408,13 +458,24 @@ def filter_squares(state: State, frame: Frame, requirement: p.Filter) -> int:
     squares = 0
     for piece in bits(members(state, frame, requirement.who)):
         here = standing_squares(state, frame, piece)
-        if requirement.code == p.WITHIN:
+        if requirement.code == p.IN_LINE:
+            squares |= in_line(state, here)
+        elif requirement.code == p.WITHIN:
             squares |= around(state, here, requirement.number)
         else:
             squares |= near(state, here)
             if state.match.edition.own_square_adjacent:  # ADJ-2
                 squares |= here
     return squares
+
+
+def in_line(state: State, squares: int) -> int:
+    """LINE-1: the squares in the eight directions from any of these, whatever stands between."""
+    found = 0
+    for square in bits(squares & state.board.every):
+        for line in straight_lines(state.board, square):
+            found |= sum(1 << other for other in line)
+    return found
 
 
 def beside_walls(board: Board, obstructions: bool) -> int:
@@ -446,9 +507,9 @@ def sees_piece(state: State, viewer: int, piece: int) -> bool:
     if hidden_from(state, side) >> piece & 1:  # SEE-7
         return False
     if state.where[viewer] < state.board.size > there >= 0 <= state.where[viewer]:
-        return sees_square(state, side, state.where[viewer], there)
+        return sees_square(state, side, state.where[viewer], there, viewer)
     return any(
-        sees_square(state, side, a, b)
+        sees_square(state, side, a, b, viewer)
         for a in bits(state.squares(viewer))
         for b in bits(state.squares(piece))
     )
@@ -465,7 +526,10 @@ def holds(state: State, frame: Frame, piece: int, card: str) -> bool:
     if card == "status card":
         return any(state.holder[n] == piece for n, thing in enumerate(match.things) if thing.kind == STATUS)
     cards = named(state, frame, card) or match.by_card.get(card, 0)
-    return any(state.holder[number] == piece for number in bits(cards))
+    return any(
+        state.holder[number] == piece and (match.things[number].kind != MARKER or state.where[number] == OFF)
+        for number in bits(cards)
+    )
 
 
 def items_of(state: State, piece: int) -> list[int]:

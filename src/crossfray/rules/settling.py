@@ -53,9 +53,9 @@ def settle(state: State, frame: Frame, answer: int) -> None:
         return
     pop(state)
     kept = range(0, len(state.settled), SETTLED_LENGTH)
-    others = [at for at in kept if state.settled[at : at + 2] != [which, piece]]
-    state.settled = [number for at in others for number in state.settled[at : at + SETTLED_LENGTH]]
-    state.settled += [which, piece, rows, answer]
+    others = [at for at in kept if state.settled[at : at + 2] != (which, piece)]
+    left = [number for at in others for number in state.settled[at : at + SETTLED_LENGTH]]
+    state.settled = (*left, which, piece, rows, answer)
 
 
 def contested_row(state: State, number: int) -> tuple[int, p.Change]:

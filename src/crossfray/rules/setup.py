@@ -3,6 +3,7 @@
 from typing import Final
 
 from crossfray.rules import program as p
+from crossfray.rules.actions import turn
 from crossfray.rules.board import bits
 from crossfray.rules.cooldown import return_squares
 from crossfray.rules.decisions import (
@@ -37,8 +38,9 @@ from crossfray.rules.kinds import (
 from crossfray.rules.match import COMPANION, NOBODY
 from crossfray.rules.points import end_if_won
 from crossfray.rules.power_ups import next_square, take, undrawn
-from crossfray.rules.procedure import ask, pop, push
-from crossfray.rules.state import CHANCE, FACE_DOWN, OFF, State
+from crossfray.rules.procedure import NO_ANSWER, ask, pop, push
+from crossfray.rules.requirements import ready
+from crossfray.rules.state import CHANCE, FACE_DOWN, OFF, State, set_at
 from crossfray.rules.triggers import end_of, happens, hear
 
 NAMING: Final = 5
@@ -51,8 +53,7 @@ PLAYING: Final = 4
 
 def turn_order(state: State, start: int) -> list[int]:
     """The sides clockwise from one of them (TURN-1)."""
-    sides = len(state.match.sides)
-    return [(start + n) % sides for n in range(sides)]
+    return state.match.turn_orders[start]
 
 
 def game(state: State, frame: list[int], answer: int) -> None:
@@ -152,7 +153,7 @@ def pick_area(state: State, frame: list[int], answer: int, then: int) -> None:
         return
     frame[AT] = then
     for n, side in enumerate(turn_order(state, state.first)):
-        state.areas[side] = (answer + n) % sides
+        state.areas = set_at(state.areas, side, (answer + n) % sides)
     happens(state, Event(AREA, side=state.first, result=answer))
     for number, thing in enumerate(state.match.things):
         if thing.home >= 0 and state.where[number] >= 0:
@@ -198,6 +199,7 @@ def round_(state: State, frame: list[int], _answer: int) -> None:
             if ready(state, side):
                 frame[ROUND_SIDE] = (side + 1) % len(state.match.sides)
                 push(state, TURN_FRAME, side, 0, 0, 0)
+                turn(state, state.frames[-1], NO_ANSWER)
                 return
         frame[AT] = 1  # ROUND-1
         happens(state, Event(ROUND_END, amount=state.round))
@@ -216,8 +218,3 @@ def round_(state: State, frame: list[int], _answer: int) -> None:
             state.first = (state.first + 1) % len(state.match.sides)  # ROUND-4
             happens(state, Event(PASS_FIRST, side=state.first))
         pop(state)
-
-
-def ready(state: State, side: int) -> int:
-    """The characters of a side that may still be chosen this round (TURN-1)."""
-    return state.match.own[side] & state.match.characters & ~state.exhausted

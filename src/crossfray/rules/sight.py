@@ -80,6 +80,19 @@ def sees(board: Board, viewer: int, target: int, rivals: int, obscured: int = 0)
     return unblocked(board, viewer, target, (rivals | obscured) & ~(1 << viewer))
 
 
+def seen_among(board: Board, viewer: int, squares: int, rivals: int, obscured: int = 0) -> int:
+    """Of some squares those that somebody in one sees."""
+    clear = board.clear[viewer]
+    squares &= clear
+    if not (rivals | obscured) & clear:
+        return squares
+    found = 0
+    for square in bits(squares):
+        if sees(board, viewer, square, rivals, obscured):
+            found |= 1 << square
+    return found
+
+
 def adjacent(board: Board, a: int, b: int, own_square: bool) -> bool:
     """ADJ-1: beside and seen, which nothing but an obstruction prevents; ADJ-2 adds one's own square."""
     return own_square if a == b else bool(board.neighbours[a] >> b & 1)

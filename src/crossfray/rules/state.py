@@ -11,7 +11,20 @@ from typing import Any, Final, NamedTuple
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS, Decision
-from crossfray.rules.frames import AT, CODE, MADE, MADE_AS, PROCEDURE, PROGRAM_FRAME, SIDE, SOURCE, TARGETED
+from crossfray.rules.frames import (
+    AT,
+    CODE,
+    GAME_LENGTH,
+    MADE,
+    MADE_AS,
+    PROCEDURE,
+    PROGRAM_FRAME,
+    ROUND_LENGTH,
+    SIDE,
+    SOURCE,
+    TARGETED,
+    TURN_LENGTH,
+)
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import Match
 from crossfray.rules.program import CONTROLLED, SLOT, Is
@@ -27,6 +40,8 @@ SPACES: Final = 4
 CHANCE: Final = -1
 """who answers a roll"""
 FORMAT: Final = 3
+WRITTEN: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
+"""how a state is written down for its hash"""
 
 
 def on_track(side: int, space: int) -> int:
@@ -40,6 +55,10 @@ def track_side(where: int) -> int:
 
 def track_space(where: int) -> int:
     return (-2 - where) % SPACES + 1
+
+
+Numbers = tuple[int, ...]
+"""what copies of a state share: it is replaced, never changed in place (`set_at`, `more_at`)"""
 
 
 class Made(NamedTuple):
@@ -69,6 +88,7 @@ class State:
         "holder",
         "keyed",
         "kind",
+        "known_key",
         "lasting",
         "leaders",
         "listening",
@@ -101,7 +121,7 @@ class State:
     round: int
     first: int
     """the side with the First Player marker"""
-    areas: list[int]
+    areas: Numbers
     """for each side whose starting area it takes: its own, unless areas are picked (SETUP-4)"""
     where: list[int]
     """for each piece its square, its place on a wall (board.py), OFF, a place on a track, or FACE_DOWN"""
@@ -111,29 +131,29 @@ class State:
     """the pieces with an exhausted marker"""
     tired: int
     """the exhausted markers of the ultimate character, up to its last but one (ULT-3)"""
-    points: list[int]
-    picks: list[int]
+    points: Numbers
+    picks: Numbers
     """what was picked in a draft: side, card, who bears it, one after the other"""
-    pool: list[int]
+    pool: Numbers
     """ability tokens in the pools: side * 4 + type"""
-    tokens: list[int]
+    tokens: Numbers
     """ability tokens on the tracks: (side * 4 + space - 1) * 4 + type"""
     leaders: int
     """the characters that are leaders, once all are named"""
     made: list[Made]
     """the pieces of another side that texts make act; follows from their frames, and from what holds for a while"""
-    holder: list[int]
+    holder: Numbers
     """for each piece who holds it: status cards have holders, and items that have changed hands"""
-    notes: list[int]
+    notes: Numbers
     """what texts keep by a name (match.Note): a number, or a set of pieces"""
-    uses: list[int]
+    uses: Numbers
     """how often each limit has been used in its turn, round or game"""
-    history: list[int]
+    history: Numbers
     """for each pattern that some text asks about: for each piece how often, or how much, it has happened with it in
     its turn, round or game; a byte each"""
-    settled: list[int]
+    settled: Numbers
     """what players have said about values that several texts set: see settling.py"""
-    lasting: list[list[int]]
+    lasting: tuple[list[int], ...]
     """rows that texts have made hold for a while: the frames in which they did; an empty one is over"""
     frames: list[list[int]]
     winner: int
@@ -170,8 +190,10 @@ class State:
     """how often texts have been set off since the last answer"""
     turns: int
     """turns begun since this state was new or read; for search, no part of the position"""
-    keyed: tuple[list[int], int, list[list[int]], int]
-    """what lay where when the key was last asked for, the rest that seldom changes, and the share of each in the key"""
+    known_key: int
+    """the key, if it was asked for since the last answer; else -1"""
+    keyed: "Keyed"
+    """what lay where when the key was last asked for, what else is kept in a row, and their shares in it"""
 
     def __init__(self, match: Match, blank: bool = False) -> None:
         """Before the first question; `blank`: to be filled by who makes it."""
@@ -181,27 +203,28 @@ class State:
         sides = len(match.sides)
         self.round = 0
         self.first = 0
-        self.areas = list(range(sides))
+        self.areas = tuple(range(sides))
         self.where = [OFF] * len(match.things)
         for number, thing in enumerate(match.things):
             if 0 <= thing.other_side < number:  # until somebody picks the other
                 self.where[number] = FACE_DOWN
         self.down = 0
         self.exhausted = self.tired = 0
-        self.picks = []
-        self.points = [0] * sides
-        self.pool = [0] * (sides * 4)
-        self.tokens = [0] * (sides * SPACES * 4)
+        self.picks = ()
+        self.points = (0,) * sides
+        self.pool = (0,) * (sides * 4)
+        self.tokens = (0,) * (sides * SPACES * 4)
         self.leaders = 0
         self.made = []
-        self.holder = [-1] * len(match.things)
+        holder = [-1] * len(match.things)
         for card in bits(match.agreed):  # STATUS-3: held by whoever brings it, or by itself
-            self.holder[card] = match.things[card].owner if match.things[card].owner >= 0 else card
-        self.notes = [0] * len(match.notes)
-        self.uses = [0] * len(match.limits)
-        self.history = [0] * len(match.memory)
-        self.settled = []
-        self.lasting = []
+            holder[card] = match.things[card].owner if match.things[card].owner >= 0 else card
+        self.holder = tuple(holder)
+        self.notes = (0,) * len(match.notes)
+        self.uses = (0,) * len(match.limits)
+        self.history = (0,) * len(match.memory)
+        self.settled = ()
+        self.lasting = ()
         self.frames = []
         self.winner = -1
         self.step = 0
@@ -217,30 +240,31 @@ class State:
         self.events = []
         self.listening = True
         self.set_off = self.turns = 0
-        self.keyed = ([], 0, [], 0)
+        self.known_key = -1
+        self.keyed = NOT_KEYED
 
     def copy(self) -> "State":
         """An independent twin; the match is shared."""
         twin = State(self.match, blank=True)
         twin.round = self.round
         twin.first = self.first
-        twin.areas = self.areas[:]
+        twin.areas = self.areas
         twin.where = self.where[:]
         twin.down = self.down
         twin.exhausted = self.exhausted
         twin.tired = self.tired
-        twin.picks = self.picks[:]
-        twin.points = self.points[:]
-        twin.pool = self.pool[:]
-        twin.tokens = self.tokens[:]
+        twin.picks = self.picks
+        twin.points = self.points
+        twin.pool = self.pool
+        twin.tokens = self.tokens
         twin.leaders = self.leaders
         twin.made = self.made[:]
-        twin.holder = self.holder[:]
-        twin.notes = self.notes[:]
-        twin.uses = self.uses[:]
-        twin.history = self.history[:]
-        twin.settled = self.settled[:]
-        twin.lasting = self.lasting[:]
+        twin.holder = self.holder
+        twin.notes = self.notes
+        twin.uses = self.uses
+        twin.history = self.history
+        twin.settled = self.settled
+        twin.lasting = self.lasting
         twin.frames = [frame[:] for frame in self.frames]
         twin.winner = self.winner
         twin.step = self.step
@@ -259,6 +283,7 @@ class State:
         twin.listening = False
         twin.set_off = 0
         twin.turns = self.turns
+        twin.known_key = -1
         twin.keyed = self.keyed
         return twin
 
@@ -305,12 +330,16 @@ class State:
         if not self.here[square]:
             self.held &= ~(1 << square)
         if self.match.occupying >> thing & 1:
-            bit = ~(1 << square)
-            self.occupied &= bit
-            self.lying &= bit
-            self.standing[self.match.things[thing].side] &= bit
-            for other in bits(self.here[square] & self.match.occupying):  # somebody was being passed through
-                self.put_here(other, square)
+            rest = ~(1 << square)
+            self.occupied &= rest
+            if self.lying:
+                self.lying &= rest
+            self.standing[self.match.side_of[thing]] &= rest
+            if self.here[square]:
+                for other in bits(
+                    self.here[square] & self.match.occupying
+                ):  # somebody was being passed through
+                    self.put_here(other, square)
 
     def note_openings(self) -> None:
         """RUBBLE-2, RUBBLE-3: what the walls are like with the tokens that lie on them now."""
@@ -339,7 +368,7 @@ class State:
             if self.down >> thing & 1:
                 self.lying |= bit
             else:
-                self.standing[self.match.things[thing].side] |= bit
+                self.standing[self.match.side_of[thing]] |= bit
 
     def set_down(self, thing: int, down: bool) -> None:
         """Knock a piece down or stand it up, where it is."""
@@ -350,9 +379,9 @@ class State:
 
     def pieces_on(self, squares: int) -> int:
         """The pieces on some squares; a token on a wall is in all that it touches (RUBBLE-2)."""
-        found = 0
+        found, here = 0, self.here
         for square in bits(squares & self.held):
-            found |= self.here[square]
+            found |= here[square]
         if self.board is not self.match.board:
             for token in bits(self.match.tokens & self.present):
                 if self.where[token] >= self.board.size and self.squares(token) & squares:
@@ -377,9 +406,8 @@ class State:
     def rivals_standing(self, side: int) -> int:
         """The squares of the standing rivals of a side."""
         squares = 0
-        for other, standing in enumerate(self.standing):
-            if other != side:
-                squares |= standing
+        for other in self.match.others[side]:
+            squares |= self.standing[other]
         return squares
 
     def area(self, side: int) -> int:
@@ -399,7 +427,7 @@ class State:
     def acting_side(self, thing: int) -> int:
         """The side a piece counts as in what it does: its own, or the one that controls it (CONTROL-1)."""
         made = self.made_to_act(thing) if self.made else None
-        return made.side if made is not None and made.side >= 0 else self.match.things[thing].side
+        return made.side if made is not None and made.side >= 0 else self.match.side_of[thing]
 
     def made_to_act(self, thing: int) -> Made | None:
         """By which text a piece is made to act just now, if one does (CONTROL-1, CONTROL-2)."""
@@ -432,14 +460,14 @@ class State:
     def to_json(self) -> dict[str, Any]:
         """Everything but the match, as JSON can hold it; what few matches have only where it is."""
         seldom: dict[str, Any] = {"tired": self.tired} if self.tired else {}
-        if self.areas != list(range(len(self.areas))):
-            seldom["areas"] = self.areas[:]
+        if self.areas != tuple(range(len(self.areas))):
+            seldom["areas"] = list(self.areas)
         if self.picks:
-            seldom["picks"] = self.picks[:]
+            seldom["picks"] = list(self.picks)
         if self.settled:
-            seldom["settled"] = self.settled[:]
+            seldom["settled"] = list(self.settled)
         if self.notes:
-            seldom["notes"] = self.notes[:]
+            seldom["notes"] = list(self.notes)
         return seldom | {
             "format": FORMAT,
             "round": self.round,
@@ -447,13 +475,13 @@ class State:
             "where": self.where[:],
             "down": list(bits(self.down)),
             "exhausted": list(bits(self.exhausted)),
-            "points": self.points[:],
-            "pool": self.pool[:],
-            "tokens": self.tokens[:],
+            "points": list(self.points),
+            "pool": list(self.pool),
+            "tokens": list(self.tokens),
             "leaders": list(bits(self.leaders)),
-            "holder": self.holder[:],
-            "uses": self.uses[:],
-            "history": self.history[:],
+            "holder": list(self.holder),
+            "uses": list(self.uses),
+            "history": list(self.history),
             "lasting": [frame[:] for frame in self.lasting],
             "frames": [frame[:] for frame in self.frames],
             "winner": self.winner,
@@ -465,63 +493,105 @@ class State:
 
     def hash(self) -> str:
         """Equal for equal states of a match, in every process and on every machine. It begins with the format."""
-        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        text = WRITTEN.encode(self.to_json())
         return f"{FORMAT}-{hashlib.blake2b(text.encode(), digest_size=16).hexdigest()}"
 
     def key(self) -> int:
         """A number below 2 to the power of 61: equal for equal positions of a match, however many answers led there, in
         every process, Python and build; two that differ have the same one by a chance too small to matter.
 
-        Only what has changed since the key was last asked for is gone through, of this state or of the one that it is
-        a copy of."""
-        where, where_share, seldom, seldom_share = self.keyed
-        now = [
+        It is kept until the next answer. Then only what has changed since it was last asked for is gone through, of
+        this state or of the one that it is a copy of."""
+        if self.known_key >= 0:
+            return self.known_key
+        where, where_share, rest, often_share, seldom_share = self.keyed
+        now = (
             self.pool,
             self.tokens,
-            self.holder,
             self.points,
             self.uses,
-            self.notes,
-            self.history,
-            self.areas,
-        ]
-        now += [self.settled, self.picks, *self.lasting]
-        if where != self.where or seldom != now:
-            if where != self.where:
-                where, where_share = self.where[:], share(self.where)
-            if seldom != now:
-                seldom, seldom_share = [cells[:] for cells in now], share(now)
-            self.keyed = (where, where_share, seldom, seldom_share)
-        open_now = (
-            self.kind,
-            self.side,
-            self.options,
             self.round,
             self.first,
-            self.down,
-            self.exhausted,
             self.tired,
             self.leaders,
             self.winner,
-            self.frames,
+            self.holder,
+            self.notes,
+            self.history,
+            self.lasting,
+            self.areas,
+            self.settled,
+            self.picks,
         )
-        return (share(open_now) + where_share * WHERE_FACTOR + seldom_share * SELDOM_FACTOR) % KEYS
+        if where != self.where or rest != now:  # the same tuple is not looked into
+            if where != self.where:
+                where = self.where[:]
+                where_share = share(where) if -2 in where else hash(tuple(where))
+            if rest != now:
+                often_share = hash(now[:OFTEN])
+                if rest[OFTEN:] != now[OFTEN:]:
+                    seldom_share = share(now[OFTEN:])
+                rest = now
+            self.keyed = (where, where_share, rest, often_share, seldom_share)
+        options = self.options
+        numbers = [
+            self.kind,
+            self.side,
+            self.down,
+            self.exhausted,
+            options % KEYS if options >> SMALL else options,
+            where_share,
+            often_share,
+            seldom_share,
+        ]
+        for frame in self.frames:
+            numbers += frame
+        if len(numbers) > FEW or len(where) > SMALL:
+            total = sum(numbers[BESIDE_FRAMES:])  # tells -1 from -2, which hash() does not
+            numbers.append(share(numbers) if total >> SMALL else total)
+        self.known_key = hash(tuple(numbers)) & MOST_KEY
+        return self.known_key
 
     def full_key(self) -> int:
         """The key, with nothing taken over from earlier; to check it."""
-        self.keyed = ([], 0, [], 0)
+        self.known_key = -1
+        self.keyed = NOT_KEYED
         return self.key()
 
 
-KEYS: Final = (1 << 61) - 1
-"""a prime number; keys are below it"""
-WHERE_FACTOR: Final = 0x1B873593CC9E2D51
-SELDOM_FACTOR: Final = 0x12E6546B64C2B2AE
+Keyed = tuple[list[int], int, tuple[Any, ...], int, int]
+NOT_KEYED: Final[Keyed] = ([], 0, (), 0, 0)
+OFTEN: Final = 9
+"""so many of what is kept in a row for the key change often, and hold nothing below -1"""
+BESIDE_FRAMES: Final = 8
+FEW: Final = BESIDE_FRAMES + GAME_LENGTH + ROUND_LENGTH + TURN_LENGTH
+"""numbers: no more than there are between the actions of a turn, where none is a set of squares or below -1"""
+MOST_KEY: Final = (1 << 61) - 1
+KEYS: Final = 0x1B61C4A1DF8EEA53
+"""A prime number; shares in keys are below it. Its half is prime too, so that no number of bytes is like another: with
+2 to the power of 61, less 1, a bit that moves by 61 bytes changes nothing."""
+SMALL: Final = 60
+"""numbers of so many bits are told apart by hash(): it takes a bit for the one 61 places further"""
 
 
 def share(numbers: Any) -> int:
-    """Numbers in tuples and lists as one, in the oldest binary form that has not changed since."""
+    """Numbers in tuples and lists as one, in the oldest binary form that has not changed since. It takes longer than
+    hash(), which cannot tell -1 from -2, nor a bit from the one 61 places further."""
     return int.from_bytes(marshal.dumps(numbers, 2), "little") % KEYS
+
+
+def set_at(numbers: Numbers, at: int, number: int) -> Numbers:
+    """The same numbers with another one at a place."""
+    found = list(numbers)
+    found[at] = number
+    return tuple(found)
+
+
+def more_at(numbers: Numbers, at: int, more: int) -> Numbers:
+    """The same numbers with one of them greater."""
+    found = list(numbers)
+    found[at] += more
+    return tuple(found)
 
 
 def comparable(digests: Iterable[str]) -> bool:
@@ -545,11 +615,11 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
     state = State(match)
     state.round = int(data["round"])
     state.first = int(data["first"])
-    state.areas = [int(n) for n in data.get("areas", state.areas)]
+    state.areas = tuple([int(n) for n in data.get("areas", state.areas)])
     state.tired = int(data.get("tired", 0))
-    state.settled = [int(n) for n in data.get("settled", [])]
-    state.picks = [int(n) for n in data.get("picks", [])]
-    state.notes = [int(n) for n in data.get("notes", state.notes)]
+    state.settled = tuple([int(n) for n in data.get("settled", [])])
+    state.picks = tuple([int(n) for n in data.get("picks", [])])
+    state.notes = tuple([int(n) for n in data.get("notes", state.notes)])
     state.down = set_from(data["down"])
     for thing, where in enumerate(data["where"]):
         if where >= 0:
@@ -557,14 +627,14 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
         else:
             state.where[thing] = int(where)
     state.exhausted = set_from(data["exhausted"])
-    state.points = [int(n) for n in data["points"]]
-    state.pool = [int(n) for n in data["pool"]]
-    state.tokens = [int(n) for n in data["tokens"]]
+    state.points = tuple([int(n) for n in data["points"]])
+    state.pool = tuple([int(n) for n in data["pool"]])
+    state.tokens = tuple([int(n) for n in data["tokens"]])
     state.leaders = set_from(data["leaders"])
-    state.holder = [int(n) for n in data["holder"]]
-    state.uses = [int(n) for n in data["uses"]]
-    state.history = [int(n) for n in data["history"]]
-    state.lasting = [[int(n) for n in frame] for frame in data["lasting"]]
+    state.holder = tuple([int(n) for n in data["holder"]])
+    state.uses = tuple([int(n) for n in data["uses"]])
+    state.history = tuple([int(n) for n in data["history"]])
+    state.lasting = tuple([[int(n) for n in frame] for frame in data["lasting"]])
     state.frames = [[int(n) for n in frame] for frame in data["frames"]]
     state.note_made()
     state.winner = int(data["winner"])

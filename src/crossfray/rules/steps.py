@@ -4,7 +4,8 @@ The steps themselves stand in steps_board, steps_cards, steps_dice and steps_tur
 text in the interpreter. Whether `may` asks, whether a text can begin, and what is refused all come from `possible`."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from crossfray.rules import decisions
 from crossfray.rules import program as p
@@ -22,6 +23,7 @@ from crossfray.rules.frames import (
     WAS_DONE,
     Frame,
 )
+from crossfray.rules.history import forget_text
 from crossfray.rules.match import CHARACTER, COMPANION, ITEM, NOBODY, SCENARIO
 from crossfray.rules.procedure import pop
 from crossfray.rules.refusals import Refusal
@@ -53,7 +55,8 @@ def not_asked(_state: State, _frame: Frame, op: p.Op, _answer: int) -> None:
     raise AssertionError(f"step {op.code} asks nothing")
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Step:
     """A kind of step."""
 
     code: int
@@ -75,8 +78,10 @@ class Step(NamedTuple):
 
 def over(state: State) -> None:
     """The text is finished, and with it any control it had over a rival."""
-    controls = state.frames[-1][MADE]
+    controls, source = state.frames[-1][MADE], state.frames[-1][SOURCE]
     pop(state)
+    if state.history:
+        forget_text(state, source)
     if controls:
         state.note_made()
 
@@ -156,7 +161,7 @@ def text_doer(state: State, frame: Frame) -> int:
 def asked(state: State, frame: Frame, op: p.Op) -> int:
     """The side that decides what a step asks: of whom the text says so, or its opponent, of several the next in turn
     order; else its own."""
-    if op.flags & p.BY_OPPONENT and op.code in BY_A_FLAG:
+    if op.by == p.THE_OPPONENT or (op.flags & p.BY_OPPONENT and op.code in BY_A_FLAG):
         return (frame[SIDE] + 1) % len(state.match.sides)
     piece = one(members(state, frame, op.by)) if op.by else -1
     return state.match.things[piece].side if piece >= 0 else frame[SIDE]

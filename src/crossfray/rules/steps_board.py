@@ -11,6 +11,7 @@ from crossfray.rules.cooldown import return_squares
 from crossfray.rules.frames import (
     AT,
     CAUSE,
+    DOER,
     GRANT_FRAME,
     MARKED,
     PASSED,
@@ -32,13 +33,13 @@ from crossfray.rules.kinds import (
     STAND,
     Event,
 )
-from crossfray.rules.match import TOKEN
+from crossfray.rules.match import MARKER, TOKEN
 from crossfray.rules.moves import destinations, enter, planned_move
 from crossfray.rules.procedure import ask, push
 from crossfray.rules.refusals import Refusal, piece_name, refuse
 from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, allowed, refusals
 from crossfray.rules.selectors import challengeable, members, named_squares, on_map, squares_of
-from crossfray.rules.state import State
+from crossfray.rules.state import OFF, State, set_at
 from crossfray.rules.steps import (
     BEGINS_ANYWAY,
     Step,
@@ -50,10 +51,10 @@ from crossfray.rules.steps import (
     text_doer,
     who_does_it,
 )
-from crossfray.rules.texts import own
+from crossfray.rules.texts import holder, own
 from crossfray.rules.triggers import happens
 from crossfray.rules.unselected import not_selected
-from crossfray.rules.values import changes_value, forbidding, reach_of, unable, value
+from crossfray.rules.values import barred, changes_value, forbidding, reach_of, unable, value
 
 # ---------------------------------------------------------------------- moves
 
@@ -88,7 +89,7 @@ Planned = tuple[State, int, int, int, int, int, int, int, int, int]
 def as_said(state: State, frame: Frame, op: p.Op, piece: int, ends: int) -> Planned:
     """A move of a piece as a text says it: how far, how, by whose choice, toward or from where, and where it ends."""
     squares = amount(state, frame, op.number)
-    if changes_value(state, p.SQUARES):
+    if changes_value(state, p.SQUARES) and not is_led(state, frame, op, piece):
         event = Event(MOVE, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE])
         squares = value(state, p.SQUARES, squares, event)
     anchor = one(members(state, frame, op.other)) if op.other else -1
@@ -107,8 +108,16 @@ def as_said(state: State, frame: Frame, op: p.Op, piece: int, ends: int) -> Plan
 def lies(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
     """DOWN-1: whether a piece is told by its own side to move, and cannot, being knocked down. Others may move it,
     and anybody may push or pull it."""
-    told = state.match.things[piece].side == frame[SIDE] and not op.flags & (p.TOWARD | p.AWAY)
-    return bool(told and state.down >> piece & 1)
+    return bool(
+        state.down >> piece & 1
+        and state.match.things[piece].side == frame[SIDE]
+        and not is_led(state, frame, op, piece)
+    )
+
+
+def is_led(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
+    """Whether a piece is pushed or pulled: moved away or toward by another than itself."""
+    return bool(op.flags & (p.TOWARD | p.AWAY)) and piece != own(state, frame[SOURCE])
 
 
 def kept_from(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
@@ -116,8 +125,8 @@ def kept_from(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
     if not state.match.may_forbid:
         return False
     kind = MOVE if op.code == p.DO_MOVE else PLACE
-    led = PUSHED if op.flags & p.AWAY else PULLED if op.flags & p.TOWARD else 0
-    result = led if kind == MOVE else 0
+    led = is_led(state, frame, op, piece)
+    result = (PUSHED if op.flags & p.AWAY else PULLED) if led and kind == MOVE else 0
     event = Event(kind, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE], result=result)
     return forbidding(state, event, piece) is not None
 
@@ -143,7 +152,7 @@ def squares_to_place(state: State, frame: Frame, program: p.Program, at: int) ->
     piece = one(members(state, frame, op.who))
     if piece < 0 or kept_from(state, frame, op, piece):
         return 0
-    return spot_squares(state, frame, op.where, piece)
+    return spot_squares(state, frame, op.where, piece) & ~barred(state, piece)
 
 
 def ask_square(state: State, frame: Frame, op: p.Op, squares: int) -> None:
@@ -153,9 +162,10 @@ def ask_square(state: State, frame: Frame, op: p.Op, squares: int) -> None:
 def place(state: State, frame: Frame, op: p.Op, square: int) -> None:
     piece = one(members(state, frame, op.who))
     frame[AT] += 1
+    kind, carried = state.match.things[piece].kind, state.where[piece] == OFF
     state.put(piece, square)
-    if state.match.things[piece].kind == TOKEN:
-        state.holder[piece] = -1
+    if kind == TOKEN or (kind == MARKER and carried):
+        state.holder = set_at(state.holder, piece, -1)
     is_placed(state, frame, piece, square)
 
 
@@ -278,8 +288,10 @@ def targets_of(state: State, frame: Frame, op: p.Op) -> int:
         return 0
     if state.down >> piece & 1 and piece != who_does_it(state, frame):  # DOWN-1: it cannot be told to act
         return 0
-    if forbidding(state, Event(CHALLENGE, doer=piece, cause=challenge_cause(frame, op)), piece) is not None:
-        return 0
+    if state.match.may_forbid >> CHALLENGE & 1:
+        event = Event(CHALLENGE, doer=piece, cause=challenge_cause(frame, op))
+        if forbidding(state, event, piece) is not None:
+            return 0
     if op.flags & p.STATED:
         return allowed_to(state, frame, NAMED_TARGET, piece, 0) & challengeable(state, frame, op.other)
     targets = allowed_to(state, frame, CHALLENGE_TARGET, piece, range_of(state, frame, piece, op))
@@ -378,12 +390,21 @@ def can_knock(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 def knock(state: State, frame: Frame, _op: p.Op, found: int) -> None:
     frame[AT] += 1
+    if found >> max(frame[DOER], 0) & 1:
+        frame[DOER] = -1  # SETUP-10: a text that knocks down whoever does it goes on, in spite of DOWN-2
     doer, credit = text_doer(state, frame), own(state, frame[SOURCE])
     start_knock(state, Event(KNOCK_DOWN, doer=doer, target=one(found), credit=credit, cause=frame[CAUSE]))
 
 
 def to_remove(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    return members(state, frame, program[at].who) & on_map(state)
+    """Those on the map, and what somebody carries."""
+    found = members(state, frame, program[at].who)
+    carried = sum(1 << piece for piece in bits(found & ~state.present) if is_carried(state, piece))
+    return found & on_map(state) | carried
+
+
+def is_carried(state: State, piece: int) -> bool:
+    return state.match.things[piece].kind in (TOKEN, MARKER) and holder(state, piece) >= 0
 
 
 def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
@@ -393,7 +414,10 @@ def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
     frame[MARKED] = squares_of(state, pieces)
     for piece in bits(pieces):
         square = state.where[piece]
-        state.lift(piece)
+        if square >= 0:
+            state.lift(piece)
+        else:
+            state.holder = set_at(state.holder, piece, -1)
         happens(state, Event(REMOVE, doer=text_doer(state, frame), target=piece, square=square))
 
 

@@ -19,10 +19,10 @@ from crossfray.rules.frames import (
     Frame,
 )
 from crossfray.rules.kinds import CLAIM, DISCARD, GIVE, LEAVE, PAY, TO_TRACK, Event
-from crossfray.rules.match import ITEM, NOBODY, STATUS, TOKEN
+from crossfray.rules.match import ITEM, MARKER, NOBODY, STATUS, TOKEN
 from crossfray.rules.procedure import ask, nearest_frame
 from crossfray.rules.selectors import members, named
-from crossfray.rules.state import GONE, OFF, SPACES, State
+from crossfray.rules.state import GONE, OFF, SPACES, State, more_at, set_at
 from crossfray.rules.steps import PASSED_OVER, Step, asked, one, text_doer
 from crossfray.rules.texts import holder, own
 from crossfray.rules.triggers import happens, hear
@@ -55,7 +55,7 @@ def give(state: State, frame: Frame, op: p.Op, found: int) -> None:
     frame[AT] += 1
     if state.where[card] >= 0:
         state.lift(card)
-    state.holder[card] = to
+    state.holder = set_at(state.holder, card, to)
     happens(state, Event(GIVE, doer=text_doer(state, frame), target=to, card=card, cause=frame[CAUSE]))
 
 
@@ -69,7 +69,7 @@ def things_to_hand(state: State, frame: Frame, program: p.Program, at: int) -> i
 def can_have(state: State, thing: int, to: int) -> bool:
     """Whether a thing that a character does not have could come to it: an item not from a track (ITEM-3)."""
     kind = state.match.things[thing].kind
-    if to < 0 or kind not in (ITEM, STATUS, TOKEN) or holder(state, thing) == to:
+    if to < 0 or kind not in (ITEM, STATUS, TOKEN, MARKER) or holder(state, thing) == to:
         return False
     return state.where[thing] >= OFF
 
@@ -81,7 +81,7 @@ def hand(state: State, frame: Frame, op: p.Op, things: int) -> None:
     for thing in bits(things):
         if state.where[thing] >= 0:
             state.lift(thing)
-        state.holder[thing] = to
+        state.holder = set_at(state.holder, thing, to)
         happens(state, Event(GIVE, doer=text_doer(state, frame), target=to, card=thing, cause=frame[CAUSE]))
 
 
@@ -95,7 +95,8 @@ def discard(state: State, frame: Frame, _op: p.Op, cards: int) -> None:
     frame[AT] += 1
     for card in bits(cards):
         held = holder(state, card)
-        state.holder[card] = GONE if state.match.things[card].kind == ITEM else -1
+        now = GONE if state.match.things[card].kind == ITEM else -1
+        state.holder = set_at(state.holder, card, now)
         happens(
             state, Event(DISCARD, doer=text_doer(state, frame), target=held, card=card, cause=frame[CAUSE])
         )
@@ -113,7 +114,8 @@ def ask_card(state: State, frame: Frame, _op: p.Op, cards: int) -> None:
 def into_play(state: State, frame: Frame, _op: p.Op, card: int) -> None:
     """STATUS-3: a scenario status card of the card's character comes into play: it is held by that character."""
     frame[AT] += 1
-    to = state.holder[card] = own(state, frame[SOURCE])
+    to = own(state, frame[SOURCE])
+    state.holder = set_at(state.holder, card, to)
     happens(state, Event(GIVE, doer=to, target=to, card=card, cause=frame[CAUSE]))
 
 
@@ -125,7 +127,7 @@ def claim(state: State, frame: Frame, _op: p.Op, markers: int) -> None:
     """A marker is its side's until another claims it."""
     frame[AT] += 1
     for marker in bits(markers):
-        state.holder[marker] = frame[SIDE]
+        state.holder = set_at(state.holder, marker, frame[SIDE])
         happens(state, Event(CLAIM, target=marker, side=frame[SIDE]))
 
 
@@ -136,6 +138,8 @@ def to_track(state: State, frame: Frame, op: p.Op, pieces: int) -> None:
     frame[AT] += 1
     for piece in bits(pieces):
         side = frame[SIDE] if op.flags == 0 else state.match.things[piece].side
+        if op.other:
+            side = state.match.things[one(members(state, frame, op.other))].side
         here = state.where[piece]
         send_to_track(state, piece, side, op.number.number)
         happens(state, Event(TO_TRACK, target=piece, amount=op.number.number))
@@ -164,8 +168,8 @@ def pool_to_track(state: State, frame: Frame, op: p.Op, kind: int) -> None:
     who does."""
     frame[AT] += 1
     side = pool_side(state, frame, op)
-    state.pool[side * 4 + kind] -= 1
-    state.tokens[(side * SPACES + op.number.number - 1) * 4 + kind] += 1
+    state.pool = more_at(state.pool, side * 4 + kind, -1)
+    state.tokens = more_at(state.tokens, (side * SPACES + op.number.number - 1) * 4 + kind, 1)
     piece = one(members(state, frame, op.who)) if op.who else -1
     happens(state, Event(PAY, doer=piece, side=side, result=kind, amount=op.number.number))
 
@@ -256,14 +260,14 @@ def shift_chosen(state: State, frame: Frame, op: p.Op, chosen: dict[int, int]) -
 
 CARD_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_GIVE, "give", ("who", "other", "flags", "name"), give, card_to_give),
-    Step(p.DO_HAND, "hand over", ("who", "other"), hand, things_to_hand),
+    Step(p.DO_HAND, "hand over", ("who", "other", "flags"), hand, things_to_hand),
     Step(p.DO_DISCARD, "discard", ("who",), discard, held_cards, otherwise=PASSED_OVER),
     Step(p.DO_PUT_INTO_PLAY, "put into play", ("who",), ask_card, cards_in_the_box, into_play),
     Step(p.DO_CLAIM, "claim", ("who",), claim, those_meant, otherwise=PASSED_OVER),
     Step(
         p.DO_TO_TRACK,
         "put on a track",
-        ("who", "number", "flags"),
+        ("who", "other", "number", "flags"),
         to_track,
         those_meant,
         otherwise=PASSED_OVER,

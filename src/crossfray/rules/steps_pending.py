@@ -5,7 +5,7 @@ from typing import Final
 from crossfray.rules import decisions
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.challenge import OVER
+from crossfray.rules.challenge import COMPARED, OVER
 from crossfray.rules.frames import (
     ABILITY_CARD,
     ABILITY_COST,
@@ -33,8 +33,8 @@ from crossfray.rules.frames import (
     Frame,
 )
 from crossfray.rules.hands import is_rolled
-from crossfray.rules.kinds import CHALLENGE_ENDS, LOWER_COST, NEW_TARGET, Event
-from crossfray.rules.moves import BEGUN
+from crossfray.rules.kinds import CANCEL, CHALLENGE_ENDS, LOWER_COST, NEW_TARGET, Event
+from crossfray.rules.moves import ANNOUNCED, BEGUN, PREVENTED, is_walking, stop
 from crossfray.rules.procedure import ask, nearest_frame, tell
 from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
 from crossfray.rules.selectors import members
@@ -88,11 +88,30 @@ def could_be_target(state: State, waiting: Frame, target: int) -> bool:
 
 
 def instead(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
-    """What would have happened does not."""
+    """What would have happened does not: a knock, or a move."""
     frame[AT] += 1
-    waiting = nearest_frame(state, KNOCK_FRAME)
-    if waiting is not None:
-        waiting[KNOCK_REPLACED] = 1
+    for waiting in reversed(state.frames):
+        if waiting[PROCEDURE] == KNOCK_FRAME:
+            waiting[KNOCK_REPLACED] = 1
+            return
+        if waiting[PROCEDURE] == MOVE_FRAME and waiting[AT] == ANNOUNCED:
+            waiting[AT] = PREVENTED
+            return
+
+
+def challenge_to_cancel(state: State, _frame: Frame, _program: p.Program, _at: int) -> int:
+    """The target of the challenge that is being done, until it is decided."""
+    waiting = nearest_frame(state, CHALLENGE_FRAME)
+    return 1 << waiting[CHALLENGE_TO] if waiting is not None and waiting[AT] < COMPARED else 0
+
+
+def cancel(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
+    """The challenge comes to nothing; who did it has not won."""
+    frame[AT] += 1
+    waiting = nearest_frame(state, CHALLENGE_FRAME)
+    assert waiting is not None
+    waiting[AT] = OVER
+    tell(state, Event(CANCEL, doer=waiting[CHALLENGE_BY], target=waiting[CHALLENGE_TO]))
 
 
 # ---------------------------------------------------------------------- on the ability that is pending
@@ -159,10 +178,24 @@ def more_squares(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     waiting[MOVE_SQUARES] += op.number.number
 
 
+def on_the_way(state: State, frame: Frame, program: p.Program, at: int) -> int:
+    """Those of them who are moving just now."""
+    who = members(state, frame, program[at].who)
+    return sum(1 << piece for piece in bits(who) if is_walking(state, piece))
+
+
+def stop_moving(state: State, frame: Frame, _op: p.Op, who: int) -> None:
+    frame[AT] += 1
+    for piece in bits(who):
+        stop(state, piece)
+
+
 PENDING_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_TARGET, "change the target", ("other",), change_target, new_targets, otherwise=PASSED_OVER),
     Step(p.DO_INSTEAD, "do this instead", (), instead),
     Step(p.DO_RAISE, "raise a number", ("number", "numbers"), ask_step, steps_to_raise, raise_number),
     Step(p.DO_LOWER_COST, "lower the cost", ("number",), lower_cost),
     Step(p.DO_MORE_SQUARES, "move farther", ("number",), more_squares, move_to_raise),
+    Step(p.DO_STOP, "stop moving", ("who",), stop_moving, on_the_way, otherwise=PASSED_OVER),
+    Step(p.DO_CANCEL, "cancel the challenge", (), cancel, challenge_to_cancel, otherwise=PASSED_OVER),
 )

@@ -5,7 +5,7 @@ from typing import Final
 from crossfray.rules import exhaustion
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
-from crossfray.rules.conditions import amount
+from crossfray.rules.conditions import amount, holds_true
 from crossfray.rules.frames import (
     AT,
     MADE,
@@ -24,7 +24,7 @@ from crossfray.rules.match import NOBODY
 from crossfray.rules.points import gain, lose, win_game
 from crossfray.rules.procedure import turn_frame
 from crossfray.rules.selectors import members
-from crossfray.rules.state import State
+from crossfray.rules.state import State, more_at, set_at
 from crossfray.rules.steps import PASSED_OVER, Step, one
 from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens
@@ -118,7 +118,7 @@ def name(state: State, frame: Frame, op: p.Op, found: int) -> None:
     frame[AT] += 1
     whose = own(state, frame[SOURCE])
     note = state.match.note(whose, op.name)
-    state.notes[note] = found
+    state.notes = set_at(state.notes, note, found)
     for piece in bits(found):
         happens(state, Event(NAME, doer=whose, target=piece, amount=note))
 
@@ -135,7 +135,7 @@ def count(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     frame[AT] += 1
     whose, more = own(state, frame[SOURCE]), amount(state, frame, op.number)
     note = state.match.note(whose, op.name)
-    state.notes[note] += more
+    state.notes = more_at(state.notes, note, more)
     happens(state, Event(COUNT_UP, doer=whose, amount=state.notes[note], result=note, margin=more))
 
 
@@ -161,6 +161,13 @@ def keep(_state: State, frame: Frame, op: p.Op, found: int) -> None:
     frame[AT] += 1
 
 
+def can_hold(state: State, frame: Frame, code: p.Program, at: int) -> int:
+    """A rule can always begin to hold; one that is about the next step only if that can be done (ABIL-5)."""
+    from crossfray.rules.interpreter import can_begin
+
+    return int(code[at].name != p.WITH_THE_NEXT or can_begin(state, frame, code, at + 1))
+
+
 def until(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
     """A row that holds for a while."""
     begin_lasting(state, frame)
@@ -168,11 +175,16 @@ def until(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
 
 
 def points(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """With `who`: of their sides; with flags: of all others than the text's own."""
+    """With `who`: of their sides; with a condition: of every side for which it holds, seen from there; with flags: of
+    all others than the text's own."""
     frame[AT] += 1
     number, own_side = amount(state, frame, op.number), frame[SIDE]
     sides = {side for side in range(len(state.match.sides)) if (side != own_side) == bool(op.flags)}
-    if op.who:
+    if op.condition is not None:
+        sides = {
+            side for side in range(len(state.match.sides)) if holds_for(state, frame, op.condition, side)
+        }
+    elif op.who:
         sides = {state.match.things[piece].side for piece in bits(members(state, frame, op.who))} - {NOBODY}
     frame[WAS_DONE] = int(number > 0 or all(state.points[side] >= -number for side in sides))
     for side in range(len(state.match.sides)):
@@ -181,6 +193,13 @@ def points(state: State, frame: Frame, op: p.Op, _found: int) -> None:
                 lose(state, side, -number)
             elif number:
                 gain(state, side, number, frame[SOURCE])
+
+
+def holds_for(state: State, frame: Frame, condition: p.Condition, side: int) -> bool:
+    """Whether a condition holds if a side is `you`."""
+    twin = frame[:]
+    twin[SIDE] = side
+    return holds_true(state, twin, condition)
 
 
 def win(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
@@ -199,7 +218,7 @@ TURN_STEPS: Final[tuple[Step, ...]] = (
     Step(p.DO_TAKE_FIRST, "take the First Player marker", (), take_first),
     Step(p.DO_CONTROL, "control", ("who",), control, to_control),
     Step(p.DO_KEEP, "keep in mind", ("who", "slot"), keep, to_name, otherwise=PASSED_OVER),
-    Step(p.DO_UNTIL, "until", ("flags", "rule", "condition"), until),
-    Step(p.DO_POINTS, "gain or lose points", ("who", "number", "flags"), points),
+    Step(p.DO_UNTIL, "until", ("flags", "rule", "condition", "name"), until, can_hold),
+    Step(p.DO_POINTS, "gain or lose points", ("who", "number", "flags", "condition"), points),
     Step(p.DO_WIN, "win the game", (), win),
 )

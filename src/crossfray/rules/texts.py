@@ -19,7 +19,7 @@ from crossfray.rules.frames import (
     TARGETED,
     Frame,
 )
-from crossfray.rules.match import COMPANION, ITEM, MINION, NOBODY, SCENARIO, STATUS, TOKEN
+from crossfray.rules.match import COMPANION, ITEM, MARKER, MINION, NOBODY, SCENARIO, STATUS, TOKEN
 from crossfray.rules.state import GONE, OFF, State
 
 
@@ -46,24 +46,23 @@ EMPTY: Final = new_frame(PROGRAM_LENGTH)
 def side_of(state: State, source: int) -> int:
     """Who is `you` in a card's text: its side; for a power-up's card, or an item that has changed hands, that of who
     holds it."""
-    thing, held = state.match.things[source], state.holder[source]
-    return (
-        thing.side
-        if held < 0 or (thing.side != NOBODY and thing.kind != ITEM)
-        else state.match.things[held].side
-    )
+    held = state.holder[source]
+    if held < 0:
+        return state.match.side_of[source]
+    thing = state.match.things[source]
+    return thing.side if thing.side != NOBODY and thing.kind != ITEM else state.match.side_of[held]
 
 
 def own(state: State, source: int) -> int:
     """The character, or companion, whose text a card's is; of an item who holds it."""
-    if state.match.hands_over and state.match.things[source].kind == ITEM:
+    if state.match.hands_over and state.match.kind_of[source] == ITEM:
         return holder(state, source)
     return state.match.whose[source]
 
 
 def own_bit(state: State, frame: Frame) -> int:
     """The card's own character as a set; for a scenario's text who it speaks of."""
-    if state.match.things[frame[SOURCE]].kind == SCENARIO:
+    if state.match.kind_of[frame[SOURCE]] == SCENARIO:
         return frame[SUBJECT]
     piece = own(state, frame[SOURCE])
     return 1 << piece if piece >= 0 else 0
@@ -74,6 +73,8 @@ def holder(state: State, source: int) -> int:
     thing, held = state.match.things[source], state.holder[source]
     if thing.kind == ITEM and held == -1:
         return thing.owner
+    if thing.kind == MARKER and state.where[source] != OFF:  # whose side has claimed it is another matter
+        return -1
     return -1 if held == GONE else held
 
 
@@ -81,6 +82,8 @@ def reference(state: State, frame: Frame, ref: int) -> int:
     """The pieces that a reference means."""
     if ref >= p.SLOT:
         return frame[TARGETED + ref - p.SLOT]
+    if ref == p.LOOKED_AT:
+        return frame[-1]
     source = frame[SOURCE]
     if ref == p.OWN:
         piece = own(state, source)
@@ -96,14 +99,14 @@ def reference(state: State, frame: Frame, ref: int) -> int:
 def active(state: State, source: int) -> bool:
     """Whether a card's text is in force. TRAIT-1: a trait always is; an item not while it waits on a track
     (ITEM-3), a status card while somebody holds it, a companion's or token's text while it is on the map."""
-    thing = state.match.things[source]
-    if thing.kind == ITEM and (state.where[source] < OFF or state.holder[source] == GONE):
+    kind = state.match.kind_of[source]
+    if kind == ITEM and (state.where[source] < OFF or state.holder[source] == GONE):
         return False
-    if thing.kind == STATUS and state.holder[source] < 0:
+    if kind == STATUS and state.holder[source] < 0:
         return False
-    if thing.kind in (COMPANION, MINION, TOKEN) and state.where[source] < 0:
+    if kind in (COMPANION, MINION, TOKEN) and state.where[source] < 0:
         return False
-    if thing.rules.while_standing:
-        bearer = holder(state, source) if thing.kind in (ITEM, STATUS) else source
+    if state.match.while_standing >> source & 1:
+        bearer = holder(state, source) if kind in (ITEM, STATUS) else source
         return state.where[bearer] >= 0 and not state.down >> bearer & 1
     return True

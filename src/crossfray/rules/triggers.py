@@ -20,7 +20,7 @@ from crossfray.rules.lasting import end_lasting, end_one, lasting_rows, row_of, 
 from crossfray.rules.match import Match, Ready
 from crossfray.rules.patterns import fits, remember, subject
 from crossfray.rules.procedure import tell
-from crossfray.rules.state import State
+from crossfray.rules.state import State, set_at
 from crossfray.rules.texts import active, context, new_frame, side_of
 
 MOST_FRAMES: Final = 100
@@ -39,7 +39,7 @@ def happens(state: State, event: Event) -> None:
 def hear(state: State, event: Event) -> None:
     """Whatever texts do after an event runs before anything else goes on."""
     match = state.match
-    if not is_heeded(match, event.kind, event[KINDS[event.kind].subject], event.target):
+    if not is_heeded(match, event.kind, event.role(KINDS[event.kind].subject), event.target):
         return
     if match.remembered[event.kind]:
         remember(state, event)
@@ -73,7 +73,7 @@ def announce(state: State, event: Event) -> None:
 def begin_hearing(state: State, event: Event, before: bool) -> None:
     """Note which rows hear an event."""
     rows = listening(state, event.kind, before)
-    about, waiting = event[KINDS[event.kind].subject], 0
+    about, waiting = event.role(KINDS[event.kind].subject), 0
     then = where_it_was(state, event)
     for number, ready in enumerate(rows):
         if (ready.only < 0 or ready.only == about) and hears(then, ready, event):
@@ -94,7 +94,7 @@ def begin_hearing(state: State, event: Event, before: bool) -> None:
         stop_chain(state, ready_row(state, event.kind, before, lowest(waiting)))
     else:
         state.set_off += 1
-        state.frames.append([TRIGGERS_FRAME, 0, int(before), waiting, *event])
+        state.frames.append([TRIGGERS_FRAME, 0, int(before), waiting, *event.numbers()])
 
 
 def listening(state: State, kind: int, before: bool) -> list[Ready]:
@@ -136,12 +136,13 @@ def stop_chain(state: State, ready: Ready) -> None:
 
 def hears(state: State, ready: Ready, event: Event) -> bool:
     """Whether a row hears an event. TOKEN-3: one that only gives points hears who is credited with it."""
-    if ready.only >= 0 and ready.only != event[KINDS[event.kind].subject]:
+    if ready.only >= 0 and ready.only != event.role(KINDS[event.kind].subject):
         return False
     if not active(state, ready.source) or used_up(state, ready.limit):
         return False
     if event.credit >= 0 and event.credit != event.doer and is_plain(ready.row.program):
-        event = event._replace(doer=event.credit)
+        event = event.as_kind(event.kind)
+        event.doer = event.credit
     return fits(state, context(state, ready.source), ready.row.pattern, event)
 
 
@@ -173,9 +174,10 @@ def begin(state: State, frame: Frame) -> None:
 
 def end_of(state: State, per: int) -> None:
     """A turn, round or game is over: the limits that count within it are fresh (TURN-6)."""
-    for number, limit in enumerate(state.match.limits):
-        if limit.per <= per:
-            state.uses[number] = 0
+    for number, used in enumerate(state.uses):
+        if used and state.match.limits[number].per <= per:
+            state.uses = set_at(state.uses, number, 0)
     if state.history:
         forget(state, per)
-    end_lasting(state, per)
+    if state.lasting:
+        end_lasting(state, per)

@@ -14,6 +14,8 @@ FILTER_RULES: Final[dict[int, str]] = {
     p.ADJACENT: "ADJ-1",
     p.WITHIN: "DIST-1",
     p.SEEN: "SEE-0",
+    p.SEES: "SEE-0",
+    p.IN_LINE: "LINE-1",
     p.ROOM_BESIDE: "PLACE-1",
     p.OTHER: "SELF-1",
     p.AVAILABLE: "TOKEN-2",
@@ -59,6 +61,11 @@ FILTER_WORDS: Final[dict[int, str]] = {
     p.WITHIN_MARKED: "close enough",
     p.UNOCCUPIED: "in a square where nobody is",
     p.WAITING: "on that cooldown track",
+    p.SEES: "one that sees it",
+    p.OF_KIND: "of that kind",
+    p.IN_LINE: "in a straight line",
+    p.SO: "as the text says",
+    p.UTMOST: "the one with the most or the least",
 }
 
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from crossfray.rules import program as p
-from crossfray.rules.conditions import amount
-from crossfray.rules.frames import SOURCE, TARGETED, Frame
-from crossfray.rules.kinds import BY_BASIC, CHALLENGE, Event
+from crossfray.rules.conditions import amount, holds_true, square_choices
+from crossfray.rules.frames import SOURCE, SUBJECT, TARGETED, Frame
+from crossfray.rules.kinds import BY_BASIC, CHALLENGE, ENTER, INTERACT, RANGED, Event
 from crossfray.rules.lasting import end_one, lasting_rows
 from crossfray.rules.patterns import fits
+from crossfray.rules.selectors import matches, members, named_squares, near, squares_of
 from crossfray.rules.state import State
 from crossfray.rules.texts import active, context
 
@@ -74,7 +75,7 @@ def in_order(state: State, which: int, piece: int, start: int, rows: list[Found]
 def settled_on(state: State, which: int, piece: int, rows: int) -> int:
     """The row that comes last of these, if its player was asked; else -1."""
     for at in range(0, len(state.settled), SETTLED_LENGTH):
-        if state.settled[at : at + SETTLED_LENGTH - 1] == [which, piece, rows]:
+        if state.settled[at : at + SETTLED_LENGTH - 1] == (which, piece, rows):
             return state.settled[at + SETTLED_LENGTH - 1]
     return -1
 
@@ -94,8 +95,8 @@ def changes(state: State, which: int, event: Event) -> list[Found]:
 
 
 def whose_value(which: int, event: Event) -> int:
-    """The piece that has a value: defense is the target's, squares are those of who is moved."""
-    return event.target if which in (p.DEFENSE, p.SQUARES) else event.doer
+    """The piece that has a value: defense is the target's, squares are those of who is moved, and so on."""
+    return event.target if which in (p.DEFENSE, p.SQUARES, p.RALLY, p.WORTH) else event.doer
 
 
 def orders(rows: list[Found]) -> list[list[Found]]:
@@ -140,7 +141,7 @@ def spend_for(state: State, number: int, row: p.Change, piece: int) -> None:
         slot, left = TARGETED + who[0].ref - p.SLOT, state.lasting[number][:]
         left[slot] &= ~(1 << piece)
         if left[slot]:
-            state.lasting[number] = left  # a copy of the game may have the old one
+            state.lasting = (*state.lasting[:number], left, *state.lasting[number + 1 :])
             return
     end_one(state, number)
 
@@ -150,7 +151,8 @@ def reach_of(state: State, piece: int, reaches: int, cause: int = BY_BASIC, paid
     challenge without range it makes one of 1 and that number."""
     if not changes_value(state, p.RANGE):
         return reaches
-    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece, cause=cause), paid)
+    ranged = RANGED if reaches else 0  # as it is before it is changed
+    now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece, cause=cause | ranged), paid)
     return max(now, 1) if reaches else now if now > 1 else 0
 
 
@@ -171,6 +173,44 @@ def forbidding(state: State, event: Event, about: int) -> p.Forbid | None:
             heed(state, source, row)
             return row
     return None
+
+
+def barring(state: State, piece: int, ending: bool = False) -> Iterator[tuple[p.Forbid, int]]:
+    """The texts that keep a piece from entering squares, or with `ending` from ending a move there; and the squares."""
+    if not state.match.may_forbid >> ENTER & 1:
+        return
+    for _, _, frame, row in in_force(state, state.match.forbids[ENTER], p.Forbid):
+        place = row.pattern.place
+        if row.pattern.kind != ENTER or place is None or bool(row.pattern.result) != ending:
+            continue
+        if row.pattern.doer and not matches(state, frame, row.pattern.doer, piece):
+            continue
+        frame[SUBJECT] = 1 << piece
+        if row.pattern.guard is None or holds_true(state, frame, row.pattern.guard):
+            squares = place_meant(state, frame, place, piece)
+            if place.code != p.IN_AREA or not squares & state.squares(piece):  # within an area one goes about
+                yield row, squares
+
+
+def barred(state: State, piece: int, ending: bool = False) -> int:
+    """SETUP-10: the squares that a piece cannot enter, by some text; where it is it may stay."""
+    squares = 0
+    if not state.match.may_forbid >> ENTER & 1:
+        return 0
+    for _, meant in barring(state, piece, ending):
+        squares |= meant
+    return squares & ~state.squares(piece) if squares else 0
+
+
+def place_meant(state: State, frame: Frame, place: p.Spot, piece: int) -> int:
+    """The squares that a text speaks of, whoever is there."""
+    if place.code == p.IN_AREA:
+        return named_squares(state, frame, place.name, piece)
+    if place.code == p.SQUARE_OF:
+        return squares_of(state, members(state, frame, place.who))
+    if place.code == p.NEXT_TO:
+        return near(state, squares_of(state, members(state, frame, place.who)))
+    return square_choices(state, frame, place, state.board.every)
 
 
 def in_force(
@@ -194,7 +234,7 @@ def heed(state: State, source: int, row: p.Row) -> None:
 
 def is_about(row: p.Forbid, event: Event) -> bool:
     """Whether a `cannot` is to be looked at now: whether somebody can challenge at all is asked before whom."""
-    return event.kind != CHALLENGE or (event.target >= 0) == bool(row.pattern.target)
+    return event.kind not in (CHALLENGE, INTERACT) or (event.target >= 0) == bool(row.pattern.target)
 
 
 def permitted(state: State, requirement: str, event: Event, about: int) -> bool:

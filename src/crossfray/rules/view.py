@@ -31,7 +31,17 @@ from crossfray.rules.procedure import turn_frame
 from crossfray.rules.requirements import CHALLENGE_TARGET, INTERACTED, allowed
 from crossfray.rules.sentences import say
 from crossfray.rules.settling import contested_row
-from crossfray.rules.state import CHANCE, FACE_DOWN, GONE, OFF, SPACES, State, track_side, track_space
+from crossfray.rules.state import (
+    CHANCE,
+    FACE_DOWN,
+    GONE,
+    OFF,
+    SPACES,
+    Numbers,
+    State,
+    track_side,
+    track_space,
+)
 from crossfray.rules.values import reach_of
 
 
@@ -101,6 +111,7 @@ def _card(match: Match, number: int) -> dict[str, Any]:
 
 
 def _side(state: State, side: int) -> dict[str, Any]:
+    waiting = _waiting(state, side)
     return {
         "side": side + 1,
         "name": state.match.sides[side].name,
@@ -112,30 +123,31 @@ def _side(state: State, side: int) -> dict[str, Any]:
             {
                 "space": space,
                 "tokens": _tokens(state.tokens, (side * SPACES + space - 1) * 4),
-                "pieces": _waiting(state, side, space),
+                "pieces": waiting[space - 1],
             }
             for space in range(1, SPACES + 1)
         ],
     }
 
 
-def _tokens(counts: list[int], start: int) -> list[str]:
+def _tokens(counts: Numbers, start: int) -> list[str]:
     return [name for kind, name in enumerate(ABILITY_TYPES) for _ in range(counts[start + kind])]
 
 
-def _waiting(state: State, side: int, space: int) -> list[str]:
-    return [
-        state.match.things[number].id
-        for number, where in enumerate(state.where)
-        if where < OFF and track_side(where) == side and track_space(where) == space
-    ]
+def _waiting(state: State, side: int) -> list[list[str]]:
+    """The pieces on each space of a side's track."""
+    found: list[list[str]] = [[] for _ in range(SPACES)]
+    for number, where in enumerate(state.where):
+        if where < OFF and track_side(where) == side:
+            found[track_space(where) - 1].append(state.match.things[number].id)
+    return found
 
 
 def _piece(state: State, number: int) -> dict[str, Any]:
     thing = state.match.things[number]
     where, held = state.where[number], state.holder[number]
     marker = thing.kind == MARKER
-    return _seldom(state, number) | {
+    found = {
         "id": thing.id,
         "name": thing.name,
         "kind": KIND_NAMES[thing.kind],
@@ -152,6 +164,8 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         else None,
         "face_down": where == FACE_DOWN,
     }
+    seldom = _seldom(state, number)
+    return seldom | found if seldom else found
 
 
 def _seldom(state: State, number: int) -> dict[str, Any]:
@@ -163,14 +177,15 @@ def _seldom(state: State, number: int) -> dict[str, Any]:
         found["wall"] = state.board.place_name(where)
     if state.holder[number] == GONE:
         found["discarded"] = True
-    if concealed(state) >> number & 1:
+    if state.match.may_be and concealed(state) >> number & 1:
         found["concealed"] = True
     made = state.made_to_act(number) if state.made else None
     if made is not None and made.side >= 0:
         found["controlled_by"] = made.side + 1
-    notes = [_note(state, at) for at, note in enumerate(state.match.notes) if note.owner == number]
-    if notes:
-        found["notes"] = notes
+    if state.match.notes:
+        notes = [_note(state, at) for at, note in enumerate(state.match.notes) if note.owner == number]
+        if notes:
+            found["notes"] = notes
     return found
 
 
