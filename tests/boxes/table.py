@@ -19,7 +19,7 @@ from crossfray.content.position.file import parse_position
 from crossfray.content.position.state import standing_position
 from crossfray.rules.engine import answer, resume_turn
 from crossfray.rules.odds import open_odds
-from crossfray.rules.state import State, from_json
+from crossfray.rules.state import State, from_json, set_at
 from crossfray.rules.state import on_track as on_track_of
 from support.script import Script
 
@@ -52,10 +52,10 @@ Squad = Mapping[str, str]
 """letter -> character, with its item or companion: `jon-snow+needle`"""
 
 
-class Table(Script):
+class DrawnTable(Script):
     """A script that is saved, loaded and copied before each of its answers."""
 
-    def __enter__(self) -> "Table":
+    def __enter__(self) -> "DrawnTable":
         return self
 
     def _answer(self, side: int, question: str, option: str) -> None:
@@ -121,7 +121,7 @@ def table(
     partners: Mapping[str, str] | None = None,
     counted: Mapping[str, tuple[str, int]] | None = None,
     on_track: Mapping[int, Mapping[str, int]] | None = None,
-) -> Table:
+) -> DrawnTable:
     """A position in which `to_act` has been chosen. `at` places what is not drawn (`Ba1`: B on a1), `status` gives
     cards to letters (several with blanks), `waiting` puts pieces on a space of their side's track; a pool is named
     like `strength cunning`, a track like `strength-2`; `partners` says whom a letter has named as its partner,
@@ -149,9 +149,10 @@ def table(
     state = standing_position(parse_position("\n".join(text) + "\n"))
     for owner, partner in (partners or {}).items():
         note = state.match.note(state.match.by_id[owner], "partner")
-        state.notes[note] = 1 << state.match.by_id[partner]
+        state.notes = set_at(state.notes, note, 1 << state.match.by_id[partner])
     for owner, (name, number) in (counted or {}).items():
-        state.notes[state.match.note(state.match.by_id[owner], name)] = number
+        note = state.match.note(state.match.by_id[owner], name)
+        state.notes = set_at(state.notes, note, number)
     for side, things in (on_track or {}).items():
         for letter, space in things.items():
             state.lift(state.match.by_id[letter])
@@ -204,7 +205,7 @@ def _side(
     return lines
 
 
-def _begun(state: State, to_act: str, waiting: Mapping[str, int], first: int) -> Table:
+def _begun(state: State, to_act: str, waiting: Mapping[str, int], first: int) -> DrawnTable:
     by_id = state.match.by_id
     for name, space in waiting.items():
         piece = by_id[name]
@@ -214,4 +215,4 @@ def _begun(state: State, to_act: str, waiting: Mapping[str, int], first: int) ->
     actor = by_id[to_act]
     state.first = first - 1 if first else state.match.things[actor].side
     resume_turn(state, actor)
-    return Table(state)
+    return DrawnTable(state)

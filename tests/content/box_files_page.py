@@ -1,5 +1,5 @@
 """The page docs/box-files.md: every file of a box with every key, from where they are declared.
-`PYTHONPATH=tests python -m content.box_files_page` writes it anew."""
+`PYTHONPATH=tests python -m content.box_files_page` rewrites it."""
 
 from pathlib import Path
 
@@ -20,9 +20,9 @@ NAMES = {
 }
 INTRO = """# Every file of a box, key by key
 
-How to write a box is told in docs/writing-cards.md and docs/writing-scenarios.md; this page lists what each file
-may hold. A key without a default must be there. `crossfray box schema FILE` prints the same as JSON Schema, for
-editors that complete and check TOML. `make cards` writes this page, and a test keeps it current.
+docs/writing-cards.md and docs/writing-scenarios.md teach how to write a box; this page lists every key of every file.
+`crossfray box schema FILE` prints the same as JSON Schema, for editors that complete and check TOML. `make cards`
+generates this page, and a test keeps it up to date.
 """
 
 
@@ -46,7 +46,7 @@ def rows(model: type[BaseModel]) -> list[str]:
     for name, field in model.model_fields.items():
         default = field.get_default(call_default_factory=True) if not field.is_required() else None
         plain = isinstance(default, str | int) and not (isinstance(default, str) and not default)
-        usual = "must be there" if field.is_required() else f"`{str(default).lower()}`" if plain else "none"
+        usual = "required" if field.is_required() else f"`{str(default).lower()}`" if plain else "none"
         found.append(f"| `{name}` | {kind_of(field)} | {usual} | {told[name]} |")
     return [*found, ""]
 

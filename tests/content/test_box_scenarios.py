@@ -149,7 +149,12 @@ def test_all_errors_come_at_once_with_file_and_line(folder: Path) -> None:
         (SCENARIO, 'id = "mine-well" ', 'id = "mine-hole" ', "expected the name of its file, 'mine-well'"),
         (SCENARIO, 'squares = "well"', 'squares = "garden"', "has 2 squares for Well: expected 1"),
         (SCENARIO, "count = 1", "count = 1\nper_side = true", "'well 1', 'well 2' in its legend"),
-        (SCENARIO, 'name = "garden"', 'name = "garden"\nrow = true', "is no row from edge to edge (ROW-1)"),
+        (
+            SCENARIO,
+            'name = "garden"',
+            'name = "garden"\nrow = true',
+            "is not a row from edge to edge (ROW-1)",
+        ),
         (SCENARIO, 'id = "mine-well-marker"', 'id = "henchman"', "the id 'henchman' is taken"),
         (SCENARIO, "[[marker]] ", '[power_ups]\nsquares = "garden"\nof = ["zap"]\n[[marker]] ', "'zap'"),
         (SCENARIO, "Gain 1 point. Put", "Gain 1 point. Thrrow", "'Thrrow'"),
@@ -180,7 +185,7 @@ def test_an_area_that_the_text_never_speaks_of_is_warned_of(folder: Path) -> Non
     change(folder, SCENARIO, "in the garden area ", "")
     report = check_source(read_box(folder))
     assert report.errors == []
-    assert "never speaks of the garden" in "\n".join(map(str, report.warnings))
+    assert "never mentions the garden" in "\n".join(map(str, report.warnings))
 
 
 def test_a_power_up_that_nothing_draws_is_warned_of(folder: Path) -> None:

@@ -180,9 +180,9 @@ def test_an_item_may_have_two_sides(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "line", "says"),
     [
-        ("", 4, "the item Lantern says nothing: expected a text, or two sides ([[item.side]])"),
+        ("", 4, "the item Lantern has no text: expected a text, or two sides ([[item.side]])"),
         (SIDES[: SIDES.rindex("[[")], 8, "the item Lantern has one side: expected two, or a text"),
-        (SIDES.replace("Dark", "Lit"), 14, "both sides of Lantern are called Lit"),
+        (SIDES.replace("Dark", "Lit"), 14, "both sides of Lantern have the name Lit"),
         (
             f"while_standing = true\n{SIDES}",
             7,
@@ -249,14 +249,14 @@ def test_a_caret_in_a_text_of_several_lines(folder: Path) -> None:
             "characters.toml",
             'id = "mine-mira" ',
             'id = "My Mira" ',
-            "expected small letters, digits and hyphens",
+            "expected lowercase letters, digits and hyphens",
         ),
         ("box.toml", '"mine-match"', '"duel"', "there is a match 'duel' already"),
         ("box.toml", '"batman+batarang"', '"batmn+batarang"', "there is no card 'batmn'"),
         ("box.toml", 'id = "mine"', 'id = "got100"', "there is a box 'got100' already"),
         ("maps/mine-yard.toml", '2 = "light"', "", "area 2 has no colour"),
         ("maps/mine-yard.toml", 'id = "mine-yard"', 'id = "yard"', "expected the name of its file"),
-        ("maps/mine-yard.toml", "| 1   1", "| 7   1", "the label '7' is not explained"),
+        ("maps/mine-yard.toml", "| 1   1", "| 7   1", "the label '7' is not in the legend"),
     ],
 )
 def test_what_is_wrong_with_a_box(folder: Path, file: str, old: str, new: str, says: str) -> None:
@@ -267,8 +267,8 @@ def test_what_is_wrong_with_a_box(folder: Path, file: str, old: str, new: str, s
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("Give the Trail card to that rival.", "Do an interact.", "nobody gives Trail"),
-        ('text = "Move 1. Challenge 3."', 'text = "Stand Mira up."', "Quick Strike can never be done"),
+        ("Give the Trail card to that rival.", "Do an interact.", "no text gives Trail"),
+        ('text = "Move 1. Challenge 3."', 'text = "Stand Mira up."', "Quick Strike can never be used"),
         (
             "Challenge 3.",
             "Challenge 3 to a standing knocked-down rival.",
@@ -322,14 +322,14 @@ def packed(**files: str) -> bytes:
     ("raw", "says"),
     [
         (b"\xff\xfe", "expected text in UTF-8"),
-        (b"PK\x03\x04", "is no packed box"),
-        (b"[" * 100_000, "is no packed box"),
-        (b"{}", "is no packed box"),
+        (b"PK\x03\x04", "is not a packed box"),
+        (b"[" * 100_000, "is not a packed box"),
+        (b"{}", "is not a packed box"),
         (b'{"kind": "crossfray box", "format": 9}', "expected format 1"),
         (b'{"kind": "crossfray box", "format": 1, "files": [1]}', "expected the texts of its files"),
-        (packed(**{"../box.toml": ""}), "is no file of a box"),
-        (packed(**{"maps/../../x.toml": ""}), "is no file of a box"),
-        (packed(**{"box.toml": "", "run.py": "print()"}), "is no file of a box"),
+        (packed(**{"../box.toml": ""}), "is not a file of a box"),
+        (packed(**{"maps/../../x.toml": ""}), "is not a file of a box"),
+        (packed(**{"box.toml": "", "run.py": "print()"}), "is not a file of a box"),
         (packed(**{"characters.toml": ""}), "which has a box.toml"),
         (packed(**{"box.toml": "", **{f"maps/m{n}.toml": "" for n in range(17)}}), "at most 16 maps"),
         (packed(**{"box.toml": "#" * (3 << 20)}), "is too large"),

@@ -96,7 +96,7 @@ def test_a_spec_needs_all_its_parts(data: object) -> None:
             spec(edition="dc101"),
             ["unknown edition 'dc101': expected one of expanded, sg100, dc100, got100 (EDITION-1)"],
         ),
-        (spec(squads=(("batmen",), ("the-joker",))), ["there is no card 'batmen'; nearest: batman"]),
+        (spec(squads=(("batmen",), ("the-joker",))), ["there is no card 'batmen'; did you mean: batman?"]),
         (spec(squads=(("batman",), ())), ["expected 1 to 10 characters a side, found 0 (SETUP-8)"]),
         (spec(squads=(("batman",),)), ["Gotham City Streets is for 2 sides, found 1 (FFA-1)"]),
         (
@@ -179,7 +179,7 @@ def test_matching_basic_characters_settle_the_base_colours() -> None:
 def test_one_name_cannot_be_twice_on_a_side() -> None:
     twice = spec(squads=(("batman", "batgirl", "batman"), ("the-joker",)))
     assert match_problems(twice) == [
-        "Batman is twice on one side: characters of one name cannot be allies (MIX-2)"
+        "Batman is on one side twice: characters with the same name cannot be allies (MIX-2)"
     ]
 
 
@@ -263,7 +263,7 @@ class TestTooMuch:
         squads = tuple(tuple(f"hero-{side}-{n}+thing" for n in range(12)) for side in range(4))
         found = match_problems(spec(squads=squads), hints)
         assert len(asked) == hints
-        assert sum("; nearest: batman" in message for message in found) == hints
+        assert sum("; did you mean: batman" in message for message in found) == hints
         assert sum("there is no card" in message for message in found) == 48
 
     @pytest.mark.parametrize(

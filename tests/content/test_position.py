@@ -152,10 +152,14 @@ CASES = {
     ),
     # pieces
     "nowhere": Case(
-        "side = 2", "side = 2\n[pieces.N]\nside = 1", 12, 1, "'N' is nowhere: expected it in the drawing, or"
+        "side = 2",
+        "side = 2\n[pieces.N]\nside = 1",
+        12,
+        1,
+        "'N' is not placed: expected it in the drawing, or",
     ),
     "twice by square": Case(
-        "side = 2", 'side = 2\nsquare = "b1"', 12, 1, "'Z' is drawn on c2 already: expected no key"
+        "side = 2", 'side = 2\nsquare = "b1"', 12, 1, "'Z' is already drawn on c2: expected no key"
     ),
     "unknown square": Case(
         "side = 2",
@@ -342,9 +346,9 @@ CASES = {
         "in sides.1.track: expected '1', '2', '3' or '4', found the key '5'",
     ),
     # TOML
-    "a key twice": Case("side = 2", "side = 2\nside = 3", 12, None, "is not TOML: this key is given twice"),
+    "a key twice": Case("side = 2", "side = 2\nside = 3", 12, None, "is not TOML: this key appears twice"),
     "a table twice": Case(
-        "side = 2", "side = 2\n[pieces.A]", 12, None, "is not TOML: this table is given twice"
+        "side = 2", "side = 2\n[pieces.A]", 12, None, "is not TOML: this table appears twice"
     ),
     "no value": Case("side = 2", "side =", 11, None, "is not TOML: expected a value"),
     "a word as value": Case("side = 2", "side = two", 11, None, "is not TOML: expected a value"),
@@ -363,7 +367,7 @@ CASES = {
         "is not TOML: expected closing quotes on the line where",
     ),
     "a number of 5000 digits": Case(
-        "side = 2", "side = " + "1" * 5000, 11, 8, "expected a number of fewer digits"
+        "side = 2", "side = " + "1" * 5000, 11, 8, "expected a number with fewer digits"
     ),
     "deep lists": Case(
         "side = 2",
@@ -400,7 +404,7 @@ def test_the_plain_file_is_right() -> None:
 def test_without_a_map_the_message_shows_how_to_draw_one(text: str) -> None:
     (problem,) = refused(text)
     assert problem.message == (
-        'the key \'map\' is missing at the top: expected map = """ ... """ with a drawn map inside'
+        'the key \'map\' is missing at the top: expected map = """ ... """ with a drawn map'
     )
     assert problem.line == 1
 

@@ -328,7 +328,7 @@ REFUSED = {
     "odds A Z 31": "found '31'",
     "odds A f3": "expected the letter of a piece",
     "odds a3 Z": "expected the letter of a piece",
-    "odds A t": "expected somebody with a defense, found the token 't' (CHAL-18)",
+    "odds A t": "expected a target with a defense, found the token 't' (CHAL-18)",
     "odds A k": "found the marker 'k'",
     "see " + "A" * 9000 + " Z": "found 'AAAA",
 }

@@ -35,7 +35,7 @@ MOST_CARDS = 100
 
 def _an_id(text: str) -> str:
     if slug(text) != text or not text or not text.isascii():
-        raise ValueError("expected small letters, digits and hyphens")
+        raise ValueError("expected lowercase letters, digits and hyphens")
     return text
 
 
@@ -53,14 +53,20 @@ def slug(name: str) -> str:
 
 Id = Annotated[
     str,
-    Field(max_length=40, description="what files call it: small letters, digits and hyphens"),
+    Field(max_length=40, description="its name in files: lowercase letters, digits and hyphens"),
     AfterValidator(_an_id),
 ]
-Name = Annotated[str, Field(max_length=60, description="what people call it"), AfterValidator(_a_name)]
-Text = Annotated[str, Field(max_length=2000, description="what the card says: it is played as it reads")]
+Name = Annotated[str, Field(max_length=60, description="the name that players see"), AfterValidator(_a_name)]
+Text = Annotated[
+    str,
+    Field(
+        max_length=2000,
+        description="what the card says, and what the game plays; `check` shows how it is read",
+    ),
+]
 Rulings = Annotated[
     list[Annotated[str, Field(max_length=500)]],
-    Field(max_length=20, description="how doubtful cases were decided, for people to read"),
+    Field(max_length=20, description="rulings on doubtful cases, for people to read"),
 ]
 
 
@@ -75,22 +81,22 @@ class AbilityEntry(Entry):
 
     name: Name
     type: AbilityType
-    """of which type the token is that it costs"""
+    """the type of token that it costs"""
     cost: int = Field(ge=1, le=4)
     """the space of the cooldown track that its token goes to"""
     challenge_action: bool = False
-    """whether it is a challenge action, of which there is one a turn"""
+    """whether it is a challenge action"""
     text: Text
     provenance: Provenance = {}
 
 
 class TraitEntry(Entry):
-    """What always holds; with `while_standing` only while its character stands on the map."""
+    """A lasting effect; with `while_standing`, only while its character stands on the map."""
 
     name: Name
     text: Text
     while_standing: bool = False
-    """holds only while its character stands on the map"""
+    """applies only while its character stands on the map"""
     provenance: Provenance = {}
 
 
@@ -99,8 +105,8 @@ Face = Literal["burst", "shield", "!!!", "blank"] | Annotated[int, Field(ge=0, l
 
 
 class ComponentEntry(Entry):
-    """A token, minion token, die or status card that belongs to a character or an item; a scenario status card binds
-    all sides. A counter is what a character gains and spends, as energy."""
+    """A token, minion token, die or status card that belongs to a character or an item; a scenario status card
+    applies to all sides. A counter is something that a character gains and spends, such as energy."""
 
     kind: Literal["token", "minion", "die", "status card", "scenario status card", "counter"]
     """what it is"""
@@ -109,9 +115,9 @@ class ComponentEntry(Entry):
     count: int = Field(default=1, ge=1, le=8)
     """how many there are"""
     defense: int = Field(default=-1, ge=0, le=9)
-    """of a token that can be challenged, or a minion; -1: it cannot be"""
+    """the defense of a minion, or of a token that can be challenged; -1: it cannot be challenged"""
     faces: Annotated[list[Face], Field(max_length=20)] = []
-    """of a die: what is on its sides, the usual ones or numbers"""
+    """the faces of a die: the usual ones, or numbers"""
     text: Text = ""
     provenance: Provenance = {}
 
@@ -125,14 +131,14 @@ class UltimateEntry(Entry):
 
 
 class CharacterEntry(Entry):
-    """A character as its box file writes it."""
+    """A character."""
 
     id: Id
     name: Name
     short: Annotated[list[Name], Field(max_length=6)] = []
-    """other names that its texts call it by"""
+    """other names for it in its texts"""
     pronoun: Pronoun = "they"
-    """how its texts speak of it"""
+    """the pronoun for it in its texts"""
     defense: int = Field(ge=0, le=9)
     """how many dice it rolls when it is challenged"""
     tokens: Annotated[list[AbilityType], Field(max_length=4)] = []
@@ -140,11 +146,11 @@ class CharacterEntry(Entry):
     basic: bool = False
     """a basic character: no abilities, in a base colour"""
     colour: Annotated[str, Field(max_length=20)] = ""
-    """of a basic character: the base colour"""
+    """the base colour of a basic character"""
     ability: Annotated[list[AbilityEntry], Field(max_length=6)] = []
     """its abilities, up to six"""
     trait: TraitEntry | None = None
-    """what always holds"""
+    """its lasting effect"""
     ultimate: UltimateEntry | None = None
     """its ultimate card, if it has one"""
     component: Annotated[list[ComponentEntry], Field(max_length=8)] = []
@@ -167,14 +173,14 @@ class SideEntry(Entry):
     challenge_action: bool = False
     """whether using it is a challenge action"""
     while_standing: bool = False
-    """holds only while its bearer stands on the map"""
+    """applies only while its bearer stands on the map"""
     text: Text
     provenance: Provenance = {}
 
 
 class ItemEntry(Entry):
-    """An item; with `action` it is used by an action, and its card then goes to that number of the track. A
-    double-sided one has two sides in the place of these and of a text."""
+    """An item. With `action`, using it takes an action, and its card then goes to that space of the track. A
+    double-sided item has two sides instead of a text."""
 
     id: Id
     name: Name
@@ -183,10 +189,10 @@ class ItemEntry(Entry):
     challenge_action: bool = False
     """whether using it is a challenge action"""
     while_standing: bool = False
-    """holds only while its bearer stands on the map"""
+    """applies only while its bearer stands on the map"""
     text: Text = ""
     side: Annotated[list[SideEntry], Field(max_length=2)] = []
-    """of a double-sided card: its two sides, instead of a text"""
+    """the two sides of a double-sided card, instead of a text"""
     component: Annotated[list[ComponentEntry], Field(max_length=8)] = []
     """the tokens and cards that it brings"""
     rulings: Rulings = []
@@ -204,29 +210,29 @@ class ActionEntry(Entry):
 
 
 class CompanionEntry(Entry):
-    """A companion as its box file writes it."""
+    """A companion."""
 
     id: Id
     name: Name
     pronoun: Pronoun = "it"
-    """how its texts speak of it"""
+    """the pronoun for it in its texts"""
     defense: int = Field(ge=0, le=9)
     """how many dice it rolls when it is challenged"""
     action: Annotated[list[ActionEntry], Field(max_length=4)]
-    """what it does on its character's turn, for no token"""
+    """what it does on its character's turn, without a token"""
     trait: TraitEntry | None = None
-    """what always holds"""
+    """its lasting effect"""
     rulings: Rulings = []
     provenance: Provenance = {}
 
 
 class ObjectiveEntry(Entry):
-    """A bonus objective: its marker is nobody's, and any character may complete it as the text says (BONUS-3)."""
+    """A bonus objective: its marker belongs to nobody, and any character may complete it as the text says (BONUS-3)."""
 
     id: Id
     name: Name
     defense: int = Field(default=-1, ge=0, le=9)
-    """how many dice it rolls when it is challenged; -1: it cannot be"""
+    """how many dice it rolls when it is challenged; -1: it cannot be challenged"""
     text: Text
     rulings: Rulings = []
     provenance: Provenance = {}
@@ -251,9 +257,9 @@ class MatchEntry(Entry):
     game: str = "skirmish"
     """skirmish, knock-out, or a scenario"""
     edition: str = "expanded"
-    """whose rules are followed"""
+    """the edition whose rules apply"""
     squads: Annotated[list[Annotated[list[str], Field(max_length=8)]], Field(max_length=4)]
-    '''for each side its cards, a character with what is attached: "jon-snow+needle"'''
+    '''the cards of each side; attachments follow their character: "jon-snow+needle"'''
 
 
 class BoxFile(Entry):
@@ -264,7 +270,7 @@ class BoxFile(Entry):
     about: Annotated[str, Field(max_length=500)] = ""
     """what the box is, in a sentence or two"""
     match: Annotated[list[MatchEntry], Field(max_length=16)] = []
-    """matches that it suggests; the first is played by crossfray play --box"""
+    """matches that the box suggests; crossfray play --box plays the first"""
 
 
 @dataclass(frozen=True)
@@ -495,9 +501,11 @@ KINDS_OF_THINGS = {
 }
 KEYS_OF_NO_USE = {A_DIE: ("text", "defense"), A_COUNTER: ("text", "defense", "faces", "count")}
 """what cannot be said of a die, or of a counter; of anything else it is its faces"""
-TEXT_OR_SIDES = "says nothing: expected a text, or two sides ([[item.side]])"
-AN_ACTION = "says what is done, in one go: what holds always or waits for a moment belongs into a trait"
-NO_ACTION = "is in force without being done: expected sentences with when, while, may always or cannot"
+TEXT_OR_SIDES = "has no text: expected a text, or two sides ([[item.side]])"
+AN_ACTION = (
+    "is an action, done once: a lasting effect, or one that waits for something to happen, belongs in a trait"
+)
+NO_ACTION = "is a lasting effect, not an action: expected sentences with when, while, may always or cannot"
 
 
 def things_of(entries: list[ComponentEntry]) -> tuple[tuple[str, str, str, int], ...]:
@@ -558,10 +566,9 @@ class TextReader:
         try:
             rules = rules_of(at, name, text)
         except TextError as error:
-            self.problems += [
-                toml.problem_in(where, fault.span, fault.message, fault.nearest or None)
-                for fault in error.faults
-            ]
+            for fault in error.faults:
+                problem = toml.problem_in(where, fault.span, fault.message, fault.nearest or None)
+                self.problems.append(replace(problem, mended=fault.mended(text)))
             return NO_RULES
         self.texts.append(Written(toml, where, at, name, text, rules))
         return rules
@@ -699,7 +706,7 @@ class TextReader:
             message = f"the item {entry.name} has one side: expected two, or a text"
             self.problems.append(toml.problem((*path, "side", 0), message))
         elif slug(entry.side[0].name) == slug(entry.side[1].name):
-            message = f"both sides of {entry.name} are called {entry.side[1].name}"
+            message = f"both sides of {entry.name} have the name {entry.side[1].name}"
             self.problems.append(toml.problem((*path, "side", 1, "name"), message))
         for key in ("text", "action", "challenge_action", "while_standing"):
             if toml.value_at((*path, key)) is not None:

@@ -15,7 +15,7 @@ from crossfray.rules.program import CardRules, decode, encode
 STORE = "compiled.json"
 MADE_BY = "language"
 """the key of the store under which the version of the language that made it is noted"""
-LANGUAGE_VERSION = 1
+LANGUAGE_VERSION = 2
 """of the card language; raised whenever the same text may come to other rules. Then `make cards` compiles the texts
 that ship anew; a test fails as long as they are not what is compiled now"""
 
@@ -42,11 +42,25 @@ class TextAt:
 
 @dataclass(frozen=True)
 class TextFault:
-    """What is wrong with a part of a text, and the nearest sentence that works."""
+    """What is wrong with a part of a text, and the sentences near by that work."""
 
     span: tuple[int, int]
     message: str
-    nearest: str = ""
+    instead: tuple[str, ...] = ()
+    sentence: tuple[int, int] = (0, 0)
+    """what those would replace"""
+    alike: tuple[str, ...] = ()
+    """where there are none near by: sentences that work and speak of the same things"""
+
+    @property
+    def nearest(self) -> str:
+        return " / ".join(self.instead[:1] or self.alike)
+
+    def mended(self, text: str) -> tuple[tuple[str, str], ...]:
+        """Each sentence that works, and the whole text with it."""
+        before, after = text[: self.sentence[0]], text[self.sentence[1] :]
+        after = after[1:] if after[:1] in tuple(".!?") else after
+        return tuple((said, f"{before}{said}{after}") for said in self.instead or self.alike)
 
 
 class TextError(Exception):
@@ -71,7 +85,9 @@ def shipped() -> dict[str, Any]:
 
 
 fresh: dict[str, Any] = {}
-"""What had to be compiled in this process, by key."""
+"""What had to be compiled in this process, by key; the latest."""
+MOST_FRESH = 2000
+"""texts: people may write more and more of them"""
 
 
 def rules_of(at: TextAt, name: str, text: str) -> CardRules:
@@ -79,9 +95,17 @@ def rules_of(at: TextAt, name: str, text: str) -> CardRules:
     key = text_key(at, name, text)
     found = shipped().get(key) or fresh.get(key)
     if found is None:
-        found = fresh[key] = encode(_compiled(at, name, text))
+        found = encode(_compiled(at, name, text))
+        learn({key: found})
     rules: CardRules = decode(found)
     return rules
+
+
+def learn(compiled: dict[str, Any]) -> None:
+    """Keep texts that were compiled here or in another process."""
+    fresh.update(compiled)
+    for oldest in list(fresh)[: max(0, len(fresh) - MOST_FRESH)]:
+        del fresh[oldest]
 
 
 def _compiled(at: TextAt, name: str, text: str) -> CardRules:
@@ -91,7 +115,10 @@ def _compiled(at: TextAt, name: str, text: str) -> CardRules:
     try:
         return translate(at, name, text)
     except LanguageError as error:
-        faults = [TextFault(each.span, each.message, " ".join(each.instead[:1])) for each in error.found]
+        faults = [
+            TextFault(each.span, each.message, each.instead, each.sentence, each.alike)
+            for each in error.found
+        ]
         raise TextError(tuple(faults)) from None
 
 

@@ -19,12 +19,13 @@ def tests_folder() -> Path | None:
     return folder if folder.is_dir() and (root / "pyproject.toml").is_file() else None
 
 
-def covering_tests(folder: Path) -> dict[str, list[str]]:
-    """For each rule id named in the folder the tests that name it, as `tests/file.py::function`, in order."""
+def covering_tests(folder: Path, only: str = "") -> dict[str, list[str]]:
+    """For each rule id named in the folder the tests that name it, as `tests/file.py::function`, in order; `only`: of
+    files that speak of that rule."""
     covering: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         source = path.read_text("utf-8")
-        if "rule(" not in source:  # parsing is the slow part
+        if "rule(" not in source or only not in source:  # parsing is the slow part
             continue
         name = path.relative_to(folder.parent).as_posix()
         for function, ids in _marked_tests(ast.parse(source, name).body):

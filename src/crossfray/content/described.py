@@ -30,8 +30,8 @@ FILES: dict[str, type[BaseModel]] = {
 }
 """by the name to ask for"""
 USUAL = {
-    "provenance": "how sure each value is: printed, reported or house",
-    "rulings": "how doubtful cases were decided",
+    "provenance": "the source of each value: printed, reported or house",
+    "rulings": "rulings on doubtful cases",
 }
 """keys that mean the same wherever they stand"""
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LONGEST_SHOWN = 60
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
@@ -23,19 +28,24 @@ class Problem:
     nearest: str | None = None
     excerpt: str = ""
     """the line of the file, and under it a line with a caret"""
+    path: tuple[str | int, ...] = ()
+    """the keys that lead to what it is about"""
+    span: tuple[int, int] | None = None
+    """the letters of the text at that path that it is about"""
+    mended: tuple[tuple[str, str], ...] = ()
+    """sentences that would be understood, each with the whole text that has it"""
 
     def __str__(self) -> str:
         """`file:line:column: message`, as editors understand it, then the line with its caret, then the hint."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         sentence = f"{place}: {self.message}" if place else self.message
         sentence += "".join(f"\n  {line}" for line in self.excerpt.splitlines())
-        return printable(f"{sentence}\n  nearest: {self.nearest}" if self.nearest else sentence)
+        return printable(f"{sentence}\n  did you mean: {self.nearest}?" if self.nearest else sentence)
 
     def as_json(self) -> dict[str, str | int | None]:
         """The problem as `crossfray check --json` prints it."""
         found = asdict(self)
-        del found["excerpt"]  # for people's eyes
-        return found
+        return {key: found[key] for key in ("file", "line", "column", "message", "nearest")}
 
 
 class InputError(Exception):
@@ -63,6 +73,26 @@ class InputError(Exception):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
+
+
+class CannotWrite(InputError):
+    """A file could not be written: the disk is full, say."""
+
+
+@contextmanager
+def writing(path: Path | str) -> Iterator[None]:
+    """While a file is written; CannotWrite with its name if the system does not let it be."""
+    try:
+        yield
+    except OSError as error:
+        message = f"cannot be written: {error.strerror or error}"
+        raise CannotWrite([Problem(str(path), None, None, message)]) from None
+
+
+def expect_new(path: Path, *, instead: str, force: bool = False) -> None:
+    """InputError if a file is there already, unless it may be overwritten. `instead`: what to do then."""
+    if path.exists() and not force:
+        raise InputError.at("", f"{shown(str(path))} already exists: expected {instead}")
 
 
 def nearest_to(word: str, known: Iterable[str], count: int = 3) -> str | None:

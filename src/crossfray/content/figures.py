@@ -10,13 +10,13 @@ from crossfray.content.errors import InputError, Problem
 from crossfray.content.sources import FIGURES, MOST_SHELVES, BoxSource, boxes
 
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]
-Build = Literal["person", "wolf", "dragon", "bones", "sword", "scroll", "tile"]
+Build = Literal["person", "wolf", "dragon", "lizard", "bones", "sword", "scroll", "tile"]
 Hair = Literal[
     "none", "short", "swept", "bob", "long", "pigtails", "curly", "bun", "braid", "fringe", "tail"
 ]  # fmt: skip
-Hat = Literal["none", "cowl", "cap", "beanie", "hood", "helmet", "spiked helmet", "crown", "mask"]
+Hat = Literal["none", "cowl", "cap", "beanie", "hood", "helmet", "spiked helmet", "crown", "mask", "ears"]
 Mark = Literal[
-    "beard", "stubble", "grin", "eye mask", "blush", "wrinkles", "cracks", "brows", "freckles", "lips"
+    "beard", "stubble", "grin", "eye mask", "blush", "wrinkles", "cracks", "brows", "freckles", "lips", "bandages"
 ]  # fmt: skip
 Emblem = Literal[
     "wing", "star", "diamond", "flower", "flame", "flake", "paw", "coin", "bar", "chevron", "triangle", "ring",
@@ -25,30 +25,30 @@ Emblem = Literal[
 
 
 class FigureEntry(Entry):
-    """A figure; what is left out the client fills in, always the same for the same card."""
+    """A figure. The client fills in missing values, always the same for the same card."""
 
     build: Build = "person"
-    """what shape it has"""
+    """its shape"""
     skin: Colour | None = None
     """colour of the face"""
     body: Colour
-    """colour of what it wears"""
+    """colour of its clothes"""
     trim: Colour | None = None
     """colour of the hem and collar"""
     hair: Hair = "none"
-    """the cut"""
+    """the hairstyle"""
     hair_colour: Colour | None = None
     """colour of the hair"""
     hair_tip: Colour | None = None
     """colour of its tips"""
     hat: Hat = "none"
-    """what is on the head"""
+    """what it wears on its head"""
     hat_colour: Colour | None = None
     """its colour"""
     cloak: Colour | None = None
-    """colour of a cloak; without one there is none"""
+    """colour of its cloak; without it there is no cloak"""
     marks: Annotated[list[Mark], Field(max_length=4, default_factory=list)]
-    """up to four marks of the face"""
+    """up to four features of the face"""
     eyes: Colour | None = None
     """colour of the eyes"""
     emblem: Emblem
@@ -95,7 +95,7 @@ def figure_warnings(source: BoxSource, content: BoxContent) -> list[Problem]:
     owners: list[Character | Attachment] = [*content.characters.values(), *content.attachments.values()]
     known |= {part.id for card in owners for part in card.components}
     return [
-        toml.problem(("figure", card), f"the box has no card '{card}': nobody looks like this")
+        toml.problem(("figure", card), f"the box has no card '{card}'")
         for card in toml.fit(FiguresFile).figure
         if card not in known
     ]

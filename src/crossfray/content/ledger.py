@@ -42,23 +42,6 @@ def load_ledger() -> dict[str, Rule]:
     return parse_ledger((_FOLDER / "ledger.toml").read_text("utf-8"), "ledger.toml")
 
 
-@cache
-def not_built() -> frozenset[str]:
-    """The ids of the rules that the game does not follow yet."""
-    return _listed("not_built.txt")
-
-
-@cache
-def not_reached() -> frozenset[str]:
-    """The ids of the rules that no game comes to yet, though parts of them are there."""
-    return _listed("not_reached.txt")
-
-
-def _listed(file: str) -> frozenset[str]:
-    lines = (_FOLDER / file).read_text("utf-8").splitlines()
-    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
-
-
 def parse_ledger(text: str, file: str) -> dict[str, Rule]:
     """The rules in the text of a ledger; InputError with every problem, each at the line of its rule."""
     try:

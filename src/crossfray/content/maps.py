@@ -17,7 +17,7 @@ from crossfray.rules.board import Board
 from crossfray.rules.reach import spread
 
 AREA = re.compile("area [1-4]")
-DRAWN = 'map = """ ... """ with a drawn map inside'
+DRAWN = 'map = """ ... """ with a drawn map'
 
 
 class MapFile(BaseModel):
@@ -25,18 +25,18 @@ class MapFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
     id: str
-    """what files call it"""
+    """its name in files"""
     name: str
-    """what people call it"""
+    """the name that players see"""
     box: str = "house"
     """the box it comes from; in a box file that is known"""
     provenance: str = "house"
-    """how sure the drawing is: printed, reported or house"""
+    """the source of the drawing: printed, reported or house"""
     about: str = ""
-    """what it is like, in a sentence or two"""
+    """a description, in a sentence or two"""
     map: str = Field(description=DRAWN)
     legend: dict[str, list[str]] = {}
-    """what each letter or digit of the drawing stands for: `area 1`, `point A`, or a name for scenarios"""
+    """the meaning of each letter or digit in the drawing: `area 1`, `point A`, or a name for scenarios"""
     colours: dict[str, str] = {}
     """the base colour of each side; a map in a box needs one for every area, a map alone needs none"""
 
@@ -134,14 +134,21 @@ def is_bare_drawing(text: str) -> bool:
 
 def read_drawing(toml: TomlText, path: tuple[str | int, ...], text: str) -> Drawing:
     """The drawing in a TOML string, its problems told with the line of the file."""
-    return _drawn(text, lambda line, column: toml.place_in(path, line, column), toml.file)
+    return _drawn(text, lambda line, column: toml.place_in(path, line, column), toml.file, path)
 
 
-def _drawn(text: str, place: Callable[[int, int], tuple[int, int | None]], file: str) -> Drawing:
+def _drawn(
+    text: str,
+    place: Callable[[int, int], tuple[int, int | None]],
+    file: str,
+    path: tuple[str | int, ...] = (),
+) -> Drawing:
     try:
         return parse_drawing(text.removeprefix("\ufeff"))
     except DrawingError as error:
-        raise InputError([Problem(file, *place(error.line, error.column), error.message)]) from None
+        at = sum(len(line) + 1 for line in text.split("\n")[: error.line]) + error.column
+        where = place(error.line, error.column)
+        raise InputError([Problem(file, *where, error.message, path=path, span=(at, at + 1))]) from None
 
 
 def _legend_problems(toml: TomlText, entry: MapFile, drawing: Drawing) -> list[Problem]:
@@ -149,8 +156,8 @@ def _legend_problems(toml: TomlText, entry: MapFile, drawing: Drawing) -> list[P
     for square, label in drawing.labels.items():
         if label not in entry.legend:
             place = toml.place_in(("map",), *drawing.places[square])
-            message = f"the label '{label}' is not explained: expected {label} = [...] under [legend]"
-            problems.append(Problem(toml.file, *place, message))
+            message = f"the label '{label}' is not in the legend: expected {label} = [...] under [legend]"
+            problems.append(Problem(toml.file, *place, message, path=("map",)))
     drawn = set(drawing.labels.values())
     for label, names in entry.legend.items():
         if label not in drawn:
@@ -168,7 +175,7 @@ def _legend_problems(toml: TomlText, entry: MapFile, drawing: Drawing) -> list[P
 
 
 def cut_off(found: Map) -> list[str]:
-    """Squares of named sets that nobody can walk to from where most of them are, for `check`."""
+    """Squares of named sets that nobody can reach from where most of them are, for `check`."""
     named = 0
     for squares in found.sets.values():
         named |= squares

@@ -44,8 +44,8 @@ body = "#2f5f8a"
 trim = "#f4efe2"
 hair = "tail"                  # none, short, swept, bob, long, pigtails, curly, bun, braid, fringe, tail
 hair_colour = "#221c1b"
-hat = "none"                   # none, cowl, cap, beanie, hood, helmet, spiked helmet, crown, mask
-marks = ["freckles"]           # beard, stubble, grin, eye mask, blush, wrinkles, cracks, brows, freckles, lips
+hat = "none"                   # none, cowl, cap, beanie, hood, helmet, spiked helmet, crown, mask, ears
+marks = ["freckles"]           # beard, stubble, grin, eye mask, blush, wrinkles, cracks, brows, lips, bandages
 emblem = "moon"                # star, flame, paw, coin, drop, leaf, ...: check names them all
 emblem_colour = "#ffffff"
 """
@@ -74,7 +74,7 @@ type = "cunning"
 cost = 1
 text = "Choose a rival within 4 squares that Mira can see. Give the Trail card to that rival."
 
-# What always holds, or waits for its moment.
+# What it always does, or does when something happens.
 [character.trait]
 name = "On the Scent"
 text = "When Mira wins a challenge against a rival, she may move 1."

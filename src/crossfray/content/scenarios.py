@@ -31,27 +31,27 @@ SquareName = Annotated[str, Field(max_length=40)]
 
 
 class MarkerEntry(Entry):
-    """Markers, or tokens, on named squares of the map: on those of each side (`flag 1`, `flag 2`), which are that
-    side's, or on each square of that name (`control 1`, `control 2` ...). Without squares there is one, off the map
+    """Markers or tokens on named squares of the map: either one set for each side (`flag 1`, `flag 2`), which that side
+    owns, or one on each square of that name (`control 1`, `control 2` ...). Without squares there is one, off the map
     until the text brings it into play."""
 
     id: Id
     name: Name
     kind: Literal["marker", "token"] = "marker"
-    """what lies there"""
+    """the kind of piece"""
     squares: SquareName = ""
-    """the named squares of the map that they lie on"""
+    """the named squares of the map where they start"""
     per_side: bool = False
-    """they are those sides' own"""
+    """each side owns its own"""
     count: int = Field(default=0, ge=0, le=8)
-    """how many there are; 0: as many as squares"""
+    """how many there are; 0: one for each square"""
 
 
 class AreaEntry(Entry):
     """A named set of squares of the map that the text speaks of; a row must be one (ROW-1)."""
 
     id: SquareName
-    """the name of the squares, as the legend of the map has it"""
+    """the name of the squares in the legend of the map"""
     name: Name
     row: bool = False
     """it must be a row of squares"""
@@ -61,7 +61,7 @@ class DrawEntry(Entry):
     """Power-ups: one for each square of that name is drawn from these."""
 
     squares: SquareName
-    """the named squares that they lie on"""
+    """the named squares where they start"""
     of: Annotated[list[Id], Field(max_length=MOST_THINGS)]
     """the power-ups to draw from"""
 
@@ -70,32 +70,32 @@ class ScenarioFile(Entry):
     id: Id
     name: Name
     maps: Annotated[list[Id], Field(max_length=16)]
-    """the maps that it is played on"""
+    """the maps it is played on"""
     most_sides: int = Field(default=2, ge=2, le=4)
-    """for how many sides it is"""
+    """the most sides it is for"""
     about: Annotated[str, Field(max_length=500)] = ""
     """what it is about, in a sentence or two"""
     knock_out: Literal["plain", "wide"] = "plain"
-    """wide: whoever stands beside somebody who is knocked out gains too"""
+    """wide: characters next to a knocked-out rival also gain the point"""
     leaders: bool = False
     """each side names a leader in secret"""
     ultimate: bool = False
-    """laid over another scenario: one ultimate character against three (ULT-1); the text is its side's alone"""
+    """added to another scenario: one ultimate character against three (ULT-1); the text is only for its side"""
     threshold: int = Field(default=0, ge=0, le=50)
-    """the points that win; 0: by the number of characters a side"""
+    """points to win; 0: depends on the number of characters per side"""
     knock_out_points: int = Field(default=1, ge=0, le=9)
     """points for each rival knocked out"""
     first_player: Literal["passed", "kept"] = "passed"
     """whether the First Player marker is passed at the end of a round"""
     text: Text
     text_small: Text = ""
-    """instead, with two or fewer characters a side"""
+    """the text to use instead with two or fewer characters per side"""
     marker: Annotated[list[MarkerEntry], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
-    """markers and tokens that it lays out"""
+    """markers and tokens that it places"""
     area: Annotated[list[AreaEntry], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
-    """named squares that its text speaks of"""
+    """named squares that its text mentions"""
     power_ups: DrawEntry | None = None
-    """power-ups that it lays out"""
+    """power-ups that it places"""
     provenance: Provenance = Field(default_factory=dict)
 
 
@@ -364,7 +364,7 @@ def map_problems(scenario: Scenario, found: Map, places: list[int]) -> list[str]
         if not squares:
             said.append(f"{found.name} has no '{area.id}' in its legend")
         elif area.row and not is_row(found.board, squares):
-            said.append(f"the {area.name} of {found.name} is no row from edge to edge (ROW-1)")
+            said.append(f"the {area.name} of {found.name} is not a row from edge to edge (ROW-1)")
     return said + _power_up_problems(scenario, found, places)
 
 

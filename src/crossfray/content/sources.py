@@ -182,7 +182,7 @@ def _folder(path: Path) -> BoxSource:
     for name in names:
         file = path / name
         if file.is_symlink():
-            raise InputError.at(file_name(file), "is a link: a box holds its own files")
+            raise InputError.at(file_name(file), "is a link: expected the file itself")
         if file.is_file():
             texts[name] = read_text(file)
     return _bounded(BoxSource(file_name(path).rstrip("/"), texts))
@@ -192,7 +192,9 @@ def _bounded(source: BoxSource) -> BoxSource:
     """The same box, if it is not too large."""
     for name in source.names:
         if not belongs(name):
-            message = f"is no file of a box: expected {', '.join(FILES)}, maps/NAME.toml, scenarios/NAME.toml"
+            message = (
+                f"is not a file of a box: expected {', '.join(FILES)}, maps/NAME.toml, scenarios/NAME.toml"
+            )
             raise InputError.at(source.file(name), message)
     if BOX not in source.texts:
         message = f"is a folder: expected a file, or a box, which has a {BOX} (crossfray box new makes one)"
@@ -212,8 +214,12 @@ def _bounded(source: BoxSource) -> BoxSource:
 
 def pack(source: BoxSource) -> str:
     """A box as one text: JSON with the texts of its files, which cannot grow when it is read."""
-    texts = {name: source.text(name) for name in source.names}
-    return json.dumps({"kind": KIND, "format": FORMAT, "files": texts}, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(packed(source), indent=1, ensure_ascii=False) + "\n"
+
+
+def packed(source: BoxSource) -> dict[str, Any]:
+    """A packed box as data, which other files can hold too."""
+    return {"kind": KIND, "format": FORMAT, "files": {name: source.text(name) for name in source.names}}
 
 
 def pinned(source: BoxSource) -> str:
@@ -232,18 +238,23 @@ def unpack(raw: bytes, file: str) -> BoxSource:
     try:
         data: Any = json.loads(raw.decode("utf-8"))
     except UnicodeDecodeError:
-        raise InputError.at(file, "is no packed box: expected text in UTF-8") from None
+        raise InputError.at(file, "is not a packed box: expected text in UTF-8") from None
     except (ValueError, RecursionError):
         raise InputError.at(
-            file, "is no packed box: expected JSON, as crossfray box pack writes it"
+            file, "is not a packed box: expected JSON, as crossfray box pack writes it"
         ) from None
+    return unpacked(data, file)
+
+
+def unpacked(data: object, file: str) -> BoxSource:
+    """The box of what `packed` gave; InputError if it is anything else."""
     if not isinstance(data, dict) or data.get("kind") != KIND:
-        raise InputError.at(file, f'is no packed box: expected "kind": "{KIND}"')
+        raise InputError.at(file, f'is not a packed box: expected "kind": "{KIND}"')
     if data.get("format") != FORMAT:
         raise InputError.at(file, f"expected format {FORMAT}, found {shown(str(data.get('format')))}")
     texts = data.get("files")
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise InputError.at(file, "is no packed box: expected the texts of its files under files")
+        raise InputError.at(file, "is not a packed box: expected the texts of its files under files")
     return _bounded(BoxSource(file, dict(sorted(texts.items()))))
 
 

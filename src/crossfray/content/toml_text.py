@@ -132,10 +132,10 @@ class TomlText:
             whole = self.text[self._line_starts[line - 1] :].partition("\n")[0].rstrip("\r")
             width = max(1, min(span[1], start + len(whole) - column + 1) - start)
             excerpt = f"{whole}\n{' ' * (column - 1)}{'^' * width}"
-        return Problem(self.file, line, column, message, nearest, excerpt)
+        return Problem(self.file, line, column, message, nearest, excerpt, path, (start, span[1]))
 
     def problem(self, path: Path_, message: str, nearest: str | None = None) -> Problem:
-        return Problem(self.file, *self._place(self._offset_of(path)), message, nearest)
+        return Problem(self.file, *self._place(self._offset_of(path)), message, nearest, path=path)
 
     def _offset_of(self, path: Path_) -> int:
         while path and path not in self._scan.places:
@@ -158,7 +158,7 @@ class TomlText:
             return self._refused(self._scan.unclosed, "the text that begins here has no closing quotes")
         if not isinstance(error, tomllib.TOMLDecodeError):  # Python reads no more digits than this
             digits = re.search(r"[\d_]{4300}", self.text)
-            return self._refused(digits.start() if digits else 0, "expected a number of fewer digits")
+            return self._refused(digits.start() if digits else 0, "expected a number with fewer digits")
         place = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", text)
         if not place:
             return InputError.at(self.file, f"is not TOML: {text}", line=1)
@@ -255,8 +255,8 @@ def _mend(values: Any, detail: dict[str, Any]) -> None:
 _PLAINER = {
     "Invalid value": 'expected a value: "text" in quotes, a number, true, false or a list [...]',
     "Illegal character '\\n'": "expected closing quotes on the line where the text begins",
-    "Cannot overwrite a value": "this key is given twice",
-    "Cannot declare": "this table is given twice",
+    "Cannot overwrite a value": "this key appears twice",
+    "Cannot declare": "this table appears twice",
     "Invalid statement": "expected a line like key = value, a [table] or a # comment",
     "Expected newline or end of document after a statement": "expected the end of the line after the value",
 }

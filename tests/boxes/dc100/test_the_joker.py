@@ -2,7 +2,7 @@
 
 import pytest
 
-from boxes.table import Table, table
+from boxes.table import DrawnTable, table
 from crossfray.content.cards import characters
 from support import rule
 
@@ -19,7 +19,7 @@ def test_the_card() -> None:
     assert (box.kind, box.count, box.defense) == ("token", 4, -1)
 
 
-def boxes(game: Table) -> list[str]:
+def boxes(game: DrawnTable) -> list[str]:
     """The squares with Mystery Boxes on them."""
     return game.squares_of("mystery-box")
 

@@ -47,7 +47,7 @@ def test_a_basic_character_has_no_attachments(attached: str) -> None:
 def test_all_sides_have_as_many_attachments() -> None:
     squads = (("jon-snow+needle+ghost",), ("arya-stark+needle",))
     problems = match_problems(MatchSpec("", "skirmish", "courtyard", "got100", squads))
-    assert problems == ["all sides play with the same number of attachments (ATTACH-1)"]
+    assert problems == ["all sides must have the same number of attachments (ATTACH-1)"]
     squads = (("jon-snow+ghost",), ("arya-stark+needle",))  # a companion counts as an item does
     assert match_problems(MatchSpec("", "skirmish", "courtyard", "got100", squads)) == []
 

@@ -1,6 +1,6 @@
 """Kool-Aid Man: Hey Kool-Aid!, Splash Zone, Oh Yeah! and Bust Through."""
 
-from boxes.table import Table, table
+from boxes.table import DrawnTable, table
 from crossfray.content.cards import characters
 from crossfray.rules.board import bits
 from support import rule
@@ -21,7 +21,7 @@ WALL = """
 """a wall from the bottom to the top, between c and d"""
 
 
-def rubble(game: Table) -> list[str]:
+def rubble(game: DrawnTable) -> list[str]:
     """The places on walls where Rubble lies."""
     return sorted(
         piece["wall"] for piece in game.seen["pieces"] if "rubble" in piece["id"] and piece.get("wall")

@@ -1,6 +1,6 @@
 """Black Panther: Panther Leap, Kinetic Energy Burst, Wakanda Forever! and Vibranium Suit; Energy."""
 
-from boxes.table import Table, table
+from boxes.table import DrawnTable, table
 from crossfray.content.cards import characters
 from support import rule
 
@@ -8,7 +8,7 @@ US = {"B": "black-panther", "H": "henchman"}
 THEM = {"Q": "harley-quinn", "K": "worker-28"}
 
 
-def energy(game: Table) -> int:
+def energy(game: DrawnTable) -> int:
     (note,) = game.piece("B")["notes"]
     assert note["name"] == "Energy"
     return int(note["number"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boxes.table import Table, table
+from boxes.table import DrawnTable, table
 from support import rule
 
 US = {"R": "rick+portal-gun", "M": "morty"}
@@ -10,7 +10,7 @@ GUN = {"M": "morty+portal-gun", "R": "rick"}
 THEM = {"J": "the-joker", "H": "henchman"}
 
 
-def next_is_rick(at: str, **more: str) -> Table:
+def next_is_rick(at: str, **more: str) -> DrawnTable:
     """The Henchman is about to end its turn; then Rick begins his."""
     return table("H", THEM, US, at=at, exhausted="JM", down=more.get("down", ""))
 

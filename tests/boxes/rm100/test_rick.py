@@ -2,7 +2,7 @@
 
 import pytest
 
-from boxes.table import Table, table
+from boxes.table import DrawnTable, table
 from crossfray.content.cards import characters
 from support import rule
 
@@ -35,7 +35,7 @@ def test_the_card_and_the_gadgets() -> None:
 # ---------------------------------------------------------------------- Gadgeteer and Irresponsible Genius
 
 
-def before_his_turn(**more: str) -> Table:
+def before_his_turn(**more: str) -> DrawnTable:
     """The Police Officer ends its turn, and Rick is next of their side."""
     return table("H", THEM, US, at="Ra1 Ma3 Pa4 Jf4 Hf3", exhausted="JP", **more)  # type: ignore[arg-type]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boxes.table import Table, table
+from boxes.table import DrawnTable, table
 from crossfray.content.cards import characters
 from support import rule
 
@@ -27,7 +27,7 @@ def test_the_card() -> None:
     ]
 
 
-def in_play(game: Table) -> list[str]:
+def in_play(game: DrawnTable) -> list[str]:
     return [card for card in CARDS if game.holder(card)]
 
 
@@ -169,7 +169,7 @@ def test_eliminate_is_not_for_rivals() -> None:
 # ---------------------------------------------------------------------- Red Light
 
 
-def red_light(to_act: str = "S", status: str = "red-light", **more: str) -> Table:
+def red_light(to_act: str = "S", status: str = "red-light", **more: str) -> DrawnTable:
     at = more.pop("at", "Ff1 Lf2 Wf3 Ie4 Sa1 Vf4")
     return table(to_act, US, THEM, at=at, status={"F": status}, **more)  # type: ignore[arg-type]
 

@@ -1,6 +1,6 @@
 """Oogie Boogie: I Don't Play Fair, Gamblin' Boogie Man, Snake and Spider Stew, Jackpot!; the Boogie dice."""
 
-from boxes.table import Table, table
+from boxes.table import DrawnTable, table
 from crossfray.content.cards import characters
 from support import rule
 
@@ -8,7 +8,7 @@ US = {"O": "oogie-boogie", "H": "henchman"}
 THEM = {"Q": "harley-quinn", "K": "worker-28"}
 
 
-def boogie(game: Table, first: int, second: int) -> None:
+def boogie(game: DrawnTable, first: int, second: int) -> None:
     """The Boogie dice show these numbers."""
     low, high = sorted((first, second))
     shown = f"2-boogie-die-{low}" if low == high else f"1-boogie-die-{low}+1-boogie-die-{high}"

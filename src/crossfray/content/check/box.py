@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from crossfray.content.cards import (
@@ -23,6 +24,7 @@ from crossfray.content.cards import (
     read_content,
 )
 from crossfray.content.check.scenarios import scenario_errors, scenario_warnings, taken_names
+from crossfray.content.compiled import MOST_FRESH, TextAt
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.figures import figure_errors, figure_warnings
 from crossfray.content.maps import Map, cut_off, map_id, map_of
@@ -51,18 +53,39 @@ class Report:
 
     errors: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
-    readings: list[tuple[str, str]] = field(default_factory=list)
-    """what each text is on, and how it was read"""
+    texts: list[Written] = field(default_factory=list)
+    """what could be read"""
+
+    @property
+    def readings(self) -> list[tuple[str, str]]:
+        """What each text is on, and how it was read; that it cannot be said in other words, if that is so."""
+        found = [(written, reading(written)) for written in self.texts]
+        return [(at.name, said if said != at.text or is_said(at) else AS_IT_STANDS) for at, said in found]
+
+
+AS_IT_STANDS = "(it is understood, but there are no other words for it yet: try it out in a game)"
 
 
 def open_box(path: Path) -> BoxContent:
     """Add a box to those that can be played with; InputError with everything that is wrong with it."""
-    source = read_box(path)
+    return open_checked(read_box(path))
+
+
+def open_checked(source: BoxSource) -> BoxContent:
+    """The same with a box that has been read."""
     report = check_source(source)
     if report.errors:
         raise InputError(report.errors)
     open_source(source)
     return content_of(source)
+
+
+def bring_along(sources: Iterable[BoxSource]) -> None:
+    """Add the boxes that came with a game. Where there is a box with the same id, the game is played with that one."""
+    for source in sources:
+        toml = source.toml(BOX)
+        if toml is None or toml.values.get("id") not in {content_of(box).id for box in boxes()}:
+            open_checked(source)
 
 
 # ---------------------------------------------------------------------- everything at once
@@ -73,6 +96,7 @@ def check_source(source: BoxSource) -> Report:
     report = Report()
     content, report.errors = read_content(source)
     report.errors += _map_errors(source) + scenarios_of(source).problems + figure_errors(source)
+    report.texts = [*(content.texts if content else ()), *scenarios_of(source).texts]
     if content is None:
         return report
     report.errors += _taken(source, content)
@@ -83,12 +107,10 @@ def check_source(source: BoxSource) -> Report:
             report.errors += scenario_errors(source) or _match_errors(source, content)
     if not report.errors:
         tomls = {name: toml for name in (BOX, CHARACTERS, ATTACHMENTS) if (toml := source.toml(name))}
-        texts = [*content.texts, *scenarios_of(source).texts]
         report.warnings = [*_card_warnings(tomls, content), *_name_warnings(tomls, content)]
         report.warnings += [*scenario_warnings(source), *figure_warnings(source, content)]
-        report.warnings += [problem for written in texts for problem in _text_warnings(written)]
+        report.warnings += [problem for written in report.texts for problem in _text_warnings(written)]
         report.warnings.sort(key=lambda problem: (problem.file, *by_place(problem)))
-        report.readings = [(written.name, reading(written)) for written in texts]
     return report
 
 
@@ -119,7 +141,7 @@ def _map_faults(file: str, wanted: str, drawn: Map) -> list[Problem]:
     if len(drawn.areas) < 2:
         said.append("expected at least two starting areas: squares with area 1 and area 2 in the legend")
     if names := cut_off(drawn):
-        said.append(f"nobody can walk to {', '.join(names)} from where most of the named squares are")
+        said.append(f"nobody can reach {', '.join(names)} from most of the named squares")
     return [Problem(file, None, None, message) for message in said]
 
 
@@ -187,7 +209,7 @@ def _card_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
             yield from _ability_warnings(toml, at, ability, card)
             if card.entry.ability[place].type not in card.tokens:
                 kind = card.entry.ability[place].type
-                said = f"{card.name} brings no {kind} token: {ability.name} can be paid only by an ally's"
+                said = f"{card.name} brings no {kind} token: {ability.name} can be paid for only with an ally's token"
                 yield toml.problem((*at, "type"), said)
     for number, item in enumerate(i for i in content.attachments.values() if isinstance(i.entry, ItemEntry)):
         yield from _component_warnings(tomls[ATTACHMENTS], ("item", number), item)
@@ -216,14 +238,12 @@ def _component_warnings(toml: TomlText, path: Path_, card: Character | Attachmen
     for number, part in enumerate(card.components):
         if part.kind in (A_DIE, A_COUNTER):
             if part.id not in used:
-                yield toml.problem(
-                    (*path, "component", number), f"{part.name} is never used: no text says so"
-                )
+                yield toml.problem((*path, "component", number), f"no text uses {part.name}")
             continue
         if KINDS[part.kind] == STATUS and part.id not in given and not any_card:
-            yield toml.problem((*path, "component", number), f"nobody gives {part.name}: no text says so")
+            yield toml.problem((*path, "component", number), f"no text gives {part.name}")
         if KINDS[part.kind] != STATUS and part.id not in named:
-            yield toml.problem((*path, "component", number), f"{part.name} is never placed: no text says so")
+            yield toml.problem((*path, "component", number), f"no text places {part.name}")
 
 
 def _steps(rules: p.CardRules) -> Iterator[p.Op]:
@@ -242,9 +262,9 @@ def _ability_warnings(
     if challenges and not ability.challenge_action:
         yield toml.problem(path, f"{ability.name} challenges: expected challenge_action = true")
     if ability.challenge_action and not challenges and not any(op.code == p.DO_ACT for op in ability.program):
-        yield toml.problem(path, f"{ability.name} is a challenge action, and its text challenges nobody")
+        yield toml.problem(path, f"{ability.name} is a challenge action, but its text challenges nobody")
     if why := _never(ability, card):
-        yield toml.problem(path, f"{ability.name} can never be done: {why}")
+        yield toml.problem(path, f"{ability.name} can never be used: {why}")
 
 
 AGAINST = (
@@ -265,7 +285,7 @@ def _never(ability: p.Ability, card: Character | None) -> str:
         return "its text does nothing"
     first = doing[0]
     if first.code == p.DO_STAND and first.who == OWN and not ability.while_down and len(doing) == 1:
-        return "who is knocked down does no abilities; expected 'Can be done while knocked down.'"
+        return "a knocked-down character cannot use abilities; expected 'Can be done while knocked down.'"
     for find in (find for op in doing for find in (*op.who, *op.other)):
         codes = {narrowing.code for narrowing in find.filters}
         for one, other, said in AGAINST:
@@ -276,7 +296,7 @@ def _never(ability: p.Ability, card: Character | None) -> str:
             return f"no card of {card.name} is called {held[0]}"
     only = ability.only_if
     if only is not None and only.code == p.IS_STATE and only.who == OWN and only.number == p.IS_DOWN:
-        return "" if ability.while_down else "who is knocked down does no abilities"
+        return "" if ability.while_down else "a knocked-down character cannot use abilities"
     return ""
 
 
@@ -302,7 +322,7 @@ def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
             at = (*path, "component", place, "name")
             if part.name.lower() in seen:
                 yield toml.problem(
-                    at, f"{part.name} hides another: {seen[part.name.lower()]} is called so too"
+                    at, f"{part.name} hides another card of that name: {seen[part.name.lower()]}"
                 )
             seen[part.name.lower()] = part.name
         entry = card.entry
@@ -327,9 +347,21 @@ def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
 
 def reading(written: Written) -> str:
     """A text in the one wording of its meaning."""
+    return _reading(written.at, written.text)
+
+
+@lru_cache(maxsize=MOST_FRESH)
+def _reading(at: TextAt, text: str) -> str:
     from crossfray.language.translate import reading as reading_of
 
-    return reading_of(written.at, written.text)
+    return reading_of(at, text)
+
+
+def is_said(written: Written) -> bool:
+    """Whether the meaning of a text can be said in words."""
+    from crossfray.language.translate import has_words
+
+    return has_words(written.at, written.text)
 
 
 def _text_warnings(written: Written) -> Iterator[Problem]:
@@ -337,7 +369,7 @@ def _text_warnings(written: Written) -> Iterator[Problem]:
     read_as = reading(written)
     odd = [word for word in WEIGHTY if word(written.text) != word(read_as)]
     if odd:
-        said = f"the text of {written.name} may look like something else; read as: {read_as}"
+        said = f"the text of {written.name} can be read in more than one way; it is read as: {read_as}"
         yield written.toml.problem_in(written.path, (0, len(written.text)), said)
 
 

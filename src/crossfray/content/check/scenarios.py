@@ -96,12 +96,12 @@ def scenario_warnings(source: BoxSource) -> Iterator[Problem]:
         spoken = names_in((card.rules, card.rules_small))
         for number, marker in enumerate(card.markers):
             if marker.id not in spoken:
-                message = f"the text of {card.name} never speaks of {marker.name}"
+                message = f"the text of {card.name} never mentions {marker.name}"
                 yield toml.problem(("marker", number), message)
         for number, area in enumerate(card.areas):
             if area.id not in spoken:
                 yield toml.problem(
-                    ("area", number), f"the text of {card.name} never speaks of the {area.name}"
+                    ("area", number), f"the text of {card.name} never mentions the {area.name}"
                 )
         if not any(card.rules._replace(abilities=())):
             yield toml.problem(("text",), f"the text of {card.name} does nothing")

@@ -2,43 +2,24 @@
 
 import hashlib
 import json
+import tomllib
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from pydantic import BaseModel
 
 from crossfray.content.cards import BoxContent, attachments, characters, content_of, scenario_status_cards
-from crossfray.content.errors import InputError, Problem, nearest_to
-from crossfray.content.maps import Map, load_map
+from crossfray.content.errors import InputError, Problem, nearest_to, shown
+from crossfray.content.maps import Map, load_map, map_id, map_ids
 from crossfray.content.match.checks import match_problems, places_of, settles_colours
 from crossfray.content.match.draft import draft_match
 from crossfray.content.match.pieces import agreed, pieces_of, point_markers, power_ups_of, scenario_things
-from crossfray.content.match.spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, split_card
-from crossfray.content.scenarios import power_ups, scenarios, ultimate_scenarios
-from crossfray.content.sources import opened_boxes
+from crossfray.content.match.spec import FIRST_GAMES, GAMES, THRESHOLDS, MatchSpec, spec_from_json, split_card
+from crossfray.content.scenarios import power_ups, scenarios, scenarios_of, ultimate_scenarios
+from crossfray.content.sources import BoxSource, Shelf, opened_boxes
 from crossfray.rules.edition import EDITIONS
 from crossfray.rules.match import Match, Power, Side, Winning
-
-BASICS = (
-    ("henchman", "worker-28", "sworn-brother"),
-    ("police-officer", "worker-29", "stark-soldier"),
-)
-
-THRONES = (
-    ("arya-stark", "jon-snow+needle", "stark-soldier"),
-    ("night-king", "daenerys-targaryen+ghost", "white-walker"),
-)
-
-MIXED = (
-    ("jon-snow", "arya-stark", "batman+needle"),
-    ("the-joker", "harley-quinn", "night-king+mallet"),
-)
-MARBLES = (
-    ("gi-hun", "sae-byeok+honeycomb", "batgirl"),
-    ("front-man", "il-nam+invitation", "daenerys-targaryen"),
-)
-
-
-AGAINST_ONE = ("jon-snow", "batman", "gi-hun")
 
 
 def first_game(edition: str, sides: int = 2) -> MatchSpec:
@@ -70,42 +51,28 @@ def box_matches(content: BoxContent) -> dict[str, MatchSpec]:
     return found
 
 
+FIRST_PRESETS = {
+    "first-dc100": 2,
+    "first-got100": 2,
+    "first-got100-3": 3,
+    "first-got100-4": 4,
+    "first-sg100": 2,
+}
+"""the first games that can be asked for by name, and for how many sides"""
+
+
+@cache
 def _presets() -> dict[str, MatchSpec]:
-    gotham = "gotham-city-streets"
-    return {
-        "knock-out": MatchSpec("Knock-out", "knock-out", gotham, "expanded", BASICS),
-        "skirmish": MatchSpec("Skirmish", "skirmish", gotham, "expanded", BASICS),
-        "duel": MatchSpec("Duel", "skirmish", "courtyard", "expanded", tuple(squad[:1] for squad in BASICS)),
-        "thrones": MatchSpec("Thrones", "skirmish", "godswood", "got100", THRONES),
-        "mixed": MatchSpec("Mixed boxes", "skirmish", gotham, "expanded", MIXED),
-        "marbles": MatchSpec("Marbles", "skirmish", "barracks", "expanded", MARBLES),
-        "infiltrate": MatchSpec(
-            "Infiltrate", "infiltrate", "winterfell", "got100", FIRST_GAMES["got100"].squads
-        ),
-        "triumph": MatchSpec("Triumph", "triumph", "winterfell", "got100", FIRST_GAMES["got100"].squads),
-        "leaders": MatchSpec("Leaders", "leaders", "carnival-chaos", "expanded", MIXED),
-        "territory": MatchSpec("Territory", "territory", "godswood", "got100", THRONES),
-        "flags": MatchSpec("Flags", "flags", gotham, "expanded", MIXED),
-        "control": MatchSpec("Control", "control", gotham, "expanded", MIXED),
-        "squid": MatchSpec("Squid", "squid", "playground", "expanded", MARBLES),
-        "basketball": MatchSpec("Basketball", "basketball", "tune-court", "expanded", MIXED),
-        "sprint": MatchSpec("Sprint", "sprint", "playground", "expanded", MARBLES),
-        "ultimate": MatchSpec(
-            "Ultimate", "control", gotham, "expanded", (("thanos",), AGAINST_ONE), ultimate="the-snap"
-        ),
-        "first-dc100": first_game("dc100"),
-        "first-got100": first_game("got100"),
-        "first-got100-3": first_game("got100", 3),
-        "first-got100-4": first_game("got100", 4),
-        "first-sg100": first_game("sg100"),
-    }
+    listed = tomllib.loads((files("crossfray.content.match") / "presets.toml").read_text("utf-8"))["match"]
+    found = {entry.pop("id"): spec_from_json(entry, "presets.toml") for entry in listed}
+    return found | {name: first_game(name.split("-")[1], sides) for name, sides in FIRST_PRESETS.items()}
 
 
 def preset(name: str) -> MatchSpec:
     """A match by its name."""
     known = presets()
     if name not in known:
-        message = f"there is no match '{name}': known are {', '.join(known)}"
+        message = f"there is no match {shown(name)}: known are {', '.join(known)}"
         raise InputError([Problem("", None, None, message, nearest_to(name, known))])
     return known[name]
 
@@ -170,6 +137,39 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
         power_squares=squares,
         drawn=tuple(power.marker for card in spec.drawn for power in powers if things[power.card].id == card),
     )
+
+
+def boxes_of(spec: MatchSpec) -> Shelf:
+    """The boxes of people that a match needs: those with a card, map or scenario of it, or cards to choose from."""
+    return tuple(box for box in opened_boxes() if _needs(spec, box))
+
+
+def _needs(spec: MatchSpec, box: BoxSource) -> bool:
+    content, laid = content_of(box), scenarios_of(box)
+    own = {
+        *content.characters,
+        *content.attachments,
+        *laid.scenarios,
+        *laid.power_ups,
+        *map(map_id, box.maps),
+    }
+    offered = spec.pick is not None and spec.pick.offers(content.id)
+    return offered or any(name.rpartition(" ")[2] in own for name in match_content(spec))
+
+
+def expect_parts(spec: MatchSpec, file: str) -> None:
+    """InputError if a match needs something that is in no box here, as games with boxes of people do elsewhere."""
+    games = ("first game", *GAMES, *scenarios())
+    named = [entry for squad in spec.squads for entry in squad]
+    missing = [card for entry in named if (card := split_card(entry)[0]) not in characters()]
+    missing += [card for entry in named for card in split_card(entry)[1] if card not in attachments()]
+    missing += [name for name, known in ((spec.map, map_ids()), (spec.game, games)) if name not in known]
+    if missing:
+        needed = ", ".join(map(shown, dict.fromkeys(missing)))
+        message = (
+            f"no box here has {needed}: expected the box they are in, with --box (or crossfray.open_box)"
+        )
+        raise InputError.at(file, message)
 
 
 def match_content(spec: MatchSpec) -> dict[str, Any]:

@@ -23,8 +23,8 @@ class Changed(NamedTuple):
     def sentence(self) -> str:
         """For a list that people read."""
         if not self.part:
-            return f"{self.what} is another."
-        return f"{self.what}, {self.part}: was “{self.before}”, is “{self.now}”."
+            return f"{self.what} has changed."
+        return f"{self.what}, {self.part}: was “{self.before}”, is now “{self.now}”."
 
 
 def changes(spec: MatchSpec, before: Shelf, now: Shelf) -> list[Changed]:

@@ -69,7 +69,7 @@ class Hints:
         """What to add to a sentence about an unknown name."""
         self.left -= 1
         near = nearest_to(name, known) if self.left >= 0 else None
-        return f"; nearest: {near}" if near else ""
+        return f"; did you mean: {near}?" if near else ""
 
 
 def match_problems(spec: MatchSpec, hints: int = MOST_HINTS) -> list[str]:
@@ -91,7 +91,7 @@ def wrongs(spec: MatchSpec, hints: int = MOST_HINTS) -> list[Wrong]:
     found += _player_wrongs(spec) + _status_wrongs(spec) + _ultimate_wrongs(spec)
     counts = {sum(len(split_card(entry)[1]) for entry in squad) for squad in spec.squads}
     if len(counts) > 1:
-        found.append(Wrong("squads", "all sides play with the same number of attachments (ATTACH-1)"))
+        found.append(Wrong("squads", "all sides must have the same number of attachments (ATTACH-1)"))
     if spec.map not in map_ids():
         return [*found, _no_map(spec)]
     drawn = load_map(spec.map)
@@ -225,8 +225,8 @@ def _player_wrongs(spec: MatchSpec) -> list[Wrong]:
     return [
         Wrong(
             f"split.{side}",
-            f"of two players each leads a character: expected a split of 0 (one player) to {len(squad) - 1}, "
-            f"found {first} (TEAM-1)",
+            "with two players on a side, each leads at least one character: "
+            f"expected a split of 0 (one player) to {len(squad) - 1}, found {first} (TEAM-1)",
         )
         for side, (squad, first) in enumerate(zip(spec.squads, spec.split, strict=False), 1)
         if not 0 <= first < max(len(squad), 1)
@@ -244,7 +244,7 @@ def _ultimate_wrongs(spec: MatchSpec) -> list[Wrong]:
             Wrong("ultimate", f"there is no ultimate scenario '{spec.ultimate}': known are {known} (ULT-1)")
         )
     if spec.game == "first game" or (spec.game in GAMES and not GAMES[spec.game].point_markers):
-        found.append(Wrong("game", "an ultimate scenario is laid over a scenario with point markers (ULT-1)"))
+        found.append(Wrong("game", "an ultimate scenario is added to a scenario with point markers (ULT-1)"))
     cards = characters()
     sizes = [len(squad) for squad in spec.squads]
     if sizes != [1, 3]:
@@ -265,7 +265,7 @@ def _status_wrongs(spec: MatchSpec) -> list[Wrong]:
             message = f"there is no scenario status card '{card}': known are {', '.join(known)} (STATUS-3)"
             found.append(Wrong("status", message))
         elif spec.status.count(card) > 1:
-            found.append(Wrong("status", f"{known[card].name} is there once (STATUS-1)"))
+            found.append(Wrong("status", f"{known[card].name} can be in play only once (STATUS-1)"))
     return found
 
 
@@ -287,7 +287,7 @@ def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character], near: H
                     f"{cards[card_id].name} is a basic character and has no attachments (ATTACH-2)"
                 )
     problems += [
-        f"{name} is twice on one side: characters of one name cannot be allies (MIX-2)"
+        f"{name} is on one side twice: characters with the same name cannot be allies (MIX-2)"
         for name in sorted({name for name in names if names.count(name) > 1})
     ]
     return problems

@@ -1,7 +1,5 @@
 """Matches as files: every part by name or left to chance, from a seed; squads as a line of text."""
 
-import json
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,12 +8,14 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from crossfray.content.cards import Entry
-from crossfray.content.errors import InputError, Problem, nearest_to
+from crossfray.content.errors import InputError, Problem, nearest_to, shown
 from crossfray.content.match.build import presets
 from crossfray.content.match.checks import MOST_CARDS, MOST_LETTERS, MOST_SIDES, match_problems
 from crossfray.content.match.drawn import RANDOM, Wish, draw_match
 from crossfray.content.match.spec import MatchSpec, Pick
+from crossfray.content.match.squads import read_squad
 from crossfray.content.toml_text import TomlText, read_text
+from crossfray.content.toml_write import toml_string, toml_strings
 
 Name = Annotated[str, Field(max_length=MOST_LETTERS)]
 MOST_IN_LINE = 1000
@@ -45,27 +45,27 @@ class MatchFile(Entry):
     """A match as it is written; whatever is `random` is drawn from the seed."""
 
     title: Name = ""
-    """what the match is called"""
+    """the title of the match"""
     game: Name = RANDOM
     """skirmish, knock-out, first game, a scenario, or `random`"""
     map: Name = RANDOM
     """the map by its id, or `random`"""
     edition: Name = "expanded"
-    """whose rules are followed"""
+    """the edition whose rules apply"""
     seed: int = Field(default=0, ge=-(1 << 63), le=1 << 128)
-    """what is random is drawn from it, always the same"""
+    """the same seed draws the same random parts"""
     size: int = Field(default=3, ge=1, le=5)
     """characters of a random squad"""
     attached: int = Field(default=1, ge=0, le=3)
     """items and companions of a random squad"""
     ultimate: Name = ""
-    """the ultimate scenario that is laid over the game"""
+    """the ultimate scenario that is added to the game"""
     pick: Literal["", "open", "secret"] = ""
-    """squads are chosen at the table: of each side `size` characters and `attached` attachments"""
+    """players choose squads at the table: `size` characters and `attached` attachments per side"""
     basic: bool = False
     """with `pick`: each side also has the basic character of its base colour"""
     boxes: list[Name] = Field(default_factory=list, max_length=40)
-    """with `pick`: whose cards there are to choose from; empty: all"""
+    """with `pick`: the boxes to choose cards from; empty: all"""
     status: list[Name] = Field(default_factory=list, max_length=8)
     """scenario status cards in play from the start"""
     side: list[SideOfMatch] = Field(default_factory=_two_sides, max_length=MOST_SIDES)
@@ -79,7 +79,9 @@ def find_match(name: str) -> MatchSpec:
         return known[name]
     if name.endswith(".toml"):
         return read_match(Path(name))
-    message = f"there is no match '{name}': expected a file ending in .toml, or one of {', '.join(known)}"
+    message = (
+        f"there is no match {shown(name)}: expected a file ending in .toml, or one of {', '.join(known)}"
+    )
     raise InputError([Problem("", None, None, message, nearest_to(name, known))])
 
 
@@ -143,8 +145,12 @@ def squad_as_written(squad: list[str] | str) -> tuple[str, ...] | None:
 
 
 def squad_of(line: str) -> tuple[str, ...]:
-    """`jon-snow+needle, arya-stark`: a squad in a line that can be copied and pasted."""
-    return tuple(card.strip() for card in line.replace("/", ",").split(",") if card.strip())
+    """`jon-snow+needle, Arya Stark`: a squad in a line that can be copied and pasted. What cannot be read stays as
+    written: the checks of the match tell what is wrong with it."""
+    read = read_squad(line)
+    if read.errors:
+        return tuple(card.strip() for card in line.replace("/", ",").split(",") if card.strip())
+    return tuple(read.squad)
 
 
 def split_of(squad: list[str] | str) -> int:
@@ -179,13 +185,3 @@ def match_text(spec: MatchSpec) -> str:
         first = spec.split[side] if side < len(spec.split) else 0
         lines += ["", "[[side]]", f"squad = {toml_string(squad_line(squad, first))}"]
     return "\n".join(lines) + "\n"
-
-
-def toml_string(text: str) -> str:
-    """A text as TOML writes it, whatever is in it."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def toml_strings(texts: Iterable[str]) -> str:
-    """A list of texts as TOML writes it."""
-    return f"[{', '.join(map(toml_string, texts))}]"

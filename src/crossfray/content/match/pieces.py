@@ -113,7 +113,7 @@ def _character(seen: dict[str, int], side: int, card: Character, extra: tuple[st
 
 
 def _components(seen: dict[str, int], side: int, owner: int, parts: tuple[Component, ...]) -> list[Thing]:
-    """What a character or its item brings along; what is only counted is no piece."""
+    """What a character or its item brings along; what is only counted is not a piece."""
     pieces = [part for part in parts if part.kind in KINDS]
     return [_component(seen, side, owner, part) for part in pieces for _ in range(part.count)]
 

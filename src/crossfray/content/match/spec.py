@@ -52,7 +52,7 @@ class MatchSpec:
     status: tuple[str, ...] = ()
     """scenario status cards that are in play from the start (STATUS-3)"""
     ultimate: str = ""
-    """the ultimate scenario that is laid over the game: the first side is one ultimate character (ULT-1)"""
+    """the ultimate scenario that is added to the game: the first side is one ultimate character (ULT-1)"""
     pick: Pick | None = None
     """squads are chosen at the table; then they are empty here"""
     first: int = 0
@@ -93,8 +93,8 @@ THRESHOLDS = {1: 4, 2: 6, 3: 10, 4: 14, 5: 18}
 GAMES = {
     "knock-out": Game("Three points win, one for each rival knocked out.", {0: 3}, at_once=True),
     "skirmish": Game(
-        "A point for each rival knocked out and for each point marker; whoever leads with enough at the end of a "
-        "round wins.",
+        "A point for each rival knocked out and for each point marker. The leader wins if they have enough points "
+        "at the end of a round.",
         {0: THRESHOLDS[5], **THRESHOLDS},
         point_markers=True,
     ),

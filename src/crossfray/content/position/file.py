@@ -208,12 +208,12 @@ class PositionReader:
         path = ("pieces", letter)
         if entry.square is None:
             if letter not in drawn:
-                message = f"the piece '{letter}' is nowhere: expected it in the drawing, or a key 'square'"
+                message = f"the piece '{letter}' is not placed: expected it in the drawing, or a key 'square'"
                 self.complain(path, message)
             return drawn.get(letter)
         if letter in drawn:
             drawn_on = self.board.names[drawn[letter]]
-            message = f"the piece '{letter}' is drawn on {drawn_on} already: expected no key 'square'"
+            message = f"the piece '{letter}' is already drawn on {drawn_on}: expected no key 'square'"
             self.complain((*path, "square"), message)
         return self.square((*path, "square"), entry.square)
 

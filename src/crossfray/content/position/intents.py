@@ -34,12 +34,12 @@ def read_intent(state: State, words: list[str], pieces: Mapping[str, int]) -> In
     if not targets:
         return Intent(piece, action)
     if len(targets) > 1 or (action < len(ACTIONS) and action not in (*WITH_PIECE, ACTION_MOVE)):
-        raise InputError.at("question", f"{shown(' '.join(targets))} is too much: expected {USAGE}")
+        raise InputError.at("question", f"{shown(' '.join(targets))} is too long: expected {USAGE}")
     if action == ACTION_MOVE:
         squares = state.match.board.by_name
         if targets[0] not in squares:
             last = state.match.board.names[-1]
-            raise InputError.at("question", f"{shown(targets[0])} is no square: expected a1 to {last}")
+            raise InputError.at("question", f"{shown(targets[0])} is not a square: expected a1 to {last}")
         return Intent(piece, action, squares[targets[0]])
     return Intent(piece, action, find_piece(targets[0], pieces))
 
@@ -76,7 +76,8 @@ def find_action(state: State, piece: int, words: list[str]) -> tuple[int, list[s
 
 def find_piece(word: str, pieces: Mapping[str, int]) -> int:
     if word not in pieces:
-        message = f"{shown(word)} is no piece: expected one of {', '.join(pieces)}"
+        listed = [name for name in pieces if len(name) > 1 or name.isupper() or name.upper() not in pieces]
+        message = f"{shown(word)} is not a piece: expected one of {', '.join(listed)}"
         raise InputError.at("question", message, nearest=nearest_to(word, pieces))
     return pieces[word]
 

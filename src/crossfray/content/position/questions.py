@@ -123,7 +123,7 @@ def chances(position: Position, words: list[str]) -> Answer:
     if target.kind in ("token", "marker"):
         raise InputError.at(
             "question",
-            f"expected somebody with a defense, found the {target.kind} '{target.letter}' (CHAL-18)",
+            f"expected a target with a defense, found the {target.kind} '{target.letter}' (CHAL-18)",
         )
     letters = list(position.pieces)
     state = standing_position(position)

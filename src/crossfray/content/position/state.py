@@ -19,7 +19,7 @@ from crossfray.rules.match import (
     Thing,
     Winning,
 )
-from crossfray.rules.state import SPACES, State
+from crossfray.rules.state import SPACES, State, more_at, set_at
 
 NEVER = 1_000_000
 """points to win in a position, which has no end"""
@@ -28,7 +28,7 @@ NEVER = 1_000_000
 def position_state(position: Position) -> State:
     """The state in which `to_act` has been chosen and has both actions; InputError if nobody is to act."""
     if position.to_act is None:
-        raise InputError.at("question", "expected to_act in the position: whose turn is it?")
+        raise InputError.at("question", "expected to_act in the position: the piece whose turn it is")
     actor = position.pieces[position.to_act]
     if actor.kind != "character":
         raise InputError.at(
@@ -70,7 +70,7 @@ def give_status(state: State, held: Held, piece: int) -> None:
     if held.of:
         free = [number for number in free if match.things[number].owner == match.by_id[held.of]]
     own = sorted(free, key=lambda n: (match.things[n].owner != piece, match.things[n].side != side))
-    state.holder[own[0]] = piece
+    state.holder = set_at(state.holder, own[0], piece)
 
 
 def position_match(position: Position) -> Match:
@@ -170,16 +170,17 @@ def fill_side(state: State, position: Position, side: int) -> None:
     if entry is None or entry.pool is None:
         for thing in state.match.things:
             for kind in thing.tokens if thing.side == side else ():
-                state.pool[side * 4 + kind] += 1
+                state.pool = more_at(state.pool, side * 4 + kind, 1)
     else:
         for name in entry.pool:
-            state.pool[side * 4 + ABILITY_TYPES.index(name)] += 1
+            state.pool = more_at(state.pool, side * 4 + ABILITY_TYPES.index(name), 1)
     if entry is None:
         return
-    state.points[side] = entry.points
+    state.points = set_at(state.points, side, entry.points)
     for space, waiting in entry.track.items():
         for token in waiting:
             if token not in ABILITY_TYPES:
                 known = ", ".join(ABILITY_TYPES)
                 raise InputError.at("position", f"{shown(token)} on a track: expected one of {known}")
-            state.tokens[(side * SPACES + int(space) - 1) * 4 + ABILITY_TYPES.index(token)] += 1
+            at = (side * SPACES + int(space) - 1) * 4 + ABILITY_TYPES.index(token)
+            state.tokens = more_at(state.tokens, at, 1)
