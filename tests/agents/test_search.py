@@ -9,7 +9,7 @@ from crossfray.agents import Agent, greedy, randomly, search
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.agents.search import Search
-from crossfray.agents.value import Weights, value
+from crossfray.agents.value import Weights, chances, value
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.lab.games import Played
@@ -18,7 +18,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.frames import GAME_LEADERS
 from crossfray.rules.secrets import determinize
-from crossfray.rules.state import CHANCE, State
+from crossfray.rules.state import CHANCE, State, more_at
 from support.heroes import doing
 
 
@@ -124,6 +124,64 @@ def test_when_it_is_cancelled_it_gives_the_best_so_far() -> None:
     assert (root.tried, option) == (30, root.most_tried())
 
 
+def test_it_stops_when_the_rest_of_its_looks_cannot_change_the_answer() -> None:
+    agent = Search(400, 0)
+    state = asked("skirmish", decisions.ASK_ACTION)
+    option = agent(state, Random(1))
+    root = agent.trees[0].nodes[state.key()]
+    first, second = sorted(root.visits, reverse=True)[:2]
+    assert 400 - root.tried < first - second <= 400 - root.tried + 2
+    assert option == root.most_tried()
+
+
+def test_a_position_with_the_key_of_another_gets_a_node_of_its_own() -> None:
+    agent = Search(1, 0)
+    state = asked("skirmish", decisions.ASK_ACTION)
+    agent(state, Random(1))
+    tree, other = agent.trees[0], asked("skirmish", decisions.ASK_CHARACTER)
+    tree.nodes[other.key()] = tree.nodes[state.key()]
+    assert agent._node(tree, other).options == list(bits(other.options))
+
+
+# ---------------------------------------------------------------------- what it thinks of every answer
+
+
+@pytest.mark.parametrize("name", ["skirmish", "first-got100-3"])
+def test_it_tells_what_every_answer_comes_to_for_every_side(name: str) -> None:
+    state = asked(name, decisions.ASK_CHARACTER)
+    before = state.hash()
+    found = Search(60, 1).think(state, Random(1), least=5)
+    assert state.hash() == before
+    assert {each.option for each in found} == set(bits(state.options))
+    assert all(len(each.values) == len(state.match.sides) for each in found)
+    assert all(sum(each.values) == pytest.approx(1) for each in found)
+    assert min(each.visits for each in found) >= 5
+    assert sum(each.visits for each in found) == 60
+    assert found[0].visits == max(each.visits for each in found)
+
+
+def test_many_answers_take_more_looks_than_it_has() -> None:
+    state = asked("skirmish", decisions.ASK_PLACE)
+    found = Search(1, 0).think(state, Random(1), least=2)
+    assert [each.visits for each in found] == [2] * state.options.bit_count()
+    assert state.options.bit_count() > 2
+
+
+def test_it_tells_only_what_it_has_looked_at() -> None:
+    state = asked("skirmish", decisions.ASK_ACTION)
+    agent, left = Search(1000, 0), iter(range(2))
+    agent.cancelled = lambda: next(left, None) is None
+    assert [each.visits for each in agent.think(state, Random(1))] == [1, 1]
+
+
+def test_chances_are_chances() -> None:
+    assert chances([0.5, 0.5]) == [0.5, 0.5]
+    assert sum(chances([0.7, 0.2, 0.1])) == pytest.approx(1)
+    assert chances([1.0, 0.0]) == [1.0, 0.0]
+    first, second = chances([0.7, 0.3])
+    assert first > second
+
+
 # ---------------------------------------------------------------------- what it may know
 
 
@@ -171,7 +229,7 @@ def test_every_side_has_its_chance(name: str) -> None:
 def test_a_point_is_worth_something_and_a_won_game_all() -> None:
     state = asked("skirmish", decisions.ASK_CHARACTER)
     before = value(state)[1]
-    state.points[1] += 1
+    state.points = more_at(state.points, 1, 1)
     assert value(state)[1] > before
     state.winner = 1
     assert value(state) == [0.0, 1.0]

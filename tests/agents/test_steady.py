@@ -40,7 +40,7 @@ def test_a_simpler_player_answers(agent: Agent, why: str) -> None:
     state = asked()
     option, fault = steady_answer(agent, state, Random(1))
     assert state.options >> option & 1
-    assert fault == f"The computer failed ({why}), so a simpler player answers for it."
+    assert fault == f"The computer player failed ({why}), so a simpler one answers instead."
 
 
 def test_a_player_that_does_not_fail_answers_itself() -> None:
@@ -55,4 +55,7 @@ def test_the_terminal_says_so_and_goes_on(
     table = Table(preset("duel"), 3)
     Session(Console(width=200), table, ["greedy", "random"], Path("unused.json")).play_on()
     assert not table.state.options
-    assert "The computer failed (IndexError), so a simpler player answers for it." in capsys.readouterr().out
+    assert (
+        "The computer player failed (IndexError), so a simpler one answers instead."
+        in capsys.readouterr().out
+    )

@@ -26,6 +26,7 @@ def test_the_figures() -> None:
         "basic_decisions_per_second",
         "copy_and_apply_per_second",
         "copy_us",
+        "key_us",
         "sight_per_second",
         "reach_per_second",
         "tables_ms",

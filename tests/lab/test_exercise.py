@@ -8,25 +8,16 @@ from typer.testing import CliRunner
 
 from crossfray.cli.main import app
 from crossfray.content.check.box import open_box
+from crossfray.content.match.build import preset
 from crossfray.content.new_box import new_box
 from crossfray.content.scenarios import scenarios
 from crossfray.content.sources import opened_boxes, shut_source
-from crossfray.lab.exercise import Coverage, Exercise, parts_of
+from crossfray.lab.exercise import Coverage, Exercise, parts_of, seldom
 from support.studies import play_all
 
 PARTS = 3
 SECONDS = 20
 """of each part: a minute together"""
-
-
-RARE = {
-    "Basketball 4: leaves the map",
-    "Basketball 5: is knocked down",
-    "Basketball 6: leaves the map",
-    "Basketball 7: enters",
-    "Basketball 8: stands up",
-}
-"""what needs everybody to lie at once, or a card that takes a standing character off the map; tests script it"""
 
 
 def last(study: Exercise, workers: int = 1) -> Coverage:
@@ -47,8 +38,19 @@ def test_a_minute_of_exercise(part: int) -> None:
 def test_ten_thousand_games(part: int) -> None:
     table = last(Exercise(games=1000, seed=100_000 + 1000 * part))
     assert table.failures == []
-    assert [part.name for part in table.never if part.name not in RARE] == []
+    assert [part.name for part in table.never if not part.why_seldom] == []
     assert [part for part in table.lacking if part.card not in scenarios()] == []
+
+
+def test_what_hardly_ever_happens_is_told_with_its_reason() -> None:
+    parts = {(part.card, part.name) for part in parts_of().values()}
+    assert seldom().keys() <= parts
+    result = CliRunner().invoke(app, ["exercise", "--boxes", "mv101", "--games", "1"])
+    told = [line for line in result.output.splitlines() if line.startswith("never: ")]
+    assert "never: thanos: Inevitable: cannot be placed: no shipped card lets anybody place a rival" in told
+    found = CliRunner().invoke(app, ["exercise", "--boxes", "mv101", "--games", "1", "--json"])
+    reasons = {part["name"]: part.get("why_seldom") for part in json.loads(found.stdout)["parts"]}
+    assert reasons["Inevitable: cannot be placed"] == "no shipped card lets anybody place a rival"
 
 
 def test_every_kind_of_part_is_counted() -> None:
@@ -68,16 +70,36 @@ def test_every_kind_of_part_is_counted() -> None:
     assert {part.box for part in parts_of(frozenset({"sg100"})).values()} == {"sg100"}
 
 
+def test_a_match_in_which_something_rare_has_happened_is_played_again() -> None:
+    study = Exercise(boxes=frozenset({"sj100"}))
+    *others, seen, unseen = (part for part in study.found.parts.values() if part.card == "basketball")
+    assert study.worth_another_game() == []  # nothing has happened yet: every match may bring something
+    for part in study.found.parts.values():
+        part.count = study.enough
+    assert study.worth_another_game() == []
+    match, other = preset("mixed"), preset("duel")
+    study.came_about = {(part.kind, part.card, part.name): other for part in others}
+    study.came_about[seen.kind, seen.card, seen.name] = match
+    seen.count = 3
+    assert study.worth_another_game() == [match]
+    unseen.count = 0  # it may follow from what is rare on the same card
+    assert study.worth_another_game() == [match, match]
+    seen.count = study.enough + 1
+    assert study.worth_another_game() == [other]
+
+
 def test_the_same_seed_plays_the_same_games() -> None:
     first, second = (last(Exercise(games=2, seed=5)) for _ in range(2))
     assert [part.count for part in first.parts.values()] == [part.count for part in second.parts.values()]
     assert first.steps == second.steps
 
 
-def test_any_number_of_processes_finds_the_same() -> None:
+def test_any_number_of_processes_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is wanted is known wave by wave, not game by game."""
+    monkeypatch.setattr("crossfray.lab.exercise.WAVE", 4)
+    monkeypatch.setattr("crossfray.lab.exercise.CHECKED_GAMES", 1)
     boxes = frozenset({"sg100"})
-    alone, two = (Exercise(games=24, seed=900, boxes=boxes) for _ in range(2))
+    alone, two = (Exercise(games=10, seed=900, boxes=boxes) for _ in range(2))
     assert last(two, 2).to_json() == last(alone).to_json()
 
 
@@ -102,8 +124,8 @@ def test_the_command_prints_a_table() -> None:
     result = CliRunner().invoke(app, ["exercise", "--games", "2", "--boxes", "sg100", "--seed", "3"])
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert any(line.startswith("sg100    ability           gi-hun: Heart of Gold") for line in lines)
-    assert "parts in 2 games" in lines[-1]
+    assert any(line.startswith("sg100 ability           gi-hun: Heart of Gold") for line in lines)
+    assert any("parts in 2 games" in line for line in lines)
     result = CliRunner().invoke(app, ["exercise", "--games", "1", "--boxes", "sg100", "--json"])
     found = json.loads(result.stdout)
     assert found["games"] == 1

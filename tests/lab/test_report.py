@@ -193,10 +193,10 @@ def test_the_command(results: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('{"study":"exercise","settings":{}}\n{"game":1}\n', "exercise shows what happened itself"),
+        ('{"study":"exercise","settings":{}}\n{"game":1}\n', "exercise has no report"),
         ('{"study":"simulate","settings":{}}\n', "nothing to report"),
         ('{"study":"simulate","settings":{}}\n{"game":1}\n', "expected games as a run writes them"),
-        ("x\n", "results of crossfray begin with what was run"),
+        ("x\n", "results of crossfray start with a line that says what was run"),
     ],
 )
 def test_what_is_refused(

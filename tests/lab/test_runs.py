@@ -134,7 +134,7 @@ def test_results_of_another_version_are_not_mixed(tmp_path: Path) -> None:
 def test_results_are_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "duel.jsonl"
     into(path, duel(1))
-    with pytest.raises(InputError, match=r"is there already: expected --resume"):
+    with pytest.raises(InputError, match=r"already exists: expected --resume"):
         into(path, duel(1))
 
 
@@ -142,7 +142,7 @@ def test_results_are_not_overwritten(tmp_path: Path) -> None:
     ("text", "says"),
     [
         ("", "no results"),
-        ("hello\n", "1: results of crossfray begin with what was run"),
+        ("hello\n", "1: results of crossfray start with a line that says what was run"),
         ('{"study":"simulate"}\n[]\n', "2: expected a game as JSON"),
     ],
 )
@@ -202,7 +202,7 @@ def test_an_interrupted_run_shows_and_keeps_what_there_is(tmp_path: Path, worker
     kept = read_results(path)[1]
     assert 5 <= found["games"] <= len(kept) + 1
     assert told.startswith("Stopped after ")
-    assert "the same command with --resume goes on" in told
+    assert "the same command with --resume continues" in told
     assert "Traceback" not in told
     assert kept == play_all(Simulation(preset("duel"), ("greedy", "random"), len(kept), 1))
 

@@ -1,5 +1,6 @@
 """Many games between agents: what is counted, and that a seed says everything."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,10 +8,12 @@ import pytest
 from crossfray.agents import greedy, known, randomly
 from crossfray.content.match.build import build_match, preset
 from crossfray.content.match.drawn import Wish, match_of_seed
+from crossfray.content.match.spec import MatchSpec
 from crossfray.lab import games as games_module
-from crossfray.lab.games import Played
+from crossfray.lab import simulate
+from crossfray.lab.games import Played, game_row
 from crossfray.lab.runs import Row
-from crossfray.lab.simulate import Simulation, Tally
+from crossfray.lab.simulate import Simulation, Tally, moved_on
 from crossfray.rules.state import State
 from support.studies import play_all
 
@@ -91,6 +94,36 @@ def test_games_of_drawn_matches_are_those_of_their_seeds() -> None:
         assert row["squads"] == [list(squad) for squad in spec.squads]
 
 
+def test_mirrored_matches_are_played_from_every_seat_with_the_same_dice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dice: list[object] = []
+    usual = game_row
+
+    def told(number: int, spec: MatchSpec, players: list[str], rng: Random) -> Row:
+        dice.append(rng.getstate())
+        return usual(number, spec, players, rng)
+
+    monkeypatch.setattr(simulate, "game_row", told)
+    wish = Wish(game="skirmish", sides=2, size=2, plain=True)
+    rows = play_all(Simulation(wish, ("greedy", "random"), 4, 40, seats=2))
+    for pair, seed in ((rows[:2], 40), (rows[2:], 41)):
+        one, other = (list(squad) for squad in match_of_seed(seed, wish).squads)
+        assert [row["squads"] for row in pair] == [[one, other], [other, one]]
+    assert [row["game"] for row in rows] == [1, 2, 3, 4]
+    assert {tuple(row["players"]) for row in rows} == {("greedy", "random")}
+    assert [dice[0] == dice[1], dice[2] == dice[3], dice[0] == dice[2]] == [True, True, False]
+
+
+def test_squads_that_belong_to_their_seats_stay() -> None:
+    spec = preset("first-got100-3")
+    assert moved_on(spec, 1) == spec
+    split = replace(preset("mixed"), split=(1, 2))
+    assert moved_on(split, 1).squads == split.squads[::-1]
+    assert moved_on(split, 1).split == (2, 1)
+    assert moved_on(split, 2) == split
+
+
 @pytest.mark.parametrize("name", ["first-got100-3", "first-got100-4"])
 def test_more_than_two_sides(name: str) -> None:
     sides = len(preset(name).squads)
@@ -137,7 +170,10 @@ def test_a_game_goes_on_where_an_agent_fails_and_that_is_told(monkeypatch: pytes
     tally = simulated(2, 1, "failing", "random")
     assert sum(tally.wins.values()) == 2
     assert [failure.partition(":")[0] for failure in tally.failures] == ["game 1", "game 2"]
-    assert "The computer failed (ZeroDivisionError), so a simpler player answers for it." in tally.failures[0]
+    assert (
+        "The computer player failed (ZeroDivisionError), so a simpler one answers instead."
+        in tally.failures[0]
+    )
     assert "more like it" in tally.failures[0]
 
 

@@ -105,8 +105,8 @@ def test_the_command() -> None:
     [
         (("greedy",), "expected two agents or more"),
         (("greedy", "greedy"), "each named once"),
-        (("greedy", "randon"), "nearest: random"),
-        (("greedy", "random", "--match", "dual"), "nearest: duel"),
+        (("greedy", "randon"), "did you mean: random"),
+        (("greedy", "random", "--match", "dual"), "did you mean: duel"),
     ],
 )
 def test_what_is_refused(

@@ -11,7 +11,7 @@ LEVELS: Final[dict[str, Agent]] = {
     "novice": Careless(forgets=0.7, misjudges=0.5),
     "easy": Careless(forgets=0.3, misjudges=0.15),
     "normal": Search(looks=50, ahead=2, within=5.0),
-    "hard": Search(looks=300, ahead=4, within=10.0, deep=2),
+    "hard": Search(looks=200, ahead=4, within=10.0, deep=2),
     "expert": Search(looks=1000, ahead=4, within=20.0, deep=2),
 }
 
@@ -19,10 +19,10 @@ USUAL: Final = "normal"
 """the level of a computer of which nobody has said how strong it is to be"""
 
 ABOUT: Final[dict[str, str]] = {
-    "novice": "Forgets what its cards offer and walks into the open: for a first game.",
+    "novice": "Overlooks its cards' abilities and walks into the open: for a first game.",
     "easy": "Makes the same mistakes, but fewer.",
-    "normal": "Plans each activation, and sees what others may do then.",
-    "hard": "Plans what others will answer, too, and looks further ahead.",
-    "expert": "Plans as hard does, most thoroughly; takes a few seconds.",
+    "normal": "Plans each activation, and considers how others may respond.",
+    "hard": "Plans for the others' best responses, and looks further ahead.",
+    "expert": "Plans like hard, but most thoroughly; takes a few seconds.",
 }
 """what each is like, for who chooses one"""

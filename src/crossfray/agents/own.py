@@ -132,7 +132,7 @@ def agent_from_file(name: str) -> Agent:
         raise InputError.at(file, f"there is no such file: expected FILE.py:NAME, found {shown(name)}")
     spec = importlib.util.spec_from_file_location(f"crossfray_player_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise InputError.at(file, "is no Python file: expected FILE.py:NAME")
+        raise InputError.at(file, "is not a Python file: expected FILE.py:NAME")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:

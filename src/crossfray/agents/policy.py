@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from crossfray.agents.goals import EXPOSED, aim, bring, dangers, exposure, walks, wanted
+from crossfray.agents.picks import bearer_worths, card_worths
 from crossfray.agents.strikes import chance_of, strikes_of
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
@@ -128,4 +129,6 @@ JUDGES: dict[int, Callable[[State, list[int]], list[float]]] = {
     decisions.ASK_TARGET: _strikes,
     decisions.ASK_DIE: _dice,
     decisions.ASK_YES_NO: _consents,
+    decisions.ASK_PICK: card_worths,
+    decisions.ASK_BEARER: bearer_worths,
 }

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from math import exp, sqrt
 from random import Random
 from time import monotonic
+from typing import NamedTuple
 
 from crossfray.agents import greedy
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.policy import worths
-from crossfray.agents.value import BY_HAND, Weights, value
+from crossfray.agents.value import USUAL, Weights, value
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.engine import advance
@@ -30,11 +31,23 @@ MOST_NODES = 20_000
 MOST_TREES = 8
 
 
+class Thought(NamedTuple):
+    """An answer as the search has come to see it."""
+
+    option: int
+    values: list[float]
+    """for every side what it came to on average, by the value of the search; `value.chances` makes chances of it"""
+    visits: int
+    """how often it was looked at"""
+
+
 class Node:
-    """A question: how often each answer was tried, and what that came to in sum for the side that gives it."""
+    """A question: how often each answer was tried, and what that came to in sum for the side that gives it, and for
+    every side."""
 
     def __init__(self, state: State, trust: float) -> None:
         self.side = state.side
+        self.offered = state.options
         self.options = list(bits(state.options))
         found = worths(state, self.options)
         top = max(found)
@@ -43,6 +56,7 @@ class Node:
         self.first = [(1 - EVEN) * weight / total + EVEN / len(weights) for weight in weights]
         self.visits = [0] * len(weights)
         self.sums = [0.0] * len(weights)
+        self.totals = [[0.0] * len(state.points) for _ in weights]
         self.tried = 0
         self.sum = 0.0
 
@@ -58,15 +72,39 @@ class Node:
                 best, found = worth, place
         return found
 
-    def note(self, place: int, worth: float) -> None:
+    def note(self, place: int, found: list[float]) -> None:
+        worth, totals = found[self.side], self.totals[place]
         self.visits[place] += 1
         self.sums[place] += worth
         self.tried += 1
         self.sum += worth
+        for side, each in enumerate(found):
+            totals[side] += each
 
     def most_tried(self) -> int:
         """The answer that was looked at most."""
         return self.options[self.visits.index(max(self.visits))]
+
+    def is_settled(self, left: int) -> bool:
+        """Whether so many more looks cannot change which answer was looked at most."""
+        if left <= 0:
+            return True
+        first = second = 0
+        for visits in self.visits:
+            if visits > first:
+                first, second = visits, first
+            elif visits > second:
+                second = visits
+        return first - second > left
+
+    def thoughts(self) -> list[Thought]:
+        """All answers that were looked at, the one that it would give first."""
+        found = [
+            Thought(option, [total / visits for total in totals], visits)
+            for option, visits, totals in zip(self.options, self.visits, self.totals, strict=True)
+            if visits
+        ]
+        return sorted(found, key=lambda each: -each.visits)
 
 
 class Tree:
@@ -100,7 +138,7 @@ class Search:
         self,
         looks: int,
         ahead: int,
-        weights: Weights = BY_HAND,
+        weights: Weights = USUAL,
         curiosity: float = 0.5,
         trust: float = 3.0,
         within: float = 60.0,
@@ -132,11 +170,26 @@ class Search:
             return greedy.choose(state, rng)
         tree = self._tree(state)
         root = tree.root(state, self.trust)
-        ends = 2 if state.kind == decisions.ASK_CHARACTER else 1
         until = monotonic() + self.within
-        while root.tried < self.looks and monotonic() < until and not self.cancelled():
-            self._look(tree, root, determinize(state, state.side, rng), ends, rng)
+        while not root.is_settled(self.looks - root.tried) and monotonic() < until and not self.cancelled():
+            self._look(tree, root, state, rng)
         return root.most_tried() if root.tried else greedy.choose(state, rng)
+
+    def think(self, state: State, rng: Random, least: int = 1) -> list[Thought]:
+        """What each answer to the open question comes to, the best first: after all looks, and at least so many at
+        each answer. Answers that there was no time to look at are left out. It knows what the side knows that is
+        asked; while squads are chosen there is nothing to say."""
+        if state.match.draft is not None:
+            return []
+        tree = Tree(state)
+        root = tree.root(state, self.trust)
+        until = monotonic() + self.within
+        while monotonic() < until and not self.cancelled():
+            fewest = min(root.visits)
+            if fewest >= least and root.tried >= self.looks:
+                break
+            self._look(tree, root, state, rng, root.visits.index(fewest) if fewest < least else -1)
+        return root.thoughts()
 
     def _tree(self, state: State) -> Tree:
         """The tree of a game; of several games those that were asked about last have one."""
@@ -146,10 +199,13 @@ class Search:
             self.trees = [*self.trees[1 - MOST_TREES :], tree]
         return tree
 
-    def _look(self, tree: Tree, root: Node, state: State, ends: int, rng: Random) -> None:
-        """Play on from the root to the activation where all looks end, and note what it comes to."""
+    def _look(self, tree: Tree, root: Node, asked: State, rng: Random, first: int = -1) -> None:
+        """Play on from the root to the activation where all looks end, and note what it comes to; with the answer at
+        this place, if one is named."""
         way: list[tuple[Node, int]] = []
         steps, known = 0, True
+        state = determinize(asked, asked.side, rng)
+        ends = 2 if asked.kind == decisions.ASK_CHARACTER else 1
         own, last = state.turns + ends, state.turns + ends + self.ahead
         while state.options and steps < LONGEST and state.turns < last:
             steps += 1
@@ -158,20 +214,20 @@ class Search:
             elif known and state.turns < own + self.deep:
                 node = self._node(tree, state) if way else root
                 known = node.tried > 0 or not way
-                place = node.next_try(self.curiosity)
+                place = node.next_try(self.curiosity) if way or first < 0 else first
                 way.append((node, place))
                 option = node.options[place]
             else:
-                option = greedy.choose(state, rng)
+                option = greedy.choose(state, rng, whim=0.0)
             advance(state, option)
         found = value(state, self.weights)
         for node, place in way:
-            node.note(place, found[node.side])
+            node.note(place, found)
 
     def _node(self, tree: Tree, state: State) -> Node:
         key = state.key()
         node = tree.nodes.get(key)
-        if node is None:
+        if node is None or node.offered != state.options:
             node = tree.nodes[key] = Node(state, self.trust)
         return node
 

@@ -15,4 +15,6 @@ def steady_answer(agent: Agent, state: State, rng: Random) -> tuple[int, str]:
         fault = "its answer is not offered"
     except Exception as error:  # whatever it is, the game goes on
         fault = type(error).__name__
-    return randomly.choose(state, rng), f"The computer failed ({fault}), so a simpler player answers for it."
+    return randomly.choose(
+        state, rng
+    ), f"The computer player failed ({fault}), so a simpler one answers instead."

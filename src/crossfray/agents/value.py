@@ -6,66 +6,128 @@ a track, who can still act, and who can be struck; no card and no scenario by na
 from math import exp
 from typing import NamedTuple
 
-from crossfray.agents.goals import aim, dangers, exposure, walks
+from crossfray.agents.goals import STRIDE, aim, walks
+from crossfray.agents.strikes import chance_of
 from crossfray.rules.board import bits
 from crossfray.rules.forecast import points_if_the_round_ended
 from crossfray.rules.state import State, track_space
 
 
 class Weights(NamedTuple):
-    """How much each thing counts."""
+    """How much each thing counts: half way between what was set by hand and what was learned from games."""
 
-    points: float = 5.0
-    """all the points it takes to win"""
-    soon: float = 2.5
-    """as many that the end of the round would give"""
-    stands: float = 1.0
-    lies: float = 0.35
-    waits: float = 0.1
+    points: float = 2.5
+    """the share it has of the points that it takes to win"""
+    close: float = 3.1
+    """the square of that share"""
+    soon: float = 3.9
+    """the share of points that the end of the round would give"""
+    stands: float = 0.48
+    """a character that stands"""
+    lies: float = 0.15
+    waits: float = -0.11
     """a space that a character waits on its track"""
-    fresh: float = 0.15
+    fresh: float = 0.145
     """a character that can still be chosen this round"""
-    token: float = 0.06
+    token: float = 0.05
     """an ability token in the pool"""
-    place: float = 0.08
+    place: float = 0.085
     """being close to what is wanted"""
-    danger: float = 0.25
-    """a rival that can still be chosen, and is near"""
+    eager: float = 0.08
+    """the same for who can still be chosen"""
+    danger: float = -0.11
+    """a rival that can still be chosen, and is near; twice as much for who lies"""
+    struck: float = -0.08
+    """the chance that somebody who stands is struck by rivals that are near and can still be chosen"""
+    armour: float = 0.11
+    """a die of defense of a character, wherever it is"""
 
 
-BY_HAND = Weights()
+USUAL = Weights()
+
+SHARPNESS = 1.47
+"""How much surer the outcome is than the value says: in 88 games of the level normal with itself, at 4,611 beginnings
+of an activation (95 %: 1.09 to 1.95)."""
 
 
-def value(state: State, weights: Weights = BY_HAND) -> list[float]:
+def value(state: State, weights: Weights = USUAL) -> list[float]:
     """For every side the chance to win, together 1."""
     if state.winner >= 0:
         return [float(side == state.winner) for side in range(len(state.points))]
-    scores = [exp(score) for score in _scores(state, weights)]
+    scores = [exp(_dot(weights, each)) for each in features(state)]
     total = sum(scores)
     return [score / total for score in scores]
 
 
-def _scores(state: State, weights: Weights) -> list[float]:
-    match = state.match
-    needed = max(match.winning.threshold, 1)
+def _dot(weights: Weights, found: list[float]) -> float:
+    total = 0.0
+    for at, each in enumerate(found):
+        if each != 0.0:
+            weight: float = weights[at]
+            total += weight * each
+    return total
+
+
+def chances(values: list[float]) -> list[float]:
+    """Values as chances to win, together 1: as often as sides with such values won games of searching players."""
+    powers = [each**SHARPNESS for each in values]
+    total = sum(powers)
+    return [each / total for each in powers]
+
+
+def features(state: State) -> list[list[float]]:
+    """For every side how much it has of what counts, in the order of the weights."""
     soon = points_if_the_round_ended(state)
-    steps = walks(match.board)
-    found = []
-    for side, points in enumerate(state.points):
-        score = (weights.points * points + weights.soon * (soon[side] - points)) / needed
-        score += weights.token * sum(state.pool[side * 4 : side * 4 + 4])
-        rivals = dangers(state, side)
-        for piece in bits(match.own[side] & match.characters):
-            where = state.where[piece]
-            if where < 0:
-                score -= weights.waits * (track_space(where) if where < -1 else 4)
-                continue
-            lies = state.down >> piece & 1
-            score += weights.lies if lies else weights.stands
-            if not state.exhausted >> piece & 1:
-                score += weights.fresh
-            score += weights.place * aim(state, piece).at(steps[where])
-            near = min(exposure(rivals, steps[where]), 2)
-            score -= weights.danger * near * (2.0 if lies else 1.0)
-        found.append(score)
-    return found
+    return [_features(state, side, soon[side]) for side in range(len(state.points))]
+
+
+def _features(state: State, side: int, soon: int) -> list[float]:
+    match, steps = state.match, walks(state.match.board)
+    needed = max(match.winning.threshold, 1)
+    points, share = state.points[side], state.points[side] / needed
+    stands = lies = waits = fresh = place = eager = danger = struck = armour = 0.0
+    able = match.rivals[side] & match.characters & state.present & ~state.exhausted & ~state.down
+    rivals = list(bits(able))
+    for piece in bits(match.own[side] & match.characters):
+        where = state.where[piece]
+        armour += match.things[piece].defense
+        if where < 0:
+            waits += track_space(where) if where < -1 else 4
+            continue
+        drawn = aim(state, piece).at(steps[where])
+        place += drawn
+        if not state.exhausted >> piece & 1:
+            fresh += 1
+            eager += drawn
+        down = state.down >> piece & 1
+        near, safe = 0, 1.0
+        for rival in rivals:
+            away = steps[where][state.where[rival]]
+            if away <= STRIDE:
+                near += 1
+                if not down:
+                    safe *= (1 - chance_of(state, rival, piece)) ** (2 if away <= 1 else 1)
+        if down:
+            lies += 1
+            danger += 2 * min(near, 2)
+        else:
+            stands += 1
+            danger += min(near, 2)
+            struck += 1 - safe
+    tokens = float(sum(state.pool[side * 4 : side * 4 + 4]))
+    gain = (soon - points) / needed
+    return [
+        share,
+        share * share,
+        gain,
+        stands,
+        lies,
+        waits,
+        fresh,
+        tokens,
+        place,
+        eager,
+        danger,
+        struck,
+        armour,
+    ]

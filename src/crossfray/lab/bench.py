@@ -15,7 +15,7 @@ from crossfray.rules.engine import advance, copy_and_apply, new_game
 from crossfray.rules.match import Match
 from crossfray.rules.reach import reach
 from crossfray.rules.sight import sees
-from crossfray.rules.state import CHANCE, State
+from crossfray.rules.state import CHANCE, Keyed, State
 
 REFERENCE = "mixed"
 """the reference match: three characters with abilities a side, on a large map"""
@@ -37,6 +37,7 @@ def bench(seconds: float = 4.0, name: str = REFERENCE) -> dict[str, Any]:
         ],
         "copy_and_apply_per_second": bench_search(match, seconds / 2),
         "copy_us": round(1e6 / per_second(lambda: copy_all(states), seconds / 4) / len(states), 3),
+        "key_us": bench_key(match, seconds / 4),
         "sight_per_second": round(
             per_second(lambda: sight_all(board, states[-1]), seconds / 4) * board.size**2
         ),
@@ -82,6 +83,34 @@ def bench_search(match: Match, seconds: float) -> int:
             state = copy_and_apply(state, option)
         decisions += state.step
     return round(decisions / spent)
+
+
+def bench_key(match: Match, seconds: float) -> float:
+    """The key of a position after an answer, as a search asks for it: each state still knows that of the one before."""
+    rng = Random(2)
+    state = new_game(match)
+    asked: list[tuple[State, Keyed]] = []
+    while len(asked) < 200:
+        state = copy_and_apply(
+            state, answer_chance(state, rng) if state.side == CHANCE else randomly.choose(state, rng)
+        )
+        asked.append((state, state.keyed))
+        state.key()
+
+    def as_before() -> None:
+        for each, before in asked:
+            each.keyed = before
+            each.known_key = -1
+
+    def ask() -> None:
+        for each, before in asked:
+            each.keyed = before
+            each.known_key = -1
+            each.key()
+
+    return round(
+        (1e6 / per_second(ask, seconds / 2) - 1e6 / per_second(as_before, seconds / 2)) / len(asked), 3
+    )
 
 
 def sample_states(match: Match, count: int) -> list[State]:

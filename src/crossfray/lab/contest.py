@@ -25,7 +25,7 @@ from crossfray.agents import Agent
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import AGENTS, find_agent
 from crossfray.agents.search import Search
-from crossfray.agents.value import BY_HAND
+from crossfray.agents.value import USUAL
 from crossfray.content.check.box import open_box
 from crossfray.content.errors import InputError
 from crossfray.content.match.build import build_match
@@ -84,8 +84,8 @@ def player(name: str) -> Agent:
     said: dict[str, Any] = {key: float(number) for key, number in (each.split("=") for each in others)}
     if "deep" in said:
         said["deep"] = int(said["deep"])
-    weights = {key: said.pop(key) for key in list(said) if key in BY_HAND._fields}
-    return Search(int(looks), int(ahead), BY_HAND._replace(**weights), **said)
+    weights = {key: said.pop(key) for key in list(said) if key in USUAL._fields}
+    return Search(int(looks), int(ahead), USUAL._replace(**weights), **said)
 
 
 def drawn_match(pair: Pair, rng: Random) -> MatchSpec:

@@ -4,9 +4,11 @@ What happens is counted here and not in the engine, which tells a match's watche
 was done and when a standing rule was heeded."""
 
 import time
+import tomllib
 from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
@@ -30,6 +32,7 @@ from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.dice import places
 from crossfray.rules.engine import apply, new_game
+from crossfray.rules.interpreter import STEPS
 from crossfray.rules.kinds import ABILITY, CHAIN, GIVE, PLACE, ROLL, Event
 from crossfray.rules.match import COMPANION, DIE, ITEM, KIND_NAMES, MINION, STATUS, TOKEN, Match, Thing
 from crossfray.rules.state import CHANCE, State
@@ -44,6 +47,9 @@ MOST_STEPS = 600
 """after so many answers a game is left for the next one"""
 WAVE = 20
 """games that are drawn together, before anything is known of them"""
+FEW = 0.1
+"""when no more than this share of the parts is lacking, half of the games are matches in which one of those has
+happened before, with other dice"""
 MOST_IDLE = 300
 """after so many games in which nothing that is lacking has happened it never will"""
 LAST_EVENTS = 8
@@ -76,9 +82,22 @@ class Part:
         """The steps of its text that never were done."""
         return [self.words[at] for at, count in self.steps.items() if not count and self.count]
 
+    @property
+    def why_seldom(self) -> str:
+        """Why it happens seldom or never, where that is known."""
+        return seldom().get((self.card, self.name), "")
+
     def to_json(self) -> dict[str, Any]:
         about = {"kind": self.kind, "card": self.card, "name": self.name, "box": self.box}
-        return about | {"count": self.count, "steps_never_done": self.never}
+        why = {"why_seldom": self.why_seldom} if self.why_seldom else {}
+        return about | {"count": self.count, "steps_never_done": self.never, **why}
+
+
+@cache
+def seldom() -> dict[tuple[str, str], str]:
+    """By card and name of a part what must happen before it can: hardly any game comes to these."""
+    listed = tomllib.loads(Path(__file__).with_name("seldom.toml").read_text("utf-8"))["part"]
+    return {(part["card"], part["name"]): part["why"] for part in listed}
 
 
 Key = tuple[str, str, str]
@@ -146,7 +165,7 @@ def parts_of(boxes: frozenset[str] = frozenset()) -> dict[Key, Part]:
         for at, op in enumerate(program):
             if op.code not in NOT_DOING:
                 part.steps[at] = 0
-                part.words[at] = op.text or op.name or f"step {at}"
+                part.words[at] = op.text or op.name or STEPS[op.code].name
 
     def add_rules(rules: p.CardRules, card: str, box: str, kind: str = "ability") -> None:
         for ability in rules.abilities:
@@ -279,7 +298,7 @@ class Watch:
     def events(self, match: Match, events: list[Event]) -> None:
         """What the events of a step tell."""
         for event in events:
-            self.told.append(f"{happening.KINDS[event.kind].name} {' '.join(map(str, event[1:]))};")
+            self.told.append(f"{happening.KINDS[event.kind].name} {' '.join(map(str, event.numbers()[1:]))};")
             if event.kind == ABILITY:
                 thing = match.things[event.card]
                 self.bump(ability_kind(thing), thing.card, thing.rules.abilities[event.amount].name)
@@ -292,7 +311,7 @@ class Watch:
                     self.bump_card(KIND_NAMES[DIE], card)
             elif event.kind == CHAIN:
                 names = " and ".join(match.things[number].name for number in (event.card, event.target))
-                self.failures.append(f"{names} set each other off without end")
+                self.failures.append(f"{names} trigger each other endlessly")
 
     def fail(self, game: str, error: Exception) -> None:
         """Note which game broke and what broke it, where in the code, and what had happened before."""
@@ -390,6 +409,10 @@ class Exercise(Study):
     def __post_init__(self) -> None:
         self.found = Coverage(parts_of(self.boxes), self.enough)
         self.total = self.games
+        self.playing: dict[int, MatchSpec] = {}
+        """the matches of the games that are not counted yet"""
+        self.came_about: dict[Key, MatchSpec] = {}
+        """a match in which a part has happened"""
 
     def settings(self) -> Row:
         return {"seed": self.seed, "times": self.enough, "boxes": sorted(self.boxes)}
@@ -411,16 +434,35 @@ class Exercise(Study):
     def wave(self, half_time: float, until: float) -> Iterator[Game]:
         """The next games; those of the first half of the time may be checked on every step, the other half goes into
         many games."""
-        first, wanted = self.found.games, wanted_cards(self.found)
+        first, wanted, again = self.found.games, wanted_cards(self.found), self.worth_another_game()
         for at in range(first, min(first + WAVE, self.games or first + WAVE)):
             if time.monotonic() >= until:
                 return
             number = self.seed + at
-            spec = random_spec(Random(f"exercise {number}"), wanted, self.boxes)
+            rng = Random(f"exercise {number}")
+            repeated = again and rng.random() < 0.5
+            spec = rng.choice(again) if repeated else random_spec(rng, wanted, self.boxes)
+            self.playing[number] = spec
             fully = at < CHECKED_GAMES and time.monotonic() < half_time
             yield Game(number, spec, self.boxes, 1 if fully else CHECKED_STEPS)
 
+    def worth_another_game(self) -> list[MatchSpec]:
+        """Matches in which something has happened that is still lacking, once there is little of that. For what has
+        never happened, those of the rarest part of the same card: one thing on a card often follows from another."""
+        lacking = self.found.lacking
+        if len(lacking) > FEW * len(self.found.parts):
+            return []
+        found = []
+        for part in lacking:
+            same = [each for each in self.found.parts.values() if each.card == part.card and each.count]
+            if same:
+                rarest = part if part.count else min(same, key=lambda each: each.count)
+                found.append(self.came_about[rarest.kind, rarest.card, rarest.name])
+        return found
+
     def add(self, row: Row) -> None:
+        spec = self.playing.pop(row["game"])
+        self.came_about |= {(kind, card, name): spec for kind, card, name, *_ in row["happened"]}
         self.found.add(row)
 
     def cells(self, row: Row) -> Iterator[Row]:

@@ -203,7 +203,7 @@ class _Game:
             if difference := differences(self.state, other):
                 raise self._broken(f"after the same answer {which} differs: {difference}")
         if self.state.key() != twin.key():  # the twin, just read, takes nothing over from earlier keys
-            raise self._broken("the key, brought up to date, is not the one worked out anew")
+            raise self._broken("the key, brought up to date, is not the one worked out from scratch")
         advance(unheard, option)
         if difference := differences(self.state, unheard):
             raise self._broken(f"after the same answer the game where nobody listens differs: {difference}")
@@ -381,7 +381,10 @@ def lost_faults(state: State) -> list[str]:
         where = state.where[number]
         hidden = where == FACE_DOWN and thing.other_side >= 0
         known = where == OFF or hidden or -2 - len(state.match.sides) * SPACES < where
-        must_be_somewhere = thing.kind <= COMPANION or (thing.kind == MARKER and thing.home >= 0)
+        carried = thing.kind == MARKER and state.holder[number] >= 0
+        must_be_somewhere = thing.kind <= COMPANION or (
+            thing.kind == MARKER and thing.home >= 0 and not carried
+        )
         if not known or (where == OFF and must_be_somewhere and not placed >> number & 1):
             found.append(f"the {KIND_NAMES[thing.kind]} {thing.id} is lost: {where}")
         own = 1 << state.home(number) if thing.home >= 0 else state.match.power_squares

@@ -9,11 +9,12 @@ import json
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar, TextIO
+from typing import Any, ClassVar
 
 from crossfray import __version__
-from crossfray.content.errors import InputError, shown
+from crossfray.content.errors import InputError, expect_new, writing
 from crossfray.lab.workers import Spread
 
 Row = dict[str, Any]
@@ -78,9 +79,7 @@ class Results:
         header = header_of(study)
         self.kept: list[Row] = []
         if path.exists():
-            if not resume:
-                message = f"{shown(str(path))} is there already: expected --resume to go on with it, or another file"
-                raise InputError.at("", message)
+            expect_new(path, instead="--resume to continue it, or another file", force=resume)
             before, self.kept = read_results(path)
             expect_same(str(path), before, header)
             self.file = path.open("r+", encoding="utf-8", newline="\n")
@@ -93,11 +92,13 @@ class Results:
         self._print(row)
 
     def close(self) -> None:
-        self.file.close()
+        with suppress(OSError):  # what could not be written has been told
+            self.file.close()
 
     def _print(self, found: Row) -> None:
-        self.file.write(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n")
-        self.file.flush()
+        with writing(self.path):
+            self.file.write(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n")
+            self.file.flush()
 
     def _cut_off_what_is_torn(self) -> None:
         """A line that was not written to its end goes."""
@@ -123,7 +124,9 @@ def read_results(path: Path) -> tuple[Row, list[Row]]:
             row = None
         if not isinstance(row, dict) or ("study" if number == 1 else "game") not in row:
             expected = (
-                "results of crossfray begin with what was run" if number == 1 else "expected a game as JSON"
+                "results of crossfray start with a line that says what was run"
+                if number == 1
+                else "expected a game as JSON"
             )
             raise InputError.at(str(path), expected, line=number)
         rows.append(row)
@@ -145,19 +148,26 @@ def expect_same(file: str, before: Row, now: Row) -> None:
             raise InputError.at(file, f"these are results of another run: {told}", line=1)
     if before.get("crossfray") != now["crossfray"]:
         told = f"of crossfray {before.get('crossfray')}, and this is {now['crossfray']}"
-        raise InputError.at(file, f"these are results {told}: the same games may go another way", line=1)
+        raise InputError.at(file, f"these are results {told}: the same games may go differently", line=1)
 
 
 class CsvFile:
     """A CSV file, written line by line."""
 
-    def __init__(self, file: TextIO) -> None:
-        self.file = file
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.file = path.open("w", encoding="utf-8", newline="")
         self.writer: csv.DictWriter[str] | None = None
 
     def write(self, cells: Iterable[Row]) -> None:
-        for line in cells:
-            if self.writer is None:
-                self.writer = csv.DictWriter(self.file, list(line), lineterminator="\n")
-                self.writer.writeheader()
-            self.writer.writerow(line)
+        with writing(self.path):
+            for line in cells:
+                if self.writer is None:
+                    self.writer = csv.DictWriter(self.file, list(line), lineterminator="\n")
+                    self.writer.writeheader()
+                self.writer.writerow(line)
+            self.file.flush()
+
+    def close(self) -> None:
+        with suppress(OSError):  # what could not be written has been told
+            self.file.close()

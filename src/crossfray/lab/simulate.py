@@ -1,10 +1,11 @@
 """Games by the thousand: agents against each other on one match, or on matches drawn by seed, and who won."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, NamedTuple
 
+from crossfray.content.match.checks import match_problems
 from crossfray.content.match.drawn import RANDOM, Wish, match_of_seed
 from crossfray.content.match.spec import MatchSpec
 from crossfray.lab.games import game_cells, game_row
@@ -19,25 +20,39 @@ class Game(NamedTuple):
     players: tuple[str, ...]
     seed: int
     number: int
+    seats: int = 1
+    """from so many seats each match is played, one game after the other, with the same dice"""
 
 
 def play(game: Game, /) -> Row:
     match = game.match
-    spec = match_of_seed(game.seed + game.number - 1, match) if isinstance(match, Wish) else match
+    played, moved = divmod(game.number - 1, game.seats)
+    spec = match_of_seed(game.seed + played, match) if isinstance(match, Wish) else match
     sides = len(spec.squads)
     players = list(game.players * sides)[:sides]
-    return game_row(game.number, spec, players, Random(f"{game.seed}:{game.number}"))
+    return game_row(game.number, moved_on(spec, moved), players, Random(f"{game.seed}:{played + 1}"))
+
+
+def moved_on(spec: MatchSpec, seats: int) -> MatchSpec:
+    """A match whose squads have moved on by so many seats; as it was, if its squads belong to their seats: in a first
+    game (FIRST-3), and one against three (ULT-1)."""
+    at = seats % len(spec.squads)
+    squads, split = ((*each[at:], *each[:at]) for each in (spec.squads, spec.split))
+    moved = replace(spec, squads=squads, split=split)
+    return spec if match_problems(moved, hints=0) else moved
 
 
 @dataclass
 class Simulation(Study):
     """So many games of a match, or each of another match that is drawn as wished. Agents by name: one for each side,
-    or fewer, that take turns."""
+    or fewer, that take turns. From several `seats`: so many games with the same dice, in which the squads change
+    seats and the agents stay."""
 
     match: MatchSpec | Wish
     players: tuple[str, ...]
     games: int
     seed: int = 1
+    seats: int = 1
 
     name = "simulate"
     work = staticmethod(play)
@@ -48,10 +63,15 @@ class Simulation(Study):
 
     def settings(self) -> Row:
         match: Row = wish_json(self.match) if isinstance(self.match, Wish) else self.match.to_json()
-        return {"match": match, "players": list(self.players), "seed": self.seed}
+        mirrored = {"seats": self.seats} if self.seats > 1 else {}
+        return {"match": match, "players": list(self.players), "seed": self.seed, **mirrored}
 
     def waves(self) -> Iterator[Iterator[Game]]:
-        yield (Game(self.match, self.players, self.seed, number) for number in range(1, self.games + 1))
+        yield self.all_games()
+
+    def all_games(self) -> Iterator[Game]:
+        for number in range(1, self.games + 1):
+            yield Game(self.match, self.players, self.seed, number, self.seats)
 
     def add(self, row: Row) -> None:
         self.tally.add(row)

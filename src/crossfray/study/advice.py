@@ -1,0 +1,77 @@
+"""Advice which squad to take of the boxes one owns, with its evidence: the games of quick players that it rests on."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from crossfray.content.cards import attachments, characters, content_of
+from crossfray.content.errors import InputError, nearest_to, shown
+from crossfray.content.match.drawn import FIRST, RANDOM, ways
+from crossfray.content.match.file import squad_line
+from crossfray.content.match.spec import split_card
+from crossfray.content.sources import boxes
+from crossfray.lab.squads import Squads, Tried
+from crossfray.rules.sentences import listed
+
+TOLD = 5
+"""squads that are told"""
+
+
+def squads_to_try(
+    size: int,
+    attached: int,
+    owned: Sequence[str],
+    game: str = RANDOM,
+    map_id: str = RANDOM,
+    *,
+    squads: int,
+    rivals: int,
+    seed: int,
+) -> Squads:
+    """So many squads of the boxes that are owned (none: of all), to be tried against so many rivals at first.
+    InputError for what there is not, or if there is nothing to choose from."""
+    expect_known("box", owned, [content_of(each).id for each in boxes()])
+    games = dict.fromkeys(way.game for way in ways() if way.game != FIRST)
+    expect_known("game or scenario", [game], [RANDOM, *games])
+    expect_known("map", [map_id], [RANDOM, *dict.fromkeys(way.map for way in ways())])
+    study = Squads(size, attached, frozenset(owned), game, map_id, squads, rivals, seed)
+    if len(study.tried) < 2:
+        message = f"these boxes have fewer than two squads of {size}: expected more boxes, or a smaller squad"
+        raise InputError.at("", message)
+    return study
+
+
+def expect_known(what: str, names: Sequence[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            message = f"there is no {what} {shown(name)}: expected one of {', '.join(known)}"
+            raise InputError.at("", message, nearest=nearest_to(name, known))
+
+
+def evidence(best: Tried) -> str:
+    """What the advice for a squad rests on, in a sentence."""
+    if not best.games:
+        return "No game has been played yet."
+    share = best.share
+    return (
+        f"{squad_names(best.squad)} won {best.won} of {best.games} games of quick players ({share.share:.0%}; with 95% "
+        f"certainty {share.low:.0%} to {share.high:.0%}), against the same rivals as all others, from both seats."
+    )
+
+
+def squad_names(squad: Sequence[str]) -> str:
+    """A squad by the names of its cards."""
+    found = []
+    for entry in squad:
+        card, attached = split_card(entry)
+        names = [attachments()[each].name for each in attached]
+        found.append(f"{characters()[card].name} with {listed(names)}" if names else characters()[card].name)
+    return ", ".join(found)
+
+
+def advice_facts(study: Squads) -> dict[str, Any]:
+    """The best squads so far, as data."""
+    found = [each for each in study.ranked() if each.games][:TOLD]
+    return {
+        "squads": [{"text": squad_line(each.squad), **each.to_json()} for each in found],
+        "evidence": evidence(found[0]) if found else "",
+    }
