@@ -46,8 +46,7 @@ def think_wrongly(*asked: Any) -> tuple[int, str]:
     from random import Random
 
     from crossfray.agents.steady import steady_answer
-    from crossfray.content.match.build import build_match
-    from crossfray.rules.state import from_json
+    from crossfray.server.jobs import opened
 
-    _, spec, state, *_ = asked
-    return steady_answer(lambda _state, _rng: -1, from_json(build_match(spec), state), Random(1))
+    position, shelf, *_ = asked
+    return steady_answer(lambda _state, _rng: -1, opened(position, shelf), Random(1))

@@ -43,7 +43,7 @@ class TestDiceAreTakenBack:
         with site.sit(made) as wire:
             rolls = play_until_rolled(wire, site, made)
             before = wire.decision["id"]
-            assert wire.ask("refused", type="undo")["sentence"].startswith("The dice have been rolled")
+            assert wire.ask("refused", type="undo")["sentence"].startswith("Dice have been rolled")
             wire.say(type="propose", what="undo")
             assert wire.hear_a("proposal") == {"type": "proposal", "proposal": None, "outcome": "agreed"}
             wire.hear_a("snapshot")
@@ -77,16 +77,13 @@ class TestDiceAreTakenBack:
         with site.sit(made) as wire:
             play_until_rolled(wire, site, made)
             assert wire.ask("refused", type="propose", what="undo")["sentence"].startswith(
-                "At this table the dice stand"
+                "Dice rolls cannot be undone at this table"
             )
 
     def test_nothing_before_the_first_answer(self, site: LocalSite) -> None:
         made = new_table(site, ["human", "human"])
         with site.sit(made) as wire:
-            assert (
-                wire.ask("refused", type="propose", what="undo")["sentence"]
-                == "There is nothing to take back."
-            )
+            assert wire.ask("refused", type="propose", what="undo")["sentence"] == "There is nothing to undo."
 
     def test_the_verifier_of_the_docs_passes_over_them(self, site: LocalSite, tmp_path: Path) -> None:
         from table.test_fair_dice_page import verify
@@ -138,8 +135,8 @@ class TestASeatIsHandedOver:
                 seats = one.hear_a("seats")["seats"]
             one.play_on(Random(1), 8)  # the computer answers for the friend
             with site.sit(made, friend) as two:
-                assert two.ask("refused", type="propose", what="computer", seat=seat)["sentence"].endswith(
-                    "already."
+                assert two.ask("refused", type="propose", what="computer", seat=seat)["sentence"].startswith(
+                    "The computer already plays"
                 )
                 two.say(type="propose", what="person", seat=seat)
                 while two.hear_a("seats")["seats"][1].get("stand_in"):
@@ -166,7 +163,7 @@ class TestASeatIsHandedOver:
                 "refused", type="answer", decision=decision["id"], option=decision["options"][0]["id"]
             )
             assert said["sentence"] in (
-                "The computer plays your seat: take it back first.",
+                "The computer plays for you: take your seat back first.",
                 f"The game has moved on: that was question {decision['id']}, "
                 f"and question {decision['id'] + 1} is open now.",
             )
@@ -189,9 +186,9 @@ class TestASeatIsHandedOver:
         with site.sit(made) as wire:
             for seat in ({"side": 2}, {"side": 4}, {"side": 1, "player": 2}, None):
                 said = wire.ask("refused", type="propose", what="computer", seat=seat)["sentence"]
-                assert said == "That is no seat of a person here."
+                assert said == "No person has that seat here."
             said = wire.ask("refused", type="propose", what="person", seat={"side": 1})["sentence"]
-            assert said == "No computer plays that seat."
+            assert said == "The computer does not play for that seat."
 
 
 def test_where_it_is_ones_turn(site: LocalSite) -> None:

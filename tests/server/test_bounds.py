@@ -33,6 +33,9 @@ def unbounded(schema: dict[str, Any], defs: dict[str, Any], at: str) -> Iterator
         yield at
     if kind == "array":
         yield from unbounded(schema["items"], defs, f"{at}[]")
+    elif kind == "object" and "maxProperties" in schema:
+        if isinstance(schema["additionalProperties"], dict):  # else data, as much of it as a box may have
+            yield from unbounded(schema["additionalProperties"], defs, f"{at}.*")
     elif kind == "object":
         assert "additionalProperties" not in schema or schema["additionalProperties"] is False, at
         for name, each in schema["properties"].items():

@@ -82,7 +82,7 @@ class TestWhatIsWrong:
             ("map", "SETUP-1"),
         ]
         assert found["threshold"] is None
-        assert "nearest: batman" in found["errors"][2]["message"]
+        assert "did you mean: batman" in found["errors"][2]["message"]
         assert "(" not in found["errors"][1]["message"]
 
     def test_a_table_is_refused_for_the_same_reasons(self, site: LocalSite) -> None:

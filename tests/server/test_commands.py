@@ -40,7 +40,7 @@ class TestBackup:
             assert call("backup", file, "--data", data) == 0
             assert call("restore", file, "--data", data) == 2
             printed = capsys.readouterr()
-            assert f"1 tables are in {file}" in printed.out
+            assert f"1 tables written to {file}" in printed.out
             assert "a server is running" in printed.err
             assert call("backup", file, "--data", data) == 2
             assert "expected another name, or --force" in capsys.readouterr().err
@@ -99,11 +99,11 @@ class TestPlay:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-        monkeypatch.setattr(serve_module, "why_no_browser", lambda: "no display is found")
+        monkeypatch.setattr(serve_module, "why_no_browser", lambda: "there is no display")
         monkeypatch.setattr("builtins.input", lambda *_: "quit")
         assert call("play", "duel") == 0
         printed = capsys.readouterr().out
-        assert "Playing in the terminal: no display is found." in printed
+        assert "Playing in the terminal: there is no display." in printed
         assert "crossfray play --resume" in printed
 
     @pytest.mark.parametrize("words", [["--terminal"], ["duel", "--terminal"]])
@@ -118,19 +118,19 @@ class TestPlay:
         monkeypatch.setattr(serve_module, "why_no_browser", lambda: pytest.fail("not asked for"))
         monkeypatch.setattr("builtins.input", lambda *_: "quit")
         assert call("play", *words) == 0
-        assert "The game is kept." in capsys.readouterr().out
+        assert "The game is saved." in capsys.readouterr().out
 
     def test_why_no_browser(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setattr(sys, "platform", "linux")
         monkeypatch.setattr("crossfray.server.static.client_is_built", lambda: True)
-        assert serve_module.why_no_browser() == "no display is found"
+        assert serve_module.why_no_browser() == "there is no display"
         monkeypatch.setenv("DISPLAY", ":0")
         monkeypatch.setattr(webbrowser, "get", lambda: None)
         assert serve_module.why_no_browser() == ""
         monkeypatch.setattr("crossfray.server.static.client_is_built", lambda: False)
-        assert "not built" in serve_module.why_no_browser()
+        assert "does not include" in serve_module.why_no_browser()
 
     def test_the_page_of_a_table_that_was_asked_for(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -152,8 +152,8 @@ class TestPlay:
             serve_module.show(site.address, {"match": "duell"})
         assert opened[1:] == [f"{site.address}/"] * 2
         printed = capsys.readouterr().out
-        assert "type the address into it" in printed
-        assert "could not be made" in printed
+        assert "enter this address yourself" in printed
+        assert "could not be created" in printed
 
     def test_nothing_was_said_about_a_table(self) -> None:
         assert browser_request(None, "", None) is None

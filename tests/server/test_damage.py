@@ -13,7 +13,7 @@ from crossfray.content.match.build import preset
 from crossfray.server.seats import Seat
 from crossfray.server.sqlite import FILE, SqliteStore
 from crossfray.server.store import Damaged, MemoryStore, Stored, StoreError
-from crossfray.table.dice import seal_of
+from crossfray.table.fair_dice import seal_of
 from server.wire import Json, Wire, running
 from support.loop import run_alone
 
@@ -78,7 +78,7 @@ class TestDamage:
                         assert told["good_steps"] == good
                         assert f"what was played after step {good} is lost" in told["sentence"]
                     else:
-                        assert told["sentence"] == "This link does not open a seat at this table."
+                        assert told["sentence"] == "This link is not valid for this table."
                     assert wire.ended()[0] == 1008
             assert site.request("GET", f"/api/tables/{made['table']}")[0] == 404
             with Wire(site.address, made["table"], None) as wire:
@@ -99,7 +99,7 @@ class TestDamage:
             for mend in (False, True):
                 with Wire(site.address, made["table"], None) as wire:
                     wire.say(type="hello", secret=made["seats"][0]["secret"], mend=mend)
-                    assert "This table is damaged and cannot go on." in wire.hear()["sentence"]
+                    assert "This table is damaged and cannot continue." in wire.hear()["sentence"]
             other = site.table()
             with site.sit(other) as wire:
                 wire.answer(wire.options()[0])

@@ -86,9 +86,9 @@ def test_an_answer_to_an_earlier_pick_or_none_of_the_cards_changes_nothing(site:
         late = first.decision["id"]
         answer(first, "batman")
         refused = first.ask("refused", type="answer", decision=late, option="the-joker")
-        assert refused["sentence"] == "The game has moved on: that question is closed."
+        assert refused["sentence"] == "The game has moved on: that question is no longer open."
         refused = first.ask("refused", type="answer", decision=first.decision["id"], option="nobody")
-        assert refused["sentence"] == "That is not one of the answers."
+        assert refused["sentence"] == "You cannot choose that now."
         assert first.view["picks"][0] == ["batman"]
 
 

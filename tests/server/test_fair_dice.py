@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from crossfray.server.sqlite import SqliteStore
-from crossfray.table.dice import SharedDice, seal_of
+from crossfray.table.fair_dice import SharedDice, seal_of
 from server.wire import Json, LocalSite, Wire, running
 
 ONE, TWO = "0123456789abcdef" * 2, "fedcba9876543210" * 4
@@ -44,8 +44,8 @@ class TestBeforeTheFirstRoll:
             assert told["view"]["decision"]["side"] is None
             assert site.get(f"/api/tables/{made['table']}")["waits_for"] is None
             refused = one.ask("refused", type="answer", decision=0, option="side-1")
-            assert "wait until everybody is here" in refused["sentence"]
-            assert one.ask("refused", type="undo")["sentence"] == "There is nothing to take back."
+            assert "when everybody is here" in refused["sentence"]
+            assert one.ask("refused", type="undo")["sentence"] == "There is nothing to undo."
             with come(site, made, theirs, TWO) as two:
                 assert two.hear()["nonces"] == [ONE, TWO]
                 assert one.hear()["nonces"] == [ONE, TWO]
@@ -110,7 +110,7 @@ class TestNamedSeeds:
         body = {"match": "duel", "seats": ["human", other], "seed": 5}
         (error,) = site.post("/api/tables", body, 400)["errors"]
         assert error["field"] == "seed"
-        assert "only where nobody else plays" in error["message"]
+        assert "only if nobody else plays" in error["message"]
 
     def test_a_named_seed_is_shown(self, site: LocalSite) -> None:
         made = site.table("duel", ["human", "greedy"], seed=5)
@@ -153,12 +153,12 @@ class TestAfterwards:
 
     def test_the_seal_that_was_told_is_compared(self, record: Json, tmp_path: Path) -> None:
         told = self.verify(record, tmp_path, "--verify", "--seal", record["seal"].upper())
-        assert (told.returncode, "sealed before the game" in told.stdout) == (0, True)
+        assert (told.returncode, "match the seal" in told.stdout) == (0, True)
         other = self.verify(record, tmp_path, "--verify", "--seal", "0" * 64)
         assert other.returncode == 2
-        assert "not the one you were told" in other.stderr
+        assert "not the one you were shown" in other.stderr
         unsealed = {key: value for key, value in record.items() if key != "seal"}
         none = self.verify(unsealed, tmp_path, "--verify", "--seal", "0" * 64)
         assert none.returncode == 2
         assert "the record has no seal" in none.stderr
-        assert "goes with --verify" in self.verify(record, tmp_path, "--seal", "0" * 64).stderr
+        assert "needs --verify" in self.verify(record, tmp_path, "--seal", "0" * 64).stderr

@@ -21,9 +21,11 @@ from crossfray.server import clock
 from crossfray.server import lobby as lobby_module
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import SAID, TOLD
+from crossfray.server.owner import Owner
 from crossfray.server.settings import DAY, Settings
 from crossfray.server.sqlite import SqliteStore
 from crossfray.server.store import MemoryStore, NoSuchTable, Stored, StoreError
+from crossfray.server.work import Closed
 from server.wire import LocalSite, Wire, running
 from support.loop import run_alone
 
@@ -71,7 +73,7 @@ class TestCatalogue:
     def test_a_map_that_is_not_there(self, site: LocalSite) -> None:
         status, _, body = site.request("GET", "/api/maps/gotham-city-street")
         assert status == 404
-        assert "nearest: gotham-city-streets" in body["errors"][0]["message"]
+        assert "did you mean: gotham-city-streets" in body["errors"][0]["message"]
 
     def test_cards(self, site: LocalSite) -> None:
         found = site.get("/api/cards")
@@ -132,12 +134,12 @@ class TestNewTables:
     @pytest.mark.parametrize(
         ("body", "status", "message"),
         [
-            ({"match": "duell"}, 400, "nearest: duel"),
+            ({"match": "duell"}, 400, "did you mean: duel"),
             ({}, 422, "Field required"),
             ([], 422, "valid dictionary"),
             ({"match": 5}, 422, ""),
             ({"match": "duel", "seats": ["human"]}, 400, "the match has 2 seats"),
-            ({"match": "duel", "seats": ["human", "gredy"]}, 400, "nearest: greedy"),
+            ({"match": "duel", "seats": ["human", "gredy"]}, 400, "did you mean: greedy"),
             ({"match": "duel", "seats": "human"}, 422, "valid list"),
             ({"match": "duel", "seats": ["human"] * 9}, 422, "at most 8"),
             ({"match": "duel", "seed": -1}, 422, "greater than or equal to 0"),
@@ -156,7 +158,7 @@ class TestNewTables:
         match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": squads}
         found = errors(site, "/api/tables", {"match": match}, 400)
         assert {error.get("rule") for error in found} == {None, "MIX-2"}
-        assert any("nearest: batman" in error["message"] for error in found)
+        assert any("did you mean: batman" in error["message"] for error in found)
 
     def test_a_body_that_is_no_json(self, site: LocalSite) -> None:
         for body in (b"{", b"\xff\xfe", b"[" * 10_000):
@@ -166,7 +168,7 @@ class TestNewTables:
 
     def test_a_body_that_is_too_large(self, site: LocalSite) -> None:
         status, _, answer = site.request(
-            "POST", "/api/tables", b'{"match": "' + b"x" * 50_000 + b'"}', **JSON
+            "POST", "/api/tables", b'{"match": "' + b"x" * 300_000 + b'"}', **JSON
         )
         assert status == 413
         assert "larger than" in answer["errors"][0]["message"]
@@ -175,7 +177,7 @@ class TestNewTables:
         from http.client import HTTPConnection
 
         connection = HTTPConnection(site.address.removeprefix("http://"), timeout=5)
-        parts = iter([b" " * 10_000] * 10)
+        parts = iter([b" " * 10_000] * 40)
         connection.request("POST", "/api/tables", parts, JSON, encode_chunked=True)
         assert connection.getresponse().status == 413
         connection.close()
@@ -189,7 +191,7 @@ class TestNewTables:
             small.table()
             small.table()
             found = errors(small, "/api/tables", {"match": "duel"}, 503)
-            assert "no room" in found[0]["message"]
+            assert "cannot keep another" in found[0]["message"]
 
 
 def passed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
@@ -379,6 +381,26 @@ class TestTables:
         lobby = Lobby(store, Settings(kept=0, marked_for=0, right_for=0))
         run_alone(check())
 
+    def test_a_table_that_is_put_away_before_it_has_begun_tells_who_comes(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def put_away_at_once(lobby: Lobby, *args: Any) -> Owner:
+            owner = own(lobby, *args)
+            lobby._tasks[owner.id].cancel()
+            return owner
+
+        async def check() -> None:
+            lobby, _ = self.swept(self.stored("new", 0))
+            owner = await lobby.open("new")
+            with pytest.raises(Closed):
+                await asyncio.wait_for(owner.goes_on(), 5)
+            assert not lobby.owners
+            await lobby.close()
+
+        own = Lobby._own
+        monkeypatch.setattr(Lobby, "_own", put_away_at_once)
+        run_alone(check())
+
     def test_tables_at_rest_leave_the_memory_and_come_back(self) -> None:
         with running(settings=Settings(pause=0, rest_after=0.0, sweep_every=0.05)) as site:
             made = site.table("duel", ["human", "greedy"])
@@ -409,7 +431,7 @@ class TestFailures:
             status, _, body = site.request("GET", "/health")
             assert (status, body["errors"][0]["message"]) == (
                 503,
-                "the server cannot keep tables at the moment",
+                "the server cannot save tables at the moment",
             )
 
     def test_a_full_disk_is_told(self, tmp_path: Path) -> None:
@@ -423,7 +445,7 @@ class TestFailures:
                 status, _, body = site.request("POST", "/api/tables", b'{"match": "duel"}', **JSON)
                 if status == 503:
                     break
-            full = [{"message": "the server cannot keep tables at the moment: its disk is full"}]
+            full = [{"message": "the server cannot save tables at the moment: its disk is full"}]
             assert body["errors"] == full
             status, _, body = site.request("GET", "/health")
             assert (status, body["errors"]) == (503, full)
@@ -437,9 +459,7 @@ class TestFailures:
                     if told["type"] == "refused":
                         refused = told["sentence"]
                         break
-                assert refused == (
-                    "The server cannot keep what happens: its disk is full. Nothing has changed."
-                )
+                assert refused == ("The server cannot save the game: its disk is full. Nothing has changed.")
             store._connection.execute("PRAGMA max_page_count = 100000")
             site.get("/health")
 
@@ -463,7 +483,7 @@ class TestPages:
             status, headers, body = site.request("GET", path)
             assert status == 200
             assert headers["content-type"].startswith("text/html")
-            assert "not built" in body["text"]
+            assert "does not include" in body["text"]
 
     def test_a_built_client(self, tmp_path: Path) -> None:
         (tmp_path / "assets").mkdir()

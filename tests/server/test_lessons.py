@@ -24,7 +24,7 @@ def test_a_step_begins_with_a_question(site: LocalSite) -> None:
     assert moment["outcome"] == "open"
     assert moment["events"] == []
     assert [option["id"] for option in moment["view"]["decision"]["options"]] == ["move", "done"]
-    assert moment["match"]["scenario"]["about"].startswith("Bring the Police Officer")
+    assert moment["match"]["scenario"]["about"].startswith("Move the Police Officer")
 
 
 def test_answers_lead_on_and_to_the_end(site: LocalSite) -> None:

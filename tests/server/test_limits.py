@@ -261,7 +261,7 @@ class TestRates:
         status, headers, answer = site.request("POST", path, json.dumps(body).encode(), **more)
         if status == 429:
             assert int(headers["retry-after"]) >= 1
-            assert "too much was asked from your address" in answer["errors"][0]["message"]
+            assert "too many requests from your address" in answer["errors"][0]["message"]
         return status
 
     def test_new_tables(self) -> None:

@@ -46,7 +46,7 @@ def test_squads_that_are_chosen_at_the_table(site: LocalSite) -> None:
     ("text", "told"),
     [
         ("game = flags", "line 1"),
-        (FILE.replace("batman", "jon-snow"), "Jon Snow is twice on one side"),
+        (FILE.replace("batman", "jon-snow"), "Jon Snow is on one side twice"),
         (FILE.replace("flags", "chess"), "unknown game 'chess'"),
         ('colour = "red"', "colour"),
     ],

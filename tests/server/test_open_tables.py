@@ -56,9 +56,9 @@ def test_anybody_watches_without_a_secret_but_not_elsewhere(site: LocalSite) -> 
     with Wire(site.address, made["table"], "") as wire:
         told = wire.hear_a("snapshot")
         assert told["you"] == []
-        assert wire.ask("refused", type="undo")["sentence"] == "Spectators cannot take anything back."
+        assert wire.ask("refused", type="undo")["sentence"] == "Spectators cannot undo anything."
     with Wire(site.address, other["table"], "") as wire:
-        assert wire.hear()["sentence"] == "This link does not open a seat at this table."
+        assert wire.hear()["sentence"] == "This link is not valid for this table."
 
 
 def test_a_game_that_is_over_is_not_shown_any_more(site: LocalSite) -> None:

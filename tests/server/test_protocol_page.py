@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from crossfray.server.settings import DAY, Settings
-from crossfray.table import dice
+from crossfray.table import fair_dice
 from server.wire import Site, Wire, running
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -87,7 +87,7 @@ class Reader:
 
 
 def test_the_page_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dice, "new_secret", lambda: SECRET_OF_THE_DICE)
+    monkeypatch.setattr(fair_dice, "new_secret", lambda: SECRET_OF_THE_DICE)
     with running() as site:
         reader = Reader(site)
         for block in blocks():
@@ -112,7 +112,7 @@ def limits() -> Iterator[tuple[str, str]]:
     settings = Settings()
     yield "a message", f"{settings.most_message >> 10} KiB of text"
     yield "the body of a request", f"{settings.most_body >> 10} KiB"
-    yield "connections that watch a table", str(settings.most_watchers)
+    yield "spectators of a table", str(settings.most_watchers)
     yield "connections of a seat", str(settings.most_per_seat)
     yield "the time for a request to arrive", f"{settings.request_within:.0f} seconds"
     yield "connections of an address", str(settings.most_per_address)
@@ -124,13 +124,13 @@ def limits() -> Iterator[tuple[str, str]]:
         "messages at tables": rates.messages,
     }
     for what, rate in named.items():
-        yield f"{what} of an address", f"{rate.burst} at once, then {rate.per_second} a second"
-    a_minute = f"{rates.tables.per_second * 60:.0f} a minute"
+        yield f"{what} of an address", f"{rate.burst} at once, then {rate.per_second} per second"
+    a_minute = f"{rates.tables.per_second * 60:.0f} per minute"
     yield "new tables of an address", f"{rates.tables.burst} at once, then {a_minute}"
-    yield "tables on a server", f"{settings.most_tables}, or what it was told"
+    yield "tables on a server", f"{settings.most_tables}, or as configured"
     yield "checks, drawn matches and match files that wait", str(settings.most_checks)
     yield "the time for one of them", f"{settings.check_within:.0f} seconds"
-    yield "messages that a client has not taken", str(settings.most_waiting)
+    yield "messages that a client has not received yet", str(settings.most_waiting)
 
 
 def test_the_limits_are_those_of_the_page() -> None:

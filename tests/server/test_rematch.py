@@ -12,8 +12,8 @@ import pytest
 from crossfray.server import owner
 from crossfray.server.settings import Settings
 from crossfray.server.sqlite import SqliteStore
-from crossfray.table import dice, table
-from crossfray.table.dice import seal_of
+from crossfray.table import fair_dice, table
+from crossfray.table.fair_dice import seal_of
 from server.wire import Json, LocalSite, running
 
 
@@ -21,7 +21,7 @@ from server.wire import Json, LocalSite, running
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a server draws is the same every time: the secrets of dice, nonces, and the whims of computers."""
     rng = Random(13)
-    monkeypatch.setattr(dice, "new_secret", lambda: rng.randbytes(32).hex())
+    monkeypatch.setattr(fair_dice, "new_secret", lambda: rng.randbytes(32).hex())
     monkeypatch.setattr(owner, "drawn_nonce", lambda: f"server-{rng.randbytes(16).hex()}")
     monkeypatch.setattr(table, "Random", lambda: Random(rng.random()))
 
@@ -135,7 +135,7 @@ class TestRematch:
             made = site.table("duel", ["human", "greedy"])
             play_to_the_end(site, made)
             with site.sit(made) as wire:
-                assert "no room" in wire.ask("refused", type="rematch")["sentence"]
+                assert "cannot keep another" in wire.ask("refused", type="rematch")["sentence"]
 
     def test_it_is_remembered(self, tmp_path: Path) -> None:
         with running(SqliteStore(tmp_path)) as site:

@@ -2,15 +2,22 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 
 import pytest
 
+from crossfray.content.check.box import open_box
+from crossfray.content.match.build import box_matches
+from crossfray.content.sources import boxes, playing_with
 from crossfray.rules.view import view
-from crossfray.table.dice import seal_of
+from crossfray.table.fair_dice import seal_of
 from crossfray.table.record import parse_record, record_text, replay
 from crossfray.table.table import Table
 from server.wire import Json, LocalSite, running
 from support.games import ended_by_an_answer, play_out
+
+LIGHTHOUSE = Path(__file__).parents[2] / "examples" / "lighthouse"
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +146,7 @@ def test_a_record_file_becomes_a_table_with_a_link(site: LocalSite) -> None:
     ("body", "says"),
     [
         (b"no record", "expected a record in JSON"),
-        (b'{"kind": "something else"}', "is no record"),
+        (b'{"kind": "something else"}', "is not a record"),
         (b"\xff\xfe", "not UTF-8"),
     ],
 )
@@ -160,3 +167,44 @@ def test_a_record_that_plays_otherwise_is_refused_with_the_step(site: LocalSite)
 
 def test_a_record_that_is_too_large_is_refused(site: LocalSite) -> None:
     assert site.request("POST", "/api/records", b" " * (5 << 20))[0] == 413
+
+
+def test_a_record_brings_its_box_to_a_server_that_has_none_of_it(site: LocalSite) -> None:
+    with playing_with(boxes()):
+        (name, *_) = box_matches(open_box(LIGHTHOUSE))
+        text = record_text(play_out(name, 4), ["human", "greedy"])
+    opened = site.post("/api/records", json.loads(text), 201)
+    assert opened["changed"] == []
+    found = site.get(f"/api/tables/{opened['table']}/replay")
+    assert "lighthouse-keeper" in [card["card"] for card in found["match"]["cards"]]
+    assert found["winner"] == json.loads(text)["winner"]
+    made = site.post(
+        f"/api/tables/{opened['table']}/play-on", {"step": 10, "seats": ["human", "greedy"]}, 201
+    )
+    with site.sit(made) as wire:
+        wire.play_on(Random(1), 10)
+    assert "lighthouse" not in [box["id"] for box in site.get("/api/choices")["boxes"]], (
+        "only that table has it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"characters.toml": "[[character]]\n"}, "character"),
+        ({"scenarios/more.toml": "#" * (70 << 10)}, "scenarios/more.toml"),
+        (
+            {"box.toml": 'id = "lighthouse"\nname = "The Lighthouse"\nabout = "' + "x" * (65 << 10) + '"\n'},
+            "box",
+        ),
+    ],
+)
+def test_a_box_that_cannot_be_played_with_is_refused_with_its_record(
+    site: LocalSite, change: dict[str, str], says: str
+) -> None:
+    with playing_with(boxes()):
+        (name, *_) = box_matches(open_box(LIGHTHOUSE))
+        data = json.loads(record_text(play_out(name, 4), ["human", "greedy"]))
+    data["boxes"][0]["files"] |= change
+    errors = site.post("/api/records", data, 400)["errors"]
+    assert says in str(errors)

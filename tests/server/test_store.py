@@ -28,7 +28,7 @@ from crossfray.server.store import (
     Stored,
     StoreError,
 )
-from crossfray.table.dice import seal_of
+from crossfray.table.fair_dice import seal_of
 from support.loop import run_alone
 from support.postgres import empty, programs, running_postgres
 
@@ -545,7 +545,7 @@ class TestSqlite:
         other = sqlite3.connect(tmp_path / FILE)
         other.execute("CREATE TABLE recipes (name)")
         other.close()
-        with pytest.raises(InputError, match="is no database of tables"):
+        with pytest.raises(InputError, match="is not a database of tables"):
             SqliteStore(tmp_path)
 
     def test_a_newer_format_is_refused(self, tmp_path: Path) -> None:
@@ -704,7 +704,7 @@ class TestBackup:
     def test_what_is_no_backup_is_refused(self, tmp_path: Path) -> None:
         self.fill(tmp_path / "a", "one")
         (tmp_path / "text").write_text("hello" * 1000)
-        for file, message in (("text", "is no database"), ("nothing", "no such file")):
+        for file, message in (("text", "is not a database"), ("nothing", "no such file")):
             with pytest.raises(InputError, match=message):
                 restore(tmp_path / file, tmp_path / "a")
         assert self.ids(tmp_path / "a") == ["one"]
@@ -715,7 +715,7 @@ class TestBackup:
         data = bytearray((tmp_path / "copy").read_bytes())
         data[len(data) // 2 :] = bytes(len(data) - len(data) // 2)
         (tmp_path / "copy").write_bytes(data)
-        with pytest.raises(InputError, match=r"is damaged|is no database"):
+        with pytest.raises(InputError, match=r"is damaged|is not a database"):
             restore(tmp_path / "copy", tmp_path / "a")
 
     def test_nothing_to_back_up(self, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def unread(site: LocalSite, made: Json) -> Iterator[None]:
         hello = json.dumps({"type": "hello", "secret": made["spectator"]}).encode()
         raw.sendall(b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello)  # masked with zeros
         until = time.monotonic() + 5
-        while len(site.lobby.owners[made["table"]].lines) < 1:
+        while len(site.lobby.owners[made["table"]].listeners) < 1:
             assert time.monotonic() < until
             time.sleep(0.01)
         yield
@@ -128,7 +128,7 @@ class TestHello:
     def test_the_secret_of_another_table(self, site: LocalSite) -> None:
         one, other = site.table(), site.table()
         with Wire(site.address, one["table"], other["seats"][0]["secret"]) as wire:
-            assert "does not open a seat" in wire.hear()["sentence"]
+            assert "is not valid for this table" in wire.hear()["sentence"]
 
     def test_who_says_nothing_is_sent_away(self) -> None:
         with (
@@ -155,7 +155,7 @@ class TestHello:
         with running(settings=Settings(most_per_seat=2)) as site:
             made = site.table("duel", ["human", "friend"])
             with site.sit(made) as first, site.sit(made) as second, site.sit(made) as third:
-                assert first.ended() == (1013, "this seat was opened elsewhere too often")
+                assert first.ended() == (1013, "this seat is open in too many places")
                 with site.sit(made, made["seats"][1]["secret"]):
                     second.hear_a("events")
                     third.hear_a("events")
@@ -195,8 +195,8 @@ class TestAnswers:
             ({"decision": 0}, "question 1 is open now"),
             ({"decision": 2}, "question 1 is open now"),
             ({"decision": -1}, "question 1 is open now"),
-            ({"option": "z99"}, "not one of the answers"),
-            ({"option": ""}, "not one of the answers"),
+            ({"option": "z99"}, "cannot choose that"),
+            ({"option": ""}, "cannot choose that"),
             ({"option": "no\ud800"}, "cannot be read"),
             ({"option": "x" * 200}, "cannot be read"),
             ({"option": 5}, "cannot be read"),
@@ -425,14 +425,14 @@ class TestUndo:
             assert told["view"]["winner"] is not None
             assert not told["can_undo"]
             refused = wire.ask("refused", type="undo")
-            assert refused["sentence"] == "The game is over, so nothing can be taken back."
+            assert refused["sentence"] == "The game is over, so nothing can be undone."
             with site.sit(made, made["spectator"]) as watcher:
                 assert watcher.view["winner"] is not None
 
     def test_dice_stand(self, site: LocalSite) -> None:
         with site.sit(site.table()) as wire:
             refused = wire.ask("refused", type="undo")
-            assert "dice" in refused["sentence"]
+            assert refused["sentence"].startswith("Dice")
 
     def test_the_answer_of_somebody_else_stands(self, site: LocalSite) -> None:
         made = site.table("duel", ["human", "open"])
@@ -652,7 +652,7 @@ class TestTrouble:
                 if wire.asked:
                     wire.answer(wire.options()[0])
                 told = wire.hear_a("notice")["text"]
-                assert told == f"The computer failed ({why}), so a simpler player answers for it."
+                assert told == f"The computer player failed ({why}), so a simpler one answers instead."
                 wire.play_on(Random(1), 5)
 
     def test_an_answer_of_the_computer_that_cannot_be_kept_is_given_again(
@@ -704,7 +704,7 @@ class TestTrouble:
         store.tables[made["table"]] = type(table)(**{**vars(table), "steps": steps})
         with running(store) as site:
             with site.sit(made) as wire:
-                assert "The last one answer does not hold any more" in wire.hear_a("notice")["text"]
+                assert "The last answer is no longer valid" in wire.hear_a("notice")["text"]
                 wire.answer(wire.options()[0])
             assert site.request("GET", f"/api/tables/{made['table']}")[0] == 200
 

@@ -116,7 +116,7 @@ def test_when_the_time_is_up_the_computer_answers_until_the_turn_is_over() -> No
     with running(store) as site, site.sit(made) as wire:
         clock = wire.hear_a("clock")["clock"]
         assert (clock["runs"], clock["kind"]) == (wire.decision["side"], "turn")
-        assert "is up: the computer answers" in wire.hear_a("notice")["text"]
+        assert "has run out of time: the computer answers" in wire.hear_a("notice")["text"]
         wire.hear_a("events")
         assert any(step.by for step in site.lobby.owners[made["table"]].table.steps)
 

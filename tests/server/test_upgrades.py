@@ -159,7 +159,7 @@ class TestTheOldCards:
                 wire.say(type="propose", what="old rules")
                 wire.hear_a("snapshot")
                 assert wire.decision == decision
-                assert "with the cards it was begun with" in wire.hear_a("notice")["text"]
+                assert "with the cards it started with" in wire.hear_a("notice")["text"]
                 wire.answer(wire.options()[0])
             kept = store.tables[made["table"]]
             assert kept.steps[: len(before)] == before
@@ -204,7 +204,7 @@ class TestTheOldCards:
             two.say(type="propose", what="old rules")
             one.hear_a("proposal")
             assert one.ask("refused", type="propose", what="old rules")["sentence"].startswith(
-                "Something else"
+                "There is already a proposal"
             )
             one.say(type="vote", agree=True)
             for wire in (one, two):
@@ -221,8 +221,11 @@ class TestTheOldCards:
             rules(wire)
             wire.answer(wire.options()[0])
             said = wire.ask("refused", type="propose", what="old rules")["sentence"]
-            assert said == "There are no old cards to choose: nothing has changed, or somebody has played on."
-            assert wire.ask("refused", type="vote", agree=True)["sentence"] == "Nothing is proposed."
+            assert (
+                said
+                == "You cannot go back to the old cards: nothing has changed, or somebody has already played on."
+            )
+            assert wire.ask("refused", type="vote", agree=True)["sentence"] == "There is no proposal."
 
     def test_those_who_watch_are_not_asked(self) -> None:
         store = MemoryStore()
@@ -236,14 +239,11 @@ class TestTheOldCards:
         ):
             rules(watching)
             assert watching.ask("refused", type="propose", what="old rules")["sentence"].startswith(
-                "Those who"
+                "Spectators"
             )
             one.say(type="propose", what="old rules")
             watching.hear_a("proposal")
-            assert (
-                watching.ask("refused", type="vote", agree=True)["sentence"]
-                == "Those who watch are not asked."
-            )
+            assert watching.ask("refused", type="vote", agree=True)["sentence"] == "Spectators do not vote."
 
 
 def in_wild_at_heart_with_a_friend(site: LocalSite) -> tuple[Json, Json]:
@@ -349,7 +349,7 @@ class TestRulesHaveChanged:
         with running(store) as site, site.sit(made) as wire:
             told = rules(wire)
             assert (told["from"], told["changed"], told["old_offered"]) == ("0.0.9", [], False)
-            assert "A rule has changed since." in told["text"]
+            assert "A rule has changed." in told["text"]
             assert [side["points"] for side in wire.view["sides"]] >= [3, 2]
             wire.play_on(Random(1), 10)
 
@@ -474,9 +474,9 @@ def test_games_in_the_middle_of_every_ability_go_on_after_all_of_them_have_chang
             assert note
             assert f"card {key[0]}" in {what for what, *_ in note["changed"]}, key
             assert note["at"] == stored.snapshots[0]["step"], key  # no more than an action is lost
-            assert "These have changed since:" in told_of(note)
+            assert "These have changed:" in told_of(note)
         elif note:
-            assert "goes on under" in told_of(note)
+            assert "continues under" in told_of(note)
         with playing_with(today):
             for _ in range(5):
                 play_one(gone_on.table)

@@ -17,7 +17,7 @@ from crossfray.content.errors import InputError
 from crossfray.content.sources import BoxSource, playing_with, shipped_boxes
 from crossfray.server import jobs
 from crossfray.server.settings import Settings
-from crossfray.server.workers import Busy, Died, TookTooLong, Workers
+from crossfray.server.workers import Busy, Died, TookTooLong, Worker, Workers
 from server import slow
 from server.wire import Json, LocalSite, Site, Wire, running
 from support.loop import run_alone
@@ -112,6 +112,16 @@ class TestWorkers:
 
         run(check, count=1, within=60)
 
+    def test_a_process_whose_work_is_done_is_not_ended(self) -> None:
+        """Who stops waiting just when the work is done must not end the next one's."""
+        worker = Worker(10.0, ())
+        try:
+            before = worker.ask(os.getpid, ())
+            worker.end_work()
+            assert worker.ask(os.getpid, ()) == before
+        finally:
+            worker.kill()
+
     def test_the_end_does_not_wait_for_work(self) -> None:
         async def check(workers: Workers) -> None:
             task = asyncio.create_task(workers.run(slow.busy_for_ever))
@@ -190,7 +200,7 @@ class TestChecks:
             with meanwhile(lambda: ask(site, path)) as found, site.sit(made) as wire:
                 wire.play_on(Random(1), 10)
                 assert not found
-            assert found == [(422, "that took too long, and was given up")]
+            assert found == [(422, "that took too long and was stopped")]
 
     def test_too_many_at_once_are_sent_away(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(jobs, "look", slow.for_ever)
@@ -209,7 +219,7 @@ class TestChecks:
                     **{"Content-Type": "application/json"},
                 )
                 assert (status, headers["retry-after"]) == (429, "5")
-                assert "too much is asked" in body["errors"][0]["message"]
+                assert "the server is busy" in body["errors"][0]["message"]
             assert first[0][0] == 422
 
     def test_what_ends_its_process_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,7 +291,7 @@ class TestThinking:
             if wire.asked:
                 wire.answer(wire.options()[0])
             told = wire.hear_a("notice")["text"]
-            assert told == "The computer failed (TookTooLong), so a simpler player answers for it."
+            assert told == "The computer player failed (TookTooLong), so a simpler one answers instead."
             wire.wait_until_asked()
 
     def test_computers_among_themselves_play_while_somebody_watches(self) -> None:

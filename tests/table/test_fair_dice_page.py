@@ -15,15 +15,17 @@ from crossfray.content.cards import characters
 from crossfray.content.match.build import preset
 from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.rules.dice import BLANK, FACE_NAMES, STANDARD, Die, face_name, places, results
-from crossfray.table.dice import SharedDice, seal_of, secret_after
+from crossfray.table.fair_dice import SharedDice, seal_of, secret_after
 from crossfray.table.record import record_text
 from crossfray.table.table import Table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text("utf-8")
 VERIFIER = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
 PICKED = MatchSpec("", "basketball", "tune-court", "expanded", ((), ()), pick=Pick(False, 3))
+CHAMPION = MatchSpec("Champion", "skirmish", "themyscira", "expanded", (("wonder-woman",), ("cheetah",)))
 GAMES = {name: preset(name) for name in ("duel", "mixed", "basketball", "first-got100-4")} | {
-    "picked": PICKED
+    "picked": PICKED,
+    "champion": CHAMPION,
 }
 
 

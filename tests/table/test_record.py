@@ -1,7 +1,8 @@
 """Records: saved, read, played again and checked; and everything that can be wrong with one."""
 
 import json
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 from crossfray.agents import greedy, randomly
+from crossfray.content.check.box import open_box
 from crossfray.content.errors import InputError
-from crossfray.content.match.build import preset
+from crossfray.content.match.build import box_matches, preset
+from crossfray.content.sources import boxes, opened_boxes, packed, playing_with, read_box
 from crossfray.rules.engine import option_ids
 from crossfray.table import record as record_module
 from crossfray.table.notes import told_of
@@ -139,7 +142,7 @@ def test_a_loaded_game_can_be_taken_back(tmp_path: Path) -> None:
     loaded, _ = load(path)
     assert loaded.undo({0, 1}) == ""
     assert loaded.state.hash() == before
-    assert loaded.undo({0, 1}) == "The dice have been rolled, so that can no longer be taken back."
+    assert loaded.undo({0, 1}) == "Dice have been rolled, so this can no longer be undone."
 
 
 # ---------------------------------------------------------------------- what is wrong with a file
@@ -160,10 +163,10 @@ def test_cut_off_anywhere_it_is_refused(text: str, tmp_path: Path) -> None:
         (b"", "expected a record in JSON"),
         (b"\xff\xfe\x00", "not UTF-8"),
         (b"Once upon a time", "expected a record in JSON"),
-        (b"[]", "is no record"),
-        (b"null", "is no record"),
-        (b"7", "is no record"),
-        (b'{"kind": "another game"}', "is no record"),
+        (b"[]", "is not a record"),
+        (b"null", "is not a record"),
+        (b"7", "is not a record"),
+        (b'{"kind": "another game"}', "is not a record"),
         (b"[" * 100_000, "expected a record in JSON"),
         (b"9" * 10_000, "expected a record in JSON"),
         (b'{"kind": "crossfray record"}', "expected format 2, found 'None'"),
@@ -304,13 +307,13 @@ def test_another_winner_is_found(text: str, winner: int | None, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"map": "nowhere"}, "there is no map 'nowhere'"),
-        ({"map": "../maps/courtyard"}, "there is no map"),
-        ({"squads": [["nobody"], ["police-officer"]]}, "there is no card 'nobody'"),
+        ({"map": "nowhere"}, "no box here has 'nowhere'"),
+        ({"map": "../maps/courtyard"}, "no box here has '../maps/courtyard'"),
+        ({"squads": [["nobody"], ["police-officer"]]}, "no box here has 'nobody'"),
         ({"squads": []}, "expected a seat for each of 0 sides"),
         ({"squads": [[], []]}, "expected 1 to 6 characters a side"),
         ({"squads": "henchman"}, "a list of card ids"),
-        ({"game": "chess"}, "unknown game 'chess'"),
+        ({"game": "chess"}, "no box here has 'chess'"),
         ({"edition": "first"}, "unknown edition 'first'"),
         ({"title": 5}, "expected names in the match"),
         ({"more": 1}, "expected a match with"),
@@ -336,7 +339,7 @@ def test_cards_and_maps_that_changed_are_named(text: str, tmp_path: Path) -> Non
     assert changed_content(read_record(path)) == ["card henchman"]
     table, _ = load(path)  # something has changed, so it goes on as far as it can, and says so
     assert table.notes[-1]["changed"] == [["card henchman", "", "", ""]]
-    assert "card henchman is another." in told_of(table.notes[-1])
+    assert "card henchman has changed." in told_of(table.notes[-1])
 
 
 # ---------------------------------------------------------------------- writing
@@ -437,3 +440,91 @@ def test_two_records_are_kept() -> None:
         "came back",
         "won the game",
     }
+
+
+# ---------------------------------------------------------------------- boxes of people
+
+LIGHTHOUSE = Path(__file__).parents[2] / "examples" / "lighthouse"
+
+
+def record_with_a_box(path: Path) -> str:
+    """The record of a game that was played with a box of somebody, where that box is not open any more."""
+    with playing_with(boxes()):
+        (name, *_) = box_matches(open_box(LIGHTHOUSE))
+        table = Table(preset(name), 5, whims=Random(6))
+        play_on(table, 60)
+        save(table, SEATS, path)
+        return table.steps[-1].hash
+
+
+@pytest.fixture
+def here() -> Iterator[None]:
+    """What is opened meanwhile is not there afterwards."""
+    with playing_with(boxes()):
+        yield
+
+
+@pytest.mark.usefixtures("here")
+def test_a_record_brings_along_the_boxes_it_was_played_with(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    last = record_with_a_box(path)
+    (held,) = json.loads(path.read_text("utf-8"))["boxes"]
+    assert held == packed(read_box(LIGHTHOUSE))
+    assert [box.folder for box in opened_boxes()] == []
+    table, record = load(path)
+    assert table.steps[-1].hash == last
+    assert changed_content(record) == []
+    assert len(opened_boxes()) == 1
+    load(path)  # a second time it is there already
+    assert len(opened_boxes()) == 1
+
+
+@pytest.mark.usefixtures("here")
+def test_a_box_that_is_open_already_is_played_with_and_its_changes_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    record_with_a_box(path)
+    other = tmp_path / "other"
+    shutil.copytree(LIGHTHOUSE, other)
+    cards = other / "characters.toml"
+    cards.write_text(cards.read_text("utf-8").replace("defense = 2", "defense = 1", 1), "utf-8")
+    open_box(other)
+    record = read_record(path)
+    replay(record)
+    assert changed_content(record) == ["card lighthouse-keeper"]
+
+
+def test_a_record_of_the_shipped_boxes_holds_none(text: str) -> None:
+    assert "boxes" not in json.loads(text)
+
+
+@pytest.mark.usefixtures("here")
+def test_a_record_without_its_box_says_what_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    record_with_a_box(path)
+    data = json.loads(path.read_text("utf-8"))
+    del data["boxes"]
+    path.write_text(json.dumps(data), "utf-8")
+    said = refused(path)
+    assert said.startswith(f"{path}: no box here has 'lighthouse-keeper', ")
+    assert "'lighthouse-rock', 'lighthouse-lamps': expected the box they are in, with --box" in said
+    open_box(LIGHTHOUSE)
+    load(path)
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("broken", "says"),
+    [
+        ({}, "a list of at most 16 packed boxes"),
+        ([7], 'game.json (box 1): is not a packed box: expected "kind"'),
+        ([{"kind": "crossfray box", "format": 9, "files": {}}], "expected format 1"),
+        ([{"kind": "crossfray box", "format": 1, "files": {"../x.toml": ""}}], "is not a file of a box"),
+        ([{"kind": "crossfray box", "format": 1, "files": {"box.toml": "id = "}}], "(box 1)/box.toml:1"),
+    ],
+)
+def test_what_is_no_box_in_a_record_is_refused(tmp_path: Path, broken: Any, says: str) -> None:
+    path = tmp_path / "game.json"
+    record_with_a_box(path)
+    data = json.loads(path.read_text("utf-8")) | {"boxes": broken}
+    path.write_text(json.dumps(data), "utf-8")
+    assert says in refused(path)

@@ -8,7 +8,9 @@ import pytest
 from crossfray.agents import randomly
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.sources import playing_with
-from crossfray.table.standing import LAYOUT, CannotStand, lost, stand, standing_of
+from crossfray.rules.match import MARKER
+from crossfray.rules.state import set_at
+from crossfray.table.standing import LAYOUT, CannotStand, lost, same_place, stand, standing_of
 from crossfray.table.table import Table
 from support.shelves import with_text
 
@@ -119,3 +121,22 @@ def test_a_newer_layout_is_not_guessed_at() -> None:
     assert found
     with pytest.raises(CannotStand, match=f"layout {LAYOUT + 1}"):
         stand(table.match, {**found, "layout": LAYOUT + 1})
+
+
+def test_a_claimed_marker_is_the_sides_not_a_pieces() -> None:
+    """Also from a standing of the first layout, where it was held by the piece with the number of the side."""
+    table = Table(preset("basketball"), 4)
+    play_until_standing(table, Random(4), 10)
+    marker = next(n for n, thing in enumerate(table.match.things) if thing.kind == MARKER)
+    table.state.lift(marker)
+    table.state.holder = set_at(table.state.holder, marker, 1)
+    name = table.match.things[marker].id
+    found = standing_of(table.state)
+    assert found
+    assert found["pieces"][name] == {"claimed": 1}
+    assert stand(table.match, found).holder[marker] == 1
+    order = list(found["pieces"])
+    before = {**found, "layout": 1, "pieces": {**found["pieces"], name: {"holder": order[1]}}}
+    assert stand(table.match, before).hash() == stand(table.match, found).hash()
+    assert same_place(table.match, found, before)
+    assert not same_place(table.match, found, {**found, "layout": LAYOUT + 1})

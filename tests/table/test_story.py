@@ -32,7 +32,7 @@ def test_luck_with_dice_that_have_faces_of_their_own() -> None:
 def test_the_story_ends_with_the_points_of_the_game() -> None:
     game = play_out("duel", 4)
     story = tell_story(game.match, game.steps)
-    assert list(story.marks[-1].points) == game.state.points
+    assert story.marks[-1].points == game.state.points
     assert story.marks[0].points == (0, 0)
     assert len(story.rounds) == game.state.round
     decided = [e["event"] for step in game.steps for e in step.events if e["event"] in ("won", "lost")]

@@ -11,7 +11,7 @@ from crossfray.rules.state import CHANCE
 from crossfray.table.table import Diverged, Table
 from support.games import ended_by_an_answer
 
-DICE = "The dice have been rolled, so that can no longer be taken back."
+DICE = "Dice have been rolled, so this can no longer be undone."
 
 
 def new_table(seed: int = 3) -> Table:
@@ -92,14 +92,14 @@ def test_players_who_choose_at_random_do_not_touch_the_dice() -> None:
 
 
 def test_nothing_to_take_back() -> None:
-    assert new_table().undo({0, 1}) == "There is nothing to take back."
+    assert new_table().undo({0, 1}) == "There is nothing to undo."
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:
     table = ended_by_an_answer()
     steps = len(table.steps)
-    assert table.way_back({0, 1}) == "The game is over, so nothing can be taken back."
-    assert table.undo({0, 1}) == "The game is over, so nothing can be taken back."
+    assert table.way_back({0, 1}) == "The game is over, so nothing can be undone."
+    assert table.undo({0, 1}) == "The game is over, so nothing can be undone."
     assert (len(table.steps), table.state.options) == (steps, 0)
 
 
@@ -165,7 +165,7 @@ def test_what_somebody_else_answered_may_stand() -> None:
     give(table, "done", "move")
     before = table.state.hash()
     reason = table.undo({side}, others={1 - side})
-    assert reason == "Somebody else has answered since, so that can no longer be taken back."
+    assert reason == "Somebody else has answered since then, so this can no longer be undone."
     assert table.state.hash() == before
     assert table.undo({1 - side}, others={side}) == ""
 
@@ -207,12 +207,12 @@ def test_the_answers_of_others_stand_where_they_must() -> None:
     give(table, "done", "move")
     assert (
         table.undo({side}, {1 - side})
-        == "Somebody else has answered since, so that can no longer be taken back."
+        == "Somebody else has answered since then, so this can no longer be undone."
     )
     assert len(table.steps) == 5
     assert (
         table.way_back({side}, {1 - side})
-        == "Somebody else has answered since, so that can no longer be taken back."
+        == "Somebody else has answered since then, so this can no longer be undone."
     )
     assert table.way_back({side}) == 3
     assert table.undo({1 - side}, {side}) == ""

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable
 
 from crossfray.server.going_on import rules_facts
-from crossfray.server.line import Line
+from crossfray.server.listener import Listener
 from crossfray.server.messages import Propose
 from crossfray.server.played import Played
 from crossfray.server.proposals import Proposal, voices
@@ -40,72 +40,72 @@ class Agreeing(Played):
             return False
         return not any(step.by - 1 in self._persons for step in self.table.steps[note["held"] :])
 
-    def _tell_rules(self, lines: Iterable[Line]) -> None:
+    def _tell_rules(self, listeners: Iterable[Listener]) -> None:
         """What has changed since the game began, as long as it is played."""
         note = self._changed_rules
         if not note or not self.table.state.options:
             return
         text = told_of(note)
-        for line in lines:
-            line.tell(type="notice", text=text)
-            line.tell(type="rules", text=text, **rules_facts(note, self._old_offered))
+        for listener in listeners:
+            listener.tell(type="notice", text=text)
+            listener.tell(type="rules", text=text, **rules_facts(note, self._old_offered))
 
     # ------------------------------------------------------------------ proposals and voices
 
-    async def _propose(self, line: Line, message: Propose) -> None:
+    async def _propose(self, listener: Listener, message: Propose) -> None:
         """Propose something to everybody at the table; whoever proposes has agreed."""
-        if not line.places:
-            raise Refused("Those who watch propose nothing.")
+        if not listener.places:
+            raise Refused("Spectators cannot make proposals.")
         if self.proposal:
-            raise Refused("Something else is proposed already: answer that first.")
+            raise Refused("There is already a proposal: answer that first.")
         place = (message.seat.side - 1, message.seat.player - 1) if message.seat else None
-        proposal = Proposal(message.what, min(line.places), voices(self.seats), place)
-        self._check_proposal(proposal, line)
-        mine = {seat.secret for seat in self.seats if seat.place in line.places}
+        proposal = Proposal(message.what, min(listener.places), voices(self.seats), place)
+        self._check_proposal(proposal, listener)
+        mine = {seat.secret for seat in self.seats if seat.place in listener.places}
         proposal.agreed = mine & proposal.needed
         self.proposal = proposal
         await self._settle(proposal)
 
-    def _check_proposal(self, proposal: Proposal, line: Line) -> None:
+    def _check_proposal(self, proposal: Proposal, listener: Listener) -> None:
         """Refuse what cannot be done; a seat is handed over by the others, and taken back by whose it is."""
         if proposal.what == OLD_RULES:
             if not self._old_offered:
                 raise Refused(
-                    "There are no old cards to choose: nothing has changed, or somebody has played on."
+                    "You cannot go back to the old cards: nothing has changed, or somebody has already played on."
                 )
         elif proposal.what == UNDO:
             if not self.options.get("casual"):
-                raise Refused("At this table the dice stand. A casual table can be agreed when it is made.")
+                raise Refused("Dice rolls cannot be undone at this table. For that, make a casual table.")
             if not self.table.state.options:
-                raise Refused("The game is over: nothing is taken back.")
-            if isinstance(why := self.table.way_back_by_consent(line.sides), str):
+                raise Refused("The game is over: nothing can be undone.")
+            if isinstance(why := self.table.way_back_by_consent(listener.sides), str):
                 raise Refused(why)
         else:
-            self._check_seat(proposal, line)
+            self._check_seat(proposal, listener)
 
-    def _check_seat(self, proposal: Proposal, line: Line) -> None:
+    def _check_seat(self, proposal: Proposal, listener: Listener) -> None:
         seat = next((seat for seat in self.seats if seat.place == proposal.place), None)
         if seat is None or seat.kind not in PERSONS or not seat.secret:
-            raise Refused("That is no seat of a person here.")
+            raise Refused("No person has that seat here.")
         if proposal.what == COMPUTER:
             if seat.place in self.stand_ins:
-                raise Refused("The computer plays that seat already.")
+                raise Refused("The computer already plays for that seat.")
             proposal.needed -= {seat.secret}
         else:
             if seat.place not in self.stand_ins:
-                raise Refused("No computer plays that seat.")
-            if seat.place not in line.places:
-                raise Refused("Only whoever sits there takes a seat back.")
+                raise Refused("The computer does not play for that seat.")
+            if seat.place not in listener.places:
+                raise Refused("Only the player of that seat can take it back.")
             proposal.needed = frozenset()
 
-    async def _vote(self, line: Line, agree: bool) -> None:
+    async def _vote(self, listener: Listener, agree: bool) -> None:
         """Agree to what is proposed, or not: one voice against it, and it is off the table."""
         proposal = self.proposal
         if proposal is None:
-            raise Refused("Nothing is proposed.")
-        mine = {seat.secret for seat in self.seats if seat.place in line.places}
+            raise Refused("There is no proposal.")
+        mine = {seat.secret for seat in self.seats if seat.place in listener.places}
         if not mine & proposal.needed:
-            raise Refused("Those who watch are not asked." if not line.places else "You are not asked.")
+            raise Refused("Spectators do not vote." if not listener.places else "You are not asked.")
         if not agree:
             self._close_proposal("declined")
             return
@@ -118,7 +118,7 @@ class Agreeing(Played):
             self._close_proposal("agreed")
             await self._carry_out(proposal)
             return
-        for each in self.lines:
+        for each in self.listeners:
             each.tell(type="proposal", proposal=proposal.facts(self.seats), outcome="")
 
     # ------------------------------------------------------------------ what was agreed
@@ -127,7 +127,7 @@ class Agreeing(Played):
         """Do what everybody has agreed to."""
         if proposal.what == OLD_RULES:
             await self._sit_down_again(*await self.around.old_rules(self.id))
-            self._note("The game goes on with the cards it was begun with: all have agreed.")
+            self._note("Everybody agreed: the game continues with the cards it started with.")
         elif proposal.what == UNDO:
             await self._take_back(proposal)
         else:
@@ -144,7 +144,7 @@ class Agreeing(Played):
         note: Note = {"what": UNDO, "at": back, "by": proposal.by[0] + 1, "rolls": rolls_in(gone)}
         note["steps"] = [[by, answer] for by, answer, _ in gone]
         await self._sit_down_again(*await self.around.take_back(self.id, back, note))
-        self._note("Something was taken back: all have agreed.")
+        self._note("Everybody agreed: the last answer was undone.")
 
     async def _hand_over(self, place: Place, what: str) -> None:
         """The computer plays a seat from now on, or its person does again."""

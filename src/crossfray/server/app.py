@@ -24,14 +24,13 @@ from crossfray.content.figures import FigureEntry
 from crossfray.content.match.build import preset
 from crossfray.content.sources import Shelf, boxes, playing_with
 from crossfray.server import catalogue, choosing, jobs
-from crossfray.server.connection import open_table, serve_connection
+from crossfray.server.connection import found, open_table, serve_connection
 from crossfray.server.guard import Guard
 from crossfray.server.guide import add_guide
 from crossfray.server.lessons import add_lessons
 from crossfray.server.limits import is_local
-from crossfray.server.lobby import Full, Lobby
+from crossfray.server.lobby import Lobby
 from crossfray.server.messages import SAID, TOLD
-from crossfray.server.owner import Owner
 from crossfray.server.phrases import PHRASES
 from crossfray.server.relay import Relay, ask
 from crossfray.server.replays import MOST_RECORD, RECORDS, add_replays
@@ -62,8 +61,18 @@ from crossfray.server.schemas import (
 from crossfray.server.settings import Settings
 from crossfray.server.static import Client, client_folder
 from crossfray.server.store import Store, StoreError
+from crossfray.server.study import add_study
 from crossfray.server.work import Closed, Refused
+from crossfray.server.workbench import TooMuch
 from crossfray.server.workers import Busy, Died, TookTooLong, Workers
+from crossfray.server.workshop import (
+    MOST_WITH_BOX,
+    WITH_BOX,
+    add_workshop,
+    brought,
+    draft_text,
+    made,
+)
 
 NOTHING_SENT: TelemetryConfig = {
     "tracing": False,
@@ -74,6 +83,8 @@ NOTHING_SENT: TelemetryConfig = {
 }
 """The framework can report requests and errors to elsewhere; here nothing leaves the server."""
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Errors}}
+LARGER = {RECORDS: MOST_RECORD, **dict.fromkeys(WITH_BOX, MOST_WITH_BOX)}
+"""paths that take larger bodies than others"""
 REFUSED: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status in (400, 413, 422, 429, 503)}
 
 
@@ -104,13 +115,14 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(OnShelf, shelf=shelf)
     app.add_middleware(Relay, lobby=lobby)
-    app.add_middleware(Guard, settings=settings, larger={RECORDS: MOST_RECORD})
+    app.add_middleware(Guard, settings=settings, larger=LARGER)
     say_errors(app)
     add_catalogue(app)
     add_lessons(app, lobby.checks)
     add_guide(app)
-    add_replays(app, lobby)
+    add_study(app, lobby, add_replays(app, lobby))
     add_checks(app, lobby.checks)
+    add_workshop(app, lobby)
     add_tables(app, lobby)
     add_messages_to_schema(app)
     app.mount("/", Client(folder or client_folder()))
@@ -192,13 +204,14 @@ def add_checks(app: FastAPI, workers: Workers) -> None:
     @app.post("/api/check", response_model=Checked, responses=REFUSED)
     async def check(body: ChoiceBody) -> dict[str, Any]:
         """Everything that stands against a match, and how it would look."""
-        return await workers.run(jobs.look, body.match.spec())
+        return await workers.run(jobs.look, body.match.spec(), draft_text(body.box))
 
     @app.post("/api/draw", response_model=Drawn, responses=REFUSED, response_model_exclude_none=True)
     async def draw(body: DrawBody) -> dict[str, Any]:
         """A match with all that is `random` in it drawn."""
-        more = body.model_dump(exclude={"match"})
-        return {"match": await workers.run(jobs.draw, body.match.spec(), body.match.squads, more)}
+        more = body.model_dump(exclude={"match", "box"})
+        asked = body.match.spec(), body.match.squads, more, draft_text(body.box)
+        return {"match": await workers.run(jobs.draw, *asked)}
 
     @app.post(
         "/api/match-file/read", response_model=Drawn, responses=REFUSED, response_model_exclude_none=True
@@ -226,24 +239,17 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
     async def metrics(request: Request) -> Response:
         """What the server counts, for whoever runs it: only from its own machine."""
         if not request.client or not is_local(request.client.host):
-            raise HTTPException(404, "there is nothing here")
+            raise HTTPException(404, "there is no such page")
         return Response(await lobby.metrics(), media_type="text/plain; version=0.0.4")
 
     @app.post("/api/tables", response_model=TableMade, responses=REFUSED, status_code=201)
     async def make_table(body: TableBody) -> Any:
         """Make a table. Its secrets are in the answer, and nowhere else."""
         spec = preset(body.match) if isinstance(body.match, str) else body.match.spec()
-        if problems := await lobby.checks.run(jobs.problems, spec):
+        if problems := await lobby.checks.run(jobs.problems, spec, draft_text(body.box)):
             return JSONResponse({"errors": problems}, 400)
-        try:
-            new = await lobby.create(spec, body.seats, body.seed, body.options())
-        except Full as full:
-            raise HTTPException(503, str(full)) from None
-        seats = [
-            {"side": seat.side + 1, "player": seat.player + 1, "kind": seat.kind, "secret": secret}
-            for seat, secret in new.seats
-        ]
-        return {"table": new.id, "seats": seats, "spectator": new.spectator, "seal": new.seal}
+        shelf = await brought(lobby, body.box) if body.box is not None else None
+        return await made(lobby, spec, body.seats, body.seed, body.options(), shelf)
 
     @app.post(
         "/api/tables/{table_id}/join",
@@ -314,14 +320,6 @@ async def turn_facts(lobby: Lobby, table_id: str, secret: str) -> dict[str, Any]
     return {"table": table_id, **facts}
 
 
-async def found(lobby: Lobby, table_id: str) -> Owner:
-    """The owner of a table, or the answer that says why there is none."""
-    try:
-        return await open_table(lobby, table_id)
-    except Refused as refused:
-        raise HTTPException(404, str(refused)) from None
-
-
 # ---------------------------------------------------------------------- errors
 
 
@@ -346,25 +344,32 @@ def say_errors(app: FastAPI) -> None:
 
     @app.exception_handler(Busy)
     async def busy(_request: Request, _error: Busy) -> JSONResponse:
-        message = "too much is asked of this server at the moment: ask again in a while"
+        message = "the server is busy: try again in a few minutes"
         return JSONResponse({"errors": [{"message": message}]}, 429, {"Retry-After": "5"})
 
     @app.exception_handler(TookTooLong)
     async def too_long(_request: Request, _error: TookTooLong) -> JSONResponse:
-        return JSONResponse({"errors": [{"message": "that took too long, and was given up"}]}, 422)
+        return JSONResponse({"errors": [{"message": "that took too long and was stopped"}]}, 422)
+
+    @app.exception_handler(TooMuch)
+    async def too_much(_request: Request, _error: TooMuch) -> JSONResponse:
+        message = "the box takes too long to read: use simpler texts or fewer cards"
+        return JSONResponse({"errors": [{"message": message}]}, 422)
 
     @app.exception_handler(Died)
     async def died(_request: Request, _error: Died) -> JSONResponse:
-        return JSONResponse({"errors": [{"message": "that took more than there is, and was given up"}]}, 422)
+        return JSONResponse(
+            {"errors": [{"message": "that needed too much memory or time and was stopped"}]}, 422
+        )
 
     @app.exception_handler(StoreError)
     async def not_kept(_request: Request, error: StoreError) -> JSONResponse:
-        message = "the server cannot keep tables at the moment" + (f": {error.why}" if error.why else "")
+        message = "the server cannot save tables at the moment" + (f": {error.why}" if error.why else "")
         return JSONResponse({"errors": [{"message": message}]}, 503)
 
     @app.exception_handler(Closed)
     async def opened_anew(_request: Request, _error: Closed) -> JSONResponse:
-        return JSONResponse({"errors": [{"message": "the table is opened anew: ask again"}]}, 503)
+        return JSONResponse({"errors": [{"message": "the table is being reopened: try again"}]}, 503)
 
 
 def errors_response(status: int, error: InputError) -> JSONResponse:
@@ -377,7 +382,7 @@ def errors_response(status: int, error: InputError) -> JSONResponse:
         if problem.file:
             found["field"] = problem.file
         if problem.nearest:
-            found["message"] += f" (nearest: {problem.nearest})"
+            found["message"] += f" (did you mean: {problem.nearest}?)"
         problems.append(found)
     return JSONResponse({"errors": problems}, status)
 

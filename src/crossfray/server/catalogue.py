@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from crossfray.content.cards import (
     Attachment,
+    BoxContent,
     Character,
     CompanionEntry,
     ComponentEntry,
@@ -57,6 +58,16 @@ def _board(found: Map) -> dict[str, Any]:
         + [board.wall_name(s, upper=True) for s in bits(board.blocked_north)],
         "corners": [board.point_name(s) for s in bits(board.points)],
         "sets": {name: board.names_of(squares) for name, squares in found.sets.items()},
+    }
+
+
+def of_box(content: BoxContent) -> dict[str, Any]:
+    """The cards of one box and how its pieces look; it must be one of those that are open."""
+    own = {*content.characters, *content.attachments}
+    found = cards()
+    return {
+        **{kind: [card for card in some if card["box"] == content.id] for kind, some in found.items()},
+        "figures": {card: look for card, look in figures().items() if card in own},
     }
 
 

@@ -7,14 +7,21 @@ from random import Random
 from typing import Any
 
 from crossfray.agents.levels import ABOUT, LEVELS
-from crossfray.content.cards import characters, content_of, scenario_status_cards
+from crossfray.content.cards import (
+    Attachment,
+    Character,
+    attachments,
+    characters,
+    content_of,
+    scenario_status_cards,
+)
 from crossfray.content.maps import load_map, map_ids
 from crossfray.content.match.build import build_match
 from crossfray.content.match.checks import MOST_SIDES, side_places, wrongs
 from crossfray.content.match.draft import usual_pick
 from crossfray.content.match.drawn import Wish, draw_match
 from crossfray.content.match.file import squad_as_written
-from crossfray.content.match.spec import FIRST_GAMES, GAMES, MatchSpec
+from crossfray.content.match.spec import FIRST_GAMES, GAMES, MatchSpec, split_card
 from crossfray.content.scenarios import full_text, scenarios, ultimate_scenarios
 from crossfray.content.sources import boxes
 from crossfray.rules.edition import EDITIONS
@@ -84,11 +91,11 @@ def match_facts(spec: MatchSpec, match: Match) -> dict[str, Any]:
     }
 
 
-FIRST_ABOUT = "The first game of a booklet, on its map and with its squad sizes."
+FIRST_ABOUT = "Knock out rivals: only knock-outs give points. Map and squads are those of the booklet."
 EDITION_ABOUT = {
     "expanded": "The newest rules, for any mix of boxes.",
     "sg100": "The rules of the Squid Game booklet.",
-    "dc100": "The oldest rules: nobody is adjacent to their own square, and tokens, too, stop only on free squares.",
+    "dc100": "The oldest rules: nobody is adjacent to their own square, and tokens also stop only on free squares.",
     "got100": "The rules of the Game of Thrones booklet, close to the oldest ones.",
 }
 
@@ -149,6 +156,20 @@ def markers(spec: MatchSpec) -> list[dict[str, Any]]:
         for thing in match.things
         if thing.kind == MARKER and thing.home >= 0
     ]
+
+
+def squad_entry(entry: str) -> dict[str, Any]:
+    """An entry of a squad with the names of its cards."""
+    card, attached = split_card(entry)
+    return {
+        "entry": entry,
+        "character": _card_name(characters()[card]),
+        "attached": [_card_name(attachments()[each]) for each in attached],
+    }
+
+
+def _card_name(card: Character | Attachment) -> dict[str, str]:
+    return {"id": card.id, "name": card.name, "box": card.box}
 
 
 # ---------------------------------------------------------------------- what chance chooses

@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from crossfray.content.errors import InputError
-from crossfray.server.line import Line
+from crossfray.server.listener import Listener
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
 from crossfray.server.owner import Owner
@@ -25,7 +26,7 @@ async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> No
         return
     await socket.accept()
     try:
-        owner, line = await let_in(socket, lobby, table_id)
+        owner, listener = await let_in(socket, lobby, table_id)
     except Refused as refused:
         await end(socket, NOT_LET_IN, refused)
         return
@@ -39,13 +40,13 @@ async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> No
     except (WebSocketDisconnect, TimeoutError):
         return
     try:
-        await carry(socket, owner, line, lobby, address)
+        await carry(socket, owner, listener, lobby, address)
     finally:
-        owner.leave(line)
-    await end(socket, COME_BACK, reason=line.cut)
+        owner.leave(listener)
+    await end(socket, COME_BACK, reason=listener.cut)
 
 
-async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[Owner, Line]:
+async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[Owner, Listener]:
     """Hear the first message and find the seat it opens; Refused if it opens none."""
     async with asyncio.timeout(lobby.settings.hello_within):
         hello = await hear(socket)
@@ -64,18 +65,18 @@ async def mend(lobby: Lobby, table_id: str, secret: str) -> None:
     except Damaged as damaged:
         raise refusal_of(damaged) from None
     except StoreError:
-        raise Refused("This table cannot be repaired at the moment.") from None
+        raise Refused("The table cannot be repaired at the moment.") from None
 
 
 def refusal_of(damaged: Damaged) -> Refused:
     """What is told of a damaged table."""
     if damaged.good is None:
         return Refused(
-            "This table is damaged and cannot go on. Whoever runs the server may have a backup of it."
+            "This table is damaged and cannot continue. The operator of this server may have a backup."
         )
     sentence = (
-        f"This table is damaged: what was played after step {damaged.good} is lost. Whoever sits at it can go on "
-        "from there."
+        f"This table is damaged: what was played after step {damaged.good} is lost. A player at the table can "
+        "continue from there."
     )
     return Refused(sentence, good_steps=damaged.good)
 
@@ -85,9 +86,7 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
     try:
         return await lobby.open(table_id)
     except NoSuchTable:
-        raise Refused(
-            "There is no such table. Tables where nobody plays are removed after a while."
-        ) from None
+        raise Refused("There is no such table. Unused tables are removed after a while.") from None
     except Damaged as damaged:
         raise refusal_of(damaged) from None
     except InputError as error:
@@ -95,11 +94,19 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         raise Refused(f"This game needs cards that this server does not have: {why}.") from None
 
 
-async def carry(socket: WebSocket, owner: Owner, line: Line, lobby: Lobby, address: str) -> None:
+async def found(lobby: Lobby, table_id: str) -> Owner:
+    """The owner of a table, or the HTTP answer that says why there is none."""
+    try:
+        return await open_table(lobby, table_id)
+    except Refused as refused:
+        raise HTTPException(404, str(refused)) from None
+
+
+async def carry(socket: WebSocket, owner: Owner, listener: Listener, lobby: Lobby, address: str) -> None:
     """Carry messages until the client has gone or is cut off."""
     both = [
-        asyncio.create_task(read(socket, owner, line, lambda: lobby.messages.wait(address))),
-        asyncio.create_task(write(socket, line, lobby.settings.send_within)),
+        asyncio.create_task(read(socket, owner, listener, lambda: lobby.messages.wait(address))),
+        asyncio.create_task(write(socket, listener, lobby.settings.send_within)),
     ]
     try:
         await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -109,7 +116,9 @@ async def carry(socket: WebSocket, owner: Owner, line: Line, lobby: Lobby, addre
         await asyncio.gather(*both, return_exceptions=True)
 
 
-async def read(socket: WebSocket, owner: Owner, line: Line, allowed: Callable[[], Awaitable[None]]) -> None:
+async def read(
+    socket: WebSocket, owner: Owner, listener: Listener, allowed: Callable[[], Awaitable[None]]
+) -> None:
     """Do what the client says, one message at a time: the next is taken when the last has been dealt with, and when
     the address may say something again."""
     while True:
@@ -117,21 +126,21 @@ async def read(socket: WebSocket, owner: Owner, line: Line, allowed: Callable[[]
         try:
             message = await hear(socket)
             if isinstance(message, Hello):
-                raise Refused("The hello has already been said.")
+                raise Refused("You have already said hello.")
             if isinstance(message, Ping):
-                line.tell(type="pong")
+                listener.tell(type="pong")
             else:
-                await owner.hear(line, message)
+                await owner.hear(listener, message)
         except Refused as refused:
-            line.tell(**refused.message)
+            listener.tell(**refused.message)
         except (WebSocketDisconnect, Closed):
             return
 
 
-async def write(socket: WebSocket, line: Line, within: float) -> None:
-    """Send what the line has to tell."""
+async def write(socket: WebSocket, listener: Listener, within: float) -> None:
+    """Send what a listener is to be told."""
     try:
-        while (text := await line.next()) is not None:
+        while (text := await listener.next()) is not None:
             async with asyncio.timeout(within):
                 await socket.send_text(text)
     except (WebSocketDisconnect, TimeoutError, OSError):

@@ -76,6 +76,8 @@ def boxes_of(
     """The boxes that a game goes on with as it was left, if that is how it goes on; and what is different today."""
     began = shelved.get(last.boxes, today)
     spec = latest_match(stored)
+    if not can_play(spec, today):  # but the game has kept what it needs
+        return began, []
     different = changes(spec, began, today)
     if not different:
         return today, different
@@ -119,9 +121,7 @@ def go_on(stored: Stored, today: Shelf, shelved: Shelved, keep_past: bool = Fals
     shelf, different = boxes_of(stored, parts[-1], today, shelved)
     if shelf is not None and (table := play(stored, parts, shelved, shelf, keep_past)):
         return GoneOn(table, shelf)
-    if not can_play(spec, today):  # but the game has kept what it needs
-        if table := play(stored, parts, shelved, began, keep_past):
-            return GoneOn(table, began)
+    if not can_play(spec, today):
         return anew(stored, parts, shelved, began, [], keep_past)
     return anew(stored, parts, shelved, today, different, keep_past)
 
@@ -175,7 +175,7 @@ def play(
     stood = max(known, default=last.at)
     with playing_with(shelf):
         held, elsewhere = table.play_on(stored.steps[last.at : stood])
-        as_noted = stood in known and same_place(table.standing, known[stood])
+        as_noted = stood in known and same_place(table.match, table.standing, known[stood])
         held_then, elsewhere_then = table.play_on(stored.steps[stood:])
     if last.at + held + held_then < len(stored.steps):
         return None

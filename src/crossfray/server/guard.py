@@ -22,7 +22,18 @@ HEADERS = {
 }
 
 
-HEAVY = ("/api/turns", "/api/check", "/api/draw", "/api/match-file/", "/api/lessons/", "/api/records")
+HEAVY = (
+    "/api/puzzles/",
+    "/api/squads/",
+    "/api/turns",
+    "/api/check",
+    "/api/draw",
+    "/api/match-file/",
+    "/api/lessons/",
+    "/api/records",
+    "/api/workshop/",
+)
+STUDIES = ("/hint", "/review")
 TABLES = "/api/tables"
 
 
@@ -57,23 +68,21 @@ class Guard:
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
         if not self._is_ours(host):
-            message = (
-                f"this server is not called {host[:100]!r}: whoever runs it can give it that name with --name"
-            )
+            message = f"this server has no name {host[:100]!r}: its operator can add it with --name"
             return _refused(421, message)
         if origin is not None and not _same_place(origin, host):
-            return _refused(403, "pages of other sites may not ask this server for anything")
+            return _refused(403, "pages of other sites cannot use this server")
         address = scope["client"][0] if scope.get("client") else ""
         seconds = self.requests.take(address)
         if scope.get("method") == "POST":
-            if scope["path"].startswith(HEAVY):
+            if scope["path"].startswith(HEAVY) or scope["path"].endswith(STUDIES):
                 seconds = seconds or self.heavy.take(address)
             elif scope["path"].rstrip("/") == TABLES:
                 seconds = seconds or self.tables.take(address)
         if not seconds:
             return None
         wait = max(1, round(seconds))
-        response = _refused(429, f"too much was asked from your address: ask again in {wait} seconds")
+        response = _refused(429, f"too many requests from your address: try again in {wait} seconds")
         response.headers["Retry-After"] = str(wait)
         return response
 

@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from crossfray.agents.strikes import strikes_of
 from crossfray.rules import decisions
 from crossfray.rules.engine import option_ids
 from crossfray.rules.frames import AT, CODE, SOURCE
 from crossfray.rules.lasting import lasting_rows
-from crossfray.rules.odds import odds
 from crossfray.rules.state import State
-from crossfray.rules.view import actor, odds_view
+from crossfray.study.reasons import struck
 
 
 def add_strikes(state: State, decision: dict[str, Any] | None) -> None:
@@ -18,16 +16,8 @@ def add_strikes(state: State, decision: dict[str, Any] | None) -> None:
         return
     known = option_ids(state)
     for option in decision.get("options", ()):
-        action = known[option["id"]]
-        piece = actor(state)
-        strikes = strikes_of(state, piece, action) if action >= decisions.ACTION_ABILITY else None
-        found = [(each.target, odds(state, piece, *each)) for each in strikes or ()]
-        best = dict(sorted(found, key=lambda each: each[1].win))
-        if best:
-            option["targets"] = [
-                {"piece": state.match.things[target].id, "odds": odds_view(each)}
-                for target, each in best.items()
-            ]
+        if targets := struck(state, known[option["id"]]):
+            option["targets"] = targets
 
 
 def add_hints(state: State, seen: dict[str, Any]) -> dict[str, Any]:

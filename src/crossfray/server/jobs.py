@@ -1,33 +1,50 @@
 """What is done in a process of its own, because what it takes depends on what people ask for."""
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from crossfray.agents.known import find_agent
 from crossfray.agents.steady import steady_answer
 from crossfray.content.match.build import build_match
-from crossfray.content.match.file import match_text, parse_match
+from crossfray.content.match.file import match_text, parse_match, squad_line
 from crossfray.content.match.spec import MatchSpec
+from crossfray.content.match.squads import read_squad
 from crossfray.content.sources import MOST_SHELVES, Shelf, boxes, playing_with
+from crossfray.lab.runs import Row
+from crossfray.lab.squads import Trial
+from crossfray.lab.squads import play as play_trial
 from crossfray.rules.match import Match
-from crossfray.rules.state import from_json
+from crossfray.rules.state import State, from_json
 from crossfray.server import choosing
+from crossfray.server.workbench import on_the_table
+from crossfray.server.workers import Workers
+from crossfray.study.hint import hint
+from crossfray.study.looks import Effort
+from crossfray.study.review import Looked, look_at
+
+Result = TypeVar("Result")
 
 
-def look(spec: MatchSpec) -> dict[str, Any]:
-    """What stands against a match, and how it would look."""
-    return choosing.look(spec)
+def look(spec: MatchSpec, box: str | None = None) -> dict[str, Any]:
+    """What stands against a match, and how it would look. `box`: the draft of one that somebody brings along."""
+    with on_the_table(box):
+        return choosing.look(spec)
 
 
-def problems(spec: MatchSpec) -> list[dict[str, str]]:
+def problems(spec: MatchSpec, box: str | None = None) -> list[dict[str, str]]:
     """What stands against a match."""
-    return choosing.problems(spec)
+    with on_the_table(box):
+        return choosing.problems(spec)
 
 
-def draw(spec: MatchSpec, squads: list[list[str] | str], more: dict[str, Any]) -> dict[str, Any]:
+def draw(
+    spec: MatchSpec, squads: list[list[str] | str], more: dict[str, Any], box: str | None = None
+) -> dict[str, Any]:
     """A match with all that is `random` in it drawn."""
-    return choosing.draw(spec, squads, **more).to_json()
+    with on_the_table(box):
+        return choosing.draw(spec, squads, **more).to_json()
 
 
 def read_match(text: str) -> dict[str, Any]:
@@ -54,13 +71,18 @@ def _match(spec: MatchSpec, shelf: Shelf) -> Match:
         return build_match(spec)
 
 
-def think(
-    kind: str, spec: MatchSpec, state: dict[str, Any], whim: int, key: tuple[str, ...], shelf: Shelf | None
-) -> tuple[int, str]:
-    """The answer of an agent to the open question of a state, and a sentence if it failed and a simpler one answers.
+class Position(NamedTuple):
+    """Where the game of a table stands, to be looked at elsewhere."""
 
-    `key`: the digests of the boxes that the table is played with, none for those of the server; `shelf`: the boxes
-    themselves, if this process has asked for them with OtherBoxes."""
+    spec: MatchSpec
+    state: dict[str, Any]
+    key: tuple[str, ...]
+    """the digests of the boxes that the table is played with, none for those of the server"""
+
+
+def opened(position: Position, shelf: Shelf | None) -> State:
+    """The state of a position. `shelf`: its boxes, if this process has asked for them with OtherBoxes."""
+    spec, state, key = position
     if shelf is not None:
         if len(_others) >= MOST_SHELVES:
             _others.clear()
@@ -68,4 +90,45 @@ def think(
     elif key and key not in _others:
         raise OtherBoxes
     match = _match(spec, _others[key] if key else boxes())
-    return steady_answer(find_agent(kind), from_json(match, state), Random(whim))
+    return from_json(match, state)
+
+
+def think(position: Position, shelf: Shelf | None, kind: str, whim: int) -> tuple[int, str]:
+    """The answer of an agent to the open question, and a sentence if it failed and a simpler one answers."""
+    return steady_answer(find_agent(kind), opened(position, shelf), Random(whim))
+
+
+def give_hint(position: Position, shelf: Shelf | None) -> dict[str, Any]:
+    """The best answers to the open question, and why."""
+    return hint(opened(position, shelf)).to_json()
+
+
+def look_back(
+    position: Position, shelf: Shelf | None, answers: Sequence[str], start: int, seed: int, effort: Effort
+) -> Looked:
+    """What an activation was like: a piece of a review."""
+    return look_at(opened(position, shelf), answers, start, seed, effort)
+
+
+def try_squads(trials: list[Trial]) -> list[Row]:
+    """Play some games of squads that are tried."""
+    return [play_trial(each) for each in trials]
+
+
+def read_squad_text(text: str) -> dict[str, Any]:
+    """A squad as text: what it says, and what of it cannot be read."""
+    found = read_squad(text)
+    cards = [choosing.squad_entry(entry) for entry in found.squad]
+    line = squad_line(tuple(found.squad), found.split) if not found.errors else None
+    told = {"text": line, "squad": found.squad, "split": found.split, "cards": cards}
+    return told | {"errors": [each.to_json() for each in found.errors]}
+
+
+async def at_position(
+    workers: Workers, work: Callable[..., Result], position: Position, shelf: Shelf, *more: Any
+) -> Result:
+    """Have a process look at a position. Its boxes are sent only if the process does not know them."""
+    try:
+        return await workers.run(work, position, None, *more)
+    except OtherBoxes:
+        return await workers.run(work, position, shelf, *more)

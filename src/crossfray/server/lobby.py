@@ -14,7 +14,7 @@ from crossfray.content.match.spec import MatchSpec
 from crossfray.content.sources import Shelf, boxes, playing_with
 from crossfray.server import jobs
 from crossfray.server.clock import Watch, steady
-from crossfray.server.going_on import GoneOn, code_digest, go_on, latest_match, resume, rules_key
+from crossfray.server.going_on import GoneOn, can_play, code_digest, go_on, latest_match, resume, rules_key
 from crossfray.server.limits import Allowance
 from crossfray.server.metrics import Counted, text
 from crossfray.server.owner import Owner
@@ -35,9 +35,10 @@ from crossfray.server.settings import DAY, Settings
 from crossfray.server.shelves import Shelves, digests, texts
 from crossfray.server.shown import Shown
 from crossfray.server.store import Damaged, NoSuchTable, Store, Stored, StoreError
+from crossfray.server.tasks import Tasks
 from crossfray.server.work import Closed, Refused
 from crossfray.server.workers import Workers
-from crossfray.table import dice
+from crossfray.table import fair_dice
 from crossfray.table.notes import OLD_RULES, RULES, Note, chapters, rolls_in
 from crossfray.table.table import Table
 
@@ -112,6 +113,10 @@ class Lobby:
         """for what strangers want to have checked, drawn, read or written"""
         self.players = Workers(settings.workers, settings.think_within, settings.most_tables)
         """for computers that think"""
+        self.studies = Workers(settings.workers, settings.think_within, settings.most_studies)
+        """for hints, reviews, puzzles and advice"""
+        self.tasks = Tasks()
+        """reviews and advice under way"""
         self._seen: dict[str, float] = {}
         """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
         self._watch = Watch(settings.clock_off)
@@ -149,7 +154,8 @@ class Lobby:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(self.checks.close(), self.players.close())
+        await self.tasks.close()
+        await asyncio.gather(self.checks.close(), self.players.close(), self.studies.close())
 
     async def close(self) -> None:
         """Stop, and close the store."""
@@ -158,18 +164,25 @@ class Lobby:
         await self.store.close()
 
     async def create(
-        self, spec: MatchSpec, kinds: list[str], seed: int | None, options: Mapping[str, Any] | None = None
+        self,
+        spec: MatchSpec,
+        kinds: list[str],
+        seed: int | None,
+        options: Mapping[str, Any] | None = None,
+        shelf: Shelf | None = None,
     ) -> NewTable:
-        """Make a table, with what was agreed about it; InputError if the match or the seats are none, Full if there
-        is no room."""
+        """Make a table, with what was agreed about it, and with these boxes or today's; InputError if the match or the
+        seats are none, Full if there is no room."""
         await self.check_room()
         kinds = seat_kinds(kinds, places_of(spec))
         if seed is not None and {FRIEND, OPEN} & set(kinds):
-            message = "a seed can be named only where nobody else plays: whoever knows it knows every roll"
+            message = (
+                "you can choose the seed only if nobody else plays: anyone who knows it knows every roll"
+            )
             raise InputError.at("seed", message)
         seats, spectator = new_seats(spec, kinds), new_secret()
         made = await self._begin(
-            spec, tuple(seat for seat, _ in seats), hashed(spectator), seed, options or {}
+            spec, tuple(seat for seat, _ in seats), hashed(spectator), seed, options or {}, shelf
         )
         return NewTable(made.id, seats, spectator, made.seal)
 
@@ -180,15 +193,17 @@ class Lobby:
         try:
             await self.check_room()
         except Full as full:
-            raise Refused(f"There is no rematch: {full}.") from None
+            raise Refused(f"There can be no rematch: {full}.") from None
         seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
         # Their dice are new ones: see _begin.
-        made = await self._begin(owner.table.spec, tuple(seats), owner.spectator, None, owner.options)
+        spec = owner.table.spec
+        shelf = None if can_play(spec, self.shelves.today) else owner.shelf
+        made = await self._begin(spec, tuple(seats), owner.spectator, None, owner.options, shelf)
         return made.id
 
     async def check_room(self) -> None:
         if await self.store.count() >= self.settings.most_tables:
-            raise Full(f"this server keeps {self.settings.most_tables} tables, and has no room for another")
+            raise Full(f"this server keeps {self.settings.most_tables} tables and cannot keep another")
 
     async def _begin(
         self,
@@ -197,24 +212,27 @@ class Lobby:
         spectator: str,
         seed: int | None,
         options: Mapping[str, Any],
+        shelf: Shelf | None = None,
     ) -> Stored:
         """A new table, kept and owned. Its dice wait for the people, unless their seed was named."""
-        secret = dice.new_secret() if seed is None else str(seed)
-        seats = tuple(replace(seat, nonce="" if seat.kind in PERSONS else dice.COMPUTER) for seat in seats)
-        seal, named = dice.seal_of(secret), seed is not None
-        today = self.shelves.today
+        secret = fair_dice.new_secret() if seed is None else str(seed)
+        seats = tuple(
+            replace(seat, nonce="" if seat.kind in PERSONS else fair_dice.COMPUTER) for seat in seats
+        )
+        seal, named = fair_dice.seal_of(secret), seed is not None
+        shelf = shelf or self.shelves.today
         stored = Stored(new_table_id(), spec, secret, seats, spectator, time.time(), seal=seal, named=named)
         options = {**options, "since": stored.touched} if options.get("listed") else options
-        stored = replace(stored, engine=__version__, boxes=digests(today), options=options)
-        with playing_with(today):
+        stored = replace(stored, engine=__version__, boxes=digests(shelf), options=options)
+        with playing_with(shelf):
             table = await asyncio.to_thread(Table, spec, stored.new_dice(), keep_past=False)
         while table.waits_on_chance and table.dice.ready:
             table.roll()
         steps = tuple((step.by, step.answer, step.hash) for step in table.steps)
         stored = replace(stored, steps=steps, told=tuple(step.events for step in table.steps))
-        await self.store.create(stored, texts(today))
+        await self.store.create(stored, texts(shelf))
         self.counted.made += 1
-        self._own(stored, GoneOn(table, today))
+        self._own(stored, GoneOn(table, shelf))
         return stored
 
     async def keep(self, stored: Stored) -> None:
@@ -321,7 +339,7 @@ class Lobby:
                 raise
             stored = await self.store.load(table_id, damaged.good)
             if hashed(secret) not in {seat.secret for seat in stored.seats}:
-                raise Refused("This link does not open a seat at this table.") from None
+                raise Refused("This link is not valid for this table.") from None
             log.warning("table %s was damaged, and goes on from step %d", table_id, damaged.good)
             # How many events were lost is not known, and no number may be used twice.
             notes = [note for note in stored.notes if note["at"] <= damaged.good]
@@ -335,10 +353,12 @@ class Lobby:
         self._asleep.discard(owner.id)
         self._seen[owner.id] = steady()
         self._tasks[owner.id] = task
-        task.add_done_callback(lambda done: self._disown(owner.id, done))
+        task.add_done_callback(lambda done: self._disown(owner, done))
         return owner
 
-    def _disown(self, table_id: str, task: "asyncio.Task[None]") -> None:
+    def _disown(self, owner: Owner, task: "asyncio.Task[None]") -> None:
+        owner.close()
+        table_id = owner.id
         del self.owners[table_id], self._tasks[table_id]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s had to be closed: %r", table_id, error)
@@ -430,8 +450,8 @@ class Lobby:
         now = {
             "tables": await self.store.count(),
             "tables_open": len(self.owners),
-            "connections": sum(len(owner.lines) for owner in self.owners.values()),
-            "work_waiting": self.checks.waiting + self.players.waiting,
+            "connections": sum(len(owner.listeners) for owner in self.owners.values()),
+            "work_waiting": self.checks.waiting + self.players.waiting + self.studies.waiting,
         }
         return text(self.counted, now)
 

@@ -120,7 +120,11 @@ def read_message(text: str) -> Hello | Ping | Asked:
 
 def text_of(message: dict[str, Any]) -> str:
     """A message of the server as it is sent."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return WRITTEN.encode(message)
+
+
+WRITTEN = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+"""made once; messages are trees, so that nobody need look whether they hold themselves"""
 
 
 # ---------------------------------------------------------------------- from the server

@@ -1,8 +1,8 @@
 """The owner of a table: the one task that reads and changes it.
 
 Whatever happens at a table comes through the owner's inbox, one thing after the other. The engine judges, the store
-keeps, and only what is kept is told. Nobody waits for the connection of somebody else: see line.py. What an owner does
-is built up: shown.py, played.py, agreements.py, and here who comes and goes and what they ask."""
+keeps, and only what is kept is told. Nobody waits for the connection of somebody else: see listener.py. What an owner
+does is built up: shown.py, played.py, agreements.py, and here who comes and goes and what they ask."""
 
 import asyncio
 import logging
@@ -16,9 +16,10 @@ from crossfray.content.sources import playing_with
 from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
 from crossfray.rules.players import answering
+from crossfray.rules.state import State
 from crossfray.server.agreements import Agreeing
 from crossfray.server.going_on import GoneOn
-from crossfray.server.line import Line
+from crossfray.server.listener import Listener
 from crossfray.server.logs import at_table
 from crossfray.server.messages import Answer, Asked, Hello, Phrase, Propose, Rematch, Undo, Vote
 from crossfray.server.phrases import BETWEEN, PHRASES
@@ -27,14 +28,14 @@ from crossfray.server.seats import PERSONS, Place, hashed, new_secret
 from crossfray.server.secretly import asked_in_secret
 from crossfray.server.store import NotOurs, Stored, StoreError
 from crossfray.server.work import Closed, Refused, Surroundings, Work
-from crossfray.table.dice import drawn_nonce
+from crossfray.table.fair_dice import drawn_nonce
 
 Result = TypeVar("Result")
 log = logging.getLogger(__name__)
 FAULT = "Something went wrong at this table."
-NOT_KEPT = "The server cannot keep what happens:"
+NOT_KEPT = "The server cannot save the game:"
 UNCHANGED = "Nothing has changed."
-OPENED_ANEW = "the table is opened anew: come back"
+OPENED_ANEW = "the table is being reopened: reconnect"
 
 
 class Owner(Agreeing):
@@ -54,14 +55,11 @@ class Owner(Agreeing):
             await self._run()
 
     async def _run(self) -> None:
-        try:
-            if self._chance_answers:  # only if the rules have changed since: dice follow their answer
-                await self._keep(len(self.table.steps))
-            self._plan()
-            while True:
-                await self._do(await self._inbox.get())
-        finally:
-            self._close()
+        if self._chance_answers:  # only if the rules have changed since: dice follow their answer
+            await self._keep(len(self.table.steps))
+        self._plan()
+        while True:
+            await self._do(await self._inbox.get())
 
     async def ask(self, do: Callable[[], Awaitable[Result]]) -> Result:
         """Have the owner do something; what comes of it. Refused if it changes nothing, Closed without an owner."""
@@ -95,21 +93,23 @@ class Owner(Agreeing):
         """After a fault go on from what is kept."""
         await self._sit_down_again(*await self.around.revive(await self.store.load(self.id)))
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Nothing more is done here: whoever waits for something hears Closed. To be called when `run` has ended,
+        or was cancelled before it began."""
         self._closed = True
         self._stop_thinking()
         if self._alarm:
             self._alarm.cancel()
         while not self._inbox.empty():
             self._inbox.get_nowait().settle(Closed())
-        for line in self.lines:
-            line.end(OPENED_ANEW)
+        for listener in self.listeners:
+            listener.end(OPENED_ANEW)
 
     @property
     def resting(self) -> bool:
         """Whether nobody is here and nothing is about to happen."""
         runs = self.clock is not None and self.clock.due() is not None
-        return not (self.lines or self._timer or self._thinking or runs) and self._inbox.empty()
+        return not (self.listeners or self._timer or self._thinking or runs) and self._inbox.empty()
 
     async def goes_on(self) -> bool:
         """Whether something is about to happen though nobody is here."""
@@ -121,47 +121,49 @@ class Owner(Agreeing):
 
     # ------------------------------------------------------------------ coming and going
 
-    async def attach(self, hello: Hello) -> Line:
+    async def attach(self, hello: Hello) -> Listener:
         """Let somebody in, and tell them where the game stands; Refused if the secret opens no seat here."""
 
-        async def let_in() -> Line:
-            line = Line(self._places_of(hello.secret), self.settings.most_waiting)
-            self._make_room(line)
+        async def let_in() -> Listener:
+            listener = Listener(self._places_of(hello.secret), self.settings.most_waiting)
+            self._make_room(listener)
             seats = self.seat_facts()
-            await self._welcome(line, hello)
-            self.lines.add(line)
+            await self._welcome(listener, hello)
+            self.listeners.add(listener)
             if hello.seen and self._floor <= hello.seen <= self.number <= hello.seen + len(self._log):
-                line.send(self._events(line, hello.seen))
+                listener.send(self._events(listener, hello.seen))
             else:
-                line.send(self._snapshot(line))
-            self._tell_rules([line])
-            self._tell_clock([line])
+                listener.send(self._snapshot(listener))
+            self._tell_rules([listener])
+            self._tell_clock([listener])
             if self.proposal:
-                line.tell(type="proposal", proposal=self.proposal.facts(self.seats), outcome="")
-            self._tell_seats(seats, but=line)
+                listener.tell(type="proposal", proposal=self.proposal.facts(self.seats), outcome="")
+            self._tell_seats(seats, but=listener)
             if not self._timer and not self._thinking:
                 self._plan()  # computers among themselves wait for somebody to watch
             self._point_clock()
-            return line
+            return listener
 
         return await self.ask(let_in)
 
-    def _make_room(self, line: Line) -> None:
+    def _make_room(self, listener: Listener) -> None:
         """Those who watch are so many at most, and take no seat's place; of a seat the oldest connection makes room."""
-        same = [each for each in self.lines if each.places == line.places and not each.cut]
-        if not line.places and len(same) >= self.settings.most_watchers:
-            raise Refused(f"{len(same)} spectators already watch this table, and there is no room for more.")
-        if line.places and len(same) >= self.settings.most_per_seat:
-            min(same, key=lambda each: each.since).end("this seat was opened elsewhere too often")
+        same = [each for each in self.listeners if each.places == listener.places and not each.cut]
+        if not listener.places and len(same) >= self.settings.most_watchers:
+            raise Refused(f"{len(same)} spectators already watch this table; no more can join.")
+        if listener.places and len(same) >= self.settings.most_per_seat:
+            min(same, key=lambda each: each.since).end("this seat is open in too many places")
 
-    async def _welcome(self, line: Line, hello: Hello) -> None:
+    async def _welcome(self, listener: Listener, hello: Hello) -> None:
         """Keep what somebody wants to be called, and what they add to the dice when they come for the first time.
         With the last of them the dice are sealed, and chance answers what it was asked."""
-        lacking = [seat.place for seat in self.seats if seat.place in line.places and not seat.nonce]
+        lacking = [seat.place for seat in self.seats if seat.place in listener.places and not seat.nonce]
         if not self.table.dice.nonces:
             lacking = []  # the seed was named, or the table is older than the nonces
         name = hello.name.strip() if hello.name is not None else None
-        others = [seat for seat in self.seats if seat.place in line.places and name not in (seat.name, None)]
+        others = [
+            seat for seat in self.seats if seat.place in listener.places and name not in (seat.name, None)
+        ]
         if self.visited and not lacking and not others:
             return
         new = {place: hello.nonce or drawn_nonce() for place in lacking}
@@ -176,17 +178,17 @@ class Owner(Agreeing):
             return
         self.table.dice.nonces = [seat.nonce for seat in self.seats]
         if self.table.dice.ready:
-            for each in self.lines:
+            for each in self.listeners:
                 each.tell(type="sealed", nonces=self.table.dice.nonces)
             if self.table.waits_on_chance:
                 await self._go_on(len(self.table.steps), lambda: None)
 
-    def leave(self, line: Line) -> None:
+    def leave(self, listener: Listener) -> None:
         """Somebody has gone."""
         seats = self.seat_facts()
-        self.lines.discard(line)
+        self.listeners.discard(listener)
         self._tell_seats(seats)
-        if not self.lines and not self._persons:
+        if not self.listeners and not self._persons:
             self._stop_thinking()
         if not self._closed:
             self._point_clock()
@@ -208,33 +210,72 @@ class Owner(Agreeing):
 
         return await self.ask(take)
 
+    async def ask_for_hint(self, secret: str, decision: int) -> State:
+        """The state in which whoever has this secret is asked that question; Refused if they are not, or if a hint
+        would be unfair. Where others play, they are told."""
+
+        async def look() -> State:
+            places = self._places_of(secret)
+            if not places:
+                raise Refused("Spectators get no hints.")
+            state = self._open_to(places, decision)
+            if len({seat.secret for seat in self.seats if seat.kind in PERSONS}) > 1:
+                if not self.options.get("casual"):
+                    raise Refused(
+                        "You play against other people: hints are only for casual tables and games with the computer."
+                    )
+                self._tell_all(f"{self.table.match.sides[state.side].name} asks for a hint.")
+            return state
+
+        return await self.ask(look)
+
+    def _open_to(self, places: frozenset[Place], decision: int) -> State:
+        """The state in which somebody at these places is asked that question; Refused if nobody there is."""
+        state, number = self.table.state, self.table.state.step
+        if asked_in_secret(state):
+            own = self.held.choosing(state, {side for side, _ in places})
+            if not own:
+                raise Refused("You have chosen; the others are still choosing.")
+            state, number = self.held.foreseen(state, own[0]).state, self.held.number(own[0])
+        if not state.options:
+            raise Refused("The game is over, so there is nothing left to answer.")
+        if decision != number:
+            raise Refused("The game has moved on: that question is no longer open.")
+        if not {(state.side, player) for player in bits(answering(state))} & places - self.stand_ins:
+            raise Refused("It is not your turn to answer.")
+        return state
+
+    def _tell_all(self, text: str) -> None:
+        for listener in self.listeners:
+            listener.tell(type="notice", text=text)
+
     # ------------------------------------------------------------------ what people ask
 
-    async def hear(self, line: Line, message: Asked) -> None:
+    async def hear(self, listener: Listener, message: Asked) -> None:
         """Do what somebody at the table asks; Refused says why not."""
         if isinstance(message, Answer):
             begun = time.monotonic()
-            await self.ask(lambda: self._answer(line, message))
+            await self.ask(lambda: self._answer(listener, message))
             self.around.counted.answers.add(time.monotonic() - begun)
         elif isinstance(message, Undo):
-            await self.ask(lambda: self._undo(line))
+            await self.ask(lambda: self._undo(listener))
         elif isinstance(message, Rematch):
-            await self.ask(lambda: self._play_again(line))
+            await self.ask(lambda: self._play_again(listener))
         elif isinstance(message, Phrase):
-            self._speak(line, message.phrase)
+            self._speak(listener, message.phrase)
         elif isinstance(message, Propose):
-            await self.ask(lambda: self._propose(line, message))
+            await self.ask(lambda: self._propose(listener, message))
         elif isinstance(message, Vote):
-            await self.ask(lambda: self._vote(line, message.agree))
+            await self.ask(lambda: self._vote(listener, message.agree))
         else:
-            await self.ask(lambda: self._why(line, message.words))
+            await self.ask(lambda: self._why(listener, message.words))
 
-    async def _answer(self, line: Line, message: Answer) -> None:
+    async def _answer(self, listener: Listener, message: Answer) -> None:
         state, given = self.table.state, message.decision
         if not state.options:
             raise Refused("The game is over, so there is nothing left to answer.", given)
-        if asked_in_secret(state) and line.sides:
-            await self._answer_in_secret(line, message)
+        if asked_in_secret(state) and listener.sides:
+            await self._answer_in_secret(listener, message)
             return
         if given != state.step:
             raise Refused(
@@ -242,16 +283,16 @@ class Owner(Agreeing):
                 given,
             )
         if self.table.waits_on_chance:
-            raise Refused("The dice wait until everybody is here.", given)
-        if state.side not in line.sides:
+            raise Refused("The dice will be rolled when everybody is here.", given)
+        if state.side not in listener.sides:
             raise Refused(f"{self.table.match.sides[state.side].name} must answer this.", given)
-        if not self._asked & line.places:
+        if not self._asked & listener.places:
             raise Refused("The other player on your side must answer this.", given)
         if not self._waits_for_somebody:
             raise Refused(
                 "Your time is up: the computer answers."
                 if self._time_is_up
-                else "The computer plays your seat: take it back first.",
+                else "The computer plays for you: take your seat back first.",
                 given,
             )
         known = option_ids(state)
@@ -259,41 +300,41 @@ class Owner(Agreeing):
             found = reasons_against(state, message.option)
             if found:
                 raise Refused(found[0]["sentence"], given, rule=found[0]["rule"], refusals=found)
-            raise Refused("That is not one of the answers.", given)
-        await self._step(known[message.option], lambda: line.tell(type="acknowledged", decision=given))
+            raise Refused("You cannot choose that now.", given)
+        await self._step(known[message.option], lambda: listener.tell(type="acknowledged", decision=given))
 
-    async def _answer_in_secret(self, line: Line, message: Answer) -> None:
+    async def _answer_in_secret(self, listener: Listener, message: Answer) -> None:
         """Hold an answer until everybody has answered, then give them all."""
         state, given = self.table.state, message.decision
-        side = self._side_of(line)
+        side = self._side_of(listener)
         ahead = self.held.foreseen(state, side)
         if not ahead.open:
             raise Refused("You have chosen; the others are still choosing.", given)
         if given != self.held.number(side):
-            raise Refused("The game has moved on: that question is closed.", given)
-        if not {(side, player) for player in bits(answering(ahead.state))} & line.places:
+            raise Refused("The game has moved on: that question is no longer open.", given)
+        if not {(side, player) for player in bits(answering(ahead.state))} & listener.places:
             raise Refused("The other player on your side must answer this.", given)
         if message.option not in option_ids(ahead.state):
-            raise Refused("That is not one of the answers.", given)
+            raise Refused("You cannot choose that now.", given)
         self.held.hold(side, message.option)
-        await self._release_held(lambda: line.tell(type="acknowledged", decision=given))
+        await self._release_held(lambda: listener.tell(type="acknowledged", decision=given))
 
-    async def _undo(self, line: Line) -> None:
-        if not line.sides:
-            raise Refused("Spectators cannot take anything back.")
-        if asked_in_secret(self.table.state) and any(self.held.take_back(side) for side in line.sides):
+    async def _undo(self, listener: Listener) -> None:
+        if not listener.sides:
+            raise Refused("Spectators cannot undo anything.")
+        if asked_in_secret(self.table.state) and any(self.held.take_back(side) for side in listener.sides):
             await self._note_held()
             self._tell_snapshots(undone=True)
             return
-        others = self._persons - line.sides
-        back = self.table.way_back(line.sides, others)
+        others = self._persons - listener.sides
+        back = self.table.way_back(listener.sides, others)
         if isinstance(back, str):
             raise Refused(back)
         if not self.table.remembers(back):
             await self._remember()
         # Numbers are never used twice: those of what is taken back, and one for taking it back, are passed over.
         offset = self.offset + 1 + sum(len(step.events) for step in self.table.steps[back:])
-        self.table.undo(line.sides, others)
+        self.table.undo(listener.sides, others)
         await self.store.truncate(self.id, back, offset, time.time())
         self.offset = offset
         self._told = min(self._told, back)
@@ -307,38 +348,38 @@ class Owner(Agreeing):
         """Know the states before the last steps again: the table went on from where it last stood."""
         gone_on = await self.around.look_at(await self.store.load(self.id))
         if gone_on.note:
-            raise Refused("That can no longer be taken back.")
+            raise Refused("That can no longer be undone.")
         self.table = gone_on.table
 
-    async def _play_again(self, line: Line) -> None:
+    async def _play_again(self, listener: Listener) -> None:
         """Make the table of the rematch, unless there is one, and tell everybody where it is."""
-        if not line.places:
+        if not listener.places:
             raise Refused("Spectators cannot start a rematch.")
         if self.table.state.options:
-            raise Refused("The game is not over yet; a rematch comes after it.")
+            raise Refused("The game is not over yet: a rematch is possible afterwards.")
         if not self.rematch:
             rematch = await self.around.again(self)
             await self.store.follow(self.id, rematch, time.time())
             self.rematch = rematch
-        for each in self.lines:
+        for each in self.listeners:
             each.tell(type="rematch", table=self.rematch)
 
-    def _speak(self, line: Line, phrase: str) -> None:
+    def _speak(self, listener: Listener, phrase: str) -> None:
         """Tell everybody a phrase, if people play with each other here; not too often."""
-        if not line.places or len({seat.secret for seat in self.seats if seat.kind in PERSONS}) < 2:
+        if not listener.places or len({seat.secret for seat in self.seats if seat.kind in PERSONS}) < 2:
             raise Refused("There is nobody here to talk to.")
         if phrase not in PHRASES:
             raise Refused("There is no such phrase.")
-        if time.monotonic() < line.quiet_until:
+        if time.monotonic() < listener.quiet_until:
             raise Refused("One phrase at a time.")
-        line.quiet_until = time.monotonic() + BETWEEN
-        side, player = min(line.places)
-        for each in self.lines:
+        listener.quiet_until = time.monotonic() + BETWEEN
+        side, player = min(listener.places)
+        for each in self.listeners:
             each.tell(type="spoken", side=side + 1, player=player + 1, phrase=phrase, text=PHRASES[phrase])
 
-    async def _why(self, line: Line, words: list[str]) -> None:
+    async def _why(self, listener: Listener, words: list[str]) -> None:
         try:
             found = reasons(self.table.state, words)
         except InputError as error:
             raise Refused(str(error), words=words) from None
-        line.tell(type="why", words=words, legal=not found, refusals=found)
+        listener.tell(type="why", words=words, legal=not found, refusals=found)

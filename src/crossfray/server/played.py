@@ -162,16 +162,15 @@ class Played(Shown):
         state, moment = self.table.state, self._moment
         kind = next(seat.kind for seat in self.seats if seat.place in self._asked)
         kind = STAND_IN if kind in PERSONS else kind
-        asked = kind, self.table.played, state.to_json(), self.table.whims.getrandbits(64), self.boxes
-        run = self.around.players.run
+        asked = jobs.Position(self.table.played, state.to_json(), self.boxes)
+        whim = self.table.whims.getrandbits(64)
         try:
-            try:
-                option, fault = await run(jobs.think, *asked, None)
-            except jobs.OtherBoxes:
-                option, fault = await run(jobs.think, *asked, self.shelf)
+            option, fault = await jobs.at_position(
+                self.around.players, jobs.think, asked, self.shelf, kind, whim
+            )
         except Exception as error:  # whatever it is, the game goes on
             option = randomly.choose(state, self.table.whims)
-            fault = f"The computer failed ({type(error).__name__}), so a simpler player answers for it."
+            fault = f"The computer player failed ({type(error).__name__}), so a simpler one answers instead."
         self._inbox.put_nowait(Work(lambda: self._computed(moment, option, fault)))
 
     async def _computed(self, moment: Moment, option: int, fault: str) -> None:
@@ -188,7 +187,7 @@ class Played(Shown):
     def _computer_is_asked(self) -> bool:
         """Computers among themselves play only while somebody watches."""
         state = self.table.state
-        watched = bool(self.lines or self._persons)
+        watched = bool(self.listeners or self._persons)
         return bool(state.options) and state.side != CHANCE and not self._waits_for_somebody and watched
 
     # ------------------------------------------------------------------ clocks
@@ -207,21 +206,23 @@ class Played(Shown):
         self.clock.begin(turn, whose)
         runs = bool(state.options) and state.side != CHANCE and self._waits_for_somebody
         runs = runs and not asked_in_secret(state)  # then everybody is asked
-        self.clock.point(state.side if runs else None, any(self._asked & line.places for line in self.lines))
+        self.clock.point(
+            state.side if runs else None, any(self._asked & listener.places for listener in self.listeners)
+        )
         if (due := self.clock.due()) is not None:
             ring = Work(self._ring)
             self._alarm = asyncio.get_running_loop().call_later(due + 0.05, self._inbox.put_nowait, ring)
         facts = self.clock.facts()
         if (facts["runs"], facts["here"], turn) != (before["runs"], before["here"], self._clock_told):
             self._clock_told = turn
-            self._tell_clock(self.lines)
+            self._tell_clock(self.listeners)
 
     async def _ring(self) -> None:
         """Somebody's time may be up: then the computer answers."""
         if self._time_is_up and self.table.state.options:
             name = self.table.match.sides[self.table.state.side].name
-            self._tell_clock(self.lines)
-            self._note(f"The time of {name} is up: the computer answers.")
+            self._tell_clock(self.listeners)
+            self._note(f"{name} has run out of time: the computer answers.")
             self._plan()
         else:
             self._point_clock()

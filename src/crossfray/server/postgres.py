@@ -104,7 +104,7 @@ class PostgresStore(SqlStore):
                 self._connection = connected(self.url)
             except psycopg.Error as error:
                 raise StoreError(
-                    f"the database does not answer: {error}", "its database does not answer"
+                    f"the database does not answer: {error}", "the database does not answer"
                 ) from None
         return Connection(self._connection)
 
@@ -116,7 +116,7 @@ class PostgresStore(SqlStore):
                 self._connection.close()
 
     def _why(self, error: Exception) -> str:
-        return "its database does not answer" if isinstance(error, psycopg.OperationalError) else ""
+        return "the database does not answer" if isinstance(error, psycopg.OperationalError) else ""
 
     async def close(self) -> None:
         await asyncio.to_thread(self._heart_thread.shutdown)
@@ -146,7 +146,7 @@ class PostgresStore(SqlStore):
             await asyncio.get_running_loop().run_in_executor(self._heart_thread, self._beat)
         except psycopg.Error as error:
             raise StoreError(
-                f"the database does not answer: {error}", "its database does not answer"
+                f"the database does not answer: {error}", "the database does not answer"
             ) from None
 
     def _beat(self) -> None:

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from crossfray.server.lobby import Lobby
 
-OF_A_TABLE = re.compile(r"/api/tables/([0-9a-z]{1,64})(?:/(?:ws|join|record))?")
+OF_A_TABLE = re.compile(r"/api/tables/([0-9a-z]{1,64})(?:/(?:ws|join|record|hint))?")
 COME_BACK = 1013
 WITHIN = 10.0
 PATIENCE = 4.0
@@ -87,7 +87,7 @@ def ask(address: str, method: str, path: str, body: bytes, headers: dict[str, st
         answer = connection.getresponse()
         raw = answer.read()
     except (OSError, HTTPException):
-        message = "the table is opened anew: ask again"
+        message = "the table is being reopened: try again"
         return JSONResponse({"errors": [{"message": message}]}, 503)
     finally:
         connection.close()
@@ -100,7 +100,7 @@ async def pass_socket(socket: WebSocket, address: str) -> None:
     await socket.accept()
     url = f"ws://{urlsplit(address).netloc}{socket.url.path}"
     headers = {"X-Forwarded-For": socket.client.host} if socket.client else {}
-    code, reason = COME_BACK, "the table is opened anew: come back"
+    code, reason = COME_BACK, "the table is being reopened: reconnect"
     try:
         async with connect(
             url, additional_headers=headers, max_size=None, open_timeout=2, proxy=None

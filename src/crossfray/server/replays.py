@@ -11,8 +11,11 @@ from fastapi import FastAPI, Request
 from pydantic import Field
 from starlette.exceptions import HTTPException
 
+from crossfray import __version__
+from crossfray.content.compiled import learn
 from crossfray.content.errors import InputError
-from crossfray.content.sources import Shelf, playing_with
+from crossfray.content.match.spec import MatchSpec
+from crossfray.content.sources import Shelf, boxes, playing_with
 from crossfray.rules.state import State
 from crossfray.rules.view import view
 from crossfray.server.choosing import match_facts
@@ -22,9 +25,11 @@ from crossfray.server.lobby import Full, Lobby, new_seats
 from crossfray.server.reasons import reasons
 from crossfray.server.schemas import Asked, Errors, Given, Name, TableMade
 from crossfray.server.seats import HUMAN, PERSONS, Seat, hashed, new_secret, new_table_id, places_of
+from crossfray.server.shelves import digests
 from crossfray.server.shown import WATCHING, Happened, told_in
 from crossfray.server.store import NoSuchTable, Stored
-from crossfray.table import dice
+from crossfray.server.workbench import brought_along
+from crossfray.table import fair_dice
 from crossfray.table.notes import rolls_aside, rolls_in
 from crossfray.table.record import Record, changed_content, parse_record, replay
 from crossfray.table.story import tell_story
@@ -108,12 +113,14 @@ class Replay:
     steps: list[Step]
     states: list[State]
     """the last of them is where the game stands"""
+    played: MatchSpec
+    """the match as it is played: with the squads, once they were chosen"""
     first: int
 
     def state(self, step: int) -> State:
         """The game after that many steps."""
         if not self.first <= step <= len(self.steps):
-            message = f"the game has the moments {self.first} to {len(self.steps)}"
+            message = f"the game has moments {self.first} to {len(self.steps)}"
             raise HTTPException(404, message)
         return self.states[step - len(self.steps) - 1]
 
@@ -152,10 +159,10 @@ def played(stored: Stored, gone_on: GoneOn) -> Replay:
     states = [*table.past, table.state]
     begun = len(table.steps) - len(table.past)
     first = next(number for number, state in enumerate(states, begun) if state.match is table.match)
-    return Replay(stored, gone_on.shelf, table.steps, states, first)
+    return Replay(stored, gone_on.shelf, table.steps, states, table.played, first)
 
 
-def add_replays(app: FastAPI, lobby: Lobby) -> None:
+def add_replays(app: FastAPI, lobby: Lobby) -> Replays:
     replays = Replays(lobby)
 
     @app.get("/api/tables/{table_id}/replay", response_model=ReplayFacts, responses=ANSWERS)
@@ -194,17 +201,22 @@ def add_replays(app: FastAPI, lobby: Lobby) -> None:
         """A new table that goes on from a moment of a game."""
         found = await replays.find(table_id)
         if not found.state(body.step).options:
-            raise HTTPException(409, "the game was over then: there is nothing left to play")
+            raise HTTPException(409, "the game is over at that moment: there is nothing left to play")
         return await go_on(lobby, found, body.step, body.seats)
 
     @app.post(RECORDS, response_model=RecordOpened, responses=ANSWERS, status_code=201)
     async def open_record(request: Request) -> dict[str, Any]:
         """Open a record file: its game gets a table of its own, where nobody sits."""
-        record = await lobby.checks.run(checked, await request.body())
+        record, compiled = await lobby.checks.run(checked, await request.body())
         await room(lobby)
-        stored = stored_record(record)
+        learn(compiled)
+        shelf = lobby.shelves.with_boxes(record.boxes)
+        stored = replace(stored_record(record), engine=__version__, boxes=digests(shelf))
         await lobby.keep(stored)
-        return {"table": stored.id, "changed": changed_content(record)}
+        with playing_with(shelf):
+            return {"table": stored.id, "changed": changed_content(record)}
+
+    return replays
 
 
 async def room(lobby: Lobby) -> None:
@@ -214,18 +226,22 @@ async def room(lobby: Lobby) -> None:
         raise HTTPException(503, str(full)) from None
 
 
-def checked(raw: bytes) -> Record:
-    """A record that plays as it is written; InputError with the first difference."""
+def checked(raw: bytes) -> tuple[Record, dict[str, Any]]:
+    """A record that plays as it is written, with those of its boxes that are not there, and their texts, compiled.
+    InputError with the first difference."""
     record = parse_record(raw)
     if len(record.steps) > MOST_STEPS:
         raise InputError.at("record", f"has more than {MOST_STEPS} steps")
     if record.taken_over:
         message = "the rules changed in the middle of this game: crossfray replay shows what was played since"
         raise InputError.at("record", message)
-    _, difference = replay(record)
+    brought, compiled = brought_along(record.boxes)
+    record = replace(record, boxes=brought)
+    with playing_with((*boxes(), *record.boxes)):
+        _, difference = replay(record)
     if difference:
         raise InputError.at("record", f"step {difference.step}: {difference.message[:300]}")
-    return record
+    return record, compiled
 
 
 def stored_record(record: Record) -> Stored:
@@ -258,16 +274,16 @@ async def go_on(lobby: Lobby, found: Replay, step: int, kinds: list[str]) -> dic
     seats, spectator = new_seats(found.stored.spec, kinds), new_secret()
     steps = tuple((each.by, each.answer, each.hash) for each in found.steps[:step])
     notes = tuple(note for note in found.stored.notes if note["at"] <= step)
-    secret = dice.secret_after(rolls_in(steps) + rolls_aside(notes))
+    secret = fair_dice.secret_after(rolls_in(steps) + rolls_aside(notes))
     stored = Stored(
         new_table_id(),
         found.stored.spec,
         secret,
-        tuple(replace(seat, nonce="" if seat.kind in PERSONS else dice.COMPUTER) for seat, _ in seats),
+        tuple(replace(seat, nonce="" if seat.kind in PERSONS else fair_dice.COMPUTER) for seat, _ in seats),
         hashed(spectator),
         time.time(),
         steps=steps,
-        seal=dice.seal_of(secret),
+        seal=fair_dice.seal_of(secret),
         engine=found.stored.engine,
         boxes=found.stored.boxes,
         notes=notes,

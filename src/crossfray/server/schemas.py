@@ -30,6 +30,20 @@ class Given(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class OptionFacts(BaseModel):
+    """An answer as a view has it, with the chance to win of whoever gives it, and what speaks for and against it."""
+
+    model_config = ConfigDict(extra="allow")
+    id: str
+    label: str
+    win: float
+    noise: float
+    """how far off that may be, with 95 %"""
+    sentence: str
+    gains: list[str]
+    risks: list[str]
+
+
 class PickBody(Asked):
     """How squads are chosen at the table."""
 
@@ -69,10 +83,18 @@ class MatchBody(Asked):
         return MatchSpec(self.title, self.game, self.map, self.edition, squads, *extra, pick)
 
 
+FileValues = Annotated[dict[str, Any], Field(max_length=40)]
+Box = Annotated[dict[str, FileValues], Field(max_length=40)]
+"""a box that somebody brings along: what is in each of its files, as data. How large all of it may be is seen when it
+is written as text (content/drafts.py)"""
+
+
 class ChoiceBody(Asked):
     """A match that somebody is about to choose."""
 
     match: MatchBody
+    box: Box | None = None
+    """a box of theirs, beside those of the server"""
 
 
 class DrawnMatch(Asked):
@@ -103,6 +125,8 @@ class DrawBody(Asked):
     """items and companions of a random squad"""
     boxes: Annotated[list[Name], Field(max_length=100)] = []
     """the boxes to draw from; without a word all"""
+    box: Box | None = None
+    """a box of theirs, beside those of the server"""
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
 
 
@@ -145,6 +169,8 @@ class TableBody(Asked):
 
     listed: bool = False
     """anybody may find the table among the open ones, watch it, and take an open seat"""
+    box: Box | None = None
+    """a box that is played with, beside those of the server: the table keeps it, and whoever comes finds it there"""
 
     def options(self) -> dict[str, Any]:
         """What is agreed about the table, as it is kept."""

@@ -104,7 +104,7 @@ class Server(uvicorn.Server):
         """In a thread: end the process if it has not ended by itself in time after it was told to."""
         self._told.wait()
         time.sleep(STOPPED_WITHIN)
-        log.warning("the server ends now, though not everything has ended after %.0f seconds", STOPPED_WITHIN)
+        log.warning("stopping now: some work had not finished after %.0f seconds", STOPPED_WITHIN)
         self.tell_ended()
         logging.shutdown()
         os._exit(0)

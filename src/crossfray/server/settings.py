@@ -57,6 +57,10 @@ class Settings:
     """a match must be checked within that time"""
     most_checks: int = 32
     """requests that wait to be checked"""
+    review_looks: int = 100
+    """how often a review looks at each question at first"""
+    most_studies: int = 32
+    """requests that wait for a hint, a piece of a review, or advice"""
     request_within: float = 10.0
     """a request must arrive whole within that time"""
     most_connections: int = 8000

@@ -1,9 +1,11 @@
 """The boxes that tables are played with: those the server has today, and those that tables began with."""
 
+import asyncio
 from collections.abc import Iterable
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
+from crossfray.content.cards import read_content
 from crossfray.content.sources import MOST_READY, BoxSource, Shelf, pinned, unpinned
 from crossfray.server.store import Boxes, Store, StoreError
 
@@ -30,8 +32,14 @@ class Shelves:
                 except StoreError:
                     return None
                 self._known[digest] = box
+                if not box.shipped:  # its texts are compiled here, and not while everybody waits
+                    await asyncio.to_thread(read_content, box)
             found.append(box)
         return tuple(found) or None
+
+    def with_boxes(self, boxes: Iterable[BoxSource]) -> Shelf:
+        """Today's boxes and those that somebody has brought along."""
+        return (*self.today, *(self._known.setdefault(box.digest, box) for box in boxes))
 
 
 def digests(shelf: Shelf) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from crossfray.rules.view import view
 from crossfray.server.choosing import match_facts, starting_sides
 from crossfray.server.going_on import GoneOn
 from crossfray.server.hints import add_hints
-from crossfray.server.line import Line
+from crossfray.server.listener import Listener
 from crossfray.server.messages import text_of
 from crossfray.server.proposals import Proposal
 from crossfray.server.seats import PERSONS, Place, hashed
@@ -61,7 +61,7 @@ def told_in(match: Match, event: dict[str, Any]) -> str:
 
 
 class Shown:
-    """A table, and the lines of those who are there. Nothing here changes the game."""
+    """A table, and those who listen there. Nothing here changes the game."""
 
     def __init__(self, stored: Stored, gone_on: GoneOn, around: Surroundings) -> None:
         self.id = stored.id
@@ -74,7 +74,7 @@ class Shown:
         self.rematch = stored.rematch
         self.seats = list(stored.seats)
         self.spectator = stored.spectator
-        self.lines: set[Line] = set()
+        self.listeners: set[Listener] = set()
         self.proposal: Proposal | None = None
         self.options = stored.options
         self.clock: Clock | None = None
@@ -137,20 +137,20 @@ class Shown:
         }
         return frozenset(persons - late)
 
-    def _side_of(self, line: Line) -> int:
+    def _side_of(self, listener: Listener) -> int:
         """The side that somebody plays now: the one that is asked, or in secret one that has not chosen yet."""
         state = self.table.state
         if asked_in_secret(state):
-            choosing = self.held.choosing(state, line.sides)
-            return choosing[0] if choosing else min(line.sides, default=WATCHING)
-        return state.side if state.side in line.sides else min(line.sides, default=WATCHING)
+            choosing = self.held.choosing(state, listener.sides)
+            return choosing[0] if choosing else min(listener.sides, default=WATCHING)
+        return state.side if state.side in listener.sides else min(listener.sides, default=WATCHING)
 
     def _places_of(self, secret: str) -> frozenset[Place]:
         digest = hashed(secret)
         places = frozenset(seat.place for seat in self.seats if seat.secret == digest)
         anybody = self.options.get("listed") and not secret
         if not places and digest != self.spectator and not anybody:
-            raise Refused("This link does not open a seat at this table.")
+            raise Refused("This link is not valid for this table.")
         return places
 
     # ------------------------------------------------------------------ what has happened
@@ -179,85 +179,90 @@ class Shown:
         """Tell everybody something about the table that is no event of the game."""
         if text:
             log.warning("table %s: %s", self.id, text)
-        for line in self.lines if text else ():
-            line.tell(type="notice", text=text)
+        for listener in self.listeners if text else ():
+            listener.tell(type="notice", text=text)
 
-    def _common(self, line: Line) -> dict[str, Any]:
-        """What goes with a snapshot and with events: the game as this line may see it."""
+    def _common(self, listener: Listener) -> dict[str, Any]:
+        """What goes with a snapshot and with events: the game as this listener may see it."""
         state = self.table.state
-        side = self._side_of(line)
+        side = self._side_of(listener)
         seen = view(state, side)
         if asked_in_secret(state):
             seen = self.held.add_to(seen, state, side, self._choosing)
-            undoable = any(self.held.answers.get(own) for own in line.sides)
+            undoable = any(self.held.answers.get(own) for own in listener.sides)
         else:
-            undoable = isinstance(self.table.way_back(line.sides, self._persons - line.sides), int)
-        if seen["decision"] and not {(side, n - 1) for n in seen["decision"]["players"]} & line.places:
+            undoable = isinstance(self.table.way_back(listener.sides, self._persons - listener.sides), int)
+        if seen["decision"] and not {(side, n - 1) for n in seen["decision"]["players"]} & listener.places:
             seen["decision"].pop("options", None)
         told = [asdict(gain) for gain in gains(self.table.steps)] if not state.options else None
         return {
             "view": add_hints(state, seen),
-            "can_undo": bool(line.sides) and undoable,
+            "can_undo": bool(listener.sides) and undoable,
             "gains": told,
         }
 
-    def _snapshot(self, line: Line, **more: Any) -> str:
+    def _snapshot(self, listener: Listener, **more: Any) -> str:
         return text_of(
             {
                 "type": "snapshot",
                 "number": self.number,
                 "match": match_facts(self.table.spec, self.table.match),
-                "you": [side + 1 for side in sorted(line.sides)],
-                "players": [{"side": side + 1, "player": n + 1} for side, n in sorted(line.places)],
+                "you": [side + 1 for side in sorted(listener.sides)],
+                "players": [{"side": side + 1, "player": n + 1} for side, n in sorted(listener.places)],
                 "seats": self.seat_facts(),
                 **self._dice_facts(),
                 "rematch": self.rematch or None,
                 "log": [happened.as_json() for happened in self._log],
-                **self._common(line),
+                **self._common(listener),
                 **more,
             }
         )
 
-    def _events(self, line: Line, after: int) -> str:
-        events = [happened.as_json() for happened in self._log if happened.number > after]
-        common = self._common(line)
+    def _events(self, listener: Listener, after: int) -> str:
+        events = []
+        for happened in reversed(self._log):
+            if happened.number <= after:
+                break
+            events.append(happened.as_json())
+        events.reverse()
+        common = self._common(listener)
         return text_of({"type": "events", "from": after, "to": self.number, "events": events, **common})
 
     def _tell_snapshots(self, **more: Any) -> None:
-        for line in self.lines:
-            line.send(self._snapshot(line, **more))
+        for listener in self.listeners:
+            listener.send(self._snapshot(listener, **more))
 
     def _tell_events(self, before: int) -> None:
         """Tell everybody what happened after that event, and where the game stands now."""
         texts: dict[frozenset[Place], str] = {}
-        for line in self.lines:
-            if line.places not in texts:
-                texts[line.places] = self._events(line, before)
-            line.send(texts[line.places])
+        for listener in self.listeners:
+            if listener.places not in texts:
+                texts[listener.places] = self._events(listener, before)
+            listener.send(texts[listener.places])
 
-    def _tell_seats(self, before: list[dict[str, Any]], but: Line | None = None) -> None:
+    def _tell_seats(self, before: list[dict[str, Any]], but: Listener | None = None) -> None:
         """Who sits where, to everybody but one, if that is another than before."""
         seats = self.seat_facts()
         if seats != before:
-            for line in self.lines - {but}:
-                line.tell(type="seats", seats=seats)
+            for listener in self.listeners - {but}:
+                listener.tell(type="seats", seats=seats)
 
-    def _tell_clock(self, lines: Iterable[Line]) -> None:
+    def _tell_clock(self, listeners: Iterable[Listener]) -> None:
         if self.clock:
-            for line in lines:
-                line.tell(type="clock", clock=self.clock.facts())
+            for listener in listeners:
+                listener.tell(type="clock", clock=self.clock.facts())
 
     def _close_proposal(self, outcome: str) -> None:
         if self.proposal:
             self.proposal = None
-            for each in self.lines:
+            for each in self.listeners:
                 each.tell(type="proposal", proposal=None, outcome=outcome)
 
     # ------------------------------------------------------------------ what everybody may know
 
     def seat_facts(self) -> list[dict[str, Any]]:
         """The seats as everybody may know them."""
-        here = {place for line in self.lines for place in line.places}
+        here = {place for listener in self.listeners for place in listener.places}
         return [
             {
                 "side": seat.side + 1,
@@ -314,6 +319,6 @@ class Shown:
     def record(self) -> str:
         """The record of a game that is over, as a file; Refused before: it tells the secret of the dice."""
         if self.table.state.options:
-            raise Refused("The game is not over yet, and its record would tell how the dice will fall.")
+            raise Refused("The game is not over yet, and its record would reveal the coming dice rolls.")
         with playing_with(self.shelf):
             return record_text(self.table, [seat.kind for seat in self.seats], self.seal)

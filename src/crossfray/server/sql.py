@@ -23,7 +23,7 @@ from crossfray.server.store import (
     Stored,
     StoreError,
 )
-from crossfray.table.dice import seal_of
+from crossfray.table.fair_dice import seal_of
 from crossfray.table.notes import Note
 from crossfray.table.standing import Standing
 
@@ -239,7 +239,7 @@ def length_of(db: Database, table_id: str) -> int:
     return 0 if last is None else last + 1
 
 
-def load(db: Database, table_id: str, most: int | None = None) -> Stored:
+def load(db: Database, table_id: str, steps: int | None = None) -> Stored:
     """A table, or with so many of its steps; Damaged if something of that is not what was written."""
     read = (
         "SELECT spec, seed, spectator, touched, shifted, seal, rematch, dice, named, visited, marked, checked, "
@@ -266,12 +266,12 @@ def load(db: Database, table_id: str, most: int | None = None) -> Stored:
         if db.passes(error):
             raise
         raise Damaged(f"table {table_id} is damaged: {error}") from None
-    steps = load_steps(db, table_id, most)
+    answers = load_steps(db, table_id, steps)
     more = (seal, rematch, dice, bool(named), bool(visited), marked, *terms, left, notes)
-    snapshots = load_snapshots(db, table_id, len(steps))
-    told = load_told(db, table_id, len(steps))
+    snapshots = load_snapshots(db, table_id, len(answers))
+    told = load_told(db, table_id, len(answers))
     return Stored(
-        table_id, match, secret, seats, spectator, touched, offset, steps, *more, snapshots, told, due
+        table_id, match, secret, seats, spectator, touched, offset, answers, *more, snapshots, told, due
     )
 
 
@@ -404,7 +404,7 @@ def unlist(db: Database, table_id: str) -> None:
 # ---------------------------------------------------------------------- old tables
 
 
-def mark_before(db: Database, moment: float, now: float, spared: Collection[str]) -> list[str]:
+def mark_before(db: Database, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
     rows = db.execute("SELECT id FROM tables WHERE touched < ? AND marked = 0", (moment,)).fetchall()
     new = [table_id for (table_id,) in rows if table_id not in spared]
     db.executemany("UPDATE tables SET marked = ? WHERE id = ?", [(now, table_id) for table_id in new])

@@ -1,19 +1,17 @@
 """A store in a database: one thread writes, and many answers go into one commit. See sqlite.py and postgres.py."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from crossfray.server import sql
-from crossfray.server.seats import Place
-from crossfray.server.store import NO_BOXES, NO_NAMES, Answer, Boxes, Events, Stored, StoreError
-from crossfray.table.notes import Note
-from crossfray.table.standing import Standing
+from crossfray.server.store import StoreError
 
 Result = TypeVar("Result")
+Given = ParamSpec("Given")
 MOST_IN_A_COMMIT = 500
 
 
@@ -22,6 +20,28 @@ class Job(NamedTuple):
 
     work: Callable[[sql.Database], Any]
     done: "Future[Any]"
+
+
+def asking(
+    question: Callable[Concatenate[sql.Database, Given], Result],
+) -> Callable[Concatenate["SqlStore", Given], Coroutine[Any, Any, Result]]:
+    """The method of a store that asks something of its database."""
+
+    async def ask(store: "SqlStore", /, *given: Given.args, **more: Given.kwargs) -> Result:
+        return await store._ask(lambda db: question(db, *given, **more))
+
+    return ask
+
+
+def changing(
+    change: Callable[Concatenate[sql.Database, str, Given], Result],
+) -> Callable[Concatenate["SqlStore", str, Given], Coroutine[Any, Any, Result]]:
+    """The method of a store that changes a table, if this process may."""
+
+    async def ask(store: "SqlStore", table_id: str, /, *given: Given.args, **more: Given.kwargs) -> Result:
+        return await store._change(table_id, lambda db: change(db, table_id, *given, **more))
+
+    return ask
 
 
 class SqlStore:
@@ -51,78 +71,23 @@ class SqlStore:
     def _fence(self, db: sql.Database, table_id: str) -> None:
         """StoreError if this process may not change a table: another one has it."""
 
-    async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
-        await self._ask(lambda db: sql.create(db, table, boxes))
-
-    async def append(
-        self,
-        table_id: str,
-        first: int,
-        steps: Sequence[Answer],
-        now: float,
-        *,
-        snapshot: Standing | None = None,
-        clock: Mapping[str, Any] | None = None,
-        told: Sequence[Events] = (),
-        due: float | None = None,
-    ) -> None:
-        await self._change(
-            table_id,
-            lambda db: sql.append(db, table_id, first, steps, now, snapshot, clock, told, due),
-        )
-
-    async def truncate(
-        self,
-        table_id: str,
-        length: int,
-        offset: int,
-        now: float,
-        *,
-        then: Sequence[Answer] = (),
-        notes: Sequence[Note] | None = None,
-        boxes: Boxes = NO_BOXES,
-    ) -> None:
-        await self._change(
-            table_id, lambda db: sql.truncate(db, table_id, length, offset, now, then, notes, boxes)
-        )
-
-    async def box(self, digest: str) -> str:
-        return await self._ask(lambda db: sql.box(db, digest))
-
-    async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
-        return await self._change(table_id, lambda db: sql.take_seat(db, table_id, place, secret, now))
-
-    async def visit(
-        self, table_id: str, nonces: Mapping[Place, str], now: float, names: Mapping[Place, str] = NO_NAMES
-    ) -> None:
-        await self._change(table_id, lambda db: sql.visit(db, table_id, nonces, now, names))
-
-    async def follow(self, table_id: str, rematch: str, now: float) -> None:
-        await self._change(table_id, lambda db: sql.follow(db, table_id, rematch, now))
-
-    async def load(self, table_id: str, steps: int | None = None) -> Stored:
-        return await self._ask(lambda db: sql.load(db, table_id, steps))
-
-    async def ids(self) -> list[str]:
-        return await self._ask(sql.ids)
-
-    async def listed(self, most: int) -> list[str]:
-        return await self._ask(lambda db: sql.listed(db, most))
-
-    async def unlist(self, table_id: str) -> None:
-        await self._change(table_id, lambda db: sql.unlist(db, table_id))
+    create = asking(sql.create)
+    append = changing(sql.append)
+    truncate = changing(sql.truncate)
+    box = asking(sql.box)
+    take_seat = changing(sql.take_seat)
+    visit = changing(sql.visit)
+    follow = changing(sql.follow)
+    load = asking(sql.load)
+    ids = asking(sql.ids)
+    listed = asking(sql.listed)
+    unlist = changing(sql.unlist)
+    count = asking(sql.count)
+    mark_before = asking(sql.mark_before)
+    unmark = asking(sql.unmark)
 
     async def waiting(self) -> list[str]:
         return await self._ask(sql.waiting)
-
-    async def count(self) -> int:
-        return await self._ask(sql.count)
-
-    async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
-        return await self._ask(lambda db: sql.mark_before(db, moment, now, spared))
-
-    async def unmark(self) -> None:
-        await self._ask(sql.unmark)
 
     async def remove_marked(self, before: float, spared: Collection[str] = ()) -> list[str]:
         return await self._remove(sql.MARKED, before, spared)

@@ -16,7 +16,7 @@ FORMAT = 6
 WHY = {
     sqlite3.SQLITE_FULL: "its disk is full",
     sqlite3.SQLITE_IOERR: "its disk does not answer",
-    sqlite3.SQLITE_READONLY: "it may not write to its folder",
+    sqlite3.SQLITE_READONLY: "it has no permission to write to its folder",
     sqlite3.SQLITE_CORRUPT: "its file is damaged",
 }
 PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM}
@@ -294,7 +294,7 @@ def look_over(db: sqlite3.Connection, path: Path) -> None:
 def check_ours(db: sqlite3.Connection, path: Path) -> None:
     """InputError if a database is not one of tables that this version reads."""
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise InputError.at(str(path), "is no database of tables")
+        raise InputError.at(str(path), "is not a database of tables")
     found = db.execute("PRAGMA user_version").fetchone()[0]
     if found != FORMAT and found not in UPGRADES:
         raise InputError.at(str(path), f"expected format {FORMAT}, found {found}: another version wrote it")
@@ -356,7 +356,7 @@ def _count(file: Path) -> int:
             raise InputError.at(str(file), "is damaged: the database does not pass its own check")
         count: int = db.execute("SELECT count(*) FROM tables").fetchone()[0]
     except sqlite3.Error as error:
-        raise InputError.at(str(file), f"is no database of tables: {error}") from None
+        raise InputError.at(str(file), f"is not a database of tables: {error}") from None
     finally:
         db.close()
     return count

@@ -18,7 +18,7 @@ NOT_BUILT = f"""<!doctype html>
 <title>Crossfray</title>
 <body style="font: 1.1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem">
 <h1>Crossfray {html.escape(__version__)}</h1>
-<p>The server is running, but the pages of the game were not built into this installation.</p>
+<p>The server is running, but this installation does not include the pages of the browser game.</p>
 <p>From a clone of the project they are built with Node: <code>npm ci &amp;&amp; npm run build</code> in the folder
 <code>web</code>. Until then <code>crossfray play --terminal</code> plays in the terminal, and programs can sit at
 tables: the requests are described in <a href="/api/openapi.json">/api/openapi.json</a>.</p>

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from crossfray.content.match.spec import MatchSpec
 from crossfray.server.seats import OPEN, Place, Seat
-from crossfray.table.dice import FORMATS, Dice, SharedDice
+from crossfray.table.fair_dice import FORMATS, Dice, SharedDice
 from crossfray.table.notes import Answer, Note
 from crossfray.table.standing import Standing
 
@@ -216,7 +216,7 @@ class MemoryStore:
 
     async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
         if table.id in self.tables:
-            raise StoreError(f"there is a table {table.id} already")
+            raise StoreError(f"there is already a table {table.id}")
         self.tables[table.id] = table
         self._pin(table.id, boxes)
 

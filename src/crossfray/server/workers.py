@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
@@ -21,7 +22,7 @@ MOST_MEMORY = 2 << 30
 READY = "ready"
 START_WITHIN = 60.0
 """seconds until a new process must be there; they do not count as time for its work"""
-PRELOADED = ["crossfray.server.jobs", "crossfray.server.lessons"]
+PRELOADED = ["crossfray.server.jobs", "crossfray.server.lessons", "crossfray.study.finding"]
 """what a new process has at once, so that it costs next to nothing to replace one"""
 
 
@@ -91,15 +92,22 @@ class Worker:
         self.boxes = boxes
         self._process: Any = None
         self._pipe: Connection | None = None
+        self._working = self._unwanted = False
+        self._changing = threading.Lock()
+        """held while work begins or ends: who ends the process must know that it is still at that work"""
 
     def ask(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """What the work returns, or raises; TookTooLong, Died."""
         try:
+            self._set_working(True)
             pipe = self._pipe or self._start()
+            if self._unwanted:
+                raise EOFError
             pipe.send((work, args))
             if not pipe.poll(self.within):
                 raise TookTooLong
             done, value = pipe.recv()
+            self._set_working(False)
         except (EOFError, OSError, TookTooLong) as error:
             self.kill()
             raise error if isinstance(error, TookTooLong) else Died from None
@@ -117,8 +125,13 @@ class Worker:
             raise EOFError
         return self._pipe
 
+    def _set_working(self, working: bool) -> None:
+        with self._changing:
+            self._working, self._unwanted = working, False
+
     def kill(self) -> None:
         """End the process, whatever it does. The next work gets a new one."""
+        self._set_working(False)
         process, self._process = self._process, None
         pipe, self._pipe = self._pipe, None
         if process is not None:
@@ -129,10 +142,11 @@ class Worker:
             pipe.close()
 
     def end_work(self) -> None:
-        """From another thread: end what is being done; whoever waits for it hears Died."""
-        process = self._process
-        if process is not None and process.pid:
-            process.kill()
+        """From another thread: end what is being done; whoever waits for it hears Died. Nothing if it is done."""
+        with self._changing:
+            self._unwanted = self._working
+            if self._working and self._process is not None and self._process.pid:
+                self._process.kill()
 
 
 class Workers:
@@ -159,7 +173,8 @@ class Workers:
         try:
             found: Result = await asyncio.shield(asked)
         except asyncio.CancelledError:
-            worker.end_work()
+            if not asked.done():  # else the worker may do somebody else's work by now
+                worker.end_work()
             asked.add_done_callback(lambda done: done.exception())  # nobody asks for it any more
             raise
         return found

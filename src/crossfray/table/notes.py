@@ -86,20 +86,22 @@ def set_aside(notes: Iterable[Note]) -> dict[int, int]:
 def told_of(note: Note) -> str:
     """What has changed, in sentences."""
     began = f"version {note['from']}" if note["from"] else "an earlier version"
-    parts = [f"This game was begun under {began} of the game, and goes on under {note['to']}."]
+    parts = [f"This game started under {began} and continues under version {note['to']}."]
     if note["from"] == note["to"]:
-        parts = [
-            f"This game goes on under other rules than it was begun with, those of version {note['to']}."
-        ]
+        parts = [f"This game continues under new rules, those of version {note['to']}."]
     if note["changed"]:
         shown = [Changed(*each).sentence() for each in note["changed"][:MOST_CHANGES]]
         more = len(note["changed"]) - len(shown)
-        parts += ["These have changed since:", *shown, *([f"And {more} more."] if more else [])]
+        parts += ["These have changed:", *shown, *([f"And {more} more."] if more else [])]
     else:
-        parts.append("A rule has changed since.")
+        parts.append("A rule has changed.")
     if note["aside"]:
         count = len(note["aside"])
-        answers = "one answer does" if count == 1 else f"{count} answers do"
-        parts.append(f"The last {answers} not hold any more: the game stands before.")
-    parts += [f"It no longer holds that: {text}" for text in note["lost"]]
+        answers = (
+            "answer is no longer valid and was"
+            if count == 1
+            else f"{count} answers are no longer valid and were"
+        )
+        parts.append(f"The last {answers} undone.")
+    parts += [f"No longer true: {text}" for text in note["lost"]]
     return " ".join(parts)

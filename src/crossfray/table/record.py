@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from crossfray import __version__
-from crossfray.content.errors import CONTROL, InputError, shown
-from crossfray.content.match.build import content_hashes
+from crossfray.content.check.box import bring_along
+from crossfray.content.errors import CONTROL, InputError, shown, writing
+from crossfray.content.match.build import boxes_of, content_hashes, expect_parts
 from crossfray.content.match.spec import MatchSpec, spec_from_json
+from crossfray.content.sources import Shelf, packed, unpacked
 from crossfray.rules.engine import chance_weights, option_id, option_ids
 from crossfray.rules.state import comparable
 from crossfray.table.annotations import Annotations, annotations_from
-from crossfray.table.dice import FORMATS, Dice, seal_of, standing_rolls
+from crossfray.table.fair_dice import FORMATS, Dice, seal_of, standing_rolls
 from crossfray.table.notes import KINDS, NOT_TOLD, RULES, Note, rolls_in, set_aside
 from crossfray.table.standing import Standing, lost, standing_of
 from crossfray.table.table import Step, Table
@@ -29,6 +31,7 @@ HASH = re.compile(r"(?:[0-9]{1,4}-)?[0-9a-f]{32}")
 MOST_SEED_BITS = 4096
 SEED = re.compile(r"-?[0-9]{1,1234}")
 MOST_CONTENT = 1000
+MOST_BOXES = 16
 MOST_TOLD = 1000
 MOST_STEPS = 1_000_000
 KEYS_OF_DICE = {1: ("seed",), 2: ("secret", "nonces")}
@@ -57,6 +60,9 @@ class Record:
     standing: Standing | None = None
     """where the game last stood at the beginning of an action, if it is not over"""
     annotations: Annotations = field(default_factory=Annotations)
+    boxes: Shelf = ()
+    """the boxes of people that it was played with"""
+    file: str = "record"
 
     @property
     def taken_over(self) -> Note | None:
@@ -85,6 +91,7 @@ def record_text(table: Table, seats: list[str], seal: str = "") -> str:
         "format": dice.format,
         "match": table.spec.to_json(),
         "content": content_hashes(table.spec),
+        **({"boxes": [packed(box) for box in brought]} if (brought := boxes_of(table.spec)) else {}),
         **({"seed": dice.secret} if dice.format == 1 else {"secret": dice.secret, "nonces": dice.nonces}),
         "seats": seats,
         **({"seal": seal} if seal else {}),
@@ -116,7 +123,7 @@ def last_standing(table: Table) -> Standing | None:
 
 def save(table: Table, seats: list[str], path: Path) -> None:
     """Write a record so that either the old file or the whole new one is there, whatever happens."""
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
         try:
@@ -128,8 +135,6 @@ def save(table: Table, seats: list[str], path: Path) -> None:
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    except OSError as error:
-        raise InputError.at(str(path), f"cannot be written: {error.strerror}") from None
 
 
 def read_record(path: Path) -> Record:
@@ -159,11 +164,11 @@ def parse_record(raw: bytes, file: str = "record") -> Record:
 
 def _checked(data: object, file: str) -> Record:
     if not isinstance(data, dict) or data.get("kind") != KIND:
-        raise InputError.at(file, f'is no record: expected "kind": "{KIND}"')
+        raise InputError.at(file, f'is not a record: expected "kind": "{KIND}"')
     written = data.get("format")
     if not isinstance(written, int) or isinstance(written, bool) or written not in FORMATS:
         newer = isinstance(written, int) and written > FORMAT
-        hint = "it was written by a newer version" if newer else "nothing else was ever written"
+        hint = "a newer version wrote it" if newer else "nothing else was ever written"
         raise InputError.at(file, f"expected format {FORMAT}, found {shown(str(written))}: {hint}")
     if missing := [key for key in (*KEYS, *KEYS_OF_DICE[written]) if key not in data]:
         raise InputError.at(file, f"the record lacks {', '.join(missing)}")
@@ -190,7 +195,17 @@ def _checked(data: object, file: str) -> Record:
     secret, nonces = _dice(data, written, len(seats), file)
     more = _notes(data, len(steps), file)
     added = annotations_from(data, len(steps), file)
-    return Record(spec, content, written, secret, nonces, seats, steps, winner, seal, *more, added)
+    boxes = _boxes(data.get("boxes", []), file)
+    return Record(
+        spec, content, written, secret, nonces, seats, steps, winner, seal, *more, added, boxes, file
+    )
+
+
+def _boxes(data: object, file: str) -> Shelf:
+    """The boxes that a record brings along; what is on their cards is looked at when it is played."""
+    if not isinstance(data, list) or len(data) > MOST_BOXES:
+        raise InputError.at(file, f"expected a list of at most {MOST_BOXES} packed boxes as boxes")
+    return tuple(unpacked(each, f"{file} (box {number})") for number, each in enumerate(data, 1))
 
 
 def _notes(data: dict[str, Any], steps: int, file: str) -> tuple[str, tuple[Note, ...], Standing | None]:
@@ -253,7 +268,7 @@ def replay(record: Record) -> tuple[Table, Difference | None]:
     first format without a seal."""
     table = begin(record)
     if record.seal and record.seal != seal_of(record.secret):
-        return table, Difference(0, "the secret of the dice is not the one that was sealed before the game")
+        return table, Difference(0, "the secret of the dice does not match the seal from before the game")
     rolls_follow = bool(record.seal) or record.format > 1
     standing = standing_rolls(record.secret)
     compared = comparable(step.hash for step in record.steps)
@@ -274,8 +289,10 @@ def replay(record: Record) -> tuple[Table, Difference | None]:
 
 
 def begin(record: Record) -> Table:
-    """The table of a record before its first answer; or where it was taken over, if the rules changed on the way:
-    what was played before cannot be played again."""
+    """The table of a record before its first answer, with the boxes that it brings along; or where it was taken over,
+    if the rules changed on the way: what was played before cannot be played again."""
+    bring_along(record.boxes)
+    expect_parts(record.spec, record.file)
     table = Table(record.spec, record.dice())
     note = record.taken_over
     if note:
@@ -297,7 +314,7 @@ def take_over(table: Table, standing: Standing) -> None:
         raise
     except Exception as error:  # whatever a file can say
         raise InputError.at(
-            "record", f"the game cannot be taken over from where it stood: {error!r}"
+            "record", f"the game cannot be continued from its saved position: {error!r}"
         ) from None
 
 

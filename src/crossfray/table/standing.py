@@ -5,6 +5,7 @@ that another match of the same squads can take the game over. It is written at t
 action, when no text is in the middle of anything."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from crossfray.rules.actions import ACTING
@@ -28,7 +29,7 @@ from crossfray.rules.frames import (
     TURN_SIDE,
 )
 from crossfray.rules.history import BITS, times
-from crossfray.rules.match import ABILITY_TYPES, Match
+from crossfray.rules.match import ABILITY_TYPES, MARKER, Match
 from crossfray.rules.procedure import NO_ANSWER
 from crossfray.rules.setup import PLAYING
 from crossfray.rules.state import (
@@ -45,9 +46,7 @@ from crossfray.rules.state import (
     track_space,
 )
 
-LAYOUT: Final = 1
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""for each earlier layout what brings it to the next"""
+LAYOUT: Final = 2
 TYPES: Final = len(ABILITY_TYPES)
 SETS: Final = {"down": "down", "exhausted": "exhausted", "leaders": "leader"}
 """the sets of pieces in a state, and the word for a piece that is one of them"""
@@ -72,11 +71,11 @@ def standing_of(state: State) -> Standing | None:
         "step": state.step,
         "round": state.round,
         "first": state.first,
-        "areas": state.areas[:],
-        "points": state.points[:],
+        "areas": list(state.areas),
+        "points": list(state.points),
         "tired": state.tired,
-        "pool": state.pool[:],
-        "tokens": state.tokens[:],
+        "pool": list(state.pool),
+        "tokens": list(state.tokens),
         "brought": brought(match),
         "pieces": {thing.id: piece_of(state, number) for number, thing in enumerate(match.things)},
         "turn": {
@@ -103,7 +102,7 @@ def standing_of(state: State) -> Standing | None:
             for frame in state.lasting
             if frame
         ],
-        "settled": state.settled[:],
+        "settled": list(state.settled),
         "setup": state.frames[0][GAME_PIECE:],
         "format": FORMAT,
         "notes": [
@@ -129,7 +128,9 @@ def piece_of(state: State, number: int) -> dict[str, Any]:
     elif where != OFF:
         found["track"] = [track_side(where), track_space(where)]
     found |= {word: True for name, word in SETS.items() if getattr(state, name) >> number & 1}
-    if state.holder[number] >= 0:
+    if state.holder[number] >= 0 and state.match.things[number].kind == MARKER:
+        found["claimed"] = state.holder[number]
+    elif state.holder[number] >= 0:
         found["holder"] = state.match.things[state.holder[number]].id
     elif state.holder[number] == GONE:
         found["gone"] = True
@@ -142,6 +143,7 @@ def _counts(state: State, number: int) -> dict[str, int]:
     return {name: count for name, count in counted.items() if count}
 
 
+@lru_cache(maxsize=256)
 def brought(match: Match) -> list[int]:
     """The ability tokens that the cards of each side bring, in the order of a state's pool (SETUP-7)."""
     found = [0] * (len(match.sides) * TYPES)
@@ -151,6 +153,7 @@ def brought(match: Match) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=256)
 def limits_of(match: Match) -> dict[int, list[int]]:
     """For each piece the numbers of the limits on its card, in order."""
     found: dict[int, set[int]] = {}
@@ -163,6 +166,7 @@ def limits_of(match: Match) -> dict[int, list[int]]:
     return {source: numbers for source, numbers in real.items() if numbers}
 
 
+@lru_cache(maxsize=256)
 def memory_of(match: Match) -> dict[int, list[int]]:
     """For each piece the numbers of what its card asks about the past, in order."""
     found: dict[int, list[int]] = {}
@@ -174,20 +178,35 @@ def memory_of(match: Match) -> dict[int, list[int]]:
 # ---------------------------------------------------------------------- going on
 
 
-def brought_up(data: Standing) -> Standing:
+def brought_up(match: Match, data: Standing) -> Standing:
     """The same in today's layout; CannotStand if a newer version wrote it."""
     while (layout := data.get("layout")) != LAYOUT:
         if layout not in UPGRADES:
             raise CannotStand(f"the position has the layout {layout}, which this version does not know")
-        data = UPGRADES[layout](data)
+        data = UPGRADES[layout](match, data)
     return data
+
+
+def _with_claims(match: Match, data: Standing) -> Standing:
+    """In layout 1 a marker that a side had claimed was held by the piece with the number of that side."""
+    order = list(data["pieces"])
+    pieces = dict(data["pieces"])
+    for name, piece in pieces.items():
+        if "holder" in piece and name in match.by_id and match.things[match.by_id[name]].kind == MARKER:
+            rest = {key: value for key, value in piece.items() if key != "holder"}
+            pieces[name] = {**rest, "claimed": order.index(piece["holder"])}
+    return {**data, "pieces": pieces, "layout": 2}
+
+
+UPGRADES: Final[dict[int, Callable[[Match, Standing], Standing]]] = {1: _with_claims}
+"""for each earlier layout what brings it to the next"""
 
 
 def stand(match: Match, data: Standing) -> State:
     """A game that goes on from there in a match; CannotStand if the match has no place for it.
 
     What a card counts, and what it made hold for a while, goes on where the card still has it; see `lost`."""
-    data = brought_up(data)
+    data = brought_up(match, data)
     fresh = State(match).to_json()
     by_id, pieces, turn = match.by_id, data["pieces"], data["turn"]
     if turn["piece"] not in ("", *by_id) or len(data["points"]) != len(match.sides):
@@ -200,7 +219,8 @@ def stand(match: Match, data: Standing) -> State:
         ]
     for number, thing in enumerate(match.things):
         found = pieces.get(thing.id, {})
-        fresh["holder"][number] = GONE if found.get("gone") else by_id.get(found.get("holder", ""), -1)
+        holder = by_id.get(found.get("holder", ""), -1)
+        fresh["holder"][number] = GONE if found.get("gone") else found.get("claimed", holder)
     fresh["pool"], fresh["tokens"] = _tokens(match, data)
     for source, limits in limits_of(match).items():
         counts = data["uses"].get(match.things[source].id, [])
@@ -235,11 +255,12 @@ def stand(match: Match, data: Standing) -> State:
     return state
 
 
-def same_place(one: Standing | None, other: Standing) -> bool:
-    """Whether two standings are of the same place. What versions with another form of state count, and what holds for a
-    while, they may write otherwise."""
-    if one is None:
+def same_place(match: Match, one: Standing | None, other: Standing) -> bool:
+    """Whether two standings of a match are of the same place. What versions with another form of state count, and what
+    holds for a while, they may write otherwise."""
+    if one is None or other.get("layout") not in (LAYOUT, *UPGRADES):
         return False
+    other = brought_up(match, other)
     compared = set(one) & set(other)
     if one.get("format") != other.get("format"):
         compared -= {"format", *FORM}
@@ -248,7 +269,7 @@ def same_place(one: Standing | None, other: Standing) -> bool:
 
 def lost(match: Match, data: Standing) -> list[str]:
     """The sentences that held for a while, and that the match cannot go on with."""
-    return [text for frame, text in _lasting(match, brought_up(data)) if not frame]
+    return [text for frame, text in _lasting(match, brought_up(match, data)) if not frame]
 
 
 def _where(match: Match, number: int, pieces: dict[str, dict[str, Any]]) -> int:

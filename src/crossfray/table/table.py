@@ -15,8 +15,8 @@ from crossfray.rules.events import event_json
 from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE, State, comparable
 from crossfray.table.annotations import Annotations
-from crossfray.table.dice import Dice, SharedDice
-from crossfray.table.notes import Answer, Note
+from crossfray.table.fair_dice import Dice, SharedDice, secret_after
+from crossfray.table.notes import Answer, Note, rolls_aside
 from crossfray.table.standing import Standing, stand, standing_of
 
 NOBODY_ELSE: frozenset[int] = frozenset()
@@ -192,29 +192,37 @@ class Table:
         del self.past[-steps:], self.steps[-steps:]
         self.annotations = self.annotations.up_to(len(self.steps))
 
+    def play_on_from(self, step: int) -> None:
+        """Go back to the moment after so many steps and go on with new dice; the rolls before it stand as they are."""
+        if step < len(self.steps):
+            self.go_back(len(self.steps) - step)
+        rolls = sum(each.by == 0 for each in self.steps) + rolls_aside(self.notes)
+        self.dice = SharedDice(secret_after(rolls))
+        self.dice.rolls = rolls
+
     def way_back_by_consent(self, sides: Set[int]) -> int | str:
         """How many steps would be left if everybody agreed to go back to the last decision of one of these sides,
         though dice have fallen since; or why there is no way."""
         for back in range(len(self.steps) - 1, self.begun_at - 1, -1):
             if self._reveals(self.steps[back]):
-                return "What was secret has been shown: what led to it stands."
+                return "Something secret has been revealed, so this cannot be undone."
             if self.steps[back].by - 1 in sides:
                 return back
-        return "There is nothing to take back."
+        return "There is nothing to undo."
 
     def way_back(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> int | str:
         """How many steps would be left after an undo, or why there is none."""
         if not self.state.options:
-            return "The game is over, so nothing can be taken back."
+            return "The game is over, so nothing can be undone."
         for back in range(len(self.steps) - 1, -1, -1):
             if back < self.begun_at:
-                return "The rules have changed since: what was played before stands."
+                return "The rules have changed since then, so this can no longer be undone."
             if self.steps[back].by == 0:
-                return "The dice have been rolled, so that can no longer be taken back."
+                return "Dice have been rolled, so this can no longer be undone."
             if self._reveals(self.steps[back]):
-                return "Something secret has been shown, so that can no longer be taken back."
+                return "Something secret has been revealed, so this can no longer be undone."
             if self.steps[back].by - 1 in sides:
                 return back
             if self.steps[back].by - 1 in others:
-                return "Somebody else has answered since, so that can no longer be taken back."
-        return "There is nothing to take back."
+                return "Somebody else has answered since then, so this can no longer be undone."
+        return "There is nothing to undo."

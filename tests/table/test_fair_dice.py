@@ -11,7 +11,15 @@ import pytest
 from crossfray.agents.greedy import choose
 from crossfray.content.match.build import preset
 from crossfray.rules.dice import results
-from crossfray.table.dice import BY_SERVER, COMPUTER, SealedDice, SharedDice, drawn_nonce, new_secret, seal_of
+from crossfray.table.fair_dice import (
+    BY_SERVER,
+    COMPUTER,
+    SealedDice,
+    SharedDice,
+    drawn_nonce,
+    new_secret,
+    seal_of,
+)
 from crossfray.table.table import Table
 
 TWO = [weight for _, weight in results(2)]

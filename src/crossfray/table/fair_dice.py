@@ -46,7 +46,7 @@ class Dice:
 
     def _digest(self, *more: str) -> bytes:
         if not self.ready:
-            raise RuntimeError("no die falls before every seat has added to them")
+            raise RuntimeError("dice cannot be rolled before every seat has contributed a nonce")
         self.rolls += 1
         message = " ".join([str(self.rolls), *more])
         return hmac.digest(self.secret.encode(), message.encode(), "sha256")

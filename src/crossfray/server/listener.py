@@ -1,0 +1,54 @@
+"""The server's end of a connection: what it may do, and what it still has to be told."""
+
+import asyncio
+import time
+from collections import deque
+from typing import Any
+
+from crossfray.server.messages import text_of
+from crossfray.server.seats import Place
+
+
+class Listener:
+    """Somebody at a table. Sending never waits: who does not keep up is cut off, and can come back and catch up."""
+
+    def __init__(self, places: frozenset[Place], most_waiting: int) -> None:
+        self.places = places
+        """where it sits; nowhere for those who watch"""
+        self.sides = frozenset(side for side, _ in places)
+        """the sides (from 0) that it answers for"""
+        self.most_waiting = most_waiting
+        self.since = time.monotonic()
+        self.cut = ""
+        """why the connection ends, once it must"""
+        self.quiet_until = 0.0
+        """when it may say something again"""
+        self._waiting: deque[str] = deque()
+        self._news = asyncio.Event()
+
+    def tell(self, **message: Any) -> None:
+        """Send a message."""
+        self.send(text_of(message))
+
+    def send(self, text: str) -> None:
+        """Send the text of a message."""
+        if len(self._waiting) >= self.most_waiting:
+            self.end("too slow: reconnect with the number of the last event you saw")
+        elif not self.cut:
+            self._waiting.append(text)
+            self._news.set()
+
+    def end(self, why: str) -> None:
+        """End the connection. What was not sent yet is not sent."""
+        self.cut = self.cut or why
+        self._waiting.clear()
+        self._news.set()
+
+    async def next(self) -> str | None:
+        """The next text to send, when there is one; None when the connection ends."""
+        while not self._waiting:
+            if self.cut:
+                return None
+            self._news.clear()
+            await self._news.wait()
+        return self._waiting.popleft()

@@ -1,0 +1,106 @@
+"""Work that takes minutes and that somebody waits for: begun, looked at while it goes on, stopped.
+
+Each is a coroutine of the event loop that has processes do its pieces, one after the other. So many run at once; what
+came of the last ones is kept for a while, so that nothing is done twice."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from crossfray.server.workers import Busy, Died, TookTooLong
+
+log = logging.getLogger(__name__)
+MOST_RUNNING, MOST_OF_ONE = 4, 2
+"""at once, and of them from one address"""
+KEPT = 32
+NONE, WORKING, DONE, FAILED, STOPPED = "none", "working", "done", "failed", "stopped"
+PATIENCE = 2.0
+"""seconds until a piece is tried again that found no room"""
+
+
+class Task:
+    """Work under way, how far it is, and what came of it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        """of who has begun it"""
+        self.state = WORKING
+        self.done = 0
+        self.of = 0
+        self.message = ""
+        self.result: Any = None
+        self.running: asyncio.Task[None] | None = None
+
+    def tell(self, done: int, of: int, result: Any = None) -> None:
+        """How far it is, and what there is to show already."""
+        self.done, self.of = done, of
+        self.result = result if result is not None else self.result
+
+    def facts(self) -> dict[str, Any]:
+        return {"state": self.state, "done": self.done, "of": self.of, "message": self.message}
+
+
+class Tasks:
+    """All such work of a server, each by a name."""
+
+    def __init__(self) -> None:
+        self._tasks: OrderedDict[str, Task] = OrderedDict()
+
+    def find(self, name: str) -> Task | None:
+        return self._tasks.get(name)
+
+    def begin(self, name: str, address: str, work: Callable[[Task], Awaitable[Any]]) -> Task:
+        """Begin something, unless it goes on or is done already; Busy if too much goes on, at all or for who asks."""
+        task = self._tasks.get(name)
+        if task and task.state in (WORKING, DONE):
+            self._tasks.move_to_end(name)
+            return task
+        running = [each.address for each in self._tasks.values() if each.state == WORKING]
+        if len(running) >= MOST_RUNNING or running.count(address) >= MOST_OF_ONE:
+            raise Busy
+        task = self._tasks[name] = Task(address)
+        self._tasks.move_to_end(name)
+        task.running = asyncio.create_task(self._run(task, work), name=name)
+        while len(self._tasks) > KEPT:
+            idle = next((key for key, each in self._tasks.items() if each.state != WORKING), None)
+            if idle is None:
+                break
+            del self._tasks[idle]
+        return task
+
+    def stop(self, name: str) -> Task | None:
+        """End something that goes on."""
+        task = self._tasks.get(name)
+        if task and task.state == WORKING and task.running:
+            task.state = STOPPED
+            task.running.cancel()
+        return task
+
+    async def close(self) -> None:
+        for name in self._tasks:
+            self.stop(name)
+        running = [task.running for task in self._tasks.values() if task.running]
+        await asyncio.gather(*running, return_exceptions=True)
+
+    async def _run(self, task: Task, work: Callable[[Task], Awaitable[Any]]) -> None:
+        try:
+            task.result = await work(task)
+            task.state = DONE
+        except asyncio.CancelledError:
+            task.state = STOPPED
+        except (TookTooLong, Died):
+            task.state, task.message = FAILED, "that needed too much memory or time and was stopped"
+        except Exception:
+            log.exception("a piece of long work failed")
+            task.state, task.message = FAILED, "something went wrong"
+
+
+async def patiently(do: Callable[[], Awaitable[Any]]) -> Any:
+    """Have a piece done as soon as there is room for it."""
+    while True:
+        try:
+            return await do()
+        except Busy:
+            await asyncio.sleep(PATIENCE)

@@ -1,0 +1,254 @@
+"""Boxes that people write in the browser, in a process of its own: read, said back, checked and made ready to play.
+
+A box comes as the text of its draft (JSON), and costs at most a second of a processor each time."""
+
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from types import FrameType
+from typing import Any
+
+from crossfray.content.cards import BoxContent, attachments, characters, content_of, slug
+from crossfray.content.check.box import Report, check_source, reading
+from crossfray.content.compiled import fresh, text_key
+from crossfray.content.drafts import MOST_BYTES, MOST_CARDS, cards_in, draft_of, size_of, source_of
+from crossfray.content.errors import InputError, Problem, printable
+from crossfray.content.maps import load_map, map_id, map_ids
+from crossfray.content.match.build import box_matches
+from crossfray.content.match.checks import wrongs
+from crossfray.content.match.spec import MatchSpec
+from crossfray.content.new_box import new_box
+from crossfray.content.scenarios import scenario_id, scenarios
+from crossfray.content.sources import (
+    BOX,
+    MAPS,
+    MOST_SHELVES,
+    SCENARIOS,
+    BoxSource,
+    Shelf,
+    boxes,
+    pack,
+    playing_with,
+    unpack,
+)
+from crossfray.server import catalogue, choosing
+
+SECONDS = 1.0
+"""of a processor, that a box may cost at a time"""
+LONGEST_ID = 20
+MOST_TRIED = 5
+MOST_PLACES = 2
+"""rivals and maps that are tried until they fit"""
+
+
+class TooMuch(Exception):
+    """A box takes more time than there is for one."""
+
+
+@contextmanager
+def bounded(seconds: float = SECONDS) -> Iterator[None]:
+    """What is done meanwhile ends with TooMuch when it has taken so much of the processor."""
+
+    def over(_signal: int, _frame: FrameType | None) -> None:
+        raise TooMuch
+
+    _get_ready()
+    if not hasattr(signal, "setitimer"):  # there the time limit of its process holds
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@cache
+def _get_ready() -> None:
+    """What is the same for every box is not held against the first."""
+    check_source(BoxSource("box", new_box("a-box", "A box")))
+
+
+@lru_cache(maxsize=MOST_SHELVES)
+def box_in(text: str) -> BoxSource:
+    """The box of a draft: the same object for the same text, so that its cards are read once."""
+    return source_of(json.loads(text))
+
+
+@contextmanager
+def on_the_table(text: str | None) -> Iterator[None]:
+    """While it lasts, a box that somebody has brought along is one of those there are."""
+    if text is None:
+        yield
+        return
+    with bounded(), playing_with((*boxes(), playable(text))):
+        yield
+
+
+def playable(text: str) -> BoxSource:
+    """The box of a draft; InputError if it has errors."""
+    if errors := looked_at(text).errors:
+        raise InputError(errors)
+    return box_in(text)
+
+
+@lru_cache(maxsize=MOST_SHELVES)
+def looked_at(text: str) -> Report:
+    return check_source(box_in(text))
+
+
+# ---------------------------------------------------------------------- said back
+
+
+def check(text: str) -> dict[str, Any]:
+    """Everything that is wrong or odd with a box, and how each text that can be read was read."""
+    with bounded():
+        try:
+            source = box_in(text)
+        except InputError as error:
+            return {**NOTHING, "errors": [told(problem) for problem in error.problems]}
+        report = looked_at(text)
+        return {
+            "errors": [told(problem) for problem in report.errors],
+            "warnings": [told(problem) for problem in report.warnings],
+            "readings": [
+                {"path": [_own(written.toml.file), *written.path], "text": reading(written)}
+                for written in report.texts
+            ],
+            "bytes": size_of(source),
+            "cards": cards_in(json.loads(text)),
+            **MOST,
+        }
+
+
+MOST = {"most_bytes": MOST_BYTES, "most_cards": MOST_CARDS}
+NOTHING: dict[str, Any] = {"errors": [], "warnings": [], "readings": [], "bytes": 0, "cards": 0, **MOST}
+
+
+def told(problem: Problem) -> dict[str, Any]:
+    """A problem with the way to what it is about: the file, and the keys in it."""
+    return {
+        "path": [_own(problem.file), *problem.path],
+        "span": list(problem.span) if problem.span else None,
+        "message": printable(problem.message).removeprefix(f"{_dotted(problem)}: "),
+        "nearest": problem.nearest,
+        "mended": [{"says": says, "text": whole} for says, whole in problem.mended],
+    }
+
+
+def _dotted(problem: Problem) -> str:
+    """How the message names what it is about, which the editor shows it under."""
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in problem.path)
+
+
+def _own(file: str) -> str:
+    return file.removeprefix("box/")
+
+
+# ---------------------------------------------------------------------- files
+
+
+def begin(name: str) -> dict[str, Any]:
+    """The draft of a new box, with a card of each kind."""
+    box_id = slug(name)[:LONGEST_ID].strip("-")
+    box_id = box_id if box_id.isascii() and box_id else "my-box"
+    label = "".join(letter for letter in name if letter.isprintable() and letter not in '"\\').strip()
+    return draft_of(BoxSource("box", new_box(box_id, label or "My box")))
+
+
+def packed(text: str) -> str:
+    """A box as one file, finished or not."""
+    return pack(box_in(text))
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """The draft of a packed box; InputError if it is none, or larger than one may be here."""
+    with bounded():
+        draft = draft_of(unpack(text.encode("utf-8", "replace"), "box"))
+        source_of(draft)
+        return draft
+
+
+# ---------------------------------------------------------------------- to play with
+
+
+def shelf(text: str) -> dict[str, Any]:
+    """What a match can be made of with a box beside those that there are."""
+    with on_the_table(text):
+        content = content_of(box_in(text))
+        return {
+            "choices": choosing.choices(),
+            **catalogue.of_box(content),
+            "maps": [catalogue.map_data(map_id(name)) for name in box_in(text).maps],
+            "matches": [{"name": name, **spec.to_json()} for name, spec in box_matches(content).items()],
+        }
+
+
+def ready(text: str) -> dict[str, Any]:
+    """The texts of a box, compiled: for the process that plays; InputError if it has errors."""
+    with on_the_table(text):
+        return _compiled(text)
+
+
+def _compiled(text: str) -> dict[str, Any]:
+    keys = [text_key(written.at, written.name, written.text) for written in looked_at(text).texts]
+    content_of(box_in(text))
+    return {key: fresh[key] for key in keys if key in fresh}
+
+
+def brought_along(came: Shelf) -> tuple[Shelf, dict[str, Any]]:
+    """Those of some boxes that are not there yet, ready to play with, and their texts, compiled. InputError if one has
+    errors or is larger than a server takes."""
+    known = {content_of(box).id for box in boxes()}
+    drafts = [draft for box in came if (draft := draft_of(box))[BOX]["id"] not in known]
+    with bounded():
+        found = {(text := json.dumps(draft)): playable(text) for draft in drafts}
+        with playing_with((*boxes(), *found.values())):
+            compiled = {key: rules for text in found for key, rules in _compiled(text).items()}
+    return tuple(found.values()), compiled
+
+
+def trial(text: str, file: str, card: str) -> MatchSpec:
+    """A small match to try something of a box in: a card, a map or a scenario. InputError if there is none."""
+    with on_the_table(text):
+        content = content_of(box_in(text))
+        tried = [spec for spec in _trials(content, file, card) if not wrongs(spec)]
+        if not tried:
+            problems = [wrong.message for spec in _trials(content, file, card) for wrong in wrongs(spec)]
+            raise InputError.at(file, problems[0] if problems else f"there is no {card!r} to try out")
+        return tried[0]
+
+
+def _trials(content: BoxContent, file: str, card: str) -> Iterator[MatchSpec]:
+    others = [each for each in characters().values() if each.box != content.id and each.id != card]
+    rivals = [each.id for each in others if not each.basic][:MOST_TRIED]
+    basics = [each.id for each in others if each.basic][:2]
+    hero = next((each for each in content.characters if not content.characters[each].basic), rivals[1])
+    own = characters().get(card) or attachments().get(card)
+    with_it = ""
+    if card in attachments():  # the rival has one, too: sides are alike (ATTACH-1)
+        kinds = [each for each in attachments().values() if each.box != content.id]
+        with_it = next(f"+{each.id}" for each in kinds if each.kind == attachments()[card].kind)
+    first = f"{hero}+{card}" if with_it else card if own else hero
+    title = f"{own.name if own else content.name}, tried out"
+    for game, place in _places(file):
+        for rival in rivals:
+            for friend, other in (basics, ("", "")):
+                squads = tuple(
+                    tuple(filter(None, squad)) for squad in ((first, friend), (rival + with_it, other))
+                )
+                yield MatchSpec(title, game, place, "expanded", squads)
+
+
+def _places(file: str) -> list[tuple[str, str]]:
+    """The scenario and map of a box that are tried, else a skirmish on small maps."""
+    if file.startswith(SCENARIOS) and scenario_id(file) in scenarios():
+        return [(scenario_id(file), place) for place in scenarios()[scenario_id(file)].maps]
+    if file.startswith(MAPS) and map_id(file) in map_ids():
+        return [("skirmish", map_id(file))]
+    smallest = sorted(map_ids(), key=lambda each: (load_map(each).board.size, each))
+    return [("skirmish", place) for place in smallest[:MOST_PLACES]]
