@@ -4,7 +4,9 @@ import gzip
 import hashlib
 import json
 import re
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,13 +14,15 @@ from typing import Any
 import pytest
 
 from crossfray.server.static import client_folder
-from server.wire import Json, LocalSite
-from support.games import play_out
+from server.wire import QUICK, Json, LocalSite, running
+from support.games import before_a_challenge, play_out
 
 WEB = Path(__file__).parents[2] / "web"
 SAMPLE = WEB / "tests" / "sample.json"
 LARGEST = 200_000
 FIRST = 80_000
+SHOWN_ELSEWHERE = re.compile(r"puzzle\.(match|view)|(hint|solution|tried)\.options?")
+"""positions and answers, of which not every one has every key: games have them all"""
 
 
 def test_the_bundle_was_built_from_these_sources() -> None:
@@ -50,8 +54,11 @@ def test_the_sample_of_the_protocol_has_every_key_that_the_server_sends(
     """The client's own tests hold its types against this sample, so a key it does not know is noticed there."""
     update = bool(request.config.getoption("--update-golden"))
     messages, catalogue = said(site, MANY if update else MANY[:2])
+    if update:
+        catalogue |= long_studies(site)
     keys = {path for message in messages for path in paths(message["type"], message)}
     keys |= {path for name, data in catalogue.items() for path in paths(name, data)}
+    keys = {path for path in keys if not SHOWN_ELSEWHERE.match(path)}
     if update:
         SAMPLE.write_text(json.dumps({"messages": few(messages), "catalogue": catalogue}) + "\n", "utf-8")
     kept = json.loads(SAMPLE.read_text("utf-8"))
@@ -117,6 +124,8 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
         "lesson": site.post(
             "/api/lessons/challenge", {"answers": ["challenge"], "words": ["A", "move", "a1"]}
         ),
+        **workshop(site),
+        **studies(site),
         "openTables": listed(site),
         "turns": site.post("/api/turns", {"seats": [{"table": "table", "secret": "secret"}]}),
         "taken": {**site.post(f"/api/tables/{made['table']}/join", {}), "secret": "secret"},
@@ -124,6 +133,69 @@ def said(site: LocalSite, games: list[tuple[str, int]]) -> tuple[list[Json], Jso
     return messages, {
         **catalogue,
         "newTable": {**catalogue["newTable"], "table": "table", "spectator": "secret", "seal": "seal"},
+    }
+
+
+def studies(site: LocalSite) -> Json:
+    """What can be learned from games at once: a hint, a puzzle, a squad as text."""
+    game = before_a_challenge("batman", "henchman")
+    kept = site.kept(game, len(game.steps))
+    with site.sit(kept) as wire:
+        asked = {"secret": kept["seats"][0]["secret"], "decision": wire.decision["id"]}
+        hint = site.post(f"/api/tables/{kept['table']}/hint", asked)
+    puzzles = site.get("/api/puzzles")
+    puzzle = site.get(f"/api/puzzles/{puzzles['today']}")
+    answer = puzzle["view"]["decision"]["options"][0]["id"]
+    return {
+        "hint": hint,
+        "puzzles": puzzles,
+        "puzzle": puzzle,
+        "tried": site.post(f"/api/puzzles/{puzzle['id']}/try", {"answer": answer}),
+        "solution": site.get(f"/api/puzzles/{puzzle['id']}/solution"),
+        "squadRead": site.post("/api/squads/read", {"text": "Arya Stark + Needle, jon-sno"}),
+    }
+
+
+def long_studies(site: LocalSite) -> Json:
+    """What takes longer: a review and advice."""
+    advice = {"boxes": ["got100"], "size": 1, "attached": 0, "game": "skirmish", "map": "courtyard"}
+    return {
+        "review": reviewed(),
+        "advice": {**wait_for(site, "/api/squads/advice", advice, "advice"), "advice": "id"},
+    }
+
+
+def wait_for(site: LocalSite, path: str, body: Json, key: str = "") -> Json:
+    """What comes of some work that takes a while."""
+    found = site.post(path, body, 202)
+    address = f"{path}/{found[key]}" if key else path
+    until = time.monotonic() + 120
+    while found["state"] in ("waiting", "working"):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+        found = site.get(address)
+    return found
+
+
+def reviewed() -> Json:
+    """The review of a short game, with few looks ahead."""
+    with running(settings=replace(QUICK, review_looks=8)) as site:
+        game = play_out("duel", 1)
+        return wait_for(site, f"/api/tables/{site.kept(game, len(game.steps))['table']}/review", {})
+
+
+def workshop(site: LocalSite) -> Json:
+    """What is said of a box that somebody writes."""
+    begun = site.post("/api/workshop/new", {"name": "A box"})
+    wrong = site.post("/api/workshop/new", {"name": "A box"})["box"]
+    wrong["characters.toml"]["character"][0]["ability"][0]["text"] = "Chalenge 3."
+    trial = {"box": begun["box"], "file": "characters.toml", "card": "a-box-mira"}
+    table = site.post("/api/workshop/try", trial, 201)["table"]
+    return {
+        "boxDraft": begun,
+        "boxText": site.post("/api/workshop/pack", begun),
+        "boxChecked": site.post("/api/workshop/check", {"box": wrong}),
+        "ownCards": site.get(f"/api/tables/{table}/cards"),
     }
 
 

@@ -71,7 +71,7 @@ class TestDice:
         dice = guest.page.locator(".tray .tray-row").first.locator(".die")
         expect(dice).to_have_count(3)
         expect(guest.page.get_by_role("img", name="Champion die: shield")).to_have_class("die is-named")
-        expect(guest.page.locator(".in-between")).to_have_text("In the turn of Hero (Dark).")
+        expect(guest.page.locator(".in-between")).to_have_text("During Hero's turn (Dark).")
         expect(guest.page.locator(".tray-name")).to_have_text(["Hero", "Rival"])
         expect(guest.page.get_by_label("Space 2: Champion die").locator(".die.is-named")).to_be_visible()
         expect(guest.page.locator(".tray .die.is-rolling")).to_have_count(0)
@@ -237,7 +237,7 @@ class TestThingsAndSides:
         watcher.go(f"#/table/{made['table']}/{made['spectator']}")
         asks(guest, "Ability 3: Pay a token.")
         expect(guest.page.locator(".asked")).to_have_text("Light")
-        expect(guest.page.locator(".in-between")).to_have_text("In the turn of King 1 (Dark).")
+        expect(guest.page.locator(".in-between")).to_have_text("During King 1's turn (Dark).")
         pool = guest.page.get_by_label("Pool: " + ", ".join(["strength"] * 8))
         expect(pool).to_be_visible()  # that of Light, who would pay
         expect(watcher.page.locator(".question-text")).to_have_text(

@@ -79,7 +79,9 @@ def test_a_huge_screen_has_larger_letters(player: NewPlayer, site: LocalSite) ->
     assert guest.page.evaluate("document.documentElement.scrollHeight") <= HUGE[1]
 
 
-@pytest.mark.parametrize("name", ["start", "learn", "rules", "lesson", "replay"])
+@pytest.mark.parametrize(
+    "name", ["start", "learn", "rules", "lesson", "replay", "workshop", "drawn", "puzzles", "new"]
+)
 def test_nothing_scrolls_sideways_on_the_narrowest_phone(
     player: NewPlayer, site: LocalSite, name: str
 ) -> None:

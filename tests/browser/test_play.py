@@ -190,8 +190,8 @@ def test_a_damaged_table_goes_on_from_its_last_good_step(player: NewPlayer, site
     guest.page.route_web_socket("**/ws", lambda line: line.on_message(lambda text: answer(str(text), line)))
     guest.go(seat(site.table("duel", ["human", "greedy"], seed=6)))
     expect(guest.page.locator("main")).to_contain_text("Damaged after step 7.")
-    guest.page.get_by_role("button", name="Go on from the last good step").click()
-    expect(guest.page.get_by_role("button", name="Go on from the last good step")).to_have_count(0)
+    guest.page.get_by_role("button", name="Continue from the last good step").click()
+    expect(guest.page.get_by_role("button", name="Continue from the last good step")).to_have_count(0)
     assert [hello.get("mend") for hello in hellos] == [None, True]
 
 
@@ -199,7 +199,7 @@ def test_a_wrong_link_is_told_plainly(player: NewPlayer, site: LocalSite) -> Non
     guest = player()
     guest.go(f"#/table/{site.table()['table']}/wrong")
     expect(guest.page.get_by_role("heading", name="No seat here")).to_be_visible()
-    expect(guest.page.locator("main")).to_contain_text("does not open a seat")
+    expect(guest.page.locator("main")).to_contain_text("is not valid for this table")
 
 
 @pytest.mark.long
@@ -217,7 +217,7 @@ def test_two_browsers_at_one_table_with_a_cut_connection(player: NewPlayer) -> N
     host.page.get_by_role("combobox", name="Light").select_option("open")
     ready(host)
     host.page.get_by_role("button", name="Start").click()
-    invitation = host.page.get_by_label("Invite somebody to the open seat").input_value()
+    invitation = host.page.get_by_label("Invite somebody to take the open seat").input_value()
     host.page.get_by_role("button", name="Close").click()
     friend.page.goto(invitation)
     friend.page.get_by_role("button", name="Take Light").click()
@@ -284,7 +284,7 @@ def test_the_show_is_skipped_and_its_speed_chosen(player: NewPlayer, site: Local
     guest.page.emulate_media(reduced_motion="no-preference")
     guest.go(seat(site.kept(game, len(game.steps))))
     guest.page.get_by_role("button", name="Menu").click()
-    guest.page.get_by_label("Speed of the show").select_option("slow")
+    guest.page.get_by_label("Animation speed").select_option("slow")
     guest.page.get_by_role("button", name="Close").click()
     guest.page.locator("[data-option=challenge]").click()
     expect(guest.page.locator(".tray")).to_be_visible()
@@ -324,8 +324,8 @@ def test_after_looking_at_the_board_the_end_is_found_again(player: NewPlayer, si
     guest.page.get_by_role("button", name="Look at the board").click()
     guest.page.get_by_role("button", name="How it ended").click()
     expect(guest.page.get_by_role("button", name="Rematch")).to_be_visible()
-    guest.page.get_by_role("link", name="Watch again").click()
-    expect(guest.page.get_by_role("region", name="Watch again")).to_be_visible()
+    guest.page.get_by_role("link", name="Replay").click()
+    expect(guest.page.get_by_role("region", name="Replay")).to_be_visible()
 
 
 def test_friends_have_names_and_ready_phrases(player: NewPlayer, site: LocalSite) -> None:
@@ -421,11 +421,11 @@ def test_a_silent_loss_is_told_and_the_answer_kept(player: NewPlayer, site: Loca
     assert guest.wait()
     lost[0] = True
     banner = guest.page.locator(".cut")
-    expect(banner).to_contain_text("The line is lost", timeout=5000)
+    expect(banner).to_contain_text("Connection lost", timeout=5000)
     square = guest.page.locator(".cell[data-offered]").first
     name = square.get_attribute("data-square")
     square.click()
-    expect(banner).to_contain_text("Your answer is kept")
+    expect(banner).to_contain_text("Your answer will be sent")
     lost[0] = False
     expect(banner).to_have_count(0, timeout=12000)
     expect(guest.page.locator(".log")).to_contain_text(f"Henchman is placed on {name}.")

@@ -31,7 +31,7 @@ def test_a_game_is_stepped_scrubbed_and_jumped_through(player: NewPlayer, site: 
     guest = player()
     table = open_game(guest, site)
     steps = play_out(*GAME).steps
-    guest.page.get_by_role("button", name="One step on").click()
+    guest.page.get_by_role("button", name="Next step").click()
     expect(guest.page.locator(".log")).to_contain_text("is the first player")
     for _ in range(3):
         at = moment(guest)
@@ -45,7 +45,7 @@ def test_a_game_is_stepped_scrubbed_and_jumped_through(player: NewPlayer, site: 
     guest.page.get_by_role("button", name="To the end").click()
     expect(guest.page.get_by_label("Moment of the game")).to_have_value(str(len(steps)))
     expect(guest.page.locator(".question-text")).to_have_text("The game is over.")
-    guest.page.get_by_role("button", name="The round before").click()
+    guest.page.get_by_role("button", name="Previous round").click()
     expect(guest.page.get_by_label("Moment of the game")).not_to_have_value(str(len(steps)))
     assert moment(guest) < len(steps)
     assert f"/replay/{table}/{moment(guest)}" in guest.page.url
@@ -92,7 +92,7 @@ def test_a_record_is_opened_from_a_file_and_by_dropping_it(player: NewPlayer, tm
     file.write_text(record_text(play_out(*GAME), ["human", "greedy"]), "utf-8")
     guest.go("")
     guest.page.get_by_label("Record of a game").set_input_files(file)
-    expect(guest.page.get_by_role("region", name="Watch again")).to_be_visible()
+    expect(guest.page.get_by_role("region", name="Replay")).to_be_visible()
     guest.go("")
     guest.page.locator(".start-buttons").wait_for()
     guest.page.evaluate(
@@ -103,7 +103,7 @@ def test_a_record_is_opened_from_a_file_and_by_dropping_it(player: NewPlayer, tm
         }""",
         file.read_text("utf-8"),
     )
-    expect(guest.page.get_by_role("region", name="Watch again")).to_be_visible()
+    expect(guest.page.get_by_role("region", name="Replay")).to_be_visible()
     file.write_text("no record", "utf-8")
     guest.go("")
     guest.page.get_by_label("Record of a game").set_input_files(file)

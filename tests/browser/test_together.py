@@ -49,7 +49,7 @@ class TestOpenTables:
         host.go("#/new")
         ready(host)
         host.page.get_by_role("combobox", name="Light").select_option("open")
-        host.page.get_by_label("Open to all").check()
+        host.page.get_by_label("Open to everybody").check()
         host.page.get_by_role("button", name="Start").click()
         host.page.get_by_role("button", name="Close").click()
         guest.go("#/join")
@@ -107,10 +107,10 @@ class TestNoticesOfTurns:
         host.page.clock.install()
         host.page.add_init_script(BROWSER_WITH_NOTICES.replace("ANSWER", "granted"))
         host.go(place(made, 0))
-        offer = host.page.get_by_role("status", name="Notices of turns")
-        expect(offer).to_contain_text("Shall your browser tell you when it is your turn?")
+        offer = host.page.get_by_role("status", name="Notifications")
+        expect(offer).to_contain_text("Should your browser notify you when it is your turn?")
         assert host.page.evaluate("window.asked") == 0  # not before somebody says yes
-        offer.get_by_role("button", name="Yes, tell me").click()
+        offer.get_by_role("button", name="Yes, notify me").click()
         expect(offer).to_have_count(0)
         host.go("#/")
         host.page.locator(".my-tables").wait_for()
@@ -119,7 +119,7 @@ class TestNoticesOfTurns:
         with site.sit(made, made["seats"][1]["secret"]) as friend:
             until_asked(friend, side=1)
         host.page.clock.fast_forward("02:10")
-        title = "It is your turn at Duel"
+        title = "Your turn: Duel"
         host.page.wait_for_function("() => window.told.length")
         assert host.page.evaluate("window.told") == [title]
         host.page.clock.fast_forward("02:10")
@@ -134,10 +134,10 @@ class TestNoticesOfTurns:
         host = player()
         host.page.add_init_script(BROWSER_WITH_NOTICES.replace("ANSWER", "denied"))
         host.go(place(made, 0))
-        offer = host.page.get_by_role("status", name="Notices of turns")
-        offer.get_by_role("button", name="Yes, tell me").click()
-        expect(offer).to_contain_text("Your browser does not let this page give notice.")
-        offer.get_by_role("button", name="All right").click()
+        offer = host.page.get_by_role("status", name="Notifications")
+        offer.get_by_role("button", name="Yes, notify me").click()
+        expect(offer).to_contain_text("Your browser does not allow notifications from this page.")
+        offer.get_by_role("button", name="OK").click()
         host.page.reload()
         expect(host.page.locator(".board")).to_be_visible()
         expect(offer).to_have_count(0)
@@ -149,7 +149,7 @@ class TestNoticesOfTurns:
         host.page.add_init_script(BROWSER_WITH_NOTICES)
         host.go(place(made, 0))
         expect(host.page.get_by_role("timer").first).to_be_visible()
-        expect(host.page.get_by_role("status", name="Notices of turns")).to_have_count(0)
+        expect(host.page.get_by_role("status", name="Notifications")).to_have_count(0)
 
 
 def until_asked(wire: Wire, side: int) -> None:
@@ -186,17 +186,19 @@ class TestAgreements:
     @pytest.mark.long
     def test_a_proposal_is_declined(self, player: NewPlayer, site: LocalSite) -> None:
         host, friend, _ = self.after_a_roll(player, site)
-        from_menu(host, "Ask to take back the last answer, dice and all")
+        from_menu(host, "Ask to undo the last answer, including dice rolls")
         waiting = host.page.get_by_role("status", name="A proposal")
-        expect(waiting).to_contain_text("proposes to take back the last answer, although dice have fallen.")
+        expect(waiting).to_contain_text(
+            "proposes to undo the last answer, even though dice have been rolled."
+        )
         expect(waiting).to_contain_text("Waiting for")
         asked = friend.page.get_by_role("status", name="A proposal")
         asked.get_by_role("button", name="Decline").click()
-        expect(host.page.get_by_text("Somebody does not agree: the game goes on as it is.")).to_be_visible()
+        expect(host.page.get_by_text("Somebody disagreed: the game continues unchanged.")).to_be_visible()
 
     def test_dice_are_taken_back_if_both_agree(self, player: NewPlayer, site: LocalSite) -> None:
         host, friend, made = self.after_a_roll(player, site)
-        from_menu(host, "Ask to take back the last answer, dice and all")
+        from_menu(host, "Ask to undo the last answer, including dice rolls")
         friend.page.get_by_role("status", name="A proposal").get_by_role("button", name="Agree").click()
         for each in (host, friend):
             expect(each.page.get_by_role("status", name="A proposal")).to_have_count(0)
@@ -227,7 +229,7 @@ class TestAgreements:
         friend.go("#/")
         from_menu(host, "Seats and links")
         host.page.get_by_role("button", name="Let the computer play").click()
-        expect(host.page.locator(".seats")).to_contain_text("the computer plays for whoever sat here")
+        expect(host.page.locator(".seats")).to_contain_text("the computer plays for this player")
         friend.go(place(made, 1))
         expect(friend.page.locator(".squad h2", has_text="Light")).to_contain_text(
             "the computer plays for you"

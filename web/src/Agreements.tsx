@@ -6,9 +6,9 @@ import type { Session } from "./session";
 
 const PROPOSED: Record<string, string> = {
   "old rules": "to finish the game with the cards it began with",
-  undo: "to take back the last answer, although dice have fallen",
+  undo: "to undo the last answer, even though dice have been rolled",
   computer: "to let the computer play",
-  person: "that the computer no longer plays",
+  person: "to stop the computer playing",
 };
 
 export function Agreements({ session }: { session: Session }): JSX.Element | null {

@@ -33,6 +33,8 @@ interface BoardProps {
   pointed: string | null;
   /** what was pressed once, where it takes two presses */
   aimed: Aimed | null;
+  /** answers that are spoken of, best first: those that have a place are numbered there */
+  ranked: readonly Option[];
   press(square: string, byKey: boolean): void;
   /** a wall, a point where squares meet, or a token that lies there */
   pressBetween(place: string, option: Option, byKey: boolean): void;
@@ -95,12 +97,32 @@ export function Board(props: BoardProps): JSX.Element {
           />
         ))}
         {asking && view.pieces.map((piece) => <OddsAt key={piece.id} piece={piece} layout={layout} odds={choices.pieces.get(piece.id)?.odds ?? props.odds.get(piece.id)} />)}
+        {props.ranked.map((option, n) => <Ranked key={option.id} n={n + 1} square={placeOf(option, view)} layout={layout} strong={option.id === props.pointed} />)}
         <Aim layout={layout} square={props.aimed?.square ?? null} />
         <Drawing layout={layout} reasons={props.reasons} />
         <Grid {...props} layout={layout} on={on} held={held} between={between} />
         {asking && <Spots layout={layout} spots={between} pointed={props.pointed} decision={view.decision?.id ?? 0} from={actingSquare(view)} takesFocus={onTheBoard(choices) && choices.squares.size === 0} press={props.pressBetween} />}
       </div>
     </div>
+  );
+}
+
+/** Where an answer lies on the board; null if nowhere. */
+function placeOf(option: Option, view: View): string | null {
+  const stands = view.pieces.find((piece) => piece.id === option.piece);
+  return option.square ?? option.wall ?? stands?.square ?? stands?.wall ?? option.way?.at(-1) ?? option.squares?.[0] ?? null;
+}
+
+/** The place of an answer among those that are spoken of. */
+function Ranked({ n, square, layout, strong }: { n: number; square: string | null; layout: Layout; strong: boolean }): JSX.Element | null {
+  if (!square) return null;
+  const { x, y } = layout.spot(square);
+  return (
+    <svg class={`marks ranked${strong ? " is-strong" : ""}`} viewBox={`0 0 ${layout.columns * UNIT} ${layout.rows * UNIT}`} aria-hidden="true" data-ranked={square}>
+      <rect x={x - 45} y={y - 45} width="90" height="90" rx="20" fill="none" stroke={n === 1 ? "#ffb52e" : "#fff"} stroke-width={strong ? 12 : 7} />
+      <circle cx={x + 34} cy={y - 34} r="22" fill={n === 1 ? "#ffb52e" : "#fff4d6"} stroke="#231c2b" stroke-width="5" />
+      <text x={x + 34} y={y - 23} text-anchor="middle" font-size="31" font-weight="900" fill="#231c2b">{n}</text>
+    </svg>
   );
 }
 
@@ -450,7 +472,7 @@ function Grid(props: BoardProps & { layout: Layout; on: Map<string, Piece[]>; he
       ref={grid}
       role="grid"
       class="grid"
-      aria-label="The board. Arrow keys walk, Enter chooses."
+      aria-label="The board. Arrow keys move, Enter chooses."
       aria-rowcount={layout.rows}
       aria-colcount={layout.columns}
       onKeyDown={move}

@@ -58,7 +58,7 @@ export function Chart({ facts, at, go }: { facts: ReplayFacts; at: number; go(st
         {facts.match.sides.map((side, n) => (
           <span key={side.side}><b style={{ background: sideColours(side.colour).base }} /> {name(side.side)} {now?.points[n] ?? 0}, luck {signed(now?.luck[n] ?? 0)}</span>
         ))}
-        <small title="Solid lines are points. Dashed lines are luck: the successes that were rolled, less those to be expected. Dots are challenges at the height of their chance, filled if won.">— points, - - luck, ● challenge won, ○ lost</small>
+        <small title="Solid lines are points. Dashed lines are luck: successes rolled minus successes expected. Dots are challenges, placed at the height of their chance, filled if won.">— points, - - luck, ● challenge won, ○ lost</small>
       </figcaption>
     </figure>
   );

@@ -44,7 +44,7 @@ export function Draft({ session, match, view, texts }: { session: Session; match
 
 function meanwhileWords(session: Session, view: View): string {
   if (session.asking) return "Answer below.";
-  return view.choosing && session.you.length ? "Your squad is ready. Until the others are, you can still take a pick back." : "The others are choosing.";
+  return view.choosing && session.you.length ? "Your squad is ready. Until the others are ready, you can still undo a pick." : "The others are choosing.";
 }
 
 /** What there is to look at while others choose. */

@@ -109,7 +109,7 @@ export function PickForm({ match, usual, change }: { match: Wanted; usual: Pick;
       <span class="choice-row">
         <select id="pick" value={how} onChange={(event) => (event.currentTarget.value === "here" ? change(undefined) : set({ secret: event.currentTarget.value === "secret" }))}>
           <option value="here">are chosen here</option>
-          <option value="open">are picked at the table, openly in turn</option>
+          <option value="open">are picked at the table, in turn</option>
           <option value="secret">are picked at the table, in secret</option>
         </select>
       </span>
@@ -147,7 +147,7 @@ export function StatusCards({ choices, chosen, checked, set }: { choices: Choice
   const toggle = (id: string) => set(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <details class="agreed" open={chosen.length > 0}>
-      <summary>Agreed on for everybody: {chosen.map((id) => choices.status.find((card) => card.id === id)?.name ?? id).join(", ") || "nothing"}</summary>
+      <summary>Status cards for everybody: {chosen.map((id) => choices.status.find((card) => card.id === id)?.name ?? id).join(", ") || "none"}</summary>
       {choices.status.map((card) => (
         <label key={card.id}>
           <input type="checkbox" checked={chosen.includes(card.id)} onChange={() => toggle(card.id)} />

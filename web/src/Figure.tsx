@@ -95,6 +95,8 @@ function Toy({ look }: { look: Look }): JSX.Element {
       return <Wolf look={look} />;
     case "dragon":
       return <Dragon look={look} />;
+    case "lizard":
+      return <Lizard look={look} />;
     case "sword":
       return <Sword look={look} />;
     case "scroll":
@@ -179,6 +181,12 @@ function Face({ look, bones }: { look: Look; bones: boolean }): JSX.Element {
         <g fill="none" stroke="#7d8190" stroke-width="2">
           <path d="M50 12 L46 28 L54 40 L48 63 M22 34 L46 28 M54 40 L78 46 M30 56 L50 52" />
         </g>
+      )}
+      {has("bandages") && (
+        <path
+          d="M24 22 C40 16 62 26 77 20 M20 33 C36 26 64 36 81 30 M21 53 C40 48 60 60 78 52 M30 61 C42 57 58 65 68 60"
+          fill="none" stroke={look.trim} stroke-width="3"
+        />
       )}
       {has("eye mask") && (
         <path d="M21 38 C30 32 42 35 50 37 C58 35 70 32 79 38 C80 48 74 54 64 53 C56 52 54 48 50 48 C46 48 44 52 36 53 C26 54 20 48 21 38Z" fill="#26242c" stroke="none" />
@@ -328,6 +336,15 @@ function Hat({ look }: { look: Look }): JSX.Element | null {
       return (
         <path d="M18 32 C17 22 20 14 24 8 L29 16 L34 0 L41 12 L50 -6 L59 12 L66 0 L71 16 L76 8 C80 14 83 22 82 32 C76 22 64 18 50 18 C36 18 24 22 18 32Z" fill={fill} />
       );
+    case "ears":
+      return (
+        <g>
+          <path d="M33 10 C18 0 15 -20 26 -21 C37 -22 44 -6 44 8Z" fill={fill} />
+          <path d="M67 10 C82 0 85 -20 74 -21 C63 -22 56 -6 56 8Z" fill={fill} />
+          <path d="M34 3 C25 -4 23 -14 27 -15 C32 -15 37 -6 38 3Z M66 3 C75 -4 77 -14 73 -15 C68 -15 63 -6 62 3Z" fill={look.hairTip ?? look.skin} stroke="none" />
+          <path d="M19 38 C15 14 32 4 50 4 C68 4 85 14 81 38 C76 22 62 18 50 24 C38 18 24 22 19 38Z" fill={fill} />
+        </g>
+      );
     case "mask":
       return (
         <path
@@ -371,6 +388,23 @@ function Dragon({ look }: { look: Look }): JSX.Element {
       <Eyes colour={look.eyes} bones={false} />
       <path d="M45 55 L46 57 M55 55 L54 57" stroke="#000" />
       <path d="M40 61 L43 65 L46 61 M54 61 L57 65 L60 61" fill="#fff" stroke-width="1.8" />
+    </g>
+  );
+}
+
+function Lizard({ look }: { look: Look }): JSX.Element {
+  return (
+    <g stroke={INK} stroke-width="3.4" stroke-linejoin="round" stroke-linecap="round">
+      <path d="M62 84 C78 84 90 76 94 58 C98 76 88 92 66 90Z" fill={look.body} />
+      <path d="M34 88 C32 70 38 58 50 58 C62 58 68 70 66 88Z" fill={look.body} />
+      <path d="M36 66 l-9 7 l3 4 M64 66 l9 7 l-3 4" fill="none" />
+      <path d="M42 72 h16 M41 79 h18" stroke={look.trim} stroke-width="3" />
+      <path d="M20 40 C16 18 32 8 50 8 C68 8 84 18 80 40 C82 50 74 54 70 58 C64 68 36 68 30 58 C26 54 18 50 20 40Z" fill={look.skin} />
+      <path d="M34 14 l4 8 M44 10 l3 9 M56 10 l-3 9 M66 14 l-4 8" stroke={look.trim} stroke-width="4" fill="none" />
+      <Eyes colour={look.eyes} bones={false} />
+      <path d="M28 33 L44 38 M72 33 L56 38" stroke={look.trim} stroke-width="4" />
+      <path d="M46 50 v2 M54 50 v2" />
+      <path d="M30 57 L36 62 L42 57 L50 63 L58 57 L64 62 L70 57 C62 54 38 54 30 57Z" fill="#fff" stroke-width="2" />
     </g>
   );
 }

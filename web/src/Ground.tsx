@@ -368,6 +368,12 @@ function CoverOf({ block, palette }: { block: Block; palette: Palette }): JSX.El
       return <g transform={place}><Statue colours={colours} seed={seed} /></g>;
     case "rock":
       return <g transform={place}><Rock colours={colours} /></g>;
+    case "crate":
+      return <g transform={place}><Crates colours={colours} seed={seed} /></g>;
+    case "cabinet":
+      return <g transform={place}><Cabinet colours={colours} seed={seed} /></g>;
+    case "column":
+      return <g transform={place}><Column colours={colours} seed={seed} /></g>;
   }
 }
 
@@ -441,6 +447,69 @@ function Rock({ colours }: { colours: [string, string, string] }): JSX.Element {
       <ellipse cx="56" cy="84" rx="40" ry="11" fill="#000" opacity=".25" stroke="none" />
       <path d="M10 80 L18 40 L42 14 L70 22 L90 54 L88 82 C60 92 34 92 10 80Z" fill={colours[1]} />
       <path d="M18 40 L42 14 L70 22 L60 46 L32 52Z" fill={colours[0]} />
+    </g>
+  );
+}
+
+/** A stack of crates, or a barrel among them. */
+function Crates({ colours, seed }: { colours: [string, string, string]; seed: string }): JSX.Element {
+  const barrel = chance(`${seed} barrel`) < 0.35;
+  return (
+    <g>
+      <ellipse cx="58" cy="88" rx="42" ry="9" fill="#000" opacity=".25" stroke="none" />
+      <rect x="8" y="40" width="46" height="50" rx="4" fill={colours[0]} />
+      <path d="M14 46 L48 84 M48 46 L14 84" stroke={colours[1]} stroke-width="6" fill="none" />
+      <rect x="8" y="40" width="46" height="50" rx="4" fill="none" />
+      {barrel ? (
+        <g>
+          <path d="M58 48 Q52 68 58 90 H88 Q94 68 88 48Z" fill={colours[1]} />
+          <ellipse cx="73" cy="48" rx="15" ry="6" fill={colours[0]} />
+          <path d="M55 60h36M55 78h36" stroke={colours[2]} stroke-width="4" />
+        </g>
+      ) : (
+        <g>
+          <rect x="54" y="50" width="38" height="40" rx="4" fill={colours[1]} />
+          <path d="M54 64h38M54 77h38" stroke-width="2" opacity=".5" />
+        </g>
+      )}
+      <rect x="26" y="6" width="42" height="38" rx="4" fill={colours[1]} />
+      <rect x="36" y="16" width="22" height="14" rx="2" fill={colours[2]} stroke-width="2.4" />
+    </g>
+  );
+}
+
+/** A machine with a lit screen. */
+function Cabinet({ colours, seed }: { colours: [string, string, string]; seed: string }): JSX.Element {
+  const lights = ["#f25f5c", "#ffd34d", colours[2]];
+  const first = Math.floor(chance(seed) * 3);
+  return (
+    <g>
+      <ellipse cx="58" cy="89" rx="40" ry="8" fill="#000" opacity=".25" stroke="none" />
+      <path d="M18 4 H82 V90 H18Z" fill={colours[0]} />
+      <path d="M18 4 H82 V18 H18Z" fill={lights[first]} />
+      <path d="M25 24 H75 V52 H25Z" fill={colours[1]} />
+      <rect x="30" y="28" width="40" height="20" rx="3" fill={colours[2]} stroke-width="2.4" />
+      <path d="M34 43l8 -8l7 5l9 -9" stroke="#fff" fill="none" stroke-width="3" opacity=".8" />
+      <path d="M14 56 H86 L80 70 H20Z" fill={colours[1]} />
+      {[0, 1, 2].map((n) => (
+        <circle key={n} cx={36 + n * 14} cy="63" r="4.5" fill={lights[(first + n + 1) % 3]} stroke-width="2" />
+      ))}
+    </g>
+  );
+}
+
+/** A column of marble, whole or broken off. */
+function Column({ colours, seed }: { colours: [string, string, string]; seed: string }): JSX.Element {
+  const broken = chance(`${seed} broken`) < 0.4;
+  const top = broken ? 40 : 16;
+  return (
+    <g>
+      <ellipse cx="58" cy="88" rx="38" ry="9" fill="#000" opacity=".25" stroke="none" />
+      <rect x="16" y="76" width="68" height="15" rx="4" fill={colours[1]} />
+      <path d={broken ? "M28 76 V46 L40 36 L50 46 L60 32 L72 44 V76Z" : `M28 76 V${top} H72 V76Z`} fill={colours[0]} />
+      <path d={`M39 74V${top + 10}M50 74V${top + 12}M61 74V${top + 10}`} stroke={colours[2]} stroke-width="4" stroke-linecap="round" />
+      {!broken && <rect x="18" y="2" width="64" height="16" rx="5" fill={colours[1]} />}
+      {broken && <path d="M70 84 L78 68 L94 72 L92 88Z" fill={colours[0]} />}
     </g>
   );
 }

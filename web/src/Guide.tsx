@@ -13,7 +13,7 @@ const FIGURES = ["character", "companion", "item", "minion", "token", "status ca
 export function GuidePage({ id }: { id: string }): JSX.Element {
   return (
     <main class="page guide">
-      <h1><a href="#/" class="brand" aria-label="To the start"><Logo /></a> Rules</h1>
+      <h1><a href="#/" class="brand" aria-label="Start page"><Logo /></a> Rules</h1>
       <div class="sheet">
         <Reader id={id || FIRST} turn={(page) => (location.hash = `#/rules/${page}`)} />
       </div>

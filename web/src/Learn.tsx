@@ -20,13 +20,13 @@ export function LearnPage({ step }: { step: string }): JSX.Element {
   const next = steps?.find((each) => !known.includes(each.id)) ?? steps?.[0];
   return (
     <main class="page learn">
-      <h1><a href="#/" class="brand" aria-label="To the start"><Logo /></a> Learn the game</h1>
+      <h1><a href="#/" class="brand" aria-label="Start page"><Logo /></a> Learn the game</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
-      {steps && step && <p class="problem" role="alert">There is no step “{step}”. These are all:</p>}
+      {steps && step && <p class="problem" role="alert">There is no step “{step}”. These are the steps:</p>}
       {steps && (
         <div class="sheet">
-          <p>A few small steps, about ten minutes in all. In each you do one thing yourself. Nothing can go wrong: every step can be tried again.</p>
-          {next && <a class="big-button" href={`#/learn/${next.id}`}>{known.length ? "Go on" : "Begin"}<small>{next.title}</small></a>}
+          <p>A few small steps, about ten minutes in all. In each step you do one thing yourself. You can repeat any step as often as you like.</p>
+          {next && <a class="big-button" href={`#/learn/${next.id}`}>{known.length ? "Continue" : "Start"}<small>{next.title}</small></a>}
           <ol class="steps">
             {steps.map((each, n) => (
               <li key={each.id}>
@@ -45,7 +45,7 @@ export function LearnPage({ step }: { step: string }): JSX.Element {
 }
 
 function FirstGame(): JSX.Element {
-  return <a class="big-button second" href="#/play/first-dc100">Play the first game<small>as the booklet tells it, against the computer</small></a>;
+  return <a class="big-button second" href="#/play/first-dc100">Play the first game<small>as in the booklet, against the computer</small></a>;
 }
 
 function sitDown(lesson: string): { session: Session; line: LessonLine } {
@@ -63,7 +63,7 @@ function Step({ steps, lesson }: { steps: LessonFacts[]; lesson: LessonFacts }):
   useEffect(() => {
     if (over === "done") learned(lesson.id);
   }, [over]);
-  if (session.turnedAway) return <main class="page narrow"><h1>The lesson did not come</h1><p>{session.turnedAway}</p><a class="quiet" href="#/learn">Back</a></main>;
+  if (session.turnedAway) return <main class="page narrow"><h1>The lesson could not be loaded</h1><p>{session.turnedAway}</p><a class="quiet" href="#/learn">Back</a></main>;
   if (!match || !shown) return <main class="page narrow"><h1>One moment …</h1></main>;
   return (
     <Playing

@@ -47,7 +47,7 @@ export function Log({ log, match, open }: LogProps): JSX.Element {
     return () => cancelAnimationFrame(soon);
   }, [log]);
   return (
-    <div class="log" ref={box} role="log" aria-live="off" aria-label="What has happened" tabIndex={0}>
+    <div class="log" ref={box} role="log" aria-live="off" aria-label="What happened so far" tabIndex={0}>
       {turns.map((turn, n) => <TurnLines key={turn.key} turn={turn} match={match} last={n >= turns.length - 2} open={open} />)}
     </div>
   );

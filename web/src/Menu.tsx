@@ -15,13 +15,13 @@ export function Menu({ items }: { items: { name: string; press(): void }[] }): J
       )}
       <Settings />
       <p class="hint keys">
-        Keys: <kbd>1</kbd> to <kbd>9</kbd> answer, <kbd>u</kbd> undo, <kbd>s</kbd> skip the show, <kbd>m</kbd> sound, arrows and <kbd>Enter</kbd> on the board, <kbd>i</kbd> read the card of a figure.
+        Keys: <kbd>1</kbd> to <kbd>9</kbd> answer, <kbd>u</kbd> undo, <kbd>s</kbd> skip the animation, <kbd>m</kbd> sound, arrows and <kbd>Enter</kbd> on the board, <kbd>i</kbd> read the card of a figure.
       </p>
     </div>
   );
 }
 
-const THEMES: Record<Theme, string> = { auto: "as the system", light: "light", dark: "dark" };
+const THEMES: Record<Theme, string> = { auto: "same as system", light: "light", dark: "dark" };
 
 export function Settings(): JSX.Element {
   useSession(settings);
@@ -29,8 +29,8 @@ export function Settings(): JSX.Element {
   const ask = async () => (notify ? settings.set({ notify: false }) : void (await askLeave()));
   return (
     <div class="settings">
-      <label>Your name <input maxLength={24} value={name} placeholder="as others see you" onChange={(event) => settings.set({ name: event.currentTarget.value.trim() })} /></label>
-      <label>Speed of the show
+      <label>Your name <input maxLength={24} value={name} placeholder="shown to others" onChange={(event) => settings.set({ name: event.currentTarget.value.trim() })} /></label>
+      <label>Animation speed
         <select value={speed} onChange={(event) => settings.set({ speed: event.currentTarget.value as SpeedName })}>
           {Object.keys(SPEEDS).map((each) => <option key={each}>{each}</option>)}
         </select>
@@ -42,7 +42,7 @@ export function Settings(): JSX.Element {
       </label>
       <label class="tickbox"><input type="checkbox" checked={sound} onChange={() => settings.set({ sound: !sound })} /> Sound</label>
       {"Notification" in window && (
-        <label class="tickbox"><input type="checkbox" checked={notify} onChange={() => void ask()} /> Tell me when it is my turn, as long as a tab with Crossfray is open</label>
+        <label class="tickbox"><input type="checkbox" checked={notify} onChange={() => void ask()} /> Notify me when it is my turn (while a Crossfray tab is open)</label>
       )}
     </div>
   );

@@ -10,7 +10,9 @@ import { useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { MatchFile } from "./MatchFile";
 import { capital, Logo } from "./Parts";
-import type { CardEntry, Checked, Choices, MatchEntry, Pick, Wanted, Terms } from "./protocol";
+import { boxName, keptBox, keptBoxes } from "./boxes";
+import { learnFigures } from "./figures";
+import type { CardEntry, Checked, Choices, Draft, MapEntry, MatchEntry, Pick, Wanted, Terms } from "./protocol";
 import { SideForm } from "./SideForm";
 import { GOOD_MATCHES, startTable } from "./begin";
 import { TermsForm } from "./TermsForm";
@@ -18,31 +20,59 @@ import { TermsForm } from "./TermsForm";
 const MOST_SIDES = 4;
 const WAIT = 150;
 
-export function NewPage(): JSX.Element {
-  const choices = useLoaded(api.choices, []);
-  const cards = useLoaded(api.cards, []);
-  const matches = useLoaded(api.matches, []);
-  const problem = choices.problem || cards.problem || matches.problem;
-  const all = useMemo(() => (cards.value ? [...cards.value.characters, ...cards.value.attachments] : []), [cards.value]);
+/** What can be chosen from: what the server has, and a box of one's own beside it. */
+interface OnOffer {
+  choices: Choices;
+  matches: MatchEntry[];
+  cards: CardEntry[];
+  /** the maps of one's own box */
+  maps: MapEntry[];
+}
+
+async function offered(box: Draft | undefined): Promise<OnOffer> {
+  const [choices, cards, matches, shelf] = await Promise.all([api.choices(), api.cards(), api.matches(), box && api.boxShelf(box)]);
+  const all = [...cards.characters, ...cards.attachments];
+  if (!shelf) return { choices, matches, cards: all, maps: [] };
+  learnFigures(shelf.figures);
+  return { choices: shelf.choices, matches: [...shelf.matches, ...matches], cards: [...shelf.characters, ...shelf.attachments, ...all], maps: shelf.maps };
+}
+
+export function NewPage({ box }: { box: string }): JSX.Element {
+  const own = useMemo(() => (box ? keptBox(box)?.box : undefined), [box]);
+  const { value: onOffer, problem } = useLoaded(() => offered(own), [own]);
+  const boxes = keptBoxes();
   return (
     <main class="page new">
-      <h1><a href="#/" class="brand" aria-label="To the start"><Logo /></a> New table</h1>
+      <h1><a href="#/" class="brand" aria-label="Start page"><Logo /></a> New table</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
       <GuideBeside />
-      {choices.value && matches.value && cards.value && <Chooser choices={choices.value} matches={matches.value} cards={all} />}
+      {boxes.length > 0 && (
+        <p class="own-boxes">
+          <label>
+            <span>Use your own box</span>
+            <select value={own ? box : ""} onChange={(event) => (location.hash = event.currentTarget.value ? `#/new/${event.currentTarget.value}` : "#/new")}>
+              <option value="">none</option>
+              {boxes.map((each) => <option key={each.key} value={each.key}>{boxName(each.box)}</option>)}
+            </select>
+          </label>
+          {own && <a class="button" href={`#/workshop/${box}`}>Open in the workshop</a>}
+        </p>
+      )}
+      {onOffer && <Chooser onOffer={onOffer} own={own} place={own ? box : ""} />}
     </main>
   );
 }
 
 interface ChooserProps {
-  choices: Choices;
-  matches: MatchEntry[];
-  cards: CardEntry[];
+  onOffer: OnOffer;
+  /** a box of one's own, and its place in this browser */
+  own: Draft | undefined;
+  place: string;
 }
 
-/** The match that somebody who has not chosen yet can start at once. */
-function usual(matches: MatchEntry[]): MatchEntry {
-  return (GOOD_MATCHES.map((name) => matches.find((each) => each.name === name)).find(Boolean) ?? matches[0]) as MatchEntry;
+/** The match that somebody who has not chosen yet can start at once; with a box of one's own, its first. */
+function usual(matches: MatchEntry[], own: boolean): MatchEntry {
+  return (own ? matches[0] : GOOD_MATCHES.map((name) => matches.find((each) => each.name === name)).find(Boolean) ?? matches[0]) as MatchEntry;
 }
 
 interface Chosen {
@@ -53,26 +83,27 @@ interface Chosen {
 const KEY = "crossfray.new";
 
 /** What was chosen before the page was loaded again. */
-function readChosen(): Chosen | null {
+function readChosen(place: string): Chosen | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Chosen | null;
+    return JSON.parse(sessionStorage.getItem(KEY + place) ?? "null") as Chosen | null;
   } catch {
     return null;
   }
 }
 
-function keepChosen(chosen: Chosen): void {
+function keepChosen(chosen: Chosen, place: string): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(chosen));
+    sessionStorage.setItem(KEY + place, JSON.stringify(chosen));
   } catch {
     // then a reload begins anew
   }
 }
 
-function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
-  const [chosen] = useState(readChosen);
-  const [preset, setPreset] = useState(() => chosen?.preset ?? usual(matches).name);
-  const [match, setMatch] = useState<Wanted>(() => chosen?.match ?? wanted(usual(matches)));
+function Chooser({ onOffer, own, place }: ChooserProps): JSX.Element {
+  const { choices, matches, cards, maps } = onOffer;
+  const [chosen] = useState(() => readChosen(place));
+  const [preset, setPreset] = useState(() => chosen?.preset ?? usual(matches, own !== undefined).name);
+  const [match, setMatch] = useState<Wanted>(() => chosen?.match ?? wanted(usual(matches, own !== undefined)));
   const [sat, sit] = useState<string[][]>(chosen?.sat ?? []);
   /** the squads from before they were left to the table */
   const [squads, setSquads] = useState<string[][]>([]);
@@ -81,9 +112,9 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
   /** why the match could not be checked; goes away by itself when it can */
   const [unchecked, setUnchecked] = useState("");
   // before anything else can happen: a reload at once keeps it too
-  useLayoutEffect(() => keepChosen({ preset, match, sat }), [preset, match, sat]);
-  const checked = useChecked(match, setUnchecked);
-  const map = useLoaded(() => api.map(match.map), [match.map]).value;
+  useLayoutEffect(() => keepChosen({ preset, match, sat }, place), [preset, match, sat]);
+  const checked = useChecked(match, own, setUnchecked);
+  const map = useLoaded(() => Promise.resolve(maps.find((each) => each.id === match.map) ?? api.map(match.map)), [match.map]).value;
   const game = choices.games.find((each) => each.id === match.game);
   const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const seats = seatsFor(match, sat);
@@ -110,7 +141,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
     const wide = boxes.length === choices.boxes.length ? [] : boxes;
     const { pick: how, ...rest } = match;
     const kept = (drawn: Wanted) => change(how ? { ...drawn, squads: match.squads, pick: how } : drawn);
-    api.draw({ match: { ...rest, ...parts }, size, attached, boxes: wide }).then(kept, (error: unknown) => setProblem(words(error)));
+    api.draw({ match: { ...rest, ...parts }, size, attached, boxes: wide }, own).then(kept, (error: unknown) => setProblem(words(error)));
   };
   const pick = (how: Pick | undefined) => {
     const wide = boxes.length === choices.boxes.length ? [] : boxes;
@@ -124,7 +155,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
     match.pick ? change({ ...match, squads: [...match.squads, []] }) : draw({ squads: [...match.squads, "random"] }, match.squads.length);
   const start = () => {
     const title = preset ? match.title : titleOf(match, choices);
-    startTable({ ...match, title }, seats.flat(), false, invites ? terms : { casual: terms.casual ?? false }).catch((error: unknown) => setProblem(words(error)));
+    startTable({ ...match, title }, seats.flat(), false, invites ? terms : { casual: terms.casual ?? false }, own).catch((error: unknown) => setProblem(words(error)));
   };
 
   const sides = checked?.sides ?? [];
@@ -173,7 +204,10 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
               boxes={choices.boxes.filter((box) => boxes.includes(box.id))}
               levels={choices.levels}
               errors={[...problemsOf(checked, `squads.${n + 1}`), ...problemsOf(checked, `split.${n + 1}`)]}
-              setSquad={(next) => change(withSquad(match, n, next))}
+              game={match.game}
+              map={match.map}
+              own={own !== undefined}
+              setSquad={(next, first) => change(first ? withSplit(withSquad(match, n, next), n, first) : withSquad(match, n, next))}
               setSplit={(first) => change(withSplit(match, n, first))}
               setSeat={(player, kind) => sit(seats.map((side, at) => (at === n ? side.map((seat, p) => (p === player ? kind : seat)) : side)))}
               random={() => draw({ squads: match.squads.map((each, at) => (at === n ? "random" : each)) }, n)}
@@ -190,7 +224,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
           <div class="start-bar">
             <button type="button" class="big-button" disabled={!checked || wrong > 0} onClick={start}>
               Start
-              <small>{wrong ? `${wrong} ${wrong === 1 ? "thing" : "things"} to mend first` : checked?.threshold ? `${checked.threshold} points win` : match.pick && checked ? "squads are picked first" : "…"}</small>
+              <small>{wrong ? `${wrong} ${wrong === 1 ? "problem" : "problems"} to fix first` : checked?.threshold ? `${checked.threshold} ${checked.threshold === 1 ? "point wins" : "points win"}` : match.pick && checked ? "squads are picked first" : "…"}</small>
             </button>
             <button type="button" class="dice-button wide" onClick={() => draw({ game: "random", map: "random", squads: match.squads.map((squad) => (match.pick ? squad : "random")) })}>
               <DieSign /> Surprise me
@@ -201,7 +235,7 @@ function Chooser({ choices, matches, cards }: ChooserProps): JSX.Element {
           <Problems errors={otherProblems(checked, fields)} field="other" />
           {seatWords(seats.flat()) && <p class="hint">{seatWords(seats.flat())}</p>}
           {wide && picture}
-          <MatchFile match={{ ...match, title: preset ? match.title : titleOf(match, choices) }} open={open} failed={(error) => setProblem(words(error))} />
+          {!own && <MatchFile match={{ ...match, title: preset ? match.title : titleOf(match, choices) }} open={open} failed={(error) => setProblem(words(error))} />}
         </aside>
       </div>
     </>
@@ -213,13 +247,13 @@ function words(error: unknown): string {
 }
 
 /** What the server says of a match, a moment after it changed; what was said before stays until then. */
-function useChecked(match: Wanted, failed: (sentence: string) => void): Checked | null {
+function useChecked(match: Wanted, own: Draft | undefined, failed: (sentence: string) => void): Checked | null {
   const [checked, set] = useState<Checked | null>(null);
   const key = JSON.stringify(match);
   useEffect(() => {
     let live = true;
     const timer = setTimeout(() => {
-      api.check(match).then(
+      api.check(match, own).then(
         (found) => {
           if (!live) return;
           set(found);
@@ -239,8 +273,8 @@ function useChecked(match: Wanted, failed: (sentence: string) => void): Checked 
 function seatWords(seats: string[]): string {
   const here = seats.filter((seat) => seat === "human").length;
   return [
-    here > 1 ? "You hand the screen around." : here === 0 ? "Nobody sits here: you watch." : "",
-    seats.includes("friend") || seats.includes("open") ? "You get links to send when the table is there." : "",
+    here > 1 ? "You share this screen and take turns." : here === 0 ? "You only watch: no seat is played on this screen." : "",
+    seats.includes("friend") || seats.includes("open") ? "You get links to send once the table is ready." : "",
   ].join(" ").trim();
 }
 

@@ -27,11 +27,11 @@ export function OpenTablesPage(): JSX.Element {
   }, []);
   return (
     <main class="page open-tables">
-      <h1><a href="#/" class="brand" aria-label="To the start"><Logo /></a> Open tables</h1>
+      <h1><a href="#/" class="brand" aria-label="Start page"><Logo /></a> Open tables</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
       {tables && tables.length === 0 && (
         <section class="sheet">
-          <p>No table is open just now. Make one: give a seat to anybody who joins, and tick “open to all”.</p>
+          <p>There are no open tables right now. Make one: leave a seat open to anyone who joins, and tick “Open to everybody”.</p>
         </section>
       )}
       <ul>{tables?.map((table) => <Entry key={table.table} table={table} choices={choices} />)}</ul>
@@ -80,5 +80,5 @@ function whoPlays(table: OpenTable): string {
 }
 
 function clockWords({ kind, seconds }: { kind: string; seconds: number }): string {
-  return `${timeWords(seconds)} ${kind === "turn" ? "for each turn" : "a side"}`;
+  return `${timeWords(seconds)} ${kind === "turn" ? "per turn" : "per side"}`;
 }

@@ -10,7 +10,7 @@ import type { Session } from "./session";
 import type { Texts } from "./texts";
 
 function seatWords(seat: Seat, session: Session): string {
-  if (seat.stand_in) return session.sitsAt(seat) ? "the computer plays for you" : `the computer plays for ${seat.name || "whoever sat here"}`;
+  if (seat.stand_in) return session.sitsAt(seat) ? "the computer plays for you" : `the computer plays for ${seat.name || "this player"}`;
   if (session.sitsAt(seat)) return session.you.length > 1 ? "played here" : "you";
   if (seat.kind === "open" && !seat.taken) return "open seat";
   if (["human", "open", "friend"].includes(seat.kind)) return [seat.name, seat.connected ? "here" : "away"].filter(Boolean).join(", ");
@@ -36,13 +36,13 @@ export function Seats({ session, match }: { session: Session; match: Match }): J
           </li>
         ))}
       </ul>
-      {openSeats && <CopyLink label="Invite somebody to the open seat" url={address(`/join/${session.table}`)} />}
+      {openSeats && <CopyLink label="Invite somebody to take the open seat" url={address(`/join/${session.table}`)} />}
       {kept?.invited?.map((friend) => (
-        <CopyLink key={`${friend.side} ${friend.player}`} label={`For your friend: the seat of ${name(friend.side)}`} url={address(`/table/${session.table}/${friend.secret}`)} />
+        <CopyLink key={`${friend.side} ${friend.player}`} label={`For your friend: a seat on the side of ${name(friend.side)}`} url={address(`/table/${session.table}/${friend.secret}`)} />
       ))}
-      {kept?.spectator && <CopyLink label="Let somebody watch" url={address(`/table/${session.table}/${kept.spectator}`)} />}
+      {kept?.spectator && <CopyLink label="A link for spectators" url={address(`/table/${session.table}/${kept.spectator}`)} />}
       {session.you.length > 0 && (
-        <CopyLink label="Your own seat, to go on elsewhere. Whoever has this link plays for you." url={address(`/table/${session.table}/${session.secret}`)} />
+        <CopyLink label="Your own seat, to continue on another device. Anyone with this link can play for you." url={address(`/table/${session.table}/${session.secret}`)} />
       )}
     </div>
   );
@@ -78,7 +78,7 @@ export function ScenarioCard({ session, match, view, texts }: { session: Session
         </ul>
       )}
       <p>
-        {match.threshold > 0 && <><b>{match.threshold}</b> points to win. </>}The rules are those of <b>{match.edition_name}</b>.
+        {match.threshold > 0 && <><b>{match.threshold}</b> {match.threshold === 1 ? "point" : "points"} to win. </>}The rules are those of <b>{match.edition_name}</b>.
       </p>
       {session.dice.seal && (
         <p class="seal" title={session.dice.seal}>
@@ -87,18 +87,18 @@ export function ScenarioCard({ session, match, view, texts }: { session: Session
         </p>
       )}
       {session.dice.changed && (
-        <p class="seal" role="alert">The server has changed the seal of the dice since you first came. Do not trust them.</p>
+        <p class="seal" role="alert">The server has changed the seal of the dice since you joined. Do not trust these dice.</p>
       )}
     </div>
   );
 }
 
-/** How the points came about. */
+/** How the points were scored. */
 function Gains({ gains, match }: { gains: Gain[]; match: Match }): JSX.Element {
   const name = (id: string | null) => match.cards.find((card) => card.piece === id)?.name ?? id ?? "";
   return (
     <table class="gains">
-      <caption>How the points came about</caption>
+      <caption>How the points were scored</caption>
       <thead>
         <tr><th>Round</th><th>Side</th><th>Points</th><th>For</th></tr>
       </thead>
@@ -142,14 +142,15 @@ export function End({ session, match, view, close }: { session: Session; match: 
           {session.you.length > 0 && (
             <button type="button" class="big-button" onClick={() => session.playAgain()}>
               {session.rematch ? "To the rematch" : "Rematch"}
-              <small>{match.sides.length > 2 ? "everybody moves on a side" : "sides swapped"}</small>
+              <small>{match.sides.length > 2 ? "everybody moves to the next side" : "sides swapped"}</small>
             </button>
           )}
           {session.you.length === 0 && session.rematch && <a class="big-button" href={session.rematchPlace}>Watch the rematch</a>}
           <button type="button" onClick={close}>Look at the board</button>
-          <a class="button" href={`#/replay/${session.table}`}>Watch again</a>
-          <a class="button" href={recordAddress(session.table)} download>Record of the game</a>
-          <a class="button" href="#/">To the start</a>
+          <a class="button" href={`#/replay/${session.table}`}>Replay</a>
+          <a class="button" href={`#/replay/${session.table}/review`}>Luck or choice?</a>
+          <a class="button" href={recordAddress(session.table)} download>Download the record</a>
+          <a class="button" href="#/">Start page</a>
         </p>
         {session.dice.proof && <p class="seal" role="status">{session.dice.proof}</p>}
         {session.gains && session.gains.length > 0 && <Gains gains={session.gains} match={match} />}

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Aimed, type Choices, type Doing, doings, onTheBoard, percent } from "./choices";
 import { placeWords } from "./geometry";
+import { BulbSign, type Hinting, Hints, optionName, Rank } from "./Hint";
 import { input } from "./hooks";
 import { Linked, RuleTag } from "./Linked";
 import { Bust, capital, SideSign } from "./Parts";
@@ -24,8 +25,14 @@ interface QuestionProps {
   point(option: string | null): void;
   /** what was pressed once on the board, where it takes two presses */
   aimed: Aimed | null;
+  /** answers that are spoken of, best first */
+  ranked: readonly Option[];
+  /** a hint for this question; none where nobody plays */
+  hinting?: Hinting | undefined;
   /** there is room beside the question */
   wide: boolean;
+  /** what stands here when nothing is asked */
+  instead?: { title: string; body: ComponentChildren } | undefined;
   /** what was answered here, in a game that is watched again */
   chosen?: string | null;
   /** back to how the game ended */
@@ -36,7 +43,7 @@ interface QuestionProps {
   children?: ComponentChildren;
 }
 
-export function Question({ session, match, view, choices, texts, point, aimed, wide, chosen, ended, tools, children }: QuestionProps): JSX.Element {
+export function Question({ session, match, view, choices, texts, point, aimed, ranked, instead, hinting, wide, chosen, ended, tools, children }: QuestionProps): JSX.Element {
   const decision = view.decision;
   const asking = session.asking;
   const side = match.sides.find((each) => each.side === decision?.side);
@@ -57,6 +64,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, w
       if (field || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.key === "Escape") session.dismiss();
       else if (event.key === "u" && session.canUndo) session.undo();
+      else if (event.key === "h") box.current?.querySelector<HTMLElement>(".ask-hint")?.click();
       else if (event.key === "s" && !session.settled) session.skip();
       else if (event.key === "m") settings.set({ sound: !settings.kept.sound });
       else if (/^[1-9]$/.test(event.key)) {
@@ -94,24 +102,31 @@ export function Question({ session, match, view, choices, texts, point, aimed, w
           <Reasons refusals={session.reasons.refusals} close={() => session.dismiss()} />
         ) : (
           <p class="question-text" aria-live={asking ? "polite" : "off"} aria-atomic="true">
-            <Linked text={headline(session, view, side?.name ?? "", mine)} />
+            {instead && !asking ? instead.title : <Linked text={headline(session, view, side?.name ?? "", mine)} />}
           </p>
         )}
         {wide && confirm}
         <span class="question-tools">
           {tools}
-          {!session.settled && <button type="button" class="quiet skip" onClick={() => session.skip()} title="Skip the show (s)">Skip</button>}
-          <button type="button" class="quiet undo" disabled={!session.canUndo} onClick={() => session.undo()} title="Take back the last answer (u)">
+          {hinting && (asking || hinting.thinking) && (
+            <button type="button" class="quiet ask-hint" aria-label="Hint" aria-pressed={hinting.hint !== null} onClick={hinting.toggle} title={hinting.thinking ? "Stop looking ahead (h)" : "The best answers, and why (h)"}>
+              <BulbSign /> <span>{hinting.thinking ? "Looking …" : "Hint"}</span>
+            </button>
+          )}
+          {!session.settled && <button type="button" class="quiet skip" onClick={() => session.skip()} title="Skip the animation (s)">Skip</button>}
+          <button type="button" class="quiet undo" disabled={!session.canUndo} onClick={() => session.undo()} title="Undo the last answer (u)">
             ↶ <span>Undo</span>
           </button>
         </span>
       </div>
       <div class="answers" ref={answers}>
+        {asking && hinting?.hint && <Hints hint={hinting.hint} point={point} take={(option) => session.answer(option)} close={hinting.toggle} />}
         {asking && chosen && <p class="hint">Chosen here: {answerWords(decision, chosen)}</p>}
         {!wide && confirm}
-        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} />}
+        {asking && decision && <Answers session={session} match={match} view={view} decision={decision} choices={choices} texts={texts} point={point} ranked={ranked} />}
         {over && ended && <button type="button" class="confirm" onClick={ended}>How it ended</button>}
-        {!asking && !over && <Waiting session={session} />}
+        {!asking && instead?.body}
+        {!asking && !over && !instead && <Waiting session={session} />}
       </div>
       {children}
     </section>
@@ -121,7 +136,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, w
 /** An answer as its option calls it. */
 function answerWords(decision: Decision | null, answer: string): string {
   const option = decision?.options?.find((each) => each.id === answer);
-  return option?.square ?? option?.label ?? answer;
+  return option ? optionName(option) : answer;
 }
 
 /** What stands above the answers: the question, or what is happening. */
@@ -132,7 +147,7 @@ function headline(session: Session, view: View, side: string, mine: boolean): st
   if (session.asking) return asked(decision);
   if (view.choosing?.length) return `Waiting for ${listed(view.choosing.map((each) => view.sides.find((own) => own.side === each)?.name ?? ""))}. All choose in secret, at the same time.`;
   if (mine) return decision.options ? "…" : `Your ally must answer: ${capital(decision.text)}`;
-  return decision.side === null ? "The dice wait until everybody is here." : `${side} must answer: ${capital(decision.text)}`;
+  return decision.side === null ? "The dice will be rolled when everybody is here." : `${side} must answer: ${capital(decision.text)}`;
 }
 
 function listed(names: string[]): string {
@@ -167,7 +182,8 @@ interface AnswersProps extends Omit<QuestionProps, "aimed" | "wide"> {
   decision: Decision;
 }
 
-function Answers({ session, match, view, decision, choices, texts, point }: AnswersProps): JSX.Element {
+function Answers({ session, match, view, decision, choices, texts, point, ranked }: AnswersProps): JSX.Element {
+  const rank = (id: string | undefined) => ranked.findIndex((option) => option.id === id) + 1;
   const acting = view.pieces.find((piece) => piece.id === view.acting);
   const words = decision.question === "action" ? null : sourceWords(decision, match, texts);
   const between = inBetween(decision, view, match);
@@ -184,6 +200,7 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
                   key={doing.id}
                   doing={doing}
                   hint={n + 1}
+                  rank={rank(doing.option?.id)}
                   names={names}
                   press={() =>
                     doing.option
@@ -211,11 +228,11 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
         </p>
       )}
       {(decision.question === "character" || decision.question === "place") && match.scenario.about && (
-        <p class="goal"><b>{match.scenario.name}.</b> {match.scenario.about}{match.threshold > 0 && ` ${match.threshold} points win.`}</p>
+        <p class="goal"><b>{match.scenario.name}.</b> {match.scenario.about}{match.threshold > 0 && ` ${match.threshold} ${match.threshold === 1 ? "point wins" : "points win"}.`}</p>
       )}
       <Marked choices={choices} />
       {choices.buttons.map((option) => (
-        <OptionButton key={option.id} option={option} match={match} view={view} point={point} press={() => session.answer(option.id)} />
+        <OptionButton key={option.id} option={option} rank={rank(option.id)} match={match} view={view} point={point} press={() => session.answer(option.id)} />
       ))}
     </div>
   );
@@ -225,13 +242,13 @@ function Answers({ session, match, view, decision, choices, texts, point }: Answ
 function inBetween(decision: Decision, view: View, match: Match): string {
   const acting = match.cards.find((card) => card.piece === view.acting);
   const turn = match.sides.find((side) => side.side === acting?.side)?.name;
-  return acting && turn && decision.side !== null && acting.side !== decision.side ? `In the turn of ${acting.name} (${turn}).` : "";
+  return acting && turn && decision.side !== null && acting.side !== decision.side ? `During ${acting.name}'s turn (${turn}).` : "";
 }
 
 /** What there is to press on the board. */
 function Marked({ choices }: { choices: Choices }): JSX.Element | null {
   const { squares, walls, areas } = choices;
-  const places = [squares.size && `${squares.size} marked squares`, walls.size && `${walls.size} marked places on walls`, areas.length && "marked areas"].filter(Boolean).join(" or ");
+  const places = [squares.size && `${squares.size} marked squares`, walls.size && `${walls.size} marked walls`, areas.length && "marked areas"].filter(Boolean).join(" or ");
   if (!places) return null;
   return <p class="hint">Choose one of the {places} {squares.size > 0 && <span class="mark-sign" aria-hidden="true">◆</span>}</p>;
 }
@@ -265,7 +282,7 @@ function isAbility(doing: Doing): boolean {
   return doing.type !== null || doing.text !== "";
 }
 
-function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number; names: Map<string, string>; press(): void }): JSX.Element {
+function DoingButton({ doing, hint, rank, names, press }: { doing: Doing; hint: number; rank: number; names: Map<string, string>; press(): void }): JSX.Element {
   const ability = isAbility(doing);
   const targets = doing.option?.targets ?? [];
   return (
@@ -274,8 +291,8 @@ function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number
       class={`doing${ability ? " is-ability" : ""}${doing.id === "done" ? " is-done" : ""}`}
       data-option={doing.option?.id}
       data-not-now={doing.option ? undefined : ""}
-      aria-description={doing.option ? undefined : "Not now. Press to hear why."}
-      title={doing.option ? doing.text : `Not now. Press to see why. ${doing.text}`}
+      aria-description={doing.option ? undefined : "Not possible now. Press to find out why."}
+      title={doing.option ? doing.text : `Not possible now. Press to see why. ${doing.text}`}
       onClick={press}
     >
       <span class="doing-name">
@@ -287,6 +304,7 @@ function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number
           )
         )}
         {capital(doing.name)}
+        {rank > 0 && <Rank n={rank} />}
         {hint < 10 && doing.option && <kbd>{hint}</kbd>}
       </span>
       {doing.text && <small>{doing.text}</small>}
@@ -299,13 +317,14 @@ function DoingButton({ doing, hint, names, press }: { doing: Doing; hint: number
   );
 }
 
-function OptionButton({ option, match, view, point, press }: { option: Option; match: Match; view: View; point(option: string | null): void; press(): void }): JSX.Element {
+function OptionButton({ option, rank, match, view, point, press }: { option: Option; rank: number; match: Match; view: View; point(option: string | null): void; press(): void }): JSX.Element {
   const card = match.cards.find((each) => each.piece === option.piece);
   const piece = view.pieces.find((each) => each.id === option.piece);
   const side = match.sides.find((each) => each.side === piece?.side);
   const yesNo = option.id === "yes" || option.id === "no";
   return (
     <button type="button" class={`option${card ? " is-piece" : ""}${yesNo ? ` is-${option.id}` : ""}${option.wall ? " is-place" : ""}`} data-option={option.id} aria-label={option.wall && placeWords(option.wall)} title={option.wall && placeWords(option.wall)} onClick={press} onMouseEnter={() => point(option.id)} onMouseLeave={() => point(null)} onFocus={() => point(option.id)}>
+      {rank > 0 && <Rank n={rank} />}
       {card && <Bust card={card.card || card.piece} kind={card.kind} colour={side?.colour ?? ""} side={piece?.side ?? 0} />}
       <span>
         {option.wall ? option.label : capital(option.label)}

@@ -10,12 +10,15 @@ import { useLoaded, useSession } from "./hooks";
 import { address, CopyButton, Drawer, SideSign } from "./Parts";
 import type { ReplayFacts } from "./protocol";
 import { ReplayLine } from "./replay";
+import { momentAt, MomentNote, ReviewDrawer, type Reviewing, useReview, WinCurve } from "./Review";
 import { SeatSelect } from "./SeatSelect";
 import { Session } from "./session";
 import { Playing } from "./Table";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const BETWEEN = 900;
+/** instead of a step in the address of a replay: it begins with the review */
+const REVIEW = "review";
 
 export function ReplayPage({ table, step }: { table: string; step: string }): JSX.Element {
   const { value: facts, problem } = useLoaded(() => api.replay(table), [table]);
@@ -24,7 +27,7 @@ export function ReplayPage({ table, step }: { table: string; step: string }): JS
     <main class="page narrow">
       <h1>{problem ? "This game cannot be watched" : "Setting up the game …"}</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
-      <a class="quiet" href="#/">To the start</a>
+      <a class="quiet" href="#/">Start page</a>
     </main>
   );
 }
@@ -40,8 +43,12 @@ function Watching({ facts, step }: { facts: ReplayFacts; step: string }): JSX.El
   const [playing, play] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [asking, ask] = useState(false);
+  const reviewing = useReview(facts.table);
+  const [studying, study] = useState(step === REVIEW);
+  const review = reviewing.progress?.review;
   useSession(session);
   useEffect(() => () => session.close(), [session]);
+  useEffect(() => void (step === REVIEW && reviewing.start()), []);
   useEffect(() => {
     line.answered = () => ask(true);
     const wanted = /^\d+$/.test(step) ? Number(step) : facts.first;
@@ -79,13 +86,14 @@ function Watching({ facts, step }: { facts: ReplayFacts; step: string }): JSX.El
     const found = back ? steps.filter((each) => each < line.at).pop() : steps.find((each) => each > line.at);
     go(found ?? (back ? facts.first : line.last));
   };
+  const moment = momentAt(review, line.at);
   const bar = (
-    <section class="replay-bar" aria-label="Watch again">
+    <section class="replay-bar" aria-label="Replay">
       <div class="replay-buttons">
         <Press sign="|◀" name="To the beginning" press={() => go(facts.first)} />
-        <Press sign="◂" name="One step back (,)" press={() => go(line.before())} />
+        <Press sign="◂" name="Previous step (,)" press={() => go(line.before())} />
         <Press sign={playing ? "❚❚" : "▶"} name={playing ? "Stop (p)" : "Play (p)"} press={() => play(!playing)} main />
-        <Press sign="▸" name="One step on (.)" press={() => go(line.following())} />
+        <Press sign="▸" name="Next step (.)" press={() => go(line.following())} />
         <Press sign="▶|" name="To the end" press={() => go(line.last)} />
         <label class="speed">
           <span class="sr-only">Speed</span>
@@ -93,10 +101,11 @@ function Watching({ facts, step }: { facts: ReplayFacts; step: string }): JSX.El
             {SPEEDS.map((each) => <option key={each} value={String(each)}>{each}×</option>)}
           </select>
         </label>
-        <button type="button" onClick={() => jump(facts.story.rounds, true)} aria-label="The round before">‹ round</button>
-        <button type="button" onClick={() => jump(facts.story.rounds, false)} aria-label="The next round">round ›</button>
-        <button type="button" onClick={() => jump(facts.story.knock_outs, false)}>knock-out ›</button>
+        <button type="button" onClick={() => jump(facts.story.rounds, true)} aria-label="Previous round">‹ round</button>
+        <button type="button" onClick={() => jump(facts.story.rounds, false)} aria-label="Next round">round ›</button>
+        <button type="button" aria-label="knock-out ›" title="Next knock-out" onClick={() => jump(facts.story.knock_outs, false)}>K.O. ›</button>
         <CopyButton text={address(`/replay/${facts.table}/${line.at}`)} label="Copy the link to this moment" words="Link" />
+        <button type="button" aria-pressed={studying} onClick={() => (study(true), reviewing.progress || reviewing.start())}>{reviewWords(reviewing)}</button>
         <button type="button" class="go" aria-label="Play on from here" onClick={() => ask(true)}>Play on</button>
       </div>
       <input
@@ -108,15 +117,36 @@ function Watching({ facts, step }: { facts: ReplayFacts; step: string }): JSX.El
         value={line.at}
         onInput={(event) => go(Number(event.currentTarget.value))}
       />
-      <Chart facts={facts} at={line.at} go={go} />
+      {review ? <WinCurve facts={facts} review={review} at={line.at} go={go} small /> : <Chart facts={facts} at={line.at} go={go} />}
+      {moment && <MomentNote moment={moment} playOn={() => ask(true)} />}
     </section>
   );
   return (
     <>
-      <Playing session={session} match={match} view={shown} live={false} above={bar} chosen={line.answer} openMoment={(event) => go(event.step)} />
+      <Playing session={session} match={match} view={shown} live={false} watched={facts.table} above={bar} {...(moment && { ranked: [moment.best] })} chosen={line.answer} openMoment={(event) => go(event.step)} />
+      {studying && (
+        <ReviewDrawer
+          facts={facts}
+          reviewing={reviewing}
+          at={line.at}
+          go={(step) => (study(false), go(step))}
+          playOn={(step) => {
+            study(false);
+            play(false);
+            void line.go(step).then(() => ask(true));
+          }}
+          close={() => study(false)}
+        />
+      )}
       {asking && <PlayOn facts={facts} step={line.at} over={over} close={() => ask(false)} />}
     </>
   );
+}
+
+/** What the button of the review says: how far it has come. */
+function reviewWords({ progress }: Reviewing): string {
+  if (progress?.state === "working" && progress.of) return `Review ${Math.round((100 * progress.done) / progress.of)} %`;
+  return "Review";
 }
 
 function Press({ sign, name, press, main }: { sign: string; name: string; press(): void; main?: boolean }): JSX.Element {
@@ -137,10 +167,10 @@ function PlayOn({ facts, step, over, close }: { facts: ReplayFacts; step: number
   return (
     <Drawer title="Play on from here" close={close}>
       {over ? (
-        <p>The game is over here. Go back to a moment before its end, and play on from there.</p>
+        <p>The game is over at this point. Go back to an earlier moment to play on from there.</p>
       ) : (
         <div class="first-time">
-          <p>A new table goes on from this moment. The game that you watch stays as it is.</p>
+          <p>A new table continues from this moment. The game you are watching stays as it is.</p>
           {seats.map((seat, n) => {
             const side = facts.match.sides[n] ?? facts.match.sides[facts.match.sides.length - 1];
             return (

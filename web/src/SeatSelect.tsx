@@ -6,7 +6,7 @@ import type { Choices } from "./protocol";
 const SEATS: [string, string][] = [
   ["human", "Me, on this screen"],
   ["friend", "A friend, by link"],
-  ["open", "Open seat: whoever joins"],
+  ["open", "Open seat: anyone can join"],
   ["greedy", "Computer: quick"],
 ];
 

@@ -3,11 +3,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { CardName, CardText } from "./CardText";
-import { lineOf, partsOf, squadOf } from "./choosing";
+import { AdviceDrawer } from "./Advice";
+import { attachedIn, partsOf } from "./choosing";
 import { DiceButton, Problems } from "./Fields";
-import { CopyButton, SideSign } from "./Parts";
+import { SideSign } from "./Parts";
 import { Picker } from "./Picker";
 import { SeatSelect } from "./SeatSelect";
+import { SquadText } from "./SquadText";
 import type { CardEntry, Checked, Choices, StartingSide } from "./protocol";
 
 interface SideFormProps {
@@ -22,7 +24,12 @@ interface SideFormProps {
   boxes: Choices["boxes"];
   levels: Choices["levels"];
   errors: Checked["errors"];
-  setSquad(squad: string[]): void;
+  /** the scenario and map, and whether cards of a box of one's own are among these */
+  game: string;
+  map: string;
+  own: boolean;
+  /** `first`: with two players, how many characters the first one leads */
+  setSquad(squad: string[], first?: number): void;
   setSplit(first: number): void;
   setSeat(player: number, kind: string): void;
   random(): void;
@@ -32,8 +39,9 @@ interface SideFormProps {
 type Picking = { attachTo: number | null } | null;
 
 export function SideForm(props: SideFormProps): JSX.Element {
-  const { number, side, squad, seats, split, picked, cards, boxes, levels, errors, setSquad, setSplit, setSeat, random, remove } = props;
+  const { number, side, squad, seats, split, picked, cards, boxes, levels, errors, game, map, own, setSquad, setSplit, setSeat, random, remove } = props;
   const [picking, pick] = useState<Picking>(null);
+  const [advising, advise] = useState(false);
   const name = side?.name ?? `Side ${number + 1}`;
   const open = new Set(boxes.map((box) => box.id));
   const isCharacter = (card: CardEntry) => card.kind === "character";
@@ -58,7 +66,7 @@ export function SideForm(props: SideFormProps): JSX.Element {
           <li key={`${partsOf(entry).card} ${n}`}>
             {split > 0 && n === split && (
               <p class="second-player">
-                <label for={`seat-${number}-1`}>led by a second player</label>
+                <label for={`seat-${number}-1`}>with a second player</label>
                 <SeatSelect id={`seat-${number}-1`} levels={levels} value={seats[1] ?? ""} set={(kind) => setSeat(1, kind)} />
               </p>
             )}
@@ -78,9 +86,11 @@ export function SideForm(props: SideFormProps): JSX.Element {
       {!picked && <div class="side-tools">
         <button type="button" onClick={() => pick({ attachTo: null })}>+ Character</button>
         <DiceButton label={`Random squad for ${name}`} press={random} />
-        <SquadLine name={name} squad={squad} set={setSquad} />
+        {!own && <button type="button" onClick={() => advise(true)}>Advice</button>}
+        <SquadText name={name} squad={squad} own={own} set={setSquad} />
       </div>}
       {!picked && (squad.length > 1 || split > 0) && <Team squad={squad} cards={cards} split={split} set={setSplit} number={number} />}
+      {advising && <AdviceDrawer name={name} boxes={boxes} size={Math.min(Math.max(squad.length, 1), 5)} attached={Math.min(attachedIn(squad), 3)} game={game} map={map} cards={cards} take={(next) => setSquad(next)} close={() => advise(false)} />}
       {picking && (
         <Picker
           title={picking.attachTo === null ? `A character for ${name}` : "An item or companion"}
@@ -120,29 +130,6 @@ function withoutAttached(entry: string, id: string): string {
   return [card, ...attached.filter((_, n) => n !== at)].join("+");
 }
 
-/** The squad as a line of text, to copy and to paste. */
-function SquadLine({ name, squad, set }: { name: string; squad: string[]; set(squad: string[]): void }): JSX.Element {
-  const line = lineOf(squad);
-  const [typed, type] = useState<string | null>(null);
-  const done = () => {
-    if (typed !== null && lineOf(squadOf(typed)) !== line) set(squadOf(typed));
-    type(null);
-  };
-  return (
-    <span class="squad-line">
-      <input
-        aria-label={`The squad of ${name} as text`}
-        value={typed ?? line}
-        spellcheck={false}
-        onInput={(event) => type(event.currentTarget.value)}
-        onBlur={done}
-        onKeyDown={(event) => event.key === "Enter" && done()}
-      />
-      <CopyButton text={line} label={`Copy the squad of ${name}`} />
-    </span>
-  );
-}
-
 interface MemberProps {
   entry: string;
   cards: CardEntry[];
@@ -172,7 +159,7 @@ function Member({ entry, cards, colour, side, remove, attach, detach }: MemberPr
           <div key={n} class="attached">
             <header>
               {with_ ? <CardName card={with_} /> : <b class="unknown">{other}</b>}
-              <button type="button" class="quiet" aria-label={`Take ${with_?.name ?? other} away`} onClick={() => detach(other)}>✕</button>
+              <button type="button" class="quiet" aria-label={`Remove ${with_?.name ?? other}`} onClick={() => detach(other)}>✕</button>
             </header>
             {with_ && <CardText card={with_} />}
           </div>

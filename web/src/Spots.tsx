@@ -44,7 +44,7 @@ export function Spots({ layout, spots, pointed, decision, from, takesFocus, pres
     if (next) focus(next);
   };
   return (
-    <div ref={box} class="spots" role="group" aria-label="Marked places on walls. Arrow keys walk, Enter chooses." onKeyDown={walk}>
+    <div ref={box} class="spots" role="group" aria-label="Marked walls. Arrow keys move, Enter chooses." onKeyDown={walk}>
       {names.map((name) => {
         const option = spots.get(name) as Option;
         const { x, y } = layout.spot(name);

@@ -48,9 +48,11 @@ export function StartPage(): JSX.Element {
           <small>against the computer</small>
         </button>
         <a class="big-button second" href="#/new">New table<small>choose match, map and seats</small></a>
-        <a class="big-button third" href="#/join">Join<small>by a link, or an open table</small></a>
+        <a class="big-button third" href="#/join">Join<small>with a link, or at an open table</small></a>
         <a class="big-button fourth" href="#/learn">Learn<small>the game in ten minutes</small></a>
         <a class="big-button fifth" href="#/rules">Rules<small>and every card</small></a>
+        <a class="big-button seventh" href="#/puzzles">Puzzles<small>a new one every day</small></a>
+        <a class="big-button sixth" href="#/workshop">Workshop<small>write your own cards</small></a>
       </div>
       {offering && <FirstTime play={() => void play()} busy={busy} close={() => offer(false)} />}
       {problem && <p class="problem" role="alert">{problem}</p>}
@@ -104,8 +106,8 @@ function FirstTime({ play, busy, close }: { play(): void; busy: boolean; close()
   return (
     <Drawer title="Your first time?" close={close}>
       <div class="first-time">
-        <a class="big-button" href="#/learn/move">Show me how it is played<small>small steps, about ten minutes</small></a>
-        <a class="big-button second" href="#/play/first-dc100">Play the first game<small>as its booklet tells it, against the computer</small></a>
+        <a class="big-button" href="#/learn/move">Show me how to play<small>small steps, about ten minutes</small></a>
+        <a class="big-button second" href="#/play/first-dc100">Play the first game<small>as in its booklet, against the computer</small></a>
         <button type="button" class="big-button third" disabled={busy} onClick={play}>I know the game<small>any match, against the computer</small></button>
       </div>
     </Drawer>
@@ -117,7 +119,7 @@ function MyTable({ kept, gone }: { kept: KeptTable; gone(): void }): JSX.Element
   const { value: facts, problem } = useLoaded(() => api.tableFacts(kept.table), [kept.table]);
   const mine = facts?.seats.find((seat) => seat.side === kept.side && seat.player === (kept.player ?? 1));
   const others = facts?.seats.filter((seat) => seat !== mine && !(seat.kind === "human" && !mine)) ?? [];
-  const against = [...new Set(others.map((seat) => seat.name || (["human", "friend", "open"].includes(seat.kind) ? (seat.taken ? "a friend" : "somebody who has not come yet") : "the computer")))];
+  const against = [...new Set(others.map((seat) => seat.name || (["human", "friend", "open"].includes(seat.kind) ? (seat.taken ? "a friend" : "a player who has not joined yet") : "the computer")))];
   const turn = facts && facts.winner === null && facts.waits_for !== null;
   const yours = turn && facts.waits_for === kept.side;
   const score = facts?.sides.map((side, n) => `${side.name} ${facts.points[n] ?? 0}`).join(", ");
@@ -126,9 +128,9 @@ function MyTable({ kept, gone }: { kept: KeptTable; gone(): void }): JSX.Element
       <a href={facts?.winner != null ? `#/replay/${kept.table}` : `#/table/${kept.table}/${kept.secret}`}>
         {capital(kept.title)}{against.length ? ` against ${against.join(" and ")}` : ""}
         <small>
-          {problem ? "no longer there" : facts ? `${score}, ${facts.round ? `round ${facts.round}` : "not begun"}. ` : "…"}
-          {facts?.winner != null && `${facts.sides.find((side) => side.side === facts.winner)?.name} won. Watch again.`}
-          {turn && (yours ? <b class="your-turn">Your turn.</b> : `${facts.sides.find((side) => side.side === facts.waits_for)?.name ?? "Somebody"} is asked.`)}
+          {problem ? "no longer available" : facts ? `${score}, ${facts.round ? `round ${facts.round}` : "not started"}. ` : "…"}
+          {facts?.winner != null && `${facts.sides.find((side) => side.side === facts.winner)?.name} won. Replay.`}
+          {turn && (yours ? <b class="your-turn">Your turn.</b> : `${facts.sides.find((side) => side.side === facts.waits_for)?.name ?? "Somebody"} is to play.`)}
           {kept.date && ` ${new Date(kept.date).toLocaleDateString(undefined, { day: "numeric", month: "short" })}`}
         </small>
       </a>
@@ -154,7 +156,7 @@ export function PlayPage({ match }: { match: string }): JSX.Element {
     <main class="page narrow">
       <h1>{problem ? "That did not work" : "Setting up the table …"}</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
-      <a class="quiet" href="#/">To the start</a>
+      <a class="quiet" href="#/">Start page</a>
     </main>
   );
 }
@@ -179,7 +181,7 @@ export function JoinPage({ table }: { table: string }): JSX.Element {
     event.preventDefault();
     const found = readLink(text);
     if (found) location.hash = found;
-    else setProblem("That is neither a link to a table nor a code.");
+    else setProblem("This is not a link to a table or a table code.");
   };
   if (table) {
     const openSeats = facts.value?.seats.filter((seat) => seat.kind === "open" && !seat.taken) ?? [];
@@ -198,7 +200,7 @@ export function JoinPage({ table }: { table: string }): JSX.Element {
           </button>
         ))}
         {(problem || facts.problem) && <p class="problem" role="alert">{problem || facts.problem}</p>}
-        <a class="quiet" href="#/">To the start</a>
+        <a class="quiet" href="#/">Start page</a>
       </main>
     );
   }
@@ -207,15 +209,15 @@ export function JoinPage({ table }: { table: string }): JSX.Element {
       <h1><Logo /> Join</h1>
       <form onSubmit={go}>
         <label class="field">
-          <span>The link you were sent, or the code of the table</span>
+          <span>Paste the link you were sent, or type the table code</span>
           <input value={text} onInput={(event) => setText(event.currentTarget.value)} autoFocus />
         </label>
         <button type="submit" class="big-button">Join</button>
       </form>
-      <p>No link? Some tables are open to all:</p>
+      <p>No link? Some tables are open to everybody:</p>
       <a class="big-button second" href="#/tables">Open tables</a>
       {problem && <p class="problem" role="alert">{problem}</p>}
-      <a class="quiet" href="#/">To the start</a>
+      <a class="quiet" href="#/">Start page</a>
     </main>
   );
 }

@@ -9,6 +9,7 @@ import { DiceTray } from "./Dice";
 import { Draft, drafting } from "./Draft";
 import { ClockFace } from "./ClockFace";
 import { place, placeWords } from "./geometry";
+import { useHint } from "./Hint";
 import { useMedia, useSession } from "./hooks";
 import { type Texts, useTexts } from "./texts";
 import { keep, keptTable } from "./kept";
@@ -54,8 +55,8 @@ function TurnedAway({ sentence, mend }: { sentence: string; mend?: () => void })
     <main class="page narrow">
       <h1>No seat here</h1>
       <p>{sentence}</p>
-      {mend && <button type="button" class="big-button" onClick={mend}>Go on from the last good step</button>}
-      <a class="big-button third" href="#/">To the start</a>
+      {mend && <button type="button" class="big-button" onClick={mend}>Continue from the last good step</button>}
+      <a class="big-button third" href="#/">Start page</a>
     </main>
   );
 }
@@ -64,7 +65,7 @@ function Opening({ session }: { session: Session }): JSX.Element {
   return (
     <main class="page narrow">
       <h1>{session.connected ? "Setting up the table …" : "Looking for the table …"}</h1>
-      <a class="quiet" href="#/">To the start</a>
+      <a class="quiet" href="#/">Start page</a>
     </main>
   );
 }
@@ -88,12 +89,20 @@ interface PlayingProps {
   live?: boolean;
   /** what was answered here, in a game that is watched again */
   chosen?: string | null;
+  /** the table whose game is watched again */
+  watched?: string;
   /** show the game as it was after an event of the log */
   openMoment?: (event: GameEvent) => void;
+  /** answers that are spoken of above, to be numbered on the board */
+  ranked?: readonly Option[];
+  /** what stands in the place of a question, when none is asked */
+  instead?: { title: string; body: ComponentChildren };
 }
 
-export function Playing({ session, match, view, above, live = true, chosen = null, openMoment }: PlayingProps): JSX.Element {
-  const texts = useTexts();
+const NO_OPTIONS: readonly Option[] = [];
+
+export function Playing({ session, match, view, above, live = true, chosen = null, watched = "", openMoment, ranked, instead }: PlayingProps): JSX.Element {
+  const texts = useTexts(match, session.table || watched);
   const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
   const landscape = useMedia("(min-aspect-ratio: 1/1)");
   const calm = useMedia("(prefers-reduced-motion: reduce)");
@@ -105,6 +114,8 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   const [unfolded, unfold] = useState(true);
   const [seen, setSeen] = useState(false);
   const asking = session.asking;
+  const hinting = useHint(session, asking && session.table && session.secret ? view.decision?.id : undefined);
+  const spoken = ranked ?? hinting.hint?.options ?? NO_OPTIONS;
   const choices = useMemo(() => choicesOf(asking ? view.decision : null), [asking, view.decision]);
   const odds = useMemo(() => {
     const found = new Map<string, Odds>();
@@ -147,7 +158,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
     } else if (asking) {
       const wish = wishFor(view, square, pieces);
       if (wish) session.wish(wish);
-      else if (!figure) session.explain(choices.pieces.size ? "Choose one of the figures with an arrow above them." : "That is not one of the answers.");
+      else if (!figure) session.explain(choices.pieces.size ? "Choose one of the figures with an arrow above them." : "You cannot choose that now.");
     }
   };
   const pressBetween = (place: string, option: Option, byKey: boolean) => {
@@ -184,6 +195,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
   };
   // A game that is over can be watched again from any line of its log.
   const finished = live && view.winner !== null;
+  const from = live ? keptTable(session.table)?.from : undefined;
   const moment = openMoment ?? (live && !finished ? (event: GameEvent) => (open(null), session.lookAt(event)) : finished ? (event: GameEvent) => (location.hash = `#/replay/${session.table}/${event.step}`) : undefined);
   const choosing = drafting(view);
   const over = live && view.winner !== null && session.settled;
@@ -193,9 +205,10 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
       <header class="top">
         <h1 class="sr-only">{match.title}</h1>
         <div class="top-start">
-          <a class="brand" href="#/" aria-label="Crossfray, to the start">
+          <a class="brand" href="#/" aria-label="Crossfray: start page">
             <Logo /> <span>Crossfray</span>
           </a>
+          {from && <a class="button to-workshop" href={from}>‹ Workshop</a>}
         </div>
         <Scores session={session} match={match} view={view} turn={turn} explain={() => open("scenario")} />
         <nav class="tools" aria-label="Table">
@@ -228,6 +241,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
             selected={selected}
             pointed={pointed}
             aimed={target}
+            ranked={spoken}
             press={press}
             pressBetween={pressBetween}
             read={read}
@@ -235,7 +249,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
           {session.tray && <DiceTray tray={session.tray} match={match} calm={calm} />}
         </div>
         {above}
-        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} aimed={target} wide={wide} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
+        <Question session={session} match={match} view={view} choices={choices} texts={texts} point={point} ranked={spoken} instead={instead} hinting={live && session.you.length > 0 ? hinting : undefined} aimed={target} wide={wide} chosen={chosen} ended={finished ? () => setSeen(false) : undefined} tools={square > 0 && (square < COMFORT || near) && <Tool name="Larger" sign="M10.5 4a6.5 6.5 0 1 0 .01 0zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6" pressed={near} press={() => come(!near)} />}>
           {!wide && selected && <Reading piece={selected} match={match} view={view} texts={texts} close={() => select(null)} />}
           {!wide && !selected && ownSides(session, view).slice(0, 1).map((side) => <Track key={side.side} side={side} match={match} />)}
         </Question>
@@ -249,18 +263,19 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
       <p class="sr-only" aria-live="polite">{latest?.text}</p>
       <GuideBeside />
       {panel === "squads" && <Drawer title="Squads" close={() => open(null)}>{match.sides.map((side) => squad(side.side))}</Drawer>}
-      {panel === "log" && <Drawer title="What has happened" close={() => open(null)}><Log log={session.log} match={match} open={moment} /></Drawer>}
+      {panel === "log" && <Drawer title="What happened so far" close={() => open(null)}><Log log={session.log} match={match} open={moment} /></Drawer>}
       {panel === "scenario" && <Drawer title={match.scenario.name} close={() => open(null)}><ScenarioCard session={session} match={match} view={view} texts={texts} /></Drawer>}
       {panel === "talk" && <Drawer title="Say something" close={() => open(null)}><Talk session={session} /></Drawer>}
       {panel === "menu" && (
         <Drawer title="Menu" close={() => open(null)}>
           <Menu
             items={[
-              { name: `What ${match.scenario.name} is about`, press: () => open("scenario") },
+              { name: `About ${match.scenario.name}`, press: () => open("scenario") },
               ...(wide ? [] : [{ name: "Rules", press: () => (open(null), openGuide("contents")) }]),
               ...(live ? [{ name: "Seats and links", press: () => open("seats") }] : []),
-              ...(live && !finished && session.you.length > 0 && !session.canUndo ? [{ name: "Ask to take back the last answer, dice and all", press: () => (open(null), session.propose("undo")) }] : []),
+              ...(live && !finished && session.you.length > 0 && !session.canUndo ? [{ name: "Ask to undo the last answer, including dice rolls", press: () => (open(null), session.propose("undo")) }] : []),
               ...(finished ? [{ name: "How it ended", press: () => (open(null), setSeen(false)) }] : []),
+              ...(from ? [{ name: "Back to the workshop", press: () => (location.hash = from) }] : []),
               { name: "Leave the table", press: () => (location.hash = "#/") },
             ]}
           />
@@ -320,8 +335,8 @@ function Reading({ piece, match, view, texts, close }: { piece: string; match: M
 
 /** What is told while nothing is heard from the server. */
 function lossWords(session: Session): string {
-  const back = "Trying to come back …";
-  return session.waiting ? `The line is lost. Your answer is kept, and sent when the line is back. ${back}` : `The line is lost. ${back}`;
+  const back = "Reconnecting …";
+  return session.waiting ? `Connection lost. Your answer will be sent when you are connected again. ${back}` : `Connection lost. ${back}`;
 }
 
 function Tool({ name, sign, press, pressed }: { name: string; sign: string; press(): void; pressed?: boolean | undefined }): JSX.Element {
@@ -409,7 +424,7 @@ function Scores({ session, match, view, turn, explain }: { session: Session; mat
           </span>
         );
       })}
-      <button type="button" class="scenario-button" onClick={explain} aria-label={`${match.scenario.name}: what it is about`}>
+      <button type="button" class="scenario-button" onClick={explain} aria-label={`About ${match.scenario.name}`}>
         <span>{match.scenario.name}</span> {match.threshold > 0 && <small>to {match.threshold}</small>}
       </button>
     </div>

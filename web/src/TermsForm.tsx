@@ -6,13 +6,13 @@ import type { ClockTerms, Terms } from "./protocol";
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const CLOCKS: { name: string; clock?: ClockTerms }[] = [
-  { name: "nobody is in a hurry" },
-  { name: "1 minute for each turn", clock: { kind: "turn", seconds: MINUTE, more: 0 } },
-  { name: "3 minutes for each turn", clock: { kind: "turn", seconds: 3 * MINUTE, more: 0 } },
-  { name: "10 minutes a side, and 10 seconds more for each turn", clock: { kind: "bank", seconds: 10 * MINUTE, more: 10 } },
-  { name: "30 minutes a side", clock: { kind: "bank", seconds: 30 * MINUTE, more: 0 } },
-  { name: "a day for each turn", clock: { kind: "turn", seconds: DAY, more: 0 } },
-  { name: "three days for each turn", clock: { kind: "turn", seconds: 3 * DAY, more: 0 } },
+  { name: "no clock" },
+  { name: "1 minute per turn", clock: { kind: "turn", seconds: MINUTE, more: 0 } },
+  { name: "3 minutes per turn", clock: { kind: "turn", seconds: 3 * MINUTE, more: 0 } },
+  { name: "10 minutes per side, plus 10 seconds per turn", clock: { kind: "bank", seconds: 10 * MINUTE, more: 10 } },
+  { name: "30 minutes per side", clock: { kind: "bank", seconds: 30 * MINUTE, more: 0 } },
+  { name: "1 day per turn", clock: { kind: "turn", seconds: DAY, more: 0 } },
+  { name: "3 days per turn", clock: { kind: "turn", seconds: 3 * DAY, more: 0 } },
 ];
 
 /** `others`: whether somebody else is to come. */
@@ -34,10 +34,10 @@ export function TermsForm({ terms, others: come, set }: { terms: Terms; others: 
         </select>
       </label>}
       <label class="tickbox">
-        <input type="checkbox" checked={terms.casual ?? false} onChange={() => set({ ...terms, casual: !terms.casual })} /> A casual game: even dice can be taken back, if everybody agrees
+        <input type="checkbox" checked={terms.casual ?? false} onChange={() => set({ ...terms, casual: !terms.casual })} /> Casual game: even dice rolls can be undone if everybody agrees
       </label>
       {come && <label class="tickbox">
-        <input type="checkbox" checked={terms.listed ?? false} onChange={() => set({ ...terms, listed: !terms.listed })} /> Open to all: anybody may find the table, watch, and take an open seat
+        <input type="checkbox" checked={terms.listed ?? false} onChange={() => set({ ...terms, listed: !terms.listed })} /> Open to everybody: anyone can find the table, watch, and take an open seat
       </label>}
     </div>
   );

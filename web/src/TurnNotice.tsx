@@ -12,7 +12,7 @@ export function TurnNotice({ session }: { session: Session }): JSX.Element | nul
   const [refused, refuse] = useState(false);
   const slow = session.clock !== null && session.clock.seconds >= HOUR;
   const open = slow && session.you.length > 0 && canNotify() && !settings.kept.notify && !settings.kept.noticeAsked;
-  if (refused) return <Panel>Your browser does not let this page give notice. Look at “Your tables” on the first page now and then.<Button words="All right" press={() => refuse(false)} /></Panel>;
+  if (refused) return <Panel>Your browser does not allow notifications from this page. Check “Your tables” on the start page from time to time.<Button words="OK" press={() => refuse(false)} /></Panel>;
   if (!open) return null;
   const yes = async () => {
     refuse(!(await askLeave()));
@@ -20,8 +20,8 @@ export function TurnNotice({ session }: { session: Session }): JSX.Element | nul
   };
   return (
     <Panel>
-      This game may take days. Shall your browser tell you when it is your turn? It can as long as a tab with Crossfray is open.
-      <Button go words="Yes, tell me" press={() => void yes()} />
+      This game may take days. Should your browser notify you when it is your turn? This works while a Crossfray tab is open.
+      <Button go words="Yes, notify me" press={() => void yes()} />
       <Button words="No" press={() => settings.set({ noticeAsked: true })} />
     </Panel>
   );
@@ -30,7 +30,7 @@ export function TurnNotice({ session }: { session: Session }): JSX.Element | nul
 function Panel({ children }: { children: (string | JSX.Element)[] }): JSX.Element {
   const [words, ...buttons] = children;
   return (
-    <section class="cut is-notice agreement" role="status" aria-label="Notices of turns">
+    <section class="cut is-notice agreement" role="status" aria-label="Notifications">
       <p>{words}</p>
       <p class="agreement-buttons">{buttons}</p>
     </section>

@@ -1,23 +1,23 @@
 /** What is asked of the server before anybody sits at a table. */
 
-import type { Cards, Checked, Choices, Figures, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, OpenTable, PageFacts, PageHtml, Refusal, ReplayFacts, TableFacts, TurnFacts, View, Wanted, Terms } from "./protocol";
+import type { Advice, BoxChecked, BoxShelf, Cards, Checked, Choices, Draft, Figures, Hint, LessonFacts, LessonMoment, MapEntry, MatchEntry, NewTable, Moment, OpenTable, OwnCards, PageFacts, PageHtml, Puzzle, Puzzles, Refusal, ReplayFacts, ReviewProgress, Solution, SquadRead, TableFacts, Tried, TurnFacts, View, Wanted, Terms } from "./protocol";
 
 export class Refused extends Error {}
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+async function call<T>(path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(
       path,
       body === undefined
-        ? {}
-        : { method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) },
+        ? more
+        : { ...more, method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) },
     );
   } catch {
-    throw new Refused("The server does not answer. Is it still running?");
+    throw new Refused("The server does not answer. Is it running?");
   }
   const data: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(sentenceIn(data) ?? `The server says no (${answer.status}).`);
+  if (!answer.ok) throw new Refused(sentenceIn(data) ?? `The server refused this (${answer.status}).`);
   return data as T;
 }
 
@@ -48,9 +48,12 @@ export const phrases = (): Promise<Record<string, string>> => once("api/phrases"
 
 export const choices = (): Promise<Choices> => once("api/choices");
 
+/** A box of somebody's own goes along with what is asked about it. */
+const brought = (box: Draft | undefined) => (box ? { box } : {});
+
 /** What stands against a match, and how it would look. */
-export function check(match: Wanted): Promise<Checked> {
-  return call("api/check", { match });
+export function check(match: Wanted, box?: Draft): Promise<Checked> {
+  return call("api/check", { match, ...brought(box) });
 }
 
 /** What can be left to chance: a part that is "random" is drawn. */
@@ -61,8 +64,8 @@ export interface Drawing {
   boxes: string[];
 }
 
-export async function draw(wanted: Drawing): Promise<Wanted> {
-  return (await call<{ match: Wanted }>("api/draw", wanted)).match;
+export async function draw(wanted: Drawing, box?: Draft): Promise<Wanted> {
+  return (await call<{ match: Wanted }>("api/draw", { ...wanted, ...brought(box) })).match;
 }
 
 /** The match that a file says. */
@@ -74,8 +77,8 @@ export async function matchText(match: Wanted): Promise<string> {
   return (await call<{ text: string }>("api/match-file/write", { match })).text;
 }
 
-export function newTable(match: string | Wanted, seats: string[], terms: Terms = {}): Promise<NewTable> {
-  return call("api/tables", { match, seats, ...terms });
+export function newTable(match: string | Wanted, seats: string[], terms: Terms = {}, box?: Draft): Promise<NewTable> {
+  return call("api/tables", { match, seats, ...terms, ...brought(box) });
 }
 
 export function join(table: string, place?: { side: number; player: number }): Promise<{ side: number; player: number; secret: string }> {
@@ -98,6 +101,37 @@ export function recordAddress(table: string): string {
   return `api/tables/${encodeURIComponent(table)}/record`;
 }
 
+/** The cards of a table that somebody has brought along. */
+export const tableCards = (table: string): Promise<OwnCards> => once(`api/tables/${encodeURIComponent(table)}/cards`);
+
+// ---------------------------------------------------------------------- the workshop
+
+export async function newBox(name: string): Promise<Draft> {
+  return (await call<{ box: Draft }>("api/workshop/new", { name })).box;
+}
+
+export function checkBox(box: Draft): Promise<BoxChecked> {
+  return call("api/workshop/check", { box });
+}
+
+/** A box as a file. */
+export async function packBox(box: Draft): Promise<string> {
+  return (await call<{ text: string }>("api/workshop/pack", { box })).text;
+}
+
+export async function unpackBox(text: string): Promise<Draft> {
+  return (await call<{ box: Draft }>("api/workshop/unpack", { text })).box;
+}
+
+export function boxShelf(box: Draft): Promise<BoxShelf> {
+  return call("api/workshop/shelf", { box });
+}
+
+/** A table where a card, a map or a scenario of a box is tried out. */
+export function tryOut(box: Draft, file: string, card: string, seats: string[]): Promise<NewTable> {
+  return call("api/workshop/try", { box, file, card, seats });
+}
+
 // ---------------------------------------------------------------------- the lesson
 
 export const lessons = (): Promise<LessonFacts[]> => once("api/lessons");
@@ -112,6 +146,33 @@ export function lessonMoment(lesson: string, answers: string[], words?: string[]
 export const guide = (): Promise<PageFacts[]> => once("api/guide");
 export const guidePage = (id: string): Promise<PageHtml> => once(`api/guide/${encodeURIComponent(id)}`);
 export const guideNames = (): Promise<Record<string, string>> => once("api/guide-names");
+
+// ---------------------------------------------------------------------- to learn from
+
+/** The best answers to a question that somebody is asked at a table. */
+export function hint(table: string, secret: string, decision: number, signal: AbortSignal): Promise<Hint> {
+  return call(`api/tables/${encodeURIComponent(table)}/hint`, { secret, decision }, { signal });
+}
+
+const reviewAddress = (table: string) => `api/tables/${encodeURIComponent(table)}/review`;
+
+/** How the review of a game stands; it is part of that when it is done. */
+export const review = (table: string): Promise<ReviewProgress> => call(reviewAddress(table));
+export const startReview = (table: string): Promise<ReviewProgress> => call(reviewAddress(table), {});
+export const stopReview = (table: string): Promise<ReviewProgress> => call(reviewAddress(table), undefined, { method: "DELETE" });
+
+export const puzzles = (date: string): Promise<Puzzles> => call(`api/puzzles?date=${encodeURIComponent(date)}`);
+export const puzzle = (id: string): Promise<Puzzle> => once(`api/puzzles/${encodeURIComponent(id)}`);
+export const tryPuzzle = (id: string, answer: string): Promise<Tried> => call(`api/puzzles/${encodeURIComponent(id)}/try`, { answer });
+export const puzzleSolution = (id: string): Promise<Solution> => once(`api/puzzles/${encodeURIComponent(id)}/solution`);
+
+/** What a line of text says as a squad. */
+export const readSquad = (text: string): Promise<SquadRead> => call("api/squads/read", { text });
+
+/** Which squads win with the cards that somebody owns. */
+export const askAdvice = (wish: { boxes: string[]; size: number; attached: number; game: string; map: string }): Promise<Advice> => call("api/squads/advice", wish);
+export const advice = (id: string): Promise<Advice> => call(`api/squads/advice/${encodeURIComponent(id)}`);
+export const stopAdvice = (id: string): Promise<Advice> => call(`api/squads/advice/${encodeURIComponent(id)}`, undefined, { method: "DELETE" });
 
 // ---------------------------------------------------------------------- watching again
 

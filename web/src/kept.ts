@@ -8,6 +8,8 @@ export interface KeptTable {
   /** the seats of friends, to send them their links */
   invited?: { side: number; player: number; secret: string }[];
   over?: boolean;
+  /** the page that led there, to go back to: the workshop */
+  from?: string;
   /** where one sits there, and when one was there last */
   side?: number;
   player?: number;
@@ -74,4 +76,31 @@ export function learned(step: string): void {
 /** Whether somebody has never played here. */
 export function isNew(): boolean {
   return keptTables().length === 0 && learnedSteps().length === 0;
+}
+
+// ---------------------------------------------------------------------- puzzles
+
+const PUZZLES = "crossfray.puzzles";
+/** solved at once, at a later try, or not yet */
+export type PuzzleResult = "solved" | "late" | "failed";
+
+export function puzzleResults(): Record<string, PuzzleResult> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PUZZLES) ?? "{}");
+    return found && typeof found === "object" ? (found as Record<string, PuzzleResult>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Note what came of a puzzle; the first try counts. */
+export function solvedPuzzle(id: string, right: boolean): void {
+  const known = puzzleResults();
+  const before = known[id];
+  const result: PuzzleResult = right ? (before === "failed" || before === "late" ? "late" : "solved") : (before ?? "failed");
+  try {
+    localStorage.setItem(PUZZLES, JSON.stringify({ ...known, [id]: result }));
+  } catch {
+    // puzzles can be solved without being remembered
+  }
 }

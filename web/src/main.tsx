@@ -14,6 +14,8 @@ const newTable = () => import("./New").then((found) => found.NewPage);
 const learn = () => import("./Learn").then((found) => found.LearnPage);
 const replay = () => import("./Replay").then((found) => found.ReplayPage);
 const openTables = () => import("./OpenTables").then((found) => found.OpenTablesPage);
+const puzzles = () => import("./Puzzles").then((found) => found.PuzzlesPage);
+const workshop = () => import("./Workshop").then((found) => found.WorkshopPage);
 const rules = () => import("./Guide").then((found) => found.GuidePage);
 
 function Later<P extends object>({ page, ...props }: { page: () => Promise<ComponentType<P>> } & P): JSX.Element {
@@ -25,9 +27,9 @@ function Later<P extends object>({ page, ...props }: { page: () => Promise<Compo
   if (Page) return <Page.found {...(props as unknown as P)} />;
   return (
     <main class="page narrow">
-      <h1>{lost ? "This page did not come" : "One moment …"}</h1>
-      {lost && <p>The server does not answer, or it was renewed since you opened this page.</p>}
-      {lost && <button type="button" onClick={() => location.reload()}>Load it again</button>}
+      <h1>{lost ? "This page could not be loaded" : "One moment …"}</h1>
+      {lost && <p>The server does not answer, or it was updated after you opened this page.</p>}
+      {lost && <button type="button" onClick={() => location.reload()}>Reload</button>}
     </main>
   );
 }
@@ -35,9 +37,9 @@ function Later<P extends object>({ page, ...props }: { page: () => Promise<Compo
 function NotFound({ path }: { path: string }): JSX.Element {
   return (
     <main class="page narrow">
-      <h1><Logo /> There is nothing here</h1>
-      <p>No page has the address <code>{path}</code>. Perhaps a part of the link was lost on its way to you.</p>
-      <a class="big-button" href="#/">To the start</a>
+      <h1><Logo /> Page not found</h1>
+      <p>No page has the address <code>{path}</code>. Part of the link may be missing.</p>
+      <a class="big-button" href="#/">Start page</a>
     </main>
   );
 }
@@ -61,7 +63,11 @@ function App(): JSX.Element {
     case "tables":
       return <Later key="tables" page={openTables} />;
     case "new":
-      return <Later key="new" page={newTable} />;
+      return <Later key={`new ${first}`} page={newTable} box={first} />;
+    case "puzzles":
+      return <Later key={`puzzles ${first}`} page={puzzles} puzzle={first} />;
+    case "workshop":
+      return <Later key={`workshop ${first}`} page={workshop} box={first} part={second} />;
     case "learn":
       return <Later key="learn" page={learn} step={first} />;
     case "rules":

@@ -1,6 +1,6 @@
 /** What the server sends and takes. A test holds these shapes against messages made by the engine. */
 
-import { anything, constant, flag, list, nullable, number, object, optional, table, text, type Of } from "./shape";
+import { anything, constant, flag, list, nullable, number, object, optional, table, text, type Of, type Shape } from "./shape";
 
 const kind = constant("character", "companion", "minion", "token", "marker", "status card", "item", "scenario", "bonus objective", "die");
 const tokenType = constant("finesse", "strength", "cunning", "leadership");
@@ -68,7 +68,7 @@ export const matchShape = object({
 
 const odds = object({ win: number, dice: list(number), result: text, trail: list(text), open: list(text) });
 
-const option = object({
+const optionFields = {
   id: text,
   label: text,
   square: optional(text),
@@ -81,6 +81,18 @@ const option = object({
   way: optional(list(text)),
   odds: optional(odds),
   targets: optional(list(object({ piece: text, odds }))),
+};
+const option = object(optionFields);
+
+/** an answer with what it comes to */
+const studied = object({
+  ...optionFields,
+  /** the chance to win of whoever gives it, and how far off that may be */
+  win: number,
+  noise: number,
+  sentence: text,
+  gains: list(text),
+  risks: list(text),
 });
 
 const decision = object({
@@ -392,22 +404,22 @@ const written = {
   /** for each side how many characters its first player leads; 0: one player leads all */
   split: list(number),
   status: list(text),
-  /** the ultimate scenario that is laid over the game */
+  /** the ultimate scenario that is added to the game */
   ultimate: text,
 };
 
 const figure = object({
-  build: constant("person", "wolf", "dragon", "bones", "sword", "scroll", "tile"),
+  build: constant("person", "wolf", "dragon", "lizard", "bones", "sword", "scroll", "tile"),
   skin: optional(text),
   body: text,
   trim: optional(text),
   hair: constant("none", "short", "swept", "bob", "long", "pigtails", "curly", "bun", "braid", "fringe", "tail"),
   hair_colour: optional(text),
   hair_tip: optional(text),
-  hat: constant("none", "cowl", "cap", "beanie", "hood", "helmet", "spiked helmet", "crown", "mask"),
+  hat: constant("none", "cowl", "cap", "beanie", "hood", "helmet", "spiked helmet", "crown", "mask", "ears"),
   hat_colour: optional(text),
   cloak: optional(text),
-  marks: list(constant("beard", "stubble", "grin", "eye mask", "blush", "wrinkles", "cracks", "brows", "freckles", "lips")),
+  marks: list(constant("beard", "stubble", "grin", "eye mask", "blush", "wrinkles", "cracks", "brows", "freckles", "lips", "bandages")),
   eyes: optional(text),
   emblem: constant(
     "wing", "star", "diamond", "flower", "flame", "flake", "paw", "coin", "bar", "chevron", "triangle", "ring", "square",
@@ -416,7 +428,35 @@ const figure = object({
   emblem_colour: text,
 });
 
+/** the file of a box, and the keys in it */
+const boxPath: Shape<(string | number)[]> = list(anything as Shape<string | number>);
+const boxProblem = object({
+  path: boxPath,
+  /** the letters of the text there that it is about */
+  span: nullable(list(number)),
+  message: text,
+  nearest: nullable(text),
+  /** sentences that are understood, each with the whole text that has it */
+  mended: list(object({ says: text, text })),
+});
+
 const pickShape = object({ secret: flag, size: number, attached: number, basic: flag, boxes: list(text) });
+
+const reviewMoment = object({ step: number, round: number, side: number, question: text, text, chosen: studied, best: studied, cost: number, noise: number, sentence: text });
+
+const reviewShape = object({
+  looks: number,
+  seed: number,
+  /** for each side what its answers cost it, and what the dice gave it; the step of its costliest moment */
+  sides: list(object({ side: number, name: text, colour: text, choice: number, luck: number, moments: number, worst: nullable(number) })),
+  /** the chance of each side after so many steps */
+  curve: list(object({ step: number, round: number, win: list(number) })),
+  /** for each activation, and each side, what changed by choices, by dice, and otherwise */
+  swings: list(object({ from: number, to: number, round: number, side: number, piece: text, change: list(number), choice: list(number), luck: list(number), rest: list(number), sentence: text })),
+  moments: list(reviewMoment),
+  rolls: list(object({ step: number, round: number, side: number, piece: text, target: text, chance: number, won: flag, luck: list(number), sentence: text })),
+  summary: list(text),
+});
 
 export const catalogueShapes = {
   figures: table(figure),
@@ -485,6 +525,57 @@ export const catalogueShapes = {
     say: text,
     refusals: nullable(list(refusal)),
   }),
+  hint: object({ decision: number, side: number, question: text, text, win: number, options: list(studied), others: number, clear: flag, sentence: text }),
+  review: object({
+    state: constant("none", "waiting", "working", "done", "failed"),
+    done: number,
+    of: number,
+    message: text,
+    review: nullable(reviewShape),
+  }),
+  puzzles: object({
+    today: nullable(text),
+    themes: list(object({ id: text, name: text, about: text, count: number })),
+    puzzles: list(object({ id: text, theme: text, title: text, level: text })),
+  }),
+  puzzle: object({ id: text, theme: text, title: text, level: text, side: number, task: text, match: matchShape, view: viewShape }),
+  tried: object({ right: flag, say: text, option: studied }),
+  solution: object({
+    answer: text,
+    say: text,
+    options: list(studied),
+    /** how it was made sure that the answer is best */
+    checked: object({ method: text, looks: number, margin: number, noise: number }),
+  }),
+  squadRead: object({
+    /** the squad as it is written usually; null if something in it is wrong */
+    text: nullable(text),
+    squad: list(text),
+    split: number,
+    cards: anything,
+    errors: list(object({ from: number, to: number, entry: text, message: text, suggestions: list(text) })),
+  }),
+  advice: object({
+    advice: text,
+    state: constant("waiting", "working", "done", "failed", "stopped"),
+    done: number,
+    of: number,
+    message: text,
+    squads: list(object({ text, squad: list(text), games: number, won: number, share: number, low: number, high: number })),
+    evidence: text,
+  }),
+  boxDraft: object({ box: table(table(anything)) }),
+  boxText: object({ text }),
+  boxChecked: object({
+    errors: list(boxProblem),
+    warnings: list(boxProblem),
+    readings: list(object({ path: boxPath, text })),
+    bytes: number,
+    most_bytes: number,
+    cards: number,
+    most_cards: number,
+  }),
+  ownCards: object({ characters: list(cardEntryShape), attachments: list(cardEntryShape), figures: table(figure) }),
   openTables: list(
     object({
       table: text,
@@ -542,6 +633,26 @@ export type StartingSide = Of<typeof startingSide>;
 export type Pick = Of<typeof pickShape>;
 /** A match as it is asked for. */
 export type Wanted = Of<typeof catalogueShapes.drawn>["match"] & { pick?: Pick };
+
+/** A box that somebody writes: what is in each of its files. */
+export type Draft = Record<string, Record<string, unknown>>;
+export type BoxProblem = Of<typeof boxProblem>;
+export type BoxChecked = Of<typeof catalogueShapes.boxChecked>;
+export type OwnCards = Of<typeof catalogueShapes.ownCards>;
+/** What a match can be made of with a box beside those of the server. */
+export type BoxShelf = OwnCards & { choices: Choices; maps: MapEntry[]; matches: MatchEntry[] };
+
+export type Studied = Of<typeof studied>;
+export type Review = Of<typeof reviewShape>;
+export type ReviewMoment = Of<typeof reviewMoment>;
+export type ReviewProgress = Of<typeof catalogueShapes.review>;
+export type Puzzles = Of<typeof catalogueShapes.puzzles>;
+export type Puzzle = Of<typeof catalogueShapes.puzzle>;
+export type Tried = Of<typeof catalogueShapes.tried>;
+export type Solution = Of<typeof catalogueShapes.solution>;
+export type SquadRead = Of<typeof catalogueShapes.squadRead>;
+export type Advice = Of<typeof catalogueShapes.advice>;
+export type Hint = Of<typeof catalogueShapes.hint>;
 
 export type FigureData = Of<typeof figure>;
 export type Figures = Of<(typeof catalogueShapes)["figures"]>;

@@ -33,16 +33,16 @@ export async function againstSeal(
   seal: string,
   nonces: string[] | null,
 ): Promise<string> {
-  if (record.seal !== seal) return "the record has another seal than the one you were told";
-  if (nonces && JSON.stringify(record.nonces) !== JSON.stringify(nonces)) return "the record has other nonces than those you were told";
+  if (record.seal !== seal) return "the seal in the record is not the one you were shown";
+  if (nonces && JSON.stringify(record.nonces) !== JSON.stringify(nonces)) return "the nonces in the record are not the ones you were shown";
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(record.secret ?? ""));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex === seal ? "" : "the secret of the dice does not fit its seal";
+  return hex === seal ? "" : "the secret of the dice does not match its seal";
 }
 
 /** After the end: what the record of a table proves about its dice, in a sentence. */
 async function diceProof(table: string, seal: string, nonces: string[] | null): Promise<string> {
-  if (!("subtle" in crypto)) return `This page cannot check the seal without https: crossfray replay --verify --seal ${seal}`;
+  if (!("subtle" in crypto)) return `This page can check the seal only over https. You can run: crossfray replay --verify --seal ${seal}`;
   const response = await fetch(recordAddress(table));
   if (!response.ok) return "";
   const record = (await response.json()) as { format: number; secret?: string; seal?: string; nonces?: string[] };
@@ -51,8 +51,8 @@ async function diceProof(table: string, seal: string, nonces: string[] | null): 
   if (wrong) return `Do not trust these dice: ${wrong}.`;
   const before = /^after (\d+) rolls: /.exec(record.secret ?? "")?.[1];
   return before
-    ? `Dice checked: the first ${before} rolls are those of the game that was played on, the others were sealed before they fell.`
-    : "Dice checked: sealed before the game, and the seal fits.";
+    ? `Dice checked: the first ${before} rolls come from the game that this one continues; the others were sealed before they were rolled.`
+    : "Dice checked: they were sealed before the game, and the seal matches.";
 }
 
 /** What the server told of a table's dice. */

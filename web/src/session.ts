@@ -212,7 +212,7 @@ export class Session {
   /** Ask something that is not kept over a lost line. */
   private ask(message: ClientMessage): boolean {
     const sent = this.link.send(message);
-    if (!sent) this.explain("The line is lost just now. Try again when it is back.");
+    if (!sent) this.explain("The connection is lost. Try again when you are connected.");
     return sent;
   }
 
@@ -326,7 +326,7 @@ export class Session {
       case "proposal":
         this.proposal = message.proposal;
         if (message.outcome === "agreed") this.rules = null;
-        if (message.outcome === "declined") this.sayBriefly("Somebody does not agree: the game goes on as it is.");
+        if (message.outcome === "declined") this.sayBriefly("Somebody disagreed: the game continues unchanged.");
         break;
       case "rematch":
         this.rematch = message.table;

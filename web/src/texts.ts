@@ -2,7 +2,8 @@
 
 import * as api from "./api";
 import { useLoaded } from "./hooks";
-import type { Card, CardEntry } from "./protocol";
+import { learnFigures } from "./figures";
+import type { Card, CardEntry, Match } from "./protocol";
 
 export interface Words {
   name: string;
@@ -36,11 +37,19 @@ export class Texts {
   }
 }
 
-export function useTexts(): Texts {
+/** The cards of the server, and those that somebody has brought along to a table. */
+export function useTexts(match: Match, table: string): Texts {
   const { value } = useLoaded(async () => {
     const all = await api.cards();
-    return new Texts(new Map([...all.characters, ...all.attachments].map((card) => [card.id, card])));
-  }, []);
+    const known = new Map([...all.characters, ...all.attachments].map((card) => [card.id, card]));
+    const strange = match.cards.some((card) => (card.kind === "character" || card.kind === "item") && !known.has(card.card));
+    if (strange && table) {
+      const own = await api.tableCards(table).catch(() => null);
+      if (own) learnFigures(own.figures);
+      for (const card of own ? [...own.characters, ...own.attachments] : []) known.set(card.id, card);
+    }
+    return new Texts(known);
+  }, [table, match.cards.map((card) => card.card).join()]);
   return value ?? NONE;
 }
 

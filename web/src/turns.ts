@@ -44,7 +44,7 @@ async function look(): Promise<void> {
   const told = await api.turns(open.slice(0, MOST).map(({ table, secret }) => ({ table, secret })));
   const now = new Set(told.filter((turn) => turn.waits).map((turn) => turn.table));
   for (const kept of open) {
-    if (now.has(kept.table) && !waited.has(kept.table)) giveNotice(`It is your turn at ${kept.title}`, "The game waits for you.", kept.table, `#/table/${kept.table}/${kept.secret}`);
+    if (now.has(kept.table) && !waited.has(kept.table)) giveNotice(`Your turn: ${kept.title}`, "The game is waiting for you.", kept.table, `#/table/${kept.table}/${kept.secret}`);
   }
   waited = now;
 }

@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { areaAt, choices, doings, isWith, onTheBoard, percent, wishFor } from "../src/choices";
 import { attachedIn, lineOf, namedAreas, partsOf, seatsFor, squadOf, withGame, withoutSide, withPick, withSplit } from "../src/choosing";
 import { agoWords, timeWords } from "../src/ClockFace";
+import { added, caret, renamed, textAt, valueAt, withAt, without } from "../src/draft";
+import { Drawing } from "../src/drawing";
 import { figureOf, learnFigures } from "../src/figures";
 import { joined, Layout, turns } from "../src/geometry";
+import { PAINTED } from "../src/palettes";
 import { after, diceOf, finished, trayAfter, trayOf, type Tray } from "../src/playback";
-import { catalogueShapes, messageShapes, type Card, type Choices, type GameEvent, type Piece, type View, type Wanted } from "../src/protocol";
+import { catalogueShapes, messageShapes, type Card, type Choices, type Draft, type GameEvent, type Piece, type View, type Wanted } from "../src/protocol";
 import { againstSeal } from "../src/seal";
 import sample from "./sample.json";
 
@@ -267,6 +272,15 @@ describe("figures", () => {
   });
 });
 
+describe("maps", () => {
+  it("that are shipped have colours of their own", () => {
+    const boxes = join(import.meta.dirname, "../../src/crossfray/content/boxes");
+    const maps = readdirSync(boxes, { recursive: true, encoding: "utf-8" }).filter((file) => /maps.[^/\\]+\.toml$/.test(file));
+    expect(maps.length).toBeGreaterThan(20);
+    expect(maps.map((file) => basename(file, ".toml")).filter((map) => !PAINTED.includes(map))).toEqual([]);
+  });
+});
+
 describe("the seal of the dice", () => {
   const secret = "5f4dcc3b";
   const seal = createHash("sha256").update(secret).digest("hex");
@@ -277,8 +291,72 @@ describe("the seal of the dice", () => {
   });
 
   it("another seal, another nonce, another secret", async () => {
-    expect(await againstSeal({ ...record, seal: "00" }, seal, null)).toContain("another seal");
-    expect(await againstSeal(record, seal, ["bb", "computer"])).toContain("other nonces");
-    expect(await againstSeal({ ...record, secret: "other" }, seal, null)).toContain("does not fit");
+    expect(await againstSeal({ ...record, seal: "00" }, seal, null)).toContain("not the one you were shown");
+    expect(await againstSeal(record, seal, ["bb", "computer"])).toContain("not the ones you were shown");
+    expect(await againstSeal({ ...record, secret: "other" }, seal, null)).toContain("does not match");
   });
+});
+
+describe("a box that is written", () => {
+  const draft: Draft = {
+    "box.toml": { id: "my-box", name: "My box", match: [{ id: "m", squads: [["my-box-mira+my-box-lantern", "henchman"], ["batman"]] }] },
+    "characters.toml": { character: [{ id: "my-box-mira", name: "Mira", defense: 2 }] },
+    "figures.toml": { figure: { "my-box-mira": { body: "#123456" } } },
+  };
+  it("is changed by the way to each value, and never in place", () => {
+    const next = withAt(draft, ["characters.toml", "character", 0, "defense"], 3);
+    expect(valueAt(next, ["characters.toml", "character", 0, "defense"])).toBe(3);
+    expect(valueAt(draft, ["characters.toml", "character", 0, "defense"])).toBe(2);
+    expect(valueAt(withAt(draft, ["characters.toml", "character", 0, "defense"], undefined), ["characters.toml", "character", 0])).toEqual({ id: "my-box-mira", name: "Mira" });
+  });
+  it("keeps the id of a card, and what speaks of it, with its name", () => {
+    const next = renamed(draft, ["characters.toml", "character", 0], "Zoë Night");
+    expect(textAt(next, ["characters.toml", "character", 0, "id"])).toBe("my-box-zo-night");
+    expect(valueAt(next, ["box.toml", "match", 0, "squads", 0, 0])).toBe("my-box-zo-night+my-box-lantern");
+    expect(valueAt(next, ["figures.toml", "figure", "my-box-zo-night", "body"])).toBe("#123456");
+    expect(valueAt(next, ["figures.toml", "figure", "my-box-mira"])).toBeUndefined();
+  });
+  it("gets new parts with ids of their own, and loses what spoke of those that go", () => {
+    const first = added(draft, "character");
+    const second = added(first.draft, "character");
+    expect(textAt(second.draft, [...second.path, "id"])).not.toBe(textAt(first.draft, [...first.path, "id"]));
+    expect(added(draft, "map").path).toEqual(["maps/my-box-new-map.toml"]);
+    const gone = without(draft, ["characters.toml", "character", 0]);
+    expect(gone["characters.toml"]).toBeUndefined();
+    expect(valueAt(gone, ["box.toml", "match"])).toBeUndefined();
+    expect(valueAt(gone, ["figures.toml", "figure", "my-box-mira"])).toBeUndefined();
+  });
+  it("is shown with a caret under the words that are not understood", () => {
+    expect(caret("Move 1. Chalenge 3.", [8, 16])).toBe("Move 1. Chalenge 3.\n        ^^^^^^^^");
+    expect(caret("First line.\nMove fast.", [17, 21])).toBe("Move fast.\n     ^^^^");
+  });
+});
+
+describe("a map as text", () => {
+  const text = ["+---+---+---+---+", "| 2   2   2   2 |", "+   +---+   +   +", "|     A |       |", "+   +   *   +   +", "|###  1   1   1 |", "+---+---+---+---+", ""].join("\n");
+  const court = Drawing.read(text) as Drawing;
+  it("is read as the server reads it", () => {
+    const board = court.board({ A: ["point A", "middle"], "1": ["area 1"] });
+    expect([court.width, court.height]).toEqual([4, 3]);
+    expect(board.covered).toEqual(["a1"]);
+    expect(board.walls.sort()).toEqual(["b2|b3", "b2|c2"]);
+    expect(board.corners).toEqual(["b1/c2"]);
+    expect(board.sets["middle"]).toEqual(["b2"]);
+    expect(court.text).toBe(text);
+  });
+  it("is changed letter by letter, and the frame stays", () => {
+    const place = { kind: "east", column: 0, row: 1 } as const;
+    const walled = court.with(place, "|");
+    expect(walled.board({}).walls).toContain("a2|b2");
+    expect(walled.with(place, " ").text).toBe(text);
+    expect(court.with({ kind: "north", column: 0, row: 0 }, "   ").text).toBe(text);
+    expect(court.with({ kind: "square", column: 3, row: 1 }, "w").labels).toContain("w");
+  });
+  it("grows and shrinks at its right and lower ends", () => {
+    const grown = court.sized(5, 4);
+    expect(Drawing.read(grown.text)?.text).toBe(grown.text);
+    expect(grown.board({}).walls.length).toBe(2);
+    expect(grown.sized(4, 3).text).toBe(text);
+  });
+  it("is none without its frame", () => expect(Drawing.read("nothing")).toBeNull());
 });

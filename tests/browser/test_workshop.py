@@ -1,0 +1,124 @@
+"""The workshop: a box written, misread, mended, tried out, drawn, saved, and played by two browsers."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import NewPlayer
+from browser.player import ASKING, PHONE, SOON, Player
+
+TABLE = re.compile("/table/")
+
+
+def begin(player: Player, name: str = "Night watch") -> None:
+    """Start a box on an empty page."""
+    player.go("#/")
+    player.page.get_by_role("link", name="Workshop").click()
+    player.page.get_by_label("Name of a new box").fill(name)
+    player.page.get_by_role("button", name="Start a box").click()
+    expect(player.page.get_by_text("Everything is understood")).to_be_visible(timeout=SOON)
+
+
+def words(player: Player, path: str) -> Locator:
+    return player.page.locator(f'[data-text="{path}"]')
+
+
+def test_a_box_is_written_misread_mended_and_played_by_two_browsers(player: NewPlayer) -> None:
+    author, friend = player(), player()
+    begin(author)
+    page = author.page
+    page.get_by_label("Name", exact=True).first.fill("Zara Swift")
+    text = words(author, "characters.toml.character.0.ability.0.text")
+    text.locator("textarea").fill("Move 2. Chalenge 4.")
+    expect(text.locator("mark")).to_have_text("Chalenge")
+    expect(text.locator(".caret")).to_contain_text("^^^^^^^^")
+    expect(page.get_by_role("button", name="Try it out")).to_be_disabled()
+    text.get_by_role("button", name="Challenge 4.").click()
+    expect(text.locator("textarea")).to_have_value("Move 2. Challenge 4.")
+    expect(text.locator(".read-as")).to_contain_text("Do a move 2. Do a challenge 4.")
+    page.get_by_role("button", name="Play with it").click()
+    page.get_by_role("button", name="With a friend").click()
+    expect(page).to_have_url(TABLE)
+    link = page.get_by_label(re.compile("For your friend")).input_value()
+    page.get_by_role("button", name="Close").click()
+    friend.page.goto(link)
+    for each in (author, friend):
+        expect(each.page.locator(".squad").first).to_contain_text("Zara Swift")
+    friend.page.locator(".squad .card", has_text="Zara Swift").first.click()
+    expect(friend.page.locator(".squad").first).to_contain_text("On the Scent")
+    for each in (author, friend) * 2:
+        if each.page.locator(ASKING).count():
+            before = each.asked()
+            each.page.locator(".cell[data-offered], .answers button[data-option]").first.click()
+            each.wait_for_another(before)
+    expect(friend.page.locator(".log")).to_contain_text("first player")
+
+
+def test_a_card_is_tried_out_at_once_and_the_box_is_still_there(player: NewPlayer) -> None:
+    author = player(PHONE)
+    begin(author)
+    author.page.get_by_role("button", name="Try it out").click()
+    expect(author.page).to_have_url(TABLE)
+    expect(author.page.locator(".question-text")).to_contain_text("Mira Vane")
+    author.page.get_by_role("button", name="Menu").click()
+    author.page.get_by_role("button", name="Back to the workshop").click()
+    expect(author.page.get_by_label("Name", exact=True).first).to_have_value("Mira Vane")
+    author.page.reload()
+    expect(author.page.get_by_text("Everything is understood")).to_be_visible()
+
+
+def test_a_map_is_drawn_with_mouse_keys_and_letters(player: NewPlayer) -> None:
+    author = player()
+    begin(author)
+    page = author.page
+    page.get_by_role("button", name="The yard").click()
+    text = page.get_by_label("The same as text")
+    drawn = text.input_value().split("\n")
+    page.get_by_role("radio", name="Block").click()
+    square = page.locator('[data-at="0 2"]').bounding_box()
+    assert square
+    page.mouse.click(square["x"] + square["width"] / 2, square["y"] + square["height"] / 2)
+    expect(text).to_have_value(re.compile(re.escape("|###     ###  w")))
+    page.get_by_role("radio", name="Wall").click()
+    page.mouse.click(square["x"] + square["width"] - 1, square["y"] + square["height"] / 2)
+    expect(text).to_have_value(re.compile(re.escape("|###|    ###  w")))
+    page.get_by_role("application").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(text).to_have_value(re.compile(re.escape("|###     ###  w")))
+    page.get_by_role("radio", name="Clear").click()
+    page.get_by_role("application").focus()
+    page.keyboard.press("Enter")
+    expect(text).to_have_value("\n".join(drawn))
+    text.fill("\n".join(drawn).replace(" w ", " q "))
+    expect(page.get_by_text("The label 'q' is not in the legend").first).to_be_visible()
+
+
+def test_a_box_is_saved_as_a_file_and_opened_elsewhere(player: NewPlayer, tmp_path: Path) -> None:
+    author, other = player(), player()
+    begin(author)
+    author.page.get_by_label("Name", exact=True).first.fill("Zara Swift")
+    with author.page.expect_download() as download:
+        author.page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "night-watch.crossfray"
+    download.value.save_as(file)
+    assert 'name = "Zara Swift"' in json.loads(file.read_text("utf-8"))["files"]["characters.toml"]
+    other.go("#/workshop")
+    other.page.get_by_label("Box file").set_input_files(file)
+    expect(other.page.get_by_label("Name", exact=True).first).to_have_value("Zara Swift")
+
+
+def test_a_new_table_is_chosen_with_an_own_box(player: NewPlayer) -> None:
+    author = player()
+    begin(author)
+    author.go("#/new")
+    author.page.get_by_label("Use your own box").select_option(label="Night watch")
+    expect(author.page.get_by_role("button", name="Night watch, at the well")).to_be_visible()
+    author.page.get_by_role("button", name="Night watch, at the well").click()
+    expect(author.page.locator(".start-bar").get_by_text("points win")).to_be_visible()
+    author.page.get_by_role("button", name="Start").click()
+    expect(author.page).to_have_url(TABLE)
+    expect(author.page.locator(".scores")).to_contain_text("The well")
