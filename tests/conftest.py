@@ -71,6 +71,6 @@ def _rule_ids(item: pytest.Item) -> set[str]:
 def _unknown_rules(item: pytest.Item) -> list[str]:
     ledger = load_ledger()
     return [
-        f"{item.name}: there is no rule {rule_id!r} (nearest: {nearest_to(rule_id, ledger)})"
+        f"{item.name}: there is no rule {rule_id!r} (did you mean: {nearest_to(rule_id, ledger)}?)"
         for rule_id in sorted(_rule_ids(item) - ledger.keys())
     ]

@@ -13,7 +13,19 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "crossfray"
 # A folder imports only from those before it.
-LAYERS = ("rules", "language", "content", "agents", "table", "library", "guide", "server", "lab", "cli")
+LAYERS = (
+    "rules",
+    "language",
+    "content",
+    "agents",
+    "table",
+    "library",
+    "lab",
+    "study",
+    "guide",
+    "server",
+    "cli",
+)
 
 
 def imported_modules(source: str, package: str) -> Iterator[str]:

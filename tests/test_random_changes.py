@@ -26,6 +26,10 @@ STEPS = {
     p.DO_POOL_TO_TRACK,
     p.DO_UNTIL,
     p.DO_SWAP,
+    p.DO_STOP,
+    p.DO_CANCEL,
+    p.DO_INSTEAD,
+    p.DO_KEEP_SQUARES,
 }
 
 

@@ -16,7 +16,7 @@ from crossfray.rules.engine import apply, new_game
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import Match
 from crossfray.rules.refusals import Refusal
-from crossfray.rules.state import CHANCE, OFF, State, from_json
+from crossfray.rules.state import CHANCE, OFF, State, from_json, more_at, set_at
 from crossfray.rules.why import Intent, why_not
 
 PARTS = 4
@@ -155,7 +155,7 @@ def test_a_broken_position_is_found(tamper: Callable[[State], None], says: str) 
 def test_an_ability_token_too_many_is_found(where: str) -> None:
     state = a_state()
     before = token_totals(state)
-    getattr(state, where)[5] += 1
+    setattr(state, where, more_at(getattr(state, where), 5, 1))
     assert "the ability tokens were" in "; ".join(faults(state, before))
 
 
@@ -232,7 +232,7 @@ def test_a_game_that_differs_when_played_again_is_found(monkeypatch: pytest.Monk
 
     def moody(match: Match) -> State:
         state = new_game(match)
-        state.points[0] = len(begun)
+        state.points = set_at(state.points, 0, len(begun))
         begun.append(state)
         return state
 

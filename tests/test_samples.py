@@ -15,6 +15,7 @@ import typer
 from typer.testing import CliRunner
 
 import crossfray
+from crossfray.cli.games import games_folder
 from crossfray.cli.main import app
 from crossfray.content.match.build import preset
 from crossfray.content.match.file import match_text
@@ -25,8 +26,9 @@ PAGES = [
     ROOT / "README.md",
     *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name != "formats.md"),
 ]
-RUN_ELSEWHERE = {"fair-dice.md", "laboratory.md", "library.md"}
-"""pages whose programs, and command lines with what they print, are run by tests of their own"""
+RUN_ELSEWHERE = {"fair-dice.md", "first-steps.md", "laboratory.md", "library.md"}
+"""pages whose programs, and command lines with what they print, are run by tests of their own; the first steps are a
+record of what people saw"""
 ONLY_NAMED = ("crossfray report", "crossfray tournament")
 """commands that a list names without what they need"""
 STARTS_A_SERVER = ("serve", "backup", "restore")
@@ -38,6 +40,8 @@ ALSO = {
     "exercise": ["--games", "2"],
     "tournament": ["--match", "duel", "--matches", "1"],
     "play": ["--seats", "random,random", "--seed", "1"],
+    "hint": ["--looks", "8"],
+    "review": ["--looks", "10"],
 }
 
 
@@ -108,6 +112,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "my-map.toml").write_text(
         (ROOT / "examples/lighthouse/maps/lighthouse-rock.toml").read_text()
     )
+    game = crossfray.play("duel", ["greedy", "random"], seed=2)
+    game.save(games_folder() / "over.json")
+    crossfray.new_game("duel", seed=1).play(["greedy"] * 2, 12).save(games_folder() / "left.json")
     players = (ROOT / "docs/players.md").read_text("utf-8")
     for name, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", players, re.M | re.S):
         (tmp_path / name).write_text(text, "utf-8")
@@ -124,6 +131,7 @@ def test_the_pages_have_samples() -> None:
         "hosting.md",
         "laboratory.md",
         "players.md",
+        "study.md",
         "writing-cards.md",
         "writing-scenarios.md",
     ]
@@ -144,6 +152,8 @@ def test_the_command_lines_of_a_page_run(page: str, place: Path) -> None:
         if is_short(args):
             for source in opened_boxes():
                 shut_source(source)
+            for name in ("over.json", "left.json"):  # short games: the ones that are reviewed and continued
+                (games_folder() / name).touch()
             ran = CliRunner().invoke(
                 app, shortened(args), input=(place / file).read_bytes() if file else None
             )

@@ -10,7 +10,7 @@
     ...     if len(game.answers) == 50:
     ...         break
 
-docs/library.md tells of every name; importing this loads nothing until it is used."""
+docs/library.md documents every name. Each name is loaded on first use."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from crossfray.library.reading import Reading, read_text
     from crossfray.rules.engine import NotOffered
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "Game": "library.game",
@@ -43,7 +43,7 @@ _HOMES = {
     "InputError": "content.errors",
     "NotOffered": "rules.engine",
 }
-"""where each name of the library lives; loaded when it is first asked for"""
+"""the module of each name of the library; loaded on first use"""
 
 __all__ = [
     "Decision",

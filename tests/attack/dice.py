@@ -4,7 +4,7 @@ import math
 from random import Random
 
 from crossfray.rules.dice import results
-from crossfray.table.dice import SharedDice
+from crossfray.table.fair_dice import SharedDice
 
 ROLLS = 10_000_000
 COUNTS = (1, 2, 3, 4, 6)

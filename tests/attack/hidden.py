@@ -10,7 +10,7 @@ from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.rules.engine import option_ids
 from crossfray.server.seats import Seat
 from crossfray.server.store import Stored
-from crossfray.table.dice import SharedDice
+from crossfray.table.fair_dice import SharedDice
 from crossfray.table.table import Table
 
 PAIRS = 10_000
@@ -21,7 +21,7 @@ def told(table: Table, side: int) -> str:
     """Everything that a seat is told of a table when it comes, as text; its events too."""
     from crossfray.content.sources import boxes
     from crossfray.server.going_on import GoneOn
-    from crossfray.server.line import Line
+    from crossfray.server.listener import Listener
     from crossfray.server.owner import Owner
 
     seats = tuple(Seat(each, "human", str(each), nonce="n") for each in range(len(table.spec.squads)))
@@ -30,7 +30,7 @@ def told(table: Table, side: int) -> str:
     owner.__dict__.update(
         id="t",
         seats=list(seats),
-        lines=set(),
+        listeners=set(),
         seal="",
         named=False,
         rematch="",
@@ -40,7 +40,7 @@ def told(table: Table, side: int) -> str:
         names={},
     )
     owner._sit_down(stored, GoneOn(table, boxes()))
-    line = Line(frozenset({(side, 0)}), 8)
+    line = Listener(frozenset({(side, 0)}), 8)
     return owner._snapshot(line) + owner._events(line, 0)
 
 

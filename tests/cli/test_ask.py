@@ -102,7 +102,7 @@ def test_the_drawing_shows_the_line_and_what_blocks_it() -> None:
     drawing, sentence, rules = asked(YARD, "see", "A", "Z").rsplit("\n", 3)[:3]
     assert "3 ┃ A   B   ∙  ›Y‹  ∙  _Z_┃" in drawing.splitlines()
     assert sentence == "A on a3 does not see Z on f3: the standing rival on d3 blocks the view."
-    assert rules == "SEE-2: crossfray rules SEE-2 says more"
+    assert rules == "SEE-2: crossfray rules SEE-2 explains it"
     assert max(map(len, drawing.splitlines())) <= 80
 
 
@@ -160,7 +160,7 @@ def test_a_drawing_wider_than_the_terminal_is_not_cut(tmp_path: Path) -> None:
         ("see A", "question: expected 'see A Z', found 'see A'"),
         ("see A Q", "question: expected a piece (A, B, C, X, Y, Z) or a square (a1 to f4), found 'Q'"),
         ("see - A", "found '-'"),
-        ("see a Z", "found 'a'\n  nearest: A"),
+        ("see a Z", "found 'a'\n  did you mean: A"),
         ("reach A many", "question: expected a number of squares from 0 to 100, found 'many'"),
         ("reach A -1", "No such option: -1"),
         ("-- reach A -1", "found '-1'"),
@@ -187,7 +187,7 @@ def test_problems_name_file_line_and_column(tmp_path: Path) -> None:
     path.write_text(TEXT.replace("| A   B ", "| A   Q "), "utf-8")
     first, second = refused(path, "see", "A", "Z").splitlines()
     assert first == f"{path}:8:7: unknown letter 'Q': expected a table [pieces.Q] that says what it is"
-    assert second.startswith(f"{path}:18:1: the piece 'B' is nowhere: expected it in the drawing")
+    assert second.startswith(f"{path}:18:1: the piece 'B' is not placed: expected it in the drawing")
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:

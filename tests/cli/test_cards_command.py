@@ -1,19 +1,22 @@
 """`crossfray cards`: every card there is can be looked up."""
 
 import json
+from functools import cache
 
 import pytest
 from typer.testing import CliRunner
 
 from crossfray.cli.cards import every_card
-from crossfray.cli.main import app
+from crossfray.cli.main import app_with
 from crossfray.content.errors import InputError
 
+APP = app_with(["cards"])
 EVERY = {card.id: card for card in every_card()}
 
 
+@cache
 def lines_of(*args: str) -> list[str]:
-    result = CliRunner().invoke(app, ["cards", *args], catch_exceptions=False, env={"COLUMNS": "100"})
+    result = CliRunner().invoke(APP, ["cards", *args], catch_exceptions=False, env={"COLUMNS": "100"})
     assert result.exit_code == 0, result.output
     return [line.rstrip() for line in result.output.splitlines()]
 

@@ -82,7 +82,7 @@ def test_an_error_for_people(wrote: Path) -> None:
     assert run(wrote) == (
         2,
         f"error: {wrote}:4:1: unknown edition 'expandd': expected one of expanded, sg100, dc100, got100\n"
-        "  nearest: expanded\n"
+        "  did you mean: expanded?\n"
         "1 file checked: 1 error, 0 warnings\n",
     )
 
@@ -95,7 +95,7 @@ def test_all_files_are_checked_whatever_is_wrong_with_some(wrote: Path, tmp_path
     assert errors == [
         (missing, None, "there is no such fil"),
         (wrote, 8, "unknown letter 'Q': "),
-        (wrote, 18, "the piece 'B' is now"),
+        (wrote, 18, "the piece 'B' is not"),
         (tmp_path, None, "is a folder: expecte"),
     ]
 
@@ -109,7 +109,7 @@ def test_all_files_are_checked_whatever_is_wrong_with_some(wrote: Path, tmp_path
             "| 2       2 |",
             "| 2       3 |",
             5,
-            "the label '3' is not explained: expected 3 = [...] under [legend]",
+            "the label '3' is not in the legend: expected 3 = [...] under [legend]",
         ),
         ("|     A     |", "|           |", 15, "the label 'A' is not in the drawing"),
         ('1 = ["area 1"]', '1 = ["area 5"]', 13, "expected 'area 1' to 'area 4', found 'area 5'"),
@@ -139,7 +139,7 @@ def test_squares_of_a_map_that_are_cut_off_are_warned_of(wrote: Path) -> None:
     answer = found(wrote)
     assert answer["errors"] == []
     assert [warning["message"] for warning in answer["warnings"]] == [
-        "nobody can walk to a1 from where most of the named squares are"
+        "nobody can reach a1 from most of the named squares"
     ]
 
 
@@ -177,3 +177,10 @@ def test_a_shipped_box_can_be_checked_where_it_lies(box: str) -> None:
     folder = Path(__file__).parents[2] / "src" / "crossfray" / "content" / "boxes" / box
     result = CliRunner().invoke(app, ["check", str(folder), "--no-readings"])
     assert (result.exit_code, result.output) == (0, "1 file checked: 0 errors, 0 warnings\n")
+
+
+def test_a_shipped_box_goes_by_its_id() -> None:
+    result = CliRunner().invoke(app, ["check", "jp100"])
+    assert result.exit_code == 0
+    assert "Clever Girl\n  read as: " in result.output
+    assert "1 file checked: 0 errors, 0 warnings" in result.output

@@ -182,7 +182,7 @@ def test_a_match_is_written_as_it_can_be_read(title: str) -> None:
 def test_names_of_files_in_a_packed_box_reach_no_terminal(tmp_path: Path) -> None:
     packed = {"kind": "crossfray box", "format": 1, "files": {"box.toml": "", f"maps/{EVIL}.toml": ""}}
     (tmp_path / "evil.crossfray").write_text(json.dumps(packed))
-    with pytest.raises(InputError, match="is no file of a box") as refused:
+    with pytest.raises(InputError, match="is not a file of a box") as refused:
         read_box(tmp_path / "evil.crossfray")
     assert "\x1b" not in str(refused.value)
     assert "\\x1b[31m" in str(refused.value)

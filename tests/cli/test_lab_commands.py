@@ -70,9 +70,9 @@ def test_the_skirmish_is_what_is_played_unless_said_otherwise() -> None:
     ("args", "says"),
     [
         (("nosuch",), "there is no match 'nosuch': expected a file ending in .toml, or one of "),
-        (("dual",), "nearest: duel"),
+        (("dual",), "did you mean: duel"),
         (("duel", "--agents", "clever,random"), "there is no agent 'clever': expected one of novice, easy"),
-        (("duel", "--agents", "greddy"), "nearest: greedy"),
+        (("duel", "--agents", "greddy"), "did you mean: greedy"),
         (("duel", "--agents", ""), "there is no agent ''"),
         (("duel", "--agents", "random,random,random"), "duel has 2 sides: expected as many agents"),
         (("duel", "--games", "0"), "Invalid value for '--games'"),
@@ -81,6 +81,8 @@ def test_the_skirmish_is_what_is_played_unless_said_otherwise() -> None:
         (("duel", "--seed", "x"), "Invalid value for '--seed'"),
         (("duel", "again"), "unexpected extra argument"),
         (("duel", "--gmaes", "3"), "No such option"),
+        (("first-got100", "--mirrored"), "cannot change seats: expected another match, or no --mirrored"),
+        (("--random", "--mirrored"), "expected --sides with it"),
     ],
 )
 def test_what_simulate_refuses(
@@ -162,3 +164,33 @@ def test_errors_are_json_where_json_was_asked_for(
     assert refused[0]["message"].startswith("there is no box 'got10': expected one of ")
     assert run_main(monkeypatch, "ask", str(tmp_path / "none.toml"), "see", "A", "B", "--json") == 2
     assert "no such file" in json.loads(capsys.readouterr().out)["errors"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("match", "--sides", "9", "--json"), "Invalid value for '--sides'"),
+        (("cards", "--frobnicate", "--json"), "No such option: --frobnicate"),
+        (("bench", "--json", "--seconds"), "requires an argument"),
+        (("check", "--json"), "Missing argument"),
+        (("simulte", "--json"), "Did you mean 'simulate'?"),
+        (("box", "chek", "my-box", "--json"), "No such command 'chek'"),
+    ],
+)
+def test_a_mistyped_command_is_told_in_json_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: tuple[str, ...], said: str
+) -> None:
+    assert run_main(monkeypatch, *typed) == 2
+    out, err = capsys.readouterr()
+    (refused,) = json.loads(out)["errors"]
+    assert said in refused["message"]
+    assert (refused["file"], err) == ("", "")
+
+
+def test_with_json_a_command_ends_with_the_status_it_has_without(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text("title = ", "utf-8")
+    for typed in (("check", str(broken)), ("cards", "batman"), ("check", "got100"), ("ask", "nowhere")):
+        assert run_main(monkeypatch, *typed) == run_main(monkeypatch, *typed, "--json")

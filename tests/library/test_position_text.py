@@ -56,11 +56,11 @@ def test_it_can_be_edited() -> None:
 @pytest.mark.parametrize(
     ("then", "now", "message"),
     [
-        ('kind = "crossfray position"', 'kind = "poem"', "is no position in play"),
+        ('kind = "crossfray position"', 'kind = "poem"', "is not a position in play"),
         ("layout = 1", "layout = 9", "another version"),
         ('content = "', 'content = "0', "has changed since"),
         ("henchman = {", "hunchman = {", "'henchman' is missing"),
-        ("frames = [[", "frames = [[99, ", "do not fit together"),
+        ("frames = [[", "frames = [[99, ", "do not match"),
         ("format = ", "format = 7", "another version"),
         ("points = [0, 0]", 'points = "none"', "points"),
         ("round = 1", "round = ", "mine.txt:28:9: is not TOML"),

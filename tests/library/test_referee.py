@@ -43,7 +43,7 @@ def test_the_player_rolls_if_it_asked_to() -> None:
     told = asked(referee, do="new", match="duel", seed=3, rolls="player")
     assert told["decision"]["side"] is None
     assert asked(referee, do="answer", option="side-2")["events"] == [{"event": "first player", "side": 2}]
-    assert asked(referee, do="roll") == {"error": "nothing is to be rolled: a side is asked"}
+    assert asked(referee, do="roll") == {"error": "there is nothing to roll: a side must answer first"}
     assert asked(referee, do="undo")["decision"]["id"] == 0
 
 

@@ -10,6 +10,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import crossfray
 from release import ROOT, run
 
+HERE = str(ROOT / "src")
+"""the cases are of this checkout, whatever is installed"""
 TESTS = ("tests/rules", "tests/boxes", "tests/scenarios")
 GAMES = {
     "mixed": 3,
@@ -27,7 +29,7 @@ def main() -> None:
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)
     file = folder / "cases.jsonl"
-    run(ROOT / ".venv/bin/pytest", "-q", *TESTS, "--cases", file)
+    run(sys.executable, "-m", "pytest", "-q", *TESTS, "--cases", file, PYTHONPATH=HERE)
     pack = folder / "conformance.zip"
     write_pack(pack, file)
     cases = file.read_text("utf-8").splitlines()
@@ -42,7 +44,9 @@ def write_pack(pack: Path, cases: Path) -> None:
         packed.write(ROOT / "docs" / "conformance.md", "README.md")
         packed.write(cases, "cases.jsonl")
         packed.write(ROOT / "src/crossfray/content/ledger.toml", "rules.toml")
-        packed.writestr("cards.json", run(sys.executable, "-m", "crossfray", "cards", "--json"))
+        packed.writestr(
+            "cards.json", run(sys.executable, "-m", "crossfray", "cards", "--json", PYTHONPATH=HERE)
+        )
         for name, count in GAMES.items():
             for seed in range(1, count + 1):
                 packed.writestr(f"games/{name}-{seed}.json", whole_game(name, seed))

@@ -9,12 +9,15 @@ from support.house import (
     COUNTER,
     HOLDER,
     IT,
+    IT_SLOT,
+    ITSELF,
     LEAVES_RUBBLE,
     MARKED,
     OWN,
     RIVALS,
     SMOKE,
     SPIKES,
+    SUBJECT,
     THEM,
     THEM_SLOT,
     THROUGH_WALLS,
@@ -122,6 +125,71 @@ THIEF = able(
 )  # fmt: skip
 
 
+LOST_HERE = p.Condition(p.HAPPENED, pattern=p.Pattern(kinds.WIN, doer=OWN), per=p.PER_TEXT, name=p.OF_OBJECT)
+"""of a rival: it has lost a challenge of this text"""
+WARDEN = able(
+    (until(p.PER_TURN, p.Is("Keen", p.KEEN, OWN)), challenge(2, reach=4)),
+    (
+        p.Op(p.DO_EACH, some(p.RIVAL, within(2)), slot=IT_SLOT, done=COUNTER, to=3),
+        p.Op(p.DO_CHALLENGE, OWN, IT, number=number(3), flags=p.STATED, to=2),
+        p.Op(p.DO_JUMP, to=0),
+        p.Op(
+            p.DO_EACH, some(p.RIVAL, p.Filter(p.DID, condition=LOST_HERE)), slot=IT_SLOT, done=COUNTER, to=6
+        ),
+        move(IT, 2, p.AWAY, other=OWN, to=5),
+        p.Op(p.DO_JUMP, to=3),
+    ),
+    (
+        choose(some(p.RIVAL, p.Filter(p.SEES, who=OWN))),
+        p.Op(p.DO_KEEP_SQUARES, IT, slot=THEM_SLOT),
+        move(IT, 2),
+        place(OWN, p.Spot(p.ON_KEPT, name=str(THEM_SLOT))),
+    ),
+    (choose(some(p.ANY_MARKER, within(4))), p.Op(p.DO_HAND, IT, OWN, flags=p.CARRIED)),
+    (
+        choose(some(p.ANY_MARKER, held_by(OWN), ref=1)),
+        p.Op(p.DO_BRANCH, numbers=(2, 4), text="Drop / Bring back"),
+        place(IT, p.Spot(p.SQUARE_OF, OWN)),
+        p.Op(p.DO_END),
+        place(IT, p.Spot(p.AT_SETUP)),
+    ),
+    (choose(some(p.ANY_PIECE, p.Filter(p.IN_LINE, who=OWN))), move(IT, 1)),
+    place(new("rubble"), NEAR),
+    rules=p.CardRules(
+        on=(
+            when(kinds.ENTER, p.Op(p.DO_STOP, SUBJECT), doer=RIVALS, target=some(p.NAMED, name="rubble")),
+            when(kinds.CHALLENGE, p.Op(p.DO_MAY, to=2, text="Cancel"), p.Op(p.DO_CANCEL), target=OWN),
+        ),
+        forbid=(
+            p.Forbid(
+                "House",
+                p.Pattern(kinds.ENTER, doer=RIVALS, place=p.Spot(p.SQUARE_OF, some(p.NAMED, name="spikes"))),
+                "enter that square",
+            ),
+            p.Forbid(
+                "House",
+                p.Pattern(kinds.ENTER, doer=RIVALS, place=p.Spot(p.NEXT_TO, OWN), result=p.ENDS_THERE),
+                "end a move there",
+            ),
+        ),
+        instead=(
+            p.Instead(
+                "House",
+                p.Pattern(kinds.MOVE, doer=RIVALS, target=OWN),
+                (p.Op(p.DO_MAY, to=2, text="Stay"), p.Op(p.DO_INSTEAD), p.Op(p.DO_END)),
+            ),
+        ),
+        change=(
+            p.Change("House", p.TURN_ACTIONS, p.Pattern(kinds.TURN_BEGIN, doer=OWN), p.ADD, number(1)),
+            p.Change("House", p.RALLY, p.Pattern(kinds.STAND, target=OWN), p.SET, number(1)),
+            p.Change("House", p.WORTH, p.Pattern(kinds.KNOCK_OUT, target=OWN), p.SET, number(2)),
+        ),
+    ),
+)
+SHED = p.CardRules(abilities=(p.Ability("shed", "Shed", (p.Op(p.DO_DISCARD, ITSELF), p.Op(p.DO_END))),))
+"""a status card that its holder may discard by an action"""
+
+
 def boons(owner: int, side: int) -> tuple[Thing, ...]:
     rules = able((move(HOLDER, 2), challenge(1)))
     found = rules.abilities[0]._replace(id=f"boon-{side + 1}", name="Boon", type=-1, cost=2)
@@ -135,12 +203,16 @@ def tokens(owner: int, side: int) -> tuple[Thing, ...]:
         *brought("rubble", "token", 2, side=side, owner=owner),
         *brought("smoke", "token", 1, side=side, owner=owner, rules=SMOKE),
         *brought("spikes", "token", 1, side=side, owner=owner, rules=SPIKES, defense=1),
-        *brought("mark", "status card", 2, side=side, owner=owner),
+        *brought("mark", "status card", 2, side=side, owner=owner, rules=SHED),
     ]
     return tuple(thing._replace(id=f"{thing.id}-of-{owner}") for thing in found)
 
 
-def changing_match(edition: str = "expanded") -> Match:
+FOUR = (("breaker", BREAKER), ("shadow", SHADOW), ("king", KING), ("thief", THIEF))
+FIVE = (*FOUR, ("warden", WARDEN))
+
+
+def changing_match(edition: str = "expanded", squad: tuple[tuple[str, p.CardRules], ...] = FIVE) -> Match:
     """Two squads of house characters on a board with walls."""
     board = parse_drawing(DRAWING.strip("\n")).board()
     width, size = board.width, board.size
@@ -148,7 +220,6 @@ def changing_match(edition: str = "expanded") -> Match:
     sides = tuple(Side(f"Side {n}", colour, areas[n - 1]) for n, colour in ((1, "dark"), (2, "light")))
     things: list[Thing] = []
     for side in (0, 1):
-        squad = (("breaker", BREAKER), ("shadow", SHADOW), ("king", KING), ("thief", THIEF))
         for name, rules in squad[side::2] if edition != "expanded" else squad:
             number_of = len(things)
             things.append(

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from crossfray.content.compiled import TextAt
+from crossfray.language.translate import translate
 from support.pieces import piece
 from support.script import Script, cards, hero
 
@@ -35,3 +37,18 @@ def playing(*abilities: str, trait: str = "", places: str, **more: Any) -> Scrip
     extra = (hero(trait, *abilities, things=CRATES), *things)
     to_act = more.pop("to_act", "hero")
     return cards(("sworn-brother", "white-walker unsullied"), places, to_act, extra=extra, **more)
+
+
+FAIR_THINGS = (("strongbox", "strongbox", "marker", 1), ("reactor", "reactor", "marker", 1))
+
+
+def fair(
+    text: str, places: str = "hero c3 white-walker h8 sworn-brother h1", to_act: str = "hero", **more: str
+) -> Script:
+    """Hero and an ally against a White Walker, by the text of a scenario; a strongbox lies on d4, a reactor on e5."""
+    rules = translate(TextAt("test", "scenario", things=FAIR_THINGS), "Fair", text)
+    things = [piece(f"fair-{side}", "scenario", side, card="fair", rules=rules) for side in (1, 2)]
+    things += [piece(name, "marker", 0) for name, *_ in FAIR_THINGS]
+    extra = (hero(), *things)
+    places = f"{places} strongbox d4 reactor e5"
+    return cards(("sworn-brother", "white-walker"), places, to_act, extra=extra, **more)  # type: ignore[arg-type]

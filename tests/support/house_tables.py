@@ -13,7 +13,7 @@ from crossfray.rules.engine import option_ids
 from crossfray.rules.match import CHARACTER, STRENGTH, Match, Side, Thing, Winning
 from crossfray.table import table as table_module
 from crossfray.table.table import Table
-from support.changing import changing_match
+from support.changing import FOUR, changing_match
 from support.dice_cards import BOOGIE_DICE, CHAMPION, CHAMPION_DIE, FELIX, GAMBLE, JINX, both, dice_of
 
 SQUADS = (("henchman",), ("police-officer",))
@@ -24,7 +24,7 @@ DICE = MatchSpec("Dice", "skirmish", "courtyard", "expanded", SQUADS)
 @cache
 def changing() -> Match:
     """Eight characters who change the board and each other, close together."""
-    plain = changing_match()
+    plain = changing_match(squad=FOUR)
     near = plain.board.set_of(*(f"{column}{row}" for column in "abcdefg" for row in (1, 2)))
     across = plain.board.set_of(*(f"{column}4" for column in "abcdefg"))
     sides = Side("Dark", "dark", near), Side("Light", "light", across)
@@ -34,7 +34,7 @@ def changing() -> Match:
 @cache
 def dice() -> Match:
     """Hero, who rerolls, adds a die of her own and gambles with numbers, beside a Rival who makes her reroll."""
-    plain = changing_match()
+    plain = changing_match(squad=FOUR)
     areas = plain.board.set_of("f2"), plain.board.set_of("g2")
     sides = Side("Dark", "dark", areas[0]), Side("Light", "light", areas[1])
     hero = both(FELIX, CHAMPION, GAMBLE)

@@ -35,7 +35,7 @@ from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match, Side, Thing, 
 from crossfray.rules.odds import Odds, odds
 from crossfray.rules.program import CardRules
 from crossfray.rules.refusals import Refusal
-from crossfray.rules.state import SPACES, State, from_json, on_track, set_from
+from crossfray.rules.state import SPACES, State, from_json, more_at, on_track, set_at, set_from
 from crossfray.rules.view import view
 from crossfray.rules.why import Intent, why_not
 from support import cases
@@ -335,11 +335,11 @@ def placed(
     state = State(match)
     for side, names in (pools or {}).items():
         for name in names.split():
-            state.pool[(side - 1) * 4 + ABILITY_TYPES.index(name)] += 1
+            state.pool = more_at(state.pool, (side - 1) * 4 + ABILITY_TYPES.index(name), 1)
     state.leaders = sum(1 << match.by_id[leader] for leader in leaders.split())
-    state.points = list(points) or state.points
+    state.points = tuple(points) or state.points
     for thing, holder in (held or {}).items():
-        state.holder[match.by_id[thing]] = match.by_id[holder]
+        state.holder = set_at(state.holder, match.by_id[thing], match.by_id[holder])
     homes = {thing.id: match.board.names[thing.home] for thing in match.things if thing.home >= 0}
     return _begun(state, {**homes, **places}, to_act, down.split(), exhausted.split(), first)
 
@@ -386,17 +386,18 @@ def cards(
     things = (*pieces_of(spec), *extra)
     match = Match("cards", drawn, EDITIONS[edition], sides, things, Winning(NEVER), sets=named)
     state = State(match)
-    state.points = list(points) or state.points
+    state.points = tuple(points) or state.points
     for number in range(len(squads)):
         tokens = [
             ABILITY_TYPES[kind] for thing in match.things if thing.side == number for kind in thing.tokens
         ]
         for name in (pools or {}).get(number + 1, " ".join(tokens)).split():
-            state.pool[number * 4 + ABILITY_TYPES.index(name)] += 1
+            state.pool = more_at(state.pool, number * 4 + ABILITY_TYPES.index(name), 1)
         for name, space in _pairs((tracks or {}).get(number + 1, "")):
-            state.tokens[(number * SPACES + int(space) - 1) * 4 + ABILITY_TYPES.index(name)] += 1
+            at = (number * SPACES + int(space) - 1) * 4 + ABILITY_TYPES.index(name)
+            state.tokens = more_at(state.tokens, at, 1)
     for card, holder in (held or {}).items():
-        state.holder[match.by_id[card]] = match.by_id[holder]
+        state.holder = set_at(state.holder, match.by_id[card], match.by_id[holder])
     where: dict[str, Place] = dict(_pairs(places))
     return _begun(state, where | dict(waiting or {}), to_act, down.split(), exhausted.split(), first)
 

@@ -25,7 +25,7 @@ def ask(
     batch: Annotated[bool, typer.Option("--batch", help="Read questions from standard input.")] = False,
     box: Boxes = None,
 ) -> None:
-    """Ask about a position: who sees whom, what is adjacent, how far, where to, with what odds.
+    """Ask about a position: who sees whom, what is adjacent, how far it is, where a piece can go, what the odds are.
 
     \b
     Examples:
@@ -35,14 +35,16 @@ def ask(
       crossfray ask yard.toml reach A 2          draws where a move of 2 may end
       crossfray ask yard.toml odds A Z 3 --json  a challenge 3, exactly
       crossfray ask yard.toml why A challenge Z  every rule that forbids it
-      crossfray ask yard.toml options            what the position waits on
+      crossfray ask yard.toml options            the question the position waits for
       crossfray ask yard.toml odds A Z --box my-box/         with cards of your own
-      crossfray ask --batch < questions.jsonl    {"position": "...", "question": "see A Z"} a line
+      crossfray ask --batch < questions.jsonl    {"position": "...", "question": "see A Z"} on each line
     """
     open_boxes(box)
     if batch:
         if file is not None:
-            raise InputError.at("", "--batch reads positions and questions from standard input: name no file")
+            raise InputError.at(
+                "", "--batch reads positions and questions from standard input: leave out the file"
+            )
         answer_batch()
         return
     if file is None:
@@ -105,4 +107,4 @@ def show(position: Position, answer: Answer) -> None:
     console.print(draw_board(position.board, cells, answer.blocked_by), soft_wrap=True)
     console.print(answer.sentence, markup=False)
     if rules := answer.json.get("rules"):
-        console.print(f"{', '.join(rules)}: crossfray rules {rules[0]} says more", style="dim")
+        console.print(f"{', '.join(rules)}: crossfray rules {rules[0]} explains it", style="dim")

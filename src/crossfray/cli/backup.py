@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from crossfray.content.errors import InputError, shown
+from crossfray.cli.boxes import Force
+from crossfray.content.errors import expect_new
 
 DATA = typer.Option(help="The folder where tables are kept.")
 
@@ -15,7 +16,7 @@ DATA = typer.Option(help="The folder where tables are kept.")
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to write the backup.")],
     data: Annotated[Path | None, DATA] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")] = False,
+    force: Force = False,
 ) -> None:
     """Write all tables to a file. The server may be running.
 
@@ -27,24 +28,27 @@ def backup(
     from crossfray.cli.serve import data_folder
     from crossfray.server import sqlite
 
-    if file.exists() and not force:
-        message = f"{shown(str(file))} is there already: expected another name, or --force to overwrite it"
-        raise InputError.at("", message)
+    expect_new(file, instead="another name, or --force to overwrite it", force=force)
     count = sqlite.backup(data or data_folder(), file)
-    print(f"{count} tables are in {file}.")
+    print(f"{count} tables written to {file}.")
 
 
 def restore(
     file: Annotated[Path, typer.Argument(help="A file that crossfray backup wrote.")],
     data: Annotated[Path | None, DATA] = None,
 ) -> None:
-    """Put the tables of a backup in place of those there are. The server must not be running.
+    """Replace all tables with those of a backup. The server must not be running.
 
-    What was there is kept beside it, in before-restore.sqlite.
+    The tables from before are kept in before-restore.sqlite, in the same folder.
+
+    \b
+    Examples:
+      crossfray restore tables-monday.sqlite
+      crossfray restore tables-monday.sqlite --data ./tables
     """
     from crossfray.cli.serve import data_folder
     from crossfray.server import sqlite
 
     folder = data or data_folder()
     count = sqlite.restore(file, folder)
-    print(f"{count} tables are in {folder} now.")
+    print(f"{count} tables restored to {folder}.")

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.boxes import Boxes
-from crossfray.cli.running import AsJson, Csv, Out, Ray, Resume, Running, Seed, Workers, play_study
-from crossfray.content.errors import InputError, nearest_to
+from crossfray.cli.running import Running, expect_known, play_study, runs
+from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
     from crossfray.lab.balance import Outcome
@@ -18,28 +17,25 @@ if TYPE_CHECKING:
 VERDICTS = {True: "", False: "  unfair", None: "  too few games to tell"}
 
 
+@runs
 def balance(
     chosen: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games and scenarios.")
     ] = None,
-    games: Annotated[int, typer.Option(min=0, max=1_000_000, help="Games of greedy players for each.")] = 200,
+    games: Annotated[
+        int, typer.Option(min=0, max=1_000_000, help="Games of greedy players for each scenario and map.")
+    ] = 200,
     random_games: Annotated[
-        int, typer.Option(min=0, max=1_000_000, help="Games of random players, for their length.")
+        int, typer.Option(min=0, max=1_000_000, help="Games of random players, to see how long they last.")
     ] = 0,
     map_id: Annotated[str, typer.Option("--map", help="Only on this map.")] = "",
-    sides: Annotated[int, typer.Option(min=0, max=4, help="Only with so many sides; 0: with any.")] = 0,
-    seed: Seed = 1,
-    workers: Workers = 1,
-    ray: Ray = None,
-    out: Out = None,
-    resume: Resume = False,
-    csv: Csv = None,
-    box: Boxes = None,
-    as_json: AsJson = False,
+    sides: Annotated[int, typer.Option(min=0, max=4, help="Only with this many sides; 0: any number.")] = 0,
+    *,
+    how: Running,
 ) -> None:
-    """Play mirror matches, the same cards on every side, and show who wins: the first player, the next ..., and
-    from which starting area. A share more than ten points from an equal one is called unfair, once there are enough
-    games to tell (about a hundred); a game that does not end is a failure.
+    """Play mirror matches, with the same cards on every side, and show who wins: by order of turns and by starting
+    area. A share that is more than ten points from an equal one is called unfair, once there are enough games to tell
+    (about a hundred). A game that does not end is a failure.
 
     \b
     Examples:
@@ -52,25 +48,21 @@ def balance(
     from crossfray.lab.balance import Balance, settings
     from crossfray.lab.workers import open_all
 
-    boxes = tuple(box or ())
-    open_all(boxes)
+    open_all(how.boxes)
     known = list(dict.fromkeys(setting.game for setting in settings()))
-    for name in chosen or []:
-        if name not in known:
-            message = f"there is no game or scenario '{name}': expected some of {', '.join(known)}"
-            raise InputError.at("", message, nearest=nearest_to(name, known))
+    expect_known("game or scenario", chosen or [], known)
     wanted = [
         setting
         for setting in settings()
         if setting.game in (chosen or known) and map_id in ("", setting.map) and sides in (0, setting.sides)
     ]
     counts = {agent: count for agent, count in (("greedy", games), ("random", random_games)) if count}
-    study = Balance(wanted, counts, seed)
+    study = Balance(wanted, counts, how.seed)
     if not study.total:
         raise InputError.at("", "nothing to play: expected a game on one of its maps, and some games")
-    status = play_study(study, Running(workers, boxes, out, resume, csv, ray))
-    found = list(study.found.values())
-    if as_json:
+    status = play_study(study, how)
+    found = [outcome for outcome in study.found.values() if outcome.games or outcome.failures]
+    if how.as_json:
         print(json.dumps([outcome.to_json() for outcome in found]))
     else:
         show(found)

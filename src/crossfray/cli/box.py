@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.content.errors import InputError
+from crossfray.content.errors import InputError, writing
 
 if TYPE_CHECKING:
     pass
@@ -24,10 +24,10 @@ box = typer.Typer(
 
 @box.command()
 def new(
-    folder: Annotated[Path, typer.Argument(help="The folder to make; its name becomes the id of the box.")],
+    folder: Annotated[Path, typer.Argument(help="The folder to create; its name becomes the id of the box.")],
     name: Annotated[str, typer.Option(help="The name of the box.")] = "",
 ) -> None:
-    """Begin a box: a folder with a character, an item, a map and a scenario, and comments that say what is what.
+    """Start a box: a folder with a character, an item, a map and a scenario, and comments that explain them.
 
     \b
     Examples:
@@ -47,23 +47,23 @@ def new(
     if '"' in label or "\\" in label or not label.isprintable():
         raise InputError.at("", "expected a name without quotes and backslashes")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError.at(file_name(folder), "is there already, and not empty: expected a new folder")
-    try:
+        raise InputError.at(file_name(folder), "already exists and is not empty: expected a new folder")
+    with writing(file_name(folder)):
         for file, text in new_box(box_id, label).items():
             path = folder / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError.at(file_name(folder), f"cannot be written: {error.strerror}") from None
-    print(f"Made {folder}: characters.toml is the place to begin.")
-    print(f"  crossfray check {folder}/         every problem, with its line")
-    print(f"  crossfray play --box {folder}/    a match with it")
+    print(f"Created {folder}. Start with characters.toml.")
+    print(f"  crossfray check {folder}/         lists every problem with its line")
+    print(f"  crossfray play --box {folder}/    plays a match with it")
 
 
 @box.command()
 def pack(
     folder: Annotated[Path, typer.Argument(help="The folder of a box.")],
-    to: Annotated[Path | None, typer.Option(help="The file to write; otherwise the box's id.")] = None,
+    to: Annotated[
+        Path | None, typer.Option(help="The file to write. Default: the box's id with .crossfray.")
+    ] = None,
 ) -> None:
     """Pack a box into one file to share: crossfray play --box FILE opens it. A box with errors is not packed.
 
@@ -86,10 +86,8 @@ def pack(
     file = to or Path(f"{content.id}{SUFFIX}")
     if file.suffix != SUFFIX:
         raise InputError.at(str(file), f"expected a file name that ends in {SUFFIX}")
-    try:
+    with writing(file):
         file.write_text(packed(source), encoding="utf-8")
-    except OSError as error:
-        raise InputError.at(str(file), f"cannot be written: {error.strerror}") from None
     cards = len(content.characters) + len(content.attachments)
     counts = (("card", cards), ("map", len(source.maps)), ("scenario", len(source.scenarios)))
     held = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts)

@@ -12,9 +12,11 @@ from crossfray.content.errors import InputError
 Boxes = Annotated[
     list[Path] | None,
     typer.Option(
-        "--box", help="With a box of your own: its folder or packed file. May be given several times."
+        "--box", help="Use a box of your own: its folder or packed file. Can be given several times."
     ),
 ]
+
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 
 
 def open_boxes(paths: list[Path] | None) -> list[str]:
@@ -27,6 +29,6 @@ def open_boxes(paths: list[Path] | None) -> list[str]:
 
     for path in paths:
         if not path.exists() and str(path) in {card.box for card in characters().values()}:
-            message = f"the box {path} is always there: --box takes the folder or file of one of your own"
+            message = f"the box {path} is always included: --box takes the folder or file of your own box"
             raise InputError.at("", message)
     return [name for path in paths for name in box_matches(open_box(path))]

@@ -43,7 +43,7 @@ def cards(
     Examples:
       crossfray cards
       crossfray cards --of got100 --find challenge
-      crossfray cards --box my-box/            with the cards of a box of your own
+      crossfray cards --box my-box/            with the cards of your own box
       crossfray cards arya-stark
       crossfray cards aryas-list
       crossfray cards needle --json
@@ -91,7 +91,7 @@ def every_card() -> Iterator[Card]:
     for power in power_ups().values():
         yield card_of(power, "power-up", f"power-up, {power.number}")
     for scenario in [*scenarios().values(), *ultimate_scenarios().values()]:
-        maps = ", ".join(scenario.maps) or "laid over another one"
+        maps = ", ".join(scenario.maps) or "added to another scenario"
         yield card_of(scenario, "scenario", f"scenario, {maps}")
 
 

@@ -3,54 +3,64 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from crossfray.cli.boxes import Boxes, open_boxes
 from crossfray.content.errors import InputError, Problem
 
 
 def check(
     paths: Annotated[
-        list[Path], typer.Argument(help="What to check: boxes of cards, maps, positions, matches, records.")
+        list[Path],
+        typer.Argument(help="What to check: boxes, maps, positions, matches, records, results, puzzles."),
     ],
     readings: Annotated[bool, typer.Option(help="Show how the text of every card of a box is read.")] = True,
+    box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print errors and warnings as JSON.")] = False,
 ) -> None:
-    """Check boxes, maps, positions, matches and records: all errors and warnings, with line and what was expected.
+    """Check boxes, maps, positions, matches, records, results and puzzles: every error and warning, with its line and
+    what was expected.
 
-    What a file is, is seen from its content.
+    The kind of a file is recognised from its content. A shipped box goes by its id.
 
     \b
     Examples:
       crossfray check my-box/
       crossfray check my-box/ --no-readings
+      crossfray check got100
       crossfray check yard.toml my-map.toml my-match.toml game.json
+      crossfray check my-match.toml --box my-box/
       crossfray check *.toml --json
     """
     from crossfray.content.check.box import check_source
-    from crossfray.content.sources import is_box, read_box
+    from crossfray.content.sources import boxes, is_box, playing_with, read_box
 
+    open_boxes(box)
     errors: list[Problem] = []
     warnings: list[Problem] = []
     read: list[tuple[str, str]] = []
     for path in paths:
         try:
-            if is_box(path):
-                report = check_source(read_box(path))
+            if is_box(place := _where(path)):
+                report = check_source(read_box(place))
                 errors += report.errors
                 warnings += report.warnings
-                read += report.readings
+                read += report.readings if readings and not as_json and not report.errors else []
             else:
-                warnings += check_file(path)
+                with playing_with(boxes()):  # what a file brings along is not there for the next
+                    warnings += check_file(path)
         except InputError as error:
             errors += error.problems
     if as_json:
         found = {"errors": errors, "warnings": warnings}
         print(json.dumps({kind: [problem.as_json() for problem in some] for kind, some in found.items()}))
     else:
-        for name, text in read if readings else []:
+        for name, text in read:
             print(f"{name}\n  read as: {text}")
         for problem in errors:
             print(f"error: {problem}")
@@ -62,24 +72,42 @@ def check(
         raise typer.Exit(2)
 
 
+def _where(path: Path) -> Path:
+    """A path as it is, or the folder of the shipped box with that id."""
+    from importlib.resources import files
+
+    shipped = Path(str(files("crossfray.content") / "boxes" / path.name))
+    return shipped if path.name == str(path) and not path.exists() and shipped.is_dir() else path
+
+
 def check_file(path: Path) -> list[Problem]:
     """The warnings about a file, whatever it is by its content; InputError with its errors."""
     from crossfray.content.maps import is_bare_drawing
     from crossfray.content.toml_text import TomlText, file_name, read_text
 
     file = file_name(path)
-    if path.is_file() and _first_letter(path) == b"{":
-        return check_json(path)
+    beginning = _beginning(path) if path.is_file() else b""
+    for pattern, check in BEGINNINGS.items():
+        if re.match(pattern, beginning):
+            return check(path)
     text = read_text(path)
     if is_bare_drawing(text):
         return check_map(text, file)
-    toml = TomlText(text, file)
+    try:
+        toml = TomlText(text, file)
+    except InputError:
+        if path.suffix in (".toml", ".txt", ""):
+            raise
+        raise InputError.at(file, f"is not a file of Crossfray: expected {EXPECTED}") from None
     return KINDS[kind_of(toml.values)](text, file)
 
 
-def _first_letter(path: Path) -> bytes:
+EXPECTED = "a box, a map, a position, a match, a record, results or puzzles"
+
+
+def _beginning(path: Path) -> bytes:
     with path.open("rb") as stream:
-        return stream.read(100).lstrip()[:1]
+        return stream.read(200).lstrip()
 
 
 def kind_of(values: dict[str, Any]) -> str:
@@ -101,18 +129,37 @@ def kind_of(values: dict[str, Any]) -> str:
     return "position" if "pieces" in values or not only_in_maps & values.keys() else "map"
 
 
+def check_results(path: Path) -> list[Problem]:
+    """The games of a run."""
+    from crossfray.lab.runs import read_results
+
+    read_results(path)
+    return []
+
+
+def check_puzzles(path: Path) -> list[Problem]:
+    from crossfray.study.puzzles import puzzles
+
+    puzzles(path)
+    return []
+
+
+def check_tables(path: Path) -> list[Problem]:
+    raise InputError.at(str(path), "holds the tables of a server: crossfray restore reads and checks it")
+
+
 PARTS_OF_BOXES = {"character", "item", "companion", "objective", "power_up", "figure", "maps", "match"}
 """keys of files that mean something only together with the rest of their box"""
 
 
-def check_json(path: Path) -> list[Problem]:
-    """A record, or a packed box that is named as something else."""
-    from crossfray.content.sources import KIND as PACKED
+def check_packed(path: Path) -> list[Problem]:
+    """A packed box that is named as something else."""
+    raise InputError.at(str(path), "is a packed box: expected a name that ends in .crossfray")
+
+
+def check_record(path: Path) -> list[Problem]:
     from crossfray.table.record import changed_content, read_record, replay
 
-    if f'"kind": "{PACKED}"' in path.read_text("utf-8", errors="replace")[:1000]:
-        message = "is a packed box: expected a name that ends in .crossfray"
-        raise InputError.at(str(path), message)
     record = read_record(path)
     _, difference = replay(record)
     changed = [
@@ -129,7 +176,7 @@ def check_map(text: str, file: str) -> list[Problem]:
     from crossfray.content.maps import cut_off, parse_map
 
     names = cut_off(parse_map(text, file))
-    message = f"nobody can walk to {', '.join(names)} from where most of the named squares are"
+    message = f"nobody can reach {', '.join(names)} from most of the named squares"
     return [Problem(file, None, None, message)] if names else []
 
 
@@ -155,10 +202,19 @@ def check_match(text: str, file: str) -> list[Problem]:
 
 
 def check_part(_text: str, file: str) -> list[Problem]:
-    message = "belongs to a box: check its folder, the one with box.toml"
-    raise InputError.at(file, message)
+    folder = next((each for each in Path(file).parents if (each / "box.toml").is_file()), None)
+    where = f"crossfray check {folder}" if folder else "the folder with its box.toml"
+    raise InputError.at(file, f"is part of a box, which is checked as a whole: {where}")
 
 
+BEGINNINGS: dict[bytes, Callable[[Path], list[Problem]]] = {
+    rb'\{"crossfray": ?"[^"]*", ?"study"': check_results,
+    rb'\{\s*"kind": ?"crossfray box"': check_packed,
+    rb"\{": check_record,
+    rb"\[\s*(?:\{|\]\s*$)": check_puzzles,
+    rb"SQLite format 3": check_tables,
+}
+"""what begins so is checked so; everything else is TOML, or the drawing of a map"""
 KINDS = {
     "map": check_map,
     "position": check_position,

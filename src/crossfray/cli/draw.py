@@ -1,13 +1,17 @@
 """The board in the terminal: walls as heavy lines, pieces and marks in the squares."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
-from crossfray.content.position.file import Piece, Position
-from crossfray.content.position.questions import Answer
 from crossfray.rules.board import Board
+
+if TYPE_CHECKING:
+    from crossfray.content.position.file import Piece, Position
+    from crossfray.content.position.questions import Answer
 
 JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 """The grid point by the walls that meet there: up 1, right 2, down 4, left 8."""

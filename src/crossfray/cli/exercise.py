@@ -7,56 +7,43 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.boxes import Boxes
-from crossfray.cli.running import (
-    AsJson,
-    Csv,
-    Out,
-    Ray,
-    Resume,
-    Running,
-    Workers,
-    play_study,
-)
-from crossfray.content.errors import InputError, nearest_to
+from crossfray.cli.running import Running, expect_known, play_study, runs
+from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
     from crossfray.lab.everything import Everything
     from crossfray.lab.exercise import Coverage
 
 
+@runs
 def exercise(
     enough: Annotated[
-        int, typer.Option("--times", min=1, max=100_000, help="How often everything is to happen.")
+        int, typer.Option("--times", min=1, max=100_000, help="How often everything should happen.")
     ] = 100,
     games: Annotated[
-        int | None, typer.Option(min=1, max=10_000_000, help="Play so many games, whatever has happened.")
+        int | None,
+        typer.Option(min=1, max=10_000_000, help="Play this many games, whatever has happened by then."),
     ] = None,
-    seconds: Annotated[float | None, typer.Option(min=1, max=86_400, help="Stop after so long.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    boxes: Annotated[
-        str, typer.Option(help="Only what is on the cards of these boxes, with commas between.")
-    ] = "",
-    box: Boxes = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=1, max=86_400, help="Stop after this many seconds.")
+    ] = None,
+    boxes: Annotated[str, typer.Option(help="Only the cards of these boxes, separated by commas.")] = "",
     everything: Annotated[
-        bool, typer.Option("--all", help="Games of every kind, drawn by seed and played to their end.")
+        bool, typer.Option("--all", help="Play games of every kind, drawn from their seeds, to their end.")
     ] = False,
     checked: Annotated[
-        int, typer.Option(min=0, max=1_000_000, help="With --all: games of which every step is checked.")
+        int, typer.Option(min=0, max=1_000_000, help="With --all: check every step of this many games.")
     ] = 0,
-    workers: Workers = 1,
-    ray: Ray = None,
-    out: Out = None,
-    resume: Resume = False,
-    csv: Csv = None,
-    as_json: AsJson = False,
+    *,
+    how: Running,
 ) -> None:
     """Play random squads until every ability, trigger, modifier, item, status card and companion action has
-    happened, and show how often each did. Every step of the first 50 games is checked, then every 50th.
+    happened, and show how often each did. The engine is checked on the way: on every step of the first 50 games, and
+    on every 50th step after that.
 
-    With --all instead so many games are drawn by seed, one after the other: every game and scenario on every map,
-    in every edition, with any number of sides and characters. The position is checked when a round has ended, in
-    the first games on every step. A game that fails is told with its seed, by which it is played again.
+    With --all, games of every kind are drawn from their seeds instead: every game and scenario on every map, in every
+    edition, with any number of sides and characters. The position is checked at the end of each round, and on every
+    step of the first --checked games. A game that fails is shown with its seed, so that it can be played again.
 
     \b
     Examples:
@@ -67,21 +54,20 @@ def exercise(
       crossfray exercise --box my-box/ --boxes my-box --times 20
       crossfray exercise --times 1000 --workers 8 --out exercise.jsonl
     """
-    from crossfray.content.check.box import open_box
     from crossfray.lab.everything import Everything
     from crossfray.lab.exercise import Exercise, parts_of
+    from crossfray.lab.workers import open_all
 
-    for path in box or []:
-        open_box(path)
-    running = Running(workers, tuple(box or ()), out, resume, csv, ray)
+    open_all(how.boxes)
     if everything:
         if boxes or seconds:
             raise InputError.at(
-                "", "--all plays the cards of all boxes, and so many games: expected no --boxes or --seconds"
+                "",
+                "--all plays with the cards of all boxes and for a number of games: expected no --boxes or --seconds",
             )
-        every_kind = Everything(games or 1000, checked, seed)
-        status = play_study(every_kind, running)
-        if as_json:
+        every_kind = Everything(games or 1000, checked, how.seed)
+        status = play_study(every_kind, how)
+        if how.as_json:
             print(json.dumps(every_kind.to_json()))
         else:
             show_lengths(every_kind)
@@ -91,13 +77,10 @@ def exercise(
     if checked:
         raise InputError.at("", "expected --checked together with --all")
     chosen = frozenset(filter(None, boxes.split(",")))
-    known = {part.box for part in parts_of().values()}
-    for name in sorted(chosen - known):
-        message = f"there is no box '{name}': expected some of {', '.join(sorted(known))}"
-        raise InputError.at("", message, nearest=nearest_to(name, known))
-    study = Exercise(seed, games, seconds, enough, chosen)
-    status = play_study(study, running)
-    if as_json:
+    expect_known("box", sorted(chosen), sorted({part.box for part in parts_of().values()}))
+    study = Exercise(how.seed, games, seconds, enough, chosen)
+    status = play_study(study, how)
+    if how.as_json:
         print(json.dumps(study.found.to_json()))
     else:
         show(study.found)
@@ -119,18 +102,25 @@ def show_lengths(study: Everything) -> None:
 
 
 def show(found: Coverage) -> None:
-    width = max((len(f"{part.card}: {part.name}") for part in found.parts.values()), default=0)
-    for part in sorted(found.parts.values(), key=lambda part: (part.box, part.kind, part.card, part.name)):
+    parts = found.parts.values()
+    box_width = max((len(part.box) for part in parts), default=0)
+    width = max((len(f"{part.card}: {part.name}") for part in parts), default=0)
+    for part in sorted(parts, key=lambda part: (part.box, part.kind, part.card, part.name)):
         few = "" if part.count >= found.enough else "  never" if not part.count else "  not often enough"
         name = f"{part.card}: {part.name}"
-        print(f"{part.box:<8} {part.kind:<17} {name:<{width}} {part.count:>8,}{few}")
+        print(f"{part.box:<{box_width}} {part.kind:<17} {name:<{width}} {part.count:>8,}{few}")
         for step in part.never:
-            print(f"{'':<26} used, but this part of its text was never done: {step}")
+            print(f"{'':<{box_width + 18}} never used this part of its text: {step}")
     print(
         f"{len(found.parts)} parts in {found.games:,} games, {found.steps:,} decisions ({found.checked:,} checked): "
         f"{len(found.lacking)} happened less than {found.enough} times, "
-        f"{len(found.never)} never"
+        f"{len(found.never)} of them never"
     )
+    for part in found.lacking:
+        if part.why_seldom or not part.count:
+            times = f"only {part.count} times" if part.count else "never"
+            why = part.why_seldom or "it did not come up in these games; try more games"
+            print(f"{times}: {part.card}: {part.name}: {why}")
     for failure in found.failures[:10]:
         print(f"failed: {failure}")
     if len(found.failures) > 10:

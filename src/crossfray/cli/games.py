@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from crossfray.content.errors import InputError, nearest_to, shown
 
@@ -13,6 +15,13 @@ if TYPE_CHECKING:
     from crossfray.content.match.spec import MatchSpec
 
 MOST_LISTED = 50
+KeptOrFile = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[GAME]",
+        help="A record, or a name that replay --list shows; without one, the game you last played here.",
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -63,15 +72,17 @@ def game_files() -> list[Path]:
     return sorted(found, key=lambda path: -path.stat().st_mtime)
 
 
-def last_game(unfinished: bool = False) -> Path:
-    """The terminal game that was played last, or the last one that is not over; InputError if there is none."""
+def last_game(unfinished: bool = False, over: bool = False) -> Path:
+    """The terminal game that was played last, or the last one that is not over, or that is; InputError if there is
+    none."""
     from crossfray.table.record import read_record
 
     for path in game_files():
-        if not unfinished or read_record(path).winner is None:
+        if not (unfinished or over) or (read_record(path).winner is None) == unfinished:
             return path
-    what = "There is no game to go on with" if unfinished else "No game has been played here yet"
-    raise InputError.at("", f"{what}: crossfray play --terminal begins one")
+    what = "There is no game to continue" if unfinished else "No game has been played here yet"
+    what = "No game that was played here is over" if over else what
+    raise InputError.at("", f"{what}: crossfray play --terminal starts one")
 
 
 def find_game_file(name: str) -> Path | None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from crossfray.cli.boxes import Boxes, open_boxes
-from crossfray.cli.running import AsJson, Csv, Out, Ray, Resume, Running, Seed, Workers, play_study
-from crossfray.content.errors import InputError, nearest_to, shown
+from crossfray.cli.running import Running, expect_known, play_study, runs
+from crossfray.content.errors import InputError, shown
 
 if TYPE_CHECKING:
     from crossfray.content.match.drawn import Wish
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from crossfray.lab.simulate import Tally
 
 
+@runs
 def simulate(
     match_name: Annotated[
         str | None, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
@@ -24,40 +25,42 @@ def simulate(
     agents: Annotated[
         str | None,
         typer.Option(
-            help="An agent for each side, with commas between, or one for all; without: greedy and random in turn.",
+            help="One agent for all sides, or one for each, separated by commas. Default: greedy and random in turn.",
             show_default=False,
         ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = 100,
-    random: Annotated[bool, typer.Option("--random", help="Draw another match for each game.")] = False,
+    random: Annotated[bool, typer.Option("--random", help="Draw a new match for each game.")] = False,
     game: Annotated[str, typer.Option(help="With --random: only this game or scenario.")] = "random",
     map_id: Annotated[str, typer.Option("--map", help="With --random: only on this map.")] = "random",
     edition: Annotated[str, typer.Option(help="With --random: only this edition.")] = "random",
     sides: Annotated[
-        int | None, typer.Option(min=2, max=4, help="With --random: so many sides.", show_default=False)
+        int | None, typer.Option(min=2, max=4, help="With --random: how many sides.", show_default=False)
     ] = None,
     size: Annotated[
-        int | None, typer.Option(min=1, max=5, help="With --random: characters a side.", show_default=False)
+        int | None, typer.Option(min=1, max=5, help="With --random: characters per side.", show_default=False)
     ] = None,
     plain: Annotated[
         bool,
         typer.Option(
-            "--plain", help="With --random: no basic characters, nothing agreed on beside the squads."
+            "--plain",
+            help="With --random: no basic characters and no special modes, such as one against three.",
         ),
     ] = False,
-    seed: Seed = 1,
-    workers: Workers = 1,
-    ray: Ray = None,
-    out: Out = None,
-    resume: Resume = False,
-    csv: Csv = None,
-    box: Boxes = None,
-    as_json: AsJson = False,
+    mirrored: Annotated[
+        bool,
+        typer.Option(
+            "--mirrored",
+            help="Play each match once from every seat, with the same dice: the squads change seats.",
+        ),
+    ] = False,
+    *,
+    how: Running,
 ) -> None:
     """Play many games between agents and count who wins.
 
-    A match is played as often as asked for; with --random each game has a match of its own, drawn by its seed. What
-    --out holds is read by `crossfray report`. Ctrl-C ends the run and shows what there is.
+    One match is played again and again; with --random each game has its own match, drawn from its seed. `crossfray
+    report` reads the file that --out writes. Ctrl-C stops the run and shows the results so far.
 
     \b
     Examples:
@@ -66,6 +69,7 @@ def simulate(
       crossfray simulate duel --agents greedy --games 1000 --seed 7 --json
       crossfray simulate --random --plain --sides 2 --games 20000 --workers 8 --out games.jsonl
       crossfray simulate --random --plain --sides 2 --games 20000 --out games.jsonl --resume
+      crossfray simulate --random --plain --sides 2 --size 3 --mirrored --agents normal --games 500
       crossfray simulate duel --agents expert,normal --games 10 --ray
       crossfray simulate --box my-box/
     """
@@ -75,27 +79,29 @@ def simulate(
 
     wished = [game, map_id, edition] != [RANDOM] * 3 or sides or size or plain
     if random and match_name is not None:
-        message = f"{shown(match_name)} is a match of its own: expected a name or --random, not both"
+        message = (
+            f"{shown(match_name)} is a match, and --random draws one: expected a name or --random, not both"
+        )
         raise InputError.at("", message)
     if wished and not random:
         message = "--game, --map, --edition, --sides, --size and --plain say what to draw: expected --random with them"
         raise InputError.at("", message)
-    for path in box or []:
+    for path in how.boxes:
         from crossfray.content.check.box import open_box
         from crossfray.content.match.build import box_matches
 
         suggested = box_matches(open_box(path))
         match_name = match_name or next(iter(suggested), None)
     if random:
-        match: MatchSpec | Wish = drawn_as(Wish(game, map_id, edition, sides, size, plain=plain), seed)
+        match: MatchSpec | Wish = drawn_as(Wish(game, map_id, edition, sides, size, plain=plain), how.seed)
         names = agents_for(sides, agents or "greedy", "a drawn match")
     else:
         match = find_game(match_name or "skirmish")
         names = agents_for(len(match.squads), agents, match_name or "skirmish")
-    study = Simulation(match, tuple(names), games, seed)
-    status = play_study(study, Running(workers, tuple(box or ()), out, resume, csv, ray))
+    study = Simulation(match, tuple(names), games, how.seed, seats_of(match) if mirrored else 1)
+    status = play_study(study, how)
     tally = study.tally
-    if as_json:
+    if how.as_json:
         print(json.dumps(tally.to_json()))
     else:
         show(tally, names, match)
@@ -103,21 +109,32 @@ def simulate(
         raise typer.Exit(status or 1)
 
 
+def seats_of(match: MatchSpec | Wish) -> int:
+    """How many seats a mirrored match is played from; InputError if that is not known, or its squads cannot move."""
+    from crossfray.content.match.drawn import Wish
+    from crossfray.lab.simulate import moved_on
+
+    if isinstance(match, Wish):
+        if not match.sides:
+            raise InputError.at(
+                "", "--mirrored plays each match once from every seat: expected --sides with it"
+            )
+        return match.sides
+    if moved_on(match, 1) == match and len(set(match.squads)) > 1:
+        message = f"the squads of {shown(match.title)} cannot change seats: expected another match, or no --mirrored"
+        raise InputError.at("", message)
+    return len(match.squads)
+
+
 def drawn_as(wish: Wish, seed: int) -> Wish:
     """What is wished of drawn matches; InputError if nothing such can be drawn."""
     from crossfray.content.match.drawn import match_of_seed, ways
 
     games = list(dict.fromkeys(way.game for way in ways()))
-    expect_known("game or scenario", wish.game, games)
-    expect_known("map", wish.map, list(dict.fromkeys(way.map for way in ways())))
+    expect_known("game or scenario", [wish.game], ["random", *games])
+    expect_known("map", [wish.map], ["random", *dict.fromkeys(way.map for way in ways())])
     match_of_seed(seed, wish)
     return wish
-
-
-def expect_known(what: str, name: str, known: list[str]) -> None:
-    if name not in ("random", *known):
-        message = f"there is no {what} {shown(name)}: expected one of {', '.join(known)}"
-        raise InputError.at("", message, nearest=nearest_to(name, known))
 
 
 def show(tally: Tally, names: list[str], match: MatchSpec | Wish) -> None:
@@ -162,10 +179,12 @@ def bench(
         str, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
     ] = "mixed",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
-    seconds: Annotated[float, typer.Option(min=0.1, max=60, help="How long each long part runs.")] = 4.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, max=60, help="Seconds for each of the longer measurements.")
+    ] = 4.0,
     box: Boxes = None,
 ) -> None:
-    """Measure the engine: decisions, copies, sight and reach, by CPU time on one core.
+    """Measure the speed of the engine: decisions, copies, sight and reach, in CPU time on one core.
 
     \b
     Examples:

@@ -10,61 +10,78 @@ import io
 import json
 import os
 import sys
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
 from crossfray import __version__
-from crossfray.cli.ask import ask
-from crossfray.cli.backup import backup, restore
-from crossfray.cli.balance import balance
-from crossfray.cli.box import box
-from crossfray.cli.cards import cards
-from crossfray.cli.check import check
-from crossfray.cli.exercise import exercise
-from crossfray.cli.lab import bench, simulate
-from crossfray.cli.maps import maps
-from crossfray.cli.match import match
-from crossfray.cli.play import play
-from crossfray.cli.referee import referee
-from crossfray.cli.replay import replay
-from crossfray.cli.report import report
-from crossfray.cli.rules import rules
-from crossfray.cli.running import RunCommand
-from crossfray.cli.serve import serve
-from crossfray.cli.squad import squad
-from crossfray.cli.tournament import tournament
 from crossfray.content.errors import InputError, Problem, shown
 
-# Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
-app = typer.Typer(
-    name="crossfray",
-    no_args_is_help=True,
-    add_completion=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+COMMANDS = (
+    "play",
+    "replay",
+    "review",
+    "puzzle",
+    "cards",
+    "match",
+    "maps",
+    "ask",
+    "hint",
+    "check",
+    "rules",
+    "bench",
+    "referee",
+    "serve",
+    "backup",
+    "restore",
+    "simulate",
+    "tournament",
+    "balance",
+    "squad",
+    "exercise",
+    "report",
+    "box",
+    "puzzles",
 )
-for command in (
-    play,
-    replay,
-    cards,
-    match,
-    maps,
-    ask,
-    check,
-    rules,
-    bench,
-    referee,
-    serve,
-    backup,
-    restore,
-):
-    app.command()(command)
-for study in (simulate, tournament, balance, squad, exercise):
-    app.command(cls=RunCommand)(study)
-app.command()(report)
-app.add_typer(box)
+"""in the order in which help lists them"""
+UsageError: Any = typer.BadParameter.__base__
+"""a command that cannot be understood: an option, command or value that there is not"""
+STUDIES = ("simulate", "tournament", "balance", "squad", "exercise")
+MODULES = {"bench": "lab", "simulate": "lab", "restore": "backup", "puzzles": "puzzle"}
+"""where a command is, if not in the module of its name"""
+
+
+def app_with(names: Sequence[str]) -> typer.Typer:
+    """The command with some of its subcommands: to make one takes as long as to import what it needs."""
+    # Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
+    made = typer.Typer(
+        name="crossfray",
+        no_args_is_help=True,
+        add_completion=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    made.callback()(crossfray)
+    for name in names:
+        found = getattr(import_module(f"crossfray.cli.{MODULES.get(name, name)}"), name)
+        if name in STUDIES:
+            made.command(cls=import_module("crossfray.cli.running").RunCommand)(found)
+        elif isinstance(found, typer.Typer):
+            made.add_typer(found)
+        else:
+            made.command()(found)
+    return made
+
+
+def __getattr__(name: str) -> Any:
+    """`app`: the command with all of its subcommands, once somebody asks for it."""
+    if name != "app":
+        raise AttributeError(name)
+    globals()["app"] = app_with(COMMANDS)
+    return globals()["app"]
 
 
 def _print_version(wanted: bool) -> None:
@@ -75,7 +92,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def crossfray(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
@@ -100,12 +116,18 @@ def main() -> None:
         write_anywhere(stream)
     try:
         try:
-            app(prog_name="crossfray")
+            first = sys.argv[1] if len(sys.argv) > 1 else ""
+            app = app_with([first] if first in COMMANDS else COMMANDS)
+            status = app(prog_name="crossfray", standalone_mode=not wants_json())
         finally:
             sys.stdout.flush()  # here, where a reader that has left can still be handled
+        sys.exit(status or 0)  # only a command that was asked for JSON comes back to here
     except InputError as error:
         tell(error.problems)
         sys.exit(2)
+    except UsageError as error:
+        tell([Problem("", None, None, error.format_message())])
+        sys.exit(error.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
@@ -145,9 +167,13 @@ def _plainer(error: UnicodeError) -> tuple[str, int]:
     return "".join(letter if letter.isascii() else "?" for letter in text), error.end
 
 
+def wants_json() -> bool:
+    return "--json" in sys.argv
+
+
 def tell(problems: list[Problem]) -> None:
     """What was refused: as sentences, or, where JSON was asked for, in the form in which `check --json` has it."""
-    if "--json" in sys.argv:
+    if wants_json():
         print(json.dumps({"errors": [problem.as_json() for problem in problems]}))
     else:
         print(*problems, sep="\n", file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +12,7 @@ import typer
 
 from crossfray.cli.boxes import Boxes, open_boxes
 from crossfray.cli.games import find_game_file, games_folder, last_game, new_game_file, no_such_game
+from crossfray.cli.squad import SquadTexts, drawn_with
 from crossfray.content.errors import InputError, nearest_to, shown
 
 if TYPE_CHECKING:
@@ -19,10 +21,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from crossfray.agents import Agent
+    from crossfray.content.match.spec import MatchSpec
+    from crossfray.rules.state import State
     from crossfray.table.table import Table
 
 HELP = """\
   3, c4, arya-stark   answer with the number, the square, the letter or the id
+  hint                the best answers here, and why
   why c4              why that square, or that answer, is not offered here
   why A challenge Z   why something cannot be done (why A move c4, why A rally ...)
   card Z              a card of anybody: what it says, and how it stands
@@ -42,18 +47,25 @@ def play(
     seats: Annotated[
         str,
         typer.Option(
-            help="Who sits where, for each side, with commas between: human, or the computer as novice, easy, normal, "
+            help="Who sits where: for each side, separated by commas, human, or the computer as novice, easy, normal, "
             "hard or expert (also greedy and random)."
         ),
     ] = "",
     seed: Annotated[int | None, typer.Option(help="The same seed rolls the same dice.")] = None,
     load: Annotated[
         str | None,
-        typer.Option(help="Go on with a saved game: its file, or a name that replay --list shows."),
+        typer.Option(help="Continue a saved game: its file, or a name from replay --list."),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play here and not in the browser.")] = False,
-    matches: Annotated[bool, typer.Option("--matches", help="List the matches there are.")] = False,
+    at: Annotated[
+        int | None,
+        typer.Option(min=0, help="With --load: from the moment after that many answers, with new dice."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the game you stopped last.")] = False,
+    squad: SquadTexts = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in the terminal instead of the browser.")
+    ] = False,
+    matches: Annotated[bool, typer.Option("--matches", help="List the matches.")] = False,
     box: Boxes = None,
 ) -> None:
     """Play in the browser, against the computer or each other; in the terminal where there is no browser.
@@ -65,9 +77,11 @@ def play(
       crossfray play first-got100-4                 three computers and you
       crossfray play duel --seats human,human       two at one keyboard
       crossfray play duel --seats human,hard        against a strong computer
+      crossfray play --squad "arya-stark, jon-snow"  against a squad that is drawn
       crossfray play my-match.toml                  a match from a file: docs/matches.md
-      crossfray play --resume                       go on where you left
+      crossfray play --resume                       continue where you stopped
       crossfray play --load game.json
+      crossfray play --load game.json --at 40       from there, as review and replay tell the steps
       crossfray play --box my-box/                  with cards of your own
     """
     from rich.console import Console
@@ -78,6 +92,11 @@ def play(
     from crossfray.table.table import Table
 
     suggested = open_boxes(box)
+    made = drawn_with(squad, "random", "random", seed or 0) if squad else None
+    if made and match_name:
+        raise InputError.at("", "--squad makes a match: expected no other match with it")
+    if at is not None and load is None:
+        raise InputError.at("", "--at needs --load with the game to continue")
     match_name = match_name or next(iter(suggested), None)
     if matches:
         for name, spec in presets().items():
@@ -87,7 +106,7 @@ def play(
         from crossfray.cli.serve import play_in_browser, why_no_browser
 
         if not (why := why_no_browser()):
-            play_in_browser(browser_request(match_name, seats, seed), own_boxes=bool(box))
+            play_in_browser(browser_request(match_name, seats, seed, made), own_boxes=bool(box))
             return
         print(f"Playing in the terminal: {why}.")
     console = Console(highlight=False)
@@ -99,16 +118,31 @@ def play(
     if file is not None:
         table, record = load_table(file)
         tell_changes(console, table)
-        chosen = record.seats
-        file = file if file.parent == games_folder() else new_game_file(table.spec)
+        chosen = with_a_person(record.seats) if at is not None else record.seats
+        file = file if file.parent == games_folder() and at is None else new_game_file(table.spec)
+        if at is not None:
+            play_on_from(table, at)
     else:
         table = Table(
-            find_match(match_name or "knock-out"),
+            made or find_match(match_name or "knock-out"),
             seed if seed is not None else int.from_bytes(os.urandom(16)),
             whims=Random(f"{seed}:players") if seed is not None else None,
         )
         chosen = seat_names(seats, len(table.match.sides))
     Session(console, table, chosen, file or new_game_file(table.spec)).run()
+
+
+def play_on_from(table: Table, at: int) -> None:
+    """Go on from a moment of a game; InputError if it cannot be gone back to."""
+    first, last = len(table.steps) - len(table.past), len(table.steps)
+    if not first <= at <= last:
+        raise InputError.at("", f"the game has moments {first} to {last}, not {at}")
+    table.play_on_from(at)
+
+
+def with_a_person(seats: list[str]) -> list[str]:
+    """Who goes on with a game: a person in the first seat if there was none."""
+    return seats if "human" in seats else ["human", *seats[1:]]
 
 
 def tell_changes(console: Console, table: Table) -> None:
@@ -119,13 +153,15 @@ def tell_changes(console: Console, table: Table) -> None:
         console.print(told_of(table.notes[-1]), markup=False)
 
 
-def browser_request(match_name: str | None, seats: str, seed: int | None) -> dict[str, Any] | None:
+def browser_request(
+    match_name: str | None, seats: str, seed: int | None, made: MatchSpec | None = None
+) -> dict[str, Any] | None:
     """The table to make in the browser; None if nothing was said about it."""
     from crossfray.content.match.file import find_match
 
-    if match_name is None and not seats and seed is None:
+    if match_name is None and not seats and seed is None and made is None:
         return None
-    spec = find_match(match_name or "knock-out")
+    spec = made or find_match(match_name or "knock-out")
     players = len(spec.squads) + sum(1 for first in spec.split if first)  # TEAM-1
     return {"match": spec.to_json(), "seats": seat_names(seats, players), "seed": seed}
 
@@ -147,6 +183,25 @@ def seat_names(seats: str, sides: int) -> list[str]:
     if len(names) != sides:
         raise InputError.at("", f"the match has {sides} sides: expected as many seats, found {len(names)}")
     return names
+
+
+def answer_of(state: State, text: str) -> int:
+    """An answer to the open question by its number, its id or the letter of a piece; InputError if it is none."""
+    from crossfray.cli.screen import numbered
+    from crossfray.content.position.intents import piece_names
+    from crossfray.rules.decisions import OF_PIECE, QUESTIONS
+    from crossfray.rules.engine import option_ids
+
+    options = numbered(state)
+    known = dict(option_ids(state))
+    if QUESTIONS[state.kind].answers == OF_PIECE:
+        known |= {name: piece for name, piece in piece_names(state.match).items() if piece in options}
+    known |= {str(number): option for number, option in enumerate(options, 1)}
+    if text not in known:
+        near = nearest_to(text, option_ids(state))
+        message = f"{shown(text)} is not an answer here: expected 1 to {len(options)}, or help"
+        raise InputError.at("", message, nearest=near)
+    return known[text]
 
 
 class Session:
@@ -220,7 +275,7 @@ class Session:
             f"{side.name} {self.table.state.points[n]}" for n, side in enumerate(self.table.match.sides)
         )
         self.console.print(f"[bold]{winner} wins[/bold] in round {self.table.state.round}: {points}.")
-        self.console.print(f"The game is kept in {self.file}: crossfray replay shows it again.", markup=False)
+        self.console.print(f"The game is saved in {self.file}. To replay it: crossfray replay", markup=False)
 
     def ask(self) -> None:
         """Show the position and the question, and take lines until one answers it."""
@@ -240,6 +295,7 @@ class Session:
         """Act on one line; whether the question must be shown anew."""
         commands: dict[str, Callable[[list[str]], bool]] = {
             "help": self.help,
+            "hint": self.hint,
             "why": self.why,
             "card": self.card,
             "scenario": self.scenario,
@@ -256,33 +312,32 @@ class Session:
                 return commands[words[0]](words[1:])
             return self.answer(" ".join(words))
         except InputError as error:
-            self.console.print(str(error), style="red", markup=False)
+            for problem in error.problems:
+                said = replace(problem, file="") if problem.file == "question" else problem
+                self.console.print(str(said), style="red", markup=False)
             return False
 
     def answer(self, text: str) -> bool:
-        from crossfray.cli.screen import numbered
-        from crossfray.content.position.intents import piece_names
-        from crossfray.rules.decisions import OF_PIECE, QUESTIONS
-        from crossfray.rules.engine import option_ids
-
-        state = self.table.state
-        options = numbered(state)
-        known = dict(option_ids(state))
-        if QUESTIONS[state.kind].answers == OF_PIECE:
-            known |= {name: piece for name, piece in piece_names(state.match).items() if piece in options}
-        known |= {str(number): option for number, option in enumerate(options, 1)}
-        if text not in known:
+        try:
+            option = answer_of(self.table.state, text)
+        except InputError:
             if self.tell_why(text):
                 return False
-            near = nearest_to(text, option_ids(state))
-            raise InputError.at(
-                "", f"{shown(text)} is no answer here: expected 1 to {len(options)}, or help", nearest=near
-            )
-        self.table.answer(known[text])
+            raise
+        self.table.answer(option)
         return True
 
     def help(self, _words: list[str]) -> bool:
         self.console.print(HELP)
+        return False
+
+    def hint(self, _words: list[str]) -> bool:
+        from crossfray.cli.hint import show_hint
+        from crossfray.study.hint import hint
+
+        with self.console.status("Looking ahead ..."):
+            found = hint(self.table.state)
+        show_hint(self.console, self.table.state, found)
         return False
 
     def why(self, words: list[str]) -> bool:
@@ -375,6 +430,6 @@ class Session:
 
     def quit(self, _words: list[str]) -> bool:
         self.keep()
-        self.console.print("The game is kept. Go on with: crossfray play --resume")
+        self.console.print("The game is saved. To continue it: crossfray play --resume")
         self.going_on = False
         return True

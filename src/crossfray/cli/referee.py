@@ -9,9 +9,10 @@ from crossfray.cli.boxes import Boxes, open_boxes
 
 
 def referee(box: Boxes = None) -> None:
-    """Lead games by JSON lines: a message a line on standard input, an answer a line on standard output.
+    """Run games over JSON lines: one message per line on standard input, one answer per line on standard output.
 
-    docs/players.md has every message. The referee rolls the dice, refuses what is not allowed, and ends with its input.
+    docs/players.md has every message. The referee rolls the dice, refuses what is not allowed, and stops when its
+    input ends.
 
     \b
     Examples:

@@ -23,45 +23,45 @@ def replay(
         str | None,
         typer.Argument(
             metavar="[GAME]",
-            help="A record, or a name that --list shows; without one, the game you last played here.",
+            help="A record, or a name from --list. Default: the last game you played here.",
         ),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--list", help="List the games that are kept, of terminal and browser.")
+        bool, typer.Option("--list", help="List the kept games of terminal and browser.")
     ] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Play it again and report the first difference.")
     ] = False,
     at: Annotated[int | None, typer.Option(min=0, help="Show the board after that many steps.")] = None,
     seal: Annotated[
-        str | None, typer.Option(help="With --verify: the seal you were told before the game.")
+        str | None, typer.Option(help="With --verify: the seal shown to you before the game.")
     ] = None,
     box: Boxes = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the list, or the outcome of --verify, as JSON.")
     ] = False,
 ) -> None:
-    """Step through a recorded game, or check that it plays as written.
+    """Step through a recorded game, or check that it plays as recorded.
 
     \b
     Examples:
-      crossfray replay --list               the games that are kept on this machine
+      crossfray replay --list               the games kept on this machine
       crossfray replay                      the last one: Enter for the next round, q to stop
       crossfray replay game.json --at 40    the board after 40 answers
-      crossfray replay game.json --verify   status 2 if it does not play as written
-      crossfray replay game.json --verify --seal e7f6c011...   nor with the dice that were sealed
+      crossfray replay game.json --verify   status 2 if it does not play as recorded
+      crossfray replay game.json --verify --seal e7f6c011...   and if its dice are not the sealed ones
     """
     open_boxes(box)
     if every:
         list_games(as_json)
         return
     if seal is not None and not verify:
-        raise InputError.at("", "--seal goes with --verify")
+        raise InputError.at("", "--seal needs --verify")
     path = last_game() if game is None else find_game_file(game)
     if path is None:
         watch_table(str(game), at, verify=verify)
         return
-    from crossfray.table.dice import standing_rolls
+    from crossfray.table.fair_dice import standing_rolls
     from crossfray.table.record import Difference, changed_content, read_record
     from crossfray.table.record import replay as play_again
 
@@ -69,7 +69,7 @@ def replay(
     table, difference = play_again(record)
     if seal is not None and seal.lower() != record.seal:
         told = f"the seal {record.seal}" if record.seal else "no seal"
-        difference = Difference(0, f"the record has {told}, not the one you were told: these are other dice")
+        difference = Difference(0, f"the record has {told}, not the one you were shown: these are other dice")
     if verify:
         sealed, standing = bool(record.seal), standing_rolls(record.secret)
         report(path, len(table.steps), difference, changed_content(record), sealed, standing, as_json)
@@ -94,7 +94,7 @@ def list_games(as_json: bool) -> None:
             f"{each.name}\n  {each.played} in the {each.where}: {each.match} ({seats}), {each.answers} answers{won}"
         )
     if not found:
-        print("No game is kept here yet: crossfray play begins one.")
+        print("No games are kept here yet: crossfray play starts one.")
 
 
 def watch_table(name: str, at: int | None, *, verify: bool) -> None:
@@ -111,7 +111,7 @@ def watch_table(name: str, at: int | None, *, verify: bool) -> None:
     except NoSuchTable:
         raise no_such_game(name) from None
     if verify:
-        message = "--verify takes a record: the browser offers it when the game is over"
+        message = "--verify needs a record: you can download it in the browser when the game is over"
         raise InputError.at(name, message)
     from crossfray.content.sources import playing_with
 
@@ -160,11 +160,11 @@ def report(
     elif difference:
         print(f"{path}: step {difference.step}: {difference.message}", file=sys.stderr)
         for name in changed:
-            print(f"since it was written this changed: {name}", file=sys.stderr)
+            print(f"changed since it was recorded: {name}", file=sys.stderr)
     else:
-        dice = ", the dice are those that were sealed before the game" if sealed else ""
-        dice += f", after {standing} rolls of the game that it was played on from" if standing else ""
-        print(f"{path}: {steps} steps play as written{dice}")
+        dice = ", the dice match the seal from before the game" if sealed else ""
+        dice += f", after {standing} rolls from the game that it continues" if standing else ""
+        print(f"{path}: all {steps} steps play as recorded{dice}")
     if difference:
         raise typer.Exit(2)
 

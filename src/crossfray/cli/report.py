@@ -8,25 +8,24 @@ from typing import Annotated
 
 import typer
 
-from crossfray.cli.boxes import Boxes
+from crossfray.cli.boxes import Boxes, Force
 from crossfray.cli.running import AsJson
-from crossfray.content.errors import InputError, shown
+from crossfray.content.errors import InputError, expect_new, writing
 
 
 def report(
-    results: Annotated[
-        Path, typer.Argument(metavar="RESULTS", help="A file that a run has written with --out.")
-    ],
+    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="A file that a run wrote with --out.")],
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The page; without: beside the results, as .html.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to write the page. Default: next to the results, as .html."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a page that is there.")] = False,
+    force: Force = False,
     box: Boxes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make one page of the results of `simulate`, `tournament` or `balance`: win rates with their intervals by
-    character, pair, item, scenario, side and order of turns, how long the games were, and how often each ability was
-    used. The page needs nothing beside it and no network.
+    """Make one page from the results of `simulate`, `tournament` or `balance`: win rates with their intervals by
+    character, pair, item, scenario, side and order of turns, the length of the games, and how often each ability was
+    used. The page is a single file and needs no network.
 
     \b
     Examples:
@@ -43,12 +42,10 @@ def report(
     open_all(tuple(box or ()))
     header, rows = read_results(results)
     if header["study"].startswith("exercise"):
-        message = "exercise shows what happened itself: expected results of simulate, tournament or balance"
+        message = "exercise has no report: expected results of simulate, tournament or balance"
         raise InputError.at(str(results), message, line=1)
     if not rows:
-        raise InputError.at(
-            str(results), "no game has been played to its end yet: there is nothing to report"
-        )
+        raise InputError.at(str(results), "no game has ended yet: there is nothing to report")
     try:
         found = findings_of(rows)
     except (KeyError, TypeError, IndexError) as error:
@@ -59,9 +56,7 @@ def report(
         print(json.dumps(found.to_json()))
         return
     path = out or results.with_suffix(".html")
-    if path.exists() and not force:
-        raise InputError.at(
-            "", f"{shown(str(path))} is there already: expected --force, or another file with --out"
-        )
-    path.write_text(page(found, header), encoding="utf-8")
+    expect_new(path, instead="--force, or another file with --out", force=force)
+    with writing(path):
+        path.write_text(page(found, header), encoding="utf-8")
     print(f"{found.games:,} games: written to {path}")

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 from typer.core import TyperCommand
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from crossfray.cli.boxes import Boxes
+from crossfray.content.errors import CannotWrite, InputError, expect_new, nearest_to, shown
 
+if TYPE_CHECKING:
     from crossfray.lab.runs import Study
 
-Workers = Annotated[int, typer.Option(min=1, max=1024, help="Processes; the results are the same.")]
-Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
-Out = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Write every game to this file, a line of JSON each.")
-]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the games that --out holds already.")]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the games as a table too.")]
-Ray = Annotated[
-    str | None,
-    typer.Option(
-        metavar="[ADDRESS]", help="Play on a Ray cluster; without an address on one of this machine."
-    ),
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")]
+Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
+Workers = Annotated[
+    int, typer.Option(min=1, max=1024, help="How many processes play; the results are the same.")
+]
 
 SILENT = 30.0
 """seconds between two lines that tell how far a run is, where there is no terminal"""
@@ -39,14 +34,56 @@ INTERRUPTED = 130
 
 
 class Running(NamedTuple):
-    """How a study is run."""
+    """How a study is run: the options that every command of the laboratory has."""
 
-    workers: int = 1
-    boxes: tuple[Path, ...] = ()
-    out: Path | None = None
-    resume: bool = False
-    csv: Path | None = None
-    ray: str | None = None
+    seed: Seed = 1
+    workers: Workers = 1
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]",
+            help="Play on a Ray cluster; without an address, on one started on this machine.",
+        ),
+    ] = None
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write every game to this file, one line of JSON each."),
+    ] = None
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Continue the file that --out names, without playing its games again."),
+    ] = False
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar="FILE", help="Also write the games as a table.")
+    ] = None
+    box: Boxes = None
+    as_json: AsJson = False
+
+    @property
+    def boxes(self) -> tuple[Path, ...]:
+        return tuple(self.box or ())
+
+
+def runs(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that runs a study: it has the options of `Running` beside its own, and gets them together as `how`."""
+    own = [each for each in signature(command, eval_str=True).parameters.values() if each.name != "how"]
+    hints = get_type_hints(Running, include_extras=True)
+    shared = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=Running._field_defaults[name], annotation=hints[name])
+        for name in Running._fields
+    ]
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        command(
+            **{each.name: given[each.name] for each in own},
+            how=Running(*(given[each.name] for each in shared)),
+        )
+
+    every = [*(each.replace(kind=Parameter.KEYWORD_ONLY) for each in own), *shared]
+    run.__signature__ = Signature(every)  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in every}
+    return run
 
 
 class RunCommand(TyperCommand):
@@ -63,24 +100,33 @@ class RunCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
 
+def expect_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
+    """InputError for the first name that is not known."""
+    listed = list(known)
+    for name in names:
+        if name not in listed:
+            message = f"there is no {what} {shown(name)}: expected one of {', '.join(listed)}"
+            raise InputError.at("", message, nearest=nearest_to(name, listed))
+
+
 def play_study(study: Study, how: Running) -> int:
     """Run a study: into its files, with progress. The status to end with: Ctrl-C and lost workers leave what there
     is, told on the way out."""
-    from crossfray.content.errors import InputError
     from crossfray.lab.runs import CsvFile, Results, run
     from crossfray.lab.workers import WorkersLost, crew
 
     if how.resume and how.out is None:
-        raise InputError.at("", "--resume goes on with a file of results: expected --out FILE with it")
-    if how.csv is not None and how.csv.exists() and not how.resume:
-        raise InputError.at("", f"{how.csv} is there already: expected another file")
+        raise InputError.at("", "--resume continues a file of results: expected --out FILE with it")
+    if how.csv is not None:
+        expect_new(how.csv, instead="another file", force=how.resume)
     with ExitStack() as stack:
         results = Results(how.out, study, resume=how.resume) if how.out else None
         table = None
         if results:
             stack.callback(results.close)
         if how.csv is not None:
-            table = CsvFile(stack.enter_context(how.csv.open("w", encoding="utf-8", newline="")))
+            table = CsvFile(how.csv)
+            stack.callback(table.close)
         meter = Meter(study, len(results.kept) if results else 0)
         stack.callback(meter.close)
         try:
@@ -93,6 +139,8 @@ def play_study(study: Study, how: Running) -> int:
             return stopped(meter, how, "Stopped", INTERRUPTED)
         except WorkersLost:
             return stopped(meter, how, "A worker was killed or ran out of memory: stopped", 1)
+        except CannotWrite as error:
+            return stopped(meter, how, f"{error}: stopped", 2)
         meter.tell_rate()
     return 0
 
@@ -100,7 +148,7 @@ def play_study(study: Study, how: Running) -> int:
 def stopped(meter: Meter, how: Running, why: str, status: int) -> int:
     meter.close()
     of = f" of {meter.study.total:,}" if meter.study.total else ""
-    kept = f"They are kept in {how.out}: the same command with --resume goes on." if how.out else ""
+    kept = f"They are kept in {how.out}: the same command with --resume continues." if how.out else ""
     print(f"{why} after {meter.done:,}{of} games. {kept}".rstrip(), file=sys.stderr)
     return status
 

@@ -231,7 +231,7 @@ def why_not_offered(state: State, word: str) -> list[Refusal]:
     words = meant_by(state, word)
     if not words:
         raise InputError.at(
-            "", f"{shown(word)} is no answer here: expected who and what, like: why A move c4"
+            "", f"{shown(word)} is not an answer here: expected who and what, like: why A move c4"
         )
     return why_not(state, read_intent(state, words, pieces))
 
@@ -261,4 +261,4 @@ def show_scenario(console: Console, spec: MatchSpec, state: State) -> None:
         console.print(GAMES[spec.game].about, markup=False)
     points = state.match.winning.threshold
     when = "at once" if state.match.winning.at_once else "at the end of a round"
-    console.print(f"Whoever leads with {points} points or more wins {when}.", markup=False)
+    console.print(f"The leader wins {when} with {points} points or more.", markup=False)

@@ -40,16 +40,20 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Listen on this port; 0 for any.")] = PORT,
     data: Annotated[Path | None, typer.Option(help="The folder where tables are kept.")] = None,
     pause: Annotated[
-        float, typer.Option(min=0, help="Seconds the computer waits so that people can follow.")
+        float,
+        typer.Option(min=0, help="Seconds the computer waits before it acts, so that people can follow."),
     ] = 0.7,
-    days: Annotated[float, typer.Option(min=0, help="Days a table without play is kept.")] = 30,
-    tables: Annotated[int, typer.Option(min=1, help="How many tables are kept at most.")] = 1000,
+    days: Annotated[
+        float, typer.Option(min=0, help="Days until a table that nobody plays at is deleted.")
+    ] = 30,
+    tables: Annotated[int, typer.Option(min=1, help="The most tables that are kept.")] = 1000,
     name: Annotated[
         list[str] | None,
-        typer.Option(help="What the server is called, beside its address: play.example.org."),
+        typer.Option(help="Another name of the server, beside its address: play.example.org."),
     ] = None,
     limits: Annotated[
-        bool, typer.Option(help="Limit what one address may ask for; not for tests and among friends.")
+        bool,
+        typer.Option(help="Limit how much one address may ask for; not needed for tests and among friends."),
     ] = True,
     box: Boxes = None,
     database: Annotated[
@@ -59,7 +63,7 @@ def serve(
         str, typer.Option(help="Where the other processes reach this one: http://10.0.0.5:8000.")
     ] = "",
     json_log: Annotated[
-        bool, typer.Option("--json-log", help="Write the log as JSON, an object a line.")
+        bool, typer.Option("--json-log", help="Write the log as JSON, one object per line.")
     ] = False,
 ) -> None:
     """Serve the game to browsers and programs.
@@ -83,7 +87,8 @@ def serve(
     def started(address: str) -> None:
         print(f"Crossfray is at {address}", flush=True)
         print(
-            f"Tables are kept in {folder}. Ctrl-C stops the server; they go on when it is back.", flush=True
+            f"Tables are kept in {folder}. Ctrl-C stops the server; the games continue when it is back.",
+            flush=True,
         )
 
     known = tuple(name or ()) if host in ("", "0.0.0.0", "::") else (*(name or ()), host)
@@ -148,15 +153,15 @@ def why_no_browser() -> str:
     from crossfray.server.static import client_is_built
 
     if not client_is_built():
-        return "the pages of the game were not built into this installation"
+        return "this installation does not include the pages of the browser game"
     chosen = os.environ.get("BROWSER")
     displays = ("DISPLAY", "WAYLAND_DISPLAY")
     if sys.platform.startswith("linux") and not chosen and not any(map(os.environ.get, displays)):
-        return "no display is found"
+        return "there is no display"
     try:
         webbrowser.get()
     except webbrowser.Error:
-        return "no browser is found"
+        return "there is no browser"
     return ""
 
 
@@ -172,7 +177,7 @@ def play_in_browser(request: dict[str, Any] | None, own_boxes: bool = False) -> 
     from crossfray.server.sqlite import InUse
 
     def started(address: str) -> None:
-        print("Ctrl-C stops the game; it goes on with the next crossfray play.", flush=True)
+        print("Ctrl-C stops the game; the next crossfray play continues it.", flush=True)
         Thread(target=show, args=(address, request), daemon=True).start()
 
     folder = data_folder()
@@ -207,10 +212,10 @@ def show(address: str, request: dict[str, Any] | None) -> None:
     try:
         page += table_link(address, request) if request else ""
     except OSError as error:
-        print(f"The table could not be made: {error}", flush=True)
+        print(f"The table could not be created: {error}", flush=True)
     print(f"Crossfray is at {page}", flush=True)
     if not webbrowser.open(page):
-        print("The browser did not open: type the address into it.", flush=True)
+        print("The browser did not open: enter this address yourself.", flush=True)
 
 
 def table_link(address: str, request: dict[str, Any]) -> str:

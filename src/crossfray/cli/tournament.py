@@ -7,38 +7,32 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.boxes import Boxes
-from crossfray.cli.running import AsJson, Csv, Out, Ray, Resume, Running, Seed, Workers, play_study
+from crossfray.cli.running import Running, play_study, runs
 from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
     from crossfray.lab.tournament import Tournament
 
 
+@runs
 def tournament(
     players: Annotated[list[str], typer.Argument(metavar="AGENT...", help="Two agents or more, by name.")],
     matches: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="Matches at which each group of agents meets.")
+        int, typer.Option(min=1, max=1_000_000, help="How many matches each group of agents plays.")
     ] = 50,
-    sides: Annotated[int, typer.Option(min=2, max=4, help="Sides of each match.")] = 2,
+    sides: Annotated[int, typer.Option(min=2, max=4, help="How many sides each match has.")] = 2,
     match_name: Annotated[
         str | None,
-        typer.Option("--match", help="Always this match, by name or its file; without: drawn ones."),
+        typer.Option("--match", help="Always play this match, by name or file. Default: matches are drawn."),
     ] = None,
-    seed: Seed = 1,
-    workers: Workers = 1,
-    ray: Ray = None,
-    out: Out = None,
-    resume: Resume = False,
-    csv: Csv = None,
-    box: Boxes = None,
-    as_json: AsJson = False,
+    *,
+    how: Running,
 ) -> None:
-    """Let agents play each other, and rate them.
+    """Let agents play against each other, and rate them.
 
-    Each match is played as often as it has seats, with the same dice, so that every agent has every seat once. The
-    rating is openskill's (Plackett-Luce): everybody begins at 25, and the numbers in brackets are those between which
-    the true one is with 95 %. Beside it stand the games won, and what share would be equal.
+    Each match is played once for every seat, with the same dice, so that every agent sits everywhere once. The rating
+    is openskill's (Plackett-Luce): everybody starts at 25, and the brackets hold the 95 % interval. The table also
+    shows the games won, and the share that an equal agent would win.
 
     \b
     Examples:
@@ -53,8 +47,7 @@ def tournament(
     from crossfray.lab.tournament import Tournament
     from crossfray.lab.workers import open_all
 
-    boxes = tuple(box or ())
-    open_all(boxes)
+    open_all(how.boxes)
     for name in players:
         find_agent(name)
     if len(set(players)) < 2 or len(set(players)) < len(players):
@@ -62,11 +55,11 @@ def tournament(
     match = find_game(match_name) if match_name else None
     if match is not None:
         sides = len(match.squads)
-    study = Tournament(tuple(players), matches, sides, match, seed)
+    study = Tournament(tuple(players), matches, sides, match, how.seed)
     if not study.total:
         raise InputError.at("", f"{len(players)} agents cannot all sit at {sides} sides: expected more sides")
-    status = play_study(study, Running(workers, boxes, out, resume, csv, ray))
-    if as_json:
+    status = play_study(study, how)
+    if how.as_json:
         print(json.dumps(study.to_json()))
     else:
         show(study)

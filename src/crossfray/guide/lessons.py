@@ -182,7 +182,7 @@ def judge(lesson: Lesson, state: State, events: tuple[dict[str, Any], ...]) -> t
     if lesson.otherwise and any(event["event"] == "exhausted" for event in events):
         return FAILED, lesson.otherwise
     if not state.options:
-        return FAILED, lesson.otherwise or "The game is over, and this was not the goal."
+        return FAILED, lesson.otherwise or "The game is over, but the goal was not reached."
     return OPEN, ""
 
 

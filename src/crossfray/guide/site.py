@@ -60,4 +60,4 @@ def page_text(page: Page, *, search: bool = False) -> str:
 
 if __name__ == "__main__":
     out = Path(sys.argv[1])
-    print(f"{write_site(out)} pages in {out}; begin with index.html")
+    print(f"{write_site(out)} pages in {out}; start with index.html")

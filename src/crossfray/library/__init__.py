@@ -1,1 +1,1 @@
-"""What `import crossfray` gives: games as objects, in words, for programs of people's own."""
+"""The names that `import crossfray` gives: games as objects, for your own programs."""

@@ -1,4 +1,4 @@
-"""Boxes and matches: what there is to play, and what people add to it."""
+"""Boxes and matches: what you can play, and how to add to it."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from crossfray.content.match.spec import MatchSpec
 
 
 def open_box(path: str | Path) -> BoxContent:
-    """Add a box of your own, a folder or a packed file, to those that can be played with; its cards by id.
+    """Open your own box, a folder or a packed file, so that you can play with it. Its cards are found by id.
 
     InputError with everything that is wrong with it.
 
@@ -22,7 +22,7 @@ def open_box(path: str | Path) -> BoxContent:
 
 
 def matches() -> dict[str, MatchSpec]:
-    """The matches there are, by the name to ask for: those that come with the game and with opened boxes.
+    """The matches by name: the built-in ones, and those of opened boxes.
 
     >>> import crossfray
     >>> crossfray.matches()["thrones"].squads[0]

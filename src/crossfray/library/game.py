@@ -1,4 +1,4 @@
-"""A game as an object: its question, its answers, why not, the odds, what a side sees, saved and read back.
+"""A game as an object: its question and answers, why not, odds, what a side sees, saving and loading.
 
 Sides count from 1, as at the table. Answers go by their ids. What a program does a million times it does faster with
 `game.state` and the functions of crossfray.rules.engine."""
@@ -60,9 +60,9 @@ class Game:
 
     def __init__(self, table: Table, seats: Sequence[str] = ()) -> None:
         self.table = table
-        """the table it is played at, for programs that need more than this"""
+        """the table of the game, for programs that need more"""
         self.seats = list(seats) or ["human"] * len(table.spec.squads)
-        """who plays each side, as its record will say"""
+        """who plays each side, as written to the record"""
 
     # ------------------------------------------------------------------ where it stands
 
@@ -73,7 +73,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The engine's state, for whoever needs speed; changed in place by `apply`."""
+        """The engine's state, for fast programs; `apply` changes it in place."""
         return self.table.state
 
     @property
@@ -106,12 +106,12 @@ class Game:
 
     @property
     def log(self) -> list[str]:
-        """What has happened, a sentence each."""
+        """What has happened, one sentence per event."""
         match = self.table.match
         return [tell_event(match, event) for step in self.table.steps for event in step.events]
 
     def view(self, side: int) -> dict[str, Any]:
-        """What a side may know, as data: the position, its question if it is asked, and the cards.
+        """Everything that a side may know, as data: the position, its question if it must answer, and the cards.
 
         >>> import crossfray
         >>> seen = crossfray.new_game("duel", seed=1).view(2)
@@ -126,7 +126,7 @@ class Game:
     # ------------------------------------------------------------------ playing
 
     def apply(self, option: str | Option) -> list[dict[str, Any]]:
-        """Answer the open question; what happened then, as data. NotOffered if it is no answer to it."""
+        """Answer the open question; returns what happened, as data. Raises NotOffered for any other answer."""
         name = option.id if isinstance(option, Option) else option
         known = option_ids(self.state) if self.state.options else {}
         if not known:
@@ -136,22 +136,22 @@ class Game:
         return self.table.answer(known[name]).events
 
     def roll(self) -> list[dict[str, Any]]:
-        """Let the dice answer, if chance is asked; they follow from the seed."""
+        """Let chance answer; the result depends on the seed."""
         if not self.table.waits_on_chance:
-            raise NotOffered("nothing is to be rolled: a side is asked")
+            raise NotOffered("there is nothing to roll: a side must answer first")
         return self.table.roll().events
 
     def undo(self, answers: int = 1) -> None:
-        """Take back the last answers, rolls too; a roll then falls as it did before."""
+        """Undo the last answers, including rolls; a repeated roll gives the same result."""
         if not 0 < answers <= len(self.table.steps) or not self.table.remembers(
             len(self.table.steps) - answers
         ):
-            raise InputError.at("", f"cannot take back {answers} of {len(self.table.steps)} answers")
+            raise InputError.at("", f"cannot undo {answers} of {len(self.table.steps)} answers")
         self.table.dice.rolls -= sum(step.by == 0 for step in self.table.steps[-answers:])
         self.table.go_back(answers)
 
     def play(self, players: Sequence[Player], most_answers: int | None = None) -> Game:
-        """Let players answer until the game is over, or for so many answers; the game itself."""
+        """Let players answer until the game is over, or up to a number of answers; returns the game."""
         agents = [find_agent(each) if isinstance(each, str) else agent_of(each) for each in players]
         if len(agents) != len(self.table.spec.squads):
             sides = len(self.table.spec.squads)
@@ -172,7 +172,7 @@ class Game:
     # ------------------------------------------------------------------ asking
 
     def why_not(self, intent: str) -> list[Refusal]:
-        """Every rule that forbids something, each with its id and a sentence; none if it can be done now.
+        """Every rule that forbids something, each with its id and a sentence; empty if it can be done now.
 
         >>> import crossfray
         >>> game = crossfray.new_game("duel", seed=1)
@@ -189,7 +189,7 @@ class Game:
         if " " in words:
             intent = read_intent(state, words.split(), piece_names(state.match))
             if intent.action != ACTION_CHALLENGE or intent.target < 0:
-                raise InputError.at("", f"{shown(words)} is no challenge: expected `A challenge Z`")
+                raise InputError.at("", f"{shown(words)} is not a challenge: expected `A challenge Z`")
             return odds(state, intent.piece, intent.target)
         known = option_ids(state) if state.options else {}
         if words not in known:
@@ -210,7 +210,7 @@ class Game:
     # ------------------------------------------------------------------ copies, texts, files
 
     def copy(self) -> Game:
-        """The same game, to be played on in another way; dice fall alike in both until they part."""
+        """An independent copy of the game, with the same dice to come."""
         table = copy(self.table)
         table.state = self.state.copy()
         table.steps, table.notes, table.past = table.steps[:], table.notes[:], table.past[:]
@@ -221,7 +221,7 @@ class Game:
         return Game(table, self.seats)
 
     def text(self) -> str:
-        """The position as text that `crossfray.read_position` reads back; `print(game)` shows it."""
+        """The position as text, which `crossfray.read_position` reads back; `print(game)` shows it."""
         return position_text(self.match, self.state)
 
     def record(self) -> str:
@@ -229,34 +229,34 @@ class Game:
         return record_text(self.table, self.seats)
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file; `crossfray.load` goes on from there."""
+        """Write the record to a file; `crossfray.load` continues from it."""
         save(self.table, self.seats, Path(path))
 
     # ------------------------------------------------------------------ comments and variations
 
     @property
     def comments(self) -> list[Comment]:
-        """What was written beside the answers; each stands after so many of them."""
+        """The comments, each with the number of answers before it."""
         return self.table.annotations.comments
 
     @property
     def variations(self) -> list[Variation]:
-        """How the game could have gone on, at each place that somebody thought about."""
+        """The variations: how the game could have continued."""
         return self.table.annotations.variations
 
     def comment(self, text: str) -> None:
-        """Write something at this point of the game."""
+        """Add a comment at this point of the game."""
         self.comments.append(Comment(len(self.table.steps), text))
 
     def add_variation(self, other: Game) -> Variation:
-        """Keep another game of the match, from where it parts with this one, as a variation; with its comments."""
+        """Add another game of the same match as a variation, from where it differs, with its comments."""
         if other.table.spec != self.table.spec:
             raise InputError.at("", "a variation is a game of the same match")
         mine, theirs = self.answers, other.answers
         at = next((n for n, pair in enumerate(zip(mine, theirs, strict=False)) if pair[0] != pair[1]), None)
         at = min(len(mine), len(theirs)) if at is None else at
         if at == len(theirs):
-            raise InputError.at("", "the games do not part: a variation has answers of its own")
+            raise InputError.at("", "the games are the same: a variation needs answers of its own")
         kept = other.table.annotations
         comments = tuple(each for each in kept.comments if each.at > at)
         inner = tuple(each for each in kept.variations if each.at >= at and each not in self.variations)
@@ -281,7 +281,7 @@ class Game:
     # ------------------------------------------------------------------ as a value
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same position of the same match, however it came about."""
+        """Whether both games have the same position of the same match, however they got there."""
         if not isinstance(other, Game):
             return NotImplemented
         return self.match == other.match and self.state.to_json() == other.state.to_json()
@@ -311,7 +311,7 @@ def new_game(match: str | Path | MatchSpec = "mixed", seed: int | None = None) -
 
 
 def play(match: str | Path | MatchSpec, players: Sequence[Player], seed: int | None = None) -> Game:
-    """Play a whole game between players; what came of it. A player is the name of an agent, `FILE.py:NAME`, or a
+    """Play a whole game between players and return it. A player is the name of an agent, `FILE.py:NAME`, or a
     function of a decision and an observation that returns the id of an answer.
 
     >>> import crossfray
@@ -325,9 +325,9 @@ def play(match: str | Path | MatchSpec, players: Sequence[Player], seed: int | N
 
 
 def load(path: str | Path) -> Game:
-    """A game from a file that `save` wrote, or that the browser or the terminal kept; or a position as text.
+    """Load a game from a file that `save`, the browser or the terminal wrote, or from a position as text.
 
-    InputError if it does not play as written."""
+    Raises InputError if it does not play as recorded."""
     path = Path(path)
     try:
         raw = path.read_bytes()
@@ -343,7 +343,7 @@ def load(path: str | Path) -> Game:
 
 
 def game_from_text(text: str, file: str = "position") -> Game:
-    """A game that goes on from a position as `Game.text` writes it; its dice are new ones.
+    """A game that continues from a position that `Game.text` wrote; its dice are new.
 
     >>> import crossfray
     >>> game = crossfray.new_game("duel", seed=1)

@@ -1,4 +1,4 @@
-"""A position in play as text that reads back: who stands where by names, and what is unfinished as numbers.
+"""A position in play as text that can be read back: pieces and squares by name, unfinished procedures as numbers.
 
 docs/library.md shows one. It is TOML; the drawing on top is for the reader and is not read."""
 
@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from crossfray.content.drawing import draw
 from crossfray.content.errors import InputError, shown
-from crossfray.content.match.build import build_match, content_hashes
+from crossfray.content.match.build import build_match, content_hashes, expect_parts
 from crossfray.content.match.spec import MatchSpec, spec_from_json
 from crossfray.content.position.intents import piece_letters
 from crossfray.content.toml_text import TomlText
@@ -18,7 +18,7 @@ from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
 from crossfray.rules.engine import PROCEDURES, copy_and_apply
 from crossfray.rules.frames import PROCEDURE
-from crossfray.rules.match import ABILITY_TYPES, MARKER, Match
+from crossfray.rules.match import ABILITY_TYPES, Match
 from crossfray.rules.state import (
     FACE_DOWN,
     FORMAT,
@@ -46,7 +46,7 @@ NUMBERS: Final = (
     "kind",
     "side",
 )
-"""what is unfinished or remembered: numbers of the engine, taken as they are"""
+"""unfinished procedures and history: numbers of the engine, used as they are"""
 
 
 class PositionInPlay(BaseModel):
@@ -56,7 +56,7 @@ class PositionInPlay(BaseModel):
     kind: str
     layout: int
     content: str
-    """of the map and the cards: with others the numbers below would mean something else"""
+    """hashes of the map and the cards: with other cards the numbers below would have another meaning"""
     step: int
     round: int
     first: int
@@ -95,14 +95,15 @@ def position_text(spec: MatchSpec, state: State) -> str:
 
 
 def read_position(text: str, file: str = "position") -> tuple[MatchSpec, State]:
-    """The match and the state of a text; InputError if it cannot be read, or its cards are others now."""
+    """The match and the state of a text; raises InputError if it cannot be read, or its cards have changed."""
     toml = TomlText(text, file)
     if toml.values.get("kind") != KIND:
-        raise InputError.at(file, f'is no position in play: expected kind = "{KIND}"')
+        raise InputError.at(file, f'is not a position in play: expected kind = "{KIND}"')
     entry = toml.fit(PositionInPlay)
     if entry.layout != LAYOUT or entry.engine.get("format") != FORMAT:
         raise InputError.at(file, "was written by another version of the game, whose positions differ")
     spec = spec_from_json(entry.match, file)
+    expect_parts(spec, file)
     match = build_match(spec, file)
     if entry.content != _content(spec):
         raise InputError.at(file, "the map or a card of this match has changed since it was written")
@@ -114,7 +115,7 @@ def read_position(text: str, file: str = "position") -> tuple[MatchSpec, State]:
         for option in list(bits(state.options))[:: max(1, state.options.bit_count() - 1)]:
             copy_and_apply(state, option)  # when the first or the last answer is tried
     except (LookupError, TypeError, ValueError, AssertionError, AttributeError) as error:
-        raise InputError.at(file, f"the parts of the position do not fit together: {error!r}") from None
+        raise InputError.at(file, f"the parts of the position do not match: {error!r}") from None
     return spec, state
 
 
@@ -142,13 +143,12 @@ def _piece(state: State, number: int) -> dict[str, Any]:
     found = piece_of(state, number)
     if "track" in found:
         found["track"] = [found["track"][0] + 1, found["track"][1]]
-    if "holder" in found and state.match.things[number].kind == MARKER:  # it is held by a side
-        del found["holder"]
-        found["claimed"] = state.holder[number] + 1
+    if "claimed" in found:
+        found["claimed"] += 1
     return found
 
 
-def _tokens(counts: list[int], start: int) -> list[str]:
+def _tokens(counts: tuple[int, ...], start: int) -> list[str]:
     return [name for kind, name in enumerate(ABILITY_TYPES) for _ in range(counts[start + kind])]
 
 
@@ -199,7 +199,7 @@ def _where(match: Match, piece: dict[str, Any], file: str) -> int:
         return FACE_DOWN if piece.get("face_down") else OFF
     place = place_of(match.board, piece["at"])
     if place < 0:
-        raise InputError.at(file, f"{shown(str(piece['at']))} is no square of the map")
+        raise InputError.at(file, f"{shown(str(piece['at']))} is not a square of the map")
     return place
 
 
@@ -214,7 +214,7 @@ def _holder(match: Match, piece: dict[str, Any]) -> int:
 def _counts(names: list[str], file: str) -> list[int]:
     wrong = [name for name in names if name not in ABILITY_TYPES]
     if wrong:
-        raise InputError.at(file, f"{shown(wrong[0])} is no token: expected {', '.join(ABILITY_TYPES)}")
+        raise InputError.at(file, f"{shown(wrong[0])} is not a token: expected {', '.join(ABILITY_TYPES)}")
     return [names.count(name) for name in ABILITY_TYPES]
 
 

@@ -1,4 +1,4 @@
-"""A card text, read: what it was understood to say, or everything that is wrong with it."""
+"""Reads a card text: returns its meaning, or raises everything that is wrong with it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ KINDS = ("ability", "trait", "item", "item action", "status", "scenario")
 
 @dataclass(frozen=True)
 class Reading:
-    """How a text is understood: `says` in the one wording of its meaning, and the rules that are played."""
+    """How a text is read: `says` is its meaning in standard words, with the rules that are played."""
 
     text: str
     says: str
@@ -21,7 +21,7 @@ class Reading:
 
 
 def read_text(text: str, name: str = "Hero", kind: str = "ability") -> Reading:
-    """Read a card text of somebody called `name`; InputError with everything that is wrong with it, where, and the
+    """Read a card text of a character called `name`. Raises InputError with everything that is wrong, where, and the
     nearest sentence that is understood.
 
     >>> import crossfray
@@ -29,7 +29,7 @@ def read_text(text: str, name: str = "Hero", kind: str = "ability") -> Reading:
     'Do a move 2. Do a challenge 3.'
     """
     if kind not in KINDS:
-        raise InputError.at("", f"there is no kind of text {kind!r}: expected one of {', '.join(KINDS)}")
+        raise InputError.at("", f"unknown kind of text {kind!r}: expected one of {', '.join(KINDS)}")
     own = kind in ("ability", "trait")
     if own:
         short = (name.split(maxsplit=1)[0],) if " " in name else ()
@@ -46,7 +46,7 @@ def read_text(text: str, name: str = "Hero", kind: str = "ability") -> Reading:
 
 
 def _problem(text: str, fault: TextFault) -> Problem:
-    """A fault with the line of the text it is on, and a caret under it."""
+    """An error with its line of the text, and a caret under it."""
     start = min(fault.span[0], len(text))
     first = text.rfind("\n", 0, start) + 1
     line = text[first:].partition("\n")[0]

@@ -21,14 +21,14 @@ Message = dict[str, Any]
 
 
 class Referee:
-    """Leads one game at a time. It rolls the dice itself, unless the program asked to."""
+    """Runs one game at a time. It rolls the dice itself, unless the program wants to."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
         self.rolls = True
         """whether the referee rolls"""
         self.over = False
-        """whether it was told to leave"""
+        """whether it was told to quit"""
         self.commands: dict[str, Callable[[Message], Message]] = {
             "hello": self.hello,
             "matches": self.matches,
@@ -46,7 +46,7 @@ class Referee:
         }
 
     def take(self, line: str | bytes) -> Message:
-        """The answer to a line; `{"error": ...}` if it cannot be taken, and then nothing has changed."""
+        """The answer to a line; `{"error": ...}` if it cannot be used, and then nothing has changed."""
         try:
             message = json.loads(line)
         except (ValueError, RecursionError) as error:
@@ -124,7 +124,7 @@ class Referee:
         return self._told([])
 
     def _told(self, events: list[Message]) -> Message:
-        """What happened, also by the dice, and what is asked now."""
+        """What happened, including dice rolls, and the open question."""
         game = self._game()
         while self.rolls and game.table.waits_on_chance:
             events = events + game.roll()
@@ -166,7 +166,7 @@ class Referee:
 
     def _game(self) -> Game:
         if self.game is None:
-            raise InputError.at("", 'there is no game yet: begin with {"do": "new", "match": "duel"}')
+            raise InputError.at("", 'there is no game yet: start with {"do": "new", "match": "duel"}')
         return self.game
 
     def _text(self, message: Message, key: str, usual: str | None = None) -> str:
