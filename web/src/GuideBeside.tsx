@@ -3,7 +3,7 @@
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { openGuide, opened } from "./guide";
-import { useSession } from "./hooks";
+import { useSession, useWindow } from "./hooks";
 
 type Reader = ComponentType<{ id: string; turn(page: string): void; small?: boolean }>;
 
@@ -15,16 +15,11 @@ export function GuideBeside(): JSX.Element | null {
     if (page && !found) void import("./Guide").then(({ Reader }) => set({ Reader }));
   }, [page]);
   useEffect(() => () => openGuide(null), []);
-  useEffect(() => {
-    if (!page) return;
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      event.stopImmediatePropagation();
-      openGuide(null);
-    };
-    addEventListener("keydown", pressed, true);
-    return () => removeEventListener("keydown", pressed, true);
-  }, [page]);
+  useWindow("keydown", (event) => {
+    if (!page || event.key !== "Escape") return;
+    event.stopImmediatePropagation();
+    openGuide(null);
+  }, true);
   if (!page) return null;
   return (
     <aside class="guide-beside" aria-label="Rules">

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Aimed, type Choices, type Doing, doings, onTheBoard, percent } from "./choices";
 import { placeWords } from "./geometry";
 import { BulbSign, type Hinting, Hints, optionName, Rank } from "./Hint";
-import { input } from "./hooks";
+import { input, useWindow } from "./hooks";
 import { Linked, RuleTag } from "./Linked";
 import { Bust, capital, SideSign } from "./Parts";
 import { sideColours } from "./palettes";
@@ -58,22 +58,18 @@ export function Question({ session, match, view, choices, texts, point, aimed, r
     box.current?.querySelector<HTMLElement>(".answers button:not([data-not-now])")?.focus();
   }, [decision?.id, asking]);
 
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const field = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-      if (field || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (event.key === "Escape") session.dismiss();
-      else if (event.key === "u" && session.canUndo) session.undo();
-      else if (event.key === "h") box.current?.querySelector<HTMLElement>(".ask-hint")?.click();
-      else if (event.key === "s" && !session.settled) session.skip();
-      else if (event.key === "m") settings.set({ sound: !settings.kept.sound });
-      else if (/^[1-9]$/.test(event.key)) {
-        box.current?.querySelectorAll<HTMLElement>(".answers button:not(.confirm)")[Number(event.key) - 1]?.click();
-      }
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, [session]);
+  useWindow("keydown", (event) => {
+    const field = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+    if (field || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape") session.dismiss();
+    else if (event.key === "u" && session.canUndo) session.undo();
+    else if (event.key === "h") box.current?.querySelector<HTMLElement>(".ask-hint")?.click();
+    else if (event.key === "s" && !session.settled) session.skip();
+    else if (event.key === "m") settings.set({ sound: !settings.kept.sound });
+    else if (/^[1-9]$/.test(event.key)) {
+      box.current?.querySelectorAll<HTMLElement>(".answers button:not(.confirm)")[Number(event.key) - 1]?.click();
+    }
+  });
 
   const confirm = asking && aimed && (
     <button type="button" class="confirm" data-confirm={aimed.option} onClick={() => session.confirm()}>

@@ -6,7 +6,7 @@ import * as api from "./api";
 import { sitDown } from "./begin";
 import { Chart } from "./Chart";
 import { COMPUTER } from "./choosing";
-import { useLoaded, useSession } from "./hooks";
+import { useLoaded, useSession, useWindow } from "./hooks";
 import { address, CopyButton, Drawer, SideSign } from "./Parts";
 import type { ReplayFacts } from "./protocol";
 import { ReplayLine } from "./replay";
@@ -70,16 +70,12 @@ function Watching({ facts, step }: { facts: ReplayFacts; step: string }): JSX.El
     if (over) play(false);
     if (line.at >= 0) history.replaceState(null, "", `#/replay/${facts.table}/${line.at}`);
   }, [line.at]);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-      if (event.key === ",") go(line.before());
-      else if (event.key === ".") go(line.following());
-      else if (event.key === "p") play((now) => !now);
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, [line]);
+  useWindow("keydown", (event) => {
+    if (event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.key === ",") go(line.before());
+    else if (event.key === ".") go(line.following());
+    else if (event.key === "p") play((now) => !now);
+  });
   const { match, shown } = session;
   if (!match || !shown) return <main class="page narrow"><h1>{session.turnedAway || "One moment …"}</h1></main>;
   const jump = (steps: number[], back: boolean) => {

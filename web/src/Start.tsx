@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "./api";
 import { Settings } from "./Menu";
 import { knownPersons } from "./figures";
-import { useLoaded } from "./hooks";
+import { useLoaded, useWindow } from "./hooks";
 import { forget, isNew, keep, keptTable, keptTables, type KeptTable } from "./kept";
 import { Bust, capital, Drawer, Logo, SideSign } from "./Parts";
 import { GOOD_MATCHES, startTable } from "./begin";
@@ -79,19 +79,11 @@ function RecordDrop({ failed }: { failed(sentence: string): void }): JSX.Element
     if (!file) return;
     file.text().then(api.openRecord).then((table) => (location.hash = `#/replay/${table}`), (error: unknown) => failed(words(error)));
   };
-  useEffect(() => {
-    const over = (event: DragEvent) => event.preventDefault();
-    const dropped = (event: DragEvent) => {
-      event.preventDefault();
-      open(event.dataTransfer?.files[0]);
-    };
-    addEventListener("dragover", over);
-    addEventListener("drop", dropped);
-    return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("drop", dropped);
-    };
-  }, []);
+  useWindow("dragover", (event) => event.preventDefault());
+  useWindow("drop", (event) => {
+    event.preventDefault();
+    open(event.dataTransfer?.files[0]);
+  });
   return (
     <p class="record-drop">
       <input ref={field} type="file" accept=".json,application/json" hidden aria-label="Record of a game" onChange={(event) => open(event.currentTarget.files?.[0])} />

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 
 /** Draw again whenever a session has changed. */
 export function useSession(session: { subscribe(listener: () => void): () => void }): void {
@@ -20,6 +20,17 @@ export function useMedia(query: string): boolean {
     return () => list.removeEventListener("change", changed);
   }, [query]);
   return matches;
+}
+
+/** Hear an event of the window from the moment the part is drawn: nothing done in between is lost. */
+export function useWindow<K extends keyof WindowEventMap>(kind: K, heard: (event: WindowEventMap[K]) => void, capture = false): void {
+  const latest = useRef(heard);
+  latest.current = heard;
+  useLayoutEffect(() => {
+    const listener = (event: WindowEventMap[K]) => latest.current(event);
+    addEventListener(kind, listener, capture);
+    return () => removeEventListener(kind, listener, capture);
+  }, [kind, capture]);
 }
 
 /** A value that arrives later; a sentence if it does not. */

@@ -2,6 +2,7 @@ import { type ComponentType, render, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { figures } from "./api";
 import { learnFigures } from "./figures";
+import { useWindow } from "./hooks";
 import { Logo } from "./Parts";
 import { JoinPage, PlayPage, StartPage } from "./Start";
 import "./settings";
@@ -46,14 +47,10 @@ function NotFound({ path }: { path: string }): JSX.Element {
 
 function App(): JSX.Element {
   const [path, set] = useState(location.hash);
-  useEffect(() => {
-    const changed = () => {
-      set(location.hash);
-      scrollTo(0, 0);
-    };
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
-  }, []);
+  useWindow("hashchange", () => {
+    set(location.hash);
+    scrollTo(0, 0);
+  });
   const [page = "", first = "", second = ""] = path.replace(/^#\/?/, "").split("/").map(decoded);
   switch (page) {
     case "":
