@@ -68,12 +68,14 @@ cards: setup  ## compile the texts of all cards into the store that ships, and w
 	PYTHONPATH=tests $(BIN)/python -m rules.editions_page
 	PYTHONPATH=tests $(BIN)/python -m rules.rules_table_page
 	PYTHONPATH=tests $(BIN)/python -m content.box_files_page
+	PYTHONPATH=tests $(BIN)/python -m content.boxes_page
 
 docs: setup  ## the rulebook and a page for everything, as a site in build/site
 	$(BIN)/python -m crossfray.guide.site build/site
 
 pictures: setup chromium  ## pictures of every page of the client in build/pictures
 	PYTHONPATH=tests $(BIN)/python -m browser.pictures build/pictures
+	PYTHONPATH=tests $(BIN)/python -m browser.sheets build/pictures
 
 compiled: setup  ## compile the rules of this checkout with mypyc: faster; compile again after a change
 	@$(BIN)/python hatch_build.py

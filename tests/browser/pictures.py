@@ -231,7 +231,11 @@ PAGES: dict[str, Show] = {
 def on_map(map_id: str) -> Show:
     """A game on a map, some turns after it began, with everybody of its box."""
     box = load_map(map_id).box
-    squad = tuple(card.id for card in characters().values() if card.box == box)[:5] or ("batman",)
+    squad = tuple(card.id for card in characters().values() if card.box == box)[:5] or (
+        "batman",
+        "robin",
+        "catwoman",
+    )
     spec = MatchSpec("On a map", "skirmish", map_id, "expanded", (squad, squad))
     game = Table(spec, 3, whims=Random(3))
     while game.state.options and len(game.steps) < 60:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from content import box_files_page
+from content import box_files_page, boxes_page
 from crossfray.content.described import FILES, meanings, parts_of, schema_of
 
 
@@ -27,3 +27,9 @@ def test_the_page_is_current() -> None:
     assert box_files_page.PAGE.read_text("utf-8") == box_files_page.page(), "run 'make cards'"
     for word in ("[[companion]]", "[[companion.action]]", "[[character.ability]]", "colours"):
         assert word in box_files_page.page()
+
+
+def test_the_page_of_the_boxes_is_current() -> None:
+    assert boxes_page.PAGE.read_text("utf-8") == boxes_page.page(), "run 'make cards'"
+    for word in ("Arya's List", "Halloween Town", "Supply Cart", "Basketball"):
+        assert word in boxes_page.page()
