@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -295,7 +295,7 @@ def _in_idiom(tokens: list[Token], at: int) -> bool:
     )
 
 
-@cache
+@lru_cache(maxsize=64)
 def _spelled(names: Names) -> dict[tuple[str, ...], Spelling]:
     return {
         tuple(token.text for token in _apart(_split(text))): spelling
