@@ -916,3 +916,49 @@ def test_which_kind_of_move_ends_somewhere_cannot_be_asked() -> None:
 def test_until_the_start_is_said_back_as_such(edge: str) -> None:
     text = f"Until the {edge} of Mira's next turn, when a rival loses against Mira, Mira may do a move 1."
     assert reading(PLACES["ability"], text) == text
+
+
+# ---------------------------------------------------------------------- both, and the next sentence
+
+
+@pytest.mark.parametrize(("down", "points"), [("", 1), ("unsullied", 0)])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Hero and an adjacent rival are standing, gain 1 point.",
+        "Choose two rivals. If they are both standing, gain 1 point.",
+    ],
+)
+def test_both_are_so_if_each_of_them_is(text: str, down: str, points: int) -> None:
+    """and not if one of them is."""
+    with playing(text, places="hero c3 unsullied c4 white-walker h8 sworn-brother a8", down=down) as game:
+        game.play(1, action="ability-1")
+        if game.question == "choose more":
+            game.play(1, choose_more="unsullied")
+        assert game.points[0] == points
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "why"),
+    [
+        ("ability", "Swap two allies that are both standing or both knocked down.", "both are alike"),
+        ("ability", "Move 2. For each Crate Hero moved through, move 1.", "way of its own"),
+        ("companion action", "FETCH: Move 3. GUARD: When an ally is challenged, Hero may move 1.", "trait"),
+        (
+            "trait",
+            "When Hero is knocked down, give a Marked card to the challenger. She may move 1.",
+            "stands up",
+        ),
+    ],
+)
+def test_what_the_next_words_would_lose_is_refused(kind: str, text: str, why: str) -> None:
+    assert why in refused(text, kind)
+
+
+def test_where_the_target_is_is_asked_of_the_target() -> None:
+    """`challenge 2, or challenge 4 to a rival adjacent to an ally`: it must be in reach all the same."""
+    text = "Challenge 1, or challenge 3 to a rival adjacent to an ally."
+    with playing(text, places="hero a1 unsullied b2 sworn-brother d5 white-walker d6") as game:
+        game.play(1, action="ability-1")
+        game.roll("1-shield", "2-shield")
+        assert [event["target"] for event in game.happened("challenged")] == ["unsullied"]

@@ -42,6 +42,9 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
     if parts and all(isinstance(part, m.Action) for part in parts):
         if text.kind not in ABILITIES:
             raise Unplayable(parts[0], "actions with names stand on a companion, or each for itself")
+        for part in parts:
+            if all(isinstance(each, m.Later | m.When | m.Instead) for each in part.parts):
+                raise Unplayable(part, "nothing is done by this action: what it waits for belongs on a trait")
         made = [ability(folded(part.parts), card, name)._replace(name=part.name) for part in parts]
         return p.CardRules(abilities=tuple(made))
     if text.kind in ABILITIES:
@@ -234,7 +237,7 @@ def check_up(code: Any, who: p.Selectors) -> None:
         led = op.flags & (p.TOWARD | p.AWAY) and op.other != who
         if op.code == p.DO_MOVE and op.who == who and not led:
             raise Unplayable(None, "who is knocked down cannot move: say first that it stands up")
-        if op.code not in (p.DO_MAY, p.DO_USE_LIMIT, p.DO_MOVE):
+        if op.code == p.DO_STAND or (op.code == p.DO_UNLESS and op.condition != p.Condition(p.DONE)):
             return
 
 

@@ -917,6 +917,9 @@ class ActCompiler(ThingCompiler):
         if not isinstance(r.what, m.Set):
             if not isinstance(r.what, m.Ref):
                 raise Unplayable(event, "say what is shifted: 'a token on your track'")
+            owners = [each.owner for each in getattr(r.track, "filters", ()) if isinstance(each, m.Of)]
+            if r.track is not None and owners not in ([], [r.what]):
+                raise Unplayable((event, "track"), "it shifts on the track that it is on: say no more of it")
             self.emit(p.Op(p.DO_SHIFT, self.phrase(r.what), number=number, text=self.say(event)))
             return
         find = self.waiting_things(event, r.what, r.track)

@@ -109,6 +109,9 @@ class ConditionCompiler(NounCompiler):
             return p.Condition(p.NOT_SO, inner=(p.Condition(p.BOTH, inner=none),))
         if isinstance(said, m.Not):
             return not_so(self.condition(said.x))
+        if isinstance(said, m.IsSo) and isinstance(said.who, m.Join) and said.who.op == "and":
+            ways = tuple(self.condition(said.but(who=item)) for item in said.who.items)
+            return p.Condition(p.BOTH, inner=ways)
         if isinstance(said, m.IsSo):
             self.name_in_passing(said.who, said.filter)
             return self.is_so(said.who, said.filter)
@@ -146,6 +149,10 @@ class ConditionCompiler(NounCompiler):
             return not_so(self.is_so(who, said.x))
         if who == m.YOU:
             return self.you_are(said)
+        if isinstance(who, m.Ref) and who.kind == "label" and who.label in self.many:  # of them all
+            if isinstance(said, m.Did) or said == m.Is("out"):
+                raise Unplayable(who, "say of how many of them: 'if one of them', 'for each of them, if it'")
+            return not_so(self.exists(m.Set("piece", m.ONE, (m.Same(who), m.Not(said)))))
         if isinstance(who, m.Set):
             if who.count.kind == "no":
                 return not_so(self.is_so(who.but(count=m.ONE), said))

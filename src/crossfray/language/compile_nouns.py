@@ -788,6 +788,8 @@ class NounCompiler:
         subject = [role for role, value in roles.items() if value == who]
         if len(subject) != 1:
             raise Unplayable(event, "say who did it")
+        if isinstance(who, m.Join) and who.op == "and":
+            raise Unplayable(who, "say it of one of them, then of the other")
         role = subject[0]
         if role not in self.subject_roles(event):
             if role not in self.object_roles(event) or name:

@@ -6,7 +6,7 @@ from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, MOST_REPEATED, ActCompiler, acts_of
 from crossfray.language.compile_conditions import not_so
 from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several, reference
-from crossfray.language.compile_rules import UNTIL
+from crossfray.language.compile_rules import UNTIL, sets_in, speaks_of
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE
@@ -25,6 +25,8 @@ ROLLED: Final = ("burst", "shield", "bang", "success")
 MORE_DICE: Final = 4
 """so many dice at most other texts add to a challenge, as far as `for each` of what it shows goes"""
 MOST_ROLLED: Final = 12
+MOVES: Final = ("move", "push", "pull")
+LYING_THERE: Final = ("token", "minion", "marker")
 EVENTS: Final = ("challenge", "move", "ability")
 """sorts of events that have a value: `basic challenges have range 2`"""
 
@@ -155,7 +157,7 @@ class StepCompiler(ActCompiler):
             self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
 
     def either(self, step: m.Either) -> None:
-        if (greater := greater_if(step)) is not None:
+        if (greater := greater_if(step, self.says_where)) is not None:
             self.act(greater)
             return
         raised = [part.put(value=None) for part in acts_of(step) if part.kind == "raise"]
@@ -171,6 +173,10 @@ class StepCompiler(ActCompiler):
             if len(doers) == 1:
                 self.grant(doers.pop(), sum({*granted}), self.say(step))
                 return
+        for number, part in enumerate(step.steps):
+            before = {label for other in step.steps[:number] for label in sets_in(other)}
+            if speaks_of(part, before - self.bound.keys()):
+                raise Unplayable(part, "each way stands for itself: choose first whom both are about")
         at = self.emit(p.Op(p.DO_BRANCH, text=p.WAYS_APART.join(self.say(part) for part in step.steps)))
         places, ends = [], []
         challenged = self.challenged
@@ -226,6 +232,9 @@ class StepCompiler(ActCompiler):
         ):
             self.each_rolled(step.who.sort, step.step)
             return
+        on_the_way = m.Did(m.event("move", through=m.IT)) in getattr(step.who, "filters", ())
+        if on_the_way and any(isinstance(x, m.Event) and x.kind in MOVES for x in m.inside(step.step)):
+            raise Unplayable(step, "the next move has a way of its own: choose first whom it has led through")
         who = self.of_one(step.who) if isinstance(step.who, m.Set) and step.who.sort == "status" else step.who
         self.each_or_one(who, "", lambda _who: self.step(step.step))
 
@@ -437,11 +446,14 @@ class StepCompiler(ActCompiler):
         self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=flags, text=text, rule=row, name=about))
 
     def thing_entered(self, pattern: Any) -> p.Selectors:
-        """Of `the first rival to step on it`: what lies there, if the text has put it there."""
-        where = pattern.get("where") if isinstance(pattern, m.Event) and pattern.kind == "enter" else None
-        if not isinstance(where, m.Ref) or where.kind != "label" or where.label in self.squares:
-            return ()
-        return self.bound.get(where.label, ())
+        """Of `the first rival to step on it`, `in that square`: what lies there, if the text has put it there."""
+        lying = [self.bound.get(label) for label, sort in self.sorts.items() if sort in LYING_THERE]
+        for each in m.inside(pattern):
+            if isinstance(each, m.Ref) and each.kind == "label" and each.label not in self.squares:
+                found = self.bound.get(each.label)
+                if found and found in lying:
+                    return found
+        return ()
 
     def stays(self, step: m.Stays) -> None:
         fallen = self.replaces.get("who") if self.replaces is not None else None
@@ -598,21 +610,43 @@ def controlled(step: m.If) -> Any:
     return m.Seq((control, done[0] if len(done) == 1 else m.Either(done)))
 
 
-def greater_if(step: m.Either) -> m.Event | None:
+def greater_if(step: m.Either, says_where: Any) -> m.Event | None:
     """`challenge 2, or challenge 4 if the target is exhausted`: one challenge, with 2 more dice if that is so."""
     one, other = step.steps if len(step.steps) == 2 else (None, None)
-    if not isinstance(one, m.Event) or not isinstance(other, m.If) or not isinstance(other.step, m.Event):
+    if not isinstance(one, m.Event):
         return None
-    dice = one.get("dice"), other.step.get("dice")
-    same = one.kind == other.step.kind == "challenge" and one.put(dice=None) == other.step.put(dice=None)
-    if (
-        not same
-        or other.otherwise is not None
-        or not all(isinstance(each, int) for each in dice)
-        or dice[0] > dice[1]
-    ):
+    if isinstance(other, m.If) and isinstance(other.step, m.Event) and other.otherwise is None:
+        more, cond = other.step, other.cond
+    elif isinstance(other, m.Event) and (so := told_of_the_target(one, other)) is not None:
+        if not says_where(other.get("to")):
+            return None
+        more, cond = other.put(to=None), so
+    else:
         return None
-    return one.put(dice=m.Sum((dice[0], m.Given(dice[1] - dice[0], other.cond))))
+    dice = one.get("dice"), more.get("dice")
+    to = one.get("to")
+    if to is not None and more.get("to") is None and any(speaks_of(cond, {each}) for each in sets_in(to)):
+        more, cond = more.put(to=to), said_of_the_target(cond, to)  # `that rival` is the one of the first way
+    same = one.kind == more.kind == "challenge" and one.put(dice=None) == more.put(dice=None)
+    if not same or not all(isinstance(each, int) for each in dice) or dice[0] > dice[1]:
+        return None
+    return one.put(dice=m.Sum((dice[0], m.Given(dice[1] - dice[0], cond))))
+
+
+def told_of_the_target(one: m.Event, other: m.Event) -> Any:
+    """`challenge 2, or challenge 4 to a rival adjacent to an ally`: what the target must be for the second."""
+    to = other.get("to")
+    if one.kind != "challenge" or one.get("to") is not None or not isinstance(to, m.Set) or not to.filters:
+        return None
+    if (to.sort, to.count, to.name, to.label) != ("rival", m.ONE, "", 0):
+        return None
+    said = tuple(m.IsSo(m.TARGET, each) for each in to.filters)
+    return said[0] if len(said) == 1 else m.All(said)
+
+
+def said_of_the_target(cond: Any, to: m.Set) -> Any:
+    meant = m.Ref("label", to.label)
+    return m.TARGET if cond == meant else m.rebuilt(cond, lambda child: said_of_the_target(child, to))
 
 
 def is_of_the_next(step: m.Change) -> bool:

@@ -147,6 +147,7 @@ from crossfray.language.phrases import (
     ITS_TRACK,
     SAME,
     Adv,
+    Alike,
     Arg,
     Bar,
     Be,
@@ -610,7 +611,8 @@ R("Pred -> Talk Pred | then-so Pred", last)
 R("Pred -> Pred Talk", first)
 R("Pred -> the-target-of NP",
   lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" and x.sort != "ability" else None)
-R("Pred -> both Pred | all Pred | each Pred", lambda _, p: p)
+R("Pred -> both Pred | all Pred", lambda _, p: Alike(p))
+R("Pred -> each Pred", last)
 R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
 R("Pred -> State and Pred | Near and Pred | State lest Pred | Near lest Pred | State , lest Pred | Near , lest Pred",
   lambda a, *x: predicates(m.All, a, x[-1]))

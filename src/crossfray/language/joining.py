@@ -8,6 +8,7 @@ from crossfray.language.meaning import inside
 from crossfray.language.phrases import (
     SAME,
     Adv,
+    Alike,
     Cannot,
     Group,
     Guarded,
@@ -39,7 +40,9 @@ _NEEDS: Final = {
     "shift": (("dist", "off"), "say by how much"),
 }  # fmt: skip
 """One of these roles an act must have; else what the author is told."""
-_END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
+END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
+UNSAID: Final = m.Edge("end", m.Time("round", "unsaid"))
+"""how long an ability waits that says no more than `when`"""
 _END_OF_GAME: Final = m.Edge("end", m.Time("game"))
 
 
@@ -1039,7 +1042,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
     found = m.When(pattern, inner, "before" if word == "before" else "after")
     waits = kind in ACTIONS and not any(_is_brought(each) for each in inside(pattern))
-    return m.Later(pattern, inner, _END_OF_ROUND, False) if waits else found
+    return m.Later(pattern, inner, UNSAID, False) if waits else found
 
 
 def _is_brought(node: Any) -> bool:
@@ -1306,6 +1309,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     if before is not None:
         parts = [before.but(rule=_all(parts))]
     parts = [_one_by_one(_in_any_order(_by_now(part, kind)), parts) for part in parts]
+    parts = [_waiting(part, _laid_down(tuple(parts))) for part in parts]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
     waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
     for each in inside(tuple(parts)):
@@ -1319,6 +1323,10 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             raise Senseless("say which one is the first or next: `each round`, `this turn`")
         if isinstance(each, RoleIs | Relative):
             raise Senseless("of which event it is, is not said plainly")
+        if isinstance(each, Alike):
+            raise Senseless(
+                "that both are alike cannot be asked: say it twice, 'swap two standing ... or two ...'"
+            )
         if isinstance(each, Unrolled):
             raise Senseless(NO_DICE)
         if isinstance(each, _MARKS) or each == _FIRST:
@@ -1349,6 +1357,29 @@ def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:
     if causes & {"challenge", "action", becomes, "win", "lose"}:
         return one
     return m.When(m.event(becomes, who=cond.who), one.step)
+
+
+def _laid_down(parts: Any) -> set[int]:
+    """The labels of the tokens and minions that a text places, and of their squares."""
+    placed = [each for each in inside(parts) if isinstance(each, m.Event) and each.kind == "place"]
+    things = [each for each in placed if getattr(each.get("what"), "sort", "") in LYING_THERE]
+    return {getattr(each.get(role), "label", 0) for each in things for role in ("what", "where")} - {0}
+
+
+LYING_THERE: Final = ("token", "minion", "marker")
+
+
+def _waiting(part: Any, placed: set[int]) -> Any:
+    """`When a rival enters that square, ...`, of what the ability has placed there: as long as it is there. Else an
+    ability that does not say how long waits until the end of the round."""
+    if isinstance(part, m.Later) and part.window == UNSAID:
+        about = any(
+            isinstance(x, m.Ref) and x.kind == "label" and x.label in placed for x in inside(part.pattern)
+        )
+        part = part.but(window=None if about else END_OF_ROUND)
+    return (
+        m.rebuilt(part, lambda child: _waiting(child, placed)) if isinstance(part, m.Node | tuple) else part
+    )
 
 
 def _by_now(part: Any, kind: str) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.joining import RULES
+from crossfray.language.joining import END_OF_ROUND, RULES, UNSAID
 from crossfray.language.meaning import inside
 from crossfray.language.references import ACTIONS, contains, pointed
 
@@ -28,7 +28,7 @@ def equation(*kinds: type) -> Callable[[Equation], Equation]:
 
 def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
     """The normal form of a text."""
-    found: Any = tuple(replaced(part, m.ACTOR, actor) for part in parts)
+    found: Any = tuple(replaced(replaced(part, m.ACTOR, actor), UNSAID, END_OF_ROUND) for part in parts)
     found = of_whom(found) if kind == "status" else found
     while True:
         before = found = labelled(found)

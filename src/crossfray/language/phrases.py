@@ -145,6 +145,12 @@ class Gap(Node):
     past: bool = False
 
 
+class Alike(Node):
+    """`both standing`, said of two: so they both are. `both standing or both knocked down` says that they are alike."""
+
+    filter: Any
+
+
 class Relative(Node):
     """What a relative clause says, and of what types of nouns it can be said."""
 

@@ -19,6 +19,7 @@ from crossfray.language.phrases import (
     ITS_TRACK,
     LYING,
     Adv,
+    Alike,
     Cannot,
     Group,
     Many,
@@ -72,7 +73,7 @@ _WANTED: Final = {
     "with": "PTS", "from": "PYS", "track": "S", "in": "E", "against": "P", "of": "PY",
 }  # fmt: skip
 _WHAT: Final = {
-    "discard": "T", "give": "T", "take": "T", "get": "T", "spend": "T", "shift": "T", "flip": "T", "score": "T",
+    "discard": "T", "give": "T", "take": "T", "get": "T", "spend": "T", "shift": "PT", "flip": "T", "score": "T",
     "claim": "TS", "place": "PT", "remove": "PT", "return": "PT", "swap": "PT", "do": "E", "cancel": "E",
     "transfer": "T", "use": "T", "see": "PTS", "have": "TP", "attach": "PT", "reroll": "D", "set die": "D",
 }  # fmt: skip
@@ -167,6 +168,10 @@ class Refs:
         """in `within N squares of ...`"""
         self.placed: Any = None
         """what the clause places"""
+        self.removed = False
+        """in the role of what is removed from the map"""
+        self.shifted = False
+        """in the role of what is shifted on a track"""
         self.sentence = 0
         self.times: dict[str, m.Time] = {}
         """whose turn the text has spoken of"""
@@ -211,6 +216,10 @@ class Refs:
             return self.pick(x, want)
         if isinstance(x, Nth):
             return self.nth(x)
+        if isinstance(x, Alike) and isinstance(x.filter, m.OneOf) and contains_kind(x.filter, Alike):
+            return x  # the one like the other: see joining.py
+        if isinstance(x, Alike):
+            return self.resolve(x.filter, want, subject)
         if isinstance(x, Many):
             if "roll" not in self.events:
                 self.lost.append(Pron("that many", 0))
@@ -311,6 +320,8 @@ class Refs:
             if x.kind in ("challenge", "push", "pull") and x.get("by") in (None, m.ACTOR, m.YOU, SUBJECT):
                 self.apart.append(self.actor)  # nobody does it to itself
             self.placed = x.get("what") if x.kind == "place" and role != "what" else None
+            self.removed = x.kind == "remove" and role == "what"
+            self.shifted = x.kind == "shift" and role == "what"
             me = value == m.YOU and role in ("who", "to") and x.kind in _OF_PIECES  # somebody on the map
             if value == ITS_TRACK:
                 roles[role] = value.but(filters=(m.Of(self.owner(roles.get("what"))),))
@@ -326,10 +337,13 @@ class Refs:
                 doer = pointed(roles[role])
                 self.acting = self.sentence if doer == m.OWN and not self.depth else self.acting
         self.still, self.apart, self.placed = before, [], None
+        self.removed = self.shifted = False
         if x.kind in ("discard", "remove", "transfer"):
             roles["what"] = self.its_card(roles.get("what"))
         if x.kind in ("give", "transfer"):
             self.has(roles.get("what"), roles.get("to"))
+        if x.kind in ("win", "lose") and "to" in roles and roles["to"] == pointed(roles.get("who")):
+            roles |= {"to": None, "as": "challenger"}  # `loses a challenge that he did`
         found = m.Event(x.kind).put(**roles)
         if not self.depth:
             self.done.add(x.kind)
@@ -645,6 +659,15 @@ class Refs:
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
         if (
+            self.shifted and not self.depth
+        ):  # on a track are tokens and items, and who is knocked out; a status card is with somebody
+            found = [s for s in found if "T" in s.types and s.sort != "status"] or found
+            found = [s for s in found if s.sort != "status"] or found
+        if self.removed and not self.depth:
+            found = [
+                s for s in found if "T" in s.types
+            ] or found  # people are not removed, they are knocked out
+        if (
             self.names.card is not None
             and "P" in want
             and not any(
@@ -688,11 +711,12 @@ class Refs:
             if other.is_somebody and self.names.own is not None:
                 self.lost.append(Unclear("it", other.sort, self.names.own.name))
         before = next((s for s in found if s.ref == self.its), None)
-        if x.word == "it" and before is not None and got != self.its and before.is_somebody:
+        if x.word == "it" and before is not None and got != self.its:
             other = next(s for s in found if s.ref == got)
-            self.lost.append(
-                Unclear("it", before.sort, other.sort)
-            )  # `push each rival beside it, then push it`
+            if before.is_somebody or ("T" in before.types and other.types == "P"):
+                self.lost.append(
+                    Unclear("it", before.sort, other.sort)
+                )  # `push each rival beside it, then push it`
         self.its = got if x.word == "it" else self.its
         return got
 
@@ -936,6 +960,10 @@ def contains(x: Any, sought: Any) -> bool:
     if x == sought:
         return True
     return isinstance(x, m.Node | tuple) and any(contains(child, sought) for child in m.children(x))
+
+
+def contains_kind(x: Any, kind: type) -> bool:
+    return any(isinstance(each, kind) for each in m.inside(x))
 
 
 def exchanged(x: Any, old: Any, new: Any) -> Any:

@@ -163,7 +163,7 @@ def may(state: State, frame: Frame, op: p.Op, possible: int) -> None:
         frame[AT] += 1
     elif possible:
         decider = one(members(state, frame, op.who)) if op.who else -1
-        side = state.match.things[decider].side if decider >= 0 else asked(state, frame, op)
+        side = state.acting_side(decider) if decider >= 0 else asked(state, frame, op)
         ask(state, decisions.ASK_YES_NO, side, 1 << decisions.YES | 1 << decisions.NO)
     else:
         frame[WAS_DONE] = 0

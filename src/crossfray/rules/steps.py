@@ -164,7 +164,7 @@ def asked(state: State, frame: Frame, op: p.Op) -> int:
     if op.by == p.THE_OPPONENT or (op.flags & p.BY_OPPONENT and op.code in BY_A_FLAG):
         return (frame[SIDE] + 1) % len(state.match.sides)
     piece = one(members(state, frame, op.by)) if op.by else -1
-    return state.match.things[piece].side if piece >= 0 else frame[SIDE]
+    return state.acting_side(piece) if piece >= 0 else frame[SIDE]
 
 
 BY_A_FLAG: Final = (p.DO_CHOOSE, p.DO_MARK, p.DO_MARK_AREA, p.DO_POOL_TO_TRACK)
