@@ -7,14 +7,16 @@ import pytest
 
 from crossfray.agents import Agent, greedy, randomly, search
 from crossfray.agents.chance import answer_chance
+from crossfray.agents.fate import Fate
 from crossfray.agents.levels import ABOUT, LEVELS
-from crossfray.agents.search import Search
+from crossfray.agents.search import Search, Tree
 from crossfray.agents.value import Weights, chances, value
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.lab.games import Played
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
+from crossfray.rules.chance import fall
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.frames import GAME_LEADERS
 from crossfray.rules.secrets import determinize
@@ -140,7 +142,7 @@ def test_a_position_with_the_key_of_another_gets_a_node_of_its_own() -> None:
     agent(state, Random(1))
     tree, other = agent.trees[0], asked("skirmish", decisions.ASK_CHARACTER)
     tree.nodes[other.key()] = tree.nodes[state.key()]
-    assert agent._node(tree, other).options == list(bits(other.options))
+    assert agent._node(tree, other, Random(1)).options == list(bits(other.options))
 
 
 # ---------------------------------------------------------------------- what it thinks of every answer
@@ -180,6 +182,46 @@ def test_chances_are_chances() -> None:
     assert chances([1.0, 0.0]) == [1.0, 0.0]
     first, second = chances([0.7, 0.3])
     assert first > second
+
+
+# ---------------------------------------------------------------------- what chance does to answers
+
+
+def test_the_same_look_at_each_answer_meets_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of five answers is looked at once; whoever rolls in the next activation meets the same four numbers."""
+    fallen: list[tuple[int, float]] = []
+
+    def noted(state: State, number: float) -> int:
+        fallen.append((state.turns, number))
+        return fall(state, number)
+
+    monkeypatch.setattr(search, "fall", noted)
+    places = "hero c3 sworn-brother d3 white-walker c4 unsullied d4"
+    with doing("Challenge 3.", "Challenge 2.", places=places) as game:
+        assert len(Search(1, 2).think(game.state, Random(1), least=1)) == 5
+    met = Counter(number for turn, number in fallen if turn == 1)
+    assert len(met) == 4
+    assert min(met.values()) >= 4
+
+
+def test_the_next_look_meets_other_dice() -> None:
+    fate = [Fate(Random(seed)) for seed in (1, 1, 2)]
+    assert fate[0].falls(3, 1) == fate[0].falls(3, 1) == fate[1].falls(3, 1) != fate[2].falls(3, 1)
+    assert len({fate[0].falls(1, 0), fate[0].falls(1, 1), fate[0].falls(2, 0), fate[0].breaks(1, 0)}) == 4
+    tree, rng = Tree(asked("skirmish", decisions.ASK_CHARACTER)), Random(1)
+    tree.tries = [0, 0]
+    first, other = tree.fate(0, rng), tree.fate(1, rng)
+    assert first is other
+    assert tree.fate(0, rng) is not first
+
+
+def test_of_answers_that_seem_alike_chance_says_which_is_looked_at_first() -> None:
+    """Squares have numbers from one end of the map to the other: to begin with the lowest would not be the same for
+    both sides."""
+    state = asked("skirmish", decisions.ASK_PLACE)
+    first = {Search(1, 0)(state, Random(seed)) for seed in range(30)}
+    assert len(first) > 5
+    assert len({greedy.best(state, number / 10) for number in range(10)}) > 5
 
 
 # ---------------------------------------------------------------------- what it may know

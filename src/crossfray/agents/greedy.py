@@ -8,6 +8,8 @@ from crossfray.rules.board import bits
 from crossfray.rules.state import State
 
 WHIM = 0.05
+ALIKE = 1e-9
+"""worths that differ by less are the same"""
 
 
 def choose(state: State, rng: Random, whim: float = WHIM) -> int:
@@ -20,3 +22,14 @@ def choose(state: State, rng: Random, whim: float = WHIM) -> int:
     options = list(bits(state.options))
     noisy = [worth + rng.random() / 1000 for worth in worths(state, options)]
     return options[noisy.index(max(noisy))]
+
+
+def best(state: State, number: float) -> int:
+    """The answer of most worth, without a whim; a number from 0 up to 1 says which, if several are worth as much."""
+    if state.kind == decisions.ASK_YES_NO:
+        return decisions.YES
+    options = list(bits(state.options))
+    found = worths(state, options)
+    top = max(found) - ALIKE
+    equal = [option for option, worth in zip(options, found, strict=True) if worth > top]
+    return equal[int(number * len(equal))]

@@ -3,7 +3,8 @@
 Each look goes down the tree by what its answers have come to so far and by their worth at a glance, takes dice as
 they fall, and leaves the rest to the greedy player until some activations later. Every look ends at the same beginning
 of an activation, where the position is valued for every side; whoever is asked on the way prefers what is good for
-itself. Equal positions are one node, and the tree is kept for the next question."""
+itself. The first looks at all answers meet the same dice, and so do the second ones: what answers come to then differs
+less by luck. Equal positions are one node, and the tree is kept for the next question."""
 
 from collections.abc import Callable
 from math import exp, sqrt
@@ -12,11 +13,12 @@ from time import monotonic
 from typing import NamedTuple
 
 from crossfray.agents import greedy
-from crossfray.agents.chance import answer_chance
+from crossfray.agents.fate import Fate
 from crossfray.agents.policy import worths
 from crossfray.agents.value import USUAL, Weights, value
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
+from crossfray.rules.chance import fall
 from crossfray.rules.engine import advance
 from crossfray.rules.secrets import determinize, observe
 from crossfray.rules.state import CHANCE, State
@@ -25,6 +27,8 @@ EVEN = 0.2
 """the share of the first tries that all answers have alike"""
 UNTRIED = 0.03
 """how much worse than the others an answer is thought to be that was not tried"""
+TRACE = 1e-6
+"""the most that chance adds to the share of an answer: of answers that seem alike none comes first for its number"""
 LONGEST = 400
 """decisions that a look may take"""
 MOST_NODES = 20_000
@@ -45,7 +49,7 @@ class Node:
     """A question: how often each answer was tried, and what that came to in sum for the side that gives it, and for
     every side."""
 
-    def __init__(self, state: State, trust: float) -> None:
+    def __init__(self, state: State, trust: float, rng: Random) -> None:
         self.side = state.side
         self.offered = state.options
         self.options = list(bits(state.options))
@@ -53,7 +57,8 @@ class Node:
         top = max(found)
         weights = [exp(trust * (each - top)) for each in found]
         total = sum(weights)
-        self.first = [(1 - EVEN) * weight / total + EVEN / len(weights) for weight in weights]
+        even = EVEN / len(weights)
+        self.first = [(1 - EVEN) * weight / total + even + TRACE * rng.random() for weight in weights]
         self.visits = [0] * len(weights)
         self.sums = [0.0] * len(weights)
         self.totals = [[0.0] * len(state.points) for _ in weights]
@@ -82,8 +87,8 @@ class Node:
             totals[side] += each
 
     def most_tried(self) -> int:
-        """The answer that was looked at most."""
-        return self.options[self.visits.index(max(self.visits))]
+        """The answer that was looked at most; of several the one that has come to most."""
+        return max(zip(self.visits, self.sums, self.options, strict=True))[2]
 
     def is_settled(self, left: int) -> bool:
         """Whether so many more looks cannot change which answer was looked at most."""
@@ -116,19 +121,32 @@ class Tree:
         self.step = -1
         """the last question it was asked"""
         self.nodes: dict[int, Node] = {}
+        self.tries: list[int] = []
+        """how often each answer to that question has been looked at since it was asked"""
+        self.fates: list[Fate] = []
+        """what chance gives in the first look at an answer, in the second ..."""
 
     def is_of(self, state: State) -> bool:
         return self.match is state.match and self.side == state.side
 
-    def root(self, state: State, trust: float) -> Node:
+    def root(self, state: State, trust: float, rng: Random) -> Node:
         """The node of the open question. What was found for an earlier activation is forgotten, and everything when
         the game does not go on from the last question."""
         key = observe(state, state.side).key()
         goes_on = state.step > self.step and state.kind != decisions.ASK_CHARACTER
         self.step = state.step
         if not goes_on or key not in self.nodes or len(self.nodes) > MOST_NODES:
-            self.nodes = {key: Node(state, trust)}
+            self.nodes = {key: Node(state, trust, rng)}
+        self.tries, self.fates = [0] * len(self.nodes[key].options), []
         return self.nodes[key]
+
+    def fate(self, place: int, rng: Random) -> Fate:
+        """What chance gives in the next look at the answer at a place."""
+        nth = self.tries[place]
+        self.tries[place] += 1
+        if nth == len(self.fates):
+            self.fates.append(Fate(rng))
+        return self.fates[nth]
 
 
 class Search:
@@ -169,7 +187,7 @@ class Search:
         if state.match.draft is not None:  # squads are still being chosen: there is nothing to look ahead to
             return greedy.choose(state, rng)
         tree = self._tree(state)
-        root = tree.root(state, self.trust)
+        root = tree.root(state, self.trust, rng)
         until = monotonic() + self.within
         while not root.is_settled(self.looks - root.tried) and monotonic() < until and not self.cancelled():
             self._look(tree, root, state, rng)
@@ -182,7 +200,7 @@ class Search:
         if state.match.draft is not None:
             return []
         tree = Tree(state)
-        root = tree.root(state, self.trust)
+        root = tree.root(state, self.trust, rng)
         until = monotonic() + self.within
         while monotonic() < until and not self.cancelled():
             fewest = min(root.visits)
@@ -202,33 +220,44 @@ class Search:
     def _look(self, tree: Tree, root: Node, asked: State, rng: Random, first: int = -1) -> None:
         """Play on from the root to the activation where all looks end, and note what it comes to; with the answer at
         this place, if one is named."""
-        way: list[tuple[Node, int]] = []
-        steps, known = 0, True
+        place = root.next_try(self.curiosity) if first < 0 else first
+        way = [(root, place)]
+        fate = tree.fate(place, rng)
         state = determinize(asked, asked.side, rng)
-        ends = 2 if asked.kind == decisions.ASK_CHARACTER else 1
-        own, last = state.turns + ends, state.turns + ends + self.ahead
-        while state.options and steps < LONGEST and state.turns < last:
-            steps += 1
-            if state.side == CHANCE:
-                option = answer_chance(state, rng)
+        begin = state.turns
+        own = begin + (2 if asked.kind == decisions.ASK_CHARACTER else 1)
+        last = own + self.ahead
+        activation, falls, glances, known = begin, 0, 0, True
+        advance(state, root.options[place])
+        for _ in range(LONGEST):
+            if not state.options or state.turns >= last:
+                break
+            if state.turns != activation:
+                activation, falls, glances = state.turns, 0, 0
+            if not state.options & (state.options - 1):
+                option = state.options.bit_length() - 1
+            elif state.side == CHANCE:
+                option = fall(state, fate.falls(activation - begin, falls))
+                falls += 1
             elif known and state.turns < own + self.deep:
-                node = self._node(tree, state) if way else root
-                known = node.tried > 0 or not way
-                place = node.next_try(self.curiosity) if way or first < 0 else first
+                node = self._node(tree, state, rng)
+                known = node.tried > 0
+                place = node.next_try(self.curiosity)
                 way.append((node, place))
                 option = node.options[place]
             else:
-                option = greedy.choose(state, rng, whim=0.0)
+                option = greedy.best(state, fate.breaks(activation - begin, glances))
+                glances += 1
             advance(state, option)
         found = value(state, self.weights)
         for node, place in way:
             node.note(place, found)
 
-    def _node(self, tree: Tree, state: State) -> Node:
+    def _node(self, tree: Tree, state: State, rng: Random) -> Node:
         key = state.key()
         node = tree.nodes.get(key)
         if node is None or node.offered != state.options:
-            node = tree.nodes[key] = Node(state, self.trust)
+            node = tree.nodes[key] = Node(state, self.trust, rng)
         return node
 
 
