@@ -77,7 +77,7 @@ def test_a_puzzle_is_failed_and_solved(player: NewPlayer, site: LocalSite) -> No
     wrong = next(iter(sorted(answers - {puzzle.answer})))
     guest.page.locator(f'a[href="#/puzzles/{puzzle.id}"]').last.click()
     task = guest.page.get_by_role("region", name="The puzzle")
-    expect(task).to_contain_text(puzzle.title)
+    expect(task).to_contain_text(puzzle.task)
     guest.wait()
     guest.page.locator(f'.answers [data-option="{wrong}"]').click()
     expect(task).to_contain_text("Not the best")

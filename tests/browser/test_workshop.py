@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, SOON, Player
+from server.wire import LocalSite
 
 TABLE = re.compile("/table/")
 
@@ -29,12 +30,17 @@ def test_a_box_is_written_misread_mended_and_played_by_two_browsers(player: NewP
     author, friend = player(), player()
     begin(author)
     page = author.page
-    page.get_by_label("Name", exact=True).first.fill("Zara Swift")
-    text = words(author, "characters.toml.character.0.ability.0.text")
+    page.get_by_role("button", name="Add a character").click()
+    expect(page.get_by_label("Name", exact=True).first).to_be_focused()
+    page.keyboard.type("Zara Swift")  # over the name that is there
+    text = words(author, "characters.toml.character.1.ability.0.text")
     text.locator("textarea").fill("Move 2. Chalenge 4.")
     expect(text.locator("mark")).to_have_text("Chalenge")
     expect(text.locator(".caret")).to_contain_text("^^^^^^^^")
     expect(page.get_by_role("button", name="Try it out")).to_be_disabled()
+    page.get_by_role("button", name="The well").click()
+    page.get_by_role("button", name="Show the problem").click()
+    expect(text.locator("textarea")).to_be_focused()
     text.get_by_role("button", name="Challenge 4.").click()
     expect(text.locator("textarea")).to_have_value("Move 2. Challenge 4.")
     expect(text.locator(".read-as")).to_contain_text("Do a move 2. Do a challenge 4.")
@@ -47,7 +53,7 @@ def test_a_box_is_written_misread_mended_and_played_by_two_browsers(player: NewP
     for each in (author, friend):
         expect(each.page.locator(".squad").first).to_contain_text("Zara Swift")
     friend.page.locator(".squad .card", has_text="Zara Swift").first.click()
-    expect(friend.page.locator(".squad").first).to_contain_text("On the Scent")
+    expect(friend.page.locator(".squad").first).to_contain_text("Move 2. Challenge 4.")
     for each in (author, friend) * 2:
         if each.page.locator(ASKING).count():
             before = each.asked()
@@ -67,6 +73,52 @@ def test_a_card_is_tried_out_at_once_and_the_box_is_still_there(player: NewPlaye
     expect(author.page.get_by_label("Name", exact=True).first).to_have_value("Mira Vane")
     author.page.reload()
     expect(author.page.get_by_text("Everything is understood")).to_be_visible()
+    author.page.get_by_role("button", name="The yard").click()
+    author.page.get_by_role("radio", name="Block").tap()
+    author.page.locator('[data-at="1 1"]').tap(force=True)  # a finger draws as well
+    expect(author.page.get_by_label("The same as text")).to_have_value(
+        re.compile(r"\|    ###          g     \|")
+    )
+
+
+def test_what_is_changed_or_removed_comes_back(player: NewPlayer) -> None:
+    author = player()
+    begin(author)
+    page = author.page
+    name = page.get_by_label("Name", exact=True).first
+    name.fill("Zara Swift")
+    name.blur()
+    trail = words(author, "characters.toml.character.0.ability.1.text").locator("textarea")
+    expect(trail).to_have_value(re.compile("that Zara can see"))  # texts follow the name
+    page.get_by_role("button", name="Remove Follow the Trail").click()
+    page.get_by_role("button", name="Remove this character").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(name).to_have_value("Zara Swift")
+    expect(trail).to_have_count(0)
+    page.locator("body").press("Control+z")
+    expect(trail).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(name).to_have_value("Mira Vane")
+    expect(trail).to_have_value(re.compile("that Mira can see"))
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_what_is_too_long_or_too_much_is_told(player: NewPlayer, site: LocalSite, tmp_path: Path) -> None:
+    author = player()
+    begin(author)
+    text = words(author, "characters.toml.character.0.ability.0.text")
+    text.locator("textarea").fill("Move 1. " * 251)
+    expect(text.locator(".misread")).to_contain_text("Expected at most 2000 letters, found 2008")
+    box = site.post("/api/workshop/new", {"name": "Many"})["box"]
+    packed = json.loads(site.post("/api/workshop/pack", {"box": box})["text"])
+    packed["files"]["characters.toml"] += (
+        '\n[[character]]\nid = "one-more"\nname = "One more"\ndefense = 2\n' * 39
+    )
+    file = tmp_path / "many.crossfray"
+    file.write_text(json.dumps(packed), "utf-8")
+    author.go("#/workshop")
+    author.page.get_by_label("Box file").set_input_files(file)
+    expect(author.page.get_by_role("alert")).to_have_text("Expected at most 40 cards, found 41")
 
 
 def test_a_map_is_drawn_with_mouse_keys_and_letters(player: NewPlayer) -> None:
@@ -89,9 +141,20 @@ def test_a_map_is_drawn_with_mouse_keys_and_letters(player: NewPlayer) -> None:
         page.keyboard.press("ArrowUp")
     page.keyboard.press("Shift+ArrowRight")
     expect(text).to_have_value(re.compile(re.escape("|###     ###  w")))
+    expect(page.locator(".map-canvas").get_by_role("status")).to_have_text("a4: a block")
     page.get_by_role("radio", name="Clear").click()
     page.get_by_role("application").focus()
     page.keyboard.press("Enter")
+    expect(text).to_have_value("\n".join(drawn))
+    page.get_by_role("radio", name="Clear").press("ArrowLeft")
+    expect(page.get_by_role("radio", name="Corner")).to_be_focused()
+    page.get_by_role("radio", name="Wall").click()
+    page.mouse.move(square["x"] + square["width"] * 0.3, square["y"])  # along the upper edge of three squares
+    page.mouse.down()
+    page.mouse.move(square["x"] + square["width"] * 2.7, square["y"], steps=12)
+    page.mouse.up()
+    expect(text).to_have_value(re.compile(re.escape("+---+---+---+---+   +   +")))
+    page.get_by_role("button", name="Undo").click()
     expect(text).to_have_value("\n".join(drawn))
     text.fill("\n".join(drawn).replace(" w ", " q "))
     expect(page.get_by_text("The label 'q' is not in the legend").first).to_be_visible()

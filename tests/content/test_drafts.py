@@ -38,6 +38,14 @@ def test_a_new_box_is_a_draft() -> None:
     assert draft_of(source_of(draft)) == draft
 
 
+def test_an_unfinished_box_is_a_draft_too() -> None:
+    draft = draft_of(BoxSource("box", new_box("my-box", "My box")))
+    hero = draft["characters.toml"]["character"][0]
+    hero["name"], hero["tokens"] = "", ["courage"]
+    del hero["defense"]
+    assert draft_of(source_of(draft)) == draft
+
+
 def test_a_file_that_does_not_fit_is_not_opened() -> None:
     files = new_box("my-box", "My box") | {"characters.toml": "character = 3"}
     with pytest.raises(InputError, match="expected a list"):

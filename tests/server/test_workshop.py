@@ -1,6 +1,7 @@
 """Boxes written in the browser: said back, bounded, tried out, and played with at tables that keep them."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -139,6 +140,18 @@ def test_a_check_costs_a_second_of_a_processor_at_most() -> None:
     think_for(0.2)  # the timer is off again
 
 
+def test_the_text_that_takes_too_long_is_named(site: LocalSite, box: Json) -> None:
+    winding = "Choose a rival within 4 squares of an ally that is adjacent to a rival that you can see. " * 22
+    long = {**box, "characters.toml": {"character": [dict(box["characters.toml"]["character"][0])]}}
+    long["characters.toml"]["character"][0]["ability"] = [
+        {"name": f"Search {n}", "type": "strength", "cost": 1, "text": winding} for n in range(6)
+    ]
+    refused = site.post("/api/workshop/check", {"box": long}, 422)
+    assert re.match(
+        r"the text of Search \d takes too long to read: make it shorter", refused["errors"][0]["message"]
+    )
+
+
 def test_checks_of_one_address_are_bounded() -> None:
     rates = QUICK.rates._replace(heavy=Rate(2, 0.01))
     with running(settings=Settings(pause=0.0, rates=rates), folder=NO_CLIENT) as site:
@@ -168,14 +181,26 @@ def test_a_box_is_packed_as_the_commands_know_it_and_opened_again(site: LocalSit
         ("attachments.toml", "night-watch-lantern"),
         ("maps/night-watch-yard.toml", ""),
         ("scenarios/night-watch-well.toml", ""),
+        ("power-ups.toml", "night-watch-torch"),
     ],
 )
 def test_every_part_of_a_box_can_be_tried_out(site: LocalSite, box: Json, file: str, card: str) -> None:
+    if file == "power-ups.toml":
+        torch = {"id": card, "name": "Torch", "number": 2, "text": "This character has +1 defense."}
+        box = {**box, file: {"power_up": [torch]}}
+        refused = site.post("/api/workshop/try", {"box": box, "file": file, "card": card}, 400)
+        assert "no scenario of this box draws this power-up" in refused["errors"][0]["message"]
+        well = "scenarios/night-watch-well.toml"
+        box = {**box, well: box[well] | {"power_ups": {"squares": "well", "of": [card]}}}
     made = site.post("/api/workshop/try", {"box": box, "file": file, "card": card}, 201)
     facts = site.get(f"/api/tables/{made['table']}")
     assert facts["map"] == "night-watch-yard", "the smallest there is"
-    assert facts["game"] == ("night-watch-well" if "well" in file else "skirmish")
-    assert any(card in entry.split("+") for entry in facts["squads"][0]) or not card
+    assert facts["game"] == (
+        "skirmish"
+        if file in ("characters.toml", "attachments.toml") or "maps" in file
+        else "night-watch-well"
+    )
+    assert any(card in entry.split("+") for entry in facts["squads"][0]) or not card or "power" in file
     with site.sit(made) as wire:
         wire.wait_until_asked()
 

@@ -27,7 +27,7 @@ interface AdviceProps {
 export function AdviceDrawer({ name, boxes, size, attached, game, map, cards, take, close }: AdviceProps): JSX.Element {
   const [found, set] = useState<Advice | null>(null);
   const [problem, setProblem] = useState("");
-  const failed = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error));
+  const failed = (error: unknown) => setProblem(api.words(error));
   useEffect(() => {
     api.askAdvice({ boxes: boxes.map((box) => box.id), size, attached, game, map }).then(set, failed);
   }, []);

@@ -12,8 +12,11 @@ export interface Bench {
   checked: BoxChecked | null;
   /** what was said is about words that have changed since */
   stale: boolean;
-  change(draft: Draft): void;
-  set(path: Path, value: unknown): void;
+  /** how often something was taken back: fields that keep what is typed begin anew then */
+  undone: number;
+  /** `what` names the change: changes of one name that follow each other are undone together */
+  change(make: (draft: Draft) => Draft, what: string): void;
+  set(path: Path, value: unknown, what?: string): void;
 }
 
 export const OnBench = createContext<Bench>(null as unknown as Bench);
@@ -33,19 +36,28 @@ export function Notes({ path, deep = false }: { path: Path; deep?: boolean }): J
   const warnings = said(checked?.warnings, path);
   if (!errors.length && !warnings.length) return null;
   return (
-    <ul class={`bench-notes${deep ? " is-deep" : ""}`} aria-live="polite">
+    <ul class={`bench-notes${deep ? " is-deep" : ""}`} aria-live="polite" data-at={path.join(".")}>
       {errors.map((each) => <li key={each.message} class="is-error">{capital(each.message)}.{each.nearest && !each.mended.length && ` Nearest: ${each.nearest}.`}</li>)}
       {warnings.map((each) => <li key={each.message} class="is-warning">{capital(each.message)}.</li>)}
     </ul>
   );
 }
 
-export function Line({ path, label, most = 60, put }: At & { most?: number; put?: (text: string) => void }): JSX.Element {
+/** `left` hears when the field is left, with what was in it before. */
+export function Line({ path, label, most = 60, put, left }: At & { most?: number; put?: (text: string) => void; left?: (before: string) => void }): JSX.Element {
   const bench = useBench();
+  const before = useRef("");
   return (
     <label class="bench-field">
       <span>{label}</span>
-      <input value={textAt(bench.draft, path)} maxLength={most} spellcheck={false} onInput={(event) => (put ?? ((text: string) => bench.set(path, text)))(event.currentTarget.value)} />
+      <input
+        value={textAt(bench.draft, path)}
+        maxLength={most}
+        spellcheck={false}
+        onFocus={(event) => (before.current = event.currentTarget.value)}
+        onBlur={() => left?.(before.current)}
+        onInput={(event) => (put ?? ((text: string) => bench.set(path, text)))(event.currentTarget.value)}
+      />
       <Notes path={path} />
     </label>
   );
@@ -58,7 +70,7 @@ export function Names({ path, label }: At): JSX.Element {
   return (
     <label class="bench-field">
       <span>{label}</span>
-      <input key={path.join()} defaultValue={shown} spellcheck={false} onInput={(event) => bench.set(path, event.currentTarget.value.split(",").map((each) => each.trim()).filter(Boolean))} />
+      <input key={`${path.join()} ${bench.undone}`} defaultValue={shown} spellcheck={false} onInput={(event) => bench.set(path, event.currentTarget.value.split(",").map((each) => each.trim()).filter(Boolean))} />
       <Notes path={path} />
     </label>
   );
@@ -148,8 +160,11 @@ export function Tokens({ path, label }: At): JSX.Element {
 
 // ---------------------------------------------------------------------- texts that are played
 
+/** letters: of what is longer than a text may be nothing is lost, and the server says so */
+const FAR_TOO_MANY = 20_000;
+
 /** A text of a card: what is not understood is underlined, and below it stands how it is read or what may be meant. */
-export function CardWords({ path, label, like, most = 2000 }: At & { like: Sort; most?: number }): JSX.Element {
+export function CardWords({ path, label, like }: At & { like: Sort }): JSX.Element {
   const bench = useBench();
   const id = useId();
   const text = textAt(bench.draft, path);
@@ -160,7 +175,7 @@ export function CardWords({ path, label, like, most = 2000 }: At & { like: Sort;
   const wrong = errors.length > 0;
   const [looking, look] = useState(false);
   return (
-    <div class={`bench-field card-words-field${bench.stale ? " is-stale" : ""}`} data-text={path.join(".")}>
+    <div class={`bench-field card-words-field${bench.stale ? " is-stale" : ""}`} data-text={path.join(".")} data-at={path.join(".")}>
       <span class="words-label">
         <label for={id}>{label}</label>
         <button type="button" class="quiet" onClick={() => look(true)}>Examples</button>
@@ -171,7 +186,7 @@ export function CardWords({ path, label, like, most = 2000 }: At & { like: Sort;
         <textarea
           id={id}
           value={text}
-          maxLength={most}
+          maxLength={FAR_TOO_MANY}
           rows={rowsFor(text)}
           spellcheck={false}
           aria-invalid={wrong}
@@ -194,7 +209,7 @@ export function CardWords({ path, label, like, most = 2000 }: At & { like: Sort;
 function Misread({ error, text, stale, put }: { error: BoxProblem; text: string; stale: boolean; put(text: string): void }): JSX.Element {
   return (
     <div class="misread">
-      {error.span && !stale && <pre class="caret" aria-hidden="true">{caret(text, error.span)}</pre>}
+      {error.span && !stale && text.trim() && <pre class="caret" aria-hidden="true">{caret(text, error.span)}</pre>}
       <p>{capital(error.message)}.</p>
       {error.mended.length > 0 && (
         <p class="did-you-mean">

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { CardWords, Choice, Line, Names, Notes, Numbers, Tick, Tokens, TypePick, useBench } from "./Bench";
-import { valueAt, boxId, kindOf, listAt, type Path, renamed, slug, shelves, textAt } from "./draft";
+import { valueAt, boxId, kindOf, listAt, type Path, renamed, respoken, slug, shelves, textAt } from "./draft";
 import { Look } from "./Look";
 import { MapEditor } from "./MapEditor";
 
@@ -19,10 +19,13 @@ export function PartForm({ path }: { path: Path }): JSX.Element {
   );
 }
 
-/** The name of a part; the id of a card follows it. */
-function PartName({ path, label = "Name" }: { path: Path; label?: string }): JSX.Element {
+/** The name of a part; the id of a card follows it, and so do its texts once the name is finished. */
+function PartName({ path }: { path: Path }): JSX.Element {
   const bench = useBench();
-  return <Line path={[...path, "name"]} label={label} put={(name) => bench.change(renamed(bench.draft, path, name))} />;
+  const at = [...path, "name"];
+  const put = (name: string) => bench.change((draft) => renamed(draft, path, name), at.join("/"));
+  const left = (before: string) => bench.change((draft) => respoken(draft, path, before, textAt(draft, at)), at.join("/"));
+  return <Line path={at} label="Name" put={put} left={left} />;
 }
 
 function BoxForm(): JSX.Element {
@@ -66,7 +69,7 @@ function Several({ path, title, add, most, fresh, each }: MoreProps): JSX.Elemen
   );
 }
 
-const TRACK = (value: number) => (value ? `space ${value}` : "no action");
+const USED = (value: number) => (value ? `as an action, cooldown ${value}` : "always: no action is needed");
 
 function CharacterForm({ path }: { path: Path }): JSX.Element {
   const bench = useBench();
@@ -94,7 +97,7 @@ function CharacterForm({ path }: { path: Path }): JSX.Element {
       <Components path={path} />
       <details class="more"><summary>How it looks</summary><Look card={textAt(bench.draft, [...path, "id"])} kind="character" /></details>
       <details class="more"><summary>Other names, id</summary>
-        <Names path={[...path, "short"]} label="Other names in its texts, separated by commas" />
+        <Names path={[...path, "short"]} label="Other names in its texts, with commas between" />
         <Line path={[...path, "id"]} label="Id: lowercase letters, digits and hyphens" most={40} />
       </details>
     </>
@@ -152,7 +155,7 @@ function Faces({ path }: { path: Path }): JSX.Element {
   return (
     <label class="bench-field">
       <span>Faces: burst, shield, !!!, blank or numbers</span>
-      <input key={path.join()} defaultValue={listAt(bench.draft, path).join(", ")} onInput={(event) => put(event.currentTarget.value)} />
+      <input key={`${path.join()} ${bench.undone}`} defaultValue={listAt(bench.draft, path).join(", ")} onInput={(event) => put(event.currentTarget.value)} />
       <Notes path={path} />
     </label>
   );
@@ -172,12 +175,12 @@ function ItemForm({ path }: { path: Path }): JSX.Element {
     <>
       <div class="bench-row">
         <PartName path={path} />
-        {!sides.length && <Numbers path={[...path, "action"]} label="As an action, goes to" from={0} to={4} usual={0} words={TRACK} />}
+        {!sides.length && <Numbers path={[...path, "action"]} label="How it works" from={0} to={4} usual={0} words={USED} />}
       </div>
       {!sides.length && face(path, used)}
       {sides.length > 0 && <Several path={[...path, "side"]} title="Its two sides" add="Side" most={2} fresh={() => ({ name: "Other side", text: "" })} each={(one) => (
         <>
-          <div class="bench-row"><Line path={[...one, "name"]} label="Side" /><Numbers path={[...one, "action"]} label="As an action, goes to" from={0} to={4} usual={0} words={TRACK} /></div>
+          <div class="bench-row"><Line path={[...one, "name"]} label="Side" /><Numbers path={[...one, "action"]} label="How it works" from={0} to={4} usual={0} words={USED} /></div>
           {face(one, Number(valueAt(bench.draft, [...one, "action"]) ?? 0) > 0)}
         </>
       )} />}
@@ -256,11 +259,35 @@ function ScenarioForm({ path }: { path: Path }): JSX.Element {
           <Line path={[...one, "name"]} label="In the text" />
         </div>
       )} />
+      <PowerUps path={path} squares={squares} />
       <div class="bench-row">
         <Numbers path={[...path, "threshold"]} label="Points to win" from={0} to={20} usual={0} words={(value) => (value ? String(value) : "as usual")} />
         <Numbers path={[...path, "knock_out_points"]} label="Points for a knock-out" from={0} to={5} usual={1} />
         <Numbers path={[...path, "most_sides"]} label="Most sides" from={2} to={4} usual={2} />
+        <Tick path={[...path, "leaders"]} label="Each side names a leader in secret" />
       </div>
+    </>
+  );
+}
+
+/** The power-ups of the box that a scenario draws, and where they lie. */
+function PowerUps({ path, squares }: { path: Path; squares: Record<string, string> }): JSX.Element | null {
+  const bench = useBench();
+  const at = [...path, "power_ups"];
+  const own = shelves(bench.draft).find((shelf) => shelf.kind === "power_up")?.parts ?? [];
+  const drawn = listAt<string>(bench.draft, [...at, "of"]);
+  const toggle = (id: string) => {
+    const of = drawn.includes(id) ? drawn.filter((each) => each !== id) : [...drawn, id];
+    bench.set(at, of.length ? { squares: textAt(bench.draft, [...at, "squares"]) || (Object.keys(squares)[1] ?? ""), of } : undefined);
+  };
+  if (!own.length) return null;
+  return (
+    <>
+      <fieldset class="boxes"><legend>Power-ups it draws, one for each of the squares</legend>
+        {own.map((part) => <label key={part.card} class="box-chip"><input type="checkbox" checked={drawn.includes(part.card)} onChange={() => toggle(part.card)} />{part.name}</label>)}
+      </fieldset>
+      {drawn.length > 0 && <Choice path={[...at, "squares"]} label="On the squares named" options={squares} usual="" />}
+      <Notes path={at} />
     </>
   );
 }

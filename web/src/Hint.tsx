@@ -36,7 +36,7 @@ export function useHint(session: Session, decision: number | undefined): Hinting
       (error: unknown) => {
         if (asked.current !== now) return;
         think(false);
-        session.explain(error instanceof Error ? error.message : String(error));
+        session.explain(api.words(error));
       },
     );
   };

@@ -4,9 +4,9 @@ import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { Notes, useBench } from "./Bench";
 import { useLayout } from "./Board";
-import { valueAt, type Path, said, textAt } from "./draft";
+import { type Path, textAt, valueAt } from "./draft";
 import { Drawing, MOST_HIGH, MOST_WIDE, type Place } from "./drawing";
-import { UNIT } from "./geometry";
+import { squareName, UNIT } from "./geometry";
 import { Ground } from "./Ground";
 import { paletteOf, sideColours } from "./palettes";
 
@@ -47,14 +47,14 @@ export function MapEditor({ path }: { path: Path }): JSX.Element {
   const tools = [WALL, COVERED, CORNER, ERASER, ...USUAL, ...named];
 
   /** Labels that are drawn are explained in the legend, and sides have a colour; what is no longer drawn goes. */
-  const put = (next: Drawing) => {
+  const put = (next: Drawing, stroke: number) => {
     const labels = next.labels;
     const known = Object.fromEntries([...tools.flatMap((each) => (each.label ? [[each.label, each.names ?? []] as const] : [])), ...Object.entries(legend)]);
     const explained = Object.fromEntries([...labels].sort().map((label) => [label, known[label] ?? [label]]));
     const sides = [...new Set(Object.values(explained).flat().flatMap((each) => /^area (\d)$/.exec(each)?.[1] ?? []))].sort();
     const colours = (valueAt(bench.draft, [...path, "colours"]) ?? {}) as Record<string, string>;
     const file = valueAt(bench.draft, path) as Record<string, unknown>;
-    bench.set(path, { ...file, map: next.text, legend: explained, colours: Object.fromEntries(sides.map((side) => [side, colours[side] ?? COLOURS[Number(side) - 1]])) });
+    bench.set(path, { ...file, map: next.text, legend: explained, colours: Object.fromEntries(sides.map((side) => [side, colours[side] ?? COLOURS[Number(side) - 1]])) }, `draw ${stroke}`);
   };
   const addName = (words: string) => {
     const label = [..."abcdefghijklmnopqrstuvwxyz"].find((letter) => !tools.some((each) => each.label === letter)) ?? "z";
@@ -62,12 +62,19 @@ export function MapEditor({ path }: { path: Path }): JSX.Element {
     name([...named, made]);
     pick(made);
   };
-  const errors = said(bench.checked?.errors, [...path, "map"]);
+  const walk = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step || !(event.target instanceof HTMLElement) || event.target.role !== "radio") return;
+    event.preventDefault();
+    const place = (tools.findIndex((each) => each.id === tool.id) + step[0] + step[1] + tools.length) % tools.length;
+    pick(tools[place] ?? WALL);
+    (event.target.parentElement?.children[place] as HTMLElement | undefined)?.focus();
+  };
   return (
     <div class="map-editor">
-      <div class="map-tools" role="radiogroup" aria-label="What to draw">
+      <div class="map-tools" role="radiogroup" aria-label="What to draw" onKeyDown={walk}>
         {tools.map((each) => (
-          <button key={each.id} type="button" role="radio" aria-checked={each.id === tool.id} class="map-tool" title={TITLES[each.id]} onClick={() => pick(each)}>
+          <button key={each.id} type="button" role="radio" aria-checked={each.id === tool.id} tabIndex={each.id === tool.id ? 0 : -1} class="map-tool" title={TITLES[each.id]} onClick={() => pick(each)}>
             <ToolSign tool={each} /> {each.words}
           </button>
         ))}
@@ -77,8 +84,8 @@ export function MapEditor({ path }: { path: Path }): JSX.Element {
         <div class="map-drawn">
           <Canvas drawing={drawing} legend={legend} map={textAt(bench.draft, [...path, "id"])} tool={tool} put={put} />
           <p class="map-size">
-            <Size words="wide" value={drawing.width} most={MOST_WIDE} set={(width) => put(drawing.sized(width, drawing.height))} />
-            <Size words="high" value={drawing.height} most={MOST_HIGH} set={(height) => put(drawing.sized(drawing.width, height))} />
+            <Size words="wide" value={drawing.width} most={MOST_WIDE} set={(width) => put(drawing.sized(width, drawing.height), Date.now())} />
+            <Size words="high" value={drawing.height} most={MOST_HIGH} set={(height) => put(drawing.sized(drawing.width, height), Date.now())} />
           </p>
         </div>
       ) : (
@@ -88,7 +95,7 @@ export function MapEditor({ path }: { path: Path }): JSX.Element {
         <span>The same as text</span>
         <textarea value={text} rows={Math.min(text.split("\n").length, 34)} cols={(drawing?.width ?? 6) * 4 + 2} spellcheck={false} onInput={(event) => bench.set([...path, "map"], event.currentTarget.value)} />
       </label>
-      {errors.length > 0 && <Notes path={[...path, "map"]} />}
+      <Notes path={[...path, "map"]} />
       {Object.keys(legend).map((label) => <Notes key={label} path={[...path, "legend", label]} />)}
     </div>
   );
@@ -136,7 +143,8 @@ interface CanvasProps {
   legend: Record<string, string[]>;
   map: string;
   tool: Tool;
-  put(drawing: Drawing): void;
+  /** what one press draws has one number */
+  put(drawing: Drawing, stroke: number): void;
 }
 
 const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -148,7 +156,7 @@ function Canvas({ drawing, legend, map, tool, put }: CanvasProps): JSX.Element {
   const layout = useLayout(board, [], false);
   const svg = useRef<SVGSVGElement>(null);
   /** while a press lasts: what it draws, so that it does not undo itself */
-  const stroke = useRef<{ what: string; last: string } | null>(null);
+  const stroke = useRef<{ what: string; last: string; number: number } | null>(null);
   const latest = useRef(drawing);
   latest.current = drawing;
   const [cursor, walk] = useState({ column: 0, row: drawing.height - 1 });
@@ -161,13 +169,13 @@ function Canvas({ drawing, legend, map, tool, put }: CanvasProps): JSX.Element {
     const spot = `${place.kind} ${place.column} ${place.row}`;
     if (!now.has(place) || (!begins && stroke.current?.last === spot)) return;
     const mark = markOf(tool, place.kind);
-    if (begins) stroke.current = { what: now.at(place) === mark.trim() && tool.id !== "clear" ? blankOf(place.kind) : mark, last: spot };
+    if (begins) stroke.current = { what: now.at(place) === mark.trim() && tool.id !== "clear" ? blankOf(place.kind) : mark, last: spot, number: Date.now() };
     if (!stroke.current) return;
     stroke.current.last = spot;
     const next = now.with(place, stroke.current.what);
     if (next.text !== now.text) {
       latest.current = next;
-      put(next);
+      put(next, stroke.current.number);
     }
   };
   const placeAt = (event: PointerEvent): Place | null => {
@@ -185,7 +193,7 @@ function Canvas({ drawing, legend, map, tool, put }: CanvasProps): JSX.Element {
       const place: Place = across
         ? { kind: "east", column: cursor.column + Math.min(across, 0), row: cursor.row }
         : { kind: "north", column: cursor.column, row: cursor.row + Math.max(down, 0) };
-      if (drawing.has(place)) put(drawing.with(place, drawing.at(place) ? blankOf(place.kind) : markOf(WALL, place.kind)));
+      if (drawing.has(place)) put(drawing.with(place, drawing.at(place) ? blankOf(place.kind) : markOf(WALL, place.kind)), Date.now());
     } else if (step) {
       event.preventDefault();
       walk({ column: Math.min(Math.max(cursor.column + step[0], 0), drawing.width - 1), row: Math.min(Math.max(cursor.row + step[1], 0), drawing.height - 1) });
@@ -197,7 +205,6 @@ function Canvas({ drawing, legend, map, tool, put }: CanvasProps): JSX.Element {
       stroke.current = null;
     }
   };
-  const here = drawing.at({ kind: "square", ...cursor });
   return (
     <div class="map-preview map-canvas">
       <Ground board={board} layout={layout} palette={paletteOf(map)} areas={[]} named={[]} margin={RIM} />
@@ -207,7 +214,7 @@ function Canvas({ drawing, legend, map, tool, put }: CanvasProps): JSX.Element {
         viewBox={`${-RIM} ${-RIM} ${w + 2 * RIM} ${h + 2 * RIM + 16}`}
         tabIndex={0}
         role="application"
-        aria-label={`The map. Arrow keys move, Enter draws, Shift with an arrow draws a wall there. Row ${drawing.height - cursor.row}, column ${cursor.column + 1}: ${here || "empty"}`}
+        aria-label="The map. Arrow keys move, Enter draws, Shift with an arrow draws a wall on that side."
         onKeyDown={keys}
         onFocus={() => focus(true)}
         onBlur={() => focus(false)}
@@ -238,8 +245,23 @@ function Canvas({ drawing, legend, map, tool, put }: CanvasProps): JSX.Element {
         })}
         {focused && <rect class="map-cursor" x={cursor.column * UNIT + 4} y={cursor.row * UNIT + 4} width="92" height="92" rx="12" fill="none" stroke="#1553d6" stroke-width="9" />}
       </svg>
+      <p class="sr-only" role="status">{focused && told(drawing, legend, cursor)}</p>
     </div>
   );
+}
+
+/** What is drawn in a square and around it, in words. */
+function told(drawing: Drawing, legend: Record<string, string[]>, { column, row }: { column: number; row: number }): string {
+  const inside = drawing.at({ kind: "square", column, row });
+  const walls: [string, Place][] = [
+    ["above", { kind: "north", column, row }],
+    ["below", { kind: "north", column, row: row + 1 }],
+    ["on the left", { kind: "east", column: column - 1, row }],
+    ["on the right", { kind: "east", column, row }],
+  ];
+  const around = walls.filter(([, place]) => drawing.has(place) && drawing.at(place)).map(([where]) => `wall ${where}`);
+  const here = inside === "###" ? "a block" : inside ? (legend[inside] ?? [inside]).join(", ") : "empty";
+  return `${squareName(column, drawing.height - 1 - row)}: ${[here, ...around].join(", ")}`;
 }
 
 function markOf(tool: Tool, kind: Place["kind"]): string {

@@ -141,7 +141,7 @@ function Chooser({ onOffer, own, place }: ChooserProps): JSX.Element {
     const wide = boxes.length === choices.boxes.length ? [] : boxes;
     const { pick: how, ...rest } = match;
     const kept = (drawn: Wanted) => change(how ? { ...drawn, squads: match.squads, pick: how } : drawn);
-    api.draw({ match: { ...rest, ...parts }, size, attached, boxes: wide }, own).then(kept, (error: unknown) => setProblem(words(error)));
+    api.draw({ match: { ...rest, ...parts }, size, attached, boxes: wide }, own).then(kept, (error: unknown) => setProblem(api.words(error)));
   };
   const pick = (how: Pick | undefined) => {
     const wide = boxes.length === choices.boxes.length ? [] : boxes;
@@ -155,7 +155,7 @@ function Chooser({ onOffer, own, place }: ChooserProps): JSX.Element {
     match.pick ? change({ ...match, squads: [...match.squads, []] }) : draw({ squads: [...match.squads, "random"] }, match.squads.length);
   const start = () => {
     const title = preset ? match.title : titleOf(match, choices);
-    startTable({ ...match, title }, seats.flat(), false, invites ? terms : { casual: terms.casual ?? false }, own).catch((error: unknown) => setProblem(words(error)));
+    startTable({ ...match, title }, seats.flat(), false, invites ? terms : { casual: terms.casual ?? false }, own).catch((error: unknown) => setProblem(api.words(error)));
   };
 
   const sides = checked?.sides ?? [];
@@ -235,15 +235,11 @@ function Chooser({ onOffer, own, place }: ChooserProps): JSX.Element {
           <Problems errors={otherProblems(checked, fields)} field="other" />
           {seatWords(seats.flat()) && <p class="hint">{seatWords(seats.flat())}</p>}
           {wide && picture}
-          {!own && <MatchFile match={{ ...match, title: preset ? match.title : titleOf(match, choices) }} open={open} failed={(error) => setProblem(words(error))} />}
+          {!own && <MatchFile match={{ ...match, title: preset ? match.title : titleOf(match, choices) }} open={open} failed={(error) => setProblem(api.words(error))} />}
         </aside>
       </div>
     </>
   );
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** What the server says of a match, a moment after it changed; what was said before stays until then. */
@@ -259,7 +255,7 @@ function useChecked(match: Wanted, own: Draft | undefined, failed: (sentence: st
           set(found);
           failed("");
         },
-        (error: unknown) => live && failed(words(error)),
+        (error: unknown) => live && failed(api.words(error)),
       );
     }, checked ? WAIT : 0);
     return () => {

@@ -38,7 +38,7 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
   return (
     <div class="sheet">
       <p>A position from a game, and one question. One answer is clearly best: find it. {solved > 0 && `You have solved ${solved} of ${all.puzzles.length}.`}</p>
-      {daily && <a class="big-button" href={`#/puzzles/${daily.id}`}>Today's puzzle<small>{results[daily.id] ? SIGNS[results[daily.id] as PuzzleResult][1] : daily.title}</small></a>}
+      {daily && <a class="big-button" href={`#/puzzles/${daily.id}`}>Today's puzzle<small>{results[daily.id] ? SIGNS[results[daily.id] as PuzzleResult][1] : `${place(daily)}, ${daily.level}`}</small></a>}
       {all.themes.filter((theme) => theme.count > 0).map((theme) => (
         <section key={theme.id} class="theme" aria-label={theme.name}>
           <h2>{theme.name} <small>{theme.about}</small></h2>
@@ -48,7 +48,7 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
               return (
                 <li key={each.id}>
                   <a class={`puzzle-link${result ? ` is-${result}` : ""}`} href={`#/puzzles/${each.id}`}>
-                    <span>{each.title}</span> <small class="tag">{each.level}</small>
+                    <span>{asks(each)}<small>{place(each)}</small></span> <small class="tag">{each.level}</small>
                     {result && <b role="img" aria-label={SIGNS[result][1]}>{SIGNS[result][0]}</b>}
                   </a>
                 </li>
@@ -59,6 +59,15 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
       ))}
     </div>
   );
+}
+
+/** Where a puzzle stands: the map and the round, which its title begins with. */
+function place({ title }: { title: string }): string {
+  return title.split(": ", 1)[0] ?? "";
+}
+
+function asks({ title }: { title: string }): string {
+  return capital(title.slice(place({ title }).length + 2));
 }
 
 function sitDown(id: string): { session: Session; line: PuzzleLine } {
@@ -96,12 +105,13 @@ function Task({ line, all }: { line: PuzzleLine; all: Puzzles | null }): JSX.Ele
   const { puzzle, tried, solution, outcome } = line;
   if (!puzzle) return null;
   const next = all?.puzzles.filter((each) => each.id !== puzzle.id && !puzzleResults()[each.id]).sort((a, b) => Number(b.theme === puzzle.theme) - Number(a.theme === puzzle.theme))[0];
+  const side = puzzle.match.sides.find((each) => each.side === puzzle.side);
   const asker = puzzle.match.cards.find((card) => card.piece === (puzzle.view.acting ?? puzzle.view.decision?.source)) ?? puzzle.match.cards.find((card) => card.side === puzzle.side);
   return (
     <section class={`teacher puzzle-task is-${outcome}`} aria-label="The puzzle">
       <Bust card={asker?.card ?? "henchman"} kind={asker?.kind ?? "character"} />
       <div class="bubble" role="status">
-        {outcome === "open" && <p><b>{puzzle.title}{/[.?!]$/.test(puzzle.title) ? "" : "."}</b> {puzzle.task}</p>}
+        {outcome === "open" && <p><b>{puzzle.task}</b> You are {side?.name}. {puzzle.match.scenario.name}, round {puzzle.view.round}: {puzzle.match.threshold} points win.</p>}
         {tried && <p class="verdict-say"><b>{tried.right ? "Solved." : solution ? "Not solved." : "Not the best: try another."}</b> {capital(tried.say.replace(/^(Right|Not the best): /, ""))}</p>}
         {solution && !tried?.right && <p>{capital(solution.say)}</p>}
         <p class="teacher-tools">

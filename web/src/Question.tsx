@@ -105,7 +105,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, r
         <span class="question-tools">
           {tools}
           {hinting && (asking || hinting.thinking) && (
-            <button type="button" class="quiet ask-hint" aria-label="Hint" aria-pressed={hinting.hint !== null} onClick={hinting.toggle} title={hinting.thinking ? "Stop looking ahead (h)" : "The best answers, and why (h)"}>
+            <button type="button" class={`quiet ask-hint${hinting.thinking ? " is-thinking" : ""}`} aria-label="Hint" aria-pressed={hinting.hint !== null} onClick={hinting.toggle} title={hinting.thinking ? "Stop looking ahead (h)" : "The best answers, and why (h)"}>
               <BulbSign /> <span>{hinting.thinking ? "Looking …" : "Hint"}</span>
             </button>
           )}
@@ -116,6 +116,7 @@ export function Question({ session, match, view, choices, texts, point, aimed, r
         </span>
       </div>
       <div class="answers" ref={answers}>
+        {hinting?.thinking && <p class="hint is-thinking" role="status">Looking ahead to compare the answers …</p>}
         {asking && hinting?.hint && <Hints hint={hinting.hint} point={point} take={(option) => session.answer(option)} close={hinting.toggle} />}
         {asking && chosen && <p class="hint">Chosen here: {answerWords(decision, chosen)}</p>}
         {!wide && confirm}

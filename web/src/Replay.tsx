@@ -157,7 +157,7 @@ function PlayOn({ facts, step, over, close }: { facts: ReplayFacts; step: number
   const start = () => {
     api.playOn(facts.table, step, seats).then(
       (made) => sitDown(made, `${facts.match.title}, played on`),
-      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setProblem(api.words(error)),
     );
   };
   return (

@@ -24,7 +24,7 @@ export interface Reviewing {
 export function useReview(table: string): Reviewing {
   const [progress, set] = useState<ReviewProgress | null>(null);
   const [problem, setProblem] = useState("");
-  const failed = (error: unknown) => setProblem(error instanceof Error ? error.message : String(error));
+  const failed = (error: unknown) => setProblem(api.words(error));
   useEffect(() => {
     api.review(table).then((found) => found.state !== "none" && set(found), () => undefined);
   }, [table]);
@@ -101,9 +101,10 @@ function Found({ facts, review, at, go, playOn }: { facts: ReplayFacts; review: 
   const worst = [...review.moments].sort((a, b) => b.cost - a.cost);
   return (
     <div class="review">
-      <div class="review-words">{review.summary.map((sentence) => <p key={sentence}>{sentence}</p>)}</div>
+      <p class="review-headline">{review.headline}</p>
       <WinCurve facts={facts} review={review} at={at} go={go} />
       <table class="review-sides">
+        <caption>What changed the chance to win</caption>
         <thead><tr><th scope="col">Side</th><th scope="col">Dice</th><th scope="col">Choices</th><th scope="col">Better answers missed</th></tr></thead>
         <tbody>
           {review.sides.map((side) => (
@@ -122,7 +123,10 @@ function Found({ facts, review, at, go, playOn }: { facts: ReplayFacts; review: 
         {worst.map((moment, n) => (
           <li key={moment.step} aria-current={moment.step === at ? "step" : undefined}>
             <b class="cost-sign">{points(-moment.cost)}</b>
-            <p><b>Round {moment.round}, {facts.match.sides.find((side) => side.side === moment.side)?.name}.</b> {moment.sentence}</p>
+            <div>
+              <p><b>Round {moment.round}, {facts.match.sides.find((side) => side.side === moment.side)?.name}:</b> {moment.text}</p>
+              <Compared moment={moment} />
+            </div>
             <span class="review-buttons">
               <button type="button" onClick={() => go(moment.step)} aria-label={n ? `Show moment ${moment.step}` : "Show the worst moment"}>Show it</button>
               <button type="button" class="go" onClick={() => playOn(moment.step)}>Play on from here</button>
@@ -140,7 +144,7 @@ function Found({ facts, review, at, go, playOn }: { facts: ReplayFacts; review: 
           </li>
         ))}
       </ol>
-      <p class="hint">From {review.looks} looks ahead at each decision. Small differences are chance.</p>
+      <p class="hint">The computer looked ahead {review.looks} times from each decision. The chances are its estimate: small differences mean nothing.</p>
     </div>
   );
 }
@@ -149,6 +153,8 @@ function Found({ facts, review, at, go, playOn }: { facts: ReplayFacts; review: 
 
 const WIDTH = 600;
 const HIGH = 110;
+/** pixels, as the style has it */
+const CHART_HEIGHT = 150;
 
 /** The chance of each side over the game; below it what each activation changed by dice and by choices. */
 export function WinCurve({ facts, review, at, go, small = false }: { facts: ReplayFacts; review: Review; at: number; go(step: number): void; small?: boolean }): JSX.Element {
@@ -163,6 +169,7 @@ export function WinCurve({ facts, review, at, go, small = false }: { facts: Repl
   const first = sides[0];
   return (
     <figure class="chart win-curve">
+      {!small && ["100 %", "50 %", "0 %"].map((words, n) => <span key={words} class="chart-scale" style={{ top: `${(y(1 - n / 2) / (HIGH + parts)) * CHART_HEIGHT}px` }} aria-hidden="true">{words}</span>)}
       <svg
         viewBox={`0 0 ${WIDTH} ${HIGH + parts}`}
         preserveAspectRatio="none"
@@ -175,16 +182,16 @@ export function WinCurve({ facts, review, at, go, small = false }: { facts: Repl
       >
         {facts.story.rounds.map((step) => <path key={step} d={`M${x(step)} 0V${HIGH + parts}`} class="chart-round" />)}
         <path d={`M0 ${y(0.5)}H${WIDTH}`} class="chart-round" stroke-dasharray="6 6" />
-        {sides.map((side, n) => (
+        {sides.flatMap((side, n) => ["edge", "base"].map((part) => (
           <path
-            key={side.side}
+            key={`${side.side} ${part}`}
             d={review.curve.map((each, place) => `${place ? "L" : "M"}${x(each.step).toFixed(1)} ${y(each.win[n] ?? 0).toFixed(1)}`).join("")}
             fill="none"
-            stroke={sideColours(side.colour).base}
-            stroke-width="3"
+            stroke={sideColours(side.colour)[part as "edge" | "base"]}
+            stroke-width={part === "edge" ? 5 : 3}
             vector-effect="non-scaling-stroke"
           />
-        ))}
+        )))}
         {parts > 0 && <path d={`M0 ${HIGH + parts / 2}H${WIDTH}`} class="chart-round" />}
         {parts > 0 && review.swings.map((swing, n) => {
           const [luck, choice] = [bar(swing.luck[0] ?? 0), bar(swing.choice[0] ?? 0)];
@@ -209,8 +216,8 @@ export function WinCurve({ facts, review, at, go, small = false }: { facts: Repl
         <path d={`M${x(at)} 0V${HIGH + parts}`} class="chart-now" vector-effect="non-scaling-stroke" />
       </svg>
       <figcaption>
-        {sides.map((side, n) => <span key={side.side}><b style={{ background: sideColours(side.colour).base }} /> {side.name} {percent(now?.win[n] ?? 0)}</span>)}
-        <small>▾ a better answer{parts > 0 && <>; below for {first?.name}: <i class="key by-dice" /> dice, <i class="key by-choice" /> choices</>}</small>
+        {sides.map((side, n) => <span key={side.side}><b style={{ background: sideColours(side.colour).base }} /> {side.name} {percent(now?.win[n] ?? 0)} here</span>)}
+        <small>▾ a better answer was missed{parts > 0 && <>; bars below, for {first?.name}: <i class="key by-dice" /> dice, <i class="key by-choice" /> choices</>}</small>
       </figcaption>
     </figure>
   );
@@ -218,14 +225,23 @@ export function WinCurve({ facts, review, at, go, small = false }: { facts: Repl
 
 // ---------------------------------------------------------------------- one moment
 
+/** The better answer and the one that was given, each with the chance to win and what speaks for it. */
+function Compared({ moment }: { moment: ReviewMoment }): JSX.Element {
+  return (
+    <p class="compared">
+      <b>Better: {optionName(moment.best)}</b>, {percent(moment.best.win)}. <small>{moment.best.sentence}</small>
+      <br />
+      Given: {optionName(moment.chosen)}, {percent(moment.chosen.win)}. <small>{moment.chosen.sentence}</small>
+    </p>
+  );
+}
+
 /** Above the question of a moment: what was better here. */
 export function MomentNote({ moment, playOn }: { moment: ReviewMoment; playOn(): void }): JSX.Element {
   return (
     <section class="moment-note" role="status">
-      <b class="cost-sign">{points(-moment.cost)}</b>
-      <p>
-        <b>Better: {optionName(moment.best)}</b>, {percent(moment.best.win)}, not {optionName(moment.chosen)}, {percent(moment.chosen.win)}. <small>{moment.sentence}</small>
-      </p>
+      <b class="cost-sign" title={`give or take ${percent(moment.noise)}`}>{points(-moment.cost)}</b>
+      <Compared moment={moment} />
       <button type="button" class="go" onClick={playOn}>Play on</button>
     </section>
   );

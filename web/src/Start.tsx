@@ -12,10 +12,6 @@ import { GOOD_MATCHES, startTable } from "./begin";
 
 const SHELF_COLOURS = ["dark", "light", "blue", "gold", "grey"];
 
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 export function StartPage(): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -29,7 +25,7 @@ export function StartPage(): JSX.Element {
     try {
       await playNow();
     } catch (error) {
-      setProblem(words(error));
+      setProblem(api.words(error));
       setBusy(false);
     }
   };
@@ -77,7 +73,7 @@ function RecordDrop({ failed }: { failed(sentence: string): void }): JSX.Element
   const field = useRef<HTMLInputElement>(null);
   const open = (file: File | undefined) => {
     if (!file) return;
-    file.text().then(api.openRecord).then((table) => (location.hash = `#/replay/${table}`), (error: unknown) => failed(words(error)));
+    file.text().then(api.openRecord).then((table) => (location.hash = `#/replay/${table}`), (error: unknown) => failed(api.words(error)));
   };
   useWindow("dragover", (event) => event.preventDefault());
   useWindow("drop", (event) => {
@@ -142,7 +138,7 @@ async function playNow(match?: string, replace = false): Promise<void> {
 export function PlayPage({ match }: { match: string }): JSX.Element {
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    playNow(match || undefined, true).catch((error: unknown) => setProblem(words(error)));
+    playNow(match || undefined, true).catch((error: unknown) => setProblem(api.words(error)));
   }, [match]);
   return (
     <main class="page narrow">
@@ -166,7 +162,7 @@ export function JoinPage({ table }: { table: string }): JSX.Element {
       keep({ table: id, secret: taken.secret, title: facts.value?.title ?? "A table" });
       location.hash = `#/table/${id}/${taken.secret}`;
     } catch (error) {
-      setProblem(words(error));
+      setProblem(api.words(error));
     }
   };
   const go = (event: Event) => {

@@ -257,7 +257,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
       {wide && (
         <aside class="flank" aria-label={`${flankName(match, sides.right)} and log`}>
           {sides.right.map(squad)}
-          {unfolded && <section class="log-box" aria-label="Log"><Log log={session.log} match={match} open={moment} /></section>}
+          {unfolded && session.log.length > 0 && <section class="log-box" aria-label="Log"><Log log={session.log} match={match} open={moment} /></section>}
         </aside>
       )}
       <p class="sr-only" aria-live="polite">{latest?.text}</p>

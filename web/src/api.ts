@@ -4,6 +4,11 @@ import type { Advice, BoxChecked, BoxShelf, Cards, Checked, Choices, Draft, Figu
 
 export class Refused extends Error {}
 
+/** What went wrong, in words. */
+export function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 async function call<T>(path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
   let answer: Response;
   try {
@@ -21,10 +26,13 @@ async function call<T>(path: string, body?: unknown, more: RequestInit = {}): Pr
   return data as T;
 }
 
+const MOST_SAID = 3;
+
 function sentenceIn(data: unknown): string | null {
   const errors = (data as { errors?: { message?: unknown }[] } | null)?.errors;
   const sentences = errors?.map((error) => String(error.message ?? "")).filter(Boolean) ?? [];
-  return sentences.length ? sentences.map((each) => each[0]?.toUpperCase() + each.slice(1)).join(". ") : null;
+  const more = sentences.length > MOST_SAID ? [`And ${sentences.length - MOST_SAID} more like this`] : [];
+  return sentences.length ? [...sentences.slice(0, MOST_SAID).map((each) => each[0]?.toUpperCase() + each.slice(1)), ...more].join(". ") : null;
 }
 
 const kept = new Map<string, Promise<unknown>>();

@@ -162,9 +162,31 @@ function withId(draft: Draft, path: Path, from: string, to: string): Draft {
     squads: (match.squads ?? []).map((squad) => squad.map((entry) => entry.split("+").map((part) => (part === from ? to : part)).join("+"))),
   }));
   let next = withAt(draft, [...path, "id"], to);
+  for (const file of Object.keys(draft)) {
+    const of = listAt<string>(next, [file, "power_ups", "of"]);
+    if (of.includes(from)) next = withAt(next, [file, "power_ups", "of"], of.map((id) => (id === from ? to : id)));
+  }
   if (squads.length) next = withAt(next, [BOX, "match"], squads);
   const look = valueAt(draft, [FIGURES, "figure", from]);
   return look ? withAt(withAt(next, [FIGURES, "figure", from], undefined), [FIGURES, "figure", to], look) : next;
+}
+
+/** A card whose texts call it by its new name, and by the first word of it where they said a short one. */
+export function respoken(draft: Draft, path: Path, before: string, name: string): Draft {
+  const [old = "", first = ""] = [before.split(" ")[0], name.split(" ")[0]];
+  if (before === name || !before || !slug(name) || path.length < 2) return draft;
+  const short = listAt<string>(draft, [...path, "short"]);
+  const called = first.length > 3 || first === name ? first : name;
+  const names: [string, string][] = [[before, name], ...(short.includes(old) ? [[old, called] as [string, string]] : [])];
+  const said = (text: string) => names.reduce((so, [from, to]) => so.replaceAll(new RegExp(`\\b${from.replace(/[^\w\s]/g, "\\$&")}\\b`, "g"), to), text);
+  const inside = (value: unknown, key = ""): unknown => {
+    if (Array.isArray(value)) return key === "short" ? value.map((each) => (each === old ? called : each)) : value.map((each) => inside(each));
+    if (value === null || typeof value !== "object") return key === "text" && typeof value === "string" ? said(value) : value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each, name)]));
+  };
+  const was = valueAt(draft, path);
+  const now = inside(was);
+  return JSON.stringify(now) === JSON.stringify(was) ? draft : withAt(draft, path, now);
 }
 
 /** A box without one of its parts, and without what spoke of it. */
@@ -173,6 +195,10 @@ export function without(draft: Draft, path: Path): Draft {
   let next = withAt(draft, path, undefined);
   for (const file of [CHARACTERS, POWER_UPS]) if (next[file] && !Object.keys(next[file]).length) next = withAt(next, [file], undefined);
   if (valueAt(next, [FIGURES, "figure", id])) next = withAt(next, [FIGURES, "figure", id], undefined);
+  for (const file of Object.keys(next)) {
+    const of = listAt<string>(next, [file, "power_ups", "of"]).filter((each) => each !== id);
+    if (valueAt(next, [file, "power_ups"])) next = withAt(next, [file, "power_ups"], of.length ? { ...(valueAt(next, [file, "power_ups"]) as Values), of } : undefined);
+  }
   const matches = listAt<{ squads?: string[][]; map?: string; game?: string }>(next, [BOX, "match"]);
   const kept = matches.filter((match) => match.map !== id && match.game !== id && !(match.squads ?? []).flat().some((entry) => entry.split("+").includes(id)));
   return kept.length < matches.length ? withAt(next, [BOX, "match"], kept) : next;

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import * as api from "./api";
 
 /** Draw again whenever a session has changed. */
 export function useSession(session: { subscribe(listener: () => void): () => void }): void {
@@ -40,7 +41,7 @@ export function useLoaded<T>(load: () => Promise<T>, keys: unknown[]): { value: 
     let live = true;
     load().then(
       (value) => live && set({ value, problem: "" }),
-      (error: unknown) => live && set({ value: null, problem: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => live && set({ value: null, problem: api.words(error) }),
     );
     return () => {
       live = false;

@@ -68,7 +68,7 @@ export class LessonLine implements Line {
   }
 
   private refuse(error: unknown): void {
-    const sentence = error instanceof Error ? error.message : String(error);
+    const sentence = api.words(error);
     if (!this.ended) this.receive({ type: "refused", decision: null, sentence }, false);
   }
 

@@ -455,6 +455,7 @@ const reviewShape = object({
   swings: list(object({ from: number, to: number, round: number, side: number, piece: text, change: list(number), choice: list(number), luck: list(number), rest: list(number), sentence: text })),
   moments: list(reviewMoment),
   rolls: list(object({ step: number, round: number, side: number, piece: text, target: text, chance: number, won: flag, luck: list(number), sentence: text })),
+  headline: text,
   summary: list(text),
 });
 

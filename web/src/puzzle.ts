@@ -65,7 +65,7 @@ export class PuzzleLine implements Line {
     try {
       await work();
     } catch (error) {
-      this.refuse(error instanceof Error ? error.message : String(error));
+      this.refuse(api.words(error));
     }
     if (!this.ended) this.changed();
   }

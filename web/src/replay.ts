@@ -37,7 +37,7 @@ export class ReplayLine implements Line {
       if (next) this.tellStep(moment);
       else this.tellAll(moment);
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : String(error);
+      const sentence = api.words(error);
       this.receive({ type: "refused", decision: null, sentence }, false);
     }
     this.changed();
@@ -73,7 +73,7 @@ export class ReplayLine implements Line {
       const refusals = await api.whyThen(this.facts.table, this.at, words);
       this.receive({ type: "why", words, legal: !refusals.length, refusals }, false);
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : String(error);
+      const sentence = api.words(error);
       this.receive({ type: "refused", decision: null, sentence }, false);
     }
   }

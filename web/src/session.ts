@@ -142,7 +142,7 @@ export class Session {
         this.past = { view: { ...view, decision: null }, event };
         this.tell();
       },
-      (error: unknown) => this.explain(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => this.explain(api.words(error)),
     );
   }
 

@@ -196,6 +196,9 @@ def make(
         typer.Option(metavar="FILE", help="Write the puzzles to this file: puzzle --file takes it."),
     ] = None,
     most: Annotated[int, typer.Option(min=1, max=10_000, help="Puzzles in that file.")] = 60,
+    level: Annotated[
+        str, typer.Option(help="Leave easier ones aside: easy, medium or hard. Few games have a hard one.")
+    ] = "easy",
     looks: Annotated[
         int,
         typer.Option(min=4, max=100_000, help="How often each answer is looked at, in each of eight passes."),
@@ -215,6 +218,7 @@ def make(
     Examples:
       crossfray puzzles make --games 20 --into mine.json
       crossfray puzzles make --games 500 --workers 8 --out games.jsonl --into mine.json
+      crossfray puzzles make --games 200 --level hard --into hard.json
       crossfray puzzles make --games 500 --out games.jsonl --resume --seconds 0 --into mine.json
     """
     from crossfray.lab.workers import open_all
@@ -222,7 +226,7 @@ def make(
 
     open_all(how.boxes)
     until = time.time() + seconds if seconds is not None else float("inf")
-    study = Puzzles(games, how.seed, DEEP._replace(looks=looks), until)
+    study = Puzzles(games, how.seed, DEEP._replace(looks=looks), until, level)
     status = play_study(study, how)
     tell_found(chosen(study.found, most), into, how.as_json)
     if status:

@@ -85,13 +85,14 @@ def cards_in(draft: Draft) -> int:
 
 
 def draft_of(source: BoxSource) -> dict[str, dict[str, Any]]:
-    """The values of the files of a box; InputError with all that does not fit their form. Comments are not kept."""
+    """The values of the files of a box, finished or not; InputError with all that does not fit their form. Comments are
+    not kept."""
     found, problems = {}, []
     for name in source.names:
         try:
             toml = source.toml(name)
             assert toml is not None
-            toml.fit(model_of(name))
+            toml.expect_form(model_of(name))
             found[name] = toml.values
         except InputError as error:
             problems += error.problems

@@ -15,7 +15,7 @@ ABOUT = """\
 
 id = "BOX-ID"
 name = "BOX-NAME"
-about = "Say here what the box is about."
+about = "A first box: change what is in it, and add more."
 
 # A match to play it in: crossfray play --box BOX-ID/ plays the first. Attachments follow their character after a +.
 [[match]]
@@ -105,8 +105,9 @@ YARD = '''\
 id = "BOX-ID-yard"             # the same as the name of this file
 name = "The yard"
 box = "BOX-ID"
-about = "Walls are --- and |, * is a closed corner, ### a square that nobody can enter. Letters mark squares."
+about = "A yard with a well in the middle and two gardens."
 
+# Walls are --- and |, * is a closed corner, ### a square that nobody can enter. Letters mark squares.
 map = """
 +---+---+---+---+---+---+
 | 2   2   2   2   2   2 |

@@ -179,6 +179,16 @@ class TomlText:
             problems = [self._tell(model, dict(detail)) for detail in details]
             raise InputError(sorted(problems, key=by_place)) from None
 
+    def expect_form(self, model: type[BaseModel]) -> None:
+        """InputError if the values cannot be those of a model at all: lists and tables are elsewhere, or keys are
+        unknown. Single values may be wrong or missing."""
+        try:
+            model.model_validate(self.values)
+        except ValidationError as error:
+            details = [each for each in error.errors(include_url=False) if each["type"] in _OF_FORM]
+            if problems := [self._tell(model, dict(detail)) for detail in details[: MOST_PROBLEMS + 1]]:
+                raise InputError(sorted(problems, key=by_place)) from None
+
     def fit_roughly(self, model: type[Model]) -> Model | None:
         """The values as a model where single values are wrong: those are left out or replaced, so that the rest can
         be looked at too. None if that does not help."""
@@ -211,7 +221,8 @@ class TomlText:
             nearest = nearest_to(found, words) if isinstance(found, str) else None
         if detail["loc"][-1] == "[key]":
             return self.problem(path, f"{where}: {expected}, found the key {shown(key)}", nearest)
-        return self.problem(path, f"{_dotted(path)}: {expected}, found {_found(found)}", nearest)
+        told = len(found) if detail["type"] == "string_too_long" else _found(found)
+        return self.problem(path, f"{_dotted(path)}: {expected}, found {told}", nearest)
 
 
 def _with_control(value: object, path: Path_ = ()) -> Path_ | None:
@@ -278,6 +289,8 @@ _EXPECTED = {
     "value_error": "{error}",
 }
 """By the kind of a validation error."""
+_OF_FORM = ("list_type", "dict_type", "model_type", "extra_forbidden")
+"""kinds of errors that are about more than single values"""
 
 
 def by_place(problem: Problem) -> tuple[int, int]:

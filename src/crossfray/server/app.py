@@ -352,9 +352,8 @@ def say_errors(app: FastAPI) -> None:
         return JSONResponse({"errors": [{"message": "that took too long and was stopped"}]}, 422)
 
     @app.exception_handler(TooMuch)
-    async def too_much(_request: Request, _error: TooMuch) -> JSONResponse:
-        message = "the box takes too long to read: use simpler texts or fewer cards"
-        return JSONResponse({"errors": [{"message": message}]}, 422)
+    async def too_much(_request: Request, error: TooMuch) -> JSONResponse:
+        return JSONResponse({"errors": [{"message": str(error)}]}, 422)
 
     @app.exception_handler(Died)
     async def died(_request: Request, _error: Died) -> JSONResponse:

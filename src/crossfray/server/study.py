@@ -74,6 +74,7 @@ class ReviewFacts(Given):
     swings: list[dict[str, Any]]
     moments: list[dict[str, Any]]
     rolls: list[dict[str, Any]]
+    headline: str
     summary: list[str]
 
 

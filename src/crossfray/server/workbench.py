@@ -12,7 +12,7 @@ from typing import Any
 
 from crossfray.content.cards import BoxContent, attachments, characters, content_of, slug
 from crossfray.content.check.box import Report, check_source, reading
-from crossfray.content.compiled import fresh, text_key
+from crossfray.content.compiled import fresh, rules_of, text_key
 from crossfray.content.drafts import MOST_BYTES, MOST_CARDS, cards_in, draft_of, size_of, source_of
 from crossfray.content.errors import InputError, Problem, printable
 from crossfray.content.maps import load_map, map_id, map_ids
@@ -20,11 +20,12 @@ from crossfray.content.match.build import box_matches
 from crossfray.content.match.checks import wrongs
 from crossfray.content.match.spec import MatchSpec
 from crossfray.content.new_box import new_box
-from crossfray.content.scenarios import scenario_id, scenarios
+from crossfray.content.scenarios import Scenario, scenario_id, scenarios
 from crossfray.content.sources import (
     BOX,
     MAPS,
     MOST_SHELVES,
+    POWER_UPS,
     SCENARIOS,
     BoxSource,
     Shelf,
@@ -44,15 +45,23 @@ MOST_PLACES = 2
 
 
 class TooMuch(Exception):
-    """A box takes more time than there is for one."""
+    """A box takes more time than there is for one; with the name of what was being read."""
+
+    def __str__(self) -> str:
+        name, *_ = self.args or ("",)
+        if not name:
+            return "the box takes too long to read: use simpler texts or fewer cards"
+        return f"the text of {name} takes too long to read: make it shorter, or its sentences simpler"
 
 
 @contextmanager
 def bounded(seconds: float = SECONDS) -> Iterator[None]:
     """What is done meanwhile ends with TooMuch when it has taken so much of the processor."""
 
-    def over(_signal: int, _frame: FrameType | None) -> None:
-        raise TooMuch
+    def over(_signal: int, frame: FrameType | None) -> None:
+        while frame is not None and frame.f_code is not rules_of.__code__:
+            frame = frame.f_back
+        raise TooMuch(frame.f_locals["name"] if frame is not None else "")
 
     _get_ready()
     if not hasattr(signal, "setitimer"):  # there the time limit of its process holds
@@ -204,7 +213,7 @@ def brought_along(came: Shelf) -> tuple[Shelf, dict[str, Any]]:
     """Those of some boxes that are not there yet, ready to play with, and their texts, compiled. InputError if one has
     errors or is larger than a server takes."""
     known = {content_of(box).id for box in boxes()}
-    drafts = [draft for box in came if (draft := draft_of(box))[BOX]["id"] not in known]
+    drafts = [draft for box in came if str((draft := draft_of(box))[BOX].get("id")) not in known]
     with bounded():
         found = {(text := json.dumps(draft)): playable(text) for draft in drafts}
         with playing_with((*boxes(), *found.values())):
@@ -216,6 +225,9 @@ def trial(text: str, file: str, card: str) -> MatchSpec:
     """A small match to try something of a box in: a card, a map or a scenario. InputError if there is none."""
     with on_the_table(text):
         content = content_of(box_in(text))
+        if file == POWER_UPS and not _drawing(content, card):
+            message = "no scenario of this box draws this power-up: choose it in one, then try it out"
+            raise InputError.at(file, message)
         tried = [spec for spec in _trials(content, file, card) if not wrongs(spec)]
         if not tried:
             problems = [wrong.message for spec in _trials(content, file, card) for wrong in wrongs(spec)]
@@ -235,7 +247,7 @@ def _trials(content: BoxContent, file: str, card: str) -> Iterator[MatchSpec]:
         with_it = next(f"+{each.id}" for each in kinds if each.kind == attachments()[card].kind)
     first = f"{hero}+{card}" if with_it else card if own else hero
     title = f"{own.name if own else content.name}, tried out"
-    for game, place in _places(file):
+    for game, place in _places(content, file, card):
         for rival in rivals:
             for friend, other in (basics, ("", "")):
                 squads = tuple(
@@ -244,8 +256,16 @@ def _trials(content: BoxContent, file: str, card: str) -> Iterator[MatchSpec]:
                 yield MatchSpec(title, game, place, "expanded", squads)
 
 
-def _places(file: str) -> list[tuple[str, str]]:
+def _drawing(content: BoxContent, card: str) -> list[Scenario]:
+    """The scenarios of a box that draw a power-up."""
+    own = [each for each in scenarios().values() if each.box == content.id]
+    return [each for each in own if each.power_ups and card in each.power_ups.of]
+
+
+def _places(content: BoxContent, file: str, card: str) -> list[tuple[str, str]]:
     """The scenario and map of a box that are tried, else a skirmish on small maps."""
+    if file == POWER_UPS:
+        return [(each.id, place) for each in _drawing(content, card) for place in each.maps]
     if file.startswith(SCENARIOS) and scenario_id(file) in scenarios():
         return [(scenario_id(file), place) for place in scenarios()[scenario_id(file)].maps]
     if file.startswith(MAPS) and map_id(file) in map_ids():

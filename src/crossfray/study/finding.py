@@ -19,6 +19,7 @@ from crossfray.agents import greedy
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.search import Search
 from crossfray.agents.value import chances
+from crossfray.content.errors import InputError, nearest_to, shown
 from crossfray.content.maps import load_map
 from crossfray.content.match.drawn import FIRST, Wish, draw_match
 from crossfray.content.match.spec import MatchSpec
@@ -39,7 +40,7 @@ from crossfray.study.reasons import courses
 from crossfray.table.standing import standing_of
 from crossfray.table.table import match_of
 
-FIRST_LOOKS = 60
+FIRST_LOOKS, LONGER_LOOKS = 60, 400
 AGAIN, DEEP = Effort(0, 30), Effort(0, 300, 8)
 LEAST_MARGIN = 0.07
 """by which the best answer must be better than any other"""
@@ -66,6 +67,8 @@ class Task(NamedTuple):
     deep: Effort
     until: float
     """when to end at the latest, by the clock; what is found depends on it only if it comes to that"""
+    level: str
+    """puzzles that are easier are left aside"""
 
 
 @dataclass
@@ -76,22 +79,27 @@ class Puzzles(Study):
     seed: int = 1
     deep: Effort = DEEP
     until: float = inf
+    level: str = LEVELS[0]
     found: list[dict[str, Any]] = field(default_factory=list)
 
     name = "puzzles"
 
     def __post_init__(self) -> None:
         self.total = self.games
+        if self.level not in LEVELS:
+            message = f"there is no level {shown(self.level)}: expected one of {', '.join(LEVELS)}"
+            raise InputError.at("", message, nearest=nearest_to(self.level, LEVELS))
 
     @staticmethod
     def work(task: Task, /) -> Row:
         return {"game": task.number, "puzzles": list(look_for(task))}
 
     def settings(self) -> Row:
-        return {"games": self.games, "seed": self.seed, "deep": list(self.deep)}
+        return {"games": self.games, "seed": self.seed, "deep": list(self.deep), "level": self.level}
 
     def waves(self) -> Iterator[Iterator[Task]]:
-        yield (Task(number, self.seed, self.deep, self.until) for number in range(1, self.games + 1))
+        numbers = range(1, self.games + 1)
+        yield (Task(number, self.seed, self.deep, self.until, self.level) for number in numbers)
 
     def add(self, row: Row) -> None:
         self.found += row["puzzles"]
@@ -121,7 +129,8 @@ def look_for(task: Task) -> Iterator[dict[str, Any]]:
     """Play a game and find its puzzles, as data."""
     rng = Random(f"puzzles {task.seed}:{task.number}")
     spec = drawn_match(rng)
-    return among(spec, played(spec, rng, task.until), f"{task.seed}:{task.number}", task.deep)
+    questions = played(spec, rng, task.until)
+    return among(spec, questions, f"{task.seed}:{task.number}", task.deep, level=task.level)
 
 
 def played(spec: MatchSpec, rng: Random, until: float) -> Iterator[tuple[State, str]]:
@@ -134,18 +143,23 @@ def played(spec: MatchSpec, rng: Random, until: float) -> Iterator[tuple[State, 
 
 
 def among(
-    spec: MatchSpec, questions: Iterable[tuple[State, str]], seed: str, deep: Effort, most: int = MOST_A_GAME
+    spec: MatchSpec,
+    questions: Iterable[tuple[State, str]],
+    seed: str,
+    deep: Effort,
+    most: int = MOST_A_GAME,
+    level: str = LEVELS[0],
 ) -> Iterator[dict[str, Any]]:
-    """The puzzles among the questions of a game, which come with their answers; so many at most, and not of
-    activations that follow each other closely."""
+    """The puzzles among the questions of a game, which come with their answers; so many at most, none easier than a
+    level, and not of activations that follow each other closely."""
     rng, found, last = Random(f"among {seed}"), 0, -APART
     standing, answers = None, list[str]()
     for state, answer in questions:
         here = standing_of(state)
         if here is not None:
             standing, answers = here, []
-        if standing is not None and state.turns >= last + APART and is_candidate(state, rng):
-            puzzle = checked(spec, state, standing, answers, seed, deep)
+        if standing is not None and state.turns >= last + APART and is_candidate(state, answer, rng):
+            puzzle = checked(spec, state, standing, answers, seed, deep, level)
             if puzzle is not None:
                 found, last = found + 1, state.turns
                 yield puzzle
@@ -154,21 +168,39 @@ def among(
         answers.append(answer)
 
 
-def is_candidate(state: State, rng: Random) -> bool:
-    """Whether one answer looks clearly best at a first look."""
+def is_candidate(state: State, answer: str, rng: Random) -> bool:
+    """Whether one answer looks clearly best: at a first look, or at a longer one where that finds another answer than
+    the one that was given, which makes the harder puzzles."""
     if state.side == CHANCE or not state.round or state.kind in ASIDE or state.options.bit_count() < 2:
         return False
-    thoughts = searching(state, FIRST_LOOKS).think(state, rng, least=2)
-    best, *others = sorted((chances(each.values)[state.side] for each in thoughts), reverse=True)
-    return bool(others) and OPEN[0] <= best <= OPEN[1] and best - others[0] >= AT_FIRST
+    best, gap = first_look(state, FIRST_LOOKS, rng)
+    if gap < AT_FIRST and option_id(state, best) != answer:
+        best, gap = first_look(state, LONGER_LOOKS, rng)
+        return gap >= AT_FIRST and option_id(state, best) != answer
+    return gap >= AT_FIRST
+
+
+def first_look(state: State, looks: int, rng: Random) -> tuple[int, float]:
+    """The answer that looks best, and by how much; by nothing where the game looks lost or won."""
+    thoughts = searching(state, looks).think(state, rng, least=2)
+    ranked = sorted(thoughts, key=lambda each: -chances(each.values)[state.side])
+    wins = [chances(each.values)[state.side] for each in ranked]
+    return ranked[0].option, wins[0] - wins[1] if len(wins) > 1 and OPEN[0] <= wins[0] <= OPEN[1] else 0.0
 
 
 def checked(
-    spec: MatchSpec, state: State, standing: dict[str, Any], answers: list[str], seed: str, deep: Effort
+    spec: MatchSpec,
+    state: State,
+    standing: dict[str, Any],
+    answers: list[str],
+    seed: str,
+    deep: Effort,
+    level: str = LEVELS[0],
 ) -> dict[str, Any] | None:
-    """A question as a puzzle, if it stands up to every check."""
+    """A question as a puzzle, if it stands up to every check and is hard enough."""
     every = judge(state, bits(state.options), seed, AGAIN)
-    if not is_clear(every, state.side):
+    hard = level_of(state, every[0].option)
+    if not is_clear(every, state.side) or LEVELS.index(hard) < LEVELS.index(level):
         return None
     best = judge(state, [each.option for each in every[:DEEPLY]], f"deep {seed}", deep)
     if best[0].option != every[0].option or not is_clear(best, state.side):
@@ -180,7 +212,7 @@ def checked(
     gap = margin(best[0], best[1], side)
     found = {
         "theme": theme_of(state, best),
-        "level": level_of(state, best[0].option),
+        "level": hard,
         "title": f"{load_map(spec.map).name}, round {state.round}: {question_text(state, side)}",
         "match": spec.to_json(),
         "standing": standing,

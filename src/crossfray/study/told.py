@@ -64,6 +64,7 @@ class Review:
             "swings": [self._swing(number) for number in range(len(self.segments))],
             "moments": [self._moment(each) for each in self.moments],
             "rolls": [self._roll(each) for each in self.rolls],
+            "headline": self.headline,
             "summary": self.summary(),
         }
 
@@ -180,32 +181,32 @@ class Review:
             f"{self.name(each.piece)} {outcome} against {self.name(each.target)} (chance {chance}): {gain}."
         )
 
+    @property
+    def headline(self) -> str:
+        """Who won, and since when it was likely."""
+        if not self.segments:
+            return ""
+        won = f"{self.match.sides[self.winner].name} won in round {self.segments[-1].round}"
+        return f"{won}{self._turning_point()}."
+
     def summary(self) -> list[str]:
         """The game in a few sentences."""
-        told = (
-            [f"{self.match.sides[self.winner].name} won in round {self.segments[-1].round}."]
-            if self.segments
-            else []
-        )
+        told = [self.headline] if self.segments else []
         told += [self._side_sentence(side) for side in range(len(self.match.sides))]
         if self.rolls:
             told.append(f"The roll that mattered most: {self.roll_sentence(self.rolls[0])}")
-        if self.moments:
-            worst = max(self.moments, key=lambda each: each.cost)
-            told.append(f"The costliest answer, at step {worst.step}: {self.moment_sentence(worst)}")
-        else:
-            told.append("No answer was clearly worse than another.")
-        turn = self._turning_point()
-        return told + ([turn] if turn else [])
+        if not self.moments:
+            return [*told, "No answer was clearly worse than another."]
+        worst = max(self.moments, key=lambda each: each.cost)
+        return [*told, f"The costliest answer, at step {worst.step}: {self.moment_sentence(worst)}"]
 
     def _side_sentence(self, side: int) -> str:
         found = self._side(side)
         many = found["moments"]
         clearly = "no answer was" if not many else "one answer was" if many == 1 else f"{many} answers were"
-        cost = f"{abs(found['choice']):.0%}"
         return (
-            f"{found['name']}: the dice gave {signed(found['luck'])}, choices cost {cost}; {clearly} clearly worse "
-            "than another."
+            f"{found['name']}: dice {signed(found['luck'])}, choices {signed(found['choice'])}; "
+            f"{clearly} clearly worse than another."
         )
 
     def _turning_point(self) -> str:
@@ -213,13 +214,13 @@ class Review:
         ahead = [
             self.win_at(number)[self.winner] == max(self.win_at(number)) for number in range(len(self.looked))
         ]
-        if not ahead or all(ahead):
-            return f"{self.match.sides[self.winner].name} was ahead all along." if ahead else ""
+        if all(ahead):
+            return ", ahead all along"
         since = len(ahead) - next(n for n, each in enumerate(reversed(ahead)) if not each)
         if since >= len(ahead):
-            return f"{self.match.sides[self.winner].name} was behind until the last activation."
-        segment, name = self.segments[since], self.match.sides[self.winner].name
-        return f"{name} was ahead for good from round {segment.round} on (step {segment.start})."
+            return ", behind until the last activation"
+        segment = self.segments[since]
+        return f", ahead for good from round {segment.round} on (step {segment.start})"
 
 
 def total(match: Match, changes: Sequence[Sequence[float]]) -> list[float]:
