@@ -1,7 +1,6 @@
 """Boxes written in the browser: said back, bounded, tried out, and played with at tables that keep them."""
 
 import json
-import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from crossfray.content.compiled import TextAt, rules_of
 from crossfray.content.drafts import MOST_BYTES, MOST_CARDS
 from crossfray.content.match.spec import MatchSpec
 from crossfray.server import workbench
@@ -140,16 +140,13 @@ def test_a_check_costs_a_second_of_a_processor_at_most() -> None:
     think_for(0.2)  # the timer is off again
 
 
-def test_the_text_that_takes_too_long_is_named(site: LocalSite, box: Json) -> None:
-    winding = "Choose a rival within 4 squares of an ally that is adjacent to a rival that you can see. " * 22
-    long = {**box, "characters.toml": {"character": [dict(box["characters.toml"]["character"][0])]}}
-    long["characters.toml"]["character"][0]["ability"] = [
-        {"name": f"Search {n}", "type": "strength", "cost": 1, "text": winding} for n in range(6)
-    ]
-    refused = site.post("/api/workshop/check", {"box": long}, 422)
-    assert re.match(
-        r"the text of Search \d takes too long to read: make it shorter", refused["errors"][0]["message"]
-    )
+def test_the_text_that_takes_too_long_is_named() -> None:
+    winding = "Choose a rival within 4 squares of an ally that is adjacent to a rival that you can see. " * 20
+    with pytest.raises(workbench.TooMuch, match="the text of Search takes too long"), workbench.bounded(0.02):
+        rules_of(TextAt("a-box", "ability"), "Search", winding)
+    with pytest.raises(workbench.TooMuch, match="the box takes too long"), workbench.bounded(0.02):
+        while True:
+            pass
 
 
 def test_checks_of_one_address_are_bounded() -> None:
