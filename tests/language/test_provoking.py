@@ -962,3 +962,50 @@ def test_where_the_target_is_is_asked_of_the_target() -> None:
         game.play(1, action="ability-1")
         game.roll("1-shield", "2-shield")
         assert [event["target"] for event in game.happened("challenged")] == ["unsullied"]
+
+
+# ---------------------------------------------------------------------- who decides, and when
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "why"),
+    [
+        ("status", "When this character is knocked out, gain 1 point.", "whose player"),
+        (
+            "status",
+            "At the end of the round, you may move this character 1 square toward Hero.",
+            "who decides",
+        ),
+        ("ability", "Challenge 2. If the target is knocked down, move 1.", "knocked down by this"),
+    ],
+)
+def test_who_or_when_is_not_guessed(kind: str, text: str, why: str) -> None:
+    with pytest.raises(LanguageError, match=why):
+        reads(text, kind, CRATES)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("At the start of this character's turn, you may move this character 1.", 2),
+        ("At the start of this character's turn, this character's player may move this character 1.", 2),
+    ],
+)
+def test_you_on_a_status_card_is_the_player_of_who_has_it(text: str, asked: int) -> None:
+    card = Text("", "Marked", "", text, PLACES["status"])
+    entry = {"at": "own h8 X c4 Y h1", "held": {"marked-1": "X"}, "to_act": "own"}
+    with position(card, entry) as game:
+        game.play(1, action="done")
+        game.play(2, character="X")
+        game.asks(asked, "yes or no")
+
+
+def test_any_of_the_dice_are_as_many_as_one_likes() -> None:
+    one, some = (
+        reads(f"When Hero challenges, you may reroll {said} of her dice.", "trait", CRATES)
+        for said in ("one", "any")
+    )
+    assert canonical(one) != canonical(some)
+    assert canonical(some) == canonical(
+        reads("When Hero challenges, you may reroll any number of her dice.", "trait", CRATES)
+    )

@@ -15,7 +15,7 @@ from crossfray.rules.program import CardRules, decode, encode
 STORE = "compiled.json"
 MADE_BY = "language"
 """the key of the store under which the version of the language that made it is noted"""
-LANGUAGE_VERSION = 2
+LANGUAGE_VERSION = 3
 """of the card language; raised whenever the same text may come to other rules. Then `make cards` compiles the texts
 that ship anew; a test fails as long as they are not what is compiled now"""
 

@@ -383,6 +383,8 @@ class PartCompiler(StepCompiler):
         if isinstance(rule, m.Instead) and rule.replaces and not has_stays(step):
             step = replaced(step)
         self.keep_holder(step)
+        if self.card.names.kind == "status":
+            self.yours = for_its_player(rule, event)
         self.limited(step, limit)
         self.emit(p.Op(p.DO_END))
         program = tuple(self.code)
@@ -399,7 +401,12 @@ class PartCompiler(StepCompiler):
         gone = next(
             (at for at, x in enumerate(parts) if x == m.event("discard", what=m.THIS_CARD)), len(parts)
         )
-        if self.card.names.kind != "status" or not {m.HOLDER, m.ACTOR} & {*filter(is_known, parts[gone:])}:
+        after = parts[gone + 1 :]
+        asks = any(
+            isinstance(each, m.Event) and each.kind in DECIDED and not each.get("by") for each in after
+        )
+        spoken_of = {m.HOLDER, m.ACTOR} & {*filter(is_known, after)}
+        if self.card.names.kind != "status" or not (asks or spoken_of):
             return
         slot = self.new_slot()
         self.emit(p.Op(p.DO_KEEP, self.holder, slot=slot))
@@ -481,6 +488,32 @@ class PartCompiler(StepCompiler):
         self.step(get)
         self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, doers, things, tuple(self.code), afar)
+
+
+DECIDED: Final = ("reroll", "set die", "move", "push", "pull", "choose", "swap", "shift", "place")
+"""acts of which something is decided when they are done"""
+
+
+def for_its_player(rule: Any, event: m.Event) -> bool:
+    """On a status card `you` is the player of who has it, and of the card's character where that one does something.
+    Else whose points they are, and who decides beside the card's own character, must be said."""
+    if any(each in (m.OWN, m.Of(m.YOU)) for each in m.inside(event)):
+        return False
+    parts = list(m.inside(rule.step))
+    for each in parts:
+        if (
+            isinstance(each, m.Event)
+            and each.kind in ("gain", "lose points")
+            and each.get("who") in (None, m.YOU)
+        ):
+            raise Unplayable(
+                each, "say whose player: 'its player gains 1 point', or that of the card's character"
+            )
+    if m.OWN in parts and any(isinstance(each, m.May) and each.by == m.YOU for each in parts):
+        raise Unplayable(
+            rule, "who decides? Say 'its player may', or whose player: that of the card's character"
+        )
+    return True
 
 
 def free_ability(rule: Any) -> tuple[m.Event, list[Any]] | None:

@@ -976,6 +976,8 @@ class ActCompiler(ThingCompiler):
         owner = next((each.owner for each in track.filters if isinstance(each, m.Of)), None)
         if m.Is("opposing") in track.filters or (isinstance(owner, m.Set) and owner.sort == "opponent"):
             return 1, ()
+        if owner in (m.YOU, m.ACTOR) and self.yours:
+            return p.OF_OTHERS_SIDE, self.doer  # `your track` is that of who has the card
         if owner in (m.YOU, m.ACTOR, m.OWN):
             return 0, ()
         if owner is None and not track.filters:

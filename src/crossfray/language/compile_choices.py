@@ -13,7 +13,7 @@ from crossfray.rules.steps import CANNOT
 
 FAILING: Final = {step.code for step in STEPS if step.otherwise == CANNOT} | {p.DO_CHOOSE}
 """Steps that may turn out not to be possible; in a loop the piece is then passed over."""
-ASKING: Final = (p.DO_EACH, p.DO_PUT_INTO_PLAY, p.DO_RAISE, p.DO_REROLL, p.DO_SET_DICE, p.DO_REMOVE_DICE)
+ASKING: Final = (p.DO_PUT_INTO_PLAY, p.DO_RAISE)
 """steps that ask the text's own side, and cannot ask another"""
 Body = Callable[[p.Selectors], None]
 Roles = SimpleNamespace
@@ -36,6 +36,8 @@ class ChoiceCompiler(RuleCompiler):
     gone = False
     """whether the card's own character has just left the map"""
 
+    yours = False
+    """on a status card: whether `you` is the player of who has it"""
     steered: Any = None
     """who decides where the piece goes that is moved, if not the text's own side"""
     by: p.Selectors = ()
@@ -49,7 +51,7 @@ class ChoiceCompiler(RuleCompiler):
                 raise Unplayable(self.steered, "say whose player decides that: 'its player', 'your opponent'")
             op = op._replace(by=whose or ())
         elif self.by and not op.by and not op.flags & p.BY_OPPONENT:
-            if "by" in STEPS[op.code].roles:
+            if "by" in STEPS[op.code].roles and not (op.code == p.DO_MAY and op.who):
                 op = op._replace(by=self.by)
             elif op.code in ASKING:
                 raise Unplayable(None, "its side cannot decide this: say who is chosen, and who chooses")

@@ -86,11 +86,14 @@ class StepCompiler(ActCompiler):
             by = self.one(step.by, "")
         elif step.by not in (m.YOU, m.ACTOR):
             by = self.phrase(step.by)
+        decided = self.by
+        if self.yours and step.by in (m.YOU, m.ACTOR, m.HOLDER):
+            self.by = self.holder
         at = self.emit(p.Op(p.DO_MAY, by, text=self.say(done_by(step.step, later))))
         if counted:
             self.emit(p.Op(p.DO_USE_LIMIT))
         before, self.optional = self.optional, True
-        decided, self.by = self.by, by if self.is_rival(step.by) else self.by
+        self.by = by if self.is_rival(step.by) else self.by
         paid = step.step if isinstance(step.step, m.Pay) and later is None else None
         if later is not None:
             if isinstance(step.step, m.Event) and step.step.kind in ("raise", "lower"):
@@ -98,10 +101,11 @@ class StepCompiler(ActCompiler):
             self.each_or_one(later, "who acts", lambda _who: self.step(step.step), *self.able(step.step))
         else:
             self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
-        self.optional, self.by = before, decided
+        self.optional = before
         self.patch(at, len(self.code))
         if paid is not None:
             self.step(m.If(m.Done(), paid.get))
+        self.by = decided
 
     def both_may(self, step: m.May, both: m.Join) -> None:
         """`both of them may move 1`: each of them decides for itself."""
@@ -193,6 +197,7 @@ class StepCompiler(ActCompiler):
         if (led := controlled(step)) is not None:
             self.step(led)
             return
+        self.check_fallen(step.cond)
         at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.cond)))
         self.step(step.step)
         if step.otherwise is not None:
@@ -202,6 +207,12 @@ class StepCompiler(ActCompiler):
             self.patch(over, len(self.code))
         else:
             self.patch(at, len(self.code))
+
+    def check_fallen(self, cond: Any) -> None:
+        """`Challenge 2. If the target is knocked down, ...`: by that, or so it lies, also from before?"""
+        lies = isinstance(cond, m.IsSo) and cond.filter == m.Is("down") and isinstance(cond.who, m.Ref)
+        if self.challenged and lies and (cond.who == m.TARGET or self.was_challenged(cond.who)):
+            raise Unplayable(cond, "say 'is knocked down by this', or 'is not standing', whenever it fell")
 
     def pay(self, step: m.Pay) -> None:
         """What cannot be paid stops what it pays for, in every edition."""

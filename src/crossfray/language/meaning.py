@@ -116,6 +116,8 @@ ANY_PLURAL: Final = Count("each", 3)
 """`any rivals`: what is done is done to all of them; where it is asked, one is enough. Not in the normal form."""
 NO: Final = Count("no", 0)
 ANY_NUMBER: Final = Count("any number", 0)
+ANY_OF: Final = Count("any number", 1)
+"""`any of them`: of dice as many as one likes, of others one. Not in the normal form."""
 ONLY: Final = Count("only", 1)
 
 

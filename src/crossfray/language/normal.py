@@ -1129,7 +1129,10 @@ def _acts(x: Any, kind: str, actor: Any) -> Any:
     if isinstance(x, m.May):
         mine = x.by == actor and kind != "status"  # of a status card the holder's side decides
         by = m.YOU if mine else x.by
-        return m.May(by, _acts(x.step, kind, actor))
+        step = x.step
+        if isinstance(by, m.Set) and by.sort in ("player", "owner", "side") and isinstance(step, m.Event):
+            step = step.put(by=None) if step.get("by") == pointed(by) else step  # who decides it does it
+        return m.May(by, _acts(step, kind, actor))
     if isinstance(x, m.Seq | m.Either):
         return type(x)(_acts(x.steps, kind, actor))
     if isinstance(x, m.Each | m.Must | m.When | m.Instead | m.Later):

@@ -454,6 +454,8 @@ class Refs:
     # ------------------------------------------------------------------ nouns
 
     def set(self, x: m.Set, subject: Any) -> Any:
+        if x.count == m.ANY_OF:
+            x = x.but(count=m.ANY_NUMBER if x.sort == "die" else m.ONE)
         if x.label and x.label in self.labels:
             return m.Ref("label", self.labels[x.label])
         owner = (
@@ -483,7 +485,7 @@ class Refs:
         if m.Did(m.event("attach", what=m.OWN, to=m.IT)) in filters:
             self.note(m.Ref("attached"), "P", "character")
             return m.Ref("attached")
-        if x.sort in ("player", "owner") and filters == (m.Of(m.OWN),):
+        if x.sort in ("player", "owner") and filters == (m.Of(m.OWN),) and self.kind != "status":
             return m.YOU
         contender = x.sort in ("challenger", "winner", "loser") and x.count == m.ONE and not self.depth
         if contender and all(isinstance(f, m.Of) for f in filters):  # `her challenger`
@@ -558,6 +560,8 @@ class Refs:
         return m.Join(x.op, items, label)
 
     def part(self, x: m.Part, want: str, subject: Any) -> Any:
+        if x.count == m.ANY_OF:
+            x = x.but(count=m.ANY_NUMBER if want == "D" else m.ONE)
         if want == "D" and (isinstance(x.of, Pron) or self.rolled(x.of)):
             return m.Set("die", x.count, x.filters)  # of the roll that is spoken of
         of = (

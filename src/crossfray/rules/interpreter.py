@@ -28,7 +28,6 @@ from crossfray.rules.frames import (
     MOVE_FRAME,
     PASSED,
     ROLL_FRAME,
-    SIDE,
     SQUARES_MOVED,
     TARGETED,
     WAS_DONE,
@@ -224,7 +223,7 @@ def those_left(state: State, frame: Frame, code: p.Program, at: int) -> int:
 def each(state: State, frame: Frame, op: p.Op, waiting: int) -> None:
     """ABIL-9: its player chooses the order."""
     if waiting:
-        ask(state, decisions.ASK_CHOOSE, frame[SIDE], waiting)
+        ask(state, decisions.ASK_CHOOSE, asked(state, frame, op), waiting)
         return
     frame[WAS_DONE] = int(frame[op.done] != 0)
     if op.flags & p.KEPT:
@@ -356,7 +355,7 @@ WAY_STEPS: Final[tuple[Step, ...]] = (
     Step(
         p.DO_EACH,
         "for each",
-        ("who", "slot", "done", "flags"),
+        ("who", "slot", "done", "flags", "by"),
         each,
         those_left,
         each_answered,

@@ -27,7 +27,6 @@ from crossfray.rules.frames import (
     ROLL_LENGTH,
     ROLL_NEEDED,
     SECOND_HAND,
-    SIDE,
     SOURCE,
     TARGETED,
     Frame,
@@ -60,7 +59,7 @@ from crossfray.rules.procedure import ask
 from crossfray.rules.rolls import NO_FACE, TO_REMOVE, TO_REROLL, TO_SET, pick_dice, roll_more
 from crossfray.rules.selectors import members, named, squares_of
 from crossfray.rules.state import CHANCE, State
-from crossfray.rules.steps import MOST, PASSED_OVER, Step, one, who_does_it
+from crossfray.rules.steps import MOST, PASSED_OVER, Step, asked, one, who_does_it
 from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens
 from crossfray.rules.values import value
@@ -224,12 +223,12 @@ def dice_held(state: State, rolling: Frame, hand: int, name: str) -> int:
 
 
 def pick_from_hand(state: State, frame: Frame, op: p.Op, hand: int, deed: int) -> None:
-    """The text's side picks dice on the table: so many, up to so many, or without a number all or any."""
+    """The side that the text says picks dice on the table: so many, up to so many, or without a number all or any."""
     found = dice_meant(state, op, rolling_now(state), hand)
     most = min(amount(state, frame, op.number) or MOST, dice_in(found))
     least = 0 if op.flags & p.UP_TO else most
     face = op.numbers[0] if op.code == p.DO_SET_DICE else NO_FACE
-    pick_dice(state, hand, frame[SIDE], deed, found, least, most, face)
+    pick_dice(state, hand, asked(state, frame, op), deed, found, least, most, face)
 
 
 def reroll(state: State, frame: Frame, op: p.Op, hand: int) -> None:
@@ -333,7 +332,7 @@ DICE_STEPS: Final[tuple[Step, ...]] = (
     Step(
         p.DO_REMOVE_DICE,
         "remove dice",
-        ("who", "number", "numbers", "name", "flags"),
+        ("who", "number", "numbers", "name", "flags", "by"),
         take_away,
         hand_to_change,
         otherwise=PASSED_OVER,
@@ -349,7 +348,7 @@ DICE_STEPS: Final[tuple[Step, ...]] = (
     Step(
         p.DO_SET_DICE,
         "set dice",
-        ("who", "number", "numbers", "name", "flags"),
+        ("who", "number", "numbers", "name", "flags", "by"),
         set_face,
         hand_to_change,
         otherwise=PASSED_OVER,
@@ -357,7 +356,7 @@ DICE_STEPS: Final[tuple[Step, ...]] = (
     Step(
         p.DO_REROLL,
         "reroll",
-        ("who", "number", "numbers", "name", "flags"),
+        ("who", "number", "numbers", "name", "flags", "by"),
         reroll,
         hand_to_change,
         otherwise=PASSED_OVER,
