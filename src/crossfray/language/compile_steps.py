@@ -87,7 +87,7 @@ class StepCompiler(ActCompiler):
         elif step.by not in (m.YOU, m.ACTOR):
             by = self.phrase(step.by)
         decided = self.by
-        if self.yours and step.by in (m.YOU, m.ACTOR, m.HOLDER):
+        if self.yours and not self.by and step.by in (m.YOU, m.ACTOR, m.HOLDER):
             self.by = self.holder
         at = self.emit(p.Op(p.DO_MAY, by, text=self.say(done_by(step.step, later))))
         if counted:
