@@ -98,7 +98,7 @@ def test_a_box_is_simulated_played_and_listed(here: Path) -> None:
 def test_a_box_is_exercised() -> None:
     run("box", "new", "my-box")
     status, output = run("exercise", "--box", "my-box", "--boxes", "my-box", "--games", "6", "--json")
-    found = json.loads(output)
+    found = json.loads(output.splitlines()[0])  # a slow machine tells its rate after that
     assert found["failures"] == []
     assert status == 0
     assert {part["box"] for part in found["parts"]} == {"my-box"}

@@ -81,7 +81,7 @@ def test_an_error_for_people(wrote: Path) -> None:
     wrote.write_text(TEXT.replace('map = """', 'edition = "expandd"\nmap = """'), "utf-8")
     assert run(wrote) == (
         2,
-        f"error: {wrote}:4:1: unknown edition 'expandd': expected one of expanded, sg100, dc100, got100\n"
+        f"error: {wrote}:4:1: there is no edition 'expandd': expected one of expanded, sg100, dc100, got100\n"
         "  did you mean: expanded?\n"
         "1 file checked: 1 error, 0 warnings\n",
     )

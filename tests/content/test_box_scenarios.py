@@ -159,7 +159,7 @@ def test_all_errors_come_at_once_with_file_and_line(folder: Path) -> None:
         (SCENARIO, "[[marker]] ", '[power_ups]\nsquares = "garden"\nof = ["zap"]\n[[marker]] ', "'zap'"),
         (SCENARIO, "Gain 1 point. Put", "Gain 1 point. Thrrow", "'Thrrow'"),
         (SCENARIO, "about = ", "most_sides = 9\nabout = ", "most_sides"),
-        ("box.toml", 'game = "mine-well"', 'game = "mine-wall"', "unknown game 'mine-wall'"),
+        ("box.toml", 'game = "mine-well"', 'game = "mine-wall"', "there is no game or scenario 'mine-wall'"),
         ("maps/mine-yard.toml", 'w = ["well"]', 'w = ["wall"]', "has no square for Well"),
     ],
 )

@@ -82,8 +82,8 @@ def test_a_wish_is_kept() -> None:
     [
         (Wish(game="squid", sides=4), "(FFA-1)"),
         (Wish(game="squid", map="winterfell"), "is made for playground"),
-        (Wish(game="chess"), "unknown game 'chess'"),
-        (Wish(edition="1900"), "unknown edition '1900'"),
+        (Wish(game="chess"), "there is no game or scenario 'chess'"),
+        (Wish(edition="1900"), "there is no edition '1900'"),
     ],
 )
 def test_a_wish_that_cannot_be_played_is_refused(wish: Wish, says: str) -> None:

@@ -45,7 +45,7 @@ def test_an_unknown_preset_is_refused_with_the_nearest() -> None:
         preset("skirmsh")
     (problem,) = refused.value.problems
     assert problem.nearest == "skirmish"
-    assert "there is no match 'skirmsh': known are knock-out, skirmish, duel" in problem.message
+    assert "there is no match 'skirmsh': expected one of knock-out, skirmish, duel" in problem.message
 
 
 @pytest.mark.parametrize("name", presets())
@@ -85,16 +85,23 @@ def test_a_spec_needs_all_its_parts(data: object) -> None:
         (
             spec(board="gotham"),
             [
-                f"there is no map 'gotham': known are {', '.join(map_ids())} (SETUP-1)",
+                f"there is no map 'gotham': expected one of {', '.join(map_ids())} (SETUP-1)"
+                "; did you mean: gotham-city-streets?",
             ],
         ),
         (
             spec(game="chess"),
-            [f"unknown game 'chess': expected first game, {', '.join([*GAMES, *scenarios()])} (SETUP-1)"],
+            [
+                "there is no game or scenario 'chess': expected one of "
+                f"{', '.join(['first game', *GAMES, *scenarios()])} (SETUP-1)"
+            ],
         ),
         (
             spec(edition="dc101"),
-            ["unknown edition 'dc101': expected one of expanded, sg100, dc100, got100 (EDITION-1)"],
+            [
+                "there is no edition 'dc101': expected one of expanded, sg100, dc100, got100 (EDITION-1)"
+                "; did you mean: dc100?"
+            ],
         ),
         (spec(squads=(("batmen",), ("the-joker",))), ["there is no card 'batmen'; did you mean: batman?"]),
         (spec(squads=(("batman",), ())), ["expected 1 to 10 characters a side, found 0 (SETUP-8)"]),

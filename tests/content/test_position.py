@@ -271,7 +271,7 @@ CASES = {
         'edition = "dc10"\nmap = """',
         1,
         1,
-        "unknown edition 'dc10': expected one of expanded, sg100, dc100, got100",
+        "there is no edition 'dc10': expected one of expanded, sg100, dc100, got100",
         "dc100",
     ),
     "edition as number": Case(

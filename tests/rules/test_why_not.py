@@ -11,9 +11,10 @@ from crossfray.content.match.build import build_match, preset
 from crossfray.rules import decisions
 from crossfray.rules.decisions import ACTIONS
 from crossfray.rules.engine import NotOffered, answer, apply, new_game, option_ids
+from crossfray.rules.frames import COOLDOWN_FRAME, GAME_FRAME, PROCEDURE
 from crossfray.rules.state import CHANCE, State
 from crossfray.rules.view import view
-from crossfray.rules.why import Intent, asked_about, why_not
+from crossfray.rules.why import Intent, asked_about, why_not, why_not_placed
 from support import rule
 from support.script import Script, scene
 
@@ -195,6 +196,22 @@ def test_what_is_offered_is_what_nothing_forbids(name: str) -> None:
             assert all(refusal.sentence for refusal in refusals)
         apply(state, answer_chance(state, rng) if state.side == CHANCE else choose(state, rng))
     assert {"TURN-4", "ACT-MOVE", "MOVE-6"} <= cited <= load_ledger().keys()
+
+
+@rule("SETUP-8", "COOL-3")
+def test_where_somebody_is_placed_is_what_nothing_forbids() -> None:
+    state, rng = new_game(build_match(preset("thrones"))), Random(3)
+    told = set()
+    for _ in range(3000):
+        if state.decision is None:
+            break
+        for square in range(state.board.size) if state.kind == decisions.ASK_PLACE else ():
+            found = why_not_placed(state, square)
+            ours = state.frames[-1][PROCEDURE] in (GAME_FRAME, COOLDOWN_FRAME)
+            assert len(found) == (ours and not state.options >> square & 1)
+            told |= {refusal.rule for refusal in found}
+        apply(state, answer_chance(state, rng) if state.side == CHANCE else choose(state, rng))
+    assert told >= {"SETUP-8", "COOL-3", "MOVE-6"}
 
 
 def candidates(state: State, question: str) -> list[tuple[Intent, bool]]:

@@ -47,7 +47,7 @@ def test_squads_that_are_chosen_at_the_table(site: LocalSite) -> None:
     [
         ("game = flags", "line 1"),
         (FILE.replace("batman", "jon-snow"), "Jon Snow is on one side twice"),
-        (FILE.replace("flags", "chess"), "unknown game 'chess'"),
+        (FILE.replace("flags", "chess"), "there is no game or scenario 'chess'"),
         ('colour = "red"', "colour"),
     ],
 )

@@ -314,7 +314,7 @@ def test_another_winner_is_found(text: str, winner: int | None, tmp_path: Path) 
         ({"squads": [[], []]}, "expected 1 to 6 characters a side"),
         ({"squads": "henchman"}, "a list of card ids"),
         ({"game": "chess"}, "no box here has 'chess'"),
-        ({"edition": "first"}, "unknown edition 'first'"),
+        ({"edition": "first"}, "there is no edition 'first'"),
         ({"title": 5}, "expected names in the match"),
         ({"more": 1}, "expected a match with"),
         ({"squads": [["worker-28"], ["police-officer"]]}, "step "),

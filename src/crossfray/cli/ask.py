@@ -19,13 +19,20 @@ if TYPE_CHECKING:
 
 
 def ask(
-    file: Annotated[Path | None, typer.Argument(help="A position file.", show_default=False)] = None,
-    question: Annotated[list[str] | None, typer.Argument(help="The question, in words.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="POSITION", help="A position file.", show_default=False)
+    ] = None,
+    question: Annotated[
+        list[str] | None, typer.Argument(metavar="QUESTION", help="The question, in words.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
     batch: Annotated[bool, typer.Option("--batch", help="Read questions from standard input.")] = False,
     box: Boxes = None,
 ) -> None:
-    """Ask about a position: who sees whom, what is adjacent, how far it is, where a piece can go, what the odds are.
+    """Ask about a position: sight, distance, reach, odds, why not.
+
+    The answers: who sees whom, what is adjacent, how far it is, where a piece can go, what the odds are, and
+    which rules forbid something.
 
     \b
     Examples:

@@ -14,7 +14,7 @@ DATA = typer.Option(help="The folder where tables are kept.")
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where to write the backup.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup.")],
     data: Annotated[Path | None, DATA] = None,
     force: Force = False,
 ) -> None:
@@ -34,7 +34,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that crossfray backup wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that crossfray backup wrote.")],
     data: Annotated[Path | None, DATA] = None,
 ) -> None:
     """Replace all tables with those of a backup. The server must not be running.

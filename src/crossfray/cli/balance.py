@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.running import Running, expect_known, play_study, runs
-from crossfray.content.errors import InputError
+from crossfray.cli.running import Running, play_study, runs
+from crossfray.content.errors import InputError, expect_known
 
 if TYPE_CHECKING:
     from crossfray.lab.balance import Outcome
@@ -20,7 +20,7 @@ VERDICTS = {True: "", False: "  unfair", None: "  too few games to tell"}
 @runs
 def balance(
     chosen: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME]...", help="Only these games and scenarios.")
+        list[str] | None, typer.Argument(metavar="GAME", help="Only these games and scenarios.")
     ] = None,
     games: Annotated[
         int, typer.Option(min=0, max=1_000_000, help="Games of greedy players for each scenario and map.")
@@ -33,9 +33,11 @@ def balance(
     *,
     how: Running,
 ) -> None:
-    """Play mirror matches, with the same cards on every side, and show who wins: by order of turns and by starting
-    area. A share that is more than ten points from an equal one is called unfair, once there are enough games to tell
-    (about a hundred). A game that does not end is a failure.
+    """Play mirror matches, to see whether anybody has an advantage.
+
+    All sides have the same cards. The table shows who wins, by order of turns and by starting area. A share
+    that is more than ten points from an equal one is called unfair, if there are enough games to tell (about a
+    hundred). A game that does not end is a failure.
 
     \b
     Examples:
@@ -51,6 +53,8 @@ def balance(
     open_all(how.boxes)
     known = list(dict.fromkeys(setting.game for setting in settings()))
     expect_known("game or scenario", chosen or [], known)
+    if map_id:
+        expect_known("map", [map_id], sorted({setting.map for setting in settings()}))
     wanted = [
         setting
         for setting in settings()

@@ -24,10 +24,15 @@ box = typer.Typer(
 
 @box.command()
 def new(
-    folder: Annotated[Path, typer.Argument(help="The folder to create; its name becomes the id of the box.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="FOLDER", help="The folder to create; its name becomes the id of the box."),
+    ],
     name: Annotated[str, typer.Option(help="The name of the box.")] = "",
 ) -> None:
-    """Start a box: a folder with a character, an item, a map and a scenario, and comments that explain them.
+    """Start a box: a folder with examples and comments.
+
+    It has a character, an item, a map and a scenario, which you can change.
 
     \b
     Examples:
@@ -60,12 +65,14 @@ def new(
 
 @box.command()
 def pack(
-    folder: Annotated[Path, typer.Argument(help="The folder of a box.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a box.")],
     to: Annotated[
         Path | None, typer.Option(help="The file to write. Default: the box's id with .crossfray.")
     ] = None,
 ) -> None:
-    """Pack a box into one file to share: crossfray play --box FILE opens it. A box with errors is not packed.
+    """Pack a box into one file to share.
+
+    `crossfray play --box FILE` opens it. A box with errors is not packed.
 
     \b
     Examples:
@@ -101,12 +108,14 @@ def schema(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="[FILE]",
+            metavar="FILE",
             help="Which: box, characters, attachments, map, scenario, power-ups, figures or match.",
         ),
     ] = "characters",
 ) -> None:
-    """Print the JSON Schema of a file of a box, for editors that complete and check TOML.
+    """Print the JSON Schema of a file of a box.
+
+    Editors use it to complete and check TOML.
 
     \b
     Examples:

@@ -12,7 +12,9 @@ from crossfray.content.errors import InputError
 Boxes = Annotated[
     list[Path] | None,
     typer.Option(
-        "--box", help="Use a box of your own: its folder or packed file. Can be given several times."
+        "--box",
+        metavar="PATH",
+        help="Use a box of your own: its folder or packed file. Can be given several times.",
     ),
 ]
 

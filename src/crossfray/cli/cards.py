@@ -30,14 +30,18 @@ class Card(NamedTuple):
 
 
 def cards(
-    card_id: Annotated[str | None, typer.Argument(help="A card to show.", show_default=False)] = None,
+    card_id: Annotated[
+        str | None, typer.Argument(metavar="CARD", help="A card to show.", show_default=False)
+    ] = None,
     of: Annotated[str | None, typer.Option(help="Only the cards of this box, by its id.")] = None,
     find: Annotated[str | None, typer.Option(help="Only cards with this word in a name or text.")] = None,
     box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
-    """List the cards, or show one with provenance and rulings: characters, items, companions, bonus objectives,
-    status cards, tokens, minions, power-ups and scenarios.
+    """List the cards, or show one with its sources and rulings.
+
+    Cards are characters, items, companions, bonus objectives, status cards, tokens, minions, power-ups and
+    scenarios.
 
     \b
     Examples:

@@ -11,20 +11,24 @@ from typing import Annotated, Any
 import typer
 
 from crossfray.cli.boxes import Boxes, open_boxes
-from crossfray.content.errors import InputError, Problem
+from crossfray.content.errors import InputError, Problem, no_such_file
 
 
 def check(
     paths: Annotated[
         list[Path],
-        typer.Argument(help="What to check: boxes, maps, positions, matches, records, results, puzzles."),
+        typer.Argument(
+            metavar="PATH", help="What to check: boxes, maps, positions, matches, records, results, puzzles."
+        ),
     ],
     readings: Annotated[bool, typer.Option(help="Show how the text of every card of a box is read.")] = True,
     box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print errors and warnings as JSON.")] = False,
 ) -> None:
-    """Check boxes, maps, positions, matches, records, results and puzzles: every error and warning, with its line and
-    what was expected.
+    """Check files, and say what is wrong with them.
+
+    Boxes, maps, positions, matches, records, results and puzzles can be checked. Every error and warning comes with
+    its line and what was expected.
 
     The kind of a file is recognised from its content. A shipped box goes by its id.
 
@@ -73,11 +77,16 @@ def check(
 
 
 def _where(path: Path) -> Path:
-    """A path as it is, or the folder of the shipped box with that id."""
+    """A path as it is, or the folder of the shipped box with that id; InputError if there is neither."""
     from importlib.resources import files
 
-    shipped = Path(str(files("crossfray.content") / "boxes" / path.name))
-    return shipped if path.name == str(path) and not path.exists() and shipped.is_dir() else path
+    if path.exists():
+        return path
+    shipped = Path(str(files("crossfray.content") / "boxes"))
+    if path.name == str(path) and (shipped / path.name).is_dir():
+        return shipped / path.name
+    ids = [each.name for each in shipped.iterdir() if each.is_dir()]
+    raise no_such_file(path, ", nor a box with that id", ids)
 
 
 def check_file(path: Path) -> list[Problem]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from crossfray.cli.running import Running, expect_known, play_study, runs
-from crossfray.content.errors import InputError
+from crossfray.cli.running import Running, play_study, runs
+from crossfray.content.errors import InputError, expect_known
 
 if TYPE_CHECKING:
     from crossfray.lab.everything import Everything
@@ -37,9 +37,10 @@ def exercise(
     *,
     how: Running,
 ) -> None:
-    """Play random squads until every ability, trigger, modifier, item, status card and companion action has
-    happened, and show how often each did. The engine is checked on the way: on every step of the first 50 games, and
-    on every 50th step after that.
+    """Play random squads until everything on the cards has happened.
+
+    The table shows how often each ability, trigger, modifier, item, status card and companion action happened.
+    The engine is checked on the way: on every step of the first 50 games, and on every 50th step after that.
 
     With --all, games of every kind are drawn from their seeds instead: every game and scenario on every map, in every
     edition, with any number of sides and characters. The position is checked at the end of each round, and on every
@@ -113,8 +114,8 @@ def show(found: Coverage) -> None:
             print(f"{'':<{box_width + 18}} never used this part of its text: {step}")
     print(
         f"{len(found.parts)} parts in {found.games:,} games, {found.steps:,} decisions ({found.checked:,} checked): "
-        f"{len(found.lacking)} happened less than {found.enough} times, "
-        f"{len(found.never)} of them never"
+        f"{len(found.lacking) or 'none'} happened less than {found.enough} times, "
+        f"{len(found.never) or 'none'} never"
     )
     for part in found.lacking:
         if part.why_seldom or not part.count:

@@ -18,7 +18,7 @@ MOST_LISTED = 50
 KeptOrFile = Annotated[
     str | None,
     typer.Argument(
-        metavar="[GAME]",
+        metavar="GAME",
         help="A record, or a name that replay --list shows; without one, the game you last played here.",
     ),
 ]

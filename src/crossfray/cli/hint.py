@@ -23,7 +23,7 @@ def hint(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[POSITION_OR_GAME]",
+            metavar="POSITION_OR_GAME",
             help="A position file, a record, or a name that replay --list shows; without one, the game you left last.",
         ),
     ] = None,
@@ -35,7 +35,9 @@ def hint(
     box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the hint as JSON.")] = False,
 ) -> None:
-    """The best three answers to the open question: the chance to win with each, what it gains and what it risks.
+    """Show the best three answers to the open question.
+
+    For each: the chance to win, what it gains and what it risks.
 
     A hint knows what the side knows that is asked. In a game in the terminal, type hint at any question.
 

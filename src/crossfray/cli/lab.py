@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from crossfray.cli.boxes import Boxes, open_boxes
-from crossfray.cli.running import Running, expect_known, play_study, runs
+from crossfray.cli.running import Running, play_study, runs
 from crossfray.content.errors import InputError, shown
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @runs
 def simulate(
     match_name: Annotated[
-        str | None, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
+        str | None, typer.Argument(metavar="MATCH", help="A match by name, or its file.")
     ] = None,
     agents: Annotated[
         str | None,
@@ -128,11 +128,9 @@ def seats_of(match: MatchSpec | Wish) -> int:
 
 def drawn_as(wish: Wish, seed: int) -> Wish:
     """What is wished of drawn matches; InputError if nothing such can be drawn."""
-    from crossfray.content.match.drawn import match_of_seed, ways
+    from crossfray.content.match.drawn import expect_wish, match_of_seed
 
-    games = list(dict.fromkeys(way.game for way in ways()))
-    expect_known("game or scenario", [wish.game], ["random", *games])
-    expect_known("map", [wish.map], ["random", *dict.fromkeys(way.map for way in ways())])
+    expect_wish(wish)
     match_of_seed(seed, wish)
     return wish
 
@@ -176,7 +174,7 @@ def agents_for(sides: int | None, agents: str | None, match_name: str) -> list[s
 
 def bench(
     match_name: Annotated[
-        str, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
+        str, typer.Argument(metavar="MATCH", help="A match by name, or its file.")
     ] = "mixed",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
     seconds: Annotated[
@@ -184,7 +182,9 @@ def bench(
     ] = 4.0,
     box: Boxes = None,
 ) -> None:
-    """Measure the speed of the engine: decisions, copies, sight and reach, in CPU time on one core.
+    """Measure the speed of the engine.
+
+    Decisions, copies, sight and reach, in CPU time on one core.
 
     \b
     Examples:

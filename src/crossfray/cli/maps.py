@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 def maps(
     which: Annotated[
         str | None,
-        typer.Argument(metavar="[MAP]", help="A map by its id, or a map file.", show_default=False),
+        typer.Argument(metavar="MAP", help="A map by its id, or a map file.", show_default=False),
     ] = None,
     box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
-    """List the maps, or draw one with its starting areas and setup squares.
+    """List the maps, or draw one.
+
+    The drawing shows walls, starting areas and setup squares.
 
     \b
     Examples:

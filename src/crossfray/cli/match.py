@@ -15,7 +15,7 @@ from crossfray.content.errors import InputError, expect_new, shown, writing
 
 def match(
     name: Annotated[
-        str | None, typer.Argument(help="A match by name, or a file.", show_default=False)
+        str | None, typer.Argument(metavar="MATCH", help="A match by name, or a file.", show_default=False)
     ] = None,
     random: Annotated[bool, typer.Option("--random", help="Draw a match.")] = False,
     seed: Annotated[int, typer.Option(help="The same seed draws the same match.")] = 0,
@@ -28,8 +28,8 @@ def match(
     ] = None,
     edition: Annotated[str, typer.Option(help="The edition of a drawn match.")] = "random",
     squad: SquadTexts = None,
-    game: Annotated[str, typer.Option(help="With --squad: the game or scenario.")] = "random",
-    map_id: Annotated[str, typer.Option("--map", help="With --squad: the map.")] = "random",
+    game: Annotated[str, typer.Option(help="With --random or --squad: the game or scenario.")] = "random",
+    map_id: Annotated[str, typer.Option("--map", help="With --random or --squad: the map.")] = "random",
     out: Annotated[Path | None, typer.Option(help="Write the match to this file.")] = None,
     force: Force = False,
     box: Boxes = None,
@@ -51,7 +51,7 @@ def match(
       crossfray play --terminal my-match.toml
     """
     from crossfray.content.match.build import presets
-    from crossfray.content.match.drawn import RANDOM, Wish, match_of_seed
+    from crossfray.content.match.drawn import RANDOM, Wish, expect_wish, match_of_seed
     from crossfray.content.match.file import find_match, match_text
 
     open_boxes(box)
@@ -59,6 +59,9 @@ def match(
         raise InputError.at(
             "", f"{shown(name)} is a match, and --random draws one: expected a name or --random, not both"
         )
+    if not (random or squad) and (game, map_id) != (RANDOM, RANDOM):
+        message = "--game and --map say what to draw: expected --random or --squad with them"
+        raise InputError.at("", message)
     if not random and (sides or size or edition != RANDOM):
         message = "--sides, --size and --edition say what to draw: expected --random with them"
         raise InputError.at("", message)
@@ -71,10 +74,11 @@ def match(
         for key, spec in presets().items():
             print(f"{key:<16} {spec.title}: {len(spec.squads)} sides on {spec.map}, edition {spec.edition}")
         return
-    wish = Wish(sides=sides, size=size, edition=edition)
+    wish = Wish(game, map_id, edition, sides, size)
     if squad:
         spec = drawn_with(squad, game, map_id, seed)
     else:
+        expect_wish(wish)
         spec = match_of_seed(seed, wish) if random else find_match(name or "")
     text = json.dumps(spec.to_json()) + "\n" if as_json else match_text(spec)
     if out is None:

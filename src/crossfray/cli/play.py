@@ -29,20 +29,20 @@ HELP = """\
   3, c4, arya-stark   answer with the number, the square, the letter or the id
   hint                the best answers here, and why
   why c4              why that square, or that answer, is not offered here
-  why A challenge Z   why something cannot be done (why A move c4, why A rally ...)
-  card Z              a card of anybody: what it says, and how it stands
+  why A challenge Z   why something cannot be done (also: why A move c4)
+  card Z              anybody's card: what it says, and how the figure stands
   scenario            how this game is won, and what its scenario card says
   show                the board and the question again
   undo                take back, until dice have been rolled
-  save FILE           keep the game in a file; load FILE goes on with one
+  save FILE           keep the game in a file; load FILE continues one
   log                 what has happened so far
   rules SEE-2         a rule of the game
-  quit                leave; the game is kept, and play --resume goes on with it"""
+  quit                leave; the game is kept, and play --resume continues it"""
 
 
 def play(
     match_name: Annotated[
-        str | None, typer.Argument(metavar="[MATCH]", help="A match by name, or its file.")
+        str | None, typer.Argument(metavar="MATCH", help="A match by name, or its file.")
     ] = None,
     seats: Annotated[
         str,
@@ -68,7 +68,10 @@ def play(
     matches: Annotated[bool, typer.Option("--matches", help="List the matches.")] = False,
     box: Boxes = None,
 ) -> None:
-    """Play in the browser, against the computer or each other; in the terminal where there is no browser.
+    """Play in the browser or the terminal.
+
+    You play against the computer, or against each other. Where there is no browser, the game starts in the
+    terminal.
 
     \b
     Examples:

@@ -31,7 +31,7 @@ TRIES = 3
 
 
 def puzzle(
-    name: Annotated[str | None, typer.Argument(metavar="[ID]", help="A puzzle by its id.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="ID", help="A puzzle by its id.")] = None,
     theme: Annotated[
         str, typer.Option(help="The puzzle of the day on this theme: knock-outs, sight, reactions or points.")
     ] = "",
@@ -42,7 +42,9 @@ def puzzle(
     box: Boxes = None,
     as_json: AsJson = False,
 ) -> None:
-    """The puzzle of the day: a position, a question, and one answer that is clearly best.
+    """Solve the puzzle of the day.
+
+    A position, a question, and one answer that is clearly best.
 
     Answer with the number, the square, the letter or the id. You have up to three tries; `solution` shows it.
 
@@ -209,7 +211,9 @@ def make(
     *,
     how: Running,
 ) -> None:
-    """Find puzzles in games of the computer with itself: questions with one clearly best answer.
+    """Find puzzles in games of the computer against itself.
+
+    A puzzle is a question with one clearly best answer.
 
     What looks so is looked at again, then much deeper, and worked out exactly to the end of the activation where that
     is small enough. Expect about one a game, and half a minute a game.
@@ -247,7 +251,9 @@ def find(
     box: Boxes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find puzzles in a game that was played: questions at which one answer was clearly best.
+    """Find puzzles in a game that was played.
+
+    A puzzle is a question with one clearly best answer.
 
     \b
     Examples:
@@ -291,7 +297,9 @@ def check(
     workers: Workers = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Look at every puzzle again with another seed; status 1 if another answer looks best now.
+    """Check every puzzle again with another seed.
+
+    The status is 1 if another answer looks best now.
 
     \b
     Examples:

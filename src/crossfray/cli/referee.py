@@ -9,7 +9,9 @@ from crossfray.cli.boxes import Boxes, open_boxes
 
 
 def referee(box: Boxes = None) -> None:
-    """Run games over JSON lines: one message per line on standard input, one answer per line on standard output.
+    """Run games for programs, over JSON lines.
+
+    One message per line on standard input, one answer per line on standard output.
 
     docs/players.md has every message. The referee rolls the dice, refuses what is not allowed, and stops when its
     input ends.

@@ -22,7 +22,7 @@ def replay(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
+            metavar="GAME",
             help="A record, or a name from --list. Default: the last game you played here.",
         ),
     ] = None,
@@ -41,7 +41,7 @@ def replay(
         bool, typer.Option("--json", help="Print the list, or the outcome of --verify, as JSON.")
     ] = False,
 ) -> None:
-    """Step through a recorded game, or check that it plays as recorded.
+    """Step through a recorded game, or verify it.
 
     \b
     Examples:

@@ -23,9 +23,11 @@ def report(
     box: Boxes = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make one page from the results of `simulate`, `tournament` or `balance`: win rates with their intervals by
-    character, pair, item, scenario, side and order of turns, the length of the games, and how often each ability was
-    used. The page is a single file and needs no network.
+    """Make a page from the results of a run.
+
+    For results of `simulate`, `tournament` or `balance`: win rates with their intervals by character, pair,
+    item, scenario, side and order of turns, the length of the games, and how often each ability was used. The
+    page is a single file and needs no network.
 
     \b
     Examples:

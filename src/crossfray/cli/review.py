@@ -31,9 +31,11 @@ def review(
     box: Boxes = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
 ) -> None:
-    """Look at a finished game again: the chances to win over time, what was luck and what was choice.
+    """Review a finished game: what was luck, what was choice.
 
-    Luck is what the dice gave over what was to be expected. Choice is what answers cost where another was clearly
+    It shows the chances to win over time, and the answers that cost most.
+
+    Luck is what the dice gave beyond what was to be expected. Choice is what answers cost where another was clearly
     better, beyond the noise. To go on from a moment: crossfray play --load GAME --at STEP.
 
     \b

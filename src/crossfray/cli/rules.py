@@ -23,7 +23,9 @@ def rules(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the rules of the game, or show one: its text, rulings, differences by edition and tests.
+    """List the rules of the game, or show one in full.
+
+    In full means: its text, rulings, differences by edition, and tests.
 
     \b
     Examples:

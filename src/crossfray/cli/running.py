@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import wraps
 from inspect import Parameter, Signature, signature
@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand
 
 from crossfray.cli.boxes import Boxes
-from crossfray.content.errors import CannotWrite, InputError, expect_new, nearest_to, shown
+from crossfray.content.errors import CannotWrite, InputError, expect_new
 
 if TYPE_CHECKING:
     from crossfray.lab.runs import Study
@@ -98,15 +98,6 @@ class RunCommand(TyperCommand):
             if ":" not in following and following not in ("auto", LOCAL):
                 args = [*args[:at], LOCAL, *args[at:]]
         return super().parse_args(ctx, args)
-
-
-def expect_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
-    """InputError for the first name that is not known."""
-    listed = list(known)
-    for name in names:
-        if name not in listed:
-            message = f"there is no {what} {shown(name)}: expected one of {', '.join(listed)}"
-            raise InputError.at("", message, nearest=nearest_to(name, listed))
 
 
 def play_study(study: Study, how: Running) -> int:

@@ -21,7 +21,7 @@ from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
 from crossfray.rules.selectors import items_of
 from crossfray.rules.state import CHANCE, SPACES, State, track_side, track_space
 from crossfray.rules.view import actor, option_label
-from crossfray.rules.why import why_not
+from crossfray.rules.why import why_not, why_not_placed
 
 BASE_SHAPES = "●■▲◆"
 """A shape for each side, so that sides can be told apart without colour."""
@@ -229,6 +229,9 @@ def why_not_offered(state: State, word: str) -> list[Refusal]:
     pieces = piece_names(state.match)
     word = state.match.things[pieces[word]].id if word in pieces else word
     words = meant_by(state, word)
+    squares = state.board.by_name
+    if word in squares and (found := why_not_placed(state, squares[word])):
+        return found
     if not words:
         raise InputError.at(
             "", f"{shown(word)} is not an answer here: expected who and what, like: why A move c4"

@@ -27,7 +27,7 @@ SquadTexts = Annotated[
 @runs
 def squad(
     owned: Annotated[
-        list[str] | None, typer.Argument(metavar="[BOX]...", help="The boxes you own, by id. Default: all.")
+        list[str] | None, typer.Argument(metavar="BOX", help="The boxes you own, by id. Default: all.")
     ] = None,
     text: Annotated[
         str | None,
@@ -44,7 +44,7 @@ def squad(
     *,
     how: Running,
 ) -> None:
-    """Try out squads of your cards in games of greedy players, and show which ones win most.
+    """Find out which squads of your cards win most.
 
     Squads are drawn from the boxes you own. All of them meet the same rivals, with cards from any box, from both
     seats. The better half goes on and plays twice as many games, until three are left. The result is for greedy
@@ -121,7 +121,7 @@ def drawn_with(texts: list[str], game: str, map_id: str, seed: int) -> MatchSpec
     """A match with squads given as text; a side without one, the game and the map are drawn."""
     from random import Random
 
-    from crossfray.content.match.drawn import Wish, draw_match
+    from crossfray.content.match.drawn import Wish, draw_match, expect_wish
     from crossfray.content.match.file import split_of
     from crossfray.content.match.squads import read_squad
 
@@ -133,5 +133,6 @@ def drawn_with(texts: list[str], game: str, map_id: str, seed: int) -> MatchSpec
     first = next(squad for squad in given if squad)
     attached = sum(card.count("+") for card in first)
     wish = Wish(game, map_id, "expanded", size=len(first), attached=attached, squads=tuple(given), plain=True)
+    expect_wish(wish)
     split = tuple(split_of(text) for text in texts) + (0,) * (len(given) - len(texts))
     return replace(draw_match(Random(seed), wish), split=split if any(split) else ())

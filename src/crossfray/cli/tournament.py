@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @runs
 def tournament(
-    players: Annotated[list[str], typer.Argument(metavar="AGENT...", help="Two agents or more, by name.")],
+    players: Annotated[list[str], typer.Argument(metavar="AGENT", help="Two agents or more, by name.")],
     matches: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="How many matches each group of agents plays.")
     ] = 50,

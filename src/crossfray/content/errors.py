@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LONGEST_SHOWN = 60
+SHORTEST_PART = 3
+"""letters of a part of a name that is enough to suggest it: `got` of got100"""
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """characters that a terminal takes as commands, or that turn the order of others around; not tabs and new lines"""
 MOST_PROBLEMS = 100
@@ -96,14 +98,35 @@ def expect_new(path: Path, *, instead: str, force: bool = False) -> None:
 
 
 def nearest_to(word: str, known: Iterable[str], count: int = 3) -> str | None:
-    """The known words most like `word`, best first and joined by commas; None when nothing comes close."""
+    """The known words most like `word`, best first, then those that it is a part of, joined by commas; None when
+    nothing comes close."""
     from difflib import get_close_matches  # only mistakes pay for it
 
     if len(word) > LONGEST_SHOWN:
         return None
     folded = {each.casefold(): each for each in known}
-    close = get_close_matches(word.casefold(), folded, n=count)
-    return ", ".join(folded[each] for each in close) or None
+    said = word.casefold()
+    close = get_close_matches(said, folded, n=count)
+    if len(said) >= SHORTEST_PART:
+        close += [each for each in folded if said in each and each not in close]
+    return ", ".join(folded[each] for each in close[:count]) or None
+
+
+def expect_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
+    """InputError for the first name that is not known, with those that are."""
+    listed = list(known)
+    for name in names:
+        if name not in listed:
+            message = f"there is no {what} {shown(name)}: expected one of {', '.join(listed)}"
+            raise InputError.at("", message, nearest=nearest_to(name, listed))
+
+
+def no_such_file(path: Path, more: str = "", known: Iterable[str] = ()) -> InputError:
+    """That there is no such file, with the names most like it: of files beside it, and of others."""
+    beside = [str(path.with_name(each.name)) for each in path.parent.glob("*")]
+    name = str(path).encode("utf-8", "backslashreplace").decode("utf-8")
+    nearest = nearest_to(name, [*beside, *known])
+    return InputError.at(name, f"there is no such file{more}", nearest=nearest)
 
 
 def printable(text: str) -> str:

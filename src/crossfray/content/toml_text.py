@@ -11,7 +11,15 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from crossfray.content.errors import CONTROL, MOST_PROBLEMS, InputError, Problem, nearest_to, shown
+from crossfray.content.errors import (
+    CONTROL,
+    MOST_PROBLEMS,
+    InputError,
+    Problem,
+    nearest_to,
+    no_such_file,
+    shown,
+)
 
 MOST_BYTES = 1 << 20
 MOST_DEEP = 32
@@ -26,7 +34,7 @@ def read_text(path: Path) -> str:
         with path.open("rb") as stream:
             raw = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise refused("there is no such file") from None
+        raise no_such_file(path) from None
     except IsADirectoryError:
         raise refused("is a folder: expected a file") from None
     except (OSError, ValueError) as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from crossfray import __version__
-from crossfray.content.errors import InputError, expect_new, writing
+from crossfray.content.errors import InputError, expect_new, no_such_file, writing
 from crossfray.lab.workers import Spread
 
 Row = dict[str, Any]
@@ -114,6 +114,8 @@ def header_of(study: Study) -> Row:
 
 def read_results(path: Path) -> tuple[Row, list[Row]]:
     """What was run, and the games; the last line may be torn. InputError for a file that holds no results."""
+    if not path.is_file():
+        raise no_such_file(path, ": expected one that a run has written with --out")
     lines = path.read_text("utf-8", errors="replace").split("\n")
     whole, _torn = lines[:-1], lines[-1]
     rows: list[Row] = []

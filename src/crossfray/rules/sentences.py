@@ -85,6 +85,8 @@ SENTENCES: Final[dict[str, str]] = {
     "not in line": "{square} is not in a straight line from {piece}.",
     "not led there": "{piece} cannot get to {square} with every step in that direction.",
     "no way there": "{piece} cannot get to {square} in {steps:square|squares}: obstructions are in the way.",
+    "not in the area": "{piece} is placed in the starting area of {side}, and {square} is not in it.",
+    "area full": "The starting area of {side} is full, and other free squares are nearer to it than {square}.",
     # counting and moving
     "distance": "The distance from {a} to {b} is {distance}.",
     "reach": "With a move of {steps}, {piece} can reach {count:square|squares}, counting its own.",

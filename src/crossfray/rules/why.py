@@ -13,6 +13,10 @@ from crossfray.rules.frames import (
     ACTING_PIECE,
     AT,
     CODE,
+    COOLDOWN_FRAME,
+    COOLDOWN_PIECE,
+    GAME_FRAME,
+    GAME_PIECE,
     MOVE_FLAGS,
     MOVE_FRAME,
     MOVE_PIECE,
@@ -25,6 +29,7 @@ from crossfray.rules.frames import (
     TURN_SIDE,
     Frame,
 )
+from crossfray.rules.ground import home_area
 from crossfray.rules.interpreter import STEPS
 from crossfray.rules.moves import shares, within_reach
 from crossfray.rules.procedure import turn_frame
@@ -185,6 +190,28 @@ def why_not_there(state: State, frame: Frame, square: int) -> list[Refusal]:
             rule = "TOWARD-1" if flags & p.TOWARD else "AWAY-1"
             return [refuse(rule, "not led there", **names), *found]
     return [reached.refuse(state, piece, steps, square), *found]
+
+
+def why_not_placed(state: State, square: int) -> list[Refusal]:
+    """What keeps whoever is being placed, before the first round or back from a track, from a square; empty if nothing
+    does, or if somebody else places it."""
+    frame = state.frames[-1]
+    placing = {GAME_FRAME: GAME_PIECE, COOLDOWN_FRAME: COOLDOWN_PIECE}.get(frame[PROCEDURE])
+    if state.kind != decisions.ASK_PLACE or placing is None or state.options >> square & 1:
+        return []
+    piece = frame[placing]
+    enterable, _, free = DESTINATION
+    if not enterable.allowed(state, piece, 0) >> square & 1:
+        return [enterable.refuse(state, piece, 0, square)]
+    if state.occupied >> square & 1:
+        return [free.refuse(state, piece, 0, square)]
+    match = state.match
+    area = match.objective_setup(piece)[1] if match.objectives >> piece & 1 else state.side
+    names = {"side": match.sides[area].name, "square": square_name(state, square)}
+    if not home_area(state, area) & state.options:
+        return [refuse("COOL-4", "area full", **names)]
+    rule = "SETUP-8" if placing == GAME_PIECE else "COOL-3"
+    return [refuse(rule, "not in the area", piece=piece_name(state, piece), **names)]
 
 
 def asked_about(state: State) -> int:

@@ -4,19 +4,26 @@ from typing import Any
 
 from crossfray.content.errors import InputError
 from crossfray.content.position.intents import meant_by, read_intent
+from crossfray.rules.refusals import Refusal
 from crossfray.rules.state import State
-from crossfray.rules.why import why_not
+from crossfray.rules.why import why_not, why_not_placed
 
 
 def reasons(state: State, words: list[str]) -> list[dict[str, Any]]:
     """Every rule that forbids what the words say; InputError if they say nothing."""
     pieces = {thing.id: number for number, thing in enumerate(state.match.things)}
-    found = why_not(state, read_intent(state, words, pieces))
+    return as_data(why_not(state, read_intent(state, words, pieces)))
+
+
+def as_data(found: list[Refusal]) -> list[dict[str, Any]]:
     return [{**refusal.drawing, "rule": refusal.rule, "sentence": refusal.sentence} for refusal in found]
 
 
 def reasons_against(state: State, option: str) -> list[dict[str, Any]]:
     """What the rules have against an answer that the open decision does not offer; empty where they are silent."""
+    squares = state.board.by_name
+    if option in squares and (found := why_not_placed(state, squares[option])):
+        return as_data(found)
     words = meant_by(state, option)
     if not words:
         return []

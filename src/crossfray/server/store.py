@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from crossfray.content.match.spec import MatchSpec
 from crossfray.server.seats import OPEN, Place, Seat
-from crossfray.table.fair_dice import FORMATS, Dice, SharedDice
+from crossfray.table.fair_dice import FORMATS, DiceSource, SharedDice
 from crossfray.table.notes import Answer, Note
 from crossfray.table.standing import Standing
 
@@ -67,7 +67,7 @@ class Stored:
     due: float = NEVER
     """in how many seconds it goes on by itself: at once if a computer is asked, when a clock has run out, or never"""
 
-    def new_dice(self) -> Dice:
+    def new_dice(self) -> DiceSource:
         """The dice of the table, before their first roll."""
         shared = self.dice == SharedDice.format and not self.named
         return FORMATS[self.dice](self.secret, [seat.nonce for seat in self.seats] if shared else ())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from crossfray.content.cards import attachments, characters, content_of
-from crossfray.content.errors import InputError, nearest_to, shown
+from crossfray.content.errors import InputError, expect_known
 from crossfray.content.match.drawn import FIRST, RANDOM, ways
 from crossfray.content.match.file import squad_line
 from crossfray.content.match.spec import split_card
@@ -38,13 +38,6 @@ def squads_to_try(
         message = f"these boxes have fewer than two squads of {size}: expected more boxes, or a smaller squad"
         raise InputError.at("", message)
     return study
-
-
-def expect_known(what: str, names: Sequence[str], known: Sequence[str]) -> None:
-    for name in names:
-        if name not in known:
-            message = f"there is no {what} {shown(name)}: expected one of {', '.join(known)}"
-            raise InputError.at("", message, nearest=nearest_to(name, known))
 
 
 def evidence(best: Tried) -> str:

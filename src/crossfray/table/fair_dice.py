@@ -24,7 +24,7 @@ BY_SERVER = "server-"
 AFTER = re.compile(r"after ([0-9]{1,6}) rolls: ")
 
 
-class Dice:
+class DiceSource:
     """What the rolls of a table follow from: a secret and the number of the roll."""
 
     format: int
@@ -52,7 +52,7 @@ class Dice:
         return hmac.digest(self.secret.encode(), message.encode(), "sha256")
 
 
-class SharedDice(Dice):
+class SharedDice(DiceSource):
     """HMAC-SHA256 of the number of the roll and all nonces, under the secret; as a fraction of its 256 bits it falls
     on one of the results, as their weights share out the whole."""
 
@@ -67,14 +67,14 @@ class SharedDice(Dice):
         raise ValueError("a roll has at least one result")
 
 
-class SealedDice(Dice, Random):
+class SealedDice(DiceSource, Random):
     """The dice of records and tables of version 0.1.0: without nonces, and from 53 bits."""
 
     format = 1
 
     def __init__(self, secret: str, nonces: Sequence[str] = ()) -> None:
         Random.__init__(self, 0)
-        Dice.__init__(self, secret, nonces)
+        DiceSource.__init__(self, secret, nonces)
 
     def random(self) -> float:
         """The next number, from 0 to below 1."""
@@ -84,7 +84,7 @@ class SealedDice(Dice, Random):
         return by_weight(weights, self.random())
 
 
-FORMATS: dict[int, type[Dice]] = {kind.format: kind for kind in (SealedDice, SharedDice)}
+FORMATS: dict[int, type[DiceSource]] = {kind.format: kind for kind in (SealedDice, SharedDice)}
 
 
 def seal_of(secret: str) -> str:

@@ -17,7 +17,7 @@ from crossfray.content.sources import Shelf, packed, unpacked
 from crossfray.rules.engine import chance_weights, option_id, option_ids
 from crossfray.rules.state import comparable
 from crossfray.table.annotations import Annotations, annotations_from
-from crossfray.table.fair_dice import FORMATS, Dice, seal_of, standing_rolls
+from crossfray.table.fair_dice import FORMATS, DiceSource, seal_of, standing_rolls
 from crossfray.table.notes import KINDS, NOT_TOLD, RULES, Note, rolls_in, set_aside
 from crossfray.table.standing import Standing, lost, standing_of
 from crossfray.table.table import Step, Table
@@ -69,7 +69,7 @@ class Record:
         """The last time that the game went on from where it stood, because the rules had changed."""
         return next((note for note in reversed(self.notes) if note.get("standing")), None)
 
-    def dice(self) -> Dice:
+    def dice(self) -> DiceSource:
         """The dice of the game, before their first roll."""
         return FORMATS[self.format](self.secret, self.nonces)
 

@@ -15,7 +15,7 @@ from crossfray.rules.events import event_json
 from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE, State, comparable
 from crossfray.table.annotations import Annotations
-from crossfray.table.fair_dice import Dice, SharedDice, secret_after
+from crossfray.table.fair_dice import DiceSource, SharedDice, secret_after
 from crossfray.table.notes import Answer, Note, rolls_aside
 from crossfray.table.standing import Standing, stand, standing_of
 
@@ -52,7 +52,7 @@ class Table:
     """Plays a match answer by answer, keeps every step, and can take back what no die has sealed."""
 
     def __init__(
-        self, spec: MatchSpec, dice: Dice | int, *, keep_past: bool = True, whims: Random | None = None
+        self, spec: MatchSpec, dice: DiceSource | int, *, keep_past: bool = True, whims: Random | None = None
     ) -> None:
         """`dice`: what the rolls follow from; a number for those of that seed. `whims`: for players who choose at
         random; never the dice, so that nothing of these can be seen from what a player does."""
@@ -70,7 +70,7 @@ class Table:
         self.begun_at = 0
         """how many steps were played under other rules: there is no way back to them"""
         self.keep_past = keep_past
-        self.dice = dice if isinstance(dice, Dice) else SharedDice(str(dice))
+        self.dice = dice if isinstance(dice, DiceSource) else SharedDice(str(dice))
         self.whims = whims or Random()
 
     @property

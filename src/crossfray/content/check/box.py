@@ -237,7 +237,7 @@ def _component_warnings(toml: TomlText, path: Path_, card: Character | Attachmen
     used = {op.name for op in steps if op.code in (p.DO_COUNT, p.DO_ROLL, *p.DICE_CODES)}
     for number, part in enumerate(card.components):
         if part.kind in (A_DIE, A_COUNTER):
-            if part.id not in used:
+            if not used & {part.id, part.name}:
                 yield toml.problem((*path, "component", number), f"no text uses {part.name}")
             continue
         if KINDS[part.kind] == STATUS and part.id not in given and not any_card:
@@ -258,7 +258,7 @@ def _steps(rules: p.CardRules) -> Iterator[p.Op]:
 def _ability_warnings(
     toml: TomlText, path: Path_, ability: p.Ability, card: Character | None
 ) -> Iterator[Problem]:
-    challenges = any(op.code == p.DO_CHALLENGE for op in ability.program)
+    challenges = any(op.code == p.DO_CHALLENGE and not op.flags & p.NOBODYS for op in ability.program)
     if challenges and not ability.challenge_action:
         yield toml.problem(path, f"{ability.name} challenges: expected challenge_action = true")
     if ability.challenge_action and not challenges and not any(op.code == p.DO_ACT for op in ability.program):

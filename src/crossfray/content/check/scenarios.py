@@ -68,7 +68,7 @@ def scenario_errors(source: BoxSource) -> list[Problem]:
             found += _map_errors(toml, card, number, map_id)
         for number, power in enumerate(card.power_ups.of if card.power_ups else ()):
             if power not in power_ups():
-                message = f"there is no power-up '{power}': known are {', '.join(power_ups())}"
+                message = f"there is no power-up '{power}': expected one of {', '.join(power_ups())}"
                 near = nearest_to(power, power_ups())
                 found.append(toml.problem(("power_ups", "of", number), message, near))
     return found
@@ -77,7 +77,7 @@ def scenario_errors(source: BoxSource) -> list[Problem]:
 def _map_errors(toml: TomlText, card: Scenario, number: int, map_id: str) -> list[Problem]:
     path = ("maps", number)
     if map_id not in map_ids():
-        message = f"there is no map '{map_id}': known are {', '.join(map_ids())}"
+        message = f"there is no map '{map_id}': expected one of {', '.join(map_ids())}"
         return [toml.problem(path, message, nearest_to(map_id, map_ids()))]
     found = load_map(map_id)
     said: dict[str, None] = {}

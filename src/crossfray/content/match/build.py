@@ -72,7 +72,7 @@ def preset(name: str) -> MatchSpec:
     """A match by its name."""
     known = presets()
     if name not in known:
-        message = f"there is no match {shown(name)}: known are {', '.join(known)}"
+        message = f"there is no match {shown(name)}: expected one of {', '.join(known)}"
         raise InputError([Problem("", None, None, message, nearest_to(name, known))])
     return known[name]
 

@@ -81,11 +81,11 @@ def wrongs(spec: MatchSpec, hints: int = MOST_HINTS) -> list[Wrong]:
     """Everything that is wrong with a spec, each with the field that it is about."""
     if too_much := _size_wrongs(spec):
         return too_much
-    found = _name_wrongs(spec) + _settled_wrongs(spec)
-    if spec.pick:
-        return found + _pick_wrongs(spec, spec.pick)
-    cards = characters()
     near = Hints(hints)
+    found = _name_wrongs(spec, near) + _settled_wrongs(spec)
+    if spec.pick:
+        return found + _pick_wrongs(spec, spec.pick, near)
+    cards = characters()
     for side, squad in enumerate(spec.squads, 1):
         found += [Wrong(f"squads.{side}", message) for message in _squad_problems(squad, cards, near)]
     found += _player_wrongs(spec) + _status_wrongs(spec) + _ultimate_wrongs(spec)
@@ -93,7 +93,7 @@ def wrongs(spec: MatchSpec, hints: int = MOST_HINTS) -> list[Wrong]:
     if len(counts) > 1:
         found.append(Wrong("squads", "all sides must have the same number of attachments (ATTACH-1)"))
     if spec.map not in map_ids():
-        return [*found, _no_map(spec)]
+        return [*found, _no_map(spec, near)]
     drawn = load_map(spec.map)
     found += _map_wrongs(spec, drawn)
     if not found and spec.game == "first game":
@@ -143,15 +143,16 @@ def _settled_wrongs(spec: MatchSpec) -> list[Wrong]:
     return found
 
 
-def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
+def _pick_wrongs(spec: MatchSpec, pick: Pick, near: Hints) -> list[Wrong]:
     """What is wrong with squads that are yet to be chosen (SETUP-5)."""
     found = _status_wrongs(spec)
     if any(spec.squads) or spec.split or spec.ultimate or spec.game == "first game":
         message = "squads are chosen in scenarios, with one player a side, and are empty before (SETUP-6)"
         found.append(Wrong("pick", message))
     boxes = sorted({card.box for card in characters().values()})
-    if unknown := sorted(set(pick.boxes) - set(boxes)):
-        found.append(Wrong("pick", f"there is no box {', '.join(unknown)}: known are {', '.join(boxes)}"))
+    for unknown in sorted(set(pick.boxes) - set(boxes)):
+        message = f"there is no box '{unknown}': expected one of {', '.join(boxes)}"
+        found.append(Wrong("pick", f"{message}{near.after(unknown, boxes)}"))
     names = {card.name for card in characters().values() if not card.basic and pick.offers(card.box)}
     things = {card.name for card in attachments().values() if pick.offers(card.box)}
     takers = 1 if pick.secret else len(spec.squads)
@@ -162,7 +163,7 @@ def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
             )
             found.append(Wrong("pick", f"{message} (SETUP-5)"))
     if spec.map not in map_ids():
-        return [*found, _no_map(spec)]
+        return [*found, _no_map(spec, near)]
     size = max(pick.size, 1) + pick.basic
     drawn = load_map(spec.map)
     colours = {drawn.colours[area] for area in side_places(drawn, len(spec.squads))}
@@ -171,22 +172,25 @@ def _pick_wrongs(spec: MatchSpec, pick: Pick) -> list[Wrong]:
     return found + _map_wrongs(replace(spec, squads=(("",) * size,) * len(spec.squads)), drawn)
 
 
-def _no_map(spec: MatchSpec) -> Wrong:
-    return Wrong("map", f"there is no map '{spec.map}': known are {', '.join(map_ids())} (SETUP-1)")
+def _no_map(spec: MatchSpec, near: Hints) -> Wrong:
+    known = f"expected one of {', '.join(map_ids())} (SETUP-1)"
+    return Wrong("map", f"there is no map '{spec.map}': {known}{near.after(spec.map, map_ids())}")
 
 
-def _name_wrongs(spec: MatchSpec) -> list[Wrong]:
+def _name_wrongs(spec: MatchSpec, near: Hints) -> list[Wrong]:
     found = []
     if spec.edition not in EDITIONS:
-        message = f"unknown edition '{spec.edition}': expected one of {', '.join(EDITIONS)} (EDITION-1)"
-        found.append(Wrong("edition", message))
+        known = f"expected one of {', '.join(EDITIONS)} (EDITION-1)"
+        hint = near.after(spec.edition, EDITIONS)
+        found.append(Wrong("edition", f"there is no edition '{spec.edition}': {known}{hint}"))
     elif spec.game == "first game" and spec.edition not in FIRST_GAMES:
         known = ", ".join(FIRST_GAMES)
         message = f"the edition {spec.edition} has no first game: expected {known} (FIRST-1)"
         found.append(Wrong("edition", message))
     if spec.game != "first game" and spec.game not in GAMES and spec.game not in scenarios():
-        known = ", ".join([*GAMES, *scenarios()])
-        found.append(Wrong("game", f"unknown game '{spec.game}': expected first game, {known} (SETUP-1)"))
+        games = ["first game", *GAMES, *scenarios()]
+        message = f"there is no game or scenario '{spec.game}': expected one of {', '.join(games)} (SETUP-1)"
+        found.append(Wrong("game", f"{message}{near.after(spec.game, games)}"))
     return found
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from crossfray.content.cards import attachments, characters, scenario_status_cards
-from crossfray.content.errors import InputError, Problem
+from crossfray.content.errors import InputError, Problem, expect_known
 from crossfray.content.maps import Map, load_map, map_ids
 from crossfray.content.match.checks import match_problems, side_places
 from crossfray.content.match.spec import FIRST_GAMES, GAMES, MODES, MatchSpec
@@ -64,6 +64,14 @@ class Wish:
     """whose cards and maps are drawn; empty: all"""
     wanted: Counter[str] = field(default_factory=Counter)
     """cards and scenarios that are to come more often"""
+
+
+def expect_wish(wish: Wish) -> None:
+    """InputError for a game, a map or an edition that there is not."""
+    every = ways()
+    expect_known("game or scenario", [wish.game], [RANDOM, *dict.fromkeys(way.game for way in every)])
+    expect_known("map", [wish.map], [RANDOM, *dict.fromkeys(way.map for way in every)])
+    expect_known("edition", [wish.edition], [RANDOM, *EDITIONS])
 
 
 def match_of_seed(seed: int, wish: Wish) -> MatchSpec:

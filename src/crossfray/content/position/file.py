@@ -152,7 +152,7 @@ class PositionReader:
         edition = EDITIONS.get(self.entry.edition)
         if edition is None:
             name = self.entry.edition
-            message = f"unknown edition {shown(name)}: expected one of {', '.join(EDITIONS)}"
+            message = f"there is no edition {shown(name)}: expected one of {', '.join(EDITIONS)}"
             self.complain(("edition",), message, nearest_to(name, EDITIONS))
             edition = EDITIONS["expanded"]
         squares = self.drawn_pieces()
