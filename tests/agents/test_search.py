@@ -1,6 +1,7 @@
 """The searching player: what it may know, where its looks end, and that it answers whatever happens."""
 
 from collections import Counter
+from itertools import chain, repeat
 from random import Random
 
 import pytest
@@ -115,6 +116,14 @@ def test_without_time_or_when_nobody_waits_it_answers_at_once(agent: Search) -> 
     state = asked("skirmish", decisions.ASK_ACTION)
     assert state.options >> agent(state, Random(1)) & 1
     assert sum(node.tried for tree in agent.trees for node in tree.nodes.values()) == 0
+
+
+def test_a_look_that_is_not_over_when_time_is_up_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = chain([0.0] * 5, repeat(100.0))
+    monkeypatch.setattr(search, "monotonic", lambda: next(clock))
+    agent, state = Search(50, 4, within=1.0), asked("skirmish", decisions.ASK_ACTION)
+    assert state.options >> agent(state, Random(1)) & 1
+    assert agent.trees[0].nodes[state.key()].tried == 0
 
 
 def test_when_it_is_cancelled_it_gives_the_best_so_far() -> None:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from crossfray.agents import Agent, greedy
+from crossfray.agents import Agent, greedy, levels
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import AGENTS
 from crossfray.agents.steady import steady_answer
@@ -59,3 +59,24 @@ def test_the_terminal_says_so_and_goes_on(
         "The computer player failed (IndexError), so a simpler one answers instead."
         in capsys.readouterr().out
     )
+
+
+@pytest.mark.parametrize(("compiled", "told"), [(False, True), (True, False)])
+def test_the_terminal_says_that_strong_levels_are_slow_in_plain_python(
+    compiled: bool,
+    told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setitem(AGENTS, "hard", greedy.choose)
+    monkeypatch.setattr(levels, "is_compiled", lambda: compiled)
+    Session(Console(width=200), Table(preset("duel"), 3), ["hard", "greedy"], tmp_path / "game.json").run()
+    told_it = "so hard may take three to four times as long to think." in capsys.readouterr().out
+    assert told_it == told
+
+
+def test_quick_levels_are_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "is_compiled", lambda: False)
+    assert levels.slowness(["normal", "human"]) == ""
+    assert "so hard and expert may take" in levels.slowness(["expert", "hard"])

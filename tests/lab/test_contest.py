@@ -1,12 +1,14 @@
 """Contests: mirrored seats, a sequential test, an interval."""
 
+from pathlib import Path
+
 import pytest
 
 from crossfray.agents import greedy
 from crossfray.agents.levels import LEVELS
 from crossfray.agents.search import Search
 from crossfray.content.errors import InputError
-from crossfray.lab.contest import Contest, Game, Pair, contests, play, player, read_pair
+from crossfray.lab.contest import Contest, Game, Pair, contests, keep, play, player, read_pair
 
 WON = Game(won=True, over=True, cpu=(1.0, 1.0), longest=(0.5, 0.5), activations=(10, 10))
 LOST = WON._replace(won=False)
@@ -50,6 +52,19 @@ def test_without_an_end_it_is_undecided() -> None:
         contest.add(number, game)
     assert contest.verdict == "undecided"
     assert "2-2 (0 open) 50.0% [15%, 85%] undecided" in contest.line()
+
+
+def test_games_of_an_earlier_run_are_counted_and_played_on(tmp_path: Path) -> None:
+    kept, pair = tmp_path / "games.jsonl", Pair("greedy", "random", 0.95)
+    keep(kept, pair, 1, 0, WON)
+    keep(kept, pair, 1, 2, LOST)
+    keep(kept, pair, 2, 1, WON)
+    keep(kept, pair._replace(first="easy"), 1, 1, WON)
+    begun = next(contests([pair], workers=1, seconds=0, seed=1, kept=kept))
+    assert (begun.counted, begun.known, begun.games) == (1, {0, 2}, [WON])
+    (*_, last) = contests([pair], workers=1, seconds=600, seed=1, most=4, kept=kept)
+    assert (last.counted, last.games[0], last.games[2]) == (4, WON, LOST)
+    assert len(kept.read_text().splitlines()) == 6
 
 
 def test_players_are_named() -> None:

@@ -190,7 +190,7 @@ class Search:
         root = tree.root(state, self.trust, rng)
         until = monotonic() + self.within
         while not root.is_settled(self.looks - root.tried) and monotonic() < until and not self.cancelled():
-            self._look(tree, root, state, rng)
+            self._look(tree, root, state, rng, until)
         return root.most_tried() if root.tried else greedy.choose(state, rng)
 
     def think(self, state: State, rng: Random, least: int = 1) -> list[Thought]:
@@ -206,7 +206,8 @@ class Search:
             fewest = min(root.visits)
             if fewest >= least and root.tried >= self.looks:
                 break
-            self._look(tree, root, state, rng, root.visits.index(fewest) if fewest < least else -1)
+            first = root.visits.index(fewest) if fewest < least else -1
+            self._look(tree, root, state, rng, until, first)
         return root.thoughts()
 
     def _tree(self, state: State) -> Tree:
@@ -217,9 +218,9 @@ class Search:
             self.trees = [*self.trees[1 - MOST_TREES :], tree]
         return tree
 
-    def _look(self, tree: Tree, root: Node, asked: State, rng: Random, first: int = -1) -> None:
+    def _look(self, tree: Tree, root: Node, asked: State, rng: Random, until: float, first: int = -1) -> None:
         """Play on from the root to the activation where all looks end, and note what it comes to; with the answer at
-        this place, if one is named."""
+        this place, if one is named. A look that is not over when time is up counts for nothing."""
         place = root.next_try(self.curiosity) if first < 0 else first
         way = [(root, place)]
         fate = tree.fate(place, rng)
@@ -232,6 +233,8 @@ class Search:
         for _ in range(LONGEST):
             if not state.options or state.turns >= last:
                 break
+            if monotonic() >= until:
+                return
             if state.turns != activation:
                 activation, falls, glances = state.turns, 0, 0
             if not state.options & (state.options - 1):

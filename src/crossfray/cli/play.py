@@ -225,7 +225,11 @@ class Session:
         return {side for side, seat in enumerate(self.seats) if seat == "human"}
 
     def run(self) -> None:
+        from crossfray.agents.levels import slowness
+
         self.console.print("[bold]Crossfray[/bold]: type a number to answer, help for everything else.")
+        if slow := slowness(self.seats):
+            self.console.print(slow)
         while self.going_on:
             self.play_on()
             self.keep()

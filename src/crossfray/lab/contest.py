@@ -4,12 +4,16 @@ Every match is played from each seat with the same dice: with two sides twice, w
 player. One against three is left out: of 276 such games of greedy players the one won 268. After each game a
 sequential test decides between "they are equal" and "the first wins so many"; both errors are 5 %.
 
-    python -m crossfray.lab.contest easy:novice:0.65 normal:easy:0.65 --workers 2 --seconds 600
+    python -m crossfray.lab.contest easy:novice:0.65 normal:easy:0.65 --workers 2 --seconds 600 --kept games.jsonl
+
+The games are kept in a file, if one is named; a later run with the same seed counts them and plays on. After a change
+of the players begin a new file.
 
 A player is an agent by name, or a search of one's own: its looks and how far ahead, and whatever else is to be other
 than usual, as in 60/2/danger=0.2/curiosity=0.3; or a function of a module, as in support.flat.choose."""
 
 import argparse
+import json
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -147,6 +151,8 @@ class Contest:
     """logarithm of how much likelier the games are if the claim is true than if the two are equal"""
     games: list[Game] = field(default_factory=list)
     waiting: dict[int, Game] = field(default_factory=dict)
+    known: set[int] = field(default_factory=set)
+    """games that were played in an earlier run"""
 
     def add(self, number: int, game: Game) -> None:
         """A game is over; it counts once all before it are."""
@@ -201,29 +207,59 @@ def contests(
     seed: int,
     most: int = MOST_GAMES,
     boxes: tuple[Path, ...] = (),
+    kept: Path | None = None,
 ) -> Iterator[Contest]:
     """Play all pairs in turn until each is decided or time is up; a contest after each game that counts. Each process
-    opens first the `boxes` that are open here."""
+    opens first the `boxes` that are open here. Games in the file `kept` are not played again; new ones join them."""
     found = [Contest(pair, most) for pair in pairs]
+    if kept is not None and kept.exists():
+        for contest, number, game in kept_games(kept, found, seed):
+            contest.known.add(number)
+            contest.add(number, game)
+        yield from (contest for contest in found if contest.known)
     until = time.monotonic() + seconds
     running: dict[Future[Game], tuple[Contest, int]] = {}
     with ProcessPoolExecutor(workers, get_context("spawn"), open_all, (boxes,)) as pool:
         while time.monotonic() < until:
-            undecided = [each for each in found if not each.verdict and each.begun < most]
-            while undecided and len(running) < workers:
+            while len(running) < workers:
+                undecided = [each for each in found if not each.verdict and each.begun < most]
+                if not undecided:
+                    break
                 contest = min(undecided, key=lambda each: each.begun)
-                running[pool.submit(play, contest.pair, contest.begun, seed)] = contest, contest.begun
+                if contest.begun not in contest.known:
+                    running[pool.submit(play, contest.pair, contest.begun, seed)] = contest, contest.begun
                 contest.begun += 1
-                undecided = [each for each in undecided if each.begun < most]
             if not running:
                 break
             done, _ = wait(running, max(until - time.monotonic(), 0.0), FIRST_COMPLETED)
             for future in done:
                 contest, number = running.pop(future)
-                contest.add(number, future.result())
+                game = future.result()
+                if kept is not None:
+                    keep(kept, contest.pair, seed, number, game)
+                contest.add(number, game)
                 yield contest
         for process in list((pool._processes or {}).values()):
             process.terminate()
+
+
+def keep(kept: Path, pair: Pair, seed: int, number: int, game: Game) -> None:
+    """Write a game at the end of a file."""
+    with kept.open("a") as file:
+        file.write(json.dumps([pair.name, seed, number, *game]) + "\n")
+
+
+def kept_games(kept: Path, contests: list[Contest], seed: int) -> Iterator[tuple[Contest, int, Game]]:
+    """The games of a file that are of these contests."""
+    by_name = {contest.pair.name: contest for contest in contests}
+    for line in kept.read_text().splitlines():
+        name, of_seed, number, won, over, cpu, longest, activations, fault = json.loads(line)
+        if name in by_name and of_seed == seed:
+            yield (
+                by_name[name],
+                number,
+                Game(won, over, tuple(cpu), tuple(longest), tuple(activations), fault),
+            )
 
 
 def read_pair(text: str, sides: int, boxes: frozenset[str] = frozenset()) -> Pair:
@@ -245,6 +281,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=MOST_GAMES, help="games of a pair")
     parser.add_argument("--sides", type=int, default=2)
     parser.add_argument("--box", type=Path, action="append", default=[], help="with its cards and maps alone")
+    parser.add_argument("--kept", type=Path, help="a file of games, to count and to play on from")
     said = parser.parse_args()
     try:
         boxes = frozenset(open_box(path).id for path in said.box)
@@ -252,7 +289,9 @@ def main() -> None:
     except InputError as error:
         parser.error(str(error))
     last: dict[Pair, Contest] = {}
-    for contest in contests(pairs, said.workers, said.seconds, said.seed, said.most, tuple(said.box)):
+    for contest in contests(
+        pairs, said.workers, said.seconds, said.seed, said.most, tuple(said.box), said.kept
+    ):
         last[contest.pair] = contest
         if contest.counted % 10 == 0 or contest.verdict:
             print(contest.line(), flush=True)
