@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.player import CHROMIUM, DESKTOP, NO_CHROMIUM, Player, open_browser
+from browser.player import CHROMIUM, DESKTOP, NO_CHROMIUM, SOON, Player, open_browser
 from server.wire import LocalSite, running
 
 NewPlayer = Callable[..., Player]
@@ -17,6 +17,9 @@ def chromium() -> Iterator[Browser]:
         pytest.skip(NO_CHROMIUM)
     with sync_playwright() as playwright:
         browser = open_browser(playwright)
+        expect.set_options(
+            timeout=SOON
+        )  # what is asked first waits until a process of the server has started
         yield browser
         browser.close()
 

@@ -13,6 +13,8 @@ from server.wire import LocalSite
 from support.games import play_out
 
 GAME = ("duel", 2)
+STARTING = 60_000
+"""milliseconds: what is asked of a new server first waits until a process for it has started"""
 
 
 def open_game(player: Player, site: LocalSite, step: int | None = None) -> str:
@@ -92,7 +94,7 @@ def test_a_record_is_opened_from_a_file_and_by_dropping_it(player: NewPlayer, tm
     file.write_text(record_text(play_out(*GAME), ["human", "greedy"]), "utf-8")
     guest.go("")
     guest.page.get_by_label("Record of a game").set_input_files(file)
-    expect(guest.page.get_by_role("region", name="Replay")).to_be_visible()
+    expect(guest.page.get_by_role("region", name="Replay")).to_be_visible(timeout=STARTING)
     guest.go("")
     guest.page.locator(".start-buttons").wait_for()
     guest.page.evaluate(

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 import crossfray
 from crossfray.cli.main import app
 from crossfray.content.errors import InputError
+from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
 from crossfray.rules.engine import option_ids
 from crossfray.study.exact import Exact, TooLarge, is_best
@@ -21,6 +23,7 @@ from crossfray.study.finding import (
     checked,
     chosen,
     exactly,
+    is_candidate,
     is_clear,
     level_of,
     look_again,
@@ -50,6 +53,7 @@ def test_a_shipped_puzzle_opens_with_its_question_and_one_clear_answer(puzzle: P
     assert state.side == puzzle.side
     assert set(option_ids(state)) == set(puzzle.wins)
     assert puzzle.answer == max(puzzle.wins, key=lambda each: puzzle.wins[each][0])
+    assert ": ." not in question_text(state, puzzle.side), "what is asked has words"
     assert puzzle.theme in THEMES
     assert puzzle.level in LEVELS
     assert puzzle.checked["margin"] >= max(LEAST_MARGIN, puzzle.checked["noise"])
@@ -57,7 +61,8 @@ def test_a_shipped_puzzle_opens_with_its_question_and_one_clear_answer(puzzle: P
 
 
 def test_there_are_enough_of_them_and_of_every_theme() -> None:
-    assert len(puzzles()) >= 40
+    assert len(puzzles()) >= 60
+    assert {each.level for each in puzzles().values()} == set(LEVELS)
     counts = Counter(each.theme for each in puzzles().values())
     assert set(counts) == set(THEMES)
     assert min(counts.values()) >= 4
@@ -136,12 +141,23 @@ def test_a_knock_out_that_wins_is_a_puzzle_and_a_quiet_position_is_none() -> Non
     assert not is_clear(judge(quiet.state, bits(quiet.state.options), "x", Effort(0, 16)), 0)
 
 
+def test_a_question_that_was_answered_badly_is_looked_at_longer() -> None:
+    puzzle = next(each for each in puzzles().values() if each.level == "hard")
+    state = question(puzzle)
+    worse = min(puzzle.wins, key=lambda each: puzzle.wins[each][0])
+    assert is_candidate(state, worse, Random(1))
+    quiet = scene(OPEN, "A", squares={"A": "a1", "Z": "h8"}, threshold=3).state
+    assert not any(is_candidate(quiet, answer, Random(1)) for answer in option_ids(quiet))
+
+
 def test_a_puzzle_is_found_again_in_its_own_position() -> None:
     puzzle = min(puzzles().values(), key=lambda each: (len(each.wins), -each.checked["margin"]))
     state = question(puzzle)
-    found = checked(puzzle.match, state, puzzle.standing, list(puzzle.answers), "again", Effort(0, 30))
+    again = (puzzle.match, state, puzzle.standing, list(puzzle.answers), "again", Effort(0, 30))
+    found = checked(*again)
     assert found is not None
     assert (found["answer"], found["theme"]) == (puzzle.answer, puzzle.theme)
+    assert puzzle.level == "hard" or checked(*again, level="hard") is None
 
 
 def test_a_set_takes_the_themes_in_turn_the_harder_and_surer_first() -> None:

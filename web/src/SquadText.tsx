@@ -9,6 +9,8 @@ import type { SquadRead } from "./protocol";
 
 /** an entry written by ids */
 const IDS = /^[a-z0-9-]+(\+[a-z0-9-]+)*$/;
+/** letters, as the server takes them */
+const MOST = 1000;
 const NOTHING = { text: "", errors: [] };
 
 interface SquadTextProps {
@@ -51,6 +53,7 @@ export function SquadText({ name, squad, own, set }: SquadTextProps): JSX.Elemen
           aria-label={`The squad of ${name} as text`}
           aria-invalid={wrong.errors.length > 0}
           value={typed ?? line}
+          maxLength={MOST}
           spellcheck={false}
           placeholder="Arya Stark + Needle, Jon Snow"
           onInput={(event) => type(event.currentTarget.value)}

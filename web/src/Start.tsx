@@ -71,9 +71,11 @@ export function StartPage(): JSX.Element {
 /** A record file is opened by its button, or dropped anywhere on the page. */
 function RecordDrop({ failed }: { failed(sentence: string): void }): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
+  const [opening, begin] = useState(false);
   const open = (file: File | undefined) => {
     if (!file) return;
-    file.text().then(api.openRecord).then((table) => (location.hash = `#/replay/${table}`), (error: unknown) => failed(api.words(error)));
+    begin(true);
+    file.text().then(api.openRecord).then((table) => (location.hash = `#/replay/${table}`), (error: unknown) => (begin(false), failed(api.words(error))));
   };
   useWindow("dragover", (event) => event.preventDefault());
   useWindow("drop", (event) => {
@@ -84,7 +86,7 @@ function RecordDrop({ failed }: { failed(sentence: string): void }): JSX.Element
     <p class="record-drop">
       <input ref={field} type="file" accept=".json,application/json" hidden aria-label="Record of a game" onChange={(event) => open(event.currentTarget.files?.[0])} />
       <button type="button" onClick={() => field.current?.click()}>Watch a recorded game</button>
-      <small>or drop its file here</small>
+      <small role="status">{opening ? "Opening the game …" : "or drop its file here"}</small>
     </p>
   );
 }

@@ -97,6 +97,8 @@ def question_text(state: State, reader: int = NOBODY) -> str:
     name = QUESTIONS[state.kind].name
     if state.kind == decisions.ASK_PLACE and frame[PROCEDURE] == PROGRAM_FRAME and not parts["piece"]:
         name = "square"  # to be remembered: nothing is placed there yet
+    if state.kind == decisions.ASK_YES_NO and not parts["text"]:
+        name = "to use it"  # the step has no words of its own: those of the card stand beside the question
     question = say(f"ask {name}", **parts)
     asking = asking_frame(state)
     if asking is None or state.side == CHANCE:

@@ -191,6 +191,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ask order": "Several things happen at once. Which comes first?",
     "ask settle": "Several cards set {piece}'s {text}. Which one counts?",
     "ask yes or no": "{text}. Do you want this?",
+    "ask to use it": "do you want to use it?",
     "ask which": "which of these do you choose?",
     "ask choose": "{text}.",
     "ask choose more": "{text}. Another one?",

@@ -6,6 +6,7 @@ from typing import Any
 
 from crossfray.content.errors import InputError
 from crossfray.rules.asking import question_text
+from crossfray.rules.board import bits
 from crossfray.rules.decisions import QUESTIONS
 from crossfray.rules.state import CHANCE, State
 from crossfray.study.looks import LEAST, Effort, Judged, judge, margin, shortlist
@@ -92,8 +93,10 @@ def hint(
     """The best answers to the open question; InputError if no side is asked or there is nothing to look ahead to. The
     same seed gives the same hint."""
     expect_question(state)
-    ranked = shortlist(state, Random(f"hint {seed}"), effort.first)
-    judged = judge(state, ranked[:CANDIDATES], f"hint {seed}", effort)
+    candidates = list(bits(state.options))
+    if len(candidates) > CANDIDATES:  # a first look finds those that are worth another
+        candidates = shortlist(state, Random(f"hint {seed}"), effort.first)[:CANDIDATES]
+    judged = judge(state, candidates, f"hint {seed}", effort)
     clear = len(judged) == 1 or margin(judged[0], judged[1], state.side).is_clear
     best = judged[:BEST]
     return Hint(
