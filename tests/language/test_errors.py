@@ -64,13 +64,13 @@ def test_what_goes_on_from_a_wrong_sentence_is_not_reported() -> None:
         ("Move 100.", "ability", "the largest number is 99"),
         ("Otherwise, move 1.", "ability", "need something before them"),
         ("Choose it.", "ability", "it is not clear who or what 'it' is"),
-        ("Discard this card.", "ability", "a status card is discarded"),
+        ("Discard this card.", "ability", "only status cards are discarded"),
         ("Do a challenge to a rival.", "ability", "say with how many dice"),
         ("Jon has 1 more defense.", "ability", "say how long this holds"),
         ("Jon cannot be pushed.", "ability", "what holds all the time belongs on a trait"),
         ("Do a challenge 3.", "trait", "say when this happens: begin with 'when'"),
-        ("x" * (LONGEST_TEXT + 1), "ability", f"a text has at most {LONGEST_TEXT} letters"),
-        ("move 1 and " * 60 + "move 1.", "ability", f"a sentence has at most {LONGEST_SENTENCE} words"),
+        ("x" * (LONGEST_TEXT + 1), "ability", f"a text can have at most {LONGEST_TEXT} letters"),
+        ("move 1 and " * 60 + "move 1.", "ability", f"a sentence can have at most {LONGEST_SENTENCE} words"),
     ],
 )
 def test_what_makes_no_sense_is_said(text: str, kind: TextKind, message: str) -> None:
@@ -83,6 +83,6 @@ def test_a_part_of_a_name_that_is_no_short_name_is_told_so() -> None:
     with pytest.raises(LanguageError) as found:
         rules_of("Choose a rival that Captain can see. Move 1.", CardText("tide", names), "Test")
     assert found.value.found[0].message.startswith(
-        "'Captain' alone is not known as Captain Tide: write the whole name, or add short = [\"Captain\"] to its card"
+        "'Captain' is not a name: write Captain Tide, or add short = [\"Captain\"] to its card"
     )
     assert rules_of("Choose a rival that Tide can see. Move 1.", CardText("tide", names), "Test").abilities

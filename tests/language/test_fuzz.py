@@ -53,7 +53,7 @@ def test_an_exact_number_of_successes_is_refused_in_words() -> None:
 
 
 def test_a_move_that_avoids_somebody_else_than_rivals_is_refused_in_words() -> None:
-    with pytest.raises(LanguageError, match="kept from going through rivals"):
+    with pytest.raises(LanguageError, match="can only avoid rivals"):
         translate(PLACES["ability"], "Fuzz", "Move 3, but not through Mira.")
 
 

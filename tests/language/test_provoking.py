@@ -601,7 +601,7 @@ def test_on_a_companions_card_he_is_whom_it_belongs_to() -> None:
 
 
 def test_the_defense_of_a_token_is_no_text() -> None:
-    assert "stands in its own entry" in refused("Place a Crate adjacent to Hero. A Crate has a defense of 1.")
+    assert "is a key of its entry" in refused("Place a Crate adjacent to Hero. A Crate has a defense of 1.")
 
 
 @rule("DOWN-1")
@@ -942,7 +942,7 @@ def test_both_are_so_if_each_of_them_is(text: str, down: str, points: int) -> No
     ("kind", "text", "why"),
     [
         ("ability", "Swap two allies that are both standing or both knocked down.", "both are alike"),
-        ("ability", "Move 2. For each Crate Hero moved through, move 1.", "way of its own"),
+        ("ability", "Move 2. For each Crate Hero moved through, move 1.", "a different move"),
         ("companion action", "FETCH: Move 3. GUARD: When an ally is challenged, Hero may move 1.", "trait"),
         (
             "trait",

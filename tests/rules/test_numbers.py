@@ -257,11 +257,11 @@ def test_faces_of_a_challenge() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("If you win, move 1.", "ability", "nothing is rolled, won or lost before this"),
-        ("On a burst, move 1.", "ability", "nothing is rolled, won or lost before this"),
-        ("When Hero stands up, you may roll 1 more die.", "trait", "dice are added to a challenge"),
-        ("Shift a rival on your track down 1.", "ability", "the track of their own side"),
-        ("Stand up a knocked-out ally.", "ability", "can only be placed, or returned"),
+        ("If you win, move 1.", "ability", "nothing was rolled, won or lost before this"),
+        ("On a burst, move 1.", "ability", "nothing was rolled, won or lost before this"),
+        ("When Hero stands up, you may roll 1 more die.", "trait", "dice can only be added to a challenge"),
+        ("Shift a rival on your track down 1.", "ability", "on their own side's track"),
+        ("Stand up a knocked-out ally.", "ability", "can only be placed or returned"),
     ],
 )
 def test_what_could_never_be_carried_out_is_refused(text: str, kind: str, message: str) -> None:

@@ -172,7 +172,7 @@ def test_a_number_that_cannot_be_played(text: str) -> None:
     "When two rivals move, Hero may move 1.",
 ])  # fmt: skip
 def test_a_number_that_cannot_be_played_in_a_rule(text: str) -> None:
-    assert "so many cannot be meant here" in refused(text, "trait")
+    assert "there cannot be so many here" in refused(text, "trait")
 
 
 # ---------------------------------------------------------------------- basic challenges, and interacting
@@ -388,8 +388,10 @@ def test_who_would_be_knocked_out_is_knocked_down_instead(trait: str, edition: s
 
 
 def test_nobody_else_stays_standing() -> None:
-    assert "nobody else" in refused("When an ally would be knocked down, Hero stays standing.", "trait")
-    assert "who stays knocked down" in refused(
+    assert "only the one that would be knocked down" in refused(
+        "When an ally would be knocked down, Hero stays standing.", "trait"
+    )
+    assert "staying knocked down replaces a knock-out" in refused(
         "When Hero would be knocked down, she stays knocked down.", "trait"
     )
 
@@ -447,7 +449,7 @@ def test_said_of_somebody_else_in_a_rule(text: str) -> None:
 
 
 def test_if_you_do_is_not_said_of_what_holds() -> None:
-    with pytest.raises(LanguageError, match="'if you do' is said of a step"):
+    with pytest.raises(LanguageError, match="'if you do' must follow something"):
         reads(
             "When Hero challenges a rival, you may lose 1 point. If you do, Hero rolls 1 more die.", "trait"
         )

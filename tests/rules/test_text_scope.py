@@ -162,7 +162,7 @@ def test_who_would_fall_does_not() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Put a Decoy on each empty square adjacent to Hero.", "say on how many squares"),
+        ("Put a Decoy on each empty square adjacent to Hero.", "say how many squares"),
         ("Move 1. It stays standing.", "it is not clear who or what 'it' is"),
         ("Choose two squares within 3 squares.", "say what is done with the square"),
     ],

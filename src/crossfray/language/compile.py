@@ -41,10 +41,14 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
     parts = list(text.parts)
     if parts and all(isinstance(part, m.Action) for part in parts):
         if text.kind not in ABILITIES:
-            raise Unplayable(parts[0], "actions with names stand on a companion, or each for itself")
+            raise Unplayable(
+                parts[0], "only a companion has actions with names: write one text for each action"
+            )
         for part in parts:
             if all(isinstance(each, m.Later | m.When | m.Instead) for each in part.parts):
-                raise Unplayable(part, "nothing is done by this action: what it waits for belongs on a trait")
+                raise Unplayable(
+                    part, "this action does nothing by itself: put what it waits for into a trait"
+                )
         made = [ability(folded(part.parts), card, name)._replace(name=part.name) for part in parts]
         return p.CardRules(abilities=tuple(made))
     if text.kind in ABILITIES:
@@ -109,7 +113,7 @@ def check_passed(parts: list[Any]) -> None:
         through = event.get("through") if isinstance(event, m.Event) else None
         label = getattr(through, "label", 0)
         if label and any(label in labels_in(other) for other in parts if other is not part):
-            raise Unplayable(through, "say who is meant: this character, or those it moves through")
+            raise Unplayable(through, "say who: this character, or those it moves through")
 
 
 def gone_on_with(parts: list[Any]) -> list[Any]:
@@ -216,12 +220,15 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
             down = step.cond in (m.IsSo(m.OWN, m.Is("down")), m.IsSo(m.HOLDER, m.Is("down")))
             while_down = while_down or down
             if (step.also and not down) or (not step.also and only_if is not None):
-                raise Unplayable(step, "this does not say when it can be done")
+                raise Unplayable(step, "this does not say when it can be used")
             if not step.also:
                 only_if = compiler.condition(step.cond)
         elif step is not None:
             if isinstance(part, m.Limit) and len([x for x in parts if not isinstance(x, m.Usable)]) > 1:
-                raise Unplayable(part, "a limit counts for the whole ability: say it alone, 'Once per turn.'")
+                raise Unplayable(
+                    part,
+                    "a limit is for the whole ability: make it a sentence, 'Once per turn.'",
+                )
             compiler.step(step)
     compiler.emit(p.Op(p.DO_END))
     if while_down:
@@ -236,7 +243,7 @@ def check_up(code: Any, who: p.Selectors) -> None:
     for op in code:
         led = op.flags & (p.TOWARD | p.AWAY) and op.other != who
         if op.code == p.DO_MOVE and op.who == who and not led:
-            raise Unplayable(None, "who is knocked down cannot move: say first that it stands up")
+            raise Unplayable(None, "a knocked-down character cannot move: first say that it stands up")
         if op.code == p.DO_STAND or (op.code == p.DO_UNLESS and op.condition != p.Condition(p.DONE)):
             return
 
@@ -246,7 +253,7 @@ def only_while_usable(parts: list[Any]) -> list[Any]:
     usable = [part for part in parts if isinstance(part, m.Usable)]
     for part in usable:
         if part.also:
-            raise Unplayable(part, "this does not say when it can be done")
+            raise Unplayable(part, "this does not say when it can be used")
     guarded_parts = [part for part in parts if part not in usable]
     for part in usable:
         guarded_parts = [m.While(part.cond, each) for each in guarded_parts]
@@ -321,10 +328,10 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
         if isinstance(rule, m.Change) and rule.value == "cost" and isinstance(rule.of, m.Ref):
             return PartCompiler(card, name).first_ones(rule, guards, limit)
-        raise Unplayable(limit, "this is no use of anything that could be counted")
+        raise Unplayable(limit, "say which use is limited: an ability or an item")
     if isinstance(rule, m.May) and isinstance(rule.step, m.Change) and rule.step.value == "cost":
         if rule.by not in (m.YOU, rule.step.of):
-            raise Unplayable(rule, "who does the ability may lower its cost, or you may")
+            raise Unplayable(rule, "only the character that uses the ability, or you, may lower its cost")
         lowered = m.event(
             "lower" if rule.step.how == "subtract" else "raise", value="cost", amount=rule.step.amount
         )
@@ -342,7 +349,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
     if isinstance(rule, m.Change | m.Forbid | m.Permit | m.CountsAs):
         return compiler.lasting(rule, guard)
     raise Unplayable(
-        rule, "say when it is done, or whose value changes: on this card nothing is done as an action"
+        rule, "say when this happens ('when ...'), or whose value changes: this card has no actions"
     )
 
 
@@ -356,7 +363,7 @@ class PartCompiler(StepCompiler):
             and rule.timing == "before"
             and event.kind not in ("ability", "challenge")
         ):
-            raise Unplayable(rule, "the game tells of this when it is over: say 'when' or 'after'")
+            raise Unplayable(rule, "this is only known afterwards: say 'when' or 'after'")
         self.looks_back = speaks_of_squares_left(rule.step)
         rolls = event.get("rolls")
         event = event.put(rolls=None)
@@ -460,14 +467,14 @@ class PartCompiler(StepCompiler):
     def interaction(self, who: Any, event: m.Event, get: Any) -> p.Interaction:
         """`a character on or adjacent to a flag may interact to score it`."""
         if self.card.names.kind != "scenario" or not isinstance(who, m.Set):
-            raise Unplayable(event, "what an interact does is said by a scenario")
+            raise Unplayable(event, "only a scenario says what an interact does")
         by = event.get("who")
         if {role for role, _ in event.roles} - {"who", "with"} or by not in (
             None,
             m.ACTOR,
             m.Ref("label", who.label),
         ):
-            raise Unplayable(event, "say who interacts once")
+            raise Unplayable(event, "say only once who interacts")
         what, afar = event.get("with"), True
         rest = list(who.filters)
         if what is None or isinstance(what, m.Ref):  # the marker beside which somebody stands
@@ -478,7 +485,7 @@ class PartCompiler(StepCompiler):
                     rest.remove(said)
                     break
         if not is_marker(what):
-            raise Unplayable(event, "say with what somebody interacts")
+            raise Unplayable(event, "say what somebody interacts with")
         doers = self.phrase(who.but(filters=tuple(rest)))
         self.bind(who, in_slot(SUBJECT))
         things = self.phrase(what)
@@ -506,13 +513,9 @@ def for_its_player(rule: Any, event: m.Event) -> bool:
             and each.kind in ("gain", "lose points")
             and each.get("who") in (None, m.YOU)
         ):
-            raise Unplayable(
-                each, "say whose player: 'its player gains 1 point', or that of the card's character"
-            )
+            raise Unplayable(each, "say whose player: 'its player gains 1 point', or 'you gain 1 point'")
     if m.OWN in parts and any(isinstance(each, m.May) and each.by == m.YOU for each in parts):
-        raise Unplayable(
-            rule, "who decides? Say 'its player may', or whose player: that of the card's character"
-        )
+        raise Unplayable(rule, "say who decides: 'its player may', or 'you may'")
     return True
 
 
@@ -587,7 +590,7 @@ def rolls_of(event: m.Event) -> m.AnyEvent:
     """`when Jon rolls`: he challenges or is challenged, or a text of his rolls; `rolls` says which role is his."""
     who, where = event.get("who"), event.get("in")
     if event.put(**{"in": None}) != m.event("roll", who=who) or where not in (None, m.Set("challenge")):
-        raise Unplayable(event, "say who rolls, and 'in a challenge' or nothing more")
+        raise Unplayable(event, "say who rolls; only 'in a challenge' can be added")
     found = [m.event("challenge", by=who, rolls="by"), m.event("challenge", to=who, rolls="to")]
     alone = [INTERACT_ROLL.put(who=who, rolls="who")] if where is None else []
     return m.AnyEvent((*found, *alone))

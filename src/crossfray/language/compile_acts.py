@@ -87,13 +87,13 @@ class ActCompiler(ThingCompiler):
         if self.card.names.kind == "scenario" and is_first_player(by):
             known = True  # whose text it is that is done
         if by not in allowed and not known:
-            raise Unplayable((event, "by"), "say what is done, not who does it")
+            raise Unplayable((event, "by"), "say only what is done, not who does it")
 
     def move(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
         if r.kind is not None:
             if r.dist is not None or r.toward or r.away or r.through or r.line or r.into:
-                raise Unplayable(event, "a basic move is done by the rules: say 'move 2' for any other")
+                raise Unplayable(event, "a basic move follows the rules: say 'move 2' for any other move")
             self.grant(r.who, self.actions_of(event), self.say(event), r.times)
             return
         if r.dist is None and r.into is not None and (who_left(r.into) is not None or self.is_marked(r.into)):
@@ -103,14 +103,14 @@ class ActCompiler(ThingCompiler):
         flags = (p.TOWARD if r.toward else 0) | (p.AWAY if r.away else 0) | (p.STRAIGHT if r.line else 0)
         if r.avoiding is not None:
             if not (isinstance(r.avoiding, m.Set) and r.avoiding.but(count=m.EACH) == m.Set("rival", m.EACH)):
-                raise Unplayable((event, "avoiding"), "a move can be kept from going through rivals")
+                raise Unplayable((event, "avoiding"), "a move can only avoid rivals")
             flags |= p.NOT_THROUGH_RIVALS
         self.moving(event, r.who, r.dist, flags, r.toward or r.away, r.through, r.into)
 
     def push(self, event: m.Event, r: Roles) -> None:
         pulls = event.kind == "pull"
         if (pulls and r.away) or (not pulls and r.toward):
-            raise Unplayable(event, "one pulls toward somebody, and pushes away")
+            raise Unplayable(event, "a pull goes toward somebody, a push goes away")
         anchor = r.toward or r.away
         if anchor is None and r.by not in (None, m.YOU, m.ACTOR):
             anchor = r.by
@@ -157,12 +157,16 @@ class ActCompiler(ThingCompiler):
             return self.spot(into)
         said = into.filters if isinstance(into, m.Set) and into.sort == "square" else (into,)
         if not all(isinstance(each, m.Near | m.On | m.Seen | m.Not) for each in said):
-            raise Unplayable(into, "say where it ends: adjacent to, within squares of or seen by somebody")
+            raise Unplayable(
+                into, "say where it ends: adjacent to somebody, within some squares, or seen by somebody"
+            )
         square = m.Set("square", filters=tuple(said))
         filters = tuple(found for each in said for found in self.filter(each, square))
         for found in filters:
             if (found.inner[0] if found.code == p.NOT else found).code not in (*OF_SQUARES, p.ON_AREA):
-                raise Unplayable(into, "a move ends adjacent to, within squares of or seen by somebody")
+                raise Unplayable(
+                    into, "a move can end adjacent to somebody, within some squares, or seen by somebody"
+                )
         return p.Spot(p.ON_SQUARE, filters=filters)
 
     def challenge(self, event: m.Event, r: Roles) -> None:
@@ -190,25 +194,26 @@ class ActCompiler(ThingCompiler):
             and isinstance(r.by, m.Ref)
             and self.sorts.get(r.by.label) == "rival"
         ):
-            raise Unplayable(event, "say whom that rival challenges, or that a challenge is done to it")
+            raise Unplayable(event, "say who that rival challenges, or who challenges it")
         dice = r.dice if r.kind is None else max(BASIC_DICE + more_dice(r), 0)
         if dice is None:
             raise Unplayable(event, "say with how many dice: 'challenge 3', or 'do a basic challenge'")
         if r.ignoring is not None:
             if r.ignoring != "sight" or not isinstance(r.range, int) or r.to is not None:
                 raise Unplayable(
-                    (event, "ignoring"), "say 'range 3, challenge 2', and then that it need not be seen"
+                    (event, "ignoring"),
+                    "first say 'range 3, challenge 2', then that the target need not be seen",
                 )
             away = m.Near(m.ACTOR if r.by is None else r.by, m.Count("up to", r.range), adjacent=False)
             r.to, r.range = m.Set("rival", filters=(away,)), None  # whom a text names need not be seen
         if not isinstance(r.range or 0, int):
-            raise Unplayable((event, "range"), "a range is a number")
+            raise Unplayable((event, "range"), "a range must be a number")
         r.to = self.kept_target(r.to)
         nobody = r.by == m.NOBODY or (self.gone and r.by in (None, m.OWN, m.HOLDER, m.ACTOR))
         if self.card.names.kind not in ABILITIES and r.by == r.to:  # nobody challenges itself
             nobody = nobody or r.by in (m.OWN, m.HOLDER)
         if nobody and (r.range or r.to is None):
-            raise Unplayable(event, "say to whom a challenge is done that nobody does")
+            raise Unplayable(event, "say who is challenged")
         flags = (p.NOBODYS if nobody else 0) | (p.BASIC_ACTION if r.kind else 0)
         numbers = (r.range,) if r.range else ()
 
@@ -246,7 +251,7 @@ class ActCompiler(ThingCompiler):
             else:
                 phrase = self.phrase(r.to, ())
                 if phrase == who and isinstance(r.to, m.Ref) and not nobody:
-                    raise Unplayable(event, "nobody challenges itself: say who is challenged")
+                    raise Unplayable(event, "nobody can challenge themselves: say who is challenged")
                 known = isinstance(r.to, m.Ref) or self.says_where(r.to)
                 against(who, phrase, stated if known else 0)
 
@@ -365,12 +370,12 @@ class ActCompiler(ThingCompiler):
         for each in where.filters:
             others = getattr(each, "of", getattr(each, "by", None))
             if others is not None and how_many(others) not in (m.ONE, m.NO):
-                raise Unplayable(where, "say next to, or in sight of, whom: one of them")
+                raise Unplayable(where, "say which one it is next to, or in sight of")
         filters = tuple(found for each in where.filters for found in self.filter(each, where))
         for found in filters:
             if (found.inner[0] if found.code == p.NOT else found).code not in OF_SQUARES:
                 raise Unplayable(
-                    where, "a square is empty, adjacent to or within squares of somebody, or seen"
+                    where, "a square can be empty, adjacent to somebody, within some squares, or seen"
                 )
         return p.Spot(p.ON_SQUARE, filters=filters)
 
@@ -378,7 +383,7 @@ class ActCompiler(ThingCompiler):
         """`the square it left`, by what the text has done with it."""
         found = self.phrase(whose)
         if found not in self.came_from:
-            raise Unplayable(where, "say first who moves, then what is done with the square that it left")
+            raise Unplayable(where, "first say who moves, then what happens with the square it left")
         return p.Spot(p.ON_KEPT, name=str(self.came_from[found]))
 
     def note_square(self, who: p.Selectors) -> None:
@@ -396,7 +401,7 @@ class ActCompiler(ThingCompiler):
         near = beside_whom(where)
         removed = isinstance(near, m.Set) and m.Is("removed") in near.filters
         if isinstance(near, m.Set) and near.count == m.EACH:
-            raise Unplayable(where, "say next to whom: one of them, or 'for each of them, place ...'")
+            raise Unplayable(where, "say next to which one, or 'for each of them, place ...'")
         if isinstance(near, m.Set | m.Part | m.Join) and how_many(near) == m.ONE and not removed:
             return p.Spot(p.NEXT_TO, self.one(near, "next to who", p.Filter(p.ROOM_BESIDE)))
         where = square_of(where) or where
@@ -417,7 +422,7 @@ class ActCompiler(ThingCompiler):
         area = slot is None and isinstance(rather, m.Set) and rather.sort == "starting area"
         track = slot is None and isinstance(rather, m.Set) and rather.sort == "track"
         if not (number and usual == rather) and not (area and usual == 0) and not (track and usual == 1):
-            raise Unplayable((event, "rather"), "this is not where it would go")
+            raise Unplayable((event, "rather"), "it would not go there")
 
     def place(self, event: m.Event, r: Roles) -> None:
         if r.rather is not None:
@@ -446,7 +451,7 @@ class ActCompiler(ThingCompiler):
             its = [each.owner for each in r.where.filters if isinstance(each, m.Of)]
             meant = (r.what, m.Ref("label", getattr(r.what, "label", 0) or -1))
             if len(its) != len(r.where.filters) or any(each not in meant for each in its):
-                raise Unplayable((event, "where"), "something is placed on its own setup square")
+                raise Unplayable((event, "where"), "a thing can only be placed on its own setup square")
         if (ways := next_to_either(r.where)) is not None:
             self.step(m.Either(tuple(event.put(where=way) for way in ways)))
             return
@@ -462,9 +467,9 @@ class ActCompiler(ThingCompiler):
 
         spread = isinstance(r.where, m.Set) and r.where.sort == "square" and r.where.count == m.EACH
         if spread and not is_several(r.what):
-            raise Unplayable(event, "say on how many squares: 'place up to 3 Wights on empty squares'")
+            raise Unplayable(event, "say how many squares: 'place up to 3 Wights on empty squares'")
         if apart and not (new and is_several(r.what) and spot.code == p.ON_SQUARE):
-            raise Unplayable((event, "where"), "several new ones can be placed on different squares")
+            raise Unplayable((event, "where"), "only new ones can be placed on several squares")
         if new and is_several(r.what):
             self.place_new(event, r.what, spot, apart)
         elif new:
@@ -487,7 +492,7 @@ class ActCompiler(ThingCompiler):
             self.act(event)
             return
         if not isinstance(what, m.Set) or not what.name or what.count != m.ONE or what.filters:
-            raise Unplayable(event, "say what is placed or moved by its name: 'place or move a Wight'")
+            raise Unplayable(event, "name what is placed or moved: 'place or move a Wight'")
         there = event.put(what=what.but(filters=(m.Is("on the map"),), label=0))
         self.step(m.Either((event, there)))
 
@@ -521,10 +526,10 @@ class ActCompiler(ThingCompiler):
         self.check_doer(event, r.by)
         what = r.what
         if not isinstance(what, m.Set) or not self.is_status(what) or what.name or what.count != m.ONE:
-            raise Unplayable(event, "a scenario status card is put into play")
+            raise Unplayable(event, "a scenario status card can only be put into play")
         said = [each for each in what.filters if each not in (m.Is("scenario"), m.Other())]
         if said:
-            raise Unplayable(event, "of a scenario status card no more can be said")
+            raise Unplayable(event, "nothing more can be said about a scenario status card")
         another = (p.Filter(p.OTHER, who=self.named_so_far()),) if m.Other() in what.filters else ()
         cards = (p.Selector(p.OWN_CARDS, p.WHEREVER, filters=another),)
         self.emit(p.Op(p.DO_PUT_INTO_PLAY, cards, text=self.say(event)))
@@ -542,10 +547,10 @@ class ActCompiler(ThingCompiler):
             self.back_to_pool(event, r.what, r.where)
             return
         if r.track is not None or not (isinstance(r.where, m.Set) and r.where.sort == "starting area"):
-            raise Unplayable(event, "somebody returns to its starting area")
+            raise Unplayable(event, "a figure can only return to its starting area")
         whose = [each.owner if isinstance(each, m.Of) else None for each in r.where.filters]
         if any(each not in (r.what, m.Ref("label", getattr(r.what, "label", -1)), m.IT) for each in whose):
-            raise Unplayable((event, "where"), "somebody returns to its own starting area")
+            raise Unplayable((event, "where"), "a figure can only return to its own starting area")
         self.out_too = True
         self.each_or_one(r.what, "who returns", lambda who: self.simple(p.DO_HOME, who, "return"))
         self.out_too = False
@@ -558,7 +563,7 @@ class ActCompiler(ThingCompiler):
             each.owner for track in tracks for each in getattr(track, "filters", ()) if isinstance(each, m.Of)
         ]
         if len(owners) != len(pool.filters) or {*whose} - {*owners} or (owners and not whose):
-            raise Unplayable(event, "say from whose track: it goes to the pool of the same side")
+            raise Unplayable(event, "say whose track it is on: it goes to the pool of the same side")
         self.act(m.event("shift", what=what, off=True))
 
     def swap(self, event: m.Event, r: Roles) -> None:
@@ -595,7 +600,7 @@ class ActCompiler(ThingCompiler):
             if not r.what.label:
                 raise Unplayable(r.what, "say what is done with the square: 'place her on that square'")
             if r.what.count != m.ONE or self.by_opponent:
-                raise Unplayable(r.what, "one square can be chosen: 'choose a square within 3 squares'")
+                raise Unplayable(r.what, "only one square can be chosen: 'choose a square within 3 squares'")
             filters = tuple(found for each in r.what.filters for found in self.filter(each, r.what))
             self.emit(p.Op(p.DO_MARK, where=p.Spot(p.ON_SQUARE, filters=filters), text=self.say(event)))
             self.squares = {r.what.label} if r.what.label else set()
@@ -627,7 +632,7 @@ class ActCompiler(ThingCompiler):
         self.check_doer(event, r.by)
         if self.waits_for != "challenge" or r.to is None:
             raise Unplayable(
-                event, "a challenge that is being done gets another target: 'when ... challenges'"
+                event, "only a challenge that is under way can get another target: 'when ... challenges'"
             )
         self.emit(p.Op(p.DO_TARGET, other=self.single(r.to, "who is the target"), text=self.say(event)))
 
@@ -641,7 +646,7 @@ class ActCompiler(ThingCompiler):
             self.act(m.event("take", what=r.who, by=r.by))
             return
         if self.is_thing(r.who):
-            raise Unplayable((event, "who"), "who stands up is a character")
+            raise Unplayable((event, "who"), "only characters stand up")
         self.check_doer(event, r.by)
         self.each_or_one(r.who, "who stands up", lambda found: self.simple(p.DO_STAND, found, "stand up"))
 
@@ -695,7 +700,9 @@ class ActCompiler(ThingCompiler):
             what = m.Set("status", name=what.name)
         itself = what == m.THIS_CARD and self.card.names.kind in ("item", "item action")
         if not itself and not (self.sorts.get(what.label) == "status" if known else self.is_status(what)):
-            raise Unplayable(event, "a status card is discarded; an item goes to a track: 'put it on the 3'")
+            raise Unplayable(
+                event, "only status cards are discarded; an item goes to a track: 'put it on the 3'"
+            )
         if r.from_ is not None:
             if not isinstance(what, m.Set):
                 raise Unplayable((event, "from"))
@@ -725,7 +732,7 @@ class ActCompiler(ThingCompiler):
         """The First Player marker; or a card that somebody has, which moves to somebody else."""
         if isinstance(r.what, m.Set) and r.what.sort == "first player marker":
             if r.from_ is not None or r.to is not None or r.by not in (None, m.YOU):
-                raise Unplayable(event, "you take the First Player marker")
+                raise Unplayable(event, "only you can take the First Player marker")
             self.emit(p.Op(p.DO_TAKE_FIRST))
             return
         if self.is_counter(r.what) and r.from_ is None and r.to is None:
@@ -777,11 +784,11 @@ class ActCompiler(ThingCompiler):
             if len(owners) == len(what.filters) == 1:
                 what, source, moving = what.but(filters=()), owners[0], True
         if kind not in ("status", "token", "marker") or (isinstance(what, m.Set) and what.filters):
-            raise Unplayable(event, "a status card or a token by name can be given to somebody")
+            raise Unplayable(event, "only a status card or a token can be given, by its name")
         if how_many(what) != m.ONE and how_many(to) != m.EACH and not is_several(to):
-            raise Unplayable((event, "what"), "each gets one of them")
+            raise Unplayable((event, "what"), "say that each gets one of them")
         if to is None:
-            raise Unplayable(event, "say to whom it is given")
+            raise Unplayable(event, "say who gets it")
         if moving and source is None and what == m.THIS_CARD:
             source = m.HOLDER
         if moving and source is None and self.card.names.all[name].count > 1:
@@ -818,7 +825,7 @@ class ActCompiler(ThingCompiler):
                 raise Unplayable((event, "from"))
             what = what.but(filters=(*what.filters, m.Of(source)))
         if to is None or how_many(to) != m.ONE or how_many(what) != m.ONE:
-            raise Unplayable(event, "one item goes to one character")
+            raise Unplayable(event, "only one item at a time, to one character")
         things = self.single(what, "which one")
         text = self.say(event)
         found = self.single(to, "who gets it", p.Filter(p.CHARACTERS))
@@ -848,10 +855,10 @@ class ActCompiler(ThingCompiler):
     def from_pool(self, event: m.Event, what: m.Set, number: p.Amount, whose: Any, from_: Any) -> None:
         pools = [each.place for each in what.filters if isinstance(each, m.On)] + ([from_] if from_ else [])
         if len(pools) != 1 or not all(isinstance(each, m.On) for each in what.filters):
-            raise Unplayable(event, "say from whose pool it comes, and no more: its side chooses the type")
+            raise Unplayable(event, "say only whose pool it comes from: its side chooses the type")
         owner = next((each.owner for each in pools[0].filters if isinstance(each, m.Of)), None)
         if pools[0].sort != "pool" or owner is None or (whose is not None and whose != owner):
-            raise Unplayable(event, "a token of a pool goes to the track of the same side")
+            raise Unplayable(event, "a token from a pool goes to the track of the same side")
         side = () if owner in (m.YOU, m.ACTOR) else self.phrase(owner)
         if what.count.kind != "exactly":
             raise Unplayable(what, "say how many tokens: 'a token', 'two tokens'")
@@ -888,7 +895,7 @@ class ActCompiler(ThingCompiler):
                 types += types_of(each)
         tracks = [each for number, each in enumerate(tracks) if each not in tracks[:number]]
         if len(tracks) > 1:
-            raise Unplayable(event, "say once on whose track")
+            raise Unplayable(event, "say only once whose track")
         if tracks:
             whose, other = self.whose_track(tracks[0])
             flags |= whose
@@ -919,7 +926,7 @@ class ActCompiler(ThingCompiler):
                 raise Unplayable(event, "say what is shifted: 'a token on your track'")
             owners = [each.owner for each in getattr(r.track, "filters", ()) if isinstance(each, m.Of)]
             if r.track is not None and owners not in ([], [r.what]):
-                raise Unplayable((event, "track"), "it shifts on the track that it is on: say no more of it")
+                raise Unplayable((event, "track"), "it shifts on the track it is on: say only how far")
             self.emit(p.Op(p.DO_SHIFT, self.phrase(r.what), number=number, text=self.say(event)))
             return
         find = self.waiting_things(event, r.what, r.track)
@@ -942,14 +949,14 @@ class ActCompiler(ThingCompiler):
             elif isinstance(each, m.Of) and each.owner in (m.YOU, m.ACTOR, m.OWN) and not self.card.held:
                 found.append(p.Filter(p.YOURS))
             elif each not in (m.Is("out"), m.Is("character")):
-                raise Unplayable(each, "of what waits on a track no more can be said")
+                raise Unplayable(each, "nothing more can be said about what waits on a track")
         if len(tracks) > 1 or (not tracks and m.Is("out") not in what.filters):
-            raise Unplayable(event, "say once on whose track")
+            raise Unplayable(event, "say only once whose track")
         whose, other = self.whose_track(tracks[0]) if tracks else (2, ())
         if other:
             raise Unplayable(event, "say 'on your track', or 'on an opponent's track'")
         if (what.sort, whose) in (("rival", 0), ("ally", 1)):
-            raise Unplayable(what, "everybody waits on the track of their own side")  # COOL-1
+            raise Unplayable(what, "figures wait on their own side's track")  # COOL-1
         waiting = p.Filter(p.WAITING, whose)
         if what.name:
             return p.Selector(p.NAMED, p.WHEREVER, what.name, (*found, waiting))
@@ -957,7 +964,7 @@ class ActCompiler(ThingCompiler):
             return p.Selector(SORTS[what.sort], p.WHEREVER, "", (p.Filter(p.CHARACTERS), *found, waiting))
         kind = {"item": ITEM, "point marker": MARKER, "companion": COMPANION}.get(what.sort)
         if kind is None:
-            raise Unplayable(event, "items, characters, companions and tokens are shifted")
+            raise Unplayable(event, "only items, characters, companions and tokens can be shifted")
         return p.Selector(p.ANY_THING, p.WHEREVER, "", (p.Filter(p.OF_KIND, kind), *found, waiting))
 
     def shift_any(self, event: m.Event, r: Roles) -> None:
@@ -999,23 +1006,23 @@ class ActCompiler(ThingCompiler):
         if isinstance(to, m.Set) and to.sort == "distance" and len(to.filters) == 1:
             to = to.filters[0].owner if isinstance(to.filters[0], m.Of) else to
         elif to is not None:
-            raise Unplayable((event, "to"), "a roll is against the distance to something")
+            raise Unplayable((event, "to"), "a roll can only be compared with a distance")
         against = self.phrase(to) if to is not None else ()
         self.emit(p.Op(p.DO_ROLL, other=against, number=self.amount(r.dice), text="roll"))
 
     def flip(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
         if r.what is not None and not (isinstance(r.what, m.Set) and r.what.sort == "first player marker"):
-            raise Unplayable(event, "the First Player marker is flipped")
+            raise Unplayable(event, "only the First Player marker can be flipped")
         self.emit(p.Op(p.DO_FLIP))
 
     def raise_(self, event: m.Event, r: Roles) -> None:
         """Of the ability that is being done: a challenge or move is raised, or its cost changed."""
         self.check_doer(event, r.by)
         if r.of is not None and not (isinstance(r.of, m.Ref) and r.of.kind == "event"):
-            raise Unplayable((event, "of"), "say it of the ability that is being done")
+            raise Unplayable((event, "of"), "this only works for the ability in use")
         if self.waits_for not in ("ability", "use"):
-            raise Unplayable(event, "this goes with an ability: 'when Jon does an ability, ...'")
+            raise Unplayable(event, "this needs an ability: 'when Jon does an ability, ...'")
         lowers = event.kind == "lower"
         if r.value == "cost" and isinstance(r.amount, int):
             number = r.amount if lowers else -r.amount
@@ -1024,7 +1031,7 @@ class ActCompiler(ThingCompiler):
         kinds = {"challenge": p.DO_CHALLENGE, "dice": p.DO_CHALLENGE, "move": p.DO_MOVE}
         values = r.value if isinstance(r.value, tuple) else (r.value,)
         if lowers or r.amount != 1 or not all(each in kinds for each in values):
-            raise Unplayable(event, "a challenge or move can be raised by 1")
+            raise Unplayable(event, "only a challenge or a move can be raised, by 1")
         codes = tuple(sorted({kinds[each] for each in values}))
         self.emit(p.Op(p.DO_RAISE, number=p.Amount(number=1), numbers=codes, text="raise"))
 
@@ -1049,7 +1056,8 @@ class ActCompiler(ThingCompiler):
         rolled = self.waits_for in ("challenge", "roll")
         if not rolled or not isinstance(what, m.Set) or what.sort not in ("die", *SHOWN):
             raise Unplayable(
-                event, "dice are changed in a challenge or roll: 'when Jon challenges, he may reroll a die'"
+                event,
+                "dice can only be changed in a challenge or roll: 'when Jon challenges, he may reroll a die'",
             )
         whose = [each.owner for each in what.filters if isinstance(each, m.Of)]
         if len(whose) != len(what.filters) or len(whose) > 1:
@@ -1076,7 +1084,7 @@ class ActCompiler(ThingCompiler):
             name, dice = r.what.name, 1
         if self.waits_for != "challenge" or not isinstance(dice, int):
             raise Unplayable(
-                event, "dice are added to a challenge that is being done: 'when Jon challenges, ...'"
+                event, "dice can only be added to a challenge that is under way: 'when Jon challenges, ...'"
             )
         who, number = self.hand_of(r.by), p.Amount(number=dice)
         self.emit(p.Op(p.DO_ADD_DICE, who, number=number, name=name, text=self.say(event)))
@@ -1097,7 +1105,7 @@ class ActCompiler(ThingCompiler):
         points = r.points.n if each is not None else r.points
         known = r.who in (None, m.YOU) or opponents or whose is not None
         if not isinstance(points, int) or not known:
-            raise Unplayable(event, "you gain so many points, or each opponent, or the side of somebody")
+            raise Unplayable(event, "say who gains points: you, each opponent, or somebody's side")
         if isinstance(each, m.Set) and each.sort in (*SHOWN, "success") and event.kind == "gain":
             self.check_rolled((p.DO_CHALLENGE, p.DO_ROLL), each)
             self.emit(p.Op(p.DO_POINTS, whose or (), number=self.amount(r.points), flags=int(opponents)))
@@ -1120,7 +1128,7 @@ class ActCompiler(ThingCompiler):
         if any(isinstance(each, m.Of | m.Did) for each in noun.filters):
             return None
         if noun.count == m.ONE and not all(is_of_one(each) for each in noun.filters):
-            raise Unplayable(noun, "say of which player: 'the player with more ... than each opponent'")
+            raise Unplayable(noun, "say which player: 'the player with more ... than each opponent'")
         return self.is_so(m.YOU, noun.filters[0] if len(noun.filters) == 1 else m.All(noun.filters))
 
     def who_did_it(self, noun: Any) -> p.Selectors | None:
@@ -1145,7 +1153,7 @@ class ActCompiler(ThingCompiler):
 
     def win_game(self, event: m.Event, r: Roles) -> None:
         if r.who not in (None, m.YOU) or r.what not in (None, m.Time("game")):
-            raise Unplayable(event, "you win the game")
+            raise Unplayable(event, "only you can win the game")
         self.emit(p.Op(p.DO_WIN))
 
     def control(self, event: m.Event, r: Roles) -> None:
@@ -1155,9 +1163,11 @@ class ActCompiler(ThingCompiler):
     def stop(self, event: m.Event, r: Roles) -> None:
         """Somebody who is on its way moves no farther."""
         if r.at is not None and not (isinstance(r.at, m.On) and isinstance(r.at.place, m.Ref)):
-            raise Unplayable((event, "at"), "a move ends where it has come to")
+            raise Unplayable((event, "at"), "a move can only end where it has come to")
         if self.waits_for not in ("enter", "leave", "move"):
-            raise Unplayable(event, "a move ends on its way: 'when a rival enters ..., its move ends'")
+            raise Unplayable(
+                event, "a move can only end on its way: 'when a rival enters ..., its move ends'"
+            )
         self.each_or_one(r.who, "who stops", lambda found: self.simple(p.DO_STOP, found, "stop moving"))
 
     def cancel(self, event: m.Event, r: Roles) -> None:
@@ -1170,7 +1180,7 @@ class ActCompiler(ThingCompiler):
             self.emit(p.Op(p.DO_CANCEL, text=self.say(event)))
         else:
             raise Unplayable(
-                event, "a challenge is cancelled when it is declared, a move when it would be done"
+                event, "a challenge can only be cancelled when it is declared, a move only before it happens"
             )
 
     def end(self, event: m.Event, r: Roles) -> None:
@@ -1180,7 +1190,7 @@ class ActCompiler(ThingCompiler):
         if r.at is not None:
             raise Unplayable((event, "at"))
         if not (isinstance(r.what, m.Time) and r.what.unit == "turn"):
-            raise Unplayable(event, "only a turn ends")
+            raise Unplayable(event, "only a turn can be ended")
         self.each_or_one(
             r.who or r.what.of, "whose turn", lambda found: self.simple(p.DO_END_TURN, found, "end")
         )
@@ -1189,7 +1199,7 @@ class ActCompiler(ThingCompiler):
         """A marker that is scored or claimed is the one of the interact."""
         self.check_doer(event, r.who)
         if self.phrase(r.what) != in_slot(OBJECT):
-            raise Unplayable(event, "scored or claimed is what somebody interacts with: 'it'")
+            raise Unplayable(event, "only what somebody interacts with can be scored or claimed: 'it'")
         if event.kind == "claim":  # what scoring gives is said by the steps that follow
             self.emit(p.Op(p.DO_CLAIM, in_slot(OBJECT), text=self.say(event)))
 
@@ -1306,7 +1316,7 @@ def basic_actions(kind: Any) -> int:
 def more_dice(r: Roles) -> int:
     """Dice that are added to a basic challenge."""
     if r.dice is not None or not isinstance(r.more or 0, int):
-        raise Unplayable(r.dice, "a basic challenge has as many dice as the rules say, or some more")
+        raise Unplayable(r.dice, "a basic challenge has the usual number of dice, or some more")
     return r.more or 0
 
 

@@ -48,7 +48,7 @@ class ChoiceCompiler(RuleCompiler):
         if self.steered is not None and op.code == p.DO_MOVE:
             whose = self.decider(self.steered)
             if whose is None and self.steered != m.YOU:
-                raise Unplayable(self.steered, "say whose player decides that: 'its player', 'your opponent'")
+                raise Unplayable(self.steered, "say who decides: 'its player', 'your opponent'")
             op = op._replace(by=whose or ())
         elif self.by and not op.by and not op.flags & p.BY_OPPONENT:
             if "by" in STEPS[op.code].roles and not (op.code == p.DO_MAY and op.who):
@@ -85,7 +85,7 @@ class ChoiceCompiler(RuleCompiler):
 
     def loop(self, noun: Any, body: Body) -> None:
         if any(isinstance(each, m.InLine) for each in getattr(noun, "filters", ())):
-            raise Unplayable(noun, "that is a line in each of eight directions: choose one of them first")
+            raise Unplayable(noun, "there are eight such lines: choose one first")
         phrase = self.phrase(noun)
         slot = self.new_slot()
         label = noun.label if isinstance(noun, m.Set | m.Part | m.Join) else 0
@@ -176,7 +176,7 @@ class ChoiceCompiler(RuleCompiler):
             count = count.but(kind="exactly")
             noun = noun.but(count=count)
         if count.kind in ("no", "at most", "only", "each"):
-            raise Unplayable(noun, "say whom: one, some, or each")
+            raise Unplayable(noun, "say who: one, some, or each")
         several = is_several(noun)
         found = self.phrase(noun.but(count=m.ONE) if isinstance(noun, m.Set | m.Part) else noun, ())
         phrase = tuple(find._replace(filters=(*find.filters, *more)) for find in found)

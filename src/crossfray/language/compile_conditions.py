@@ -56,7 +56,7 @@ class ConditionCompiler(NounCompiler):
             base = sum(item for item in number.items if isinstance(item, int))
             rest = [item for item in number.items if not isinstance(item, int)]
             if len(rest) != 1:
-                raise Unplayable(number, "a number can grow by one thing only")
+                raise Unplayable(number, "only one thing can raise this number")
             number = rest[0]
         if isinstance(number, m.Times):
             if number.each == m.Set("point", m.EACH, (m.Of(m.YOU),)):
@@ -127,7 +127,7 @@ class ConditionCompiler(NounCompiler):
             return self.rolled(said)
         if isinstance(said, m.Done):
             if not self.code:
-                raise Unplayable(said, "'if you do' is said of a step: say what is done then")
+                raise Unplayable(said, "'if you do' must follow something that can be done")
             return p.Condition(p.DONE)
         if isinstance(said, m.Compare):
             return self.compare(said)
@@ -151,7 +151,7 @@ class ConditionCompiler(NounCompiler):
             return self.you_are(said)
         if isinstance(who, m.Ref) and who.kind == "label" and who.label in self.many:  # of them all
             if isinstance(said, m.Did) or said == m.Is("out"):
-                raise Unplayable(who, "say of how many of them: 'if one of them', 'for each of them, if it'")
+                raise Unplayable(who, "say how many of them: 'if one of them', 'for each of them, if it'")
             return not_so(self.exists(m.Set("piece", m.ONE, (m.Same(who), m.Not(said)))))
         if isinstance(who, m.Set):
             if who.count.kind == "no":
@@ -203,7 +203,7 @@ class ConditionCompiler(NounCompiler):
             return self.exists(who.but(filters=(*who.filters, said)))
         if isinstance(said, m.Same) and isinstance(said.as_, m.Set):
             if said.as_.count not in (m.ONE, m.ONLY):
-                raise Unplayable(said, "somebody is one of them, or the only one")
+                raise Unplayable(said, "say 'one of them', or 'the only one'")
             one = self.exists(said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Same(who))))
             if said.as_.count == m.ONE:
                 return one
@@ -242,14 +242,14 @@ class ConditionCompiler(NounCompiler):
             return not_so(self.is_near(who, said.but(of=said.of.but(count=m.ONE))))
         near, of = self.phrase(who, many), self.phrase(said.of, many)
         if near == of and isinstance(who, m.Ref):
-            raise Unplayable(said, "nobody is near itself")
+            raise Unplayable(said, "a figure is always near itself")
         self.name_beside(who, said)
         if isinstance(who, m.Set | m.Join):
             if isinstance(said.of, m.Set | m.Join):
                 if near[0].at_least > 1 or may_be_both(who, said.of):  # nobody is adjacent to itself
                     filters = self.near(said, who) if isinstance(who, m.Set) else ()
                     if not filters:
-                        raise Unplayable(said, "say it of one of them, then of the other")
+                        raise Unplayable(said, "say it about one of them, then about the other")
                     found = tuple(find._replace(filters=(*find.filters, *filters)) for find in near)
                     return p.Condition(p.THERE, found)
             elif said.adjacent or getattr(who, "sort", "") in ("rival", "ally"):
@@ -292,7 +292,7 @@ class ConditionCompiler(NounCompiler):
             return self.exists(said.what.but(filters=(*said.what.filters, m.Of(m.YOU))))
         if isinstance(said, m.Value):
             return self.you_have(said)
-        raise Unplayable(said, "of you only what you have can be asked")
+        raise Unplayable(said, "the game can only ask what you have")
 
     def you_have(self, said: m.Value) -> p.Condition:
         """So many points, or more or fewer than opponents; more things than each opponent."""
@@ -311,13 +311,13 @@ class ConditionCompiler(NounCompiler):
             if said.than is None and kind in ("at least", "exactly", "at most", "no"):
                 exactly = p.Condition(p.BOTH, inner=(least, more))
                 return {"at least": least, "exactly": exactly}.get(kind, more)
-        raise Unplayable(said, "of you only what you have can be asked")
+        raise Unplayable(said, "the game can only ask what you have")
 
     def opponent_has(self, said: m.Filter) -> p.Condition:
         """`while an opponent has more points than you`: you have fewer than some opponent."""
         turned = {MORE_THAN_YOU: -2, FEWER_THAN_YOU: 2}.get(said)  # type: ignore[arg-type]
         if turned is None:
-            raise Unplayable(said, "of opponents only their points can be asked, compared with yours")
+            raise Unplayable(said, "the game can only compare an opponent's points with yours")
         return p.Condition(p.POINTS_ARE, number=turned)
 
     def compare_values(self, who: m.Ref, said: m.Value) -> p.Condition:
@@ -326,7 +326,7 @@ class ConditionCompiler(NounCompiler):
         ways = {"at least": p.NO_FEWER, "at most": p.NO_MORE, "exactly": p.AS_MANY}
         one = {("at least", 1): p.MORE, ("at most", -1): p.FEWER}
         if kind not in ways or (said.than is not None and number and (kind, number) not in one):
-            raise Unplayable(said, "a value is higher or lower than another's")
+            raise Unplayable(said, "a value can be higher or lower than another's")
         if said.than is None:
             return p.Condition(
                 p.COMPARES, number=ways[kind], amounts=(self.measure(said, who), p.Amount(number=number))
@@ -376,7 +376,7 @@ class ConditionCompiler(NounCompiler):
         seeing = [each for each in what.filters if isinstance(each, m.Sees)]
         if len(seeing) == 1:
             if is_none(seeing[0]):
-                raise Unplayable(seeing[0], "say it of one who is known")
+                raise Unplayable(seeing[0], "say it about somebody who was named before")
             rest = what.but(filters=tuple(each for each in what.filters if each != seeing[0]))
             return self.sees(rest, seeing[0].what)
         near = [each for each in what.filters if isinstance(each, m.Near) and self.is_plainly_near(each)]
@@ -440,7 +440,7 @@ class ConditionCompiler(NounCompiler):
                 "at",
                 "what",
             }:
-                raise Unplayable(said, "say it of the one that has moved")
+                raise Unplayable(said, "say it about the one that moved")
             return self.condition(m.IsSo(who, event.get("at")))  # it stands where the move has ended
         if (found := self.of_the_challenge(said)) is not None:
             return found
@@ -449,7 +449,7 @@ class ConditionCompiler(NounCompiler):
             rest = event.put(through=None)
             moves = [op for op in self.code if op.code == p.DO_MOVE]
             if rest != m.event("move", who=who) or not moves or moves[-1].who != self.phrase(who):
-                raise Unplayable(said, "say it of the one that has moved")
+                raise Unplayable(said, "say it about the one that moved")
             return self.exists(through.but(filters=(*through.filters, m.Did(m.event("move", through=m.IT)))))
         for role in (*self.subject_roles(said.event), *self.object_roles(said.event)):
             who = said.event.get(role)
@@ -471,18 +471,18 @@ class ConditionCompiler(NounCompiler):
         if said.count.kind == "no":
             return not_so(self.rolled(said.but(count=m.Count("at least", 1))))
         if said.count.kind not in ("at least", "exactly"):
-            raise Unplayable(said, "say how many at least: 'two or more bursts'")
+            raise Unplayable(said, "say at least how many: 'two or more bursts'")
         least = number_of(said.count)
         if said.face == "success":
             return p.Condition(p.ROLLED_COUNT, number=least)
         if said.face not in FACES:
-            raise Unplayable(said, "the game looks for bursts, shields, '!!!' and successes")
+            raise Unplayable(said, "the game can only look for bursts, shields, '!!!' and successes")
         return p.Condition(p.ROLLED_FACE, number=FACES[said.face] | (least << 8 if least > 1 else 0))
 
     def check_rolled(self, asked: tuple[int, ...], said: Any, against: bool = False) -> None:
         """A roll, a challenge or a flip that the text asks about must stand before it."""
         if not any(op.code in asked or (against and op.code == p.DO_ROLL and op.other) for op in self.code):
-            raise Unplayable(said, "nothing is rolled, won or lost before this: say first what is done")
+            raise Unplayable(said, "nothing was rolled, won or lost before this: first say what is done")
 
     def compare(self, said: m.Compare) -> p.Condition:
         """Points and numbers of things, against those of opponents; the number of the round."""
@@ -522,7 +522,7 @@ class ConditionCompiler(NounCompiler):
         for count, sides in ((m.EACH, 1), (m.ONE, 2)):
             if b == m.Amount("points", m.Set("opponent", count)) and op in ("<", ">"):
                 return p.Condition(p.POINTS_ARE, number=sides if op == ">" else -sides)
-        raise Unplayable(said, "points are compared with a number, or with those of opponents")
+        raise Unplayable(said, "points can be compared with a number, or with an opponent's points")
 
 
 def is_costs_lowered(number: m.Amount) -> bool:

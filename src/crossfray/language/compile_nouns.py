@@ -209,7 +209,7 @@ def is_beside_its_own(said: m.Near) -> bool:
 
 def opposite(filters: tuple[p.Filter, ...], node: Any) -> p.Filter:
     if len(filters) != 1:
-        raise Unplayable(node, "say the two things one by one")
+        raise Unplayable(node, "say the two things one after the other")
     inner = filters[0]
     return inner.inner[0] if inner.code == p.NOT else p.Filter(p.NOT, inner=(inner,))
 
@@ -339,7 +339,7 @@ class NounCompiler:
     def phrase(self, noun: m.Noun, counts: tuple[str, ...] = ("each",)) -> p.Selectors:
         """All that a noun means, without choosing: one, or as many as the place can say."""
         if not isinstance(noun, m.Noun):
-            raise Unplayable(noun, "say who or what is meant")
+            raise Unplayable(noun, "say who or what you mean")
         if isinstance(noun, m.Join):
             return tuple(find for item in noun.items for find in self.phrase(item, counts))
         if isinstance(noun, m.Ref):
@@ -348,7 +348,7 @@ class NounCompiler:
             return self.phrase(whose, counts)
         count = how_many(noun)
         if count != m.ONE and count.kind not in counts:
-            raise Unplayable(noun, "so many cannot be meant here")
+            raise Unplayable(noun, "there cannot be so many here")
         if isinstance(noun, m.Part):
             of_them = m.Set("piece")
             more = tuple(found for each in noun.filters for found in self.filter(each, of_them))
@@ -374,7 +374,7 @@ class NounCompiler:
                 return reference(p.ATTACHED)  # a companion's card names the character that it belongs to
             if ref.name in self.card.names.all and self.card.names.all[ref.name].count > 1:
                 raise Unplayable(
-                    ref, "there are several of them: say one, or 'that one' if it was named before"
+                    ref, "there are several: say 'one of them', or 'that one' if it was named before"
                 )
             return (p.Selector(p.NAMED, p.WHEREVER, ref.name),)
         if ref.kind == "named as":
@@ -389,7 +389,7 @@ class NounCompiler:
             "it": reference(p.LOOKED_AT) if self.looks else None,
         }.get(ref.kind)
         if found is None:
-            raise Unplayable(ref, "nobody was challenged" if ref == m.TARGET else "this cannot be meant here")
+            raise Unplayable(ref, "nobody was challenged" if ref == m.TARGET else "this does not fit here")
         return found
 
     def choose_beside(self, label: int) -> None:
@@ -403,7 +403,7 @@ class NounCompiler:
         """All that the moment has named in passing."""
         noun, said, of = self.beside[label]
         if self.holds:
-            raise Unplayable(noun, "say it of one who is known")
+            raise Unplayable(noun, "say it about somebody who was named before")
         found = self.find(noun)
         if said is not None:
             where = (
@@ -440,7 +440,7 @@ class NounCompiler:
                 if isinstance(owner, m.Set) and owner.sort in ("side", "opponent") and noun.sort == "rival":
                     found += [self.valued(each) for each in owner.filters if isinstance(each, m.Value)]
                     if len(found) != len(owner.filters) or owner.count != m.ONE:
-                        raise Unplayable(narrowing, "say no more of its side than its points")
+                        raise Unplayable(narrowing, "only the points of its side can be asked")
                     continue
                 sort = p.ANY_PIECE
                 code = p.ALLY_OF if noun.sort == "ally" else p.RIVAL_OF
@@ -448,7 +448,7 @@ class NounCompiler:
             elif isinstance(narrowing, m.Nearest | m.Utmost):
                 last += self.filter(narrowing, noun)
             elif narrowing == m.Is("out") and not self.out_too:
-                raise Unplayable(noun, "who is knocked out can only be placed, or returned")
+                raise Unplayable(noun, "a knocked-out figure can only be placed or returned")
             elif narrowing not in (m.Is("scenario"), m.Is("on the map")):
                 found += self.filter(narrowing, noun)
         if noun.sort in OF_THE_SORT and not noun.name:
@@ -486,11 +486,11 @@ class NounCompiler:
             return (opposite(self.filter(said.x, noun), said),)
         if said == m.Is("empty") and noun.sort != "square":
             if noun.sort not in ("token", "marker"):
-                raise Unplayable(said, "a square can be empty, or a token lie where nobody is")
+                raise Unplayable(said, "a square can be empty, or a token can lie where nobody is")
             return (p.Filter(p.UNOCCUPIED),)
         if isinstance(said, m.Is):
             if said.state not in STATES:
-                raise Unplayable(said, "this cannot be asked of anybody")
+                raise Unplayable(said, "the game cannot ask this")
             return (p.Filter(STATES[said.state]),)
         if isinstance(said, m.Near) and is_beside_its_own(said):
             return self.near(said, noun)
@@ -529,7 +529,7 @@ class NounCompiler:
             return (p.Filter(p.NEAREST, int(self.unseen), to),)
         if isinstance(said, m.Same):
             return (p.Filter(p.AMONG, who=self.phrase(said.as_)),)
-        raise Unplayable(said, "this cannot be asked of anybody")
+        raise Unplayable(said, "the game cannot ask this")
 
     def is_where_it_was(self, noun: Any) -> bool:
         """Whether something was removed, and its square is the one that the text has marked."""
@@ -542,7 +542,7 @@ class NounCompiler:
         items = of.items if isinstance(of, m.Join) else ()
         plain = any(isinstance(each, m.Set) and not (each.filters or each.name) for each in items)
         if plain and any(isinstance(each, m.Ref) for each in items):
-            raise Unplayable(said, "say it of one of them, then of the other")
+            raise Unplayable(said, "say it about one of them, then about the other")
         if isinstance(of, m.Set) and of.sort in OBSTRUCTED:
             return (self.by_wall(said, of),)
         if isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares:
@@ -571,7 +571,7 @@ class NounCompiler:
         if isinstance(of, m.Set) and not said.adjacent:
             same = (of.sort, of.name) == (noun.sort, noun.name)
             if may_be_both(noun, of) and (same or of.count.kind in ("no", "at most", "only")):
-                raise Unplayable(said, "everybody is within some squares of itself: say 'adjacent to'")
+                raise Unplayable(said, "a figure is always within some squares of itself: say 'adjacent to'")
             if said.away.kind in ("at least", "exactly"):
                 if said.away.kind == "exactly" or of.count != m.EACH:
                     raise Unplayable(said, "say 'at least 3 squares away from each rival', or 'within 2'")
@@ -599,12 +599,12 @@ class NounCompiler:
         """`adjacent to an ally of its own`."""
         rest = [each for each in of.filters if each != m.Of(m.IT)]
         if any(each != m.Is("standing") for each in rest):
-            raise Unplayable(of, "an ally of its own can be standing, and no more can be said of it")
+            raise Unplayable(of, "its own ally can be standing; nothing more can be said about it")
         found = p.Filter(p.ALLY_BESIDE, int(bool(rest)))
         if of.count.kind == "no":
             return (p.Filter(p.NOT, inner=(found,)),)
         if of.count not in (m.ONE, m.Count("at least", 1)):
-            raise Unplayable(of, "of its own allies it can be adjacent to one: 'an ally of its own'")
+            raise Unplayable(of, "it can be adjacent to one of its own allies: 'an ally of its own'")
         return (found,)
 
     def counted(self, of: m.Noun, found: Any, node: Any) -> tuple[p.Filter, ...]:
@@ -652,7 +652,7 @@ class NounCompiler:
                 (each,) for each in opposing
             ]:
                 return p.OPPOSING_AREA
-            raise Unplayable(place, "here only your own starting area can be meant, or a named one")
+            raise Unplayable(place, "only your own starting area fits here, or a named area")
         return AREAS[place.sort]
 
     def owned(self, said: m.Of, noun: m.Set) -> p.Filter:
@@ -671,7 +671,7 @@ class NounCompiler:
             return p.Filter(p.OWNED_BY, who=self.phrase(said.owner))
         if self.is_status(noun) or self.card.kind_of(noun.name) == "marker":
             return p.Filter(p.HELD_BY, who=self.phrase(said.owner, ("each",) if noun.count == m.EACH else ()))
-        raise Unplayable(said, "whose it is cannot be asked here")
+        raise Unplayable(said, "the game cannot ask whose it is here")
 
     def holding(self, said: m.Has) -> tuple[str, bool]:
         """What somebody must hold, and whether or not."""
@@ -688,7 +688,7 @@ class NounCompiler:
                 return what.name, there
             if what.sort in ("item", "status"):
                 return {"status": "status card"}.get(what.sort, what.sort), there
-        raise Unplayable(said, "somebody holds a card by name, an item, or a status card")
+        raise Unplayable(said, "say what somebody holds: a card by its name, an item, or a status card")
 
     def valued(self, said: m.Value) -> p.Filter:
         if said.value == "defense" and said.than is None and said.things is None:
@@ -704,7 +704,7 @@ class NounCompiler:
     def asked_of_it(self, said: m.Filter) -> tuple[p.Filter, ...]:
         """What can be asked of somebody who is known can be asked of whoever is looked at."""
         if self.looks:
-            raise Unplayable(said, "say it of one who is known")
+            raise Unplayable(said, "say it about somebody who was named before")
         beside, self.looks = dict(self.beside), True
         found = p.Filter(p.SO, condition=self.condition(m.IsSo(m.IT, said)))
         self.looks, self.beside = False, beside
@@ -713,7 +713,7 @@ class NounCompiler:
     def utmost(self, said: m.Utmost) -> p.Filter:
         """Who has most of a value, or least."""
         if self.looks:
-            raise Unplayable(said, "say it of one who is known")
+            raise Unplayable(said, "say it about somebody who was named before")
         self.looks = True
         found = p.Filter(p.UTMOST, -1 if said.least else 1, amount=self.measure(said, m.IT))
         self.looks = False
@@ -784,16 +784,16 @@ class NounCompiler:
                 elif dist is not None:
                     raise Unplayable(event, "say 'more than 3 squares', or 'at least 3'")
             elif dist is not None:
-                raise Unplayable(event, "how far cannot be asked here")
+                raise Unplayable(event, "the game cannot ask how far here")
         subject = [role for role, value in roles.items() if value == who]
         if len(subject) != 1:
             raise Unplayable(event, "say who did it")
         if isinstance(who, m.Join) and who.op == "and":
-            raise Unplayable(who, "say it of one of them, then of the other")
+            raise Unplayable(who, "say it about one of them, then about the other")
         role = subject[0]
         if role not in self.subject_roles(event):
             if role not in self.object_roles(event) or name:
-                raise Unplayable(event, "say it of the one whom it is about")
+                raise Unplayable(event, "say it about the one it concerns")
             name = p.OF_OBJECT
         pattern = self.pattern(m.Event(event.kind, tuple(x for x in sorted(roles.items()) if x[0] != role)))
         whom = () if who == m.IT else self.phrase(who, ("at least", "exactly"))
@@ -801,7 +801,9 @@ class NounCompiler:
             find._replace(ref=p.WHEREVER) if find.sort >= 0 else find for find in whom
         )  # or gone since
         if window is not None and speaks_of_locals(pattern):
-            raise Unplayable(event, "the game remembers this of everybody, and not of one who was chosen")
+            raise Unplayable(
+                event, "the game remembers this about everybody, not about somebody who was chosen"
+            )
         found = p.Condition(p.HAPPENED, whom, number=more, name=name, pattern=pattern, per=per)
         if not exactly:
             return found
@@ -820,12 +822,12 @@ class NounCompiler:
         if event.kind in ("win", "lose") and event.get("who") == who:
             challenges = [op for op in self.code if op.code == p.DO_CHALLENGE]
             if any(op.flags & p.NOBODYS for op in challenges):
-                raise Unplayable(event, "nobody wins a challenge that nobody does")
+                raise Unplayable(event, "nobody can win this challenge, because nobody does it")
             if sort == "rival" or self.sorts.get(getattr(who, "label", 0)) == "rival":  # as the target
                 turned = m.Event("lose" if event.kind == "win" else "win", event.roles)
                 return turned.put(who=event.get("to"), to=who)
             if not all(op.who == self.doer for op in challenges) or who not in (m.OWN, m.HOLDER):
-                raise Unplayable(event, "say it of a rival that was challenged")
+                raise Unplayable(event, "say it about a rival that was challenged")
         return event
 
     def object_roles(self, event: m.Event) -> tuple[str, ...]:

@@ -146,7 +146,7 @@ def through_flags(noun: Any) -> int:
     for sort, flag in THROUGH.items():
         if noun in (m.Set(sort, m.EACH), m.Set(sort), m.Set(sort, m.ANY_NUMBER)):
             return flag
-    raise Unplayable(noun, "one can move through rivals, allies, walls and obstructions")
+    raise Unplayable(noun, "say through what: rivals, allies, walls or obstructions")
 
 
 class RuleCompiler(ConditionCompiler):
@@ -167,9 +167,9 @@ class RuleCompiler(ConditionCompiler):
             found = SHAPES.get(event.kind, ROLLED)
             where = event.get("where")
             if event.kind == "shift" and not event.get("off"):
-                raise Unplayable(event, "the game tells of what shifts off a track")
+                raise Unplayable(event, "the game can only wait for what shifts off a track")
             if event.kind == "roll" and event.get("what") is None:
-                raise Unplayable(event, "the game does not tell of this moment")
+                raise Unplayable(event, "the game cannot wait for this moment")
             if event.kind == "ability" and event.get("over"):
                 return found._replace(kind=kinds.ABILITY_DONE)
             if event.kind == "move" and getattr(event.get("through"), "sort", "") == "wall":
@@ -177,7 +177,7 @@ class RuleCompiler(ConditionCompiler):
             if event.kind == "leave" and where is not None and where != m.Set("map"):
                 return found._replace(kind=kinds.LEAVE_SQUARE)
             return found
-        raise Unplayable(event, "the game does not tell of this moment")
+        raise Unplayable(event, "the game cannot wait for this moment")
 
     def subject_roles(self, event: m.Event) -> tuple[str, ...]:
         shape = self.shape(event)
@@ -211,7 +211,7 @@ class RuleCompiler(ConditionCompiler):
                 self.named_beside(plain, in_slot(slots[role]))
                 asked += [(slots[role], later)] if later else []
             elif later:
-                raise Unplayable(noun, "this cannot be asked of it")
+                raise Unplayable(noun, "the game cannot ask this about it")
         for role, value in event.roles:
             if role not in shape.roles:
                 found = self.in_pattern(found, shape, role, value, event)
@@ -366,13 +366,13 @@ class RuleCompiler(ConditionCompiler):
         if (
             said.value == "defense" and said.how == "set" and of_thing
         ):  # CHAL-18 asks what the token itself has
-            raise Unplayable(said, "a token has the defense that stands in its own entry: defense = 1")
+            raise Unplayable(said, "a token's defense is a key of its entry: defense = 1")
         which, kind, whose, _ = VALUES[said.value]
         event = said.pattern if isinstance(said.pattern, m.Event) else m.Event(kind)
         if kind == "begin" and said.pattern is None:
             event = m.event("begin", what=m.Time("turn", "its"))
         if isinstance(said.pattern, m.AnyEvent):
-            raise Unplayable(said, "say it of one kind of event, then of the other")
+            raise Unplayable(said, "say it about one kind of event, then about the other")
         if event.kind in ("interact", "roll") and said.value == "dice":
             which, event, whose = p.ROLL_DICE, INTERACT_ROLL.put(who=event.get("who")), "who"
         elif event.kind != kind:
@@ -383,7 +383,7 @@ class RuleCompiler(ConditionCompiler):
                 raise Unplayable((event, role))
         of = said.of
         if of is not None and event.get(whose) not in (None, of) and not same_one(event.get(whose), of):
-            raise Unplayable(said, "say whose value it is once")
+            raise Unplayable(said, "say only once whose value it is")
         if of is not None:
             event = event.put(**{whose: of})
         self.in_challenges = event.kind == "challenge"
@@ -442,7 +442,7 @@ class RuleCompiler(ConditionCompiler):
         if roles or who is None:
             raise Unplayable(event, "say who cannot enter which squares")
         if any(isinstance(each, m.Is) for each in getattr(event.get("what"), "filters", ())):
-            raise Unplayable((event, "what"), "say 'end a move': which kind of move it is cannot be asked")
+            raise Unplayable((event, "what"), "say 'end a move': the game cannot ask which kind of move")
         doers = self.phrase(who, ("each", "any number"))
         self.bind(who, in_slot(SUBJECT))
         if isinstance(where, m.Set) and where.sort == "starting area" and len(where.filters) == 1:
@@ -478,7 +478,7 @@ class RuleCompiler(ConditionCompiler):
         if getattr(said.as_, "sort", "") != "terrain" or getattr(said.as_, "filters", ()) != (
             m.Is("obscured"),
         ):
-            raise Unplayable(said, "squares can be obscured terrain")
+            raise Unplayable(said, "only squares can be obscured terrain")
         if isinstance(said.who, m.Ref) and said.who.kind == "label" and said.who.label in self.squares:
             return p.Is(self.name, p.OBSCURED, where=p.Spot(p.ON_MARKED))
         whose = square_of(said.who)
@@ -490,9 +490,7 @@ class RuleCompiler(ConditionCompiler):
         """Somebody who is known, and need not be looked for."""
         found = self.phrase(noun) if isinstance(noun, m.Ref) else ()
         if not found or any(each.sort >= 0 for each in found):
-            raise Unplayable(
-                noun, "say it of one who is known: the card's own character, or one chosen before"
-            )
+            raise Unplayable(noun, "say it about the card's own character, or about somebody chosen before")
         return found
 
     def permit(self, said: m.Permit, guard: Any = None) -> list[p.Permit]:
@@ -544,9 +542,9 @@ class RuleCompiler(ConditionCompiler):
         through = seeing.get("through")
         rest = [each for each in getattr(through, "filters", ()) if each != m.Is("standing")]
         if not isinstance(through, m.Set) or through.sort != "rival" or rest or through.name:
-            raise Unplayable(seeing, "one can see past rivals: 'rivals do not block what she can see'")
+            raise Unplayable(seeing, "say 'rivals do not block what she can see'")
         if {role for role, _ in seeing.roles} - {"who", "through"} or guard is not None:
-            raise Unplayable(seeing, "say no more than who sees past rivals")
+            raise Unplayable(seeing, "say only who sees past rivals")
         return p.Is(self.name, p.KEEN, self.known_ones(seeing.get("who")))
 
     def permit_while_down(self, said: m.Permit, event: m.Event, guard: Any) -> list[p.Permit]:
@@ -559,7 +557,7 @@ class RuleCompiler(ConditionCompiler):
         if not (lies or although == m.Is("down")) or not basic or not {*kinds_of} <= {*BASIC_ACTS}:
             raise Unplayable(said, "the game cannot permit this")
         if {role for role, _ in event.roles} - {"by", "who", "kind"}:
-            raise Unplayable(said, "say no more than which basic actions")
+            raise Unplayable(said, "say only which basic actions")
         found = []
         for kind in kinds_of:
             role = "by" if kind == "challenge" else "who"

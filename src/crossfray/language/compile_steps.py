@@ -97,7 +97,9 @@ class StepCompiler(ActCompiler):
         paid = step.step if isinstance(step.step, m.Pay) and later is None else None
         if later is not None:
             if isinstance(step.step, m.Event) and step.step.kind in ("raise", "lower"):
-                raise Unplayable(step, "who does the ability may change its cost, or you may")
+                raise Unplayable(
+                    step, "only the character that uses the ability, or you, may change its cost"
+                )
             self.each_or_one(later, "who acts", lambda _who: self.step(step.step), *self.able(step.step))
         else:
             self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
@@ -118,7 +120,7 @@ class StepCompiler(ActCompiler):
                     if isinstance(part, m.Event) and item in dict(part.roles).values()
                 ]
                 if len(doer) != 1:
-                    raise Unplayable(step, "say it of one of them, then of the other")
+                    raise Unplayable(step, "say it about one of them, then about the other")
                 self.may(m.May(doer[0], part))
             return
         label = -len(self.code) - 100
@@ -128,7 +130,7 @@ class StepCompiler(ActCompiler):
             return one if node == both else m.rebuilt(node, said)
 
         if said(step.step) == step.step:
-            raise Unplayable(step, "say it of one of them, then of the other")
+            raise Unplayable(step, "say it about one of them, then about the other")
         self.each_or_one(both.but(label=label), "who may", lambda _who: self.may(m.May(one, said(step.step))))
 
     def able(self, step: Any) -> tuple[p.Filter, ...]:
@@ -180,7 +182,7 @@ class StepCompiler(ActCompiler):
         for number, part in enumerate(step.steps):
             before = {label for other in step.steps[:number] for label in sets_in(other)}
             if speaks_of(part, before - self.bound.keys()):
-                raise Unplayable(part, "each way stands for itself: choose first whom both are about")
+                raise Unplayable(part, "each of the two ways stands alone: first choose who both are about")
         at = self.emit(p.Op(p.DO_BRANCH, text=p.WAYS_APART.join(self.say(part) for part in step.steps)))
         places, ends = [], []
         challenged = self.challenged
@@ -212,7 +214,7 @@ class StepCompiler(ActCompiler):
         """`Challenge 2. If the target is knocked down, ...`: by that, or so it lies, also from before?"""
         lies = isinstance(cond, m.IsSo) and cond.filter == m.Is("down") and isinstance(cond.who, m.Ref)
         if self.challenged and lies and (cond.who == m.TARGET or self.was_challenged(cond.who)):
-            raise Unplayable(cond, "say 'is knocked down by this', or 'is not standing', whenever it fell")
+            raise Unplayable(cond, "say 'is knocked down by this', or, whenever it fell, 'is not standing'")
 
     def pay(self, step: m.Pay) -> None:
         """What cannot be paid stops what it pays for, in every edition."""
@@ -245,7 +247,7 @@ class StepCompiler(ActCompiler):
             return
         on_the_way = m.Did(m.event("move", through=m.IT)) in getattr(step.who, "filters", ())
         if on_the_way and any(isinstance(x, m.Event) and x.kind in MOVES for x in m.inside(step.step)):
-            raise Unplayable(step, "the next move has a way of its own: choose first whom it has led through")
+            raise Unplayable(step, "the next move is a different move: first choose those it went through")
         who = self.of_one(step.who) if isinstance(step.who, m.Set) and step.who.sort == "status" else step.who
         self.each_or_one(who, "", lambda _who: self.step(step.step))
 
@@ -253,11 +255,11 @@ class StepCompiler(ActCompiler):
         """`for each burst, ...`: as often as the last roll shows it. How often is known before the first time."""
         rolls = [op for op in self.code if op.code in (p.DO_ROLL, p.DO_CHALLENGE)]
         if not rolls or rolls[-1].number.code != p.NUMBER:
-            raise Unplayable(step, "say first how many dice are rolled")
+            raise Unplayable(step, "first say how many dice are rolled")
         dice = rolls[-1].number.number + (MORE_DICE if rolls[-1].code == p.DO_CHALLENGE else 0)
         most = dice * 3 if face == "success" else dice
         if most > MOST_ROLLED:
-            raise Unplayable(step, "so many could be rolled that the game cannot do it for each")
+            raise Unplayable(step, "too many could be rolled to do this for each")
         ways = []
         for count in range(most, 0, -1):
             shown = self.rolled(m.Rolled(face, m.Count("at least", count)))
@@ -288,7 +290,7 @@ class StepCompiler(ActCompiler):
                 window, condition = self.window(edges[0])
                 if condition is None:
                     return window, self.window(events[0])[1]
-            raise Unplayable(until, "say one end: a time, something that happens, or one of each")
+            raise Unplayable(until, "say when it ends: a time, something that happens, or one of each")
         if until == IN_THIS_CHALLENGE:
             return p.PER_TURN, None
         if isinstance(until, m.Event):
@@ -387,11 +389,11 @@ class StepCompiler(ActCompiler):
             return [self.forbid(m.Forbid(way), guard) for way in ways]
         if isinstance(rule, m.Permit) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "see":
             if rule.although is not None:
-                raise Unplayable(rule, "say no more than who sees past rivals")
+                raise Unplayable(rule, "say only who sees past rivals")
             return [self.keen(rule.pattern, guard)]
         if isinstance(rule, m.Permit):
             return [*self.permit(rule, guard)]
-        raise Unplayable(rule, "this cannot hold for a while")
+        raise Unplayable(rule, "this cannot last for a while")
 
     def whose_value(self, rule: m.Change) -> m.Change:
         """`basic moves are 1 square`, `+1 range`: of the card's own character, of who holds it, or in a scenario of
@@ -416,9 +418,9 @@ class StepCompiler(ActCompiler):
         rivals = (None, m.Set("rival"), m.Set("rival", m.EACH))
         who = seeing.get("what")
         if {role for role, _ in seeing.roles} - {"what", "who"} or seeing.get("who") not in rivals or guard:
-            raise Unplayable(seeing, "somebody is concealed from all rivals: 'cannot be seen'")
+            raise Unplayable(seeing, "a figure can only be concealed from all rivals: 'cannot be seen'")
         if not isinstance(who, m.Ref):
-            raise Unplayable(seeing, "say who cannot be seen: somebody who was named before")
+            raise Unplayable(seeing, "say who cannot be seen: somebody named before")
         return p.Is(self.name, p.CONCEALED, self.phrase(who))
 
     def later(self, step: m.Later) -> None:
@@ -437,7 +439,7 @@ class StepCompiler(ActCompiler):
             and isinstance(step.step.until, m.Event)
             and step.pattern.kind == "end"
         ):
-            raise Unplayable(step, "say in a sentence of its own what happens at the end of the round")
+            raise Unplayable(step, "write what happens at the end of the round as its own sentence")
         inner = type(self)(self.card, self.name)
         inner.bound, inner.many, inner.locals = dict(self.bound), set(self.many), self.locals
         inner.waits_for = step.pattern.kind
@@ -469,11 +471,13 @@ class StepCompiler(ActCompiler):
     def stays(self, step: m.Stays) -> None:
         fallen = self.replaces.get("who") if self.replaces is not None else None
         if self.replaces is None:
-            raise Unplayable(step, "this goes with what would happen: 'when Jon would be knocked down, ...'")
+            raise Unplayable(
+                step, "this needs something that would happen: 'when Jon would be knocked down, ...'"
+            )
         if step.what not in ("", self.replaces.kind):
-            raise Unplayable(step, "say that what would happen does not")
+            raise Unplayable(step, "say that it does not happen")
         if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
-            raise Unplayable(step, "who would be knocked down can stay standing, and nobody else: 'it'")
+            raise Unplayable(step, "only the one that would be knocked down can stay standing: 'it'")
         self.emit(p.Op(p.DO_INSTEAD))
 
 
@@ -492,7 +496,7 @@ def at_its_moment(event: m.Event, pattern: p.Pattern, program: p.Program) -> p.P
     codes = {op.code for op in program}
     if event.kind == "challenge" and codes & {p.DO_REROLL, p.DO_SET_DICE}:
         if p.DO_ADD_DICE in codes:
-            raise Unplayable(event, "say one by one what is done before the roll, and after it")
+            raise Unplayable(event, "say separately what is done before the roll and after it")
         return pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
     if event.kind == "move" and p.DO_MORE_SQUARES in codes:
         return pattern._replace(kind=MOVE_BEGIN)
@@ -562,7 +566,7 @@ def chosen_before(step: Any, cond: Any) -> tuple[list[Any], Any]:
     def said(node: Any) -> Any:
         if isinstance(node, m.Set) and node.label and m.Ref("label", node.label) in m.inside(cond):
             if node.count != m.ONE:
-                raise Unplayable(node, "choose first whom it is about")
+                raise Unplayable(node, "first choose who it is about")
             chosen.append(m.event("choose", what=node))
             return m.Ref("label", node.label)
         return m.rebuilt(node, said)

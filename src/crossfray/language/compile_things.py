@@ -49,13 +49,13 @@ class ThingCompiler(ChoiceCompiler):
             raise Unplayable(what, "say how many of them: 'roll both', 'roll 2'")
         dice = self.card.names.all[name].count if count == m.EACH else number_of(count)
         if dice > self.card.names.all[name].count:
-            raise Unplayable(what, "so many of them there are not")
+            raise Unplayable(what, "there are not so many of them")
         self.emit(p.Op(p.DO_ROLL, number=p.Amount(number=dice), name=name, text="roll"))
 
     def pass_exhausted(self, event: m.Event, to: Any, source: Any) -> None:
         """TURN-7: an exhausted marker goes from one character to another."""
         if source is None or to is None:
-            raise Unplayable(event, "say from whom it goes to whom: 'from an ally to another ally'")
+            raise Unplayable(event, "say who gives it and who gets it: 'from an ally to another ally'")
         characters = p.Filter(p.CHARACTERS)
         giver = self.single(source, "who gives its marker", characters, p.Filter(p.IS_EXHAUSTED))
         taker = self.single(to, "who gets it", characters, p.Filter(p.IS_READY))

@@ -200,7 +200,7 @@ def part_of(x: Any, kind: str) -> Any:
         return _state(x, kind)
     if isinstance(x, m.Not):
         return _negated(x.x)
-    raise Senseless("this says how something is, not what happens")
+    raise Senseless("this describes something; it does not say what happens")
 
 
 _WINNER, _LOSER = m.Ref("winner"), m.Ref("loser")
@@ -308,7 +308,7 @@ def _event(x: m.Event, kind: str) -> Any:
     ):
         return change(m.event("bound", value=x.get("who"), amount=x.get("dist")), kind)
     if x.kind in ("have", "see", "done", "win", "lose"):
-        raise Senseless("this says how something is, not what happens")
+        raise Senseless("this describes something; it does not say what happens")
     cause = event_of(x.get("by")) if isinstance(x.get("by"), m.Set) else None
     if x.kind in ("discard", "remove") and isinstance(cause, m.Event) and x.get("what") == m.THIS_CARD:
         if cause.kind != "assist" or len(cause.roles) > 0:
@@ -326,7 +326,7 @@ def _event(x: m.Event, kind: str) -> Any:
         return found
     if x.kind == "action" and x.get("rather") is not None:
         if x.get("rather") != 2 or x.get("times") is None:
-            raise Senseless("everybody has two actions in a turn: 'three actions instead of two'")
+            raise Senseless("everybody has two actions in a turn: say 'three actions instead of two'")
         x = x.put(rather=None)
     needs, say_ = _NEEDS.get(x.kind, ((), ""))
     if needs and all(x.get(role) is None for role in needs):
@@ -334,7 +334,7 @@ def _event(x: m.Event, kind: str) -> Any:
             return Unrolled(x)
         raise Senseless(say_)
     if x.get("this-way") is not None:
-        raise Senseless("'this way' needs something that has happened")
+        raise Senseless("'this way' must refer to something that has happened")
     window = x.get("window")
     if (
         x.kind == "action"
@@ -347,7 +347,7 @@ def _event(x: m.Event, kind: str) -> Any:
         if window != m.Time("turn") or not (
             (x.kind == "action" and x.get("extra")) or x.kind == "more actions"
         ):
-            raise Senseless("a step happens once; 'this turn' and 'each round' go with a rule")
+            raise Senseless("this happens once; 'this turn' and 'each round' only work with a rule")
         x = x.put(window=None)
     if (x.kind == "action" and x.get("extra")) or x.kind == "more actions":
         return m.event("more actions", who=x.get("who"), kind=x.get("kind"), times=x.get("times") or 1)
@@ -510,7 +510,7 @@ _AT_MOST: Final = {"move": ("dist", "move"), "challenge": ("dice", "dice"), "act
 def _only(x: Any, subject: Any, kind: str) -> Any:
     """`can only move 1 square`, `can only challenge adjacent rivals`: everything else is forbidden."""
     if not isinstance(x, m.Event):
-        raise Senseless("`only` goes with one thing that somebody does")
+        raise Senseless("'only' works with one thing that somebody does")
     window, x = x.get("window"), x.put(window=None)
     role, value = _AT_MOST.get(x.kind, ("", ""))
     amount, doer = x.get(role), x.get("by" if x.kind == "challenge" else "who")
@@ -531,7 +531,7 @@ def _only(x: Any, subject: Any, kind: str) -> Any:
                 x.put(**{role: noun.but(filters=(m.Not(m.All(noun.filters)),), count=m.ONE, label=0)})
             )
     if found is None:
-        raise Senseless("what `only` goes with is not clear")
+        raise Senseless("it is not clear what 'only' limits")
     return found if window is None or value == "actions" else timed(found, window, kind)
 
 
@@ -541,7 +541,7 @@ def _fixed(x: m.Event) -> Any:
         bound = x.get("amount")
         if isinstance(bound, m.Count) and bound.kind == "at most" and isinstance(bound.n, int):
             return change(x.put(amount=m.Count("at least", bound.n + 1)), "")
-        raise Senseless("say what it is at least, or at most")
+        raise Senseless("say what must be at least, or at most, so much")
     found = change(x.put(amount=x.get("amount") or 1), "")
     if not isinstance(found, m.Change):
         raise Senseless("this cannot be forbidden")
@@ -577,7 +577,7 @@ def _state(x: m.IsSo, kind: str) -> Any:
         return m.Change(x.filter.value, x.who, "set", x.filter.bound.n)
     if x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
         return m.event(_BECOMES[x.filter.state], who=x.who)
-    raise Senseless("this says how something is, not what happens")
+    raise Senseless("this describes something; it does not say what happens")
 
 
 _BECOMES: Final = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}
@@ -604,7 +604,7 @@ def _negated(x: Any) -> Any:
         return m.Stays(x.who, f"knock {x.filter.state}")
     if isinstance(x, m.Event):
         return m.Forbid(pattern_of(x))
-    raise Senseless("this says how something is not, not what happens")
+    raise Senseless("this describes what something is not; it does not say what happens")
 
 
 def _unhindered(x: m.Event) -> Any:
@@ -652,7 +652,7 @@ def change(x: m.Event, kind: str) -> Any:
         if of is None and pattern is None and value in ("move", "cost") and x.kind != "bound":
             pattern = m.Ref("event", name="ability" if value == "cost" else "move")
         if isinstance(pattern, m.Set | m.Join | m.Part):
-            raise Senseless("of which event it is, is not said plainly")
+            raise Senseless("it is not clear which event this is about")
         if isinstance(pattern, m.Ref):
             return m.event("raise" if how == "add" else "lower", value=value, of=pattern, amount=amount)
     elif isinstance(value, m.Ref) and value.kind == "event":
@@ -668,17 +668,17 @@ def change(x: m.Event, kind: str) -> Any:
         of = m.Set("piece", m.EACH)  # `challenges against her roll 1 more die`: whoever does them
     if value == "actions":
         if x.get("window") not in (None, m.Time("turn")):
-            raise Senseless("actions are given in a turn")
+            raise Senseless("only actions of a turn can be given")
         return m.event("more actions", who=of, times=amount, kind=x.get("kind"))
     if x.get("in") is not None:
         if pattern is not None:
-            raise Senseless("two kinds of events for one change")
+            raise Senseless("one change cannot be about two kinds of events")
         doer, pattern = _of_event(x.get("in"))
         if of is None:
             of = doer
         elif doer is not None and doer != of and doer != pointed(of):
             if value != "defense" or not isinstance(pattern, m.Event) or pattern.kind != "challenge":
-                raise Senseless("whose number it is, is said twice")
+                raise Senseless("it says twice whose number this is")
             pattern = pattern.put(by=doer)
     against = x.get("against")
     if against is not None:
@@ -689,7 +689,7 @@ def change(x: m.Event, kind: str) -> Any:
         elif isinstance(pattern, m.Event) and pattern.get("to") is None:
             pattern = pattern.put(to=against)
         else:
-            raise Senseless("said twice against whom")
+            raise Senseless("it says twice who this is against")
     if isinstance(of, m.Ref) and of.kind == "you" and value != "points":
         of = None if kind in (*ACTIONS, "scenario") else m.ACTOR
     if value == "dice" and how == "add" and of is None and pattern is None and kind in ACTIONS:
@@ -735,14 +735,14 @@ def _how(kind: str, amount: Any) -> tuple[Any, Any]:
                 return "set", amount.n
             if amount.kind in ("at most", "at least"):
                 return amount.kind, amount.n
-            raise Senseless("how much is not said")
+            raise Senseless("say how much")
         return "set", amount
     if isinstance(amount, m.Count):
         if amount.kind not in ("exactly", "up to"):
-            raise Senseless("by how much is not said")
+            raise Senseless("say by how much")
         amount = amount.n
     if amount is None:
-        raise Senseless("by how much is not said")
+        raise Senseless("say by how much")
     return ("add" if kind == "raise" else "subtract"), amount
 
 
@@ -750,7 +750,7 @@ def _owned(noun: m.Set) -> tuple[Any, Any, Any]:
     """`the range of her challenges`: value, whose, and in which events."""
     value = _VALUES.get(noun.sort)
     if value is None:
-        raise Senseless("this is no number that can change")
+        raise Senseless("this number cannot change")
     if types_of(noun) == "E":
         owners = [f.owner for f in noun.filters if isinstance(f, m.Of)]
         if owners and types_of(owners[0]) == "E":
@@ -760,7 +760,7 @@ def _owned(noun: m.Set) -> tuple[Any, Any, Any]:
     of = pattern = None
     for each in noun.filters:
         if not isinstance(each, m.Of):
-            raise Senseless("whose number it is, is not said plainly")
+            raise Senseless("it is not clear whose number this is")
         if fits(each.owner, "P"):
             of = each.owner
         elif isinstance(each.owner, m.Ref):
@@ -779,7 +779,7 @@ def _of_event(noun: Any) -> tuple[Any, Any]:
         found = m.AnyEvent(found.items)
         return None, found
     if not isinstance(found, m.Event):
-        raise Senseless("this is no event")
+        raise Senseless("this is not an event")
     if found.get("times") is not None and found.get("times") != m.EACH:
         found = found.put(times=None) if found.get("times") == m.ONE else found
     role = "by" if found.kind == "challenge" else "who"
@@ -792,7 +792,7 @@ def pattern_of(x: Any) -> Any:
         if x.kind in ("done", "raise", "lower", "bound", "let", "have", "standing"):
             raise Senseless("this is not something that happens")
         if x.get("window") is not None and m.Is("first") not in (x.get("kind") or ()):
-            raise Senseless("'this turn' and 'each round' go with what has happened")
+            raise Senseless("'this turn' and 'each round' only work with what has happened")
         return x
     if isinstance(x, m.IsSo):
         found = target_of(x)
@@ -819,7 +819,7 @@ def _one_event(items: tuple[Any, ...]) -> Any:
         if target is not None and two.get("who") in (target, pointed(target)):
             who = {"who": target, "to": doer, "as": "target"}
             return two.put(**{**dict(one.put(by=None, to=None).roles), **who})
-    raise Senseless("two things that happen: say 'or', or make two sentences")
+    raise Senseless("these are two events: say 'or', or make two sentences")
 
 
 # ---------------------------------------------------------------------- adverbials around a part
@@ -829,7 +829,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     name, of = adv.kind, adv.x
     if x is None:
         if isinstance(of, Aside) and of.word == "still" and kind in ACTIONS:
-            raise Senseless("what somebody may still do is done now")
+            raise Senseless("what somebody may still do would happen now")
         return _alone(adv)
     if name == "either way":
         step = part_of(x, kind)
@@ -855,7 +855,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "if available":
         found = part_of(x, kind)
         if not isinstance(found, m.Event) or found.kind not in ("give", "get", "place"):
-            raise Senseless("say of what there must be one left")
+            raise Senseless("say what there must be one left of")
         return found  # what there is none of is not given
     if name == "through":
         return _with_role(part_of(x, kind), "move", through=of)
@@ -916,12 +916,12 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "times":
         if isinstance(inner, RULES) or m.spends_the_card(inner):
             raise Senseless(
-                "what happens so often is not clear: say 'twice per turn', or make it two sentences"
+                "it is not clear what happens so often: say 'twice per turn', or make two sentences"
             )
         return m.Repeat(inner, of - 1) if isinstance(of, int) else inner
     if name == "when all":
         raise Senseless("the game waits for one of them, not for all: say 'a' or 'one'")
-    raise Senseless(f"'{name}' says nothing here")
+    raise Senseless(f"'{name}' has no meaning here")
 
 
 def _hampers(cond: Any) -> bool:
@@ -977,14 +977,14 @@ def _alone(adv: Adv) -> Any:
         return Restricted(m.TARGET, adv.x)
     if adv.kind == "excluding":
         return Excluding(adv.x)
-    raise Senseless("a sentence of its own must say what happens")
+    raise Senseless("every sentence must say what happens")
 
 
 def _with_role(x: Any, kind: str, **roles: Any) -> Any:
     """A manner goes with the last act of a step."""
     if isinstance(x, m.Event):
         if (kind and x.kind != kind) or any(x.get(role) is not None for role in roles):
-            raise Senseless("this manner does not go with that")
+            raise Senseless("these two do not fit together")
         return x.put(**roles)
     if isinstance(x, m.May | m.Must | m.Each):
         return x.but(step=_with_role(x.step, kind, **roles))
@@ -994,7 +994,7 @@ def _with_role(x: Any, kind: str, **roles: Any) -> Any:
         return m.Seq((*x.steps[:-1], _with_role(x.steps[-1], kind, **roles)))
     if isinstance(x, m.If):
         return x.but(step=_with_role(x.step, kind, **roles))
-    raise Senseless("this manner does not go with that")
+    raise Senseless("these two do not fit together")
 
 
 def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
@@ -1005,7 +1005,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
             return found.but(window=window)
         if isinstance(found, m.Change | m.Permit | m.Forbid):
             return m.Until(m.Edge("end", window), found)
-        raise Senseless("say until when it holds")
+        raise Senseless("say how long it lasts")
     if isinstance(of, Guarded):
         rules = isinstance(inner, m.Change | m.Permit | m.Forbid)
         found = _when(word, of.event, inner if rules else m.If(of.cond, inner), kind)
@@ -1016,7 +1016,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         pattern = pattern_of(of.x)
         kinds = [each.what for each in stays if isinstance(each, m.Stays) and each.what == "knock out"]
         if kinds and isinstance(pattern, m.Event) and pattern.kind != "knock out":
-            raise Senseless("who stays knocked down is not knocked out; here something else would happen")
+            raise Senseless("staying knocked down replaces a knock-out, but here something else would happen")
         return m.Instead(pattern, _plain(inner), bool(stays))
     pattern = pattern_of(of)
     if kind in ACTIONS and pattern in (m.event("lose", who=m.TARGET), m.event("win", who=m.TARGET)):
@@ -1036,7 +1036,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps)
     ):
         if word == "before" and getattr(pattern, "kind", "") not in ("challenge", "ability", "roll"):
-            raise Senseless("the game tells of this when it is over: say 'when' or 'after'")
+            raise Senseless("this is only known afterwards: say 'when' or 'after'")
         return _ruled(pattern, inner)
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
@@ -1068,11 +1068,9 @@ def _ruled(pattern: Any, rule: Any) -> Any:
         if isinstance(rule.pattern, m.Event) and m.Is("next") in (rule.pattern.get("kind") or ()):
             return m.When(pattern, m.Until(m.Edge("end", m.Time("game")), rule))
         if rule.pattern is not None:
-            raise Senseless("say until when it holds")
+            raise Senseless("say how long it lasts")
         if rule.value == "dice" and rule.of is not None and not _takes_part(pointed(rule.of), pattern):
-            raise Senseless(
-                "who rolls in a challenge is who challenges or is challenged: say whose dice these are"
-            )
+            raise Senseless("say whose dice these are: in a challenge, the challenger and the defender roll")
         return rule.but(pattern=pattern)
     if (
         isinstance(rule, m.Permit)
@@ -1085,7 +1083,7 @@ def _ruled(pattern: Any, rule: Any) -> Any:
                 **{role: value for role, value in rule.pattern.roles if pattern.get(role) is None}
             )
         )
-    raise Senseless("say until when it holds")
+    raise Senseless("say how long it lasts")
 
 
 def _takes_part(who: Any, pattern: Any) -> bool:
@@ -1128,7 +1126,7 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
         return inner.but(rule=_if(word, cond, inner.rule, kind))
     if isinstance(inner, Remark):
         if inner.word:
-            raise Senseless("a rule of the game holds without any condition")
+            raise Senseless("a rule of the game has no condition")
         return inner
     if isinstance(inner, m.Event):
         for role, noun in inner.roles:
@@ -1171,7 +1169,7 @@ def _although(cond: Any, inner: Any, kind: str) -> Any:
         return inner.but(although=cond)
     if isinstance(inner, m.May) and isinstance(inner.step, m.Event):
         return m.Permit(inner.step, cond)
-    raise Senseless("'even if' goes with what somebody may do")
+    raise Senseless("'even if' only works with what somebody may do")
 
 
 def _rule(inner: Any) -> Any:
@@ -1179,7 +1177,7 @@ def _rule(inner: Any) -> Any:
         return inner
     if isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps):
         return inner
-    raise Senseless("only a rule can hold until something")
+    raise Senseless("only a rule can last until something happens")
 
 
 def _next(of: Any, inner: Any) -> Any:
@@ -1234,7 +1232,7 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
         ends = rule.step if isinstance(rule, m.Must) else rule.pattern if isinstance(rule, m.Forbid) else None
         if isinstance(ends, m.Event) and ends.kind == "end" and isinstance(time, m.Ref):
             return rule
-        raise Senseless("during what is not clear")
+        raise Senseless("it is not clear during what")
     if isinstance(rule, m.Event) and rule.kind == "more actions" and time == m.Time("turn"):
         return rule
     if isinstance(rule, m.Stays) and rule.what == "move" and rule.who is not None and kind in ACTIONS:
@@ -1246,7 +1244,7 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
     if isinstance(rule, m.Seq):
         return m.Seq(tuple(timed(each, time, kind) for each in rule.steps))
     if time.which == "each":
-        raise Senseless("how often each turn or round is not said")
+        raise Senseless("say how often each turn or round")
     if isinstance(rule, m.Change) and time.which == "this" and isinstance(rule.of, m.Set) and rule.of.label:
         did = next(
             (
@@ -1265,7 +1263,7 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
     if isinstance(rule, RULES):
         return m.While(m.During(time), rule)
     if time.which == "this" and kind in ACTIONS and isinstance(rule, m.Event):
-        raise Senseless("a step happens now; say until when a rule holds")
+        raise Senseless("this happens now; only a rule can last: say until when")
     return m.While(m.During(time), rule) if kind not in ACTIONS else m.If(m.During(time), rule)
 
 
@@ -1284,7 +1282,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             continue
         if isinstance(each, Excluding):
             if not parts:
-                raise Senseless("nobody has been named before whom this could leave out")
+                raise Senseless("nobody was named before who could be left out")
             parts[-1] = _without(parts[-1], each.who)
             continue
         if isinstance(each, m.Limit) and each.rule is None:
@@ -1305,7 +1303,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             else:
                 _add(parts, _until_then(parts, _of_its_own(parts, one, kind)), kind)
     if before is not None and not parts:
-        raise Senseless("say what it is that is limited")
+        raise Senseless("say what is limited")
     if before is not None:
         parts = [before.but(rule=_all(parts))]
     parts = [_one_by_one(_in_any_order(_by_now(part, kind)), parts) for part in parts]
@@ -1314,18 +1312,18 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
     for each in inside(tuple(parts)):
         if isinstance(each, m.Stays) and each != _FIRST and not waiting:
-            raise Senseless("nothing was to happen that does not happen")
+            raise Senseless("nothing was going to happen here that could be prevented")
         if (
             isinstance(each, m.Set)
             and "P" in types_of(each)
             and {m.Is("first"), m.Is("next")} & set(each.filters)
         ):
-            raise Senseless("say which one is the first or next: `each round`, `this turn`")
+            raise Senseless("say when the count starts: 'each round', 'this turn'")
         if isinstance(each, RoleIs | Relative):
-            raise Senseless("of which event it is, is not said plainly")
+            raise Senseless("it is not clear which event this is about")
         if isinstance(each, Alike):
             raise Senseless(
-                "that both are alike cannot be asked: say it twice, 'swap two standing ... or two ...'"
+                "the game cannot ask whether both are alike: say it twice, 'swap two standing ... or two ...'"
             )
         if isinstance(each, Unrolled):
             raise Senseless(NO_DICE)
@@ -1334,13 +1332,13 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         if isinstance(each, m.Event) and any(
             x == m.NO or (isinstance(x, m.Set | m.Part) and x.count == m.NO) for _, x in each.roles
         ):
-            raise Senseless("what nobody does does not happen: say who cannot do it")
+            raise Senseless("say who cannot do it, instead of 'nobody does it'")
         if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
-            raise Senseless("somebody is spoken of who has not been introduced")
+            raise Senseless("this is about somebody who was not mentioned before")
         if isinstance(each, m.Event) and each.kind == "move" and _from_itself(each):
             raise Senseless("say away from whom")
         if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
-            raise Senseless("what nobody has does not change: say whose it is")
+            raise Senseless("say whose value it is")
     return tuple(parts)
 
 
@@ -1431,7 +1429,7 @@ def _one_by_one(part: Any, parts: list[Any]) -> Any:
 def _needs_no_sight(part: Any) -> None:
     """`She does not need to see it.`: whom one chooses, places or moves need not be seen anyway."""
     if any(isinstance(each, m.Seen | m.Sees) for each in inside(part)):
-        raise Senseless("that it is seen is said before")
+        raise Senseless("it is already said that it is seen")
 
 
 def _borne_out(parts: list[Any], remark: Remark) -> None:
@@ -1444,24 +1442,24 @@ def _borne_out(parts: list[Any], remark: Remark) -> None:
         ):
             return
     if remark.word == "once":
-        raise Senseless("what happens only once here is not clear")
+        raise Senseless("it is not clear what happens only once")
     last = parts[-1] if parts else ()
     if remark.word == "order":
         _check_order(last)
     if remark.word == "direction" and any(
         isinstance(each, m.Event) and each.kind in ("push", "pull") for each in inside(last)
     ):
-        raise Senseless("a push leads away and a pull nearer: say 'move it' if it may go anywhere")
+        raise Senseless("a push goes away and a pull comes nearer: say 'move it' if it may go anywhere")
     compared = any(
         (isinstance(each, m.Value) and each.than is not None)
         or (isinstance(each, m.Exists) and getattr(each.what, "count", None) == m.NO)
         for each in inside(tuple(parts))
     )
     if remark.word == "tie" and not compared:
-        raise Senseless("who could be tied is not said")
+        raise Senseless("say who could be tied")
     forbidden = [each.pattern for part in parts for each in inside(part) if isinstance(each, m.Forbid)]
     if remark.word == "still" and (not forbidden or any(_meets(each, remark.event) for each in forbidden)):
-        raise Senseless("what may still happen belongs into the rule that forbids the rest: 'other than ...'")
+        raise Senseless("put the exception into the rule itself: 'other than ...'")
 
 
 def _meets(pattern: Any, event: Any) -> bool:
@@ -1488,7 +1486,7 @@ def _from_itself(move: m.Event) -> bool:
 
 def _restriction(who: Any, found: Any) -> Restricted:
     if who != m.TARGET and not (isinstance(who, m.Ref) and who.kind == "label"):
-        raise Senseless("what must or cannot be so must be something that happens")
+        raise Senseless("'must' and 'cannot' need something that happens")
     return Restricted(who, found)
 
 
@@ -1514,7 +1512,7 @@ def _restricted(parts: list[Any], one: Restricted) -> Any:
         chosen = isinstance(each, m.Set) and "P" in types_of(each) and each.count.kind != "no"
         if isinstance(each, m.Set) and chosen and one.who == m.TARGET:
             return exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
-    raise Senseless("whom this is said of is not chosen in the step before")
+    raise Senseless("the step before does not choose who this is about")
 
 
 def _without(x: Any, who: Any) -> Any:
@@ -1525,7 +1523,7 @@ def _without(x: Any, who: Any) -> Any:
         if isinstance(each, m.Set) and each.count.kind == "each" and "P" in types_of(each)
     ]
     if len(sets) != 1:
-        raise Senseless("it is not clear from whom this leaves somebody out")
+        raise Senseless("it is not clear who could be left out here")
     (one,) = sets
     if isinstance(who, m.Set) and who.count.kind == "each" and not who.name:
         left_out = who.filters if who.sort == one.sort else ()
@@ -1548,14 +1546,14 @@ def _without(x: Any, who: Any) -> Any:
 
 
 def _no_such() -> Any:
-    raise Senseless("it is not clear whom this leaves out")
+    raise Senseless("it is not clear who is left out")
 
 
 def _until_then(parts: list[Any], one: Any) -> Any:
     """`until then`: as long as the rule before."""
     if isinstance(one, m.Until) and one.until == m.Edge("end", m.Time("turn", "then")):
         if not parts or not isinstance(parts[-1], m.Until):
-            raise Senseless("'until then' needs a rule before it that holds until something")
+            raise Senseless("'until then' needs a rule before it that lasts until something happens")
         return one.but(until=parts[-1].until)
     return one
 
@@ -1576,7 +1574,7 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     while parts and isinstance(parts[-1], Ranged):
         found = _reached(one, parts.pop())
         if found is None:
-            raise Senseless("a range goes with a challenge, or with somebody who is chosen")
+            raise Senseless("a range only works with a challenge, or with somebody who is chosen")
         one = found
     if isinstance(one, Lasting):
         _last(parts, one, kind)
@@ -1598,7 +1596,7 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         one = m.Usable(one.cond)
     if isinstance(one, Required):
         if not parts:
-            raise Senseless("say what it is that needs this")
+            raise Senseless("say what needs this")
         parts[-1] = m.While(one.cond, parts[-1])
         return
     if isinstance(one, Alternative):
@@ -1609,7 +1607,7 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     if isinstance(one, Manner):
         move = _last_move(parts[-1]) if parts else None
         if move is None or move.get(one.role) is not None:
-            raise Senseless("there is no move before it of which this could be said")
+            raise Senseless("there is no move before this that it could be about")
         if one.role == "decided":
             parts[-1] = exchanged(parts[-1], move, move.put(decided=one.value))
             return
@@ -1622,7 +1620,7 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
             return
     if isinstance(one, Distinct):
         if not parts or not any(map(_picks_several, inside(parts[-1]))):
-            raise Senseless("say how many different ones are chosen: 'up to two rivals'")
+            raise Senseless("say how many are chosen: 'up to two rivals'")
         return
     if kind not in ACTIONS and isinstance(one, m.If) and one.otherwise is None and not _goes_on(parts, one):
         events = [
@@ -1724,7 +1722,7 @@ def _repeats_number(last: Any, one: Any) -> bool:
     if one.step.kind != "challenge" or act.kind != "challenge" or not isinstance(dice, m.Sum) or not unmoved:
         return False
     if one.step.get("dice") not in dice.items or one.step.get("to") is not None:
-        raise Senseless("with how many dice one challenges without having moved is said twice")
+        raise Senseless("the dice of a challenge without a move are given twice")
     return True
 
 
@@ -1738,9 +1736,9 @@ def _the_same(parts: list[Any], one: Any) -> Any:
     role = "by" if isinstance(act, m.Event) and act.kind in ("challenge", "push", "pull") else "who"
     known = isinstance(act, m.Event) and act.kind in ("move", "stand", "challenge", "assist", "interact")
     if who is None or not isinstance(act, m.Event) or not known or act.get(role) not in _MINE:
-        raise Senseless("say what it is that is done as well")
+        raise Senseless("say what else is done")
     if any(isinstance(each, m.Set) and each.label for each in inside(act.put(through=None))):
-        raise Senseless("say what it is that is done as well")
+        raise Senseless("say what else is done")
     again = act.put(**{role: pointed(who)})
     return m.May(who, again) if isinstance(one, m.May) else act.put(**{role: who})
 
@@ -1749,7 +1747,7 @@ def _put_before(parts: list[Any], step: Any) -> None:
     """A step before the last one, whose choices are then made before both."""
     if not parts or isinstance(parts[-1], RULES):
         if parts:
-            raise Senseless("before what this is done first is not clear")
+            raise Senseless("it is not clear what this comes before")
         parts.append(step)
         return
     steps = list(parts[-1].steps) if isinstance(parts[-1], m.Seq) else [parts[-1]]
@@ -1765,7 +1763,7 @@ def _chosen_first(last: Any, step: Any) -> tuple[list[Any], Any]:
             if "T" in types_of(each):
                 continue  # a card by its name is known
             if each.count.kind not in ("exactly", "up to"):
-                raise Senseless("choose first whom it is about: 'Choose a rival. ...'")
+                raise Senseless("first choose who it is about: 'Choose a rival. ...'")
             chosen.append(m.event("choose", what=each))
             last = exchanged(last, each, pointed(each))
     return chosen, last
@@ -1806,7 +1804,7 @@ def _last(parts: list[Any], one: Lasting, kind: str) -> None:
     elif parts and isinstance(parts[-1], RULES) and not isinstance(parts[-1], m.Until | m.Usable):
         parts[-1] = m.Until(one.until, parts[-1])
     else:
-        raise Senseless("what lasts so long is not said: nothing before it holds for a while")
+        raise Senseless("it is not clear what lasts so long: nothing before it lasts for a while")
 
 
 def _used_up(x: Any) -> Any:

@@ -97,15 +97,15 @@ def _strange(sentence: Sentence, at: int, names: Names) -> str:
     if (told := lexicon().elsewhere.get(token.text)) is not None:
         return f"'{token.raw}' is a word of other games; here: {told}"
     if not any(letter.isalnum() for letter in token.text):
-        return f"'{token.raw}' is no sign of the card language: leave it out"
+        return f"the sign '{token.raw}' has no meaning here: leave it out"
     for thing in names.all.values():
         if token.text in thing.name.lower().split():
             short = f'short = ["{token.raw}"]'
-            return f"'{token.raw}' alone is not known as {thing.name}: write the whole name, or add {short} to its card"
+            return f"'{token.raw}' is not a name: write {thing.name}, or add {short} to its card"
     found = [*_near_names(sentence, at, names), *near_words(token.text, names)]
     near = list(dict.fromkeys(found))[:MOST_SHOWN]
-    hint = f"; the nearest: {', '.join(near)}" if near else ": say it in other words"
-    return f"'{token.raw}' is not a word the cards know{hint}"
+    hint = f" (similar: {', '.join(near)})" if near else ": say it in other words"
+    return f"'{token.raw}' is not a word that cards know{hint}"
 
 
 def _near_names(sentence: Sentence, at: int, names: Names) -> list[str]:
@@ -145,9 +145,7 @@ def not_understood(
         begin, end = parts[1]
         span = (sentence.tokens[begin].start, sentence.tokens[end - 1].end)
     if instead:
-        return Problem(
-            span, "not understood", f"this is not understood as it stands: {shown}", instead, whole
-        )
+        return Problem(span, "not understood", f"this is not understood: {shown}", instead, whole)
     what = "these parts are understood, but not together" if len(parts) > 1 else "this is not understood"
     return Problem(span, "not understood", f"{what}: {shown}. Say it in shorter sentences, one thing each")
 

@@ -102,7 +102,7 @@ def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | P
     found: list[Problem] = []
     if len(text) > LONGEST_TEXT:
         return Problems(
-            text, (Problem((0, len(text)), "too long", f"a text has at most {LONGEST_TEXT} letters"),)
+            text, (Problem((0, len(text)), "too long", f"a text can have at most {LONGEST_TEXT} letters"),)
         )
     refs = Refs(names, kind)
     parts: list[Any] = []
@@ -163,11 +163,11 @@ def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs,
     """The best part that a sentence comes to with what has been spoken of after it, or a Problem."""
     span = (sentence.start, sentence.end)
     if len(sentence.tokens) > LONGEST_SENTENCE:
-        return Problem(span, "too long", f"a sentence has at most {LONGEST_SENTENCE} words: make it two")
+        return Problem(span, "too long", f"a sentence can have at most {LONGEST_SENTENCE} words: make it two")
     try:
         chart = Chart(G, edges(sentence, names))
     except TooMuch:
-        return Problem(span, "too long", "this sentence can be read in too many ways: make it two")
+        return Problem(span, "too long", "this sentence can be read in too many ways: make two sentences")
     best = _best(chart.best(("Top", 0, len(sentence.tokens))), kind, refs)
     if isinstance(best, tuple):
         return best
