@@ -30,6 +30,7 @@ RULES: Final = (
     m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
 )  # fmt: skip
 _ALLOWED: Final = ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions")
+NOT_MENTIONED: Final = "this is about somebody who was not mentioned before"
 NO_DICE: Final = "say with how many dice, or that it is a basic challenge"
 _NEEDS: Final = {
     "place": (("where", "slot", "map"), "say where"), "give": (("to",), "say to whom"),
@@ -1334,7 +1335,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         ):
             raise Senseless("say who cannot do it, instead of 'nobody does it'")
         if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
-            raise Senseless("this is about somebody who was not mentioned before")
+            raise Senseless(NOT_MENTIONED)
         if isinstance(each, m.Event) and each.kind == "move" and _from_itself(each):
             raise Senseless("say away from whom")
         if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:

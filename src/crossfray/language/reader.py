@@ -7,7 +7,7 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.chart import Chart, TooMuch
 from crossfray.language.grammar import GRAMMAR as G
-from crossfray.language.joining import NO_DICE, Remark, Senseless, Unrolled, joined, part_of
+from crossfray.language.joining import NO_DICE, NOT_MENTIONED, Remark, Senseless, Unrolled, joined, part_of
 from crossfray.language.names import Names, TextKind
 from crossfray.language.normal import normal
 from crossfray.language.phrases import That
@@ -192,7 +192,7 @@ def _makes_sense(best: Any, kind: TextKind) -> bool:
     try:
         normal(joined([part], kind), kind, refs.actor)
     except Senseless as senseless:
-        return "introduced" in str(senseless)  # somebody of a sentence before
+        return str(senseless) == NOT_MENTIONED  # somebody of a sentence before
     return True
 
 
