@@ -227,14 +227,17 @@ def test_nine_lives_onto_a_mystery_box_sets_it_off() -> None:
 
 
 @rule("MOVE-8", "TIMING-2")
-def test_lasso_and_grappling_shoes_at_most_one_and_two_more() -> None:
+def test_lasso_and_grappling_shoes_at_most_one_whatever_adds_to_it() -> None:
     us, them = {"R": "rick", "P": "police-officer"}, {"W": "wonder-woman+lasso-of-truth"}
     with table("P", us, them, at="Rf4 Pa1 Wb1", status={"P": "grappling-shoes"}) as game:
         game.play(1, action="move", yes_or_no="yes")
         game.play(2, token="cunning")
-        assert "a4" in game.options  # one square, and two for the shoes
-        assert "e1" not in game.options
-        game.play(1, move_to="a4")
+        game.asks(1, "move to", "a1 a2 b2")  # two and two are four, of which the lasso leaves one
+        game.play(1, move_to="a2")
+    with table("P", us, them, at="Rf4 Pa1 Wc1", status={"P": "grappling-shoes"}) as game:
+        game.play(1, action="move", yes_or_no="yes")
+        game.play(2, token="cunning")
+        game.play(1, move_to="b4")  # not adjacent to her when it set out
 
 
 @rule("RUBBLE-1", "DOWN-2")
@@ -342,3 +345,30 @@ def test_smoke_and_zero_a_companion_sees_no_better() -> None:
         game.play(1, action="shadow-step", move_to="c1")
         game.play(1, action="done")
         assert game.rules_against("J challenge D") != []
+
+
+@rule("SEE-7", "ADJ-1")
+def test_bang_and_shadow_step_who_is_not_seen_is_not_adjacent_to_a_box() -> None:
+    us, them = {"D": "darkwing-duck"}, {"J": "the-joker"}
+    for hidden in (True, False):
+        with table("D" if hidden else "J", us, them, at="Da1 Jf4 xb1") as game:
+            if hidden:
+                game.play(1, action="shadow-step", move_to="a2")
+                game.play(1, action="done")
+            game.play(2, action="bang")
+            assert ("challenged" in game.kinds) is not hidden
+            if not hidden:
+                game.roll("3-shield", "2-burst")
+
+
+@rule("CONTROL-1", "TRAIT-1")
+def test_imperio_and_inevitable_he_obeys_but_does_not_move() -> None:
+    us, them = {"L": "bellatrix-lestrange"}, {"T": "thanos", "A": "auror"}
+    with table("L", us, them, at="La1 Tc1 Ad1") as game:
+        game.play(1, action="imperio")
+        assert game.last("challenged") == {"piece": "T", "target": "A", "dice": 2, "defense": 2}
+        game.roll("2-shield", "2-burst")  # the only action that is left to him
+    with table("L", us, them, at="La1 Tc1 Af4") as game:
+        game.play(1, action="imperio")
+        game.asks(1, "action")
+        assert game.square("T") == "c1"

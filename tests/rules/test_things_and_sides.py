@@ -333,7 +333,7 @@ def test_a_partner_stays_one_for_the_game() -> None:
     squire = brought("squire", "character", owner=-1, defense=2)
     with open_game(NAMES, both, things=squire, places=f"{DRAWN} squire-1 a1") as game:
         game.play(1, action="ability-1", choose="squire-1")
-        assert game.told[-1] == "Hero names Squire 1: partner."
+        assert game.told[-1] == "Hero names Squire 1 as partner."
         assert game.piece("hero")["notes"] == [{"name": "partner", "pieces": ["squire-1"]}]
         game.play(1, action="ability-2", move_to="a2")
         game.play(2, character=FOE, action="done")

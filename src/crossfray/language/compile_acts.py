@@ -580,7 +580,7 @@ class ActCompiler(ThingCompiler):
         if other is None:
             raise Unplayable(event, "say who swaps with whom")
         first = self.single(what, "which two change places")
-        second = self.single(other, "and with who")
+        second = self.single(other, "swapped with whom")
         self.emit(p.Op(p.DO_SWAP, first, second))
         self.bind(r.what, (*first, *second), several=True)
 
@@ -809,7 +809,7 @@ class ActCompiler(ThingCompiler):
             raise Unplayable(event, "say 'give a status card to an ally', or the card by its name")
         cards = p.Selector(p.OWN_CARDS, p.WHEREVER, "", (p.Filter(p.NOT, inner=(p.Filter(p.IN_PLAY),)),))
         slot = self.new_slot()
-        self.emit(p.Op(p.DO_CHOOSE, (cards,), slot=slot, text="which status card"))
+        self.emit(p.Op(p.DO_CHOOSE, (cards,), slot=slot, text="which status card? Choose one"))
         found = self.single(to, "who gets it", p.Filter(p.CHARACTERS))
         self.emit(p.Op(p.DO_HAND, in_slot(slot), found, text=self.say(event)))
 

@@ -89,7 +89,7 @@ class StepCompiler(ActCompiler):
         decided = self.by
         if self.yours and not self.by and step.by in (m.YOU, m.ACTOR, m.HOLDER):
             self.by = self.holder
-        at = self.emit(p.Op(p.DO_MAY, by, text=self.say(done_by(step.step, later))))
+        at = self.emit(p.Op(p.DO_MAY, by, text=self.offer(done_by(step.step, later))))
         if counted:
             self.emit(p.Op(p.DO_USE_LIMIT))
         before, self.optional = self.optional, True
@@ -108,6 +108,14 @@ class StepCompiler(ActCompiler):
         if paid is not None:
             self.step(m.If(m.Done(), paid.get))
         self.by = decided
+
+    def offer(self, step: Any) -> str:
+        """What may be done, in English; of what a price is paid for at least the first part, or the price."""
+        said = self.say(step)
+        if said or not isinstance(step, m.Pay):
+            return said
+        first = step.get.steps[0] if isinstance(step.get, m.Seq) else step.get
+        return self.say(step.but(get=first)) or self.say(step.cost)
 
     def both_may(self, step: m.May, both: m.Join) -> None:
         """`both of them may move 1`: each of them decides for itself."""

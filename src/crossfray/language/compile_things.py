@@ -68,7 +68,7 @@ class ThingCompiler(ChoiceCompiler):
         token = self.emit(p.Op(p.DO_SHIFT, number=number, flags=whose, text=self.say(event)))
         over = self.emit(p.Op(p.DO_JUMP))
         slot = self.new_slot()
-        other = self.emit(p.Op(p.DO_CHOOSE, (waiting,), slot=slot, text="which of them"))
+        other = self.emit(p.Op(p.DO_CHOOSE, (waiting,), slot=slot, text="which of them? Choose one"))
         chosen = (p.Selector(-1, p.SLOT + slot - TARGETED),)
         self.emit(p.Op(p.DO_SHIFT, chosen, number=number, text=self.say(event)))
         self.patch(over, len(self.code))

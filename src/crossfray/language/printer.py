@@ -226,8 +226,12 @@ class Printer:
             return " or ".join(self.infinitive(each, by) for each in step.steps)
         if isinstance(step, m.Pay):
             return f"{self.infinitive(step.cost, by)} to {self.infinitive(step.get, by)}"
+        if isinstance(step, m.Change) and step.how == "add" and step.value == "move" and step.pattern is None:
+            return f"move {self.delta(step, 'more', 'square')}"
         if not isinstance(step, m.Event):
             raise Unsayable(f"{type(step).__name__} in one clause")
+        if step.kind == "more actions" and step.get("who") == m.YOU:
+            step = step.put(who=None)
         return self.verb(step, "b", by)
 
     # ------------------------------------------------------------------ events

@@ -196,7 +196,7 @@ def _lacks_condition(state: State, _piece: int, offer: Offer) -> bool:
 
 
 def _refuse_condition(state: State, piece: int, offer: Offer) -> Refusal:
-    return _refused(state, piece, offer, "ABIL-4", "only if")
+    return _refused(state, piece, offer, "ABIL-4", "only if", text=ability_of(state, offer).text)
 
 
 def _refuse_lacking(state: State, piece: int, offer: Offer) -> Refusal:
@@ -263,9 +263,7 @@ def may_challenge(state: State, frame: Frame, code: p.Program, at: int) -> bool:
         elif is_challenge(code, op):
             return bool(found)
         elif op.code in (p.DO_CHOOSE, p.DO_EACH):
-            if not found and (op.numbers or (1, 1))[0]:
-                return False
-            frame[op.slot] = found
+            frame[op.slot] = found  # nobody to choose: the part is passed over (ABIL-5)
             at += 1
         elif op.code == p.DO_REMOVE:
             frame[MARKED] = squares_of(state, found)

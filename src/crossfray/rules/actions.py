@@ -179,7 +179,7 @@ def begin_basic(state: State, piece: int, action: int, side: int, dice: int = 0,
     """One of the four basic actions; its choices are made by a side (ACT-FOUR-BASIC). An effect may add dice to a
     challenge, and raise the number of a challenge or a move."""
     if action == decisions.ACTION_MOVE:
-        squares = basic_squares(state, piece) + raised
+        squares = basic_squares(state, piece, raised)
         state.frames.append(planned_move(state, piece, squares, 0, side, BY_BASIC))
     elif action == decisions.ACTION_CHALLENGE:
         push(state, STRIKE_FRAME, piece, side, dice + raised)

@@ -61,7 +61,8 @@ def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
     if spot.code == p.NEXT_TO:
         squares = 0
         for other in bits(members(state, frame, spot.who)):
-            squares |= near(state, standing_squares(state, frame, other))
+            here = standing_squares(state, frame, other)
+            squares |= near(state, here) | (here if state.match.edition.own_square_adjacent else 0)  # ADJ-2
         return squares & free_squares(state)
     if spot.code == p.ON_MARKED:
         return frame[MARKED] & (open_squares | lying_places(state, piece))

@@ -46,6 +46,7 @@ from crossfray.rules.values import (
     barring,
     changes_value,
     forbidding,
+    limited,
     permits_any,
     permitted,
     reach_of,
@@ -299,13 +300,24 @@ def if_not_forbidden(state: State, piece: int, _number: int) -> int:
     able = decisions.EVERY_ACTION
     if state.match.may_forbid:
         for action in KIND_OF_ACTION:
-            if forbidding(state, action_event(state, piece, action), piece) is not None:
+            if _forbidding_action(state, piece, action) is not None:
                 able &= ~(1 << action)
     return able
 
 
+def _forbidding_action(state: State, piece: int, action: int) -> p.Forbid | None:
+    """The text that forbids an action. Who is made to move is moved by whose text that is, too."""
+    event = action_event(state, piece, action)
+    row = forbidding(state, event, piece)
+    made = state.made_to_act(piece) if row is None and action == decisions.ACTION_MOVE else None
+    if made is not None:
+        event.doer = made.by
+        row = forbidding(state, event, piece)
+    return row
+
+
 def _is_forbidden(state: State, piece: int, _number: int, action: int) -> Refusal:
-    row = forbidding(state, action_event(state, piece, action), piece)
+    row = _forbidding_action(state, piece, action)
     assert row is not None
     act = "stand up" if action == decisions.ACTION_RALLY else decisions.ACTIONS[action]
     return refuse("SETUP-10", "card forbids", card=row.name, piece=piece_name(state, piece), act=act)
@@ -381,11 +393,13 @@ def _taken(state: State, _piece: int, _steps: int, square: int) -> Refusal:
     return refuse("MOVE-6", "square taken", {"blocked_by": [name]}, **parts)
 
 
-def basic_squares(state: State, piece: int) -> int:
-    """How far a basic move takes a piece, after all that changes it."""
+def basic_squares(state: State, piece: int, raised: int = 0) -> int:
+    """How far a basic move takes a piece, after all that changes it; an effect may raise it."""
     if not changes_value(state, p.SQUARES):
-        return BASIC_MOVE
-    return value(state, p.SQUARES, BASIC_MOVE, Event(MOVE, doer=piece, target=piece, cause=BY_BASIC))
+        return BASIC_MOVE + raised
+    event = Event(MOVE, doer=piece, target=piece, cause=BY_BASIC)
+    squares = value(state, p.SQUARES, BASIC_MOVE, event)
+    return limited(state, p.SQUARES, squares + raised, event) if raised else squares
 
 
 def _within_reach(state: State, piece: int, steps: int) -> int:

@@ -66,6 +66,8 @@ def can_move(state: State, frame: Frame, program: p.Program, at: int) -> int:
         return 0
     if kept_from(state, frame, op, piece):
         return 0
+    if op.other and not members(state, frame, op.other):  # toward or away from nobody
+        return 0
     if op.where is None:
         return 1 << piece
     ends = squares_to_end(state, frame, op.where, piece)

@@ -21,6 +21,7 @@ from crossfray.rules.frames import (
     CODE,
     KNOCK_FRAME,
     KNOCK_REPLACED,
+    MOVE_CAUSE,
     MOVE_FRAME,
     MOVE_PIECE,
     MOVE_SQUARES,
@@ -33,7 +34,7 @@ from crossfray.rules.frames import (
     Frame,
 )
 from crossfray.rules.hands import is_rolled
-from crossfray.rules.kinds import CANCEL, CHALLENGE_ENDS, LOWER_COST, NEW_TARGET, Event
+from crossfray.rules.kinds import CANCEL, CHALLENGE_ENDS, LOWER_COST, MOVE, NEW_TARGET, Event
 from crossfray.rules.moves import ANNOUNCED, BEGUN, PREVENTED, is_walking, stop
 from crossfray.rules.procedure import ask, nearest_frame, tell
 from crossfray.rules.requirements import CHALLENGE_TARGET, allowed
@@ -43,7 +44,7 @@ from crossfray.rules.steps import PASSED_OVER, Step, one
 from crossfray.rules.steps_board import targets_of
 from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens, hear
-from crossfray.rules.values import reach_of
+from crossfray.rules.values import limited, reach_of
 
 # ---------------------------------------------------------------------- on the challenge that is pending
 
@@ -175,7 +176,9 @@ def more_squares(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     frame[AT] += 1
     waiting = nearest_frame(state, MOVE_FRAME)
     assert waiting is not None
-    waiting[MOVE_SQUARES] += op.number.number
+    piece = waiting[MOVE_PIECE]
+    event = Event(MOVE, doer=piece, target=piece, cause=waiting[MOVE_CAUSE])
+    waiting[MOVE_SQUARES] = limited(state, p.SQUARES, waiting[MOVE_SQUARES] + op.number.number, event)
 
 
 def on_the_way(state: State, frame: Frame, program: p.Program, at: int) -> int:

@@ -84,6 +84,12 @@ SETTLED_LENGTH: Final = 4
 """of one answer in `state.settled`: the value, the piece, the rows as bits, the row that comes last"""
 
 
+def limited(state: State, which: int, number: int, event: Event) -> int:
+    """TIMING-2: a number that was added to afterwards; a text that says how much it is at most has the last word."""
+    rows = changes(state, which, event) if changes_value(state, which) else ()
+    return min([number, *(row.amount for row in rows if row.how == p.AT_MOST)])
+
+
 def changes(state: State, which: int, event: Event) -> list[Found]:
     """Everything that changes a value of an event now."""
     rows: list[Found] = []

@@ -1,5 +1,7 @@
 """Raptor: Clever Girl, Set the Ambush, Slash and Pack Hunter; Ambush tokens, and the Flare."""
 
+import pytest
+
 from boxes.table import table
 from crossfray.content.cards import attachments, characters
 from support import rule
@@ -38,6 +40,19 @@ def test_an_occupied_ambush_is_no_way_in() -> None:
         game.play(1, action="clever-girl")
         assert game.square("R") == "a1"
         game.asks(1, "action")
+
+
+@rule("ABIL-5", "CHAL-12")
+@pytest.mark.parametrize("edition", ["dc100", "got100"])
+def test_without_an_ambush_she_strikes_from_where_she_is_if_the_booklet_passes_that_over(
+    edition: str,
+) -> None:
+    with table("R", US, THEM, at="Rb2 Ha1 Qc2 Kf4", edition=edition) as game:
+        game.play(1, action="clever-girl")
+        assert game.last("challenged")["target"] == "Q"
+        game.roll("4-shield", "2-burst")
+    with table("R", US, THEM, at="Rb2 Ha1 Qd2 Kf4", edition=edition) as game:
+        assert game.rules_against("R ability clever-girl") == ["CHAL-12"]
 
 
 @rule("TOKEN-1")

@@ -65,7 +65,9 @@ def test_with_no_ally_in_reach_he_does_not_move_and_beside_one_he_may_stay() -> 
 @rule("ABIL-4", "TURN-6")
 def test_splash_zone_needs_a_move_this_turn() -> None:
     with table("M", US, THEM, at="Mb2 Ha1 Qc3 Kb4") as game:
-        assert game.rules_against("M ability splash-zone") == ["ABIL-4"]
+        (refusal,) = game.why_not("M ability splash-zone")
+        assert refusal.rule == "ABIL-4"
+        assert "Can be done only if Kool-Aid Man moved this turn." in refusal.sentence
         game.play(1, action="move", move_to="b3")
         game.play(1, action="splash-zone", choose="Q")
         game.roll("3-burst", "2-burst")

@@ -100,6 +100,9 @@ def test_or_he_stands_up() -> None:
         "K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q", down="B", counted={"B": ("Energy", 2)}
     ) as game:
         game.play(2, action="done")
+        assert game.asked_for == (
+            "Vibranium Suit: spend 2 Energy to stand up or to do 1 more action. Do you want this?"
+        )
         game.play(1, yes_or_no="yes", which="step-1")
         assert not game.is_down("B")
         assert energy(game) == 0

@@ -117,6 +117,19 @@ def test_portal_trip_beside_the_portal() -> None:
         assert game.square("R") == "e2"
 
 
+@rule("ADJ-2", "ADJ-3")
+@pytest.mark.parametrize(("edition", "there"), [("expanded", True), ("sg100", True), ("dc100", False)])
+def test_who_is_on_the_portal_is_adjacent_to_it_too(edition: str, there: bool) -> None:
+    with table("R", US, THEM, at="Ra1 Ma3 Jf4 Hf3 td2", edition=edition) as game:
+        game.play(1, action="portal-trip", choose="t")
+        assert ("d2" in game.options) is there
+        game.play(1, place="e2")
+    with table("R", US, THEM, at="Ra1 Ma3 Jd2 Hf3 td2", edition=edition) as game:
+        game.play(1, action="portal-trip", choose="t")
+        assert "d2" not in game.options  # somebody stands there
+        game.play(1, place="e2")
+
+
 @pytest.mark.parametrize("holder", ["morty+portal-gun", "batman+portal-gun"])
 def test_also_where_an_ally_has_the_gun(holder: str) -> None:
     us = {"R": "rick", "M": holder}

@@ -40,6 +40,28 @@ def before_his_turn(**more: str) -> DrawnTable:
     return table("H", THEM, US, at="Ra1 Ma3 Pa4 Jf4 Hf3", exhausted="JP", **more)  # type: ignore[arg-type]
 
 
+GADGETS = "grappling-shoes combat-suit freeze-ray"
+
+
+def test_every_question_says_what_is_offered() -> None:
+    us, them = {"J": "henchman", "R": "rick"}, {"M": "morty"}
+    with table("J", us, them, at="Ja1 Rf1 Mf4", status={"J": GADGETS}) as game:
+        game.play(1, action="move")
+        assert (
+            game.asked_for == "Grappling Shoes: discard this card to move 2 more squares. Do you want this?"
+        )
+        game.play(1, yes_or_no="no", move_to="a2")
+    with table("J", us, them, at="Ja1 Rf1 Mb1", status={"J": GADGETS}) as game:
+        game.play(1, action="challenge")
+        assert game.asked_for == "Combat Suit: discard this card to add 2 dice. Do you want this?"
+        game.play(1, yes_or_no="no")
+        game.roll("2-shield", "2-burst")
+    with table("R", {"R": "rick"}, {"M": "morty"}, at="Ra1 Mf4") as game:
+        game.play(1, action="irresponsible-genius")
+        assert game.asked_for == "Irresponsible Genius: which status card? Choose one."
+        game.play(1, choose="R-freeze-ray-1", yes_or_no="no")
+
+
 @rule("FAQ-RM100-1")
 def test_at_the_beginning_of_his_turn_he_gives_a_gadget() -> None:
     with before_his_turn() as game:
