@@ -304,3 +304,15 @@ def test_a_round_in_every_edition(edition: str) -> None:
         game.play(1, place="b1")
         game.play(2, choose="worker-29")
         assert game.points == [2, 0]
+
+
+@rule("TIMING-1", "COOL-3")
+def test_who_comes_straight_back_to_the_map_has_lost_it_where_it_fell() -> None:
+    """The Dark Lord returns at once; the ball goes to whoever is nearest to the square that he left."""
+    match = basketball((("raptor", "henchman"), ("voldemort", "mummy")))
+    at: dict[str, str | int] = {"raptor": "e8", "henchman": "c1", "voldemort": "e9", "mummy": "d12"}
+    with placed(match, at, "raptor", down="voldemort", held={"ball": "voldemort"}) as game:
+        game.play(1, action="challenge")
+        game.roll("2-burst", "1-burst")
+        game.play(2, place="c11", yes_or_no="no")
+        assert holder(game) == "raptor"

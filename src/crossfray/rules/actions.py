@@ -119,7 +119,7 @@ def begin_turn(state: State, frame: Frame, piece: int) -> None:
 def ask_action(state: State, frame: Frame) -> None:
     """Which action, if any is left; else the turn ends."""
     if frame[TURN_LEFT] or frame[TURN_FREE]:
-        number = turn_number(frame[TURN_LEFT], frame[TURN_FREE])
+        number = turn_number(frame[TURN_LEFT], frame[TURN_FREE] & 1)
         options = possible_actions(state, frame[TURN_PIECE], number)
         if frame[TURN_LEFT] or options != 1 << decisions.ACTION_DONE:
             frame[AT] = 3
@@ -166,13 +166,20 @@ def act(state: State, frame: Frame, action: int) -> None:
         frame[TURN_LEFT] -= rally_actions(state, piece)
         stand_up(state, piece)
     elif action >= decisions.ACTION_ABILITY:
-        if start_ability(state, piece, action) and frame[TURN_FREE]:
-            frame[TURN_FREE] = 0  # COMP-2
+        if start_ability(state, piece, action) and frame[TURN_FREE] & 1:
+            frame[TURN_FREE] -= 1  # COMP-2
         else:
-            frame[TURN_LEFT] -= 1
+            spend_action(frame)
     else:
-        frame[TURN_LEFT] -= 1
+        spend_action(frame)
         begin_basic(state, piece, action, frame[TURN_SIDE])
+
+
+def spend_action(frame: Frame) -> None:
+    """One of those that a text gave, if any is left: so both of its own may still be there for a rally (TURN-4)."""
+    frame[TURN_LEFT] -= 1
+    if frame[TURN_FREE] > 1:
+        frame[TURN_FREE] -= 2
 
 
 def begin_basic(state: State, piece: int, action: int, side: int, dice: int = 0, raised: int = 0) -> None:

@@ -39,6 +39,7 @@ from crossfray.rules.selectors import (
     near,
     on_map,
     on_squares,
+    places_of,
     sees_piece,
     squares_of,
     standing_squares,
@@ -57,7 +58,7 @@ def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
     if spot.code == p.SQUARE_OF:
         meant = members(state, frame, spot.who)
         left = 0 if meant & on_map(state) else frame[MARKED]  # the square that somebody has just left
-        return (squares_of(state, meant) | left) & (open_squares | state.squares(piece))
+        return (places_of(state, frame, meant) | left) & (open_squares | state.squares(piece))
     if spot.code == p.NEXT_TO:
         squares = 0
         for other in bits(members(state, frame, spot.who)):

@@ -48,7 +48,9 @@ ROUND_LENGTH: Final = 3
 TURN_SIDE: Final = 2
 TURN_PIECE: Final = 3  # the character that takes it
 TURN_LEFT: Final = 4  # actions left
-TURN_FREE: Final = 5  # whether a companion may still act for free (COMP-2)
+TURN_FREE: Final = (
+    5  # 1: a companion may still act for free (COMP-2); and 2 for each action left that a text gave
+)
 TURN_LENGTH: Final = 6
 
 COOLDOWN_SIDE: Final = 2
@@ -183,7 +185,7 @@ SQUARES_MOVED: Final = 11
 RAISED: Final = 12  # the step whose number was raised, or -1
 LIMIT: Final = 13  # the limit that counts its uses, or -1
 MARKED: Final = 14  # squares to remember
-STOOD: Final = 15  # where the subject was when it left the map, and 1 more; 0: it is still there
+STOOD: Final = 15  # where the subject was, and 1 more; below 0: it left the map there; 0: nowhere
 MADE: Final = (
     16  # the piece of another side that the text makes act just now, and 1 more (CONTROL-2); 0: none
 )

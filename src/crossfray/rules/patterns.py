@@ -4,7 +4,7 @@ from crossfray.rules import program as p
 from crossfray.rules.conditions import holds_true, spot_squares
 from crossfray.rules.frames import MARKED, OBJECT, PROGRAM_FRAME, SOURCE, STOOD, SUBJECT, TARGETED, Frame
 from crossfray.rules.history import count
-from crossfray.rules.kinds import CHALLENGE, KINDS, SIDE_ROLE, Event, is_cause
+from crossfray.rules.kinds import CHALLENGE, KINDS, LEAVE, SIDE_ROLE, Event, is_cause
 from crossfray.rules.match import NOBODY
 from crossfray.rules.procedure import nearest_frame
 from crossfray.rules.selectors import matches, of_anybody
@@ -27,7 +27,7 @@ def name_roles(frame: Frame, event: Event) -> None:
     frame[OBJECT] = 1 << other if other >= 0 else 0
     if event.square >= 0:
         frame[MARKED] = 1 << event.square
-        frame[STOOD] = event.square + 1
+        frame[STOOD] = -(event.square + 1) if event.kind == LEAVE else event.square + 1
 
 
 def fits(state: State, frame: Frame, pattern: p.Pattern, event: Event, about: int = NOBODY) -> bool:

@@ -13,7 +13,7 @@ from crossfray.rules import program as p
 from crossfray.rules.board import bits
 from crossfray.rules.conditions import squares_away
 from crossfray.rules.distance import distance
-from crossfray.rules.frames import SUBJECT, Frame
+from crossfray.rules.frames import SUBJECT, TURN_FREE, TURN_PIECE, Frame
 from crossfray.rules.ground import blocking, closed, closing, hidden_from, obscured
 from crossfray.rules.kinds import (
     ABILITY,
@@ -33,6 +33,7 @@ from crossfray.rules.kinds import (
 )
 from crossfray.rules.match import CHARACTER, COMPANION, ITEM, NOBODY, STATUS, ReadyInteraction
 from crossfray.rules.moves import passing, walkable
+from crossfray.rules.procedure import turn_frame
 from crossfray.rules.program import THROUGH_RIVALS
 from crossfray.rules.reach import reach
 from crossfray.rules.refusals import Refusal, piece_name, refuse, square_name
@@ -190,8 +191,12 @@ def rally_actions(state: State, piece: int) -> int:
 
 
 def _if_rally(state: State, piece: int, number: int) -> int:
-    if state.down >> piece & 1 and number >= turn_number(rally_actions(state, piece), 0):
-        return decisions.EVERY_ACTION
+    """TURN-4: with its own actions, not with those that a text gave."""
+    if state.down >> piece & 1:
+        turn = turn_frame(state)
+        given = turn[TURN_FREE] >> 1 if turn is not None and turn[TURN_PIECE] == piece else 0
+        if number >= turn_number(rally_actions(state, piece) + given, 0):
+            return decisions.EVERY_ACTION
     return decisions.EVERY_ACTION & ~(1 << decisions.ACTION_RALLY)
 
 

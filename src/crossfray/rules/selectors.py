@@ -259,7 +259,7 @@ def nearest_of(state: State, frame: Frame, requirement: p.Filter, candidates: in
     """NEAR-1: of the candidates on the map the nearest to somebody, or to the square that it has just left; those
     that cannot be seen from there do not count, unless the text says so."""
     meant = members(state, frame, requirement.who)
-    squares = squares_of(state, meant) or (frame[MARKED] if not meant & on_map(state) else 0)
+    squares = places_of(state, frame, meant) or (frame[MARKED] if not meant & on_map(state) else 0)
     found, best = 0, state.board.size
     if not requirement.number:
         candidates &= ~hidden_from(state, frame[SIDE])
@@ -372,7 +372,17 @@ def utmost(state: State, frame: Frame, requirement: p.Filter, candidates: int) -
 def standing_place(state: State, frame: Frame, piece: int) -> int:
     """The square of a piece; if the text is about its leaving the map, the one it left; else below 0."""
     here = state.where[piece]
-    return frame[STOOD] - 1 if here < 0 and frame[STOOD] and frame[SUBJECT] >> piece & 1 else here
+    left = frame[SUBJECT] >> piece & 1 and (frame[STOOD] < 0 or (frame[STOOD] and here < 0))
+    return abs(frame[STOOD]) - 1 if left else here
+
+
+def places_of(state: State, frame: Frame, pieces: int) -> int:
+    """The squares of some pieces, or those that they have just left."""
+    squares = 0
+    for piece in bits(pieces):
+        there = standing_place(state, frame, piece)
+        squares |= state.squares(piece) if there == state.where[piece] else 1 << there
+    return squares
 
 
 def standing_squares(state: State, frame: Frame, piece: int) -> int:

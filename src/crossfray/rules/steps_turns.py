@@ -88,6 +88,7 @@ def more_actions(state: State, frame: Frame, op: p.Op, _found: int) -> None:
     turn = turn_frame(state)
     assert turn is not None
     turn[TURN_LEFT] += op.number.number
+    turn[TURN_FREE] += 2 * op.number.number  # TURN-4: a rally is not among what a text gives
 
 
 def end_turn(state: State, frame: Frame, _op: p.Op, _found: int) -> None:

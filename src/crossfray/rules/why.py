@@ -89,7 +89,7 @@ def why_not(state: State, intent: Intent) -> list[Refusal]:
     if frame is None:  # before the first turn, or between two rounds
         return open_question(state, intent)
     side, piece = frame[TURN_SIDE], frame[TURN_PIECE]
-    number = turn_number(frame[TURN_LEFT], frame[TURN_FREE])
+    number = turn_number(frame[TURN_LEFT], frame[TURN_FREE] & 1)
     found: list[Refusal] = []
     if state.kind == decisions.ASK_CHARACTER:
         found = refusals(state, CHOSEN, side, 0, intent.piece)

@@ -109,6 +109,30 @@ def test_or_he_stands_up() -> None:
         game.asks(1, "action")
 
 
+@rule("TURN-4")
+def test_or_lying_he_rallies_and_has_one_more_action() -> None:
+    us = {"B": "black-panther"}
+    energy_of = {"B": ("Energy", 2)}
+    with table("K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q", down="B", counted=energy_of) as game:
+        game.play(2, action="done")
+        game.play(1, yes_or_no="yes", which="step-2")
+        game.play(1, action="rally")
+        game.play(1, action="move", move_to="c3")
+        assert (game.square("B"), game.is_down("B")) == ("c3", False)
+
+
+@rule("TURN-4")
+def test_knocked_down_in_the_action_more_he_still_has_both_of_his_own() -> None:
+    us, them = {"B": "black-panther"}, {"J": "the-joker"}
+    with table("J", us, them, at="Bc2 Jf4 xc3", counted={"B": ("Energy", 2)}) as game:
+        game.play(2, action="done")
+        game.play(1, yes_or_no="yes")
+        game.play(1, action="move", move_to="c3")
+        game.roll("4-burst", "2-burst")
+        game.play(1, action="rally")
+        assert not game.is_down("B")
+
+
 def test_with_one_energy_he_is_not_asked() -> None:
     us = {"B": "black-panther"}
     with table("K", us, THEM, at="Bc2 Qf1 Kf4", exhausted="Q", counted={"B": ("Energy", 1)}) as game:

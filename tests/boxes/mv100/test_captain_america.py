@@ -70,3 +70,15 @@ def test_or_two_more_actions_once_per_turn() -> None:
             game.play(1, action="move", move_to=square)
         game.play(1, action="move", move_to="b3")
         assert game.question != "action"
+
+
+@rule("TURN-4", "ACT-FOUR-BASIC")
+def test_an_action_that_a_text_gave_is_not_one_to_rally_with() -> None:
+    """He has done one of his own two: knocked down among those of the ability, he cannot rally."""
+    with table("C", {"C": "captain-america"}, {"J": "the-joker"}, at="Cb2 Jf4 xb3") as game:
+        game.play(1, action="i-can-do-this-all-day")
+        game.play(1, action="move", move_to="b3")
+        game.roll("4-burst", "2-burst")
+        assert game.is_down("C")
+        assert game.rules_against("C rally") == ["TURN-4"]
+        game.play(1, action="done")
