@@ -60,9 +60,9 @@ def test_everything_fits_eighty_columns_and_24_lines(match: str) -> None:
 
 
 def test_what_can_be_asked_in_a_game(tmp_path: Path) -> None:
-    asked = "why a2\nwhy b8\n1\n1\nh8\nz9\nwhy h8\nwhy H challenge P\ncard P\nscenario\nshow\nquit\n"
+    asked = "why a2\nwhy b8\n1\nwhy h8\n1\nh8\nz9\nwhy h8\nwhy H challenge P\ncard P\nscenario\nshow\nquit\n"
     done = run("play", "duel", "--terminal", "--seed", "3", given=asked, XDG_DATA_HOME=str(tmp_path))
-    assert done.stdout.count("h8 is 7 squares away, and Henchman can move at most 2. (ACT-MOVE)") == 2
+    assert done.stdout.count("h8 is 7 squares away, and Henchman can move at most 2. (ACT-MOVE)") == 3
     assert "Henchman is placed in the starting area of Dark, and a2 is not in it. (SETUP-8)" in done.stdout
     assert "'z9' is not an answer here: expected 1 to 14, or help" in done.stdout
     assert "Police Officer  dc100  basic character" in done.stdout

@@ -49,13 +49,16 @@ ACTION_OF = {"move to": "move", "target": "challenge", "assist": "assist", "inte
 
 
 def meant_by(state: State, option: str) -> list[str]:
-    """The intent, in words, of who answers the open question so; empty where the question is about no action."""
+    """The intent, in words, of who answers the open question so; empty where the question is about no action. A square
+    in answer to what somebody does is where it moves."""
     frame = turn_frame(state)
     question = QUESTIONS[state.kind].name if state.options else ""
     if frame is None or question not in ("action", *ACTION_OF):
         return []
     acting = state.match.things[frame[TURN_PIECE]].id
-    return [acting, option] if question == "action" else [acting, ACTION_OF[question], option]
+    if question == "action":
+        return [acting, "move", option] if option in state.board.by_name else [acting, option]
+    return [acting, ACTION_OF[question], option]
 
 
 def find_action(state: State, piece: int, words: list[str]) -> tuple[int, list[str]]:
