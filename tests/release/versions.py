@@ -4,6 +4,7 @@ import argparse
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from release import FOLDER, ROOT, environment, install, run
 
@@ -21,16 +22,22 @@ def main() -> None:
         name = f"python{version}"
         if version == own:
             print(f"Python {version}: the tests above ran under it")
-        elif not works(name):
+        elif (found := find(version)) is None:
             print(f"Python {version} is not found here")
         else:
             print(f"Python {version}")
-            python = environment(name, name)
+            python = environment(name, found)
             install(python, "--require-hashes", "-r", ROOT / "requirements-dev.lock")
             install(python, "--no-deps", "--no-build-isolation", "-e", ROOT)
             told = run(python, "-m", "pytest", "-q", "-n", workers, "-p", "no:cacheprovider", *TESTS)
             print("   ", told.strip().splitlines()[-1])
             shutil.rmtree(FOLDER / name)
+
+
+def find(version: str) -> str | None:
+    """A Python of that version that starts: by its name, or one that pyenv has installed."""
+    installed = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    return next(filter(works, [f"python{version}", *map(str, installed)]), None)
 
 
 def works(python: str) -> bool:
