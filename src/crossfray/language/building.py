@@ -336,6 +336,31 @@ def only_side(_: Any, x: Any) -> Any:
     return m.All((m.Exists(filtered(x, m.Of(m.YOU))), m.Exists(theirs)))
 
 
+def at_or_beside(x: Any) -> Any:
+    """`in or adjacent to a Relay's square`: on it, or beside it."""
+    whose = [f.owner for f in x.filters if isinstance(f, m.Of)] if isinstance(x, m.Set) and x.sort == "square" else []
+    if len(whose) == 1 and len(x.filters) == 1 and x.count == m.ONE and fits(whose[0], "PT"):
+        x = whose[0]
+    return m.OneOf((m.On(x), m.Near(x))) if fits(x, "PTS") else None
+
+
+def bounded(clause: Any, how: str, n: int) -> Any:
+    """`her defense is 1 lower for each rival, to a minimum of 1`: lower, and at least so much."""
+    event = clause if isinstance(clause, m.Event) and clause.kind in ("raise", "lower", "bound") else None
+    value = event.get("value") if event is not None else None
+    amount = event.get("amount") if event is not None else None
+    if event is None or value is None or isinstance(amount, int | m.Count):
+        return None
+    if event.kind == "bound":
+        base = amount.items[0] if isinstance(amount, m.Sum) and len(amount.items) == 2 else 0
+        each = amount.items[1] if isinstance(amount, m.Sum) and len(amount.items) == 2 else amount
+        if how != "at most" or not isinstance(each, m.Times) or not isinstance(base, int) or n <= base:
+            return None
+        most = each.but(most=n - base)
+        return event.put(amount=m.Sum((base, most)) if base else most)
+    return Group("and", (event, m.Event("bound", event.roles).put(amount=m.Count(how, n))))
+
+
 def worth(verb: Any, n: Any) -> Any:
     """`knocking out the character with the bounty is worth 3 points`."""
     event = verb.event if isinstance(verb, Do) else None

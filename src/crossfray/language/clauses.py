@@ -375,6 +375,8 @@ def lacking(x: Any) -> int:
             lacks = not isinstance(x.get("what"), m.Join | Pron | That) and not (
                 isinstance(x.get("what"), m.Set) and x.get("what").count.n == 2
             )
+        if x.kind == "end" and {role for role, _ in x.roles} <= {"who"} and types_of(x.get("who")) == "P":
+            lacks = True  # what ends?
         return G.cost("whole") if lacks else 0
     if isinstance(x, Group):
         return sum(map(lacking, x.items))

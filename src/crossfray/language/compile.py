@@ -10,8 +10,8 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, speaks_of_squares_left
 from crossfray.language.compile_asides import folded
-from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, square_of
-from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of, sets_in
+from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, sets_in, square_of
+from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of
 from crossfray.language.compile_steps import (
     REPLACED,
     StepCompiler,

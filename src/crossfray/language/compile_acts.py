@@ -148,6 +148,9 @@ class ActCompiler(ThingCompiler):
             self.note_square(found)
             step = p.Op(p.DO_MOVE, found, other, ends, number, flags=flags, name=area, text=text)
             self.emit(step)
+            if into is not None and isinstance(who, m.Ref):  # `that rival`: one that it now stands next to
+                for said in getattr(into, "filters", (into,)):
+                    self.name_around(who, said)
 
         self.each_or_one(who, "who moves", body)
 

@@ -114,6 +114,8 @@ class ConditionCompiler(NounCompiler):
             return p.Condition(p.BOTH, inner=ways)
         if isinstance(said, m.IsSo):
             self.name_in_passing(said.who, said.filter)
+            if isinstance(said.who, m.Ref) and not self.looks:
+                self.name_around(said.who, said.filter)
             return self.is_so(said.who, said.filter)
         if isinstance(said, m.Exists):
             self.name_in_passing(said.what)

@@ -61,6 +61,8 @@ OF_SQUARES: Final = (
 )
 PLACES: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.IN_LINE, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED)
 MOST: Final = 99
+MOST_STEPS: Final = 999
+MOVING: Final = (p.DO_MOVE, p.DO_PLACE, p.DO_SWAP)
 MORE: Final = m.Count("at least", 1)
 
 
@@ -180,6 +182,37 @@ def square_of(noun: Any) -> m.Noun | None:
     return None
 
 
+def sets_in(node: Any) -> dict[int, m.Set]:
+    """The sets that a node introduces, by their labels."""
+    own = {node.label: node} if isinstance(node, m.Set) and node.label else {}
+    return own | {label: noun for child in m.children(node) for label, noun in sets_in(child).items()}
+
+
+def each_way(said: Any) -> tuple[Any, ...]:
+    """The ways of a filter; whom one of them names all of them may mean: `on a Relay or adjacent to it`."""
+    if not isinstance(said, m.OneOf):
+        return (said,)
+    sets = sets_in(said)
+
+    def named(node: Any) -> Any:
+        if isinstance(node, m.Ref) and node.kind == "label" and node.label in sets:
+            return sets[node.label]
+        return m.rebuilt(node, named) if isinstance(node, m.Node | tuple) else node
+
+    return tuple(named(item) for item in said.items)
+
+
+def around_it(said: Any, who: m.Ref) -> tuple[Any, Any]:
+    """Of where somebody is: who or what is there, and how it is said of that one."""
+    if isinstance(said, m.Near):
+        return square_of(said.of) or said.of, said.but(of=who)
+    if isinstance(said, m.On):
+        return square_of(said.place) or said.place, m.On(who)
+    if isinstance(said, m.Has):
+        return said.what, m.Of(who)
+    return None, None
+
+
 def said_of_it(noun: m.Set) -> m.Set:
     """In what narrows a choice, the one that is chosen is `it`: `a rival adjacent to no ally of its own`."""
     itself = m.Ref("label", noun.label)
@@ -235,6 +268,8 @@ class NounCompiler:
     """labels that mean several"""
     beside: dict[int, tuple[m.Set, m.Near | None, p.Selectors]] = field(default_factory=dict)
     """whom a moment or condition names in passing: who, and if it says so how near, and to whom"""
+    placed_at: dict[int, int] = field(default_factory=dict)
+    """after how many steps it was said where those are that were named in passing: none may have moved since"""
     squares: set[int] = field(default_factory=set)
     """labels of squares; the frame remembers the last one only"""
     looped: dict[int, int] = field(default_factory=dict)
@@ -326,13 +361,25 @@ class NounCompiler:
             self.many.discard(label)
             if several:
                 self.many.add(label)
-        for held in (each.what for each in getattr(noun, "filters", ()) if isinstance(each, m.Has)):
-            if isinstance(held, m.Set) and held.label and held.count == m.ONE and not several:
-                owner = label or -held.label - 700  # `that item`: one of those that the chosen one has
-                self.bound[owner] = found
-                whose = held.but(filters=(*held.filters, m.Of(m.Ref("label", owner))))
-                self.beside[held.label] = (whose, None, ())
-                self.sorts[held.label] = "status" if self.is_status(held) else held.sort
+        who = label or -700 - len(self.bound)
+        for said in () if several else getattr(noun, "filters", ()):
+            self.bound[who] = found
+            self.name_around(m.Ref("label", who), said)
+
+    def name_around(self, who: m.Ref, said: Any) -> None:
+        """`an ally in or adjacent to a Relay's square`, `if Mira is in a square with a Clue`: `it` is one where they
+        are."""
+        ways = [around_it(way, who) for way in each_way(said)]
+        whom = {around.label: around for around, _ in ways if isinstance(around, m.Set) and around.label}
+        if len(whom) != 1 or not all(isinstance(around, m.Set) for around, _ in ways):
+            return
+        ((label, of),) = whom.items()
+        where = [back for _, back in ways]
+        if of.count == m.ONE and label not in self.bound and label not in self.beside:
+            back = where[0] if len(where) == 1 else m.OneOf(tuple(where))
+            self.beside[label] = (of.but(filters=(*of.filters, back)), None, ())
+            self.sorts[label] = "status" if self.is_status(of) else of.sort
+            self.placed_at[label] = len(self.code) if not isinstance(said, m.Has) else MOST_STEPS
 
     # ------------------------------------------------------------------ who and what
 
@@ -402,6 +449,9 @@ class NounCompiler:
     def those_beside(self, label: int) -> p.Selectors:
         """All that the moment has named in passing."""
         noun, said, of = self.beside[label]
+        since = self.code[self.placed_at.get(label, MOST_STEPS) :]
+        if any(op.code in MOVING for op in since):
+            raise Unplayable(noun, "somebody has moved since: choose it first")
         if self.holds:
             raise Unplayable(noun, "say it about somebody who was named before")
         found = self.find(noun)
@@ -417,7 +467,7 @@ class NounCompiler:
         for number, narrowing in enumerate(noun.filters):
             if isinstance(narrowing, m.OneOf):
                 rest = noun.filters[:number] + noun.filters[number + 1 :]
-                ways = [noun.but(filters=(*rest, item)) for item in narrowing.items]
+                ways = [noun.but(filters=(*rest, item)) for item in each_way(narrowing)]
                 return tuple(find for way in ways for find in self.find(way))
         if noun.sort == "holder" and len(noun.filters) == 1 and isinstance(noun.filters[0], m.Of):
             return self.find(noun.but(sort="character", filters=(m.Has(noun.filters[0].owner),)))

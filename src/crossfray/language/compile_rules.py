@@ -11,6 +11,7 @@ from crossfray.language.compile_nouns import (
     how_many,
     in_slot,
     number_of,
+    sets_in,
     square_of,
 )
 from crossfray.rules import kinds
@@ -57,6 +58,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "remove": Shape(kinds.REMOVE, {"what": _TARGET}),
     "return": Shape(kinds.RETURN, {"what": _TARGET}),
     "roll": Shape(kinds.ROLL, {"who": _DOER}),
+    "rally": Shape(kinds.STAND, {"who": _TARGET}, cause=kinds.BY_BASIC),
 }
 """The kinds of events that a text can wait for, forbid, permit or ask about, with the roles that it can name."""
 
@@ -108,6 +110,7 @@ ACTS: Final = {
     "use": ("use items", "use items"),
     "assist": ("assist", "be assisted"),
     "interact": ("interact", "interact with it"),
+    "rally": ("rally", "rally"),
 }
 """How a refusal says what somebody cannot do, or what cannot be done to them."""
 HELD_THEN: Final = 997
@@ -538,14 +541,29 @@ class RuleCompiler(ConditionCompiler):
         return p.Permit(self.name, pattern, "near enough to assist")
 
     def keen(self, seeing: m.Event, guard: Any) -> p.Is:
-        """`rivals do not block what she can see`."""
+        """`rivals do not block what she can see`, `she can see that rival until the end of the turn`."""
         through = seeing.get("through")
+        if seeing.get("what") is not None:
+            return self.shown(seeing, guard)
         rest = [each for each in getattr(through, "filters", ()) if each != m.Is("standing")]
         if not isinstance(through, m.Set) or through.sort != "rival" or rest or through.name:
             raise Unplayable(seeing, "say 'rivals do not block what she can see'")
         if {role for role, _ in seeing.roles} - {"who", "through"} or guard is not None:
             raise Unplayable(seeing, "say only who sees past rivals")
         return p.Is(self.name, p.KEEN, self.known_ones(seeing.get("who")))
+
+    def shown(self, seeing: m.Event, guard: Any) -> p.Is:
+        """Somebody who is seen whatever is in the way."""
+        through = seeing.get("through")
+        past = {item.sort for item in getattr(through, "items", (through,)) if isinstance(item, m.Set)}
+        if through is not None and not past & {"obstruction", "wall"}:
+            raise Unplayable(seeing, "what one can always see one sees through everything: leave out through what")
+        if guard is not None or {role for role, _ in seeing.roles} - {"who", "what", "through"}:
+            raise Unplayable(seeing, "say no more than who sees whom")
+        seen, by = (self.phrase(seeing.get(role), ("each", "any number")) for role in ("what", "who"))
+        if any(isinstance(part, p.Filter) and part.code in (p.SEEN, p.SEES) for part in p.walk((seen, by))):
+            raise Unplayable(seeing, "who sees whom cannot hang on who sees whom")
+        return p.Is(self.name, p.SHOWN, seen, by=by)
 
     def permit_while_down(self, said: m.Permit, event: m.Event, guard: Any) -> list[p.Permit]:
         """`can do basic actions while knocked down`."""
@@ -742,12 +760,6 @@ def each_for_itself(parts: Iterable[Any]) -> list[Any]:
         found.append(introduced(part, {label: noun for label, noun in sets.items() if label not in inside}))
         sets |= inside
     return found
-
-
-def sets_in(node: Any) -> dict[int, m.Set]:
-    """The sets that a node introduces, by their labels."""
-    own = {node.label: node} if isinstance(node, m.Set) and node.label else {}
-    return own | {label: noun for child in m.children(node) for label, noun in sets_in(child).items()}
 
 
 def introduced(node: Any, sets: dict[int, m.Set]) -> Any:

@@ -14,8 +14,10 @@ from crossfray.language.building import (
     adjective,
     adverb,
     amount_of,
+    at_or_beside,
     away,
     bare,
+    bounded,
     both_so,
     changed,
     chosen_step,
@@ -262,6 +264,7 @@ R("Det -> each other | every other | all other", det(m.EACH, None, True))
 R("Det -> no other", det(m.NO, None, True))
 R("Det -> the other", det(None, None, True))
 R("Det -> Num", counting)
+R("Det -> each-of Num", lambda _, n: counting(n))
 R("Det -> only Num", lambda _, n: counting(m.Count("just", n)) if isinstance(n, int) else None)
 R("Det -> Num other", lambda n, _: counting(n).but(other=True))
 R("Det -> Poss", lambda p: Det(None, False, p))
@@ -444,11 +447,11 @@ R("Near -> adjacent-to NP or to NP | adjacent-to NP or adjacent-to NP",
   lambda _a, x, _o, _t, y: near(joined("or", x, y), m.Count("up to", 1), True) if joined("or", x, y) else None)
 R("Near -> adjacent", constant(m.Near(HERE)), "plain")
 R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP",
-  lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
+  lambda *x: at_or_beside(x[-1]))
 R("Near -> on NP and Near | in NP and Near",
   lambda _, x, _a, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S")
   and isinstance(n.of, Pron | That) else None)
-R("Near -> adjacent-to or on NP", lambda *x: m.OneOf((m.On(x[-1]), m.Near(x[-1]))) if fits(x[-1], "PTS") else None)
+R("Near -> adjacent-to or on NP | adjacent-to or in NP | adjacent-to , or in NP", lambda *x: at_or_beside(x[-1]))
 R("Near -> nearest to NP | closest to NP", lambda _n, _t, x: m.Nearest(x) if fits(x, "PTS") else None)
 R("Near -> in-sight | in-sight of NP", lambda _i, *x: m.Seen(x[-1] if x else HERE))
 R("Near -> in Poss line-of-sight | within Poss line-of-sight", lambda _i, p, _l: m.Seen(p))
@@ -652,6 +655,9 @@ for _at, _verb in enumerate(lexicon().verbs):
         if _verb.means == "lose points" or "obtain" in _verb.words:
             R(f"V{_form}0 -> {_form}.{_at} Num Nb0 | {_form}.{_at} a Nb0",
               lambda _, n, bar, sign=-1 if _verb.means == "lose points" else 1: lost_value(sign, n, bar))
+        if _verb.means == "gain":
+            R(f"V{_form}0 -> {_form}.{_at} NUM points-word instead-of NUM points-word?",
+              lambda _, n, _p, _i, usual, _q: Do("who", "PYE", m.event("gain", points=n, rather=usual)))
         if _verb.means == "roll":
             R(f"V{_form}0 -> {_form}.{_at} Dice",
               lambda _, n: Do("who", "PYE", m.event("roll", dice=n)) if isinstance(n, m.Sum) else None)
@@ -742,6 +748,8 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
         if isinstance(y, int))))))
     R(f"V{_f}0 -> {_be} Num DieW | {_be} Num DieW instead-of NUM DieW? | {_be} Num squares instead-of NUM squares?",
       lambda _b, n, *_x: Do("value", "E", m.event("bound", amount=n)))
+    R(f"V{_f}0 -> {_be} equal-to Amt | {_be} Amt",
+      lambda *x: Do("value", "VE", m.event("bound", amount=x[-1])) if isinstance(x[-1], m.Sum | m.Times) else None)
     R(f"V{_f}0 -> {_be} never less-than NUM",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at least", x[-1]))))
     R(f"V{_f}0 -> {_be} never more-than NUM",
@@ -825,10 +833,12 @@ R("Window -> so far this UNIT | earlier this UNIT | already this UNIT", lambda *
 R("Clause -> NP Vf", lambda x, v: fill(v, x))
 R("Clause -> only NP may Vb",
   lambda _o, x, _m, v: step(fill(Modal("cannot", v), none_but(x, v))) if none_but(x, v) else None)
-R("Clause -> NP needs only? Num Nb0 to rally | NP may rally with only? Num Nb0 | NP may rally using only? Num Nb0 "
-  "| NP may rally as only? Num Nb0 | NP may rally for only? Num Nb0",
+R("Clause -> NP needs only? Num Nb0 to rally | NP may rally RallyP only? Num Nb0",
   lambda x, *y: rallying(x, next(n for n in y if isinstance(n, int | m.Count)),
     next(b for b in y if isinstance(b, Bar))))
+R("Clause -> NP may rally RallyP only? NUM Nb0 instead-of NUM Nb0?",
+  lambda x, _m, _r, _p, _o, n, bar, _i, usual, _b: rallying(x, n, bar) if usual == 2 else None)
+R("RallyP -> with | using | as | for", last)
 R("Clause -> RallyW costs NP only? Num Nb0 | RallyW costs only? Num Nb0 for NP",
   lambda *x: rallying(next(y for y in x if isinstance(y, m.Node) and not isinstance(y, Bar | m.Count)),
     next(n for n in x if isinstance(n, int | m.Count)), next(b for b in x if isinstance(b, Bar))))
@@ -846,6 +856,9 @@ R("Clause -> NP needs no line-of-sight for NP | NP do-not need line-of-sight for
   lambda x, *y: unseen(fill(light(m.event("do", what=y[-1])), x)))
 for _f in "bs":
     R(f"V{_f}0 -> do-same", constant(Do("who", "P", m.event("do", what=SAME))))
+R("Clause -> Clause to-min NUM | Clause , to-min NUM", lambda c, *x: bounded(c, "at least", x[-1]))
+R("Clause -> Clause to-max NUM | Clause , to-max NUM", lambda c, *x: bounded(c, "at most", x[-1]), "plain")
+R("Clause -> this Vf", lambda _, v: fill(v, That("this", "action", "", False, 0)), "plain")
 R("Clause -> NP may instead Vb", lambda x, _m, _i, v: replacing(x, v))
 R("Clause -> NP then-so Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
@@ -963,6 +976,7 @@ R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which =
 R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
 R("Adv -> Adv or Adv | Adv , or Adv | Adv or Adv , whichever | Adv or Adv whichever",
   lambda a, *x: either_end(a, next(y for y in x if isinstance(y, Adv))))
+R("Adv -> until Ev or Edge | until Ev , or Edge", lambda _u, e, *x: Adv("until", (e, x[-1])), "plain")
 R("Adv -> until then", constant(Adv("until then")))
 R("Adv -> for rest-of Time | for the? remainder of Time | for this-time", lambda *x: Adv("until", m.Edge("end", x[-1])))
 R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window", "near")

@@ -1041,9 +1041,18 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         return _ruled(pattern, inner)
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
+    if isinstance(inner, m.Event) and inner.kind == "gain" and inner.get("rather") is not None:
+        return _worth(pattern, inner)
     found = m.When(pattern, inner, "before" if word == "before" else "after")
     waits = kind in ACTIONS and not any(_is_brought(each) for each in inside(pattern))
     return m.Later(pattern, inner, UNSAID, False) if waits else found
+
+
+def _worth(pattern: Any, gain: m.Event) -> m.Change:
+    """`when she knocks out a rival, gain 2 points instead of 1`: it is worth so many."""
+    if getattr(pattern, "kind", "") != "knock out" or gain.get("rather") != 1 or gain.get("who") != m.YOU:
+        raise Senseless("only a knock out has a usual number of points, which is 1")
+    return m.Change("points", pattern.get("who"), "set", gain.get("points"), pattern.put(who=None))
 
 
 def _is_brought(node: Any) -> bool:

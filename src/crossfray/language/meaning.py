@@ -510,7 +510,7 @@ KINDS: Final[dict[str, str]] = {
     "follow": "who to",
     "defend": "who",
     "act": "who",
-    "gain": "who points from",
+    "gain": "who points from rather",
     "lose points": "who points",
     "get": "who what from",  # somebody gets a card, an item, a token
     "give": "by what to from",

@@ -660,6 +660,14 @@ def more_actions_on_a_turn(x: m.While) -> Any:
     return m.When(m.event("begin", who=time.of, what=m.Time("turn", "its")), act)
 
 
+@equation(m.Later)
+def more_actions_need_not_be_done(x: m.Later) -> Any:
+    """`may do one more action on its next turn`: it has one more, and need not do it."""
+    act = x.step.step if isinstance(x.step, m.May) else None
+    own = isinstance(act, m.Event) and act.kind == "more actions" and act.get("who") in (x.step.by, pointed(x.step.by))
+    return x.but(step=act) if own else x
+
+
 @equation(m.While)
 def while_before_when_guards_it(x: m.While) -> Any:
     rule = x.rule

@@ -575,6 +575,11 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
             "challenge",
             "win",
             "lose",
+            "ability",
+            "assist",
+            "interact",
+            "rally",
+            "roll",
         )
         else None
     )

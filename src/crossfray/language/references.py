@@ -539,7 +539,15 @@ class Refs:
     def join(self, x: m.Join, want: str, subject: Any) -> Any:
         if x in self.joins:
             return m.Ref("label", self.joins[x])
-        items = tuple(self.resolve(item, want, subject) for item in x.items)
+        items: tuple[Any, ...] = ()
+        for item in x.items:
+            first = pointed(items[0]) if items else None
+            single = isinstance(first, m.Ref) and not isinstance(items[0], m.Set)
+            whose = {m.Of(Pron(word, f.owner.at)): m.Of(first) for f in getattr(item, "filters", ())
+                     if isinstance(f, m.Of) and isinstance(f.owner, Pron) for word in ("it", "they")}  # fmt: skip
+            if single and whose and isinstance(item, m.Set):  # `that ally and their allies`
+                item = item.but(filters=tuple(whose.get(f, f) if isinstance(f, m.Of) else f for f in item.filters))
+            items = (*items, self.resolve(item, want, subject))
         label = self.joins[x] = self.next
         self.next += 1
         weight = 2 if not self.depth else 1

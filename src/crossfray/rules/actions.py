@@ -30,7 +30,7 @@ from crossfray.rules.frames import (
     TURN_SIDE,
     Frame,
 )
-from crossfray.rules.kinds import ASSIST, BY_BASIC, INTERACT, STAND, TURN_BEGIN, TURN_END, Event
+from crossfray.rules.kinds import ASSIST, BY_BASIC, BY_RULES, INTERACT, STAND, TURN_BEGIN, TURN_END, Event
 from crossfray.rules.lasting import end_with_turn_of
 from crossfray.rules.moves import planned_move
 from crossfray.rules.points import gain
@@ -164,7 +164,7 @@ def act(state: State, frame: Frame, action: int) -> None:
             end_turn(state, frame)
     elif action == decisions.ACTION_RALLY:  # TURN-4
         frame[TURN_LEFT] -= rally_actions(state, piece)
-        stand_up(state, piece)
+        stand_up(state, piece, cause=BY_BASIC)
     elif action >= decisions.ACTION_ABILITY:
         if start_ability(state, piece, action) and frame[TURN_FREE] & 1:
             frame[TURN_FREE] -= 1  # COMP-2
@@ -210,10 +210,11 @@ def grant(state: State, frame: Frame, answer: int) -> None:
         begin_basic(state, piece, answer, side, frame[GRANT_MORE], frame[GRANT_RAISED])
 
 
-def stand_up(state: State, piece: int, by: int = -1) -> None:
-    """A piece stands up, by itself or because somebody assists it."""
+def stand_up(state: State, piece: int, by: int = -1, cause: int = BY_RULES) -> None:
+    """A piece stands up, by itself in a rally or because somebody assists it."""
     state.set_down(piece, down=False)
-    happens(state, Event(STAND, doer=by if by >= 0 else piece, target=piece, square=state.where[piece]))
+    doer = by if by >= 0 else piece
+    happens(state, Event(STAND, doer=doer, target=piece, square=state.where[piece], cause=cause))
 
 
 def assist(state: State, frame: Frame, answer: int) -> None:

@@ -26,7 +26,7 @@ def meant(state: State, frame: Frame, row: p.Is) -> int:
     """The pieces that such a row speaks of."""
     found = 0
     for selector in row.who:
-        found |= reference(state, frame, selector.ref)
+        found |= reference(state, frame, selector.ref) if selector.sort < 0 else 0
     return found
 
 

@@ -28,7 +28,7 @@ def tell_being(state: State, kind: int, frame: Frame) -> None:
             state, Event(kind, card=frame[SOURCE], through=frame[MARKED] & state.board.every, result=row.what)
         )
     for selector in row.who:
-        for piece in bits(reference(state, frame, selector.ref)):
+        for piece in bits(reference(state, frame, selector.ref)) if selector.sort < 0 else ():
             tell(state, Event(kind, target=piece, card=frame[SOURCE], result=row.what))
     if row.what == p.CONTROLLED:
         state.note_made()

@@ -531,18 +531,22 @@ CONCEALED: Final = 2  # pieces that no rival sees (SEE-7)
 CONTROLLED: Final = 3  # pieces that count as of the text's side in what they do (CONTROL-1)
 HOME: Final = 4  # squares that are part of the starting area of the text's side
 KEEN: Final = 5  # pieces whose view rivals do not block (SEE-2)
-QUALITIES: Final = ("obscured", "closed", "concealed", "controlled", "part of a starting area", "keen-eyed")
+SHOWN: Final = 6  # pieces that `by` see from wherever they are, whatever is in the way
+QUALITIES: Final = (
+    "obscured", "closed", "concealed", "controlled", "part of a starting area", "keen-eyed", "in plain sight"
+)  # fmt: skip
 
 
 class Is(NamedTuple):
     """`is`: squares are obscured or closed, pieces concealed or controlled. `who` are references alone; of a token it
     may be the token itself, for squares the one it lies on. Or `where` says which squares: a set of the map, or those
-    that the text has marked."""
+    that the text has marked. Of those in plain sight `by` says who sees them, and both are looked for each time."""
 
     name: str
     what: int
     who: Selectors = ()
     where: Spot | None = None
+    by: Selectors = ()
 
 
 Row = On | Instead | Forbid | Permit | Change | Is

@@ -37,7 +37,7 @@ from crossfray.rules.procedure import turn_frame
 from crossfray.rules.program import THROUGH_RIVALS
 from crossfray.rules.reach import reach
 from crossfray.rules.refusals import Refusal, piece_name, refuse, square_name
-from crossfray.rules.selectors import matches, members, of_anybody, of_sort, squares_of
+from crossfray.rules.selectors import is_shown, matches, members, of_anybody, of_sort, squares_of
 from crossfray.rules.sight import Scene, look, obstructions, seen_among, tell_blocks
 from crossfray.rules.state import State
 from crossfray.rules.texts import context
@@ -577,7 +577,11 @@ def _seen(state: State, piece: int, reaches: int) -> int:
     looked_at = state.held
     if board is not state.match.board:  # tokens on walls are seen by any square that they touch
         looked_at = squares_of(state, state.present)
-    return _on_or_off(state, seen_among(board, here, looked_at, rivals, terrain)) & ~hidden
+    found = _on_or_off(state, seen_among(board, here, looked_at, rivals, terrain))
+    if state.match.may_be >> p.SHOWN & 1:
+        for other in bits(state.present & ~found):
+            found |= is_shown(state, piece, other) << other
+    return found & ~hidden
 
 
 def _not_seen(state: State, piece: int, _range: int, target: int) -> Refusal:

@@ -11,7 +11,7 @@ from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import distance, straight_lines
 from crossfray.rules.frames import MARKED, PASSED, SIDE, SOURCE, STOOD, SUBJECT, TARGETED, Frame
-from crossfray.rules.ground import closed, hidden_from, home_area, obscured, sees_square
+from crossfray.rules.ground import closed, hidden_from, home_area, in_force, obscured, sees_square
 from crossfray.rules.history import happened
 from crossfray.rules.match import COMPANION, ITEM, MARKER, MINION, NOBODY, STATUS, TOKEN
 from crossfray.rules.reach import spread
@@ -519,12 +519,22 @@ def sees_piece(state: State, viewer: int, piece: int) -> bool:
     side, there = state.match.things[viewer].side, state.where[piece]
     if hidden_from(state, side) >> piece & 1:  # SEE-7
         return False
+    if state.match.may_be >> p.SHOWN & 1 and state.where[piece] >= 0 and is_shown(state, viewer, piece):
+        return True
     if state.where[viewer] < state.board.size > there >= 0 <= state.where[viewer]:
         return sees_square(state, side, state.where[viewer], there, viewer)
     return any(
         sees_square(state, side, a, b, viewer)
         for a in bits(state.squares(viewer))
         for b in bits(state.squares(piece))
+    )
+
+
+def is_shown(state: State, viewer: int, piece: int) -> bool:
+    """Whether a text lets a piece see another, whatever is in the way."""
+    return any(
+        matches(state, frame, row.who, piece) and matches(state, frame, row.by, viewer)
+        for frame, row in in_force(state, p.SHOWN)
     )
 
 

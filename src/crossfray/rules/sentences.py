@@ -154,6 +154,8 @@ SENTENCES: Final[dict[str, str]] = {
     "event counted": "{piece} has {number} {of}.",
     "event became concealed": "{piece} is concealed.",
     "event became keen-eyed": "Rivals do not block what {piece} can see.",
+    "event became in plain sight": "{piece} can be seen from afar, by {card}.",
+    "event ceased in plain sight": "{piece} is no longer seen from afar.",
     "event ceased concealed": "{piece} can be seen again.",
     "event ceased keen-eyed": "Rivals block what {piece} can see again.",
     "event became controlled": "{piece} is controlled by {card} for now.",
