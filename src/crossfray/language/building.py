@@ -28,6 +28,7 @@ from crossfray.language.phrases import (
     RoleIs,
     That,
     Wrap,
+    attach,
     doer_of,
     event_of,
     fill,
@@ -338,7 +339,11 @@ def only_side(_: Any, x: Any) -> Any:
 
 def at_or_beside(x: Any) -> Any:
     """`in or adjacent to a Relay's square`: on it, or beside it."""
-    whose = [f.owner for f in x.filters if isinstance(f, m.Of)] if isinstance(x, m.Set) and x.sort == "square" else []
+    whose = (
+        [f.owner for f in x.filters if isinstance(f, m.Of)]
+        if isinstance(x, m.Set) and x.sort == "square"
+        else []
+    )
     if len(whose) == 1 and len(x.filters) == 1 and x.count == m.ONE and fits(whose[0], "PT"):
         x = whose[0]
     return m.OneOf((m.On(x), m.Near(x))) if fits(x, "PTS") else None
@@ -359,6 +364,20 @@ def bounded(clause: Any, how: str, n: int) -> Any:
         most = each.but(most=n - base)
         return event.put(amount=m.Sum((base, most)) if base else most)
     return Group("and", (event, m.Event("bound", event.roles).put(amount=m.Count(how, n))))
+
+
+def either_place(verb: Any, one: Arg, other: Arg) -> Any:
+    """`place her in your starting area or within 3 squares`: of one who is known, in either place."""
+    a, b = attach(verb, one), attach(verb, other)
+    if not isinstance(a, Do) or not isinstance(b, Do) or a.event.kind not in ("place", "return"):
+        return None
+    if (
+        isinstance(a.event.get("what"), m.Set | m.Join)
+        or a.event.get("where") is None
+        or b.event.get("where") is None
+    ):
+        return None
+    return group("or", a, b)
 
 
 def worth(verb: Any, n: Any) -> Any:

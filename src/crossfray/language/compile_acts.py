@@ -376,7 +376,7 @@ class ActCompiler(ThingCompiler):
                 raise Unplayable(where, "say which one it is next to, or in sight of")
         filters = tuple(found for each in where.filters for found in self.filter(each, where))
         for found in filters:
-            if (found.inner[0] if found.code == p.NOT else found).code not in OF_SQUARES:
+            if (found.inner[0] if found.code == p.NOT else found).code not in (*OF_SQUARES, p.ON_AREA):
                 raise Unplayable(
                     where, "a square can be empty, adjacent to somebody, within some squares, or seen"
                 )

@@ -548,6 +548,12 @@ class NounCompiler:
             return (self.utmost(said),)
         if not self.looks and speaks_of_it(said) and not self.area(getattr(said, "place", None)):
             return self.asked_of_it(said)
+        if (
+            isinstance(said, m.Before)
+            and isinstance(said.filter, m.Near)
+            and self.is_where_it_was(said.filter.of)
+        ):
+            said = said.filter  # `each rival that was adjacent to it`
         if isinstance(said, m.Near):
             return self.near(said, noun)
         if isinstance(said, m.InLine):

@@ -557,7 +557,9 @@ class RuleCompiler(ConditionCompiler):
         through = seeing.get("through")
         past = {item.sort for item in getattr(through, "items", (through,)) if isinstance(item, m.Set)}
         if through is not None and not past & {"obstruction", "wall"}:
-            raise Unplayable(seeing, "what one can always see one sees through everything: leave out through what")
+            raise Unplayable(
+                seeing, "what one can always see one sees through everything: leave out through what"
+            )
         if guard is not None or {role for role, _ in seeing.roles} - {"who", "what", "through"}:
             raise Unplayable(seeing, "say no more than who sees whom")
         seen, by = (self.phrase(seeing.get(role), ("each", "any number")) for role in ("what", "who"))

@@ -17,8 +17,8 @@ from crossfray.language.building import (
     at_or_beside,
     away,
     bare,
-    bounded,
     both_so,
+    bounded,
     changed,
     chosen_step,
     compared,
@@ -37,6 +37,7 @@ from crossfray.language.building import (
     det,
     each_so,
     each_so_far,
+    either_place,
     excluded,
     first,
     free_of_charge,
@@ -705,6 +706,7 @@ R("GapPrep -> adjacent-to", constant("adjacent-to"))
 for _f in (*FORMS, "p"):
     V = f"V{_f}"
     R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), arg))
+    R(f"{V} -> {V}0 Arg or Arg | {V}0 Arg , or Arg", lambda v, a, *x: either_place(v, a, x[-1]), "near")
     R(f"{V}0 -> {V}0 Arg and Arg", lambda v, a, _, b: attach(attach(v, a), b))
     R(f"{V}0 -> {V}0 and Bare | {V}0 , and Bare | {V}0 , Bare", lambda v, *x: values(v, x[-1]))
     R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
@@ -966,6 +968,7 @@ R("Faces -> Nb0",
 R("Faces -> Num", lambda n: m.Rolled("success", n if isinstance(n, m.Count) else m.Count("exactly", n)), "number")
 R("Faces -> Faces or Faces", lambda a, _, b: m.OneOf((a, b)), "near")
 R("Adv -> at Edge | in Edge | on Edge", lambda _, e: Adv("when", edge_event(e)))
+R("Adv -> setup-time", constant(Adv("when", edge_event(m.Edge("start", m.Time("game"))))), "plain")
 R("Adv -> Edge", lambda e: Adv("when", edge_event(e)), "plain")
 R("Adv -> at Edge in which Clause | at Edge during which Clause",
   lambda _a, e, _i, _w, c: at_a_time_when(e, c))

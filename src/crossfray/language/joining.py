@@ -1029,6 +1029,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         return m.Later(pattern.put(what=what.but(which="its")), inner, _END_OF_GAME, True)
     if _without_first(inner) is not inner:
         word, inner = "before", _without_first(inner)
+    inner = _more_in_it(pattern, inner)
     if any(isinstance(each, Replacing) for each in inside(inner)):
         if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in inside(inner)):
             raise Senseless("'instead' needs something that would happen")
@@ -1046,6 +1047,18 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     found = m.When(pattern, inner, "before" if word == "before" else "after")
     waits = kind in ACTIONS and not any(_is_brought(each) for each in inside(pattern))
     return m.Later(pattern, inner, UNSAID, False) if waits else found
+
+
+def _more_in_it(pattern: Any, x: Any) -> Any:
+    """`when she challenges a rival, increase the challenge by 1`: she rolls 1 more die in it."""
+    by = pattern.get("by") if isinstance(pattern, m.Event) and pattern.kind == "challenge" else None
+    if isinstance(x, m.May):
+        inner = _more_in_it(pattern, x.step)
+        return x if inner is x.step else inner
+    known = isinstance(x, m.Event) and x.kind in ("raise", "lower") and x.get("value") == "dice"
+    if by is None or not known or x.get("of") != m.Ref("event", name="challenge"):
+        return x
+    return m.Change("dice", pointed(by), "add" if x.kind == "raise" else "subtract", x.get("amount"))
 
 
 def _worth(pattern: Any, gain: m.Event) -> m.Change:

@@ -4,6 +4,7 @@ Two texts mean the same if their normal forms are equal. An equation is a functi
 the same; it never looks at words. `EQUATIONS` names them all, by the kind of node."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final
 
 from crossfray.language import meaning as m
@@ -34,7 +35,7 @@ def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
         before = found = labelled(found)
         found = tuple(simplified(part) for part in found)
         found = _acts(found, kind, actor)
-        found = _ability(found) if kind in ACTIONS else _rules(found)
+        found = _ability(with_flips(found)) if kind in ACTIONS else _rules(found)
         found = labelled(found)
         if found == before:
             break
@@ -124,6 +125,30 @@ def a_list_in_a_list_is_one_list(x: m.Seq) -> Any:
         s for i, s in enumerate(steps) if not (i and s == steps[i - 1] and getattr(s, "kind", "") in again)
     ]
     return steps[0] if len(steps) == 1 else m.Seq(tuple(steps))
+
+
+@equation(m.Seq)
+def what_a_flip_shows_belongs_to_it(x: m.Seq) -> Any:
+    """`you may flip the marker. If your side lands up, ...`: only if it was flipped."""
+    return m.Seq(with_flips(x.steps))
+
+
+def with_flips(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    for at, (one, after) in enumerate(pairwise(steps)):
+        told = isinstance(after, m.If) and isinstance(after.cond, m.Outcome)
+        if told and (flipped := _with_flip(one, after)) is not None:
+            return with_flips((*steps[:at], flipped, *steps[at + 2 :]))
+    return steps
+
+
+def _with_flip(step: Any, told: m.If) -> Any:
+    """A step that may end with a flip, and behind that what comes of it."""
+    if isinstance(step, m.If) and step.otherwise is None:
+        inner = _with_flip(step.step, told)
+        return None if inner is None else step.but(step=inner)
+    if isinstance(step, m.May) and isinstance(step.step, m.Event) and step.step.kind == "flip":
+        return step.but(step=m.Seq((step.step, told)))
+    return None
 
 
 @equation(m.Either)
@@ -664,7 +689,11 @@ def more_actions_on_a_turn(x: m.While) -> Any:
 def more_actions_need_not_be_done(x: m.Later) -> Any:
     """`may do one more action on its next turn`: it has one more, and need not do it."""
     act = x.step.step if isinstance(x.step, m.May) else None
-    own = isinstance(act, m.Event) and act.kind == "more actions" and act.get("who") in (x.step.by, pointed(x.step.by))
+    own = (
+        isinstance(act, m.Event)
+        and act.kind == "more actions"
+        and act.get("who") in (x.step.by, pointed(x.step.by))
+    )
     return x.but(step=act) if own else x
 
 

@@ -147,6 +147,8 @@ class Refs:
         self.next = 1
         self.target = False
         self.challenger: Any = None
+        self.challenged: Any = None
+        """whom the event challenges: `its defense` is rather that one's"""
         self.whoever = 0
         """the label of a challenger whom the event does not name, once the text speaks of it"""
         self.struck = False
@@ -352,6 +354,8 @@ class Refs:
             self.target = True
         if x.kind in ("knock down", "knock out") and found.get("by") is None:
             self.struck = True
+        if x.kind == "challenge":
+            self.challenged = pointed(found.get("to"))
         if x.kind == "challenge" and found.get("by") is not None:
             self.challenger = pointed(found.get("by"))
         if x.kind in ("challenge", "move", "ability", "action", "roll", "push", "pull", "win", "lose"):
@@ -465,6 +469,10 @@ class Refs:
             if x.sort == "cost" and self.events
             else "P"
             if x.sort in _SOMEBODYS
+            or (
+                x.sort == "player"
+                and not any("T" in s.types and s.sort != "ability token" for s in self.seen)
+            )
             else "PYT"
         )
         spoken = self.target or self.events or self.depth or self.names.card is not None
@@ -477,6 +485,8 @@ class Refs:
             self.lost.append(Pron("another rival", 0))  # than whom?
         self.depth += 1
         said = x.filters if "P" not in types_of(x) else tuple(map(self.of_itself, x.filters))
+        if x.sort == "defense" and isinstance(self.challenged, m.Ref) and subject in (None, m.YOU):
+            said = with_owner(x, (self.challenged,)).filters
         filters = tuple(self.resolve(f, owner if isinstance(f, m.Of) else ALL_TYPES, subject) for f in said)
         self.depth -= 1
         if self.names.card is not None and m.Has(m.THIS_CARD) in filters and x.sort in _PEOPLE:
@@ -487,6 +497,10 @@ class Refs:
             return m.Ref("attached")
         if x.sort in ("player", "owner") and filters == (m.Of(m.OWN),) and self.kind != "status":
             return m.YOU
+        if x.sort == "player" and self.depth and len(filters) == 1 and isinstance(filters[0], m.Of):
+            whose = filters[0].owner
+            if isinstance(whose, m.Ref) and (whose.kind == "label" or whose == m.TARGET):
+                return whose  # `its player's pool` is its pool
         contender = x.sort in ("challenger", "winner", "loser") and x.count == m.ONE and not self.depth
         if contender and all(isinstance(f, m.Of) for f in filters):  # `her challenger`
             return self.that(That("the", x.sort, "", False, x.label - 1))
@@ -521,6 +535,10 @@ class Refs:
         count = {m.PLURAL: m.EACH, m.ANY_PLURAL: asked}.get(x.count, x.count)
         return x.but(filters=filters, label=label, count=count)
 
+    def thing_seen(self) -> bool:
+        """Whether the text has spoken of a thing that somebody owns."""
+        return any("T" in each.types and each.sort != "ability token" for each in self.seen)
+
     def of_itself(self, x: Any) -> Any:
         """In what narrows a noun `its allies`, `its starting area` are those of the one it narrows, unless the sentence
         has just spoken of somebody else."""
@@ -541,13 +559,7 @@ class Refs:
             return m.Ref("label", self.joins[x])
         items: tuple[Any, ...] = ()
         for item in x.items:
-            first = pointed(items[0]) if items else None
-            single = isinstance(first, m.Ref) and not isinstance(items[0], m.Set)
-            whose = {m.Of(Pron(word, f.owner.at)): m.Of(first) for f in getattr(item, "filters", ())
-                     if isinstance(f, m.Of) and isinstance(f.owner, Pron) for word in ("it", "they")}  # fmt: skip
-            if single and whose and isinstance(item, m.Set):  # `that ally and their allies`
-                item = item.but(filters=tuple(whose.get(f, f) if isinstance(f, m.Of) else f for f in item.filters))
-            items = (*items, self.resolve(item, want, subject))
+            items = (*items, self.resolve(with_owner(item, items), want, subject))
         label = self.joins[x] = self.next
         self.next += 1
         weight = 2 if not self.depth else 1
@@ -954,6 +966,19 @@ def pointed(noun: Any) -> Any:
     if isinstance(noun, m.Set | m.Join | m.Part):
         return m.Ref("label", noun.label) if noun.label else noun
     return noun
+
+
+def with_owner(item: Any, before: tuple[Any, ...]) -> Any:
+    """`that ally and their allies`: theirs are those of the one that goes before."""
+    first = pointed(before[0]) if before and not isinstance(before[0], m.Set) else None
+    if not isinstance(first, m.Ref) or not isinstance(item, m.Set):
+        return item
+
+    def whose(said: Any) -> Any:
+        known = isinstance(said, m.Of) and isinstance(said.owner, Pron) and said.owner.word in ("it", "they")
+        return m.Of(first) if known else said
+
+    return item.but(filters=tuple(map(whose, item.filters)))
 
 
 def place_of(x: Any) -> int:

@@ -69,7 +69,9 @@ class Lexicon:
 _WORDS: Final = "zero one two three four five six seven eight nine ten eleven twelve"
 _NUMBERS: Final = {word: n for n, word in enumerate(_WORDS.split())}
 _CONTRACTED: Final = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", "'m": "am", "'d": "would"}
-_TOKEN: Final = re.compile(r"vs\.|'?!!!'?|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S")
+_TOKEN: Final = re.compile(
+    r"vs\.|'?!!!'?|\d+|(?<=\d)'s\b|(?<=s)'(?= )|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S"
+)
 _INDEFINITE: Final = {"one": ONE, "each": PLURAL, "no": NO}
 _BEFORE_NOUNS: Final = (
     "the",
