@@ -110,8 +110,6 @@ def position(text: Text, entry: dict[str, Any]) -> Script:
         kind = {"status": "status card", "character": "character"}.get(sort, sort)
         if sort == "character" and on == "companion action":
             continue  # whom it is attached to
-        if sort == "item" and card == text.at.card and on.startswith("item"):
-            continue  # it stands in its own position below
         text_on_it = made if card in (text.at.card, text.at.own) else NO_RULES
         count = 1 if kind in ("companion", "character") else most
         for copy in range(1, count + 1):

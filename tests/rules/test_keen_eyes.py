@@ -39,6 +39,42 @@ def test_nobody_else_sees_past_rivals() -> None:
         assert game.happened("exhausted") == [{"piece": FOE}]
 
 
+@rule("SEE-1", "SEE-2", "SETUP-10")
+def test_a_text_shows_somebody_whatever_is_in_the_way() -> None:
+    trait = "Hero can see rivals adjacent to an ally."
+    places = "hero c3 white-walker c4 unsullied c6 sworn-brother d6"
+    with doing("Range 4, challenge 2.", trait=trait, places=places) as game:
+        game.play(1, action="ability-1", target="unsullied")
+        game.roll("2-burst", "2-burst")
+        assert game.piece("unsullied")["down"]
+    far = places.replace("sworn-brother d6", "sworn-brother h8")
+    with doing("Range 4, challenge 2.", trait=trait, places=far) as game:
+        assert game.rules_against("hero ability-1 unsullied") == ["SEE-2"]
+
+
+def test_what_is_shown_for_a_turn_is_not_shown_after_it() -> None:
+    text = "Choose a rival within 4 squares. Hero can see that rival until the end of the turn."
+    other = "Exhaust a rival that Hero can see."
+    with doing(text, other, places=IN_LINE) as game:
+        game.play(1, action="ability-1", choose="unsullied")
+        assert [each["what"] for each in game.happened("became")] == ["in plain sight"]
+        game.play(1, action="ability-2", choose="unsullied")
+        assert {"piece": "unsullied"} in game.happened("exhausted")
+        assert [each["piece"] for each in game.happened("ceased")] == ["unsullied"]  # her turn is over
+
+
+@rule("TURN-4")
+def test_a_rally_is_heard_and_no_other_way_to_stand_up() -> None:
+    trait = "When an ally rallies, gain 1 point."
+    places = "hero c3 white-walker h1 unsullied h2 sworn-brother c4"
+    with doing("Stand up an adjacent ally.", trait=trait, places=places, down="sworn-brother") as game:
+        game.play(1, action="ability-1")
+        assert game.points == [0, 0]
+    with doing(trait=trait, places=places, down="sworn-brother", to_act="sworn-brother") as game:
+        game.play(1, action="rally")
+        assert game.points == [1, 0]
+
+
 @rule("SEE-0")
 def test_each_that_can_see_somebody() -> None:
     places = "hero c3 white-walker c4 unsullied c6 sworn-brother h8"

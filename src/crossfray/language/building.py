@@ -1,7 +1,7 @@
 """What the rules of the grammar do: nouns with their modifiers, filters, values, and the verbs of the frames."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from crossfray.language import meaning as m
 from crossfray.language.chart import Costly
@@ -349,7 +349,7 @@ def at_or_beside(x: Any) -> Any:
     return m.OneOf((m.On(x), m.Near(x))) if fits(x, "PTS") else None
 
 
-def bounded(clause: Any, how: str, n: int) -> Any:
+def bounded(clause: Any, how: Literal["at least", "at most"], n: int) -> Any:
     """`her defense is 1 lower for each rival, to a minimum of 1`: lower, and at least so much."""
     event = clause if isinstance(clause, m.Event) and clause.kind in ("raise", "lower", "bound") else None
     value = event.get("value") if event is not None else None

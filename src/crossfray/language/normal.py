@@ -688,13 +688,11 @@ def more_actions_on_a_turn(x: m.While) -> Any:
 @equation(m.Later)
 def more_actions_need_not_be_done(x: m.Later) -> Any:
     """`may do one more action on its next turn`: it has one more, and need not do it."""
-    act = x.step.step if isinstance(x.step, m.May) else None
-    own = (
-        isinstance(act, m.Event)
-        and act.kind == "more actions"
-        and act.get("who") in (x.step.by, pointed(x.step.by))
-    )
-    return x.but(step=act) if own else x
+    may = x.step if isinstance(x.step, m.May) else None
+    act = may.step if may is not None else None
+    if may is None or not isinstance(act, m.Event) or act.kind != "more actions":
+        return x
+    return x.but(step=act) if act.get("who") in (may.by, pointed(may.by)) else x
 
 
 @equation(m.While)
