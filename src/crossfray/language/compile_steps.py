@@ -5,8 +5,8 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, MOST_REPEATED, ActCompiler, acts_of
 from crossfray.language.compile_conditions import not_so
-from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several, reference
-from crossfray.language.compile_rules import UNTIL, sets_in, speaks_of
+from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several, reference, sets_in
+from crossfray.language.compile_rules import UNTIL, speaks_of
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE
