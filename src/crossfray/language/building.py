@@ -1177,6 +1177,8 @@ def group(op: str, a: Any, b: Any) -> Any:
     found = Group(op, (*a.items, b)) if isinstance(a, Group) and a.op in (op, ",") else Group(op, (a, b))
     if isinstance(b, Do) and not b.agent and any(isinstance(item, Do) and item.agent for item in found.items):
         return Costly(found, G.cost("list"))  # `pushed or pulled by rivals`: by rivals both times
+    if op == "or" and isinstance(a, Price) and not isinstance(b, Price):
+        return Costly(found, G.cost("list"))  # `discard it to move 1 or stand up`: it pays for both
     return found
 
 

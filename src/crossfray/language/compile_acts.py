@@ -368,11 +368,16 @@ class ActCompiler(ThingCompiler):
         if where.count not in (m.ONE, m.EACH, m.ANY_NUMBER):
             raise Unplayable(where, "say on which squares")
         near = beside_whom(where)
+        near = None if getattr(near, "sort", "") in OBSTRUCTED else near
         if near is not None and not self.is_marked(near) and how_many(near) in (m.ONE, m.EACH):
             return p.Spot(p.NEXT_TO, self.phrase(near))
         for each in where.filters:
             others = getattr(each, "of", getattr(each, "by", None))
-            if others is not None and how_many(others) not in (m.ONE, m.NO):
+            if (
+                others is not None
+                and getattr(others, "sort", "") not in OBSTRUCTED
+                and how_many(others) not in (m.ONE, m.NO)
+            ):
                 raise Unplayable(where, "say which one it is next to, or in sight of")
         filters = tuple(found for each in where.filters for found in self.filter(each, where))
         for found in filters:
@@ -402,6 +407,7 @@ class ActCompiler(ThingCompiler):
     def spot_chosen(self, where: Any) -> p.Spot:
         """A place beside or under somebody who is chosen first, or any other."""
         near = beside_whom(where)
+        near = None if getattr(near, "sort", "") in OBSTRUCTED else near
         removed = isinstance(near, m.Set) and m.Is("removed") in near.filters
         if isinstance(near, m.Set) and near.count == m.EACH:
             raise Unplayable(where, "say next to which one, or 'for each of them, place ...'")

@@ -593,6 +593,20 @@ class RuleCompiler(ConditionCompiler):
         raise NotImplementedError
 
 
+def passed_through(said: m.Permit) -> Any:
+    """Of `rivals may move through Mira`: her."""
+    event = said.pattern
+    if (
+        not isinstance(event, m.Event)
+        or event.kind != "move"
+        or {role for role, _ in event.roles} != {"who", "through"}
+    ):
+        return None
+    who, through = event.get("who"), event.get("through")
+    rivals = isinstance(who, m.Set) and who.but(count=m.EACH, label=0) == m.Set("rival", m.EACH)
+    return through if rivals and said.although is None and isinstance(through, m.Ref) else None
+
+
 def as_the_challenger_sees_it(event: m.Event) -> m.Event:
     """What the target wins the challenger loses: `she loses as the target` is that somebody wins against her."""
     seen = event.get("as")

@@ -6,7 +6,7 @@ from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, MOST_REPEATED, ActCompiler, acts_of
 from crossfray.language.compile_conditions import not_so
 from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several, reference, sets_in
-from crossfray.language.compile_rules import UNTIL, speaks_of
+from crossfray.language.compile_rules import UNTIL, passed_through, speaks_of
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE
@@ -170,6 +170,28 @@ class StepCompiler(ActCompiler):
         else:
             self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
 
+    def chosen_first(self, step: m.Either) -> m.Either:
+        """Whom one way names and another speaks of is chosen before it is decided which way."""
+        shared: dict[int, m.Set] = {}
+        for number, part in enumerate(step.steps):
+            before = {label: noun for other in step.steps[:number] for label, noun in sets_in(other).items()}
+            shared |= {
+                label: noun
+                for label, noun in before.items()
+                if label not in self.bound and speaks_of(part, {label})
+            }
+        for noun in shared.values():
+            if noun.count != m.ONE or not {*m.SORTS.get(noun.sort, "P")} & {*"PT"}:
+                raise Unplayable(step, "each of the two ways stands alone: first choose who both are about")
+            self.act(m.event("choose", what=noun))
+
+        def known(node: Any) -> Any:
+            if isinstance(node, m.Set) and node.label in shared:
+                return m.Ref("label", node.label)
+            return m.rebuilt(node, known) if isinstance(node, m.Node | tuple) else node
+
+        return known(step) if shared else step
+
     def either(self, step: m.Either) -> None:
         if (greater := greater_if(step, self.says_where)) is not None:
             self.act(greater)
@@ -187,10 +209,7 @@ class StepCompiler(ActCompiler):
             if len(doers) == 1:
                 self.grant(doers.pop(), sum({*granted}), self.say(step))
                 return
-        for number, part in enumerate(step.steps):
-            before = {label for other in step.steps[:number] for label in sets_in(other)}
-            if speaks_of(part, before - self.bound.keys()):
-                raise Unplayable(part, "each of the two ways stands alone: first choose who both are about")
+        step = self.chosen_first(step)
         at = self.emit(p.Op(p.DO_BRANCH, text=p.WAYS_APART.join(self.say(part) for part in step.steps)))
         places, ends = [], []
         challenged = self.challenged
@@ -399,6 +418,8 @@ class StepCompiler(ActCompiler):
             if rule.although is not None:
                 raise Unplayable(rule, "say only who sees past rivals")
             return [self.keen(rule.pattern, guard)]
+        if isinstance(rule, m.Permit) and (passed := passed_through(rule)) is not None and guard is None:
+            return [p.Is(self.name, p.PASSABLE, self.known_ones(passed))]
         if isinstance(rule, m.Permit):
             return [*self.permit(rule, guard)]
         raise Unplayable(rule, "this cannot last for a while")

@@ -685,6 +685,22 @@ def more_actions_on_a_turn(x: m.While) -> Any:
     return m.When(m.event("begin", who=time.of, what=m.Time("turn", "its")), act)
 
 
+@equation(m.Set)
+def what_a_side_has_somebody_of_it_has(x: m.Set) -> Any:
+    """`an ability token of its side` is one of its tokens."""
+    if x.sort not in ("ability token", "track", "pool"):
+        return x
+
+    def whose(said: Any) -> Any:
+        side = said.owner if isinstance(said, m.Of) else None
+        owners = (
+            side.filters if isinstance(side, m.Set) and side.sort == "side" and side.count == m.ONE else ()
+        )
+        return owners[0] if len(owners) == 1 and isinstance(owners[0], m.Of) else said
+
+    return x.but(filters=tuple(map(whose, x.filters)))
+
+
 @equation(m.Later)
 def more_actions_need_not_be_done(x: m.Later) -> Any:
     """`may do one more action on its next turn`: it has one more, and need not do it."""

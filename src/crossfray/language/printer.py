@@ -21,7 +21,24 @@ class Unsayable(Exception):
 def say(text: m.Text, names: Names) -> str:
     """A whole text in canonical English."""
     printer = Printer(names, text.kind)
-    return " ".join(printer.sentence(part) for part in text.parts)
+    parts = [each for part in text.parts for each in told_apart(part)]
+    return " ".join(printer.sentence(part) for part in parts)
+
+
+def told_apart(step: Any) -> tuple[Any, ...]:
+    """`you may flip the marker. If you win, ...`: what comes of a flip is a sentence of its own."""
+    if isinstance(step, m.If) and step.otherwise is None:
+        first, *told = told_apart(step.step)
+        return (step.but(step=first), *told)
+    flips = step.step.steps if isinstance(step, m.May) and isinstance(step.step, m.Seq) else ()
+    if (
+        len(flips) == 2
+        and isinstance(flips[0], m.Event)
+        and flips[0].kind == "flip"
+        and isinstance(flips[1], m.If)
+    ):
+        return (step.but(step=flips[0]), flips[1])
+    return (step,)
 
 
 class Printer:

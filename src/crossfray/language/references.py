@@ -332,6 +332,10 @@ class Refs:
             self.depth += role == "through"
             roles[role] = self.resolve(m.ACTOR if me else value, want, inner)
             self.depth -= role == "through"
+            if role == "into" and x.kind == "move" and getattr(roles[role], "kind", "") == "named":
+                card = self.names.all.get(roles[role].name)
+                if card is not None and card.kind in ("status", "item"):
+                    self.lost.append(value)  # a card is no place to move to
             self.of_pieces = False
             if x.kind in _OF_THE_STANDING and role == "who" and getattr(roles[role], "sort", "") in LYING:
                 self.lost.append(value)  # a thing does not stand up
@@ -717,7 +721,7 @@ class Refs:
                 return m.THIS_CARD
             if subject is not None and subject != m.YOU and "P" in want:
                 return subject
-            if x.word == "they" and self.names.own is not None and "P" in want:
+            if x.word in ("they", self.names.pronoun) and self.names.own is not None and "P" in want:
                 return m.OWN
             self.lost.append(x)
             return m.Ref("label", 0)
@@ -889,6 +893,8 @@ class Refs:
             return True
         if m.Is(_OPPOSED.get(x.sort, "")) in s.like:  # `a rival character ... that ally`
             return False
+        if x.sort == "marker" and s.sort == "point marker":
+            return True
         return (s.sort in _KIN.get(x.sort, "").split() and any(t in types_of(x) for t in s.types)) or (
             x.sort in ("token", "marker", "card", "item") and bool(s.name) and self.kind_of(s.name, x.sort)
         )

@@ -92,6 +92,16 @@ def hidden_from(state: State, side: int) -> int:
     return concealed(state) & ~state.match.own[side] if state.match.may_be else 0
 
 
+def in_the_way(state: State, side: int) -> int:
+    """The squares of the standing rivals that a side's pieces cannot pass (MOVE-5), but for those that let them."""
+    rivals = state.rivals_standing(side)
+    if state.match.may_be >> p.PASSABLE & 1:
+        for frame, row in in_force(state, p.PASSABLE):
+            for piece in bits(meant(state, frame, row) & state.present):
+                rivals &= ~state.squares(piece)
+    return rivals
+
+
 def keen(state: State) -> int:
     """The pieces whose view rivals do not block, by some text."""
     found = 0

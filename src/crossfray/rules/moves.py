@@ -30,7 +30,7 @@ from crossfray.rules.frames import (
     TURN_FRAME,
     Frame,
 )
-from crossfray.rules.ground import blocking, closed, obscured
+from crossfray.rules.ground import blocking, closed, in_the_way, obscured
 from crossfray.rules.kinds import (
     BY_RULES,
     ENTER,
@@ -160,7 +160,7 @@ def shut_squares(state: State, piece: int, flags: int) -> int:
     shut = closed(state) | barred(state, piece) if match.may_be or match.may_forbid else 0
     if not flags & p.NOT_THROUGH_RIVALS and (flags & p.THROUGH_RIVALS or not stops(state, piece)):
         return shut
-    return state.rivals_standing(state.acting_side(piece)) | shut
+    return in_the_way(state, state.acting_side(piece)) | shut
 
 
 def walkable(state: State, flags: int) -> Board:

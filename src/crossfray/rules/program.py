@@ -532,8 +532,10 @@ CONTROLLED: Final = 3  # pieces that count as of the text's side in what they do
 HOME: Final = 4  # squares that are part of the starting area of the text's side
 KEEN: Final = 5  # pieces whose view rivals do not block (SEE-2)
 SHOWN: Final = 6  # pieces that `by` see from wherever they are, whatever is in the way
+PASSABLE: Final = 7  # pieces that rivals may move through (MOVE-5)
 QUALITIES: Final = (
-    "obscured", "closed", "concealed", "controlled", "part of a starting area", "keen-eyed", "in plain sight"
+    "obscured", "closed", "concealed", "controlled", "part of a starting area", "keen-eyed", "in plain sight",
+    "passable",
 )  # fmt: skip
 
 

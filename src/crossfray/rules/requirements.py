@@ -14,7 +14,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.conditions import squares_away
 from crossfray.rules.distance import distance
 from crossfray.rules.frames import SUBJECT, TURN_FREE, TURN_PIECE, Frame
-from crossfray.rules.ground import blocking, closed, closing, hidden_from, obscured
+from crossfray.rules.ground import blocking, closed, closing, hidden_from, in_the_way, obscured
 from crossfray.rules.kinds import (
     ABILITY,
     AS_CHALLENGE,
@@ -409,7 +409,7 @@ def basic_squares(state: State, piece: int, raised: int = 0) -> int:
 
 def _within_reach(state: State, piece: int, steps: int) -> int:
     flags = passing(state, piece, BY_BASIC)
-    shut = 0 if flags & THROUGH_RIVALS else state.rivals_standing(state.acting_side(piece))
+    shut = 0 if flags & THROUGH_RIVALS else in_the_way(state, state.acting_side(piece))
     refused = closed(state) | barred(state, piece)  # to enter such a square is refused by another requirement
     return reach(walkable(state, flags), state.where[piece], steps, shut | refused, 0) | refused
 
@@ -422,7 +422,7 @@ def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:
     if away > steps:
         rule = "ACT-MOVE" if steps == BASIC_MOVE else "MOVE-8"
         return refuse(rule, "too far to move", {"distance": away, "most": steps}, away=away, **parts)
-    rivals = state.rivals_standing(state.acting_side(piece))
+    rivals = in_the_way(state, state.acting_side(piece))
     if reach(board, start, steps, 0, 0) >> square & 1:
         shut = closed(state) | barred(state, piece)
         if shut and not reach(board, start, steps, shut, 0) >> square & 1:

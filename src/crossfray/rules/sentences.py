@@ -155,6 +155,8 @@ SENTENCES: Final[dict[str, str]] = {
     "event became concealed": "{piece} is concealed.",
     "event became keen-eyed": "Rivals do not block what {piece} can see.",
     "event became in plain sight": "{piece} can be seen from afar, by {card}.",
+    "event became passable": "Rivals may move through {piece}.",
+    "event ceased passable": "Rivals may no longer move through {piece}.",
     "event ceased in plain sight": "{piece} is no longer seen from afar.",
     "event ceased concealed": "{piece} can be seen again.",
     "event ceased keen-eyed": "Rivals block what {piece} can see again.",
