@@ -526,7 +526,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if role == "through" and isinstance(x, m.Set) and x.sort == "piece" and not x.filters:
         return None  # anything: also walls?
     if role in ("on", "at"):
-        return {"at": m.On(x)} if getattr(x, "sort", "") != "map" else None
+        return {"at": m.On(x)} if getattr(x, "sort", "") not in ("map", "pool", "track") else None
     if role == "kind":
         return {"in": x}
     if role == "off":
