@@ -294,6 +294,13 @@ def test_what_is_odd_about_a_box(folder: Path, old: str, new: str, says: str) ->
     assert says in "\n".join(warnings(folder))
 
 
+def test_nothing_is_wrong_or_odd_about_the_shipped_boxes() -> None:
+    folder = Path(str(files("crossfray.content") / "boxes"))
+    reports = [check_source(read_box(each)) for each in folder.iterdir() if each.is_dir()]
+    assert len(reports) == 15
+    assert [str(problem) for report in reports for problem in (*report.errors, *report.warnings)] == []
+
+
 def test_no_shipped_text_is_read_differently_from_how_it_looks() -> None:
     from crossfray.content.check.box import _text_warnings
 
