@@ -73,9 +73,24 @@ def test_the_rules_import_only_the_standard_library_and_themselves() -> None:
     wrong = [
         (file, name)
         for file, name in imports_of("rules")
-        if not name.startswith("crossfray.rules.") and name.split(".")[0] not in sys.stdlib_module_names
+        if not name.startswith("crossfray.rules.")
+        and name.split(".")[0] not in sys.stdlib_module_names
+        and name != FOR_THE_COMPILER
     ]
     assert wrong == []
+
+
+FOR_THE_COMPILER = "mypy_extensions.i64"
+"""a type, imported where only type checker and compiler look"""
+
+
+def test_what_is_for_the_compiler_is_not_imported_when_the_rules_run() -> None:
+    rules = [path.read_text("utf-8") for path in (PACKAGE / "rules").glob("*.py")]
+    asked = [source for source in rules if "mypy_extensions" in source]
+    assert asked
+    for source in asked:
+        guard = "if TYPE_CHECKING:  # only the compiler needs to know what it is\n    from mypy_extensions import i64\n"
+        assert source.count("mypy_extensions") == source.count(guard) == 1
 
 
 HOME_PATH = re.compile(r"(?<![\w.~-])/(?:home|Users|root)/\w|\b[A-Z]:\\Users\\", re.ASCII)

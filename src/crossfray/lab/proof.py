@@ -334,6 +334,7 @@ def square_faults(state: State) -> list[str]:
     present = sum(1 << piece for piece, where in enumerate(state.where) if where >= 0)
     kept = {
         "present": state.present,
+        "on_tracks": state.on_tracks,
         "here": state.here,
         "held": state.held,
         "occupied": state.occupied,
@@ -342,6 +343,7 @@ def square_faults(state: State) -> list[str]:
     }
     follows = {
         "present": present,
+        "on_tracks": sum(1 << piece for piece, where in enumerate(state.where) if FACE_DOWN < where < OFF),
         "here": here,
         "held": sum(1 << square for square, pieces in enumerate(here) if pieces),
         "occupied": occupied,
@@ -438,6 +440,7 @@ def _everything(state: State) -> dict[str, Any]:
         "standing": state.standing[:],
         "lying": state.lying,
         "present": state.present,
+        "on_tracks": state.on_tracks,
         "here": state.here[:],
         "held": state.held,
         "neighbours": state.board.neighbours,

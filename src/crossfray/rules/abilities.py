@@ -46,7 +46,7 @@ from crossfray.rules.requirements import (
     ability_event,
 )
 from crossfray.rules.selectors import squares_of
-from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, more_at, on_track
+from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, more_at
 from crossfray.rules.steps import is_challenge
 from crossfray.rules.texts import context, holder
 from crossfray.rules.triggers import (
@@ -400,7 +400,7 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
             hear(state, over)
         if state.match.kind_of[card] == ITEM:
             side = state.match.side_of[piece]
-            state.where[card] = on_track(side, found.cost)
+            state.send(card, side, found.cost)
             happens(state, Event(TO_TRACK, target=card, amount=found.cost))
 
 

@@ -45,7 +45,7 @@ from crossfray.rules.selectors import (
     standing_squares,
 )
 from crossfray.rules.sight import seen_among
-from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, track_space
+from crossfray.rules.state import SPACES, State, track_space
 from crossfray.rules.texts import own
 
 
@@ -201,7 +201,7 @@ def value_of(state: State, frame: Frame, number: p.Amount) -> int:
         if number.code == p.DEFENSE_OF:
             found = max(found, thing.defense)
         elif number.code == p.SPACE_OF:
-            found = max(found, track_space(state.where[piece]) if FACE_DOWN < state.where[piece] < OFF else 0)
+            found = max(found, track_space(state.where[piece]) if state.on_tracks >> piece & 1 else 0)
         elif thing.side >= 0:
             pool = state.pool[thing.side * 4 : thing.side * 4 + 4]
             found = max(found, state.points[thing.side] if number.code == p.POINTS_OF else sum(pool))

@@ -11,8 +11,8 @@ from crossfray.rules.match import COMPANION, OBJECTIVE
 from crossfray.rules.moves import enter
 from crossfray.rules.power_ups import come_back, power_of
 from crossfray.rules.procedure import ask, pop
-from crossfray.rules.selectors import free_squares
-from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, more_at, on_track, track_side, track_space
+from crossfray.rules.selectors import free_squares, set_where
+from crossfray.rules.state import FACE_DOWN, OFF, SPACES, State, more_at, track_side, track_space
 from crossfray.rules.triggers import happens, hear
 
 RETURNING: Final = 1
@@ -22,8 +22,7 @@ RETURNING: Final = 1
 def send_to_track(state: State, thing: int, side: int, space: int) -> None:
     """A piece leaves the map for a space of a side's track (COOL-1)."""
     state.set_down(thing, down=False)  # COOL-3: it comes back standing
-    state.lift(thing)
-    state.where[thing] = on_track(side, space)
+    state.send(thing, side, space)
 
 
 def cooldown(state: State, frame: list[int], answer: int) -> None:
@@ -35,7 +34,7 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
         frame[AT] = RETURNING
     elif at == RETURNING:
         if frame[COOLDOWN_OFF]:
-            frame[COOLDOWN_OFF] &= waiting(state)
+            frame[COOLDOWN_OFF] &= set_where(state, OFF)
         if frame[COOLDOWN_OFF]:
             frame[AT] = 2
             ask(state, ASK_RETURN, side, frame[COOLDOWN_OFF])
@@ -56,15 +55,6 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
         enter(state, thing)  # MOVE-9
 
 
-def waiting(state: State) -> int:
-    """The pieces that are neither on the map nor on a track."""
-    found = 0
-    for thing, where in enumerate(state.where):
-        if where == OFF:
-            found |= 1 << thing
-    return found
-
-
 def shift_tokens(state: State, side: int) -> None:
     """Ability tokens go down a space, those on the 1 into the pool (COOL-2)."""
     base = side * SPACES * 4
@@ -78,13 +68,12 @@ def shift_tokens(state: State, side: int) -> None:
 def shift_pieces(state: State, side: int) -> int:
     """Pieces go down a space; the set of those that came off and must be placed is the answer."""
     off = 0
-    for thing, where in enumerate(
-        state.where[:]
-    ):  # what is taken on the way has come to the track after that
-        if where < OFF and track_side(where) == side:
-            space = track_space(where) - 1
+    before = state.where[:]  # what is taken on the way has come to the track after that
+    for thing in bits(state.on_tracks):
+        if track_side(before[thing]) == side:
+            space = track_space(before[thing]) - 1
             if space:
-                state.where[thing] = on_track(side, space)
+                state.send(thing, side, space)
             elif come_off(state, thing):
                 off |= 1 << thing
     return off
@@ -95,7 +84,7 @@ def come_off(state: State, thing: int) -> bool:
     its character (COOL-2, ITEM-3); whether it must be placed instead is the answer."""
     found = state.match.things[thing]
     side = track_side(state.where[thing])
-    state.where[thing] = OFF
+    state.lift(thing)
     hear(state, Event(SHIFT_OFF, target=thing))
     power = power_of(state, thing)
     if power is not None:
@@ -119,7 +108,7 @@ def shift_piece(state: State, thing: int, by: int) -> None:
         return
     side, now = track_side(where), track_space(where) - by if by else 0
     if now >= 1:
-        state.where[thing] = on_track(side, min(now, SPACES))
+        state.send(thing, side, min(now, SPACES))
         happens(state, Event(TO_TRACK, target=thing, amount=min(now, SPACES)))
         return
     below = len(state.frames)

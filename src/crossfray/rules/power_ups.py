@@ -3,7 +3,7 @@
 from crossfray.rules.board import bits
 from crossfray.rules.kinds import COME_BACK, DISCARD, GIVE, TO_TRACK, Event
 from crossfray.rules.match import Power
-from crossfray.rules.state import State, on_track, set_at
+from crossfray.rules.state import State, set_at
 from crossfray.rules.triggers import happens
 
 
@@ -14,8 +14,7 @@ def take(state: State, piece: int) -> None:
         return
     for power in state.match.powers:
         if state.where[power.marker] == here:
-            state.lift(power.marker)
-            state.where[power.marker] = on_track(state.match.things[piece].side, power.number)
+            state.send(power.marker, state.match.things[piece].side, power.number)
             happens(state, Event(TO_TRACK, target=power.marker, amount=power.number))
             state.holder = set_at(state.holder, power.card, piece)
             happens(state, Event(GIVE, target=piece, card=power.card))

@@ -411,9 +411,9 @@ def is_out(state: State, piece: int) -> bool:
 
 def waits(state: State, piece: int, side: int, whose: int) -> bool:
     """Whether something is on a track: that of a side (0), another one (1), or any."""
-    where = state.where[piece]
-    on_track = where < OFF and where != FACE_DOWN
-    return on_track and (whose == 2 or (track_side(where) == side) == (whose == 0))
+    if not state.on_tracks >> piece & 1:
+        return False
+    return whose == 2 or (track_side(state.where[piece]) == side) == (whose == 0)
 
 
 def beside(state: State, frame: Frame, pieces: int, candidates: int) -> int:

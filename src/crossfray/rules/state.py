@@ -5,29 +5,40 @@ The state also holds the one open question: of what kind, who answers, and the s
 
 import hashlib
 import json
-import marshal
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.decisions import NO_QUESTION, QUESTIONS, Decision
 from crossfray.rules.frames import (
     AT,
     CODE,
-    GAME_LENGTH,
     MADE,
     MADE_AS,
     PROCEDURE,
     PROGRAM_FRAME,
-    ROUND_LENGTH,
     SIDE,
     SOURCE,
     TARGETED,
-    TURN_LENGTH,
+)
+from crossfray.rules.keys import (
+    COMPILED,
+    FEW,
+    KEYS,
+    LARGE,
+    MOST_KEY,
+    SMALL,
+    hash_of,
+    key_of,
+    share,
+    with_large,
 )
 from crossfray.rules.kinds import Event
 from crossfray.rules.match import Match
 from crossfray.rules.program import CONTROLLED, SLOT, Is
+
+if TYPE_CHECKING:  # only the compiler needs to know what it is
+    from mypy_extensions import i64
 
 OFF: Final = -1
 FACE_DOWN: Final = -(10**6)
@@ -97,6 +108,7 @@ class State:
         "match",
         "notes",
         "occupied",
+        "on_tracks",
         "options",
         "picks",
         "points",
@@ -169,7 +181,9 @@ class State:
     board: Board
     """the map with all openings in its walls (RUBBLE-2); follows from `where`"""
     present: int
-    """the pieces on the map; this and the next five follow from `where` and `down`"""
+    """the pieces on the map; this and the next six follow from `where` and `down`"""
+    on_tracks: int
+    """the pieces on tracks"""
     here: list[int]
     """for each square the pieces on it"""
     held: int
@@ -193,7 +207,7 @@ class State:
     known_key: int
     """the key, if it was asked for since the last answer; else -1"""
     keyed: "Keyed"
-    """what lay where when the key was last asked for, what else is kept in a row, and their shares in it"""
+    """what lay where when the key was last asked for, and what else was kept in tuples, each with its share in it"""
 
     def __init__(self, match: Match, blank: bool = False) -> None:
         """Before the first question; `blank`: to be filled by who makes it."""
@@ -232,7 +246,7 @@ class State:
         self.side = CHANCE
         self.options = 0
         self.board = match.board
-        self.present = self.occupied = self.held = 0
+        self.present = self.on_tracks = self.occupied = self.held = 0
         self.here = [0] * match.board.size
         self.standing = [0] * (sides + 1)
         self.lying = 0
@@ -273,6 +287,7 @@ class State:
         twin.options = self.options
         twin.board = self.board
         twin.present = self.present
+        twin.on_tracks = self.on_tracks
         twin.here = self.here[:]
         twin.held = self.held
         twin.occupied = self.occupied
@@ -317,10 +332,11 @@ class State:
             self.note_openings()
 
     def lift(self, thing: int) -> None:
-        """Take a piece off the map, if it is there."""
+        """Take a piece off the map or a track, if it is there."""
         square = self.where[thing]
         self.where[thing] = OFF
         if square < 0:
+            self.on_tracks &= ~(1 << thing)
             return
         self.present &= ~(1 << thing)
         if square >= self.board.size:
@@ -340,6 +356,12 @@ class State:
                     self.here[square] & self.match.occupying
                 ):  # somebody was being passed through
                     self.put_here(other, square)
+
+    def send(self, thing: int, side: int, space: int) -> None:
+        """Set a piece onto a space of a side's track, from anywhere (COOL-1)."""
+        self.lift(thing)
+        self.where[thing] = on_track(side, space)
+        self.on_tracks |= 1 << thing
 
     def note_openings(self) -> None:
         """RUBBLE-2, RUBBLE-3: what the walls are like with the tokens that lie on them now."""
@@ -397,6 +419,7 @@ class State:
         """A twin in which a piece that has left the map is still where it was; it keeps nobody off the square."""
         twin = self.copy()
         twin.where[thing] = square
+        twin.on_tracks &= ~(1 << thing)
         twin.present |= 1 << thing
         if square < self.board.size:
             twin.here[square] |= 1 << thing
@@ -504,51 +527,71 @@ class State:
         this state or of the one that it is a copy of."""
         if self.known_key >= 0:
             return self.known_key
-        where, where_share, rest, often_share, seldom_share = self.keyed
-        now = (
-            self.pool,
-            self.tokens,
-            self.points,
-            self.uses,
-            self.round,
-            self.first,
-            self.tired,
-            self.leaders,
-            self.winner,
-            self.holder,
-            self.notes,
-            self.history,
-            self.lasting,
-            self.areas,
-            self.settled,
-            self.picks,
+        (
+            where, placed,
+            pool, tokens, points, uses, round_, first, tired, kept,
+            holder, notes, history, lasting, areas, settled, picks, leaders, seldom,
+        ) = self.keyed  # fmt: skip
+        changed = False
+        if COMPILED:
+            placed = hash_of(self.where)
+        elif where != self.where:
+            where = self.where[:]
+            placed = hash(tuple(where)) & MOST_KEY
+            changed = True
+        same = (  # the same tuple is not looked into
+            holder is self.holder
+            and notes is self.notes
+            and history is self.history
+            and lasting is self.lasting
+            and areas is self.areas
+            and settled is self.settled
+            and picks is self.picks
+            and leaders == self.leaders
         )
-        if where != self.where or rest != now:  # the same tuple is not looked into
-            if where != self.where:
-                where = self.where[:]
-                where_share = share(where) if -2 in where else hash(tuple(where))
-            if rest != now:
-                often_share = hash(now[:OFTEN])
-                if rest[OFTEN:] != now[OFTEN:]:
-                    seldom_share = share(now[OFTEN:])
-                rest = now
-            self.keyed = (where, where_share, rest, often_share, seldom_share)
-        options = self.options
-        numbers = [
-            self.kind,
-            self.side,
-            self.down,
-            self.exhausted,
-            options % KEYS if options >> SMALL else options,
-            where_share,
-            often_share,
-            seldom_share,
-        ]
+        if not same:
+            holder, notes, history, lasting = self.holder, self.notes, self.history, self.lasting
+            areas, settled, picks, leaders = self.areas, self.settled, self.picks, self.leaders
+            seldom = share((holder, notes, history, lasting, areas, settled, picks, leaders))
+        if not (
+            same
+            and pool is self.pool
+            and tokens is self.tokens
+            and points is self.points
+            and uses is self.uses
+            and round_ == self.round
+            and first == self.first
+            and tired == self.tired
+        ):
+            pool, tokens, points, uses = self.pool, self.tokens, self.points, self.uses
+            round_, first, tired = self.round, self.first, self.tired
+            number: i64 = hash((pool, tokens, points, uses, round_, first, tired, seldom))
+            kept = number & MOST_KEY
+            changed = True
+        if changed:
+            self.keyed = (
+                where, placed,
+                pool, tokens, points, uses, round_, first, tired, kept,
+                holder, notes, history, lasting, areas, settled, picks, leaders, seldom,
+            )  # fmt: skip
+        down, exhausted, on_tracks, options = self.down, self.exhausted, self.on_tracks, self.options
+        wide = len(self.where) > SMALL
+        if wide or options > LARGE:
+            down, exhausted = down % KEYS, exhausted % KEYS
+            on_tracks, options = on_tracks % KEYS, options % KEYS
+        if COMPILED:
+            beside = (self.kind, self.side, self.winner, down, exhausted, on_tracks, options, placed, kept)
+            self.known_key = key_of(self.frames, wide, *beside)
+            return self.known_key
+        numbers: list[int] = []
         for frame in self.frames:
             numbers += frame
-        if len(numbers) > FEW or len(where) > SMALL:
-            total = sum(numbers[BESIDE_FRAMES:])  # tells -1 from -2, which hash() does not
-            numbers.append(share(numbers) if total >> SMALL else total)
+        total = sum(numbers) if len(numbers) > FEW or wide else 0
+        if total > LARGE:
+            total = with_large(total, numbers)
+        numbers += (
+            self.kind, self.side, self.winner, down, exhausted, on_tracks, options, placed, kept, total,
+        )  # fmt: skip
         self.known_key = hash(tuple(numbers)) & MOST_KEY
         return self.known_key
 
@@ -559,25 +602,12 @@ class State:
         return self.key()
 
 
-Keyed = tuple[list[int], int, tuple[Any, ...], int, int]
-NOT_KEYED: Final[Keyed] = ([], 0, (), 0, 0)
-OFTEN: Final = 9
-"""so many of what is kept in a row for the key change often, and hold nothing below -1"""
-BESIDE_FRAMES: Final = 8
-FEW: Final = BESIDE_FRAMES + GAME_LENGTH + ROUND_LENGTH + TURN_LENGTH
-"""numbers: no more than there are between the actions of a turn, where none is a set of squares or below -1"""
-MOST_KEY: Final = (1 << 61) - 1
-KEYS: Final = 0x1B61C4A1DF8EEA53
-"""A prime number; shares in keys are below it. Its half is prime too, so that no number of bytes is like another: with
-2 to the power of 61, less 1, a bit that moves by 61 bytes changes nothing."""
-SMALL: Final = 60
-"""numbers of so many bits are told apart by hash(): it takes a bit for the one 61 places further"""
-
-
-def share(numbers: Any) -> int:
-    """Numbers in tuples and lists as one, in the oldest binary form that has not changed since. It takes longer than
-    hash(), which cannot tell -1 from -2, nor a bit from the one 61 places further."""
-    return int.from_bytes(marshal.dumps(numbers, 2), "little") % KEYS
+Keyed = tuple[
+    list[int], int,
+    Numbers, Numbers, Numbers, Numbers, int, int, int, int,
+    Numbers, Numbers, Numbers, tuple[list[int], ...], Numbers, Numbers, Numbers, int, int,
+]  # fmt: skip
+NOT_KEYED: Final[Keyed] = ([], 0, (), (), (), (), 0, 0, 0, 0, (), (), (), (), (), (), (), -1, 0)
 
 
 def set_at(numbers: Numbers, at: int, number: int) -> Numbers:
@@ -626,6 +656,8 @@ def from_json(match: Match, data: dict[str, Any]) -> State:
             state.put(thing, int(where))
         else:
             state.where[thing] = int(where)
+            if FACE_DOWN < where < OFF:
+                state.on_tracks |= 1 << thing
     state.exhausted = set_from(data["exhausted"])
     state.points = tuple([int(n) for n in data["points"]])
     state.pool = tuple([int(n) for n in data["pool"]])

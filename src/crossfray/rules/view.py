@@ -35,7 +35,6 @@ from crossfray.rules.state import (
     CHANCE,
     FACE_DOWN,
     GONE,
-    OFF,
     SPACES,
     Numbers,
     State,
@@ -137,8 +136,9 @@ def _tokens(counts: Numbers, start: int) -> list[str]:
 def _waiting(state: State, side: int) -> list[list[str]]:
     """The pieces on each space of a side's track."""
     found: list[list[str]] = [[] for _ in range(SPACES)]
-    for number, where in enumerate(state.where):
-        if where < OFF and track_side(where) == side:
+    for number in bits(state.on_tracks):
+        where = state.where[number]
+        if track_side(where) == side:
             found[track_space(where) - 1].append(state.match.things[number].id)
     return found
 
@@ -160,7 +160,7 @@ def _piece(state: State, number: int) -> dict[str, Any]:
         "claimed_by": held + 1 if held >= 0 and marker else None,
         "leader": bool(state.leaders >> number & 1),
         "track": {"side": track_side(where) + 1, "space": track_space(where)}
-        if FACE_DOWN < where < OFF
+        if state.on_tracks >> number & 1
         else None,
         "face_down": where == FACE_DOWN,
     }
