@@ -93,6 +93,20 @@ def test_what_is_for_the_compiler_is_not_imported_when_the_rules_run() -> None:
         assert source.count("mypy_extensions") == source.count(guard) == 1
 
 
+def test_players_read_no_frames() -> None:
+    """They are given decisions, observations and public queries of the rules."""
+    wrong = [
+        (file, name) for file, name in imports_of("agents") if name.endswith("_frame") or ".frames." in name
+    ]
+    wrong += [
+        (path.name, node.attr)
+        for path in (PACKAGE / "agents").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "frames"
+    ]
+    assert wrong == []
+
+
 HOME_PATH = re.compile(r"(?<![\w.~-])/(?:home|Users|root)/\w|\b[A-Z]:\\Users\\", re.ASCII)
 REGISTRY = re.compile(
     r"//[^\s\"']*(?:pypi\.|pythonhosted\.|npmjs\.|/simple\b)|^\s*-*(?:extra-)?index-url\b", re.M

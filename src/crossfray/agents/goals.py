@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from crossfray.rules.board import Board, bits
-from crossfray.rules.frames import MOVE_GOAL
 from crossfray.rules.kinds import ROUND_END
 from crossfray.rules.match import SCENARIO, Match
+from crossfray.rules.moves import goal_of
 from crossfray.rules.program import names_in
 from crossfray.rules.reach import spread
 from crossfray.rules.requirements import interactable
@@ -77,7 +77,7 @@ def aim(state: State, piece: int) -> Aim:
 def bring(state: State, piece: int, square: int) -> float:
     """How good it is to move something there that is nobody: near to what it is moved toward, else to a starting
     area that is not its own."""
-    match, goal = state.match, state.frames[-1][MOVE_GOAL]
+    match, goal = state.match, goal_of(state)
     home = match.objective_setup(piece)[1] if match.objectives >> piece & 1 else state.side
     if not goal:
         goal = sum(side.area for number, side in enumerate(match.sides) if number != home)

@@ -4,13 +4,11 @@ from collections.abc import Callable
 
 from crossfray.agents.goals import EXPOSED, aim, bring, dangers, exposure, walks, wanted
 from crossfray.agents.picks import bearer_worths, card_worths
-from crossfray.agents.strikes import chance_of, strikes_of
 from crossfray.rules import decisions
+from crossfray.rules.asking import asked_piece
 from crossfray.rules.board import bits
-from crossfray.rules.frames import INTERACT_PIECE, MOVE_PIECE, ROLLER_AGAINST, TURN_PIECE
-from crossfray.rules.hands import rolling_frame
 from crossfray.rules.match import MINION
-from crossfray.rules.odds import open_chance, pick_odds
+from crossfray.rules.odds import open_chance, pick_chance
 from crossfray.rules.requirements import (
     CHALLENGE_TARGET,
     DESTINATION,
@@ -19,6 +17,7 @@ from crossfray.rules.requirements import (
     basic_squares,
 )
 from crossfray.rules.state import State
+from crossfray.rules.strikes import chance_of, strikes_of
 from crossfray.rules.values import reach_of
 
 TAKING, HELPING, RISING, MOVING, ABILITY, IDLE = 1.5, 1.0, 0.9, 0.48, 0.25, 0.23
@@ -44,7 +43,7 @@ def _worth_of(state: State, target: int, chance: float) -> float:
 
 def _actions(state: State, actions: list[int]) -> list[float]:
     """Strike when it pays, take what gives a point, help who is down, else come closer."""
-    piece = state.frames[-1][TURN_PIECE]
+    piece = asked_piece(state)
     return [_action(state, piece, action) for action in actions]
 
 
@@ -83,7 +82,7 @@ def _turns(state: State, pieces: list[int]) -> list[float]:
 
 
 def _squares(state: State, squares: list[int]) -> list[float]:
-    piece = state.frames[-1][MOVE_PIECE]
+    piece = asked_piece(state)
     if state.match.things[piece].kind > MINION:
         return [bring(state, piece, square) for square in squares]
     return _pulls(state, piece, squares)
@@ -100,21 +99,13 @@ def _pulls(state: State, piece: int, squares: list[int]) -> list[float]:
 
 
 def _interacts(state: State, things: list[int]) -> list[float]:
-    good = wanted(state, state.frames[-1][INTERACT_PIECE])
+    good = wanted(state, asked_piece(state))
     return [float(good >> thing & 1) for thing in things]
 
 
 def _dice(state: State, options: list[int]) -> list[float]:
-    return [_die(state, option) for option in options]
-
-
-def _die(state: State, option: int) -> float:
     """A die to be changed is worth the chance that the challenge goes well with it."""
-    chance, rolling = pick_odds(state, option), rolling_frame(state)
-    if chance is None or rolling is None:
-        return 0.0
-    defends = state.match.things[rolling[ROLLER_AGAINST]].side == state.side
-    return float(1 - chance.win if defends else chance.win)
+    return [pick_chance(state, option) for option in options]
 
 
 def _consents(_state: State, answers: list[int]) -> list[float]:

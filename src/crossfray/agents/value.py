@@ -7,10 +7,10 @@ from math import exp
 from typing import NamedTuple
 
 from crossfray.agents.goals import STRIDE, aim, walks
-from crossfray.agents.strikes import chance_of
 from crossfray.rules.board import bits
 from crossfray.rules.forecast import points_if_the_round_ended
 from crossfray.rules.state import State, track_space
+from crossfray.rules.strikes import chance_of
 
 
 class Weights(NamedTuple):

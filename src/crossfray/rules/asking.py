@@ -81,13 +81,11 @@ def question_text(state: State, reader: int = NOBODY) -> str:
         return say("ask bearer in secret")
     parts: dict[str, object] = {"piece": "", "text": "", "left": 0}
     if frame[PROCEDURE] == PROGRAM_FRAME:
-        step = state.match.programs[frame[CODE]][frame[AT]]
-        parts["text"] = step.text
-        who = members(state, frame, step.who)
-        parts["piece"] = piece_name(state, who.bit_length() - 1) if who else ""
+        parts["text"] = state.match.programs[frame[CODE]][frame[AT]].text
+        piece = asked_piece(state)
+        parts["piece"] = piece_name(state, piece) if piece >= 0 else ""
     elif state.kind in ABOUT_A_PIECE:
-        place = ASKED_ABOUT.get(frame[PROCEDURE], ACTING_PIECE)
-        parts["piece"] = piece_name(state, frame[place])
+        parts["piece"] = piece_name(state, asked_piece(state))
         if frame[PROCEDURE] == SETTLE_FRAME:
             parts["text"] = p.VALUES[frame[SETTLE_VALUE]]
         parts["left"] = frame[TURN_LEFT] if frame[PROCEDURE] == TURN_FRAME else 0
@@ -104,6 +102,15 @@ def question_text(state: State, reader: int = NOBODY) -> str:
     if asking is None or state.side == CHANCE:
         return capital(question)
     return say("asked by", card=state.match.program_names[asking[CODE]], question=question)
+
+
+def asked_piece(state: State) -> int:
+    """Who would do what the open question asks about, or would be placed; -1 if a text asks and names nobody."""
+    frame = state.frames[-1]
+    if frame[PROCEDURE] == PROGRAM_FRAME:
+        who = members(state, frame, state.match.programs[frame[CODE]][frame[AT]].who)
+        return who.bit_length() - 1
+    return frame[ASKED_ABOUT.get(frame[PROCEDURE], ACTING_PIECE)]
 
 
 DEEDS: Final = ("to reroll", "to set", "to remove", "to roll")

@@ -461,6 +461,11 @@ def set_out(state: State, frame: Frame, end: int) -> None:
         ask(state, decisions.ASK_WAY, frame[MOVE_SIDE], (1 << len(ways)) - 1)
 
 
+def goal_of(state: State) -> int:
+    """The squares that the open question moves something toward, if those are no piece's."""
+    return state.frames[-1][MOVE_GOAL]
+
+
 def asks_the_way(state: State, frame: Frame) -> bool:
     """Whether anybody asks which squares a move enters; nobody does of a move that is an action of the turn, unless
     some text hears moves."""

@@ -36,6 +36,7 @@ from crossfray.rules.frames import (
     PROCEDURE,
     PROGRAM_FRAME,
     RAISED,
+    ROLLER_AGAINST,
     SECOND_HAND,
     STRIKE_MORE,
     STRIKE_PIECE,
@@ -265,6 +266,15 @@ def pick_odds(state: State, option: int) -> Odds | None:
     theirs = then if hand == SECOND_HAND else hand_weights(state, rolling, SECOND_HAND)
     lead = margin_needed(state, challenge_event(state, rolling))
     return hands_odds(state, rolling)._replace(win=beats(mine, theirs, lead))
+
+
+def pick_chance(state: State, option: int) -> float:
+    """The chance that the challenge then goes well for the side that picks; 0 if it is none."""
+    found, rolling = pick_odds(state, option), rolling_frame(state)
+    if found is None or rolling is None:
+        return 0.0
+    defends = state.match.things[rolling[ROLLER_AGAINST]].side == state.side
+    return float(1 - found.win if defends else found.win)
 
 
 def interact_odds(state: State, piece: int, target: int) -> Odds | None:

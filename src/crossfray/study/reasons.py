@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from crossfray.agents import greedy
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.goals import FAR, STRIDE, walks, wanted
-from crossfray.agents.strikes import chance_of, strikes_of
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.engine import apply, copy_and_apply
@@ -27,6 +26,7 @@ from crossfray.rules.secrets import determinize
 from crossfray.rules.selectors import sees_piece
 from crossfray.rules.sentences import capital, listed
 from crossfray.rules.state import CHANCE, State
+from crossfray.rules.strikes import chance_of, strikes_of
 from crossfray.rules.view import actor, odds_view, option_view
 from crossfray.study.looks import own_end
 
