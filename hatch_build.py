@@ -77,6 +77,9 @@ def compile_rules(source: Path, folder: Path) -> dict[str, Path]:
             target_dir=str(folder / "c"),
             separate=[(modules[at::GROUPS], f"crossfray_rules_{at}") for at in range(GROUPS)],
         )
+        if os.name == "posix":
+            for extension in extensions:  # nobody replaces a function of the rules with another
+                extension.extra_compile_args.append("-fno-semantic-interposition")
         command = build_ext(Distribution({"ext_modules": extensions}))
         command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
         command.parallel = os.cpu_count() or 1

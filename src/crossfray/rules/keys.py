@@ -11,14 +11,14 @@ from crossfray.rules.frames import GAME_LENGTH, ROUND_LENGTH, TURN_LENGTH
 if TYPE_CHECKING:  # only the compiler needs to know what it is
     from mypy_extensions import i64
 
-MOST_KEY: Final = (1 << 61) - 1
+MOST_KEY: Final = 0x1FFFFFFFFFFFFFFF
 KEYS: Final = 0x1B61C4A1DF8EEA53
 """A prime number; shares in keys are below it. Its half is prime too, so that no number of bytes is like another: with
 2 to the power of 61, less 1, a bit that moves by 61 bytes changes nothing."""
 SMALL: Final = 60
 """numbers of so many bits are told apart by hash(): it takes a bit for the one 61 places further"""
-LARGE: Final = (1 << SMALL) - 1
-MODEST: Final = (1 << 50) - 1
+LARGE: Final = 0xFFFFFFFFFFFFFFF
+MODEST: Final = 0x3FFFFFFFFFFFF
 """no stack has so many numbers that those up to here come to more than 63 bits"""
 FEW: Final = GAME_LENGTH + ROUND_LENGTH + TURN_LENGTH
 """numbers: no more than there are between the actions of a turn, where none is a set of squares or below -1"""
@@ -35,8 +35,7 @@ def with_large(total: int, numbers: list[int]) -> int:
     return total % KEYS ^ share([number for number in numbers if number > LARGE])
 
 
-COMPILED: Final = not hasattr(share, "__code__")
-"""whether the rest of this module can be used: in plain Python its numbers would grow without end"""
+# The rest of this module is for compiled rules: in plain Python its numbers would grow without end.
 
 
 def next_hash(so_far: "i64", number: "i64") -> "i64":

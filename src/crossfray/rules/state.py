@@ -22,7 +22,6 @@ from crossfray.rules.frames import (
     TARGETED,
 )
 from crossfray.rules.keys import (
-    COMPILED,
     FEW,
     KEYS,
     LARGE,
@@ -68,6 +67,7 @@ def track_space(where: int) -> int:
     return (-2 - where) % SPACES + 1
 
 
+COMPILED: Final = not hasattr(on_track, "__code__")
 Numbers = tuple[int, ...]
 """what copies of a state share: it is replaced, never changed in place (`set_at`, `more_at`)"""
 
@@ -580,8 +580,10 @@ class State:
             down, exhausted = down % KEYS, exhausted % KEYS
             on_tracks, options = on_tracks % KEYS, options % KEYS
         if COMPILED:
-            beside = (self.kind, self.side, self.winner, down, exhausted, on_tracks, options, placed, kept)
-            self.known_key = key_of(self.frames, wide, *beside)
+            self.known_key = key_of(
+                self.frames, wide, self.kind, self.side, self.winner,
+                down, exhausted, on_tracks, options, placed, kept,
+            )  # fmt: skip
             return self.known_key
         numbers: list[int] = []
         for frame in self.frames:
