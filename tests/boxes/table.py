@@ -209,8 +209,7 @@ def _begun(state: State, to_act: str, waiting: Mapping[str, int], first: int) ->
     by_id = state.match.by_id
     for name, space in waiting.items():
         piece = by_id[name]
-        state.lift(piece)
-        state.where[piece] = on_track_of(state.match.things[piece].side, space)
+        state.send(piece, state.match.things[piece].side, space)
     state.round = 1
     actor = by_id[to_act]
     state.first = first - 1 if first else state.match.things[actor].side

@@ -5,7 +5,7 @@ from random import Random
 from crossfray.content.cards import NO_RULES
 from crossfray.rules.match import CHARACTER, COMPANION, MINION
 from crossfray.rules.program import CardRules
-from crossfray.rules.state import State, on_track, set_at
+from crossfray.rules.state import State, set_at
 from support.pieces import piece
 from support.script import cards, hero
 
@@ -40,7 +40,7 @@ def random_state(seed: int, width: int = 6, rules: CardRules = NO_RULES) -> Stat
             continue
         if thing.id != HERO and random.random() < 0.15:
             if thing.kind == CHARACTER:
-                state.where[number] = on_track(match.things[number].side, random.randint(1, 4))
+                state.send(number, match.things[number].side, random.randint(1, 4))
             continue
         state.put(number, squares.pop())
         state.set_down(number, down=random.random() < 0.3)
@@ -54,6 +54,6 @@ def random_state(seed: int, width: int = 6, rules: CardRules = NO_RULES) -> Stat
             state.holder = set_at(state.holder, match.by_id[card], random.choice(characters))
     for item in ("lance", "blade"):
         if random.random() < 0.4:
-            state.where[match.by_id[item]] = on_track(match.things[match.by_id[item]].side, 2)
+            state.send(match.by_id[item], match.things[match.by_id[item]].side, 2)
     state.points = (random.randint(0, 4), random.randint(0, 4))
     return state

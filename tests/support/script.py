@@ -35,7 +35,7 @@ from crossfray.rules.match import ABILITY_TYPES, CHARACTER, Match, Side, Thing, 
 from crossfray.rules.odds import Odds, odds
 from crossfray.rules.program import CardRules
 from crossfray.rules.refusals import Refusal
-from crossfray.rules.state import SPACES, State, from_json, more_at, on_track, set_at, set_from
+from crossfray.rules.state import SPACES, State, from_json, more_at, set_at, set_from
 from crossfray.rules.view import view
 from crossfray.rules.why import Intent, why_not
 from support import cases
@@ -461,7 +461,7 @@ def _begun(
             state.put(thing, square)
         else:
             side, space = place if isinstance(place, tuple) else (match.things[thing].side + 1, place)
-            state.where[thing] = on_track(side - 1, space)
+            state.send(thing, side - 1, space)
     for name in exhausted:
         state.exhausted |= 1 << match.by_id[name]
     actor = match.by_id[to_act]
