@@ -20,7 +20,6 @@ from crossfray.content.position.state import standing_position
 from crossfray.rules.engine import answer, resume_turn
 from crossfray.rules.odds import open_odds
 from crossfray.rules.state import State, from_json, set_at
-from crossfray.rules.state import on_track as on_track_of
 from support.script import Script
 
 PARTS = {
@@ -156,7 +155,7 @@ def table(
     for side, things in (on_track or {}).items():
         for letter, space in things.items():
             state.lift(state.match.by_id[letter])
-            state.where[state.match.by_id[letter]] = on_track_of(side - 1, space)
+            state.send(state.match.by_id[letter], side - 1, space)
     return _begun(state, to_act, waiting or {}, first)
 
 
