@@ -20,6 +20,7 @@ from crossfray.server.door import door
 from crossfray.server.limits import Connections
 from crossfray.server.lobby import Lobby
 from crossfray.server.settings import Settings
+from crossfray.server.sockets import WebSocketProtocol
 from crossfray.server.store import Store
 
 log = logging.getLogger(__name__)
@@ -75,7 +76,7 @@ class Server(uvicorn.Server):
         config = uvicorn.Config(
             app,
             http=door(settings, connections),
-            ws="websockets-sansio",
+            ws=WebSocketProtocol,
             ws_max_size=settings.most_message,
             ws_max_queue=4,
             lifespan="on",

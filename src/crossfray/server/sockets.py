@@ -1,0 +1,88 @@
+"""WebSockets with few calls to the system: they cost more than what the game does for an answer.
+
+What is written in one go goes out together, as an acknowledgement and what has happened do. Reading stops only if a
+client says more before the last message has been dealt with. Short messages are not compressed."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions import Extension
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+SHORT = 200
+"""bytes of a message: compressing so few takes longer than sending them"""
+
+
+class Together:
+    """A transport around another one."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._written: list[bytes] = []
+        self._wanted = True
+        """whether whoever reads wants more"""
+        self._reading = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        if not self._written:
+            self._loop.call_soon(self._send)
+        self._written.append(data)
+
+    def _send(self) -> None:
+        if self._written:
+            written, self._written = b"".join(self._written), []
+            self._transport.write(written)
+
+    def close(self) -> None:
+        self._send()
+        self._transport.close()
+
+    def pause_reading(self) -> None:
+        self._wanted = False
+
+    def has_read(self) -> None:
+        """Something has come in: enough, if nobody wanted more."""
+        if self._reading and not self._wanted:
+            self._reading = False
+            self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        self._wanted = True
+        if not self._reading:
+            self._reading = True
+            self._transport.resume_reading()
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket of this server."""
+
+    transport: Together  # type: ignore[assignment]
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport = Together(self.transport, self.loop)  # type: ignore[arg-type]
+
+    def data_received(self, data: bytes) -> None:
+        self.transport.has_read()
+        super().data_received(data)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        self.conn.extensions = [only_long(each) for each in self.conn.extensions]
+
+
+def only_long(extension: Extension) -> Extension:
+    """An extension that leaves short messages as they are."""
+    encode = extension.encode
+
+    def sparing(frame: Frame) -> Frame:
+        return frame if len(frame.data) < SHORT else encode(frame)
+
+    extension.encode = sparing  # type: ignore[method-assign]
+    return extension
