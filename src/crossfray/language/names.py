@@ -112,6 +112,8 @@ class Names:
 
 def flat(text: str) -> str:
     """The text in small letters, with straight quotes and plain spaces, character for character as long."""
+    if text.isascii():
+        return text.lower().translate(_BLANKS)
     small = (letter.lower() for letter in text.translate(_PLAIN))
     return "".join(
         low if len(low) == 1 and not low.isspace() else " " if raw.isspace() else raw
@@ -122,6 +124,7 @@ def flat(text: str) -> str:
 _PLAIN: Final = str.maketrans(
     {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2011": "-", "\u2010": "-", "\u2212": "-"}
 )
+_BLANKS: Final = str.maketrans({letter: " " for letter in map(chr, range(128)) if letter.isspace()})
 
 
 def plural_of(name: str) -> str:

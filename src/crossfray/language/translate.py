@@ -1,6 +1,7 @@
 """From a card's text to its rules in one step: read, compile; or everything that is wrong with it."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, Protocol, cast
 
 from crossfray.language import meaning as m
@@ -9,7 +10,7 @@ from crossfray.language.names import Names, Pronoun, TextKind, Thing, ThingKind
 from crossfray.language.phrasebook import like
 from crossfray.language.printer import Printer, Unsayable, say
 from crossfray.language.problems import LanguageError, Problem
-from crossfray.language.reader import Problems, read
+from crossfray.language.reader import Problems, Reading, read
 from crossfray.language.words import Sentence, sentences
 from crossfray.rules.program import CardRules
 
@@ -62,7 +63,9 @@ def translate(at: Place, name: str, text: str) -> CardRules:
 
 def rules_of(text: str, card: CardText, name: str, helpful: bool = True) -> CardRules:
     """The rules of a text of a card. To be `helpful` with one that is refused takes longer."""
-    found = read(text, card.names.kind, card.names, suggest=helpful)
+    found = (
+        understood(text, card.names) if helpful else read(text, card.names.kind, card.names, suggest=False)
+    )
     if isinstance(found, Problems):
         problems = found.found
     else:
@@ -71,6 +74,12 @@ def rules_of(text: str, card: CardText, name: str, helpful: bool = True) -> Card
         except Unplayable as unplayable:
             problems = (not_playable(text, unplayable, card),)
     raise LanguageError(text, tuple(helped(text, each, card) for each in problems) if helpful else problems)
+
+
+@lru_cache(maxsize=64)
+def understood(text: str, names: Names) -> Reading | Problems:
+    """A text as it is read; whoever compiles one often says it back, too."""
+    return read(text, names.kind, names)
 
 
 def not_playable(text: str, unplayable: Unplayable, card: CardText) -> Problem:
@@ -131,7 +140,7 @@ def is_accepted(text: str, card: CardText) -> bool:
 def reading(at: Place, text: str) -> str:
     """A text in the one wording of its meaning; as it stands where there is no other wording."""
     names = names_at(at)
-    found = read(text, names.kind, names)
+    found = understood(text, names)
     if isinstance(found, Problems):
         raise LanguageError(text, found.found)
     try:

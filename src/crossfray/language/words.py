@@ -130,7 +130,9 @@ def lexicon() -> Lexicon:
     entries: dict[tuple[str, ...], list[tuple[str, Any]]] = {}
 
     def put(wording: str, category: str, meaning: Any) -> None:
-        key = tuple(token.text for token in _split(wording))
+        plain = wording.isascii() and wording.replace(" ", "").isalpha()
+        words = wording.lower().split() if plain else [token.text for token in _split(wording)]
+        key = tuple(words)
         found = entries.setdefault(key, [])
         if (category, meaning) not in found:
             found.append((category, meaning))
