@@ -30,7 +30,7 @@ def check(
     Boxes, maps, positions, matches, records, results and puzzles can be checked. Every error and warning comes with
     its line and what was expected.
 
-    The kind of a file is recognised from its content. A shipped box goes by its id.
+    The kind of a file is recognised from its content. Name a shipped box by its id.
 
     \b
     Examples:

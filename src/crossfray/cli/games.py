@@ -19,7 +19,7 @@ KeptOrFile = Annotated[
     str | None,
     typer.Argument(
         metavar="GAME",
-        help="A record, or a name that replay --list shows; without one, the game you last played here.",
+        help="A record, or a name that replay --list shows. Default: the game you last played here.",
     ),
 ]
 
@@ -36,7 +36,7 @@ class KeptGame:
     seats: list[str]
     answers: int
     winner: int | None
-    """the side that has won; None if it goes on, or if that is not known without playing it again"""
+    """the side that has won; None if it continues, or if that is not known without playing it again"""
 
     def to_json(self) -> dict[str, object]:
         return asdict(self)

@@ -24,7 +24,7 @@ def hint(
         str | None,
         typer.Argument(
             metavar="POSITION_OR_GAME",
-            help="A position file, a record, or a name that replay --list shows; without one, the game you left last.",
+            help="A position file, a record, or a name that replay --list shows. Default: the game you left last.",
         ),
     ] = None,
     at: Annotated[int | None, typer.Option(min=0, help="Of a game: after that many answers.")] = None,

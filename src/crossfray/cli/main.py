@@ -47,7 +47,7 @@ COMMANDS = (
 )
 """in the order in which help lists them"""
 UsageError: Any = typer.BadParameter.__base__
-"""a command that cannot be understood: an option, command or value that there is not"""
+"""a command that cannot be understood: an unknown option, command or value"""
 STUDIES = ("simulate", "tournament", "balance", "squad", "exercise")
 MODULES = {"bench": "lab", "simulate": "lab", "restore": "backup", "puzzles": "puzzle"}
 """where a command is, if not in the module of its name"""

@@ -144,12 +144,12 @@ def play_on_from(table: Table, at: int) -> None:
 
 
 def with_a_person(seats: list[str]) -> list[str]:
-    """Who goes on with a game: a person in the first seat if there was none."""
+    """Who continues with a game: a person in the first seat if there was none."""
     return seats if "human" in seats else ["human", *seats[1:]]
 
 
 def tell_changes(console: Console, table: Table) -> None:
-    """What has changed since a game was left, if it goes on under other rules."""
+    """What has changed since a game was left, if it continues under other rules."""
     from crossfray.table.notes import RULES, told_of
 
     if table.notes and table.notes[-1]["what"] == RULES:
@@ -299,7 +299,7 @@ class Session:
                 return
 
     def take(self, words: list[str]) -> bool:
-        """Act on one line; whether the question must be shown anew."""
+        """Act on one line; whether the question must be shown again."""
         commands: dict[str, Callable[[list[str]], bool]] = {
             "help": self.help,
             "hint": self.hint,

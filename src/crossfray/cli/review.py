@@ -36,7 +36,7 @@ def review(
     It shows the chances to win over time, and the answers that cost most.
 
     Luck is what the dice gave beyond what was to be expected. Choice is what answers cost where another was clearly
-    better, beyond the noise. To go on from a moment: crossfray play --load GAME --at STEP.
+    better, beyond the noise. To continue from a moment: crossfray play --load GAME --at STEP.
 
     \b
     Examples:

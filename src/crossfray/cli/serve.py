@@ -168,7 +168,7 @@ def why_no_browser() -> str:
 def play_in_browser(request: dict[str, Any] | None, own_boxes: bool = False) -> None:
     """Open the game in the browser, on the server that runs on the data folder or a new one.
 
-    `request`: the table to make, or None to choose one there. With boxes of one's own the server must be a new one:
+    `request`: the table to make, or None to choose one there. With boxes of your own the server must be a new one:
     another does not know them."""
     from threading import Thread
 

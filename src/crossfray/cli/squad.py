@@ -47,7 +47,7 @@ def squad(
     """Find out which squads of your cards win most.
 
     Squads are drawn from the boxes you own. All of them meet the same rivals, with cards from any box, from both
-    seats. The better half goes on and plays twice as many games, until three are left. The result is for greedy
+    seats. The better half continues and plays twice as many games, until three are left. The result is for greedy
     players: in your hands another squad may do better.
 
     \b

@@ -1,6 +1,6 @@
 """Card texts already compiled: kept by a hash of text, names and language, so that playing needs no parser.
 
-`python -m crossfray.content.compiled` writes the store of the shipped boxes anew."""
+`python -m crossfray.content.compiled` writes the store of the shipped boxes again."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ MADE_BY = "language"
 """the key of the store under which the version of the language that made it is noted"""
 LANGUAGE_VERSION = 3
 """of the card language; raised whenever the same text may come to other rules. Then `make cards` compiles the texts
-that ship anew; a test fails as long as they are not what is compiled now"""
+that ship again; a test fails as long as they are not what is compiled now"""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def _compiled(at: TextAt, name: str, text: str) -> CardRules:
 
 
 def store_text() -> str:
-    """Every text of the shipped boxes, compiled anew, as the store keeps it."""
+    """Every text of the shipped boxes, compiled again, as the store keeps it."""
     from crossfray.content.cards import shipped_texts
     from crossfray.content.scenarios import scenario_texts
 

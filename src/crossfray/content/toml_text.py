@@ -1,4 +1,4 @@
-"""Reading TOML that people write: problems are told with the line they are on."""
+"""Reading TOML that people write: problems are reported with their lines."""
 
 import re
 import tomllib

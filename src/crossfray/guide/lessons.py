@@ -187,7 +187,7 @@ def judge(lesson: Lesson, state: State, events: tuple[dict[str, Any], ...]) -> t
 
 
 def _holds(state: State, events: tuple[dict[str, Any], ...], wanted: dict[str, Any]) -> bool:
-    """Whether something has come about: an event with these values, somebody on a square, or in sight."""
+    """Whether something has happened: an event with these values, somebody on a square, or in sight."""
     by_id = state.match.by_id
     if "at" in wanted:
         where = state.where[by_id[wanted["at"]]]

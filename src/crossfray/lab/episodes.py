@@ -17,7 +17,7 @@ from crossfray.rules.match import Match
 from crossfray.rules.state import CHANCE
 
 MOST_DECISIONS = 5_000
-"""a game that lasts longer is nobody's"""
+"""a game that lasts longer has no winner"""
 DRAWN = "drawn"
 """another match for each game"""
 

@@ -73,7 +73,7 @@ def play(game: Game, /) -> Row:
     row: Row = {"game": game.seed, "match": match_line(spec), "fully": game.fully}
     try:
         row |= play_seed(game.seed, spec, watch, game.fully)
-    except Exception as error:  # the run goes on
+    except Exception as error:  # the run continues
         watch.fail(f"seed {game.seed}, {match_line(spec)}", error)
     return row | watch.to_json()
 
@@ -147,7 +147,7 @@ STYLES: dict[str, Callable[[State, Random], int]] = {
 
 
 def look(state: State, tokens: list[int], rng: Random) -> None:
-    """At the end of a round: nothing lost, no square shared, and a copy and a saved game that go on alike. What is
+    """At the end of a round: nothing lost, no square shared, and a copy and a saved game that continue alike. What is
     offered, shown and refused is checked in the games that are checked at every step."""
     found = [*proof.faults(state, tokens), *proof.copy_faults(state, rng), *proof.twin_faults(state)]
     expect(not found, f"step {state.step}: " + "; ".join(found))

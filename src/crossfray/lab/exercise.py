@@ -387,7 +387,7 @@ def play(game: Game, /) -> Row:
     watch = Watch(parts_of(game.boxes))
     try:
         play_game(game.spec, Random(f"play {game.number}"), watch, every=game.every)
-    except Exception as error:  # the run goes on
+    except Exception as error:  # the run continues
         watch.fail(f"game {game.number}, {match_line(game.spec)}", error)
     return {"game": game.number, "match": match_line(game.spec), **watch.to_json()}
 

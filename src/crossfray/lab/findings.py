@@ -87,7 +87,7 @@ Key = TypeVar("Key")
 
 @dataclass
 class Findings:
-    """Everything that is told of some games; those that nobody won are only counted."""
+    """Everything that is reported of some games; those without a winner are only counted."""
 
     games: int = 0
     unfinished: int = 0

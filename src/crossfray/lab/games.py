@@ -1,4 +1,4 @@
-"""A game between agents from beginning to end, and what is told of it: the row that every study of games keeps."""
+"""A game between agents from beginning to end, and what is reported of it: the row that every study of games keeps."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ class Played:
 def game_row(
     number: int, spec: MatchSpec, players: list[str], rng: Random, most_rounds: int = MOST_DECISIONS
 ) -> Row:
-    """Play a game and tell what came of it. Whatever breaks a game is told too: the others go on."""
+    """Play a game and report what came of it. Whatever breaks a game is reported too: the others continue."""
     row: Row = {
         "game": number,
         "scenario": spec.game,
@@ -95,7 +95,7 @@ def game_row(
     try:
         game = Played(ready_match(spec), [player(name) for name in players], rng)
         state = game.play(most_rounds)
-    except Exception as error:  # the run goes on
+    except Exception as error:  # the run continues
         return row | {"winner": -1, "failures": [repr(error)]}
     if game.faults:
         more = f" and {len(game.faults) - 1} more like it" if len(game.faults) > 1 else ""

@@ -35,7 +35,7 @@ class Study(ABC):
 
     @abstractmethod
     def settings(self) -> Row:
-        """Everything that the games depend on besides their numbers: a run goes on only with the same."""
+        """Everything that the games depend on besides their numbers: a run continues only with the same."""
 
     @abstractmethod
     def waves(self) -> Iterator[Iterable[Any]]:
@@ -74,7 +74,7 @@ class Results:
     """A file of results: a line that says what was run, then a line for each game, all of them JSON."""
 
     def __init__(self, path: Path, study: Study, *, resume: bool) -> None:
-        """Begin a file, or go on with one; InputError if it is there and not wanted, or of another run."""
+        """Begin a file, or continue with one; InputError if it is there and not wanted, or of another run."""
         self.path = path
         header = header_of(study)
         self.kept: list[Row] = []
@@ -140,7 +140,7 @@ def read_results(path: Path) -> tuple[Row, list[Row]]:
 
 
 def expect_same(file: str, before: Row, now: Row) -> None:
-    """InputError if a run cannot go on with results because they are of another."""
+    """InputError if a run cannot continue with results because they are of another."""
     if before["study"] != now["study"]:
         raise InputError.at(file, f"these are results of {before['study']}, not of {now['study']}", line=1)
     old, new = before.get("settings", {}), json.loads(json.dumps(now["settings"]))

@@ -16,7 +16,7 @@ from crossfray.lab.shares import Share, Z
 from crossfray.lab.simulate import wish_json
 
 MOST_ROUNDS = 200
-"""a game that is not won by then is nobody's"""
+"""a game that is not won by then has no winner"""
 
 
 class Game(NamedTuple):

@@ -1,4 +1,4 @@
-"""What people add to a record: comments between the answers, and variations, how the game could have gone on."""
+"""What people add to a record: comments between the answers, and variations, how the game could have continued."""
 
 from __future__ import annotations
 

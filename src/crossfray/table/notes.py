@@ -2,7 +2,7 @@
 
 A note is plain data with the number of answers that stood before it, `at`, and what it is, `what`:
 
-    rules      the rules or cards are others from here on: the game goes on from `standing`, or without one from the
+    rules      the rules or cards are others from here on: the game continues from `standing`, or without one from the
                beginning; `aside` are the answers that did not hold any more
     old rules  the people chose to finish with the cards that the game began with
     undo       what was taken back by agreement, though dice had fallen

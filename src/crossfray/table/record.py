@@ -66,7 +66,7 @@ class Record:
 
     @property
     def taken_over(self) -> Note | None:
-        """The last time that the game went on from where it stood, because the rules had changed."""
+        """The last time that the game continued from where it stood, because the rules had changed."""
         return next((note for note in reversed(self.notes) if note.get("standing")), None)
 
     def dice(self) -> DiceSource:
@@ -351,7 +351,7 @@ def alike(written: list[dict[str, Any]], played: list[dict[str, Any]]) -> bool:
 def _roll_differs(table: Table, number: int, step: Step) -> Difference | None:
     """Whether chance would have answered something else than the record says."""
     if not table.waits_on_chance or step.answer not in option_ids(table.state):
-        return None  # what is wrong is told by the step itself
+        return None  # the step itself reports what is wrong
     rolled = option_id(table.state, table.dice.choose(chance_weights(table.state)))
     if rolled == step.answer:
         return None
@@ -366,9 +366,9 @@ def changed_content(record: Record) -> list[str]:
 
 def load(path: Path) -> tuple[Table, Record]:
     """A table from a save, at the point where it was left; InputError if it does not play as written and nothing has
-    changed since. If something has, it goes on as far as it can, and the last of its notes says so.
+    changed since. If something has, it continues as far as it can, and the last of its notes says so.
 
-    The dice go on from where a game of this seed and length would be, so a reload rolls no differently."""
+    The dice continue from where a game of this seed and length would be, so a reload rolls no differently."""
     record = read_record(path)
     table, difference = replay(record)
     if difference:

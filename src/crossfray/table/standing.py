@@ -1,4 +1,4 @@
-"""Where a game stands, by names: what it needs to go on though a card, a map or the rules have changed since.
+"""Where a game stands, by names: what it needs to continue though a card, a map or the rules have changed since.
 
 The numbers of a state mean something only together with its match. Here every piece, square and limit is named, so
 that another match of the same squads can take the game over. It is written at the beginning of an activation or of an
@@ -56,7 +56,7 @@ Standing = dict[str, Any]
 
 
 class CannotStand(Exception):
-    """A game cannot go on from there in this match; why."""
+    """A game cannot continue from there in this match; why."""
 
 
 def standing_of(state: State) -> Standing | None:
@@ -203,9 +203,9 @@ UPGRADES: Final[dict[int, Callable[[Match, Standing], Standing]]] = {1: _with_cl
 
 
 def stand(match: Match, data: Standing) -> State:
-    """A game that goes on from there in a match; CannotStand if the match has no place for it.
+    """A game that continues from there in a match; CannotStand if the match has no place for it.
 
-    What a card counts, and what it made hold for a while, goes on where the card still has it; see `lost`."""
+    What a card counts, and what it made hold for a while, continues where the card still has it; see `lost`."""
     data = brought_up(match, data)
     fresh = State(match).to_json()
     by_id, pieces, turn = match.by_id, data["pieces"], data["turn"]
@@ -268,7 +268,7 @@ def same_place(match: Match, one: Standing | None, other: Standing) -> bool:
 
 
 def lost(match: Match, data: Standing) -> list[str]:
-    """The sentences that held for a while, and that the match cannot go on with."""
+    """The sentences that held for a while, and that the match cannot continue with."""
     return [text for frame, text in _lasting(match, brought_up(match, data)) if not frame]
 
 

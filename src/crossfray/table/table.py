@@ -120,7 +120,7 @@ class Table:
         return elsewhere
 
     def play_on(self, answers: Iterable[Answer]) -> tuple[int, int]:
-        """Give answers that were given before, as long as they are offered. The dice go on from where they were. How
+        """Give answers that were given before, as long as they are offered. The dice continue from where they were. How
         many held, and the first step that led elsewhere than then, or 0."""
         elsewhere = 0
         given = list(answers)
@@ -137,14 +137,14 @@ class Table:
 
     def pass_over(self, answers: Iterable[Answer]) -> None:
         """Keep answers that cannot be given any more: what came of them is not known, only where the game stood
-        later. Then the game must go on from there."""
+        later. Then the game must continue from there."""
         self.steps += [Step(by, name, digest, []) for by, name, digest in answers]
         self.past.clear()
         self.begun_at = len(self.steps)
 
     @property
     def standing(self) -> Standing | None:
-        """Where the game stands, so that it can go on under other rules; None in the middle of something."""
+        """Where the game stands, so that it can continue under other rules; None in the middle of something."""
         found = standing_of(self.state)
         return found and self.with_match(found)
 

@@ -67,7 +67,7 @@ class Wish:
 
 
 def expect_wish(wish: Wish) -> None:
-    """InputError for a game, a map or an edition that there is not."""
+    """InputError for an unknown game, map or edition."""
     every = ways()
     expect_known("game or scenario", [wish.game], [RANDOM, *dict.fromkeys(way.game for way in every)])
     expect_known("map", [wish.map], [RANDOM, *dict.fromkeys(way.map for way in every)])
@@ -100,7 +100,7 @@ def _draw(rng: Random, wish: Wish, title: str) -> MatchSpec:
     title = title or f"{way.game} on {way.map}"
     found = load_map(way.map) if way.map in map_ids() else None
     lost = found is None or sides > len(found.areas) or (way.game == FIRST and edition not in FIRST_GAMES)
-    if found is None or lost:  # what is wrong is told by the check of the match
+    if found is None or lost:  # the check of the match reports what is wrong
         written = wish.squads or (None,) * sides
         return MatchSpec(title, way.game, way.map, edition, tuple(squad or () for squad in written))
     if way.game == FIRST:

@@ -128,7 +128,7 @@ class PositionReader:
         self.position = self._read()
 
     def _fit(self) -> None:
-        """The entries and the drawing. What is wrong with either is told together."""
+        """The entries and the drawing. What is wrong with either is reported together."""
         try:
             self.entry = self.toml.fit(PositionFile)
         except InputError as error:
@@ -320,7 +320,7 @@ class PositionReader:
     # ------------------------------------------------------------------ warnings
 
     def warnings(self) -> list[Problem]:
-        """What is allowed but has no effect, or cannot come about in a game."""
+        """What is allowed but has no effect, or cannot happen in a game."""
         found = []
         for number, text in enumerate(self.entry.rubble):
             opening = self.opening(text)

@@ -99,7 +99,7 @@ def piece_letters(match: Match) -> dict[int, str]:
 
 
 def piece_names(match: Match) -> dict[str, int]:
-    """Every word a piece goes by: its letter in either case, and its id."""
+    """Every name of a piece: its letter in either case, and its id."""
     names = {thing.id: number for number, thing in enumerate(match.things)}
     for number, letter in piece_letters(match).items():
         names[letter] = number
