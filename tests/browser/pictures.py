@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from browser.player import Player, open_browser
 from browser.test_changing import THROUGH_THE_WALL
 from browser.test_play import play_on, ready, seat
+from browser.test_workshop import begin
 from crossfray.agents import greedy
 from crossfray.agents.known import find_agent
 from crossfray.agents.steady import steady_answer
@@ -30,7 +31,7 @@ SIZES = {"desktop": (1280, 720), "phone": (360, 740), "sideways": (740, 360)}
 MOST_BYTES = 6_000_000
 LONG = 180_000
 """milliseconds for the computer to look ahead"""
-FEW_LOOKS = replace(QUICK, review_looks=30)
+PATIENT = replace(QUICK, think_within=LONG / 1000)
 Show = Callable[[Player, LocalSite], None]
 
 
@@ -136,16 +137,14 @@ def walls(player: Player, site: LocalSite) -> None:
 
 def workshop(player: Player, _site: LocalSite) -> None:
     """A card that is being written, with a word that is not understood."""
-    player.go("#/workshop")
-    player.page.get_by_label("Name of a new box").fill("Night watch")
-    player.page.get_by_role("button", name="Start a box").click()
+    begin(player)
     text = player.page.locator('[data-text="characters.toml.character.0.ability.0.text"] textarea')
     text.fill("Move 1. Chalenge 3 to a rival.")
     player.page.locator(".mend").first.wait_for()
 
 
-def drawn(player: Player, site: LocalSite) -> None:
-    workshop(player, site)
+def drawn(player: Player, _site: LocalSite) -> None:
+    begin(player)
     player.page.get_by_role("button", name="The yard").click()
     player.page.locator(".map-canvas").wait_for()
 
@@ -256,11 +255,13 @@ def take(
 ) -> None:
     """Take the pictures, each named after its page and size."""
     folder.mkdir(parents=True, exist_ok=True)
-    with house_matches(), running(settings=FEW_LOOKS) as site, sync_playwright() as playwright:
+    with house_matches(), running(settings=PATIENT) as site, sync_playwright() as playwright:
         browser = open_browser(playwright)
+        expect.set_options(timeout=LONG)
         for name, show in pages.items():
             for size, shape in sizes.items():
                 player = Player(browser, site.address, shape)
+                player.page.set_default_timeout(LONG)
                 player.page.emulate_media(color_scheme="dark" if dark else "light")
                 show(player, site)
                 player.page.wait_for_timeout(400)

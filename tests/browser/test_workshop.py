@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewPlayer
-from browser.player import ASKING, PHONE, SOON, Player
+from browser.player import ASKING, PHONE, Player
 from server.wire import LocalSite
 
 TABLE = re.compile("/table/")
@@ -19,7 +19,7 @@ def begin(player: Player, name: str = "Night watch") -> None:
     player.page.get_by_role("link", name="Workshop").click()
     player.page.get_by_label("Name of a new box").fill(name)
     player.page.get_by_role("button", name="Start a box").click()
-    expect(player.page.get_by_text("Everything is understood")).to_be_visible(timeout=SOON)
+    expect(player.page.get_by_text("Everything is understood")).to_be_visible()
 
 
 def words(player: Player, path: str) -> Locator:

@@ -1,7 +1,12 @@
 """Hints: the best answer is found, reasons are exact, and nothing is told that a side may not know."""
 
-import pytest
+import json
+from pathlib import Path
 
+import pytest
+from typer.testing import CliRunner
+
+from crossfray.cli.main import app
 from crossfray.content.errors import InputError
 from crossfray.content.match.build import build_match, preset
 from crossfray.rules.decisions import ASK_ACTION, ASK_NAME_LEADER
@@ -107,3 +112,16 @@ def test_what_shows_only_later_is_told_where_nothing_shows_at_once() -> None:
     best, other = (found[known[each]] for each in sorted(puzzle.wins, key=lambda each: each != puzzle.answer))
     assert [gain.endswith("more some activations later") for gain in best.gains][:1] == [True]
     assert [risk.endswith("less some activations later") for risk in other.risks][:1] == [True]
+
+
+def test_a_hint_is_told_by_the_command_and_at_a_question_in_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    played = CliRunner().invoke(app, ["play", "duel", "--terminal", "--seed", "3"], input="1\nhint\nquit\n")
+    command = CliRunner().invoke(app, ["hint", "--json"])
+    best, *others = json.loads(command.stdout)["options"]
+    said = f"1. {best['label']}: {best['win']:.0%} to win (give or take {best['noise']:.0%})"
+    assert said in played.stdout
+    assert best["sentence"] in " ".join(played.stdout.split())
+    assert [option["win"] for option in others] == sorted((each["win"] for each in others), reverse=True)

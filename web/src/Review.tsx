@@ -45,7 +45,7 @@ export function useReview(table: string): Reviewing {
 /** A share of 1 as percentage points with its sign. */
 export function points(value: number): string {
   const whole = Math.round(Math.abs(value) * 100);
-  return `${value < 0 && whole ? "−" : "+"}${whole} %`;
+  return `${!whole ? "" : value < 0 ? "−" : "+"}${whole} %`;
 }
 
 /** The moment of a review that is shown, if it is one. */

@@ -194,11 +194,14 @@ class Review:
         told = [self.headline] if self.segments else []
         told += [self._side_sentence(side) for side in range(len(self.match.sides))]
         if self.rolls:
-            told.append(f"The roll that mattered most: {self.roll_sentence(self.rolls[0])}")
+            most = self.rolls[0]
+            told.append(f"The roll that mattered most, at step {most.step}: {self.roll_sentence(most)}")
         if not self.moments:
             return [*told, "No answer was clearly worse than another."]
         worst = max(self.moments, key=lambda each: each.cost)
-        return [*told, f"The costliest answer, at step {worst.step}: {self.moment_sentence(worst)}"]
+        given, better = (short(each.facts["label"]) for each in (worst.given, worst.best))
+        told.append(f"The costliest answer, at step {worst.step}: {given}, not {better} (-{worst.cost:.0%}).")
+        return told
 
     def _side_sentence(self, side: int) -> str:
         found = self._side(side)
