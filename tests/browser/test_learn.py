@@ -38,6 +38,7 @@ def test_the_lesson_to_its_end(player: NewPlayer, size: tuple[int, int]) -> None
         if name != "game":
             teacher.get_by_role("link", name="Next").click()
     expect(guest.page.get_by_role("link", name="Play the first game")).to_be_visible()
+    expect(guest.page.get_by_role("link", name="Puzzles")).to_be_visible()
     guest.go("#/learn")
     expect(guest.page.get_by_label("done")).to_have_count(len(lessons()))
 

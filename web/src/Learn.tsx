@@ -37,7 +37,7 @@ export function LearnPage({ step }: { step: string }): JSX.Element {
               </li>
             ))}
           </ol>
-          {known.length >= steps.length && <FirstGame />}
+          {known.length >= steps.length && <><FirstGame /> <a class="big-button third" href="#/puzzles">Puzzles<small>one question, one best answer; a new one every day</small></a></>}
         </div>
       )}
     </main>
@@ -105,6 +105,7 @@ function Teacher({ steps, lesson, outcome, say, again }: TeacherProps): JSX.Elem
           <a class="quiet" href="#/learn">All steps</a>
           {outcome !== "open" && <button type="button" onClick={again}>Try again</button>}
           {outcome === "done" && next && <a class="button go" href={`#/learn/${next.id}`}>Next: {next.title}</a>}
+          {outcome === "done" && !next && <a class="button" href="#/puzzles">Puzzles</a>}
           {outcome === "done" && !next && <a class="button go" href="#/play/first-dc100">Play the first game</a>}
           {outcome !== "done" && next && <a class="quiet" href={`#/learn/${next.id}`}>Skip</a>}
         </p>
