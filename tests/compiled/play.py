@@ -21,7 +21,7 @@ import crossfray.rules
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.match.drawn import Wish, draw_match
 from crossfray.lab.bench import REFERENCE, bench_play
-from crossfray.lab.exercise import CHECKED_STEPS, Game, play, random_spec
+from crossfray.lab.exercise import CHECKED_STEPS, PlannedGame, play, random_spec
 from crossfray.lab.proof import prove
 from crossfray.rules import is_compiled
 from crossfray.rules.engine import apply, new_game, option_ids
@@ -74,7 +74,7 @@ def exercised_games() -> str:
     digest = hashlib.blake2b(digest_size=16)
     for number in range(EXERCISED):
         spec = random_spec(Random(number), Counter(), frozenset())
-        row = play(Game(number, spec, frozenset(), CHECKED_STEPS))
+        row = play(PlannedGame(number, spec, frozenset(), CHECKED_STEPS))
         digest.update(json.dumps(row, sort_keys=True).encode())
     return digest.hexdigest()
 

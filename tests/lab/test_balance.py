@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from crossfray.cli.main import app
 from crossfray.content.match.drawn import FIRST, ways
 from crossfray.lab import balance as balance_module
-from crossfray.lab.balance import Balance, Game, Outcome, Setting, mirror_match, play, settings
+from crossfray.lab.balance import Balance, Outcome, PlannedGame, Setting, mirror_match, play, settings
 from crossfray.lab.shares import Share
 from support.studies import play_all
 
@@ -84,7 +84,7 @@ def test_a_game_without_end_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(balance_module.MOST_ROUNDS, "random", 2)
     found = Outcome(DUEL, "random")
     for number in (1, 2):
-        found.add(play(Game(DUEL, "random", number, 6 + number)))
+        found.add(play(PlannedGame(DUEL, "random", number, 6 + number)))
     assert (found.games, len(found.failures)) == (0, 2)
     assert found.failures[0].startswith("random, seed 7, skirmish on courtyard")
     assert "no winner after 3 rounds" in found.failures[0]

@@ -33,7 +33,7 @@ class Setting(NamedTuple):
     """`game` is an ultimate scenario: one character against three (ULT-1)"""
 
 
-class Game(NamedTuple):
+class PlannedGame(NamedTuple):
     """A game to play: its seed draws the cards and the dice."""
 
     setting: Setting
@@ -130,7 +130,7 @@ def mirror_match(setting: Setting, seed: int) -> MatchSpec:
     return replace(spec, squads=squads)
 
 
-def play(game: Game, /) -> Row:
+def play(game: PlannedGame, /) -> Row:
     spec = mirror_match(game.setting, game.seed)
     players = [game.agent] * len(spec.squads)
     rng = Random(f"play {game.seed}")
@@ -160,14 +160,14 @@ class Balance(Study):
     def settings(self) -> Row:
         return {"chosen": [list(each) for each in self.chosen], "games": self.games, "seed": self.seed}
 
-    def waves(self) -> Iterator[list[Game]]:
+    def waves(self) -> Iterator[list[PlannedGame]]:
         plan = [
             (setting, agent, self.seed + at)
             for setting in self.chosen
             for agent, count in self.games.items()
             for at in range(count)
         ]
-        yield [Game(setting, agent, at, seed) for at, (setting, agent, seed) in enumerate(plan, 1)]
+        yield [PlannedGame(setting, agent, at, seed) for at, (setting, agent, seed) in enumerate(plan, 1)]
 
     def add(self, row: Row) -> None:
         setting = Setting(*row["setting"])

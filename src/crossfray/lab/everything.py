@@ -34,7 +34,7 @@ MOST_ROUNDS = 5000
 ENOUGH = 100
 
 
-class Game(NamedTuple):
+class PlannedGame(NamedTuple):
     """The game of a seed, with every step checked or only the ends of rounds."""
 
     seed: int
@@ -67,7 +67,7 @@ class Length:
         }
 
 
-def play(game: Game, /) -> Row:
+def play(game: PlannedGame, /) -> Row:
     spec = match_of_seed(game.seed, Wish())
     watch = Watch(parts_of())
     row: Row = {"game": game.seed, "match": match_line(spec), "fully": game.fully}
@@ -99,8 +99,8 @@ class Everything(Study):
     def settings(self) -> Row:
         return {"checked": self.checked, "seed": self.seed}
 
-    def waves(self) -> Iterator[Iterator[Game]]:
-        yield (Game(self.seed + at, at < self.checked) for at in range(self.games))
+    def waves(self) -> Iterator[Iterator[PlannedGame]]:
+        yield (PlannedGame(self.seed + at, at < self.checked) for at in range(self.games))
 
     def add(self, row: Row) -> None:
         self.found.add(row)

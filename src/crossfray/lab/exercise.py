@@ -373,7 +373,7 @@ def curious(state: State, rng: Random, greed: float) -> int:
     return choose(state, rng)
 
 
-class Game(NamedTuple):
+class PlannedGame(NamedTuple):
     """A game to play, checked on each `every`th step."""
 
     number: int
@@ -383,7 +383,7 @@ class Game(NamedTuple):
     every: int
 
 
-def play(game: Game, /) -> Row:
+def play(game: PlannedGame, /) -> Row:
     watch = Watch(parts_of(game.boxes))
     try:
         play_game(game.spec, Random(f"play {game.number}"), watch, every=game.every)
@@ -417,7 +417,7 @@ class Exercise(Study):
     def settings(self) -> Row:
         return {"seed": self.seed, "times": self.enough, "boxes": sorted(self.boxes)}
 
-    def waves(self) -> Iterator[Iterator[Game]]:
+    def waves(self) -> Iterator[Iterator[PlannedGame]]:
         """After each wave the cards on which something has not happened come more often."""
         begun, reached, idle = time.monotonic(), -1, 0
         until = begun + self.seconds if self.seconds is not None else float("inf")
@@ -431,7 +431,7 @@ class Exercise(Study):
                 return  # what is left never happens
             yield self.wave((begun + until) / 2, until)
 
-    def wave(self, half_time: float, until: float) -> Iterator[Game]:
+    def wave(self, half_time: float, until: float) -> Iterator[PlannedGame]:
         """The next games; those of the first half of the time may be checked on every step, the other half goes into
         many games."""
         first, wanted, again = self.found.games, wanted_cards(self.found), self.worth_another_game()
@@ -444,7 +444,7 @@ class Exercise(Study):
             spec = rng.choice(again) if repeated else random_spec(rng, wanted, self.boxes)
             self.playing[number] = spec
             fully = at < CHECKED_GAMES and time.monotonic() < half_time
-            yield Game(number, spec, self.boxes, 1 if fully else CHECKED_STEPS)
+            yield PlannedGame(number, spec, self.boxes, 1 if fully else CHECKED_STEPS)
 
     def worth_another_game(self) -> list[MatchSpec]:
         """Matches in which something has happened that is still lacking, once there is little of that. For what has

@@ -13,7 +13,7 @@ from crossfray.lab.runs import Row, Study
 from crossfray.lab.shares import Share
 
 
-class Game(NamedTuple):
+class PlannedGame(NamedTuple):
     """A game to play: its number says its dice, and, where the match is drawn, its match."""
 
     match: MatchSpec | Wish
@@ -24,7 +24,7 @@ class Game(NamedTuple):
     """from so many seats each match is played, one game after the other, with the same dice"""
 
 
-def play(game: Game, /) -> Row:
+def play(game: PlannedGame, /) -> Row:
     match = game.match
     played, moved = divmod(game.number - 1, game.seats)
     spec = match_of_seed(game.seed + played, match) if isinstance(match, Wish) else match
@@ -66,12 +66,12 @@ class Simulation(Study):
         mirrored = {"seats": self.seats} if self.seats > 1 else {}
         return {"match": match, "players": list(self.players), "seed": self.seed, **mirrored}
 
-    def waves(self) -> Iterator[Iterator[Game]]:
+    def waves(self) -> Iterator[Iterator[PlannedGame]]:
         yield self.all_games()
 
-    def all_games(self) -> Iterator[Game]:
+    def all_games(self) -> Iterator[PlannedGame]:
         for number in range(1, self.games + 1):
-            yield Game(self.match, self.players, self.seed, number, self.seats)
+            yield PlannedGame(self.match, self.players, self.seed, number, self.seats)
 
     def add(self, row: Row) -> None:
         self.tally.add(row)

@@ -19,7 +19,7 @@ MOST_ROUNDS = 200
 """a game that is not won by then has no winner"""
 
 
-class Game(NamedTuple):
+class PlannedGame(NamedTuple):
     """A game to play: who sits where, at the match and with the dice of its seed."""
 
     match: MatchSpec | Wish
@@ -28,7 +28,7 @@ class Game(NamedTuple):
     seed: int
 
 
-def play(game: Game, /) -> Row:
+def play(game: PlannedGame, /) -> Row:
     match = game.match
     spec = match_of_seed(game.seed, match) if isinstance(match, Wish) else match
     rng = Random(f"tournament {game.seed}")
@@ -77,10 +77,10 @@ class Tournament(Study):
         match: Row = wish_json(at) if isinstance(at, Wish) else at.to_json()
         return {"players": list(self.players), "sides": self.sides, "match": match, "seed": self.seed}
 
-    def waves(self) -> Iterator[Iterator[Game]]:
+    def waves(self) -> Iterator[Iterator[PlannedGame]]:
         yield self.all_games()
 
-    def all_games(self) -> Iterator[Game]:
+    def all_games(self) -> Iterator[PlannedGame]:
         """Match by match, so that every group has played about as much whenever the run is stopped."""
         number = 0
         for match in range(self.matches):
@@ -88,7 +88,7 @@ class Tournament(Study):
                 for turned in range(self.sides):
                     number += 1
                     seats = (*group[turned:], *group[:turned])
-                    yield Game(self.at, seats, number, self.seed + match)
+                    yield PlannedGame(self.at, seats, number, self.seed + match)
 
     def add(self, row: Row) -> None:
         """The winner is rated before all others, who are equal; who plays several seats is one among them."""
