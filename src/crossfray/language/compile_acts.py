@@ -262,8 +262,13 @@ class ActCompiler(ThingCompiler):
         self.remember_target(r.to)
 
     def kept_target(self, to: Any) -> Any:
-        """`each rival adjacent to the target`: that is the target so far, not the last of those that are challenged."""
-        if not self.challenged or how_many(to) == m.ONE or not speaks_of_target(to):
+        """`each rival adjacent to the target`, `each other rival`: that is the target so far, not the last of those that
+        are challenged."""
+        if not self.challenged or how_many(to) == m.ONE:
+            return to
+        if isinstance(to, m.Set) and m.Other() in to.filters:
+            to = to.but(filters=(*to.filters, m.Except(m.TARGET)))
+        if not speaks_of_target(to):
             return to
         slot, kept = self.new_slot(), m.Ref("label", -300 - len(self.code))
         self.emit(p.Op(p.DO_CHOOSE, in_slot(TARGETED), slot=slot, text="the target"))
