@@ -1009,3 +1009,58 @@ def test_any_of_the_dice_are_as_many_as_one_likes() -> None:
     assert canonical(some) == canonical(
         reads("When Hero challenges, you may reroll any number of her dice.", "trait", CRATES)
     )
+
+
+# ---------------------------------------------------------------------- any, toward, into, and where a target was
+
+
+def test_by_any_rival_is_by_none() -> None:
+    """`cannot be seen by any rival`: not if only one of them does not see her."""
+    said, none = "While Hero cannot be seen by any rival", "While no rival can see Hero"
+    both = (reads(f"{each}, she has +1 defense.", "trait", CRATES) for each in (said, none))
+    assert len({repr(canonical(each)) for each in both}) == 1
+
+
+def test_a_rival_that_one_moves_toward_need_not_be_in_reach() -> None:
+    """and is challenged only if it is then adjacent."""
+    text = "Move 1 toward a rival, then do a challenge 2 to that rival."
+    with playing(text, places="hero a1 unsullied h1 white-walker h8 sworn-brother a8") as game:
+        game.play(1, action="ability-1")
+        game.play(1, choose="unsullied")
+        game.play(1, move_to="b1")
+        assert not game.happened("challenged")
+
+
+def test_whom_others_cannot_move_or_place_may_move() -> None:
+    text = "Other characters cannot move or place it."
+    said = "Other characters cannot move this character. Other characters cannot place this character."
+    assert canonical(reads(text, "status", CRATES)) == canonical(reads(said, "status", CRATES))
+
+
+def test_what_moves_into_a_square_need_not_stay_there() -> None:
+    trait = "When a rival moves into a square adjacent to Hero, knock it down."
+    places = "hero c3 unsullied a2 white-walker h8 sworn-brother a8"
+    with playing(trait=trait, places=places, to_act="unsullied") as game:
+        game.play(2, action="move")
+        game.play(2, move_to="b2")
+        assert game.happened("knocked down")
+
+
+def test_who_is_placed_elsewhere_is_not_placed_there() -> None:
+    text = "Place a Crate on a square within 2 squares of Hero. It cannot be placed adjacent to a rival."
+    with playing(text, places=BESIDE) as game:
+        game.play(1, action="ability-1")
+        assert "a1" in game.options
+        assert not {"b3", "d4", "e3"} & set(game.options)
+        game.play(1, place="a1")
+
+
+@rule("CHAL-8")
+def test_beside_a_target_that_is_knocked_out_is_beside_where_it_was() -> None:
+    text = "Challenge 2. Then do a challenge 1 to each other rival adjacent to the target."
+    places = "hero b2 unsullied c3 white-walker d4 sworn-brother a8"
+    with playing(text, places=places, down="unsullied") as game:
+        game.play(1, action="ability-1")
+        game.roll("2-burst", "2-burst")
+        game.roll("1-burst", "2-burst")
+        assert [event["target"] for event in game.happened("challenged")] == ["unsullied", FOE]

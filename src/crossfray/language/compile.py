@@ -386,6 +386,8 @@ class PartCompiler(StepCompiler):
             guards, step = [*guards, step.cond], step.step
         for guard in guards:
             for each in guard.items if isinstance(guard, m.All) else (guard,):
+                if is_of_a_round(event) and is_none_near(each):  # nobody is near to who is not there
+                    pattern = guarded(pattern, p.Condition(p.IS_STATE, self.doer, number=p.ON_MAP_STATE))
                 pattern = guarded(pattern, self.condition(each))
         if isinstance(rule, m.Instead) and rule.replaces and not has_stays(step):
             step = replaced(step)
@@ -495,6 +497,19 @@ class PartCompiler(StepCompiler):
         self.step(get)
         self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, doers, things, tuple(self.code), afar)
+
+
+def is_of_a_round(event: m.Event) -> bool:
+    time = event.get("what")
+    return event.kind in ("begin", "end") and isinstance(time, m.Time) and time.unit == "round"
+
+
+def is_none_near(cond: Any) -> bool:
+    """`no rival is within 2 squares of him`: so it would be, too, while he is off the map."""
+    none = isinstance(cond, m.Exists) and isinstance(cond.what, m.Set) and cond.what.count == m.NO
+    return none and any(
+        isinstance(each, m.Near) and each.of in (m.OWN, m.HOLDER) for each in cond.what.filters
+    )
 
 
 DECIDED: Final = ("reroll", "set die", "move", "push", "pull", "choose", "swap", "shift", "place")

@@ -135,6 +135,8 @@ class ActCompiler(ThingCompiler):
             ends = self.where_it_ends(into) if into is not None else None
             self.spoken = before
             self.actor = found
+            if isinstance(anchor, m.Set) and anchor.label and not self.says_where(anchor):
+                self.aimed_at.add(anchor.label)  # it is said where one goes, and not where it is
             other = (
                 self.single(anchor, "toward who" if flags & p.TOWARD else "away from who")
                 if anchor is not None and not area
@@ -255,15 +257,16 @@ class ActCompiler(ThingCompiler):
                 phrase = self.phrase(r.to, ())
                 if phrase == who and isinstance(r.to, m.Ref) and not nobody:
                     raise Unplayable(event, "nobody can challenge themselves: say who is challenged")
-                known = isinstance(r.to, m.Ref) or self.says_where(r.to)
+                aimed = isinstance(r.to, m.Ref) and r.to.kind == "label" and r.to.label in self.aimed_at
+                known = not aimed and (isinstance(r.to, m.Ref) or self.says_where(r.to))
                 against(who, phrase, stated if known else 0)
 
         self.each_or_one(None if nobody else r.by, "who challenges", strike)
         self.remember_target(r.to)
 
     def kept_target(self, to: Any) -> Any:
-        """`each rival adjacent to the target`, `each other rival`: that is the target so far, not the last of those that
-        are challenged."""
+        """`each rival adjacent to the target`, `each other rival`: that is the target so far, not the last of those
+        that are challenged."""
         if not self.challenged or how_many(to) == m.ONE:
             return to
         if isinstance(to, m.Set) and m.Other() in to.filters:

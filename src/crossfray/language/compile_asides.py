@@ -25,6 +25,9 @@ def folded(parts: tuple[Any, ...]) -> list[Any]:
         if found and (both := each_discarded(found[-1], part) or handed_on(found[-1], part)) is not None:
             found[-1] = both
             continue
+        if (elsewhere := placed_elsewhere(found, part)) is not None:
+            found = elsewhere
+            continue
         if (narrowed := with_exception(found, part)) is not None:
             found = narrowed
             continue
@@ -94,6 +97,26 @@ def with_exception(before: list[Any], part: Any) -> list[Any] | None:
 
     def replaced(node: Any) -> Any:
         return changed if node == step else m.rebuilt(node, replaced)
+
+    return [replaced(each) for each in before]
+
+
+def placed_elsewhere(before: list[Any], part: Any) -> list[Any] | None:
+    """`it cannot be placed adjacent to another token`, of what the ability places: not on such a square."""
+    event = part.pattern if isinstance(part, m.Forbid) else None
+    step = last(before, ("place",))
+    if not isinstance(event, m.Event) or event.kind != "place" or step is None or count_of(before, step) != 1:
+        return None
+    what, where, there = step.get("what"), step.get("where"), event.get("where")
+    same = event.get("what") in (what, m.Ref("label", getattr(what, "label", 0) or -1))
+    squares = all(isinstance(x, m.Set) and x.sort == "square" and x.filters for x in (where, there))
+    if not same or not squares or {role for role, _ in event.roles} - {"what", "where", "by"}:
+        return None
+    said = there.filters[0] if len(there.filters) == 1 else m.All(there.filters)
+    narrower = step.put(where=where.but(filters=(*where.filters, m.Not(said))))
+
+    def replaced(node: Any) -> Any:
+        return narrower if node == step else m.rebuilt(node, replaced)
 
     return [replaced(each) for each in before]
 

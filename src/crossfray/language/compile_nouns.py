@@ -296,6 +296,8 @@ class NounCompiler:
     """whether the text has challenged somebody"""
     struck: int = 0
     """the label of those whom the text has challenged one by one, if all of them stood"""
+    aimed_at: set[int] = field(default_factory=set)
+    """labels of those that somebody has moved toward, or away from, and who need not be near"""
     locals: int = 0
     looks_back: bool = False
     """whether the text speaks of squares that somebody has left"""

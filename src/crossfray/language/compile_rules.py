@@ -407,6 +407,8 @@ class RuleCompiler(ConditionCompiler):
             return self.barred(event, squares, guard)
         if isinstance(event, m.AnyEvent) or event.kind not in ACTS:
             raise Unplayable(said, "the game cannot forbid this")
+        if event.kind == "place" and event.get("where") is not None:
+            raise Unplayable((event, "where"), "say of the step that places it where it may be placed")
         manner, by = 0, event.get("by")
         if by == ANYBODY:
             event = event.put(by=None)

@@ -7,6 +7,7 @@ from crossfray.language.compile_acts import ABILITIES, MOST_REPEATED, ActCompile
 from crossfray.language.compile_conditions import not_so
 from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several, reference, sets_in
 from crossfray.language.compile_rules import UNTIL, passed_through, speaks_of
+from crossfray.language.references import pointed
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE
@@ -227,6 +228,10 @@ class StepCompiler(ActCompiler):
             self.step(led)
             return
         self.check_fallen(step.cond)
+        if (given := given_to_another(step.cond, step.step)) is not None:
+            raise Unplayable(
+                given, "somebody has it then: say 'move' the card to whom it goes, and not 'give'"
+            )
         at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.cond)))
         self.step(step.step)
         if step.otherwise is not None:
@@ -552,7 +557,8 @@ def in_its_next_turn(step: Any) -> Any:
 def entering(pattern: Any) -> Any:
     """`a rival moves onto it`: it enters that square, and need not stay."""
     into = pattern.get("into") if isinstance(pattern, m.Event) and pattern.kind == "move" else None
-    if not isinstance(into, m.Ref) or {role for role, _ in pattern.roles} - {"who", "into"}:
+    square = isinstance(into, m.Ref) or (isinstance(into, m.Set) and into.sort == "square")
+    if not square or {role for role, _ in pattern.roles} - {"who", "into"}:
         return pattern
     return m.event("enter", who=pattern.get("who"), where=into)
 
@@ -571,6 +577,27 @@ def each_of_them(step: Any, label: int) -> Any:
         return m.rebuilt(node, said)
 
     return said(step)
+
+
+def given_to_another(cond: Any, step: Any) -> Any:
+    """`If an adjacent character has the card, give it to her`: what is given must be nobody's (STATUS-1)."""
+    had = cards_had(cond)
+    for each in m.inside(step):
+        give = isinstance(each, m.Event) and each.kind == "give"
+        if give and any(card == each.get("what") and who != pointed(each.get("to")) for card, who in had):
+            return each
+    return None
+
+
+def cards_had(cond: Any) -> set[tuple[Any, Any]]:
+    """The cards of which a condition says that somebody has them, and who."""
+    if isinstance(cond, m.All | m.OneOf):
+        return {card for item in cond.items for card in cards_had(item)}
+    noun = cond.what if isinstance(cond, m.Exists) else cond.who if isinstance(cond, m.IsSo) else None
+    if noun is None or how_many(noun) == m.NO:
+        return set()
+    cards = (each.what for each in m.inside(cond) if isinstance(each, m.Has) and isinstance(each.what, m.Ref))
+    return {(card, pointed(noun)) for card in cards}
 
 
 def put_together(steps: Any) -> list[Any]:

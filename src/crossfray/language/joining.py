@@ -479,7 +479,29 @@ def _cannot(x: Any, kind: str) -> Any:
         return _restriction(x.who, m.Not(_said_of(x.filter)))
     if isinstance(x, m.Event) and x.get("window") is not None:
         return timed(_forbidden(x.put(window=None)), x.get("window"), kind)
+    if isinstance(x, Group):
+        x = _moving_whom(x)
     return _forbidden(x)
+
+
+def _moving_whom(x: Group) -> Group:
+    """`other characters cannot move or place them`: who is moved stands behind the last of the verbs."""
+    first, last = x.items[0], x.items[-1]
+    if not all(isinstance(each, m.Event) for each in x.items) or last.kind not in (
+        "place",
+        "push",
+        "pull",
+        "swap",
+    ):
+        return x
+    whom, mover = last.get("what") or last.get("who"), first.get("who")
+    if (
+        first != m.event("move", who=mover)
+        or not isinstance(mover, m.Set)
+        or last.get("by") != pointed(mover)
+    ):
+        return x
+    return x.but(items=(m.event("move", who=whom, by=mover), *x.items[1:]))
 
 
 def _forbidden(x: Any) -> Any:

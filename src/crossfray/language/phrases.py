@@ -308,7 +308,7 @@ def event_of(noun: Any) -> Any:
             roles[doer_of(noun.sort)] = each.owner
         else:
             kind.append(each)
-    if noun.count != m.ONE and noun.count.kind != "each":
+    if noun.count not in (m.ONE, m.ANY_OF) and noun.count.kind != "each":
         roles["times"] = noun.count
     if kind:
         roles["kind"] = tuple(kind)

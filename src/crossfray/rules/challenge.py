@@ -65,7 +65,7 @@ from crossfray.rules.moves import knocked_down_on_the_way
 from crossfray.rules.points import end_if_won, gain
 from crossfray.rules.procedure import ask, pop, tell
 from crossfray.rules.requirements import BASIC_DICE, CHALLENGE_TARGET, allowed
-from crossfray.rules.state import State
+from crossfray.rules.state import OFF, State
 from crossfray.rules.triggers import announce, happens, hear, is_heard
 from crossfray.rules.values import changes_value, forbidding, reach_of, spend_next, value
 
@@ -214,14 +214,17 @@ def conclude(state: State, frame: Frame) -> None:
         if frame[CHALLENGE_WON]:  # what came of the knock
             _, frame[CHALLENGE_RESULT], frame[CHALLENGE_SQUARE] = state.returned
         if frame[CHALLENGE_BY] >= 0:  # what nobody did nobody has won
-            hear(state, challenge_event(state, frame, WIN if frame[CHALLENGE_WON] else LOSE))
+            decided = challenge_event(state, frame, WIN if frame[CHALLENGE_WON] else LOSE)
+            decided.square = frame[CHALLENGE_SQUARE] if frame[CHALLENGE_WON] else decided.square
+            hear(state, decided)
     elif at == TOLD:
         frame[AT] = OVER
         hear_fallen(state, challenge_knock(frame), frame[CHALLENGE_RESULT])
     else:
         mine, theirs = frame[FIRST_HAND + HAND_COUNT], frame[SECOND_HAND + HAND_COUNT]
         rolls = max(frame[FIRST_HAND + HAND_ROLL], 0), max(frame[SECOND_HAND + HAND_ROLL], 0)
-        pop(state, frame[CHALLENGE_WON], frame[CHALLENGE_TO], mine, mine - theirs, *rolls)
+        where = frame[CHALLENGE_SQUARE] if frame[CHALLENGE_WON] else OFF
+        pop(state, frame[CHALLENGE_WON], frame[CHALLENGE_TO], mine, mine - theirs, *rolls, where)
         if state.lasting:
             spend_next(state, challenge_event(state, frame))
 

@@ -185,7 +185,9 @@ SQUARES_MOVED: Final = 11
 RAISED: Final = 12  # the step whose number was raised, or -1
 LIMIT: Final = 13  # the limit that counts its uses, or -1
 MARKED: Final = 14  # squares to remember
-STOOD: Final = 15  # where the subject was, and 1 more; below 0: it left the map there; 0: nowhere
+STOOD: Final = (
+    15  # where the subject, or a target, was, and 1 more; below 0: it left the map there; 0: nowhere
+)
 MADE: Final = (
     16  # the piece of another side that the text makes act just now, and 1 more (CONTROL-2); 0: none
 )

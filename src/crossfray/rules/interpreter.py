@@ -29,6 +29,7 @@ from crossfray.rules.frames import (
     PASSED,
     ROLL_FRAME,
     SQUARES_MOVED,
+    STOOD,
     TARGETED,
     WAS_DONE,
     Frame,
@@ -111,8 +112,10 @@ def receive(state: State, frame: Frame) -> None:
         frame[PASSED] = returned[1]
         frame[SQUARES_MOVED] = returned[1].bit_count()
     elif returned[0] == CHALLENGE_FRAME:
-        frame[HAS_WON], target, frame[COUNT], frame[LEAD], frame[FACES], frame[AGAINST] = returned[1:]
+        frame[HAS_WON], target, frame[COUNT], frame[LEAD], frame[FACES], frame[AGAINST], square = returned[1:]
         frame[TARGETED] = 1 << target
+        if square >= 0 > state.where[target]:
+            frame[STOOD] = square + 1
     elif returned[0] == ROLL_FRAME:
         won, frame[COUNT], frame[LEAD], frame[FACES], frame[AGAINST] = returned[1:]
         frame[HAS_WON] = frame[HAS_WON] if won == NOT_DECIDED else won

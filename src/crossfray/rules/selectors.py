@@ -10,7 +10,7 @@ from typing import Final
 from crossfray.rules import program as p
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import distance, straight_lines
-from crossfray.rules.frames import MARKED, PASSED, SIDE, SOURCE, STOOD, SUBJECT, TARGETED, Frame
+from crossfray.rules.frames import MARKED, OBJECT, PASSED, SIDE, SOURCE, STOOD, SUBJECT, TARGETED, Frame
 from crossfray.rules.ground import closed, hidden_from, home_area, in_force, obscured, sees_square
 from crossfray.rules.history import happened
 from crossfray.rules.match import COMPANION, ITEM, MARKER, MINION, NOBODY, STATUS, TOKEN
@@ -370,10 +370,12 @@ def utmost(state: State, frame: Frame, requirement: p.Filter, candidates: int) -
 
 
 def standing_place(state: State, frame: Frame, piece: int) -> int:
-    """The square of a piece; if the text is about its leaving the map, the one it left; else below 0."""
+    """The square of a piece; if the text is about its leaving the map, or has challenged it off the map, the one it
+    left; else below 0."""
     here = state.where[piece]
     left = frame[SUBJECT] >> piece & 1 and (frame[STOOD] < 0 or (frame[STOOD] and here < 0))
-    return abs(frame[STOOD]) - 1 if left else here
+    beaten = here < 0 and frame[STOOD] and (frame[OBJECT] | frame[TARGETED]) >> piece & 1
+    return abs(frame[STOOD]) - 1 if left or beaten else here
 
 
 def places_of(state: State, frame: Frame, pieces: int) -> int:
