@@ -341,7 +341,7 @@ def test_a_match_is_saved_as_a_file_and_opened_again(player: NewPlayer, tmp_path
     expect(squad_line(guest, "Light")).to_have_value("gi-hun+mallet, il-nam")
     file.write_text('game = "chess"\n', "utf-8")
     guest.page.get_by_label("Match file").set_input_files(file)
-    expect(guest.page.get_by_role("alert")).to_contain_text("nknown game 'chess'")
+    expect(guest.page.get_by_role("alert")).to_contain_text("There is no game or scenario 'chess'")
 
 
 def test_a_squad_is_pasted_by_its_names_and_a_misspelled_one_is_mended(player: NewPlayer) -> None:
