@@ -122,8 +122,9 @@ def expect_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
 
 
 def no_such_file(path: Path, more: str = "", known: Iterable[str] = ()) -> InputError:
-    """That there is no such file, with the names most like it: of files beside it, and of others."""
-    beside = [str(path.with_name(each.name)) for each in path.parent.glob("*")]
+    """That there is no such file, with the names most like it: of files of the same kind beside it, and of others."""
+    others = [each for each in path.parent.glob("*") if each.suffix == path.suffix] if path.name else []
+    beside = [str(path.with_name(each.name)) for each in others]
     name = str(path).encode("utf-8", "backslashreplace").decode("utf-8")
     nearest = nearest_to(name, [*beside, *known])
     return InputError.at(name, f"there is no such file{more}", nearest=nearest)
