@@ -54,12 +54,14 @@ def test_the_target_itself_is_not_struck_again_nor_an_ally_beside_it() -> None:
         assert len(game.happened("challenged")) == 1
 
 
-@rule("CHAL-8")
-def test_around_a_target_that_left_the_map_nobody_is_struck() -> None:
-    with table("V", US, THEM, at="Va1 Df4 Ae1 He2 Bf1", down="A") as game:
+@rule("CHAL-8", "CHAL-10")
+def test_around_a_target_that_left_the_map_those_beside_its_square_are_struck() -> None:
+    with table("V", US, THEM, at="Va1 Df4 Ae1 He2 Ba4", down="A") as game:
         game.play(1, action="confringo", target="A")
         game.roll("2-burst", "2-burst")
         assert game.track("A") == (2, 1)
+        assert game.last("challenged")["target"] == "H"  # beside e1; nobody else is
+        game.roll("2-shield", "2-burst")
         game.asks(1, "action")
 
 
