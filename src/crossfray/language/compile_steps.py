@@ -9,7 +9,7 @@ from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_s
 from crossfray.language.compile_rules import UNTIL, passed_through, speaks_of
 from crossfray.language.references import pointed
 from crossfray.rules import program as p
-from crossfray.rules.frames import OBJECT, SUBJECT
+from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
 from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE
 
 BELONGS_ON_A_TRAIT: Final = (
@@ -245,7 +245,11 @@ class StepCompiler(ActCompiler):
     def check_fallen(self, cond: Any) -> None:
         """`Challenge 2. If the target is knocked down, ...`: by that, or so it lies, also from before?"""
         lies = isinstance(cond, m.IsSo) and cond.filter == m.Is("down") and isinstance(cond.who, m.Ref)
-        if self.challenged and lies and (cond.who == m.TARGET or self.was_challenged(cond.who)):
+        if (
+            self.challenged
+            and lies
+            and (self.phrase(cond.who) == in_slot(TARGETED) or self.was_challenged(cond.who))
+        ):
             raise Unplayable(cond, "say 'is knocked down by this', or, whenever it fell, 'is not standing'")
 
     def pay(self, step: m.Pay) -> None:

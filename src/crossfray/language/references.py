@@ -174,6 +174,8 @@ class Refs:
         """in the role of what is removed from the map"""
         self.shifted = False
         """in the role of what is shifted on a track"""
+        self.out = False
+        """whether the sentence speaks of somebody who is knocked out, and so is on a track"""
         self.sentence = 0
         self.times: dict[str, m.Time] = {}
         """whose turn the text has spoken of"""
@@ -222,6 +224,7 @@ class Refs:
             return x  # the one like the other: see joining.py
         if isinstance(x, Alike):
             return self.resolve(x.filter, want, subject)
+        self.out = self.out or x == m.Is("out")
         if isinstance(x, Many):
             if "roll" not in self.events:
                 self.lost.append(Pron("that many", 0))
@@ -360,6 +363,7 @@ class Refs:
             self.struck = True
         if x.kind == "challenge":
             self.challenged = pointed(found.get("to"))
+        self.out = self.out or x.kind == "knock out"
         if x.kind == "challenge" and found.get("by") is not None:
             self.challenger = pointed(found.get("by"))
         if x.kind in ("challenge", "move", "ability", "action", "roll", "push", "pull", "win", "lose"):
@@ -689,7 +693,7 @@ class Refs:
         if (
             self.shifted and not self.depth
         ):  # on a track are tokens and items, and who is knocked out; a status card is with somebody
-            found = [s for s in found if "T" in s.types and s.sort != "status"] or found
+            found = [s for s in found if ("T" in s.types) != self.out and s.sort != "status"] or found
             found = [s for s in found if s.sort != "status"] or found
         if self.removed and not self.depth:
             found = [
