@@ -977,6 +977,12 @@ def test_where_the_target_is_is_asked_of_the_target() -> None:
             "who decides",
         ),
         ("ability", "Challenge 2. If the target is knocked down, move 1.", "knocked down by this"),
+        ("ability", "Place Hero adjacent to an obstruction or an ally within 2 squares.", "say it of each"),
+        (
+            "ability",
+            "Challenge 2. If the target is in a square with a Crate and is knocked out, move 1.",
+            "on no square",
+        ),
     ],
 )
 def test_who_or_when_is_not_guessed(kind: str, text: str, why: str) -> None:

@@ -1280,6 +1280,14 @@ def next_to_either(where: Any) -> list[m.Set] | None:
             and of.op == "or"
             and any(getattr(x, "sort", "") in OBSTRUCTED for x in of.items)
         ):
+            if any(
+                isinstance(said, m.Near | m.Seen)
+                for item in of.items
+                for said in getattr(item, "filters", ())
+            ):
+                raise Unplayable(
+                    where, "how far away, or how well seen, is said of the last one only: say it of each"
+                )
             rest = tuple(other for other in where.filters if other != each)
             return [where.but(filters=(*rest, each.but(of=item))) for item in of.items]
     return None

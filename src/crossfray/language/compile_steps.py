@@ -244,6 +244,11 @@ class StepCompiler(ActCompiler):
 
     def check_fallen(self, cond: Any) -> None:
         """`Challenge 2. If the target is knocked down, ...`: by that, or so it lies, also from before?"""
+        both = cond.items if isinstance(cond, m.All) else ()
+        out = [x.who for x in both if isinstance(x, m.IsSo) and x.filter == m.Is("out")]
+        out += [x.event.get("who") for x in both if isinstance(x, m.Happened) and x.event.kind == "knock out"]
+        if any(isinstance(x, m.IsSo) and x.who in out and isinstance(x.filter, m.On | m.Near) for x in both):
+            raise Unplayable(cond, "who is out is on no square: ask where it is before it is challenged")
         lies = isinstance(cond, m.IsSo) and cond.filter == m.Is("down") and isinstance(cond.who, m.Ref)
         if (
             self.challenged
