@@ -13,6 +13,7 @@ from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.agents.search import Search, Tree
 from crossfray.agents.value import Weights, chances, value
 from crossfray.content.match.build import build_match, preset, presets
+from crossfray.content.match.drawn import Wish, draw_match
 from crossfray.content.match.spec import MatchSpec, Pick
 from crossfray.lab.games import Played
 from crossfray.rules import decisions
@@ -47,6 +48,26 @@ def test_it_answers_every_question_of_every_scenario_and_changes_nothing(name: s
         option = agent(state, rng)
         assert state.hash() == before
         apply(state, option)
+
+
+def faults_in(numbers: range, rounds: int) -> list[str]:
+    """Where a search failed in games on drawn matches of all boxes, for so many rounds."""
+    found = []
+    for number in numbers:
+        match = build_match(draw_match(Random(number), Wish()))
+        game = Played(match, [Search(3, 1) for _ in match.sides], Random(number))
+        game.play(most_rounds=rounds)
+        found += [f"match {number}, {match.title}: {fault}" for fault in game.faults]
+    return found
+
+
+def test_it_never_fails_on_drawn_matches() -> None:
+    assert faults_in(range(4), rounds=1) == []
+
+
+@pytest.mark.long
+def test_it_never_fails_on_many_drawn_matches() -> None:
+    assert faults_in(range(100, 200), rounds=8) == []
 
 
 def test_a_game_is_the_same_from_the_same_seed_whatever_was_played_before() -> None:
