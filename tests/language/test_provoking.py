@@ -1027,6 +1027,15 @@ def test_by_any_rival_is_by_none() -> None:
     assert len({repr(canonical(each)) for each in both}) == 1
 
 
+@pytest.mark.parametrize("one", ["any", "an"])
+def test_any_ally_that_does_not_see_is_one_of_them(one: str) -> None:
+    some, none = (
+        canonical(reads(f"While {who}, Hero has +1 defense.", "trait", CRATES))
+        for who in (f"{one} ally cannot see Hero", "no ally can see Hero")
+    )
+    assert some != none
+
+
 def test_a_rival_that_one_moves_toward_need_not_be_in_reach() -> None:
     """and is challenged only if it is then adjacent."""
     text = "Move 1 toward a rival, then do a challenge 2 to that rival."

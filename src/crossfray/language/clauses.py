@@ -74,9 +74,10 @@ def _unable(clause: Any) -> Any:
 def _unlike(clause: Any, found: Any) -> Any:
     """Not so. `a rival cannot see her`: there is one that does not, not: there is none that does."""
     who = clause.get("who") if isinstance(clause, m.Event) else None
-    if isinstance(found, m.IsSo) and isinstance(who, m.Set) and who.count == m.ANY_OF:
+    if isinstance(found, m.IsSo) and isinstance(who, m.Set) and who.count == m.BY_ANY:
         return m.Not(found)  # `cannot be seen by any rival`: by none
-    if isinstance(found, m.IsSo) and isinstance(who, m.Set) and who.count.kind == "exactly":
+    one = isinstance(who, m.Set) and (who.count.kind == "exactly" or who.count == m.ANY_OF)
+    if isinstance(found, m.IsSo) and isinstance(who, m.Set) and one:
         seen = isinstance(found.filter, m.Seen)
         return m.IsSo(who, m.Not(m.Sees(found.who) if seen else found.filter))
     if isinstance(found, m.IsSo) and isinstance(found.who, m.Set) and found.who.count == m.PLURAL:

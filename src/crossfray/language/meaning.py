@@ -118,6 +118,8 @@ NO: Final = Count("no", 0)
 ANY_NUMBER: Final = Count("any number", 0)
 ANY_OF: Final = Count("any number", 1)
 """`any of them`: of dice as many as one likes, of others one. Not in the normal form."""
+BY_ANY: Final = Count("any number", 2)
+"""`be seen by any rival`: not so, it is so by none. Not in the normal form."""
 ONLY: Final = Count("only", 1)
 
 

@@ -404,6 +404,8 @@ def attach(verb: Any, arg: Arg) -> Any:
     doers = "P" if event.kind in ("assist", "challenge", "interact") else "PYTE"
     if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, doers):
         free = event.get(verb.agent) in (None, SOMEBODY)
+        if isinstance(x, m.Set) and x.count == m.ANY_OF and event.kind == "see":
+            x = x.but(count=m.BY_ANY)
         return None if not free else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
     if prep in _MEANS and isinstance(x, m.Set) and x.sort in (event.kind, "action"):
         found = _by_means_of(verb, x)

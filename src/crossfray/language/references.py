@@ -466,7 +466,7 @@ class Refs:
     # ------------------------------------------------------------------ nouns
 
     def set(self, x: m.Set, subject: Any) -> Any:
-        if x.count == m.ANY_OF:
+        if x.count in (m.ANY_OF, m.BY_ANY):
             x = x.but(count=m.ANY_NUMBER if x.sort == "die" else m.ONE)
         if x.label and x.label in self.labels:
             return m.Ref("label", self.labels[x.label])
