@@ -941,6 +941,8 @@ class ActCompiler(ThingCompiler):
         if not isinstance(r.what, m.Set):
             if not isinstance(r.what, m.Ref):
                 raise Unplayable(event, "say what is shifted: 'a token on your track'")
+            if r.what.label in self.beside and self.sorts.get(r.what.label) in ("token", "minion"):
+                raise Unplayable(event, "what lies on the map is on no track: say what shifts")
             owners = [each.owner for each in getattr(r.track, "filters", ()) if isinstance(each, m.Of)]
             if r.track is not None and owners not in ([], [r.what]):
                 raise Unplayable((event, "track"), "it shifts on the track it is on: say only how far")

@@ -98,7 +98,21 @@ class ChoiceCompiler(RuleCompiler):
             self.sorts.setdefault(label, "status" if self.is_status(noun) else getattr(noun, "sort", ""))
             self.many.discard(label)
         at = len(self.code)
-        self.loop_over(phrase, slot, body)
+        known = {*self.beside}
+
+        def named(found: p.Selectors) -> None:
+            who = label or -700 - len(self.bound)
+            self.bound[who] = found
+            for said in getattr(
+                noun, "filters", ()
+            ):  # `for each rival in a square with a Box, remove that Box`
+                self.name_around(m.Ref("label", who), said)
+            body(found)
+
+        self.loop_over(phrase, slot, named)
+        for once in {*self.beside} - known:  # each has its own
+            del self.beside[once]
+            self.bound.pop(once, None)
         if isinstance(noun, m.Ref):  # `each of them`: they are still those
             if label and before:
                 self.bound[label] = before

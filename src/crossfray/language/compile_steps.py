@@ -704,6 +704,7 @@ def greater_if(step: m.Either, says_where: Any) -> m.Event | None:
     else:
         return None
     dice = one.get("dice"), more.get("dice")
+    more = more.put(range=one.get("range")) if more.get("range") is None else more
     to = one.get("to")
     if to is not None and more.get("to") is None and any(speaks_of(cond, {each}) for each in sets_in(to)):
         more, cond = more.put(to=to), said_of_the_target(cond, to)  # `that rival` is the one of the first way

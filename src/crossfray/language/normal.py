@@ -701,6 +701,26 @@ def what_a_side_has_somebody_of_it_has(x: m.Set) -> Any:
     return x.but(filters=tuple(map(whose, x.filters)))
 
 
+@equation(m.If)
+def another_number_against_such_a_target(x: m.If) -> Any:
+    """`challenge 2. If the target is exhausted, challenge 3 instead`: one challenge, with 1 more die if that is so."""
+    usual, more = x.otherwise, x.step
+    if (
+        not isinstance(usual, m.Event)
+        or not isinstance(more, m.Event)
+        or {usual.kind, more.kind} != {"challenge"}
+    ):
+        return x
+    if more.get("range") is None:
+        more = more.put(range=usual.get("range"))
+    few, many = usual.get("dice"), more.get("dice")
+    if not contains(x.cond, m.TARGET) or usual.put(dice=None) != more.put(dice=None):
+        return x
+    if not isinstance(few, int) or not isinstance(many, int) or few >= many:
+        return x
+    return usual.put(dice=m.Sum((few, m.Given(many - few, x.cond))))
+
+
 @equation(m.Later)
 def more_actions_need_not_be_done(x: m.Later) -> Any:
     """`may do one more action on its next turn`: it has one more, and need not do it."""

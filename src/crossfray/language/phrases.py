@@ -563,6 +563,12 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
         return {"where": m.Set("square", m.ONE, (x,))}
     if kind in ("move", "push", "pull"):
         return {"into": m.Set("square", m.ONE, (x,))}
+    if kind == "interact" and (thing := _thing_near(x)) is not None:  # with what lies there
+        return (
+            {"with": thing}
+            if getattr(thing, "sort", "") in ("marker", "point marker", "token")
+            else {"at": x}
+        )
     return (
         {"at": x}
         if kind
@@ -585,6 +591,13 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
         )
         else None
     )
+
+
+def _thing_near(x: Any) -> Any:
+    """Of `on or adjacent to a Bell`, `adjacent to a Bell`: the Bell."""
+    if isinstance(x, m.OneOf) and all(isinstance(each, m.On | m.Near) for each in x.items):
+        return x.items[-1].of if isinstance(x.items[-1], m.Near) else None
+    return x.of if isinstance(x, m.Near) and x.adjacent else None
 
 
 def number(x: Any) -> Any:

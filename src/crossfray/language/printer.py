@@ -797,6 +797,8 @@ class Printer:
                 return f"with the {'fewest' if least else 'most'} {many}"
             case m.Value():
                 return f"with {self.value(f)}"
+            case m.Before(m.Near() as inner):
+                return f"that was {self.filter(inner)}"
             case m.Before(inner):
                 return f"that was {self.filter(inner)} before this move"
             case m.Did(event, None) if event.kind == "leave" and event.get("where") == m.IT:
