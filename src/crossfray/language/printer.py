@@ -797,7 +797,7 @@ class Printer:
                 return f"with the {'fewest' if least else 'most'} {many}"
             case m.Value():
                 return f"with {self.value(f)}"
-            case m.Before(m.Near() as inner):
+            case m.Before(m.Near(m.Ref("label")) as inner):
                 return f"that was {self.filter(inner)}"
             case m.Before(inner):
                 return f"that was {self.filter(inner)} before this move"
