@@ -128,7 +128,11 @@ THIEF = able(
 LOST_HERE = p.Condition(p.HAPPENED, pattern=p.Pattern(kinds.WIN, doer=OWN), per=p.PER_TEXT, name=p.OF_OBJECT)
 """of a rival: it has lost a challenge of this text"""
 WARDEN = able(
-    (until(p.PER_TURN, p.Is("Keen", p.KEEN, OWN)), challenge(2, reach=4)),
+    (
+        until(p.PER_TURN, p.Is("Keen", p.KEEN, OWN)),
+        until(p.PER_ROUND, p.Is("Open", p.PASSABLE, OWN)),
+        challenge(2, reach=4),
+    ),
     (until(p.PER_ROUND, p.Is("Shown", p.SHOWN, RIVALS, by=OWN)), challenge(2, reach=4)),
     (
         p.Op(p.DO_EACH, some(p.RIVAL, within(2)), slot=IT_SLOT, done=COUNTER, to=3),

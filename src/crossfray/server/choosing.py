@@ -30,7 +30,7 @@ from crossfray.rules.view import match_view
 from crossfray.server import catalogue
 
 FIRST = "first game"
-RULE_AT_END = re.compile(r"\s*\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)$")
+RULE_AT_END = re.compile(r"\s*\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)(?=$|; did you mean)")
 
 
 # ---------------------------------------------------------------------- what there is
