@@ -563,12 +563,8 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
         return {"where": m.Set("square", m.ONE, (x,))}
     if kind in ("move", "push", "pull"):
         return {"into": m.Set("square", m.ONE, (x,))}
-    if kind == "interact" and (thing := _thing_near(x)) is not None:  # with what lies there
-        return (
-            {"with": thing}
-            if getattr(thing, "sort", "") in ("marker", "point marker", "token")
-            else {"at": x}
-        )
+    if kind == "interact" and getattr(_thing_near(x), "sort", "") in ("marker", "point marker", "token"):
+        return None  # whether it interacts with what lies there is not said
     return (
         {"at": x}
         if kind
