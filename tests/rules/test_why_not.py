@@ -198,7 +198,6 @@ def test_what_is_offered_is_what_nothing_forbids(name: str) -> None:
     assert {"TURN-4", "ACT-MOVE", "MOVE-6"} <= cited <= load_ledger().keys()
 
 
-@rule("SETUP-8", "COOL-3")
 def test_where_somebody_is_placed_is_what_nothing_forbids() -> None:
     state, rng = new_game(build_match(preset("thrones"))), Random(3)
     told = set()
