@@ -256,3 +256,9 @@ def test_what_is_no_puzzle_is_refused() -> None:
         find_puzzle("p9999")
     result = CliRunner().invoke(app, ["puzzle", "--day", "today"])
     assert "is not a date" in str(result.exception)
+
+
+def test_a_title_ends_with_the_question_as_the_game_asks_it_now() -> None:
+    for puzzle in puzzles().values():
+        state = question(puzzle)
+        assert puzzle.title.endswith(question_text(state, state.side)), puzzle.id

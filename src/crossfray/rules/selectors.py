@@ -187,10 +187,9 @@ def meeting(state: State, frame: Frame, requirement: p.Filter, candidates: int) 
     if code == p.ADJACENT:
         return beside(state, frame, members(state, frame, requirement.who), candidates)
     if code in ABOUT_SQUARES:
-        unseen = (
-            hidden_from(state, frame[SIDE]) if code == p.BESIDE_MARKED else 0
-        )  # SEE-7: not seen, not adjacent
-        return on_squares(state, filter_squares(state, frame, requirement), candidates & ~unseen)
+        if code == p.BESIDE_MARKED:  # SEE-7: not seen, not adjacent
+            candidates &= ~hidden_from(state, frame[SIDE])
+        return on_squares(state, filter_squares(state, frame, requirement), candidates)
     if code == p.NEAREST:
         return nearest_of(state, frame, requirement, candidates)
     if code == p.UTMOST:
